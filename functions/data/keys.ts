@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Every key shape of the table: the entity chart as code. `PK` is also the authorisation boundary: what belongs
+ * to a workspace is in its partition, and the id of a recording or project names that partition.
+ */
+export interface Key {
+  PK: string;
+  SK: string;
+}
+
+const SELF = '#';
+const key = (PK: string, SK: string): Key => ({ PK, SK });
+
+/** Hex SHA-256: what is stored of a secret that a person or browser holds. */
+export const sha256 = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+export const userKey = (userId: string) => key(`U#${userId}`, SELF);
+export const sessionKey = (userId: string, tokenHash: string) => key(`U#${userId}`, `S#${tokenHash}`);
+export const sessionPrefix = 'S#';
+export const verificationKey = (userId: string) => key(`U#${userId}`, 'VERIFY');
+export const emailKey = (email: string) => key(`EMAIL#${email.toLowerCase()}`, SELF);
+
+/** A user's own list of workspaces. */
+export const membershipKey = (userId: string, workspaceId: string) => key(`U#${userId}`, `W#${workspaceId}`);
+export const membershipPrefix = 'W#';
+
+export const workspaceKey = (workspaceId: string) => key(`W#${workspaceId}`, SELF);
+export const memberKey = (workspaceId: string, userId: string) => key(`W#${workspaceId}`, `M#${userId}`);
+export const memberPrefix = 'M#';
+
+/** Joins the two halves of a recording's or project's id. */
+export const scopedId = (workspaceId: string, ulid: string) => `${workspaceId}_${ulid}`;
+
+/** Splits a recording's or project's id; null for text that is no such id. */
+export function parseScopedId(id: string): { workspaceId: string; ulid: string } | null {
+  const [workspaceId, ulid, ...rest] = id.split('_');
+  return workspaceId && ulid && rest.length === 0 ? { workspaceId, ulid } : null;
+}
+
+/** Key of something inside a workspace; an id of the wrong shape gives a key under which nothing is ever stored. */
+const scopedKey = (prefix: string, id: string): Key => {
+  const parsed = parseScopedId(id);
+  return parsed ? key(`W#${parsed.workspaceId}`, `${prefix}#${parsed.ulid}`) : key(`NONE#${sha256(id)}`, SELF);
+};
+
+export const projectKey = (projectId: string) => scopedKey('P', projectId);
+export const projectPrefix = 'P#';
+export const recordingKey = (recordingId: string) => scopedKey('R', recordingId);
+export const recordingPrefix = 'R#';
+/** Row of the list of shared recordings. */
+export const sharedRowKey = (recordingId: string) => scopedKey('SH', recordingId);
+export const sharedRowPrefix = 'SH#';
+
+export const shareTokenKey = (shareToken: string) => key(`TOK#${shareToken}`, SELF);
+export const uploadKey = (uploadId: string) => key(`UP#${uploadId}`, SELF);
+/** Media whose owner is gone and whose bytes are still to be removed. */
+export const removalKey = (removalId: string) => key(`RM#${removalId}`, SELF);
+
+/** Requests counted against a limit in one window of time. */
+export const rateKey = (limit: string, subject: string, window: number) =>
+  key(`RATE#${limit}#${sha256(subject)}`, `${window}`);
+
+export const STATS_SHARDS = 16;
+export const statsKey = (shard: number) => key('STATS', `TX#${shard}`);
+export const recoveryKey = () => key('SYS', 'RECOVERY');
+
+export const INDEX_NAME = 'GSI1';
+export const INDEX_SHARDS = 4;
+
+/** Same text, same shard: spreads the sparse index's partitions. */
+const shardOf = (text: string, shards: number): number => Number.parseInt(sha256(text).slice(0, 8), 16) % shards;
+
+export interface IndexKey {
+  GSI1PK: string;
+  GSI1SK: string;
+}
+
+export const processingPartition = (shard: number) => `TX#processing#${shard}`;
+/** Place of a processing recording among all that are processing, oldest change first. */
+export const processingIndex = (recordingId: string, updatedAt: string): IndexKey => ({
+  GSI1PK: processingPartition(shardOf(recordingId, INDEX_SHARDS)),
+  GSI1SK: `${updatedAt}#${recordingId}`,
+});
+
+export const duePartition = (shard: number) => `DUE#${shard}`;
+/** Place of an unbound upload or a removal among all media to be removed, earliest first. */
+export const dueIndex = (id: string, dueAt: string): IndexKey => ({
+  GSI1PK: duePartition(shardOf(id, INDEX_SHARDS)),
+  GSI1SK: `${dueAt}#${id}`,
+});
+
+/** Shard of the status counters that a recording counts in. */
+export const statsShard = (recordingId: string) => shardOf(recordingId, STATS_SHARDS);

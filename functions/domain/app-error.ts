@@ -1,0 +1,22 @@
+import type { ErrorCode } from '../../shared/api/errors.ts';
+
+/** A refusal that a person can act on. Anything else that is thrown is a fault of ours and tells nothing. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+
+  /**
+   * @param code looked up in the one table of statuses
+   * @param message a sentence for the person who asked
+   * @param details what the code needs besides, sent beside `code` and `message`
+   */
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: Record<string, unknown> = {},
+  ) {
+    super(message);
+  }
+}
+
+/** The answer for what does not exist and for what belongs to another tenant: the two must not differ. */
+export const notFound = (what: string): AppError => new AppError('NOT_FOUND', `${what} not found`);

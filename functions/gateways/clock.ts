@@ -1,0 +1,8 @@
+/** Milliseconds since the epoch. */
+export const nowMs = (): number => Date.now();
+
+/** Seconds since the epoch, as DynamoDB's TTL and media tokens count. */
+export const nowSeconds = (): number => Math.floor(nowMs() / 1000);
+
+/** Now, or `offsetSeconds` from now, as ISO 8601. */
+export const isoNow = (offsetSeconds = 0): string => new Date(nowMs() + offsetSeconds * 1000).toISOString();

@@ -1,0 +1,13 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { monotonicFactory } from 'ulid';
+import { VERIFICATION_CODE_LENGTH } from '../../shared/model/account.ts';
+
+/** A new id: sortable by time of creation. */
+export const newId: () => string = monotonicFactory();
+
+/** A secret of 256 random bits, base64url. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+
+/** Six random decimal digits. */
+export const newVerificationCode = (): string =>
+  String(randomInt(10 ** VERIFICATION_CODE_LENGTH)).padStart(VERIFICATION_CODE_LENGTH, '0');

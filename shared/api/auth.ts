@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, TEXT_MAX_LENGTH, VERIFICATION_CODE_LENGTH } from '../model/account.ts';
+import { defineOperation } from './define-operation.ts';
+import { email, id, newPassword, optionalName, requiredName } from './fields.ts';
+
+const currentUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  firstName: z.string(),
+  lastName: z.string(),
+  company: z.string().nullable(),
+  phone: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  isAdmin: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type CurrentUser = z.output<typeof currentUser>;
+
+const message = z.object({ message: z.string() });
+
+export const signupInput = z
+  .object({
+    email,
+    password: newPassword,
+    confirmPassword: z.string().max(PASSWORD_MAX_LENGTH),
+    firstName: requiredName('First name is required'),
+    lastName: requiredName('Last name is required'),
+    company: optionalName,
+    phone: optionalName,
+    reasonForUse: z
+      .string('Please tell us why you want to use Framekeep')
+      .trim()
+      .min(1, 'Please tell us why you want to use Framekeep')
+      .max(TEXT_MAX_LENGTH, `Please use at most ${TEXT_MAX_LENGTH} characters`),
+  })
+  .refine((form) => form.password === form.confirmPassword, {
+    message: "Passwords don't match",
+    path: ['confirmPassword'],
+    // The two fields are compared even while another field is still wrong, so a form shows all its faults at once.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  });
+
+export const loginInput = z.object({
+  email,
+  password: z
+    .string('Password is required')
+    .min(1, 'Password is required')
+    .max(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters`),
+});
+
+export const verifyEmailInput = z.object({
+  userId: z.string('User ID is required').min(1, 'User ID is required').max(NAME_MAX_LENGTH),
+  code: z
+    .string('Code must be 6 digits')
+    .regex(new RegExp(`^[0-9]{${VERIFICATION_CODE_LENGTH}}$`), 'Code must be 6 digits'),
+});
+
+export const getCurrentUser = defineOperation({
+  name: 'getCurrentUser',
+  method: 'GET',
+  path: '/api/auth/user',
+  profile: 'member',
+  output: currentUser,
+});
+
+export const login = defineOperation({
+  name: 'login',
+  method: 'POST',
+  path: '/api/auth/login',
+  profile: 'public',
+  input: loginInput,
+  output: currentUser,
+});
+
+/** Where a browser is sent to sign in: a redirect to the login screen. */
+export const loginRedirect = defineOperation({
+  name: 'loginRedirect',
+  method: 'GET',
+  path: '/api/login',
+  profile: 'public',
+  answer: 'redirect',
+});
+
+export const signup = defineOperation({
+  name: 'signup',
+  method: 'POST',
+  path: '/api/auth/signup',
+  profile: 'public',
+  status: 201,
+  input: signupInput,
+  output: z.object({ id: z.string(), email: z.string() }),
+});
+
+export const verifyEmail = defineOperation({
+  name: 'verifyEmail',
+  method: 'POST',
+  path: '/api/auth/verify-email',
+  profile: 'public',
+  input: verifyEmailInput,
+  output: currentUser,
+});
+
+export const resendVerification = defineOperation({
+  name: 'resendVerification',
+  method: 'POST',
+  path: '/api/auth/resend-verification',
+  profile: 'public',
+  input: z.object({ userId: id }),
+  output: message,
+});
+
+export const logout = defineOperation({
+  name: 'logout',
+  method: 'POST',
+  path: '/api/auth/logout',
+  profile: 'public',
+  output: message,
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { defineOperation } from './define-operation.ts';
+import { queryFlag } from './fields.ts';
+
+const path = z.string().min(1).max(512);
+const shareToken = z.string().min(1).max(128).optional();
+
+/** Sends the browser to the bytes of a recording: `{recordingId}/original.webm`, `video.mp4` or `thumbnail.jpg`. */
+export const getObject = defineOperation({
+  name: 'getObject',
+  method: 'GET',
+  path: '/objects/{path+}',
+  profile: 'public',
+  answer: 'redirect',
+  params: z.object({ path }),
+  query: z.object({ download: queryFlag, shareToken }),
+});
+
+/** Sends the browser to one 5 MB piece of a recording, counted from 0. */
+export const getObjectChunk = defineOperation({
+  name: 'getObjectChunk',
+  method: 'GET',
+  path: '/api/objects/chunked/{path+}',
+  profile: 'public',
+  answer: 'redirect',
+  params: z.object({ path }),
+  query: z.object({ chunk: z.coerce.number('Chunk must be a number').int().min(0).max(1_000_000), shareToken }),
+});

@@ -1,0 +1,37 @@
+import type * as z from 'zod';
+
+/** Who may call: anyone, someone signed in, an application administrator. One Lambda function each. */
+export type Profile = 'public' | 'member' | 'admin';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+type Shape = z.ZodType;
+
+/**
+ * One call: the client, the edge and the routes of the API all read it. `path` is written as API Gateway writes
+ * it (`/api/things/{id}`, `{path+}` for the rest). `answer` is what the call gives: JSON of the `output` shape,
+ * or a redirect to the URL that the handler returns.
+ */
+export interface Operation<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Input extends Shape = Shape,
+  Output extends Shape = Shape,
+> {
+  name: string;
+  method: Method;
+  path: string;
+  profile: Profile;
+  answer: 'json' | 'redirect';
+  /** HTTP status of a success. */
+  status: 200 | 201 | 302;
+  params: Params;
+  query: Query;
+  input: Input;
+  output: Output;
+}
+
+export type ParamsOf<O extends Operation> = z.output<O['params']>;
+export type QueryOf<O extends Operation> = z.output<O['query']>;
+export type InputOf<O extends Operation> = z.input<O['input']>;
+export type OutputOf<O extends Operation> = z.output<O['output']>;

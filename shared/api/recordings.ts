@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import {
+  DURATION_MAX_SECONDS,
+  RECORDING_TYPES,
+  THUMBNAIL_CONTENT_TYPE,
+  TRANSCODE_STATUSES,
+  UPLOAD_MAX_BYTES,
+  VIDEO_CONTENT_TYPE,
+} from '../model/recording.ts';
+import { defineOperation } from './define-operation.ts';
+import { id, requiredName } from './fields.ts';
+
+/** A recording as every call answers it. Times are ISO 8601, `duration` seconds, `fileSize` bytes. */
+export const recording = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Path on this origin of the original take (`/objects/...`), null until an upload is bound. */
+  filePath: z.string().nullable(),
+  thumbnailPath: z.string().nullable(),
+  mp4FilePath: z.string().nullable(),
+  transcodeStatus: z.enum(TRANSCODE_STATUSES),
+  transcodedAt: z.string().nullable(),
+  duration: z.number().nullable(),
+  fileSize: z.number().nullable(),
+  recordingType: z.enum(RECORDING_TYPES),
+  workspaceId: z.string(),
+  projectId: z.string().nullable(),
+  userId: z.string(),
+  shareToken: z.string().nullable(),
+  isShared: z.boolean(),
+  allowDownload: z.boolean(),
+  shareExpiresAt: z.string().nullable(),
+  viewCount: z.number(),
+  lastViewedAt: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export type Recording = z.output<typeof recording>;
+
+export const recordingParams = z.object({ id });
+
+export const createRecording = defineOperation({
+  name: 'createRecording',
+  method: 'POST',
+  path: '/api/recordings',
+  profile: 'member',
+  status: 201,
+  input: z.object({
+    name: requiredName('Recording name is required'),
+    recordingType: z.enum(RECORDING_TYPES, "Recording type must be 'screen' or 'camera'"),
+    projectId: id.nullish(),
+    workspaceId: id,
+  }),
+  output: recording,
+});
+
+export const getRecording = defineOperation({
+  name: 'getRecording',
+  method: 'GET',
+  path: '/api/recordings/{id}',
+  profile: 'member',
+  params: recordingParams,
+  output: recording,
+});
+
+export const bindRecordingVideo = defineOperation({
+  name: 'bindRecordingVideo',
+  method: 'PUT',
+  path: '/api/recordings/{id}/video',
+  profile: 'member',
+  params: recordingParams,
+  input: z.object({
+    /** The `uploadURL` that the take was sent to; its query string may be left off. */
+    videoURL: z.url().max(4096),
+    thumbnailURL: z.url().max(4096).nullish(),
+    fileSize: z.number().int().min(0).max(UPLOAD_MAX_BYTES),
+    duration: z.number().min(0).max(DURATION_MAX_SECONDS).transform(Math.round),
+  }),
+  output: recording,
+});
+
+export const deleteRecording = defineOperation({
+  name: 'deleteRecording',
+  method: 'DELETE',
+  path: '/api/recordings/{id}',
+  profile: 'member',
+  params: recordingParams,
+  output: z.object({ message: z.string() }),
+});
+
+export const createUpload = defineOperation({
+  name: 'createUpload',
+  method: 'POST',
+  path: '/api/objects/upload',
+  profile: 'member',
+  status: 201,
+  input: z.object({
+    /** When given, the upload must have this type: it becomes part of the signature. */
+    contentType: z.enum([VIDEO_CONTENT_TYPE, THUMBNAIL_CONTENT_TYPE]).optional(),
+  }),
+  output: z.object({ uploadURL: z.string() }),
+});

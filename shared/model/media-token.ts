@@ -1,0 +1,34 @@
+/** Longest life of a media token, in seconds: shorter when the share link expires sooner. */
+export const MEDIA_TOKEN_SECONDS = 6 * 60 * 60;
+
+/** Entry of the key value store that holds the HMAC key of media tokens. */
+export const SIGNING_KEY_ENTRY = 'signing-key';
+
+/**
+ * Claims of a media token, `<base64url(JSON)>.<base64url(HMAC-SHA256)>` over the first part.
+ * Short names: the token is part of every media URL. Times are seconds since the epoch.
+ */
+export interface MediaClaims {
+  /** S3 object key that the token opens, and no other. */
+  k: string;
+  /** Issued at. */
+  iat: number;
+  /** Expires at. */
+  exp: number;
+  /** 1 when saving as a file is allowed. */
+  d: 0 | 1;
+  /** Subjects whose watermark revokes the token: see `watermarkEntry`. */
+  w: string[];
+}
+
+/** Names of key value store entries that hold the time (seconds since the epoch) before which tokens are refused. */
+export const watermarkEntry = {
+  /** All tokens for a recording's media. */
+  recording: (recordingId: string) => `r:${recordingId}`,
+  /** Tokens issued through one share link. */
+  share: (shareToken: string) => `s:${shareToken}`,
+  /** Tokens issued through one share link that allow saving as a file. */
+  shareDownload: (shareToken: string) => `d:${shareToken}`,
+  /** Tokens issued to one member of a workspace. */
+  member: (workspaceId: string, userId: string) => `m:${workspaceId}:${userId}`,
+} as const;

@@ -1,0 +1,49 @@
+export const RECORDING_TYPES = ['screen', 'camera'] as const;
+export type RecordingType = (typeof RECORDING_TYPES)[number];
+
+export const TRANSCODE_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
+export type TranscodeStatus = (typeof TRANSCODE_STATUSES)[number];
+
+/** How often a screen asks again while a recording is processing, in milliseconds. */
+export const TRANSCODE_POLL_MS = 3000;
+/** Wait before asking again after a conversion was triggered, in milliseconds. */
+export const TRANSCODE_TRIGGER_REFETCH_MS = 500;
+/** A recording that has been processing for longer than this is stuck, in milliseconds. */
+export const STUCK_AFTER_MS = 60 * 60 * 1000;
+
+/** Chunk interval of MediaRecorder, in milliseconds. */
+export const CHUNK_INTERVAL_MS = 1000;
+/** MIME type of a take, as uploaded. */
+export const VIDEO_CONTENT_TYPE = 'video/webm';
+/** MIME type of a thumbnail, as uploaded. */
+export const THUMBNAIL_CONTENT_TYPE = 'image/jpeg';
+/** JPEG quality of a thumbnail, 0 to 1. */
+export const THUMBNAIL_QUALITY = 0.8;
+/** Width of a thumbnail, in pixels; its height keeps the picture's proportion. */
+export const THUMBNAIL_WIDTH = 320;
+/** Bit rate of recorded sound, in bits per second. */
+export const AUDIO_BITS_PER_SECOND = 128_000;
+
+/** Largest object a single S3 PUT takes, in bytes (Amazon S3 quotas: 5 GiB). */
+export const UPLOAD_MAX_BYTES = 5 * 1024 ** 3;
+/** Life of an upload URL, in seconds. */
+export const UPLOAD_URL_SECONDS = 60 * 60;
+/** An upload that no recording has taken by then is removed, in seconds. */
+export const UNBOUND_UPLOAD_SECONDS = 24 * 60 * 60;
+
+/** Longest recording accepted, in seconds. */
+export const DURATION_MAX_SECONDS = 24 * 60 * 60;
+/**
+ * How much shorter than the take its MP4 may be, in seconds, before the conversion counts as failed:
+ * `duration` is whole seconds, and a truncated original converts without an error.
+ */
+export const TRUNCATION_TOLERANCE_SECONDS = 2;
+
+/** Size of one chunk of a chunked download, in bytes. */
+export const DOWNLOAD_CHUNK_BYTES = 5_242_880;
+/** Files larger than this are downloaded in chunks, in bytes. */
+export const CHUNKED_DOWNLOAD_OVER_BYTES = 10 * 1024 * 1024;
+/** Tries for one chunk of a download. */
+export const CHUNK_ATTEMPTS = 3;
+/** Wait between two tries for a chunk, in milliseconds. */
+export const CHUNK_RETRY_MS = 1000;

@@ -1,0 +1,18 @@
+export const MEDIA_FILES = ['original.webm', 'video.mp4', 'thumbnail.jpg'] as const;
+export type MediaFile = (typeof MEDIA_FILES)[number];
+
+const PREFIX = '/objects/';
+
+/** Path on this origin of one of a recording's files. */
+export const objectPath = (recordingId: string, file: MediaFile): string => `${PREFIX}${recordingId}/${file}`;
+
+/**
+ * Reads what `objectPath` wrote; the leading `/objects/` may be missing.
+ * @returns null for any other text
+ */
+export function parseObjectPath(path: string): { recordingId: string; file: MediaFile } | null {
+  const bare = path.startsWith(PREFIX) ? path.slice(PREFIX.length) : path;
+  const [recordingId, name, ...rest] = bare.split('/');
+  const file = MEDIA_FILES.find((known) => known === name);
+  return recordingId && file && rest.length === 0 ? { recordingId, file } : null;
+}
