@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
+  BatchGetCommand,
   DeleteCommand,
   type DeleteCommandInput,
   DynamoDBDocumentClient,
@@ -72,6 +74,47 @@ export async function* queryItems<S extends z.ZodType>(
   } while (start);
 }
 
+/** Every item that a query finds, parsed, in one list: only for what is known to be short. */
+export async function listItems<S extends z.ZodType>(
+  schema: S,
+  input: Without<QueryCommandInput>,
+): Promise<z.output<S>[]> {
+  const items: z.output<S>[] = [];
+  for await (const item of queryItems(schema, input)) items.push(item);
+  return items;
+}
+
+/** How many items a query finds, over all its pages. */
+export async function countItems(input: Without<QueryCommandInput>): Promise<number> {
+  let count = 0;
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await client.send(
+      new QueryCommand({ TableName: TableName(), ...input, Select: 'COUNT', ExclusiveStartKey: start }),
+    );
+    count += page.Count ?? 0;
+    start = page.LastEvaluatedKey;
+  } while (start);
+  return count;
+}
+
+/** Keys that one BatchGetItem takes (DynamoDB's limit). */
+const BATCH_GET_MAX = 100;
+
+/** Reads many items strongly consistently and parses them, in no order; what does not exist is left out. */
+export async function getItems<S extends z.ZodType>(schema: S, keys: Key[]): Promise<z.output<S>[]> {
+  const name = TableName();
+  const items: z.output<S>[] = [];
+  let pending: Record<string, unknown>[] = keys.map((key) => ({ ...key }));
+  while (pending.length > 0) {
+    const request = { [name]: { Keys: pending.slice(0, BATCH_GET_MAX), ConsistentRead: true } };
+    const { Responses, UnprocessedKeys } = await client.send(new BatchGetCommand({ RequestItems: request }));
+    for (const item of Responses?.[name] ?? []) items.push(schema.parse(item));
+    pending = [...(UnprocessedKeys?.[name]?.Keys ?? []), ...pending.slice(BATCH_GET_MAX)];
+  }
+  return items;
+}
+
 /** The query for all items of a partition whose sort key starts with `prefix`, strongly consistent. */
 export const inPartition = (PK: string, prefix: string): Without<QueryCommandInput> => ({
   KeyConditionExpression: 'PK = :pk AND begins_with(SK, :prefix)',
@@ -79,13 +122,33 @@ export const inPartition = (PK: string, prefix: string): Without<QueryCommandInp
   ConsistentRead: true,
 });
 
-/** Writes all or nothing; see `failedConditions` for what a refusal says. */
+const TRANSACT_ATTEMPTS = 5;
+const TRANSACT_PAUSE_MS = 20;
+
+/** Whether a transaction was refused only because another was writing the same item at that moment. */
+const wasContended = (error: unknown): boolean =>
+  error instanceof TransactionCanceledException &&
+  failedConditions(error).length === 0 &&
+  (error.CancellationReasons ?? []).some((reason) => reason.Code === 'TransactionConflict');
+
+/**
+ * Writes all or nothing; see `failedConditions` for what a refusal says. The SDK does not repeat a transaction
+ * that met another one, so it is repeated here, after random and growing pauses.
+ */
 export async function transact(writes: Write[]): Promise<void> {
   const TransactItems = writes.map((write) => {
     const [[kind, input]] = Object.entries(write) as [[string, object]];
     return { [kind]: { TableName: TableName(), ...input } };
   });
-  await client.send(new TransactWriteCommand({ TransactItems }));
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.send(new TransactWriteCommand({ TransactItems }));
+      return;
+    } catch (error) {
+      if (attempt === TRANSACT_ATTEMPTS || !wasContended(error)) throw error;
+      await pause(Math.random() * TRANSACT_PAUSE_MS * 2 ** attempt);
+    }
+  }
 }
 
 /**

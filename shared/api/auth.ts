@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, TEXT_MAX_LENGTH, VERIFICATION_CODE_LENGTH } from '../model/account.ts';
 import { defineOperation } from './define-operation.ts';
-import { email, id, newPassword, optionalName, requiredName } from './fields.ts';
+import { email, newPassword, optionalName, requiredName } from './fields.ts';
 
 const currentUser = z.object({
   id: z.string(),
@@ -18,13 +18,14 @@ const currentUser = z.object({
 });
 export type CurrentUser = z.output<typeof currentUser>;
 
+const PASSWORDS_DIFFER = "Passwords don't match";
 const message = z.object({ message: z.string() });
 
 export const signupInput = z
   .object({
     email,
     password: newPassword,
-    confirmPassword: z.string().max(PASSWORD_MAX_LENGTH),
+    confirmPassword: z.string(PASSWORDS_DIFFER).max(PASSWORD_MAX_LENGTH, PASSWORDS_DIFFER),
     firstName: requiredName('First name is required'),
     lastName: requiredName('Last name is required'),
     company: optionalName,
@@ -36,7 +37,7 @@ export const signupInput = z
       .max(TEXT_MAX_LENGTH, `Please use at most ${TEXT_MAX_LENGTH} characters`),
   })
   .refine((form) => form.password === form.confirmPassword, {
-    message: "Passwords don't match",
+    message: PASSWORDS_DIFFER,
     path: ['confirmPassword'],
     // The two fields are compared even while another field is still wrong, so a form shows all its faults at once.
     when: ({ value }) => typeof value === 'object' && value !== null,
@@ -50,8 +51,13 @@ export const loginInput = z.object({
     .max(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters`),
 });
 
+const userId = z
+  .string('User ID is required')
+  .min(1, 'User ID is required')
+  .max(NAME_MAX_LENGTH, 'No user ID is that long');
+
 export const verifyEmailInput = z.object({
-  userId: z.string('User ID is required').min(1, 'User ID is required').max(NAME_MAX_LENGTH),
+  userId,
   code: z
     .string('Code must be 6 digits')
     .regex(new RegExp(`^[0-9]{${VERIFICATION_CODE_LENGTH}}$`), 'Code must be 6 digits'),
@@ -107,7 +113,7 @@ export const resendVerification = defineOperation({
   method: 'POST',
   path: '/api/auth/resend-verification',
   profile: 'public',
-  input: z.object({ userId: id }),
+  input: z.object({ userId }),
   output: message,
 });
 

@@ -30,6 +30,7 @@ export const ERROR_STATUS = {
   TOO_MANY_ATTEMPTS: 429,
   RATE_LIMITED: 429,
   INTERNAL: 500,
+  MAIL_NOT_SENT: 503,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -27,7 +27,7 @@ export const optionalName = z
   .transform((value) => value || null);
 
 /** An id that this system gave out. */
-export const id = z.string().min(1).max(128);
+export const id = z.string('An ID is required').min(1, 'An ID is required').max(128, 'No ID is that long');
 
 /** A time, ISO 8601 with a zone. */
 export const isoTime = z.iso.datetime({ offset: true });

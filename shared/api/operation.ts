@@ -5,6 +5,9 @@ export type Profile = 'public' | 'member' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** What a success gives. */
+export type Answer = 'json' | 'redirect';
+
 type Shape = z.ZodType;
 
 /**
@@ -17,12 +20,14 @@ export interface Operation<
   Query extends Shape = Shape,
   Input extends Shape = Shape,
   Output extends Shape = Shape,
+  Who extends Profile = Profile,
+  How extends Answer = Answer,
 > {
   name: string;
   method: Method;
   path: string;
-  profile: Profile;
-  answer: 'json' | 'redirect';
+  profile: Who;
+  answer: How;
   /** HTTP status of a success. */
   status: 200 | 201 | 302;
   params: Params;

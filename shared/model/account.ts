@@ -22,3 +22,5 @@ export const RESEND_COOLDOWN_SECONDS = 60;
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 /** Delay before the unauthorised redirect, in milliseconds. */
 export const UNAUTHORISED_REDIRECT_MS = 500;
+/** A session in use is made to last its full life again once it is older than this, in seconds. */
+export const SESSION_RENEWAL_SECONDS = 24 * 60 * 60;

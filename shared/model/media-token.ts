@@ -21,14 +21,21 @@ export interface MediaClaims {
   w: string[];
 }
 
-/** Names of key value store entries that hold the time (seconds since the epoch) before which tokens are refused. */
+/**
+ * Names of key value store entries that hold the time (seconds since the epoch) up to which tokens are refused.
+ * A live link's subjects carry a generation: tokens given out after its settings were tightened have the next one,
+ * so they are told from those of a moment before, whatever the clocks say.
+ */
 export const watermarkEntry = {
   /** All tokens for a recording's media. */
   recording: (recordingId: string) => `r:${recordingId}`,
   /** Tokens issued through one share link. */
-  share: (shareToken: string) => `s:${shareToken}`,
+  share: (shareToken: string, generation: number) => `s:${shareToken}.${generation}`,
   /** Tokens issued through one share link that allow saving as a file. */
-  shareDownload: (shareToken: string) => `d:${shareToken}`,
+  shareDownload: (shareToken: string, generation: number) => `d:${shareToken}.${generation}`,
   /** Tokens issued to one member of a workspace. */
   member: (workspaceId: string, userId: string) => `m:${workspaceId}:${userId}`,
 } as const;
+
+/** Whether an entry of the key value store is a watermark. */
+export const isWatermarkEntry = (name: string): boolean => /^[rsdm]:/.test(name);

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { duePartition, INDEX_NAME, INDEX_SHARDS } from './keys.ts';
+import { removalItem } from './removal.ts';
+import { queryItems } from './table.ts';
+import { uploadItem } from './upload.ts';
+
+const dueItem = z.discriminatedUnion('type', [uploadItem, removalItem]);
+export type DueItem = z.output<typeof dueItem>;
+
+/** Unbound uploads and removals that were due by a time (ISO 8601), earliest first within each partition. */
+export async function* listDue(by: string): AsyncGenerator<DueItem> {
+  for (let shard = 0; shard < INDEX_SHARDS; shard++) {
+    yield* queryItems(dueItem, {
+      IndexName: INDEX_NAME,
+      KeyConditionExpression: 'GSI1PK = :pk AND GSI1SK <= :by',
+      ExpressionAttributeValues: { ':pk': duePartition(shard), ':by': by },
+    });
+  }
+}

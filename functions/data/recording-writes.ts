@@ -1,0 +1,71 @@
+import { processingIndex, recordingKey } from './keys.ts';
+import { countInProjectWrites } from './project.ts';
+import type { StoredRecording } from './recording.ts';
+import { shareLinkWrites } from './share.ts';
+import { countStatusWrites } from './stats.ts';
+import type { Write } from './table.ts';
+
+const INDEX_ATTRIBUTES = ['GSI1PK', 'GSI1SK'];
+
+/** Index keys follow from the recording: it is in the index exactly while it is processing. */
+const indexOf = (recording: StoredRecording) =>
+  recording.transcodeStatus === 'processing' ? processingIndex(recording.id, recording.updatedAt) : {};
+
+const sameVersion = (before: StoredRecording) => ({
+  ConditionExpression: 'version = :before',
+  ExpressionAttributeValues: { ':before': before.version },
+});
+
+const createWrite = (after: StoredRecording): Write => ({
+  Put: {
+    Item: { ...recordingKey(after.id), ...indexOf(after), type: 'recording', ...after },
+    ConditionExpression: 'attribute_not_exists(PK)',
+  },
+});
+
+const deleteWrite = (before: StoredRecording): Write => ({
+  Delete: { Key: recordingKey(before.id), ...sameVersion(before) },
+});
+
+/** Writes only what differs: a field that this change does not touch (a view being counted) stays as it is. */
+function updateWrite(before: StoredRecording, after: StoredRecording): Write {
+  const next: Record<string, unknown> = { ...after, version: before.version + 1, ...indexOf(after) };
+  const previous: Record<string, unknown> = { ...before };
+  const changed = Object.keys(next).filter((name) => next[name] !== previous[name]);
+  const removed = INDEX_ATTRIBUTES.filter((name) => !(name in next));
+  const set = changed.map((_name, index) => `#s${index} = :s${index}`).join(', ');
+  const remove = removed.length > 0 ? ` REMOVE ${removed.join(', ')}` : '';
+  const condition = sameVersion(before);
+  return {
+    Update: {
+      Key: recordingKey(before.id),
+      UpdateExpression: `SET ${set}${remove}`,
+      ConditionExpression: condition.ConditionExpression,
+      ExpressionAttributeNames: Object.fromEntries(changed.map((name, index) => [`#s${index}`, name])),
+      ExpressionAttributeValues: {
+        ...condition.ExpressionAttributeValues,
+        ...Object.fromEntries(changed.map((name, index) => [`:s${index}`, next[name]])),
+      },
+    },
+  };
+}
+
+function ownWrite(before: StoredRecording | null, after: StoredRecording | null): Write[] {
+  if (before && after) return [updateWrite(before, after)];
+  if (before) return [deleteWrite(before)];
+  return after ? [createWrite(after)] : [];
+}
+
+/**
+ * Every write that a recording's coming, changing or going takes, for one transaction: the recording itself, then
+ * all that is counted or looked up by what it says (status counters, the index of processing recordings, project
+ * counts, share link). Whoever changes a recording goes through here, so none of them can be forgotten.
+ * @param before the recording as it was read, null for a new one; the transaction is refused when it has changed since
+ * @param after the recording as it shall be, null for one that is being deleted
+ */
+export const recordingWrites = (before: StoredRecording | null, after: StoredRecording | null): Write[] => [
+  ...ownWrite(before, after),
+  ...countStatusWrites((after ?? before)?.id ?? '', before?.transcodeStatus ?? null, after?.transcodeStatus ?? null),
+  ...countInProjectWrites(before, after),
+  ...shareLinkWrites(before, after),
+];

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { sharedRowKey, shareTokenKey } from './keys.ts';
+import { getItem, type Write } from './table.ts';
+
+const pointerItem = z.object({ type: z.literal('shareToken'), recordingId: z.string() });
+
+/** Id of the recording that a share token opens; null for a token that is none, or no longer. */
+export async function findSharedRecordingId(shareToken: string): Promise<string | null> {
+  const pointer = await getItem(pointerItem, shareTokenKey(shareToken));
+  return pointer?.recordingId ?? null;
+}
+
+/** The link that a recording is shared through. */
+interface Link {
+  id: string;
+  shareToken: string | null;
+}
+
+const addLinkWrites = (id: string, shareToken: string): Write[] => [
+  {
+    Put: {
+      Item: { ...shareTokenKey(shareToken), type: 'shareToken', recordingId: id },
+      ConditionExpression: 'attribute_not_exists(PK)',
+    },
+  },
+  { Put: { Item: { ...sharedRowKey(id), type: 'sharedRow', recordingId: id, shareToken } } },
+];
+
+/**
+ * Keeps the token's pointer and the row in the workspace's list of shared recordings in step with the recording.
+ * Belongs in the transaction that changes its `shareToken`.
+ */
+export function shareLinkWrites(before: Link | null, after: Link | null): Write[] {
+  const from = before?.shareToken ?? null;
+  const to = after?.shareToken ?? null;
+  if (from === to) return [];
+  const removed: Write[] = before && from ? [{ Delete: { Key: shareTokenKey(from) } }] : [];
+  if (after && to) return [...removed, ...addLinkWrites(after.id, to)];
+  return before ? [...removed, { Delete: { Key: sharedRowKey(before.id) } }] : removed;
+}

@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { VERIFICATION_MAX_ATTEMPTS } from '../../shared/model/account.ts';
+import { verificationKey } from './keys.ts';
+import { getItem, isConditionFailure, putItem, updateItem, type Write } from './table.ts';
+
+const verificationItem = z.object({
+  type: z.literal('verification'),
+  userId: z.string(),
+  codeHash: z.string(),
+  /** ISO 8601, as all times here. */
+  expiresAt: z.string(),
+  attempts: z.number(),
+  lastSentAt: z.string(),
+  createdAt: z.string(),
+  ttl: z.number(),
+});
+
+export type Verification = Omit<z.output<typeof verificationItem>, 'type' | 'ttl'>;
+
+const toItem = (verification: Verification) => ({
+  ...verificationKey(verification.userId),
+  type: 'verification',
+  ...verification,
+  ttl: Math.ceil(Date.parse(verification.expiresAt) / 1000),
+});
+
+/** True when the last mail went out at `:cutoff` or before. */
+const COOLED_DOWN = 'attribute_not_exists(PK) OR lastSentAt <= :cutoff';
+
+/** A user's pending code; null when there is none. May have expired. */
+export const getVerification = (userId: string): Promise<Verification | null> =>
+  getItem(verificationItem, verificationKey(userId));
+
+/** A new user's first code. */
+export const createVerificationWrite = (verification: Verification): Write => ({
+  Put: { Item: toItem(verification), ConditionExpression: 'attribute_not_exists(PK)' },
+});
+
+/**
+ * Puts a new code in the place of the pending one.
+ * @param cutoff ISO 8601; a code mailed after it stays
+ * @returns false when it stayed
+ */
+export async function replaceVerification(verification: Verification, cutoff: string): Promise<boolean> {
+  try {
+    await putItem({
+      Item: toItem(verification),
+      ConditionExpression: COOLED_DOWN,
+      ExpressionAttributeValues: { ':cutoff': cutoff },
+    });
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
+/** Lets the next mail go out at once, because the one with this code did not. */
+export async function forgetMail(userId: string, codeHash: string): Promise<void> {
+  try {
+    await updateItem({
+      Key: verificationKey(userId),
+      UpdateExpression: 'SET lastSentAt = :never',
+      ConditionExpression: 'codeHash = :hash',
+      ExpressionAttributeValues: { ':never': new Date(0).toISOString(), ':hash': codeHash },
+    });
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+  }
+}
+
+/**
+ * Counts a try at a user's code, before the try is looked at: tries made at the same moment cannot exceed the limit.
+ * @returns what the code is; 'none' without a code, 'void' when all its tries are used up
+ */
+export async function countAttempt(userId: string): Promise<Verification | 'none' | 'void'> {
+  try {
+    const attributes = await updateItem({
+      Key: verificationKey(userId),
+      UpdateExpression: 'SET attempts = attempts + :one',
+      ConditionExpression: 'attempts < :max',
+      ExpressionAttributeValues: { ':one': 1, ':max': VERIFICATION_MAX_ATTEMPTS },
+      ReturnValues: 'ALL_NEW',
+    });
+    return verificationItem.parse(attributes);
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+    return (await getVerification(userId)) ? 'void' : 'none';
+  }
+}
+
+/** Uses a code up; refused when it was used or replaced meanwhile. */
+export const consumeVerificationWrite = (userId: string, codeHash: string): Write => ({
+  Delete: {
+    Key: verificationKey(userId),
+    ConditionExpression: 'codeHash = :hash',
+    ExpressionAttributeValues: { ':hash': codeHash },
+  },
+});
+
+/** Drops a user's code; refused when it was mailed after `cutoff` (ISO 8601). */
+export const dropVerificationWrite = (userId: string, cutoff: string): Write => ({
+  Delete: {
+    Key: verificationKey(userId),
+    ConditionExpression: COOLED_DOWN,
+    ExpressionAttributeValues: { ':cutoff': cutoff },
+  },
+});

@@ -1,0 +1,15 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { isAdmin } from './is-admin.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+it.each([
+  ['admin@example.com,boss@example.com', 'Boss@Example.com', true, true],
+  ['admin@example.com, Boss@example.com', 'boss@example.com', true, true],
+  ['admin@example.com', 'admin@example.com', false, false],
+  ['admin@example.com', 'example.com', true, false],
+  ['', '', true, false],
+])('of the list %j, %j (verified: %s) is an administrator: %s', (list, email, emailVerified, expected) => {
+  vi.stubEnv('ADMIN_EMAILS', list);
+  expect(isAdmin({ email, emailVerified })).toBe(expected);
+});

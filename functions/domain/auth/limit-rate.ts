@@ -1,0 +1,22 @@
+import type { RateLimitName } from '../../../shared/model/rate-limits.ts';
+import { type CountedRequest, countRequest } from '../../data/rate-limit.ts';
+import { nowSeconds } from '../../gateways/clock.ts';
+import { AppError } from '../app-error.ts';
+
+/** A wait as a person says it: seconds up to a minute, then minutes, rounded up. */
+export function waitText(seconds: number): string {
+  if (seconds > 60) return `${Math.ceil(seconds / 60)} minutes`;
+  return seconds === 1 ? '1 second' : `${seconds} seconds`;
+}
+
+/**
+ * Counts a request against a limit.
+ * @param subject the e-mail, user or address that is limited
+ * @throws AppError RATE_LIMITED with `retryAfter` in seconds when the window is full
+ */
+export async function limitRate(limit: RateLimitName, subject: string): Promise<CountedRequest> {
+  const counted = await countRequest(limit, subject, nowSeconds());
+  if ('key' in counted) return counted;
+  const { retryAfter } = counted;
+  throw new AppError('RATE_LIMITED', `Too many attempts. Please try again in ${waitText(retryAfter)}.`, { retryAfter });
+}

@@ -1,0 +1,38 @@
+import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshEmail } from '../../../scripts/test-support/test-client.ts';
+import { getEmailOwner } from '../../data/email.ts';
+import { freshAddress, signupOf } from '../test-support/people.ts';
+import { resendVerification } from './resend-verification.ts';
+import { signUp } from './sign-up.ts';
+
+const notSent = expect.objectContaining({ code: 'MAIL_NOT_SENT', message: expect.stringContaining('try again') });
+const throttled = Object.assign(new Error('Maximum sending rate exceeded.'), { name: 'Throttling' });
+
+describe('when the mail service throttles', () => {
+  const ses = mockClient(SESClient);
+  beforeEach(() => {
+    ses.reset();
+    ses.on(SendEmailCommand).rejectsOnce(throttled).resolves({ MessageId: 'm' });
+  });
+
+  it('a sign-up says so, and can be sent again at once', async () => {
+    const form = signupOf(freshEmail());
+    await expect(signUp(form, freshAddress())).rejects.toEqual(notSent);
+    const { id } = await signUp(form, freshAddress());
+    expect(await getEmailOwner(form.email)).toBe(id);
+    expect(ses.commandCalls(SendEmailCommand)).toHaveLength(2);
+  });
+
+  it('a resend says so, and can be asked for again at once', async () => {
+    const form = signupOf(freshEmail());
+    await expect(signUp(form, freshAddress())).rejects.toEqual(notSent);
+    const userId = (await getEmailOwner(form.email)) ?? '';
+    ses.reset();
+    ses.on(SendEmailCommand).rejectsOnce(throttled).resolves({ MessageId: 'm' });
+    await expect(resendVerification(userId, freshAddress())).rejects.toEqual(notSent);
+    await expect(resendVerification(userId, freshAddress())).resolves.toHaveProperty('message');
+    await expect(resendVerification(userId, freshAddress())).rejects.toHaveProperty('code', 'RESEND_COOLDOWN');
+  });
+});

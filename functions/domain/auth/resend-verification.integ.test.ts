@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshEmail, mailsTo } from '../../../scripts/test-support/test-client.ts';
+import { RATE_LIMITS } from '../../../shared/model/rate-limits.ts';
+import { forgetMail, getVerification } from '../../data/verification.ts';
+import { newId } from '../../gateways/ids.ts';
+import { freshAddress, mailedCode, newPerson, otherCode, signupOf } from '../test-support/people.ts';
+import { resendVerification } from './resend-verification.ts';
+import { signUp } from './sign-up.ts';
+import { verifyEmail } from './verify-email.ts';
+
+const appUrl = process.env.APP_URL ?? '';
+const code = (name: string) => expect.objectContaining({ code: name });
+
+describe('resend verification', () => {
+  let email: string;
+  let userId: string;
+
+  const resend = () => resendVerification(userId, freshAddress());
+  const coolDown = async () => forgetMail(userId, (await getVerification(userId))?.codeHash ?? '');
+
+  beforeEach(async () => {
+    email = freshEmail();
+    ({ id: userId } = await signUp(signupOf(email), freshAddress()));
+  });
+
+  it('is refused within 60 seconds of the last mail, and says how long to wait', async () => {
+    const error = await resend().catch((caught) => caught);
+    expect(error).toMatchObject({ code: 'RESEND_COOLDOWN' });
+    expect(error.details.retryAfter).toBeGreaterThan(50);
+    expect(error.details.retryAfter).toBeLessThanOrEqual(60);
+    expect(await mailsTo(appUrl, email)).toHaveLength(1);
+  });
+
+  it('mails once on a double click', async () => {
+    await coolDown();
+    const results = await Promise.allSettled([resend(), resend(), resend()]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await mailsTo(appUrl, email)).toHaveLength(2);
+  });
+
+  it('voids the code before, and gives the new one all its tries', async () => {
+    const old = await mailedCode(email);
+    const attempt = (guess: string) => verifyEmail({ userId, code: guess }, freshAddress());
+    for (let tries = 0; tries < 6; tries += 1) await attempt(otherCode(old)).catch(() => undefined);
+    await coolDown();
+    await resend();
+    const fresh = await mailedCode(email);
+    if (old !== fresh) await expect(attempt(old)).rejects.toEqual(code('INVALID_CODE'));
+    expect((await attempt(fresh)).user.emailVerified).toBe(true);
+  });
+
+  it('answers an unknown user as if there were one, and mails nobody', async () => {
+    await coolDown();
+    const known = await resend();
+    expect(await resendVerification(newId(), freshAddress())).toEqual(known);
+  });
+
+  it('tells a verified user to log in', async () => {
+    const { actor } = await newPerson();
+    await expect(resendVerification(actor.userId, freshAddress())).rejects.toEqual(code('ALREADY_VERIFIED'));
+  });
+
+  it('is limited for one user; refusals within the cooldown do not count', async () => {
+    await resend().catch(() => undefined);
+    for (let sent = 0; sent < RATE_LIMITS.resendByUser.max; sent += 1) {
+      await coolDown();
+      await resend();
+    }
+    await coolDown();
+    await expect(resend()).rejects.toEqual(code('RATE_LIMITED'));
+  });
+});

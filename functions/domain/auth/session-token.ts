@@ -1,0 +1,31 @@
+import { SESSION_SECONDS } from '../../../shared/model/account.ts';
+import { sha256 } from '../../data/keys.ts';
+import { createSessionWrite } from '../../data/session.ts';
+import type { Write } from '../../data/table.ts';
+import { isoNow, nowSeconds } from '../../gateways/clock.ts';
+import { newSecret } from '../../gateways/ids.ts';
+
+/** `<userId>.<secret>`: a ULID and 256 bits in base64url. */
+const TOKEN = /^([0-9A-HJKMNP-TV-Z]{26})\.([\w-]{43})$/;
+
+/** Where a session is found: its user and the hash of its secret. */
+export interface SessionPointer {
+  userId: string;
+  secretHash: string;
+}
+
+/** Reads a session cookie's text; null when it cannot be one of ours. */
+export function parseSessionToken(token: string | null): SessionPointer | null {
+  const [, userId, secret] = TOKEN.exec(token ?? '') ?? [];
+  return userId && secret ? { userId, secretHash: sha256(secret) } : null;
+}
+
+/** End of a session that is used now, in seconds since the epoch. */
+export const sessionExpiry = (): number => nowSeconds() + SESSION_SECONDS;
+
+/** A new session: the cookie's text, which is stored nowhere, and the write that begins it. */
+export function beginSession(userId: string): { sessionToken: string; write: Write } {
+  const secret = newSecret();
+  const session = { userId, createdAt: isoNow(), expire: sessionExpiry() };
+  return { sessionToken: `${userId}.${secret}`, write: createSessionWrite(sha256(secret), session) };
+}

@@ -1,0 +1,57 @@
+import { timingSafeEqual } from 'node:crypto';
+import { RESEND_COOLDOWN_SECONDS, VERIFICATION_CODE_SECONDS } from '../../../shared/model/account.ts';
+import { sha256 } from '../../data/keys.ts';
+import { forgetMail, type Verification } from '../../data/verification.ts';
+import { isoNow, nowMs } from '../../gateways/clock.ts';
+import { newVerificationCode } from '../../gateways/ids.ts';
+import { MailNotSentError, sendMail } from '../../gateways/ses.ts';
+import { AppError } from '../app-error.ts';
+import { waitText } from './limit-rate.ts';
+import { verificationMail } from './verification-mail.ts';
+
+/** What is stored of a code: the same code of two users is stored differently. */
+export const hashCode = (userId: string, code: string): string => sha256(`${userId}:${code}`);
+
+/** Whether a code is the one that was stored. */
+export const isCode = ({ userId, codeHash }: Verification, code: string): boolean =>
+  timingSafeEqual(Buffer.from(hashCode(userId, code)), Buffer.from(codeHash));
+
+/** A new code for a user, and the item that stores it. */
+export function issueCode(userId: string): { code: string; verification: Verification } {
+  const code = newVerificationCode();
+  const now = isoNow();
+  const verification = {
+    userId,
+    codeHash: hashCode(userId, code),
+    expiresAt: isoNow(VERIFICATION_CODE_SECONDS),
+    attempts: 0,
+    lastSentAt: now,
+    createdAt: now,
+  };
+  return { code, verification };
+}
+
+/** A code mailed at this time or before may be followed by another; ISO 8601. */
+export const cooldownCutoff = (): string => isoNow(-RESEND_COOLDOWN_SECONDS);
+
+/** The refusal of a second mail too soon after the one with this code. */
+export function cooldownError({ lastSentAt }: Verification): AppError {
+  const end = Date.parse(lastSentAt) + RESEND_COOLDOWN_SECONDS * 1000;
+  const retryAfter = Math.max(1, Math.ceil((end - nowMs()) / 1000));
+  const message = `Please wait ${waitText(retryAfter)} before asking for another code.`;
+  return new AppError('RESEND_COOLDOWN', message, { retryAfter });
+}
+
+/**
+ * Mails a stored code.
+ * @throws AppError MAIL_NOT_SENT; the cooldown is lifted then, so that the person can try again at once
+ */
+export async function mailCode(email: string, code: string, { userId, codeHash }: Verification): Promise<void> {
+  try {
+    await sendMail(verificationMail(email, code));
+  } catch (error) {
+    if (!(error instanceof MailNotSentError)) throw error;
+    await forgetMail(userId, codeHash);
+    throw new AppError('MAIL_NOT_SENT', 'We could not send the verification email. Please try again.', {}, error);
+  }
+}

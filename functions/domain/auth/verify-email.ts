@@ -1,0 +1,55 @@
+import type * as z from 'zod';
+import type { CurrentUser, verifyEmailInput } from '../../../shared/api/auth.ts';
+import { failedConditions, transact } from '../../data/table.ts';
+import { getUser, verifyUserWrite } from '../../data/user.ts';
+import { consumeVerificationWrite, countAttempt, type Verification } from '../../data/verification.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { AppError } from '../app-error.ts';
+import { viewCurrentUser } from './current-user.ts';
+import { limitRate } from './limit-rate.ts';
+import { beginSession } from './session-token.ts';
+import { isCode } from './verification-code.ts';
+
+const wrongCode = () => new AppError('INVALID_CODE', 'Invalid verification code. Please try again.');
+
+/** The pending code that this try matches; the try is counted whatever comes of it. */
+async function matchCode(userId: string, code: string): Promise<Verification> {
+  const pending = await countAttempt(userId);
+  if (pending === 'none') throw wrongCode();
+  if (pending === 'void') {
+    throw new AppError('TOO_MANY_ATTEMPTS', 'Too many wrong codes. Please ask for a new code.');
+  }
+  if (pending.expiresAt <= isoNow()) {
+    throw new AppError('CODE_EXPIRED', 'This verification code has expired. Please ask for a new code.');
+  }
+  if (!isCode(pending, code)) throw wrongCode();
+  return pending;
+}
+
+/** Uses the code up, verifies the user and begins the session: all or nothing, so a code works once. */
+async function redeem({ userId, codeHash }: Verification): Promise<string> {
+  const { sessionToken, write } = beginSession(userId);
+  try {
+    await transact([consumeVerificationWrite(userId, codeHash), verifyUserWrite(userId, isoNow()), write]);
+  } catch (error) {
+    if (failedConditions(error).length > 0) throw wrongCode();
+    throw error;
+  }
+  return sessionToken;
+}
+
+/**
+ * Proves an e-mail address by the mailed code and signs its user in. An unknown user answers as a wrong code does.
+ * @param address the viewer's IP address
+ * @throws AppError RATE_LIMITED, INVALID_CODE (wrong, used or replaced), TOO_MANY_ATTEMPTS, CODE_EXPIRED
+ */
+export async function verifyEmail(
+  { userId, code }: z.output<typeof verifyEmailInput>,
+  address: string,
+): Promise<{ user: CurrentUser; sessionToken: string }> {
+  await limitRate('verifyByAddress', address);
+  const sessionToken = await redeem(await matchCode(userId, code));
+  const user = await getUser(userId);
+  if (!user) throw new Error('A verified user is gone');
+  return { user: viewCurrentUser(user), sessionToken };
+}

@@ -1,0 +1,53 @@
+import { decodeTime } from 'ulid';
+import { UPLOAD_URL_SECONDS } from '../../../shared/model/recording.ts';
+import { deleteRemoval, type Removal, saveRemoval } from '../../data/removal.ts';
+import { nowMs, nowSeconds } from '../../gateways/clock.ts';
+import { writeEntry } from '../../gateways/kvs.ts';
+import { deleteObject, listKeys } from '../../gateways/s3.ts';
+import { parseUploadKey } from './media-keys.ts';
+
+/** A PUT that began in the last moment of its URL's life may take this long, in milliseconds. */
+const LATE_PUT_MS = 60 * 60 * 1000;
+
+/** When nothing can be sent to an upload's key any more, in milliseconds since the epoch; 0 for any other key. */
+function closedAt(key: string): number {
+  const upload = parseUploadKey(key);
+  return upload ? decodeTime(upload.uploadId) + UPLOAD_URL_SECONDS * 1000 + LATE_PUT_MS : 0;
+}
+
+/**
+ * Ends every media token given out so far for what is being removed. Must come after the write that keeps new ones
+ * from being given out: a token carries the time from before its access was checked, so whoever was let through by
+ * the state before that write has a token no younger than this watermark.
+ */
+async function endAccess({ watermarks }: Removal): Promise<void> {
+  // One after the other: each write makes a new version of the store, and two at once only get in each other's way.
+  for (const entry of watermarks) await writeEntry(entry, String(nowSeconds()));
+}
+
+async function deleteBytes({ keys, prefixes }: Removal): Promise<void> {
+  for (const key of keys) await deleteObject(key);
+  for (const prefix of prefixes) {
+    for await (const key of listKeys(prefix)) await deleteObject(key);
+  }
+}
+
+/** The same bytes once more, for when nothing can be sent to their keys any more. */
+const again = (removal: Removal, at: number): Removal => ({
+  ...removal,
+  id: `${removal.id}:late`,
+  watermarks: [],
+  dueAt: new Date(at).toISOString(),
+});
+
+/**
+ * Does a removal that was ordered and forgets it. An upload whose URL is still good could be sent once more, so a
+ * second removal is ordered for when that is over.
+ */
+export async function finishRemoval(removal: Removal): Promise<void> {
+  await endAccess(removal);
+  await deleteBytes(removal);
+  const openUntil = Math.max(0, ...removal.keys.map(closedAt));
+  if (openUntil > nowMs()) await saveRemoval(again(removal, openUntil));
+  await deleteRemoval(removal.id);
+}

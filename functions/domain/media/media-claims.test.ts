@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { MediaClaims } from '../../../shared/model/media-token.ts';
+import { addLink, changeLink, removeLink, type Shared } from '../sharing/link-change.ts';
+import { storedRecording } from '../test-support/stored-recording.ts';
+import { mediaClaims } from './media-claims.ts';
+
+const NOW = 1_768_000_000;
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+const recording = storedRecording();
+const live = (expiresAt: string | null = null): Shared =>
+  addLink(recording, 'token', { allowDownload: true, expiresAt }).after as Shared;
+
+/** The edge's rule: a token is refused that is no younger than a watermark of one of its subjects. */
+const isRefused = (claims: MediaClaims, ended: string[], watermark: number) =>
+  claims.w.some((subject) => ended.includes(subject)) && claims.iat <= watermark;
+
+describe('media claims', () => {
+  it('of a member end with the recording and with the membership, after 6 hours at the latest', () => {
+    expect(mediaClaims({ by: 'member', userId: 'me', recording }, 'key', NOW, true)).toEqual({
+      k: 'key',
+      iat: NOW,
+      exp: NOW + 6 * 3600,
+      d: 1,
+      w: [`r:${recording.id}`, `m:${recording.workspaceId}:me`],
+    });
+  });
+
+  it('through a link end with the link', () => {
+    const claims = mediaClaims({ by: 'share', recording: live(iso(NOW + 60)) }, 'key', NOW, false);
+    expect(claims).toMatchObject({ exp: NOW + 60, d: 0, w: [`r:${recording.id}`, 's:token.0'] });
+  });
+
+  it('never live longer than 6 hours, however long the link does', () => {
+    const claims = mediaClaims({ by: 'share', recording: live(iso(NOW + 999_999)) }, 'key', NOW, false);
+    expect(claims.exp).toBe(NOW + 6 * 3600);
+  });
+
+  it('end with the download permission only where they allow to save', () => {
+    const right = { by: 'share', recording: live() } as const;
+    expect(mediaClaims(right, 'key', NOW, true).w).toContain('d:token.0');
+    expect(mediaClaims(right, 'key', NOW, false).w).not.toContain('d:token.0');
+  });
+});
+
+describe('revocation within one second', () => {
+  it('refuses a token of the same second, and one that was signed late on what was read before', () => {
+    const { ended } = removeLink(live());
+    const issued = mediaClaims({ by: 'share', recording: live() }, 'key', NOW, false);
+    expect(isRefused(issued, ended, NOW)).toBe(true);
+  });
+
+  it('accepts a token that was given out in that second under the new settings', () => {
+    const settings = { allowDownload: false, expiresAt: iso(NOW + 60) };
+    const { after, ended } = changeLink(live(), settings, NOW * 1000);
+    const old = mediaClaims({ by: 'share', recording: live() }, 'key', NOW, true);
+    const fresh = mediaClaims({ by: 'share', recording: after as Shared }, 'key', NOW, false);
+    expect(isRefused(old, ended, NOW)).toBe(true);
+    expect(isRefused(fresh, ended, NOW)).toBe(false);
+  });
+
+  it('accepts a token for saving when downloads were switched off and on again', () => {
+    const off = changeLink(live(), { allowDownload: false, expiresAt: null }, NOW * 1000);
+    const on = changeLink(off.after as Shared, { allowDownload: true, expiresAt: null }, NOW * 1000);
+    const old = mediaClaims({ by: 'share', recording: live() }, 'key', NOW, true);
+    const fresh = mediaClaims({ by: 'share', recording: on.after as Shared }, 'key', NOW, true);
+    expect(isRefused(old, off.ended, NOW)).toBe(true);
+    expect(isRefused(fresh, [...off.ended, ...on.ended], NOW)).toBe(false);
+  });
+});

@@ -1,0 +1,36 @@
+import { MEDIA_TOKEN_SECONDS, type MediaClaims, watermarkEntry } from '../../../shared/model/media-token.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import type { Shared } from '../sharing/link-change.ts';
+
+/** By what right somebody gets a file: as a member of the workspace, or through the recording's link. */
+export type Right = { by: 'member'; userId: string; recording: StoredRecording } | { by: 'share'; recording: Shared };
+
+/** Subjects whose revocation ends the token. */
+function subjects(right: Right, mayStore: boolean): string[] {
+  const { id, workspaceId } = right.recording;
+  const always = watermarkEntry.recording(id);
+  if (right.by === 'member') return [always, watermarkEntry.member(workspaceId, right.userId)];
+  const { shareToken, shareGeneration, downloadGeneration } = right.recording;
+  const share = [always, watermarkEntry.share(shareToken, shareGeneration)];
+  return mayStore ? [...share, watermarkEntry.shareDownload(shareToken, downloadGeneration)] : share;
+}
+
+function expiry(right: Right, issuedAt: number): number {
+  const longest = issuedAt + MEDIA_TOKEN_SECONDS;
+  const end = right.by === 'share' ? right.recording.shareExpiresAt : null;
+  return end === null ? longest : Math.min(longest, Math.floor(Date.parse(end) / 1000));
+}
+
+/**
+ * Claims of a token that opens one file.
+ * @param issuedAt seconds since the epoch, taken before the right was looked up: a token that a revocation has
+ *   overtaken is then no younger than the revocation's watermark
+ * @param mayStore whether the file is fetched to be saved
+ */
+export const mediaClaims = (right: Right, key: string, issuedAt: number, mayStore: boolean): MediaClaims => ({
+  k: key,
+  iat: issuedAt,
+  exp: expiry(right, issuedAt),
+  d: mayStore ? 1 : 0,
+  w: subjects(right, mayStore),
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '../../gateways/ids.ts';
+import { convertedKey, convertedPrefix, parseUploadKey, uploadObjectKey } from './media-keys.ts';
+
+describe('upload keys', () => {
+  it('are read as they are written', () => {
+    const uploadId = newId();
+    expect(parseUploadKey(uploadObjectKey('someone', uploadId))).toEqual({ userId: 'someone', uploadId });
+  });
+
+  it.each([
+    'uploads/someone/nothing',
+    `uploads/${newId()}`,
+    `converted/someone/${newId()}`,
+    `uploads/a/b/${newId()}`,
+    '',
+  ])('do not include %j', (key) => {
+    expect(parseUploadKey(key)).toBeNull();
+  });
+});
+
+it("keeps each attempt's output apart, and all of them below the recording's prefix", () => {
+  const [first, second] = [convertedKey('w_r', 1), convertedKey('w_r', 2)];
+  expect(first).toBe('converted/w_r/1/video.mp4');
+  expect(second).not.toBe(first);
+  expect([first, second].every((key) => key.startsWith(convertedPrefix('w_r')))).toBe(true);
+});

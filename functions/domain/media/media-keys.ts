@@ -1,0 +1,21 @@
+const UPLOAD_KEY = /^uploads\/([^/]+)\/([0-9A-HJKMNP-TV-Z]{26})$/;
+
+/** S3 key of an upload: under its uploader's own prefix. */
+export const uploadObjectKey = (userId: string, uploadId: string): string => `uploads/${userId}/${uploadId}`;
+
+/** Reads what `uploadObjectKey` wrote; null for any other key. */
+export function parseUploadKey(key: string): { userId: string; uploadId: string } | null {
+  const [, userId, uploadId] = UPLOAD_KEY.exec(key) ?? [];
+  return userId && uploadId ? { userId, uploadId } : null;
+}
+
+/** S3 prefix of everything that conversions of a recording write. */
+export const convertedPrefix = (recordingId: string): string => `converted/${recordingId}/`;
+
+/** Where one conversion writes, without the ending that MediaConvert adds. */
+export const convertedDestination = (recordingId: string, attempt: number): string =>
+  `${convertedPrefix(recordingId)}${attempt}/video`;
+
+/** S3 key of one conversion's MP4. */
+export const convertedKey = (recordingId: string, attempt: number): string =>
+  `${convertedDestination(recordingId, attempt)}.mp4`;

@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { MediaClaims } from '../../../shared/model/media-token.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { isoNow, nowSeconds } from '../../gateways/clock.ts';
+import type { Actor } from '../actor.ts';
+import { shareRecording } from '../sharing/share-recording.ts';
+import { storeRecording } from '../test-support/takes.ts';
+import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
+import { openObject, openObjectChunk } from './open-media.ts';
+
+let workspaceId: string;
+let owner: Actor;
+let recording: StoredRecording;
+
+const ready = (changes: Partial<StoredRecording> = {}) =>
+  storeRecording({
+    workspaceId,
+    userId: owner.userId,
+    name: 'Größe: 1/2',
+    originalKey: `uploads/${owner.userId}/01J00000000000000000000000`,
+    mp4Key: 'converted/x/1/video.mp4',
+    transcodeStatus: 'completed',
+    ...changes,
+  });
+
+const original = ({ id }: StoredRecording) => `${id}/original.webm`;
+const shown = (actor: Actor | null, path: string, shareToken?: string) =>
+  openObject(actor, { path, shareToken, download: false });
+const saved = (actor: Actor | null, path: string, shareToken?: string) =>
+  openObject(actor, { path, shareToken, download: true });
+const linkTo = async ({ id }: StoredRecording, allowDownload = true) =>
+  (await shareRecording(owner, id, { allowDownload, expiresAt: null })).shareToken;
+
+const claimsOf = (url: string): MediaClaims =>
+  JSON.parse(Buffer.from(url.split('/')[2]?.split('.')[0] ?? '', 'base64url').toString());
+
+beforeAll(async () => {
+  ({ workspaceId, owner } = await newTenant());
+  recording = await ready();
+});
+
+describe('opening a file', () => {
+  it('sends a member of any role to the object, with a token for it alone', async () => {
+    for (const role of ['admin', 'editor', 'viewer'] as const) {
+      const url = await shown(await newMember(workspaceId, role), original(recording));
+      expect(url).toMatch(/^\/media\/[\w-]+\.[\w-]+\/uploads\//);
+      expect(url.endsWith(`/${recording.originalKey}`)).toBe(true);
+      expect(claimsOf(url)).toMatchObject({ k: recording.originalKey, d: 0 });
+    }
+  });
+
+  it('signs for six hours from now', async () => {
+    const before = nowSeconds();
+    const { iat, exp } = claimsOf(await shown(owner, original(recording)));
+    expect(iat).toBeGreaterThanOrEqual(before);
+    expect(exp - iat).toBe(6 * 3600);
+  });
+
+  it('saves it under the name of the recording, with what file systems refuse replaced', async () => {
+    const url = await saved(owner, `${recording.id}/video.mp4`);
+    expect(claimsOf(url).d).toBe(1);
+    expect(decodeURIComponent(url.split('?download=')[1] ?? '')).toBe('Größe- 1-2.mp4');
+  });
+
+  it('sends to a piece of it', async () => {
+    const url = await openObjectChunk(owner, { path: original(recording), chunk: 3 });
+    expect(url.endsWith(`/${recording.originalKey}?chunk=3`)).toBe(true);
+  });
+
+  it('opens it through its link without a session, for no longer than the link lives', async () => {
+    const shareToken = `token-${recording.id}`;
+    const shareExpiresAt = isoNow(90);
+    const shared = await ready({ isShared: true, shareToken, shareExpiresAt });
+    const { exp, w } = claimsOf(await shown(null, original(shared), shareToken));
+    expect(exp).toBe(Math.floor(Date.parse(shareExpiresAt) / 1000));
+    expect(w).toEqual([`r:${shared.id}`, `s:${shareToken}.0`]);
+  });
+});
+
+describe('refused is', () => {
+  it('somebody without a session and without a link', async () => {
+    await expect(shown(null, original(recording))).rejects.toEqual(refusal('UNAUTHORIZED'));
+  });
+
+  it('another tenant, as if there were nothing', async () => {
+    const { owner: stranger } = await newTenant();
+    await expect(shown(stranger, original(recording))).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(shown(stranger, 'w_nothing/original.webm')).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+
+  it.each(['', 'original.webm', '../original.webm', 'a/b/original.webm', 'a/original.mp4'])(
+    'a path that is none: %j',
+    async (path) => {
+      await expect(shown(owner, path)).rejects.toEqual(refusal('NOT_FOUND'));
+    },
+  );
+
+  it('a file that there is not, or not yet', async () => {
+    const empty = await ready({ originalKey: null, mp4Key: null, transcodeStatus: 'pending' });
+    for (const file of ['original.webm', 'thumbnail.jpg', 'video.mp4']) {
+      await expect(shown(owner, `${empty.id}/${file}`)).rejects.toEqual(refusal('NO_FILE'));
+    }
+    const failed = await ready({ transcodeStatus: 'failed' });
+    await expect(shown(owner, `${failed.id}/video.mp4`)).rejects.toEqual(refusal('NO_FILE'));
+  });
+
+  it("a link to another recording, a link that never was, and a dead one, also to the recording's own owner", async () => {
+    const other = await ready();
+    const shareToken = await linkTo(other);
+    await expect(shown(owner, original(recording), shareToken)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(shown(owner, original(recording), 'nothing')).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+    const expired = `expired-${recording.id}`;
+    const past = await ready({ isShared: true, shareToken: expired, shareExpiresAt: isoNow(-1) });
+    await expect(shown(null, original(past), expired)).rejects.toEqual(refusal('SHARE_EXPIRED'));
+  });
+
+  it('saving through a link that forbids it, whole or in pieces; watching is not', async () => {
+    const closed = await ready();
+    const shareToken = await linkTo(closed, false);
+    const path = original(closed);
+    await expect(saved(null, path, shareToken)).rejects.toEqual(refusal('DOWNLOAD_NOT_ALLOWED'));
+    const chunk = openObjectChunk(null, { path, shareToken, chunk: 0 });
+    await expect(chunk).rejects.toEqual(refusal('DOWNLOAD_NOT_ALLOWED'));
+    expect(claimsOf(await shown(null, path, shareToken)).d).toBe(0);
+    expect(claimsOf(await saved(owner, path)).d).toBe(1);
+  });
+});

@@ -1,0 +1,63 @@
+import { downloadFileName } from '../../../shared/rules/file-name.ts';
+import { type MediaFile, parseObjectPath } from '../../../shared/rules/object-path.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { nowSeconds } from '../../gateways/clock.ts';
+import type { Actor } from '../actor.ts';
+import { AppError, notFound } from '../app-error.ts';
+import { mediaClaims, type Right } from './media-claims.ts';
+import { findRight } from './media-right.ts';
+import { signMediaToken } from './sign-media-token.ts';
+import { signingKey } from './signing-key.ts';
+
+/** A file of a recording, as a path of `objectPath` names it, with the token of the link that it is asked through. */
+interface Wanted {
+  path: string;
+  shareToken?: string | undefined;
+}
+
+function keyOf(recording: StoredRecording, file: MediaFile): string {
+  const keys = {
+    'original.webm': recording.originalKey,
+    'thumbnail.jpg': recording.thumbnailKey,
+    'video.mp4': recording.transcodeStatus === 'completed' ? recording.mp4Key : null,
+  };
+  const key = keys[file];
+  if (!key) throw new AppError('NO_FILE', 'This recording has no such file. It may still be processing.');
+  return key;
+}
+
+function requireDownload({ by, recording }: Right): void {
+  if (by === 'share' && !recording.allowDownload) {
+    throw new AppError('DOWNLOAD_NOT_ALLOWED', 'Downloading is not allowed for this recording');
+  }
+}
+
+/**
+ * Gives the path on this origin that serves the file's bytes, with a token for it.
+ * @param mayStore whether it is fetched to be saved, which a link may forbid
+ */
+async function mediaPath(actor: Actor | null, { path, shareToken }: Wanted, mayStore: boolean) {
+  const issuedAt = nowSeconds();
+  const named = parseObjectPath(path);
+  if (!named) throw notFound('File');
+  const right = await findRight(actor, named.recordingId, shareToken);
+  if (mayStore) requireDownload(right);
+  const key = keyOf(right.recording, named.file);
+  const token = signMediaToken(mediaClaims(right, key, issuedAt, mayStore), await signingKey());
+  return { url: `/media/${token}/${key}`, fileName: downloadFileName(right.recording.name, named.file) };
+}
+
+/**
+ * Sends somebody to a file, to be shown or (`download`) saved under the recording's name.
+ * @throws AppError see `findRight`; NO_FILE, DOWNLOAD_NOT_ALLOWED
+ */
+export async function openObject(actor: Actor | null, wanted: Wanted & { download: boolean }): Promise<string> {
+  const { url, fileName } = await mediaPath(actor, wanted, wanted.download);
+  return wanted.download ? `${url}?download=${encodeURIComponent(fileName)}` : url;
+}
+
+/** Sends somebody to one piece (counted from 0) of a file that is being saved; refuses as `openObject` does. */
+export async function openObjectChunk(actor: Actor | null, wanted: Wanted & { chunk: number }): Promise<string> {
+  const { url } = await mediaPath(actor, wanted, true);
+  return `${url}?chunk=${wanted.chunk}`;
+}

@@ -1,0 +1,197 @@
+import {
+  CloudFrontKeyValueStoreClient,
+  DescribeKeyValueStoreCommand,
+  GetKeyCommand,
+  PutKeyCommand,
+} from '@aws-sdk/client-cloudfront-keyvaluestore';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { UPLOAD_URL_SECONDS } from '../../../shared/model/recording.ts';
+import { dueIndex, uploadKey } from '../../data/keys.ts';
+import { getProject } from '../../data/project.ts';
+import { getStoredRecording } from '../../data/recording.ts';
+import { getRemoval, saveRemoval } from '../../data/removal.ts';
+import { findSharedRecordingId } from '../../data/share.ts';
+import { putItem } from '../../data/table.ts';
+import { getUpload } from '../../data/upload.ts';
+import { isoNow, nowSeconds } from '../../gateways/clock.ts';
+import { newId } from '../../gateways/ids.ts';
+import { headObject, mediaBucket } from '../../gateways/s3.ts';
+import type { Actor } from '../actor.ts';
+import { bindVideo } from '../recordings/bind-video.ts';
+import { deleteRecording } from '../recordings/delete-recording.ts';
+import { shareRecording } from '../sharing/share-recording.ts';
+import { storeRecording, upload } from '../test-support/takes.ts';
+import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
+import { finishTranscode } from '../transcoding/finish-transcode.ts';
+import { convertedKey, uploadObjectKey } from './media-keys.ts';
+import { sweepMedia } from './sweep-media.ts';
+
+const store = mockClient(CloudFrontKeyValueStoreClient);
+const s3 = new S3Client({});
+const LONG_AGO = Date.now() - 3 * UPLOAD_URL_SECONDS * 1000;
+
+const put = (Key: string) => s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body: 'bytes' }));
+const watermarks = () => store.commandCalls(PutKeyCommand).map((call) => call.args[0].input.Key);
+
+/** Ids sort by time, and say it: this one was given out when upload URLs of that time are dead by now. */
+const oldId = () => `0${LONG_AGO.toString(32).toUpperCase()}`.slice(0, 10).padStart(10, '0') + newId().slice(10);
+
+let workspaceId: string;
+let owner: Actor;
+
+beforeAll(async () => {
+  ({ workspaceId, owner } = await newTenant());
+});
+
+beforeEach(() => {
+  store.on(DescribeKeyValueStoreCommand).resolves({ ETag: 'v1' });
+  store.on(PutKeyCommand).resolves({ ETag: 'v2' });
+});
+afterEach(() => store.reset());
+
+/** A completed recording whose files are there. */
+async function completed(changes = {}) {
+  const originalKey = uploadObjectKey(owner.userId, oldId());
+  const fields = { workspaceId, userId: owner.userId, originalKey, fileSize: 5, duration: 4, ...changes };
+  const recording = await storeRecording({ transcodeAttempt: 2, transcodeStatus: 'completed', ...fields });
+  await Promise.all([put(originalKey), put(convertedKey(recording.id, 1)), put(convertedKey(recording.id, 2))]);
+  return { ...recording, originalKey };
+}
+
+describe('deleting a recording', () => {
+  it('leaves nothing of it: item, link, counts, files, access', async () => {
+    const projectId = await newProject(workspaceId, owner.userId);
+    const { id, originalKey } = await completed({ projectId });
+    const { shareToken } = await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
+    await deleteRecording(owner, id);
+    expect(await getStoredRecording(id)).toBeNull();
+    expect(await findSharedRecordingId(shareToken)).toBeNull();
+    expect(await getProject(projectId)).toMatchObject({ recordingCount: 0, totalDuration: 0 });
+    for (const key of [originalKey, convertedKey(id, 1), convertedKey(id, 2)]) expect(await headObject(key)).toBeNull();
+    expect(watermarks()).toEqual([`r:${id}`]);
+    expect(await getRemoval(id)).toBeNull();
+    await expect(deleteRecording(owner, id)).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+
+  it('is for those whose role allows it', async () => {
+    const { id } = await completed();
+    const { owner: stranger } = await newTenant();
+    await expect(deleteRecording(stranger, id)).rejects.toEqual(refusal('NOT_FOUND'));
+    for (const role of ['editor', 'viewer'] as const) {
+      await expect(deleteRecording(await newMember(workspaceId, role), id)).rejects.toEqual(refusal('FORBIDDEN'));
+    }
+    const editor = await newMember(workspaceId, 'editor');
+    const own = await completed({ userId: editor.userId });
+    await deleteRecording(editor, own.id);
+    await deleteRecording(await newMember(workspaceId, 'admin'), id);
+    expect([await getStoredRecording(own.id), await getStoredRecording(id)]).toEqual([null, null]);
+  });
+
+  it('happens once when two ask at the same moment', async () => {
+    const projectId = await newProject(workspaceId, owner.userId);
+    const { id } = await completed({ projectId });
+    await Promise.allSettled([deleteRecording(owner, id), deleteRecording(owner, id)]);
+    expect(await getProject(projectId)).toMatchObject({ recordingCount: 0, totalDuration: 0 });
+  });
+
+  it('that breaks down fails, is not to be seen any more, and is finished by the next call', async () => {
+    const { id, originalKey } = await completed();
+    store.on(PutKeyCommand).rejectsOnce(new Error('Down'));
+    await expect(deleteRecording(owner, id)).rejects.toThrow('Down');
+    expect(await getStoredRecording(id)).toBeNull();
+    expect(await headObject(originalKey)).not.toBeNull();
+    const { owner: stranger } = await newTenant();
+    await expect(deleteRecording(stranger, id)).rejects.toEqual(refusal('NOT_FOUND'));
+    expect(await deleteRecording(owner, id)).toEqual({ message: 'Recording deleted' });
+    expect(watermarks()).toContain(`r:${id}`);
+    expect(await headObject(originalKey)).toBeNull();
+  });
+
+  it('that breaks down is finished by the sweep when nobody asks again', async () => {
+    const { id, originalKey } = await completed();
+    store.on(PutKeyCommand).rejectsOnce(new Error('Down'));
+    await expect(deleteRecording(owner, id)).rejects.toThrow('Down');
+    await sweepMedia();
+    expect(watermarks()).toContain(`r:${id}`);
+    expect(await headObject(originalKey)).toBeNull();
+    expect(await getRemoval(id)).toBeNull();
+  });
+
+  it('while it is converted: what the job still writes goes too', async () => {
+    const { id } = await completed({ transcodeStatus: 'processing' });
+    await deleteRecording(owner, id);
+    await put(convertedKey(id, 2));
+    await finishTranscode({ recordingId: id, attempt: 2 }, { status: 'COMPLETE', durationMs: 4000 });
+    expect(await getStoredRecording(id)).toBeNull();
+    await sweepMedia();
+    expect(await headObject(convertedKey(id, 2))).toBeNull();
+  });
+
+  it('orders a second removal while an upload URL is still good: it could be sent once more', async () => {
+    const { id } = await storeRecording({ workspaceId, userId: owner.userId });
+    const videoURL = await upload(owner, Buffer.alloc(0));
+    await bindVideo(owner, id, { videoURL, fileSize: 0, duration: 0 });
+    await deleteRecording(owner, id);
+    expect(await getRemoval(id)).toBeNull();
+    const late = await getRemoval(`${id}:late`);
+    expect(Date.parse(late?.dueAt ?? '')).toBeGreaterThan(Date.now() + UPLOAD_URL_SECONDS * 1000);
+    await expect(deleteRecording(owner, id)).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+});
+
+describe('the sweep', () => {
+  async function storeUpload(changes: { dueAt?: string; recordingId?: string | null } = {}) {
+    const { dueAt = isoNow(-60), recordingId = null } = changes;
+    const id = oldId();
+    const key = uploadObjectKey(owner.userId, id);
+    const index = recordingId === null ? dueIndex(id, dueAt) : {};
+    const Item = { ...uploadKey(id), ...index, type: 'upload', id, userId: owner.userId, key, recordingId };
+    await putItem({ Item: { ...Item, createdAt: isoNow() } });
+    await put(key);
+    return { id, key };
+  }
+
+  it('removes an upload that nobody took in time, and no other', async () => {
+    const [due, young, taken] = await Promise.all([
+      storeUpload(),
+      storeUpload({ dueAt: isoNow(3600) }),
+      storeUpload({ recordingId: 'w_r' }),
+    ]);
+    await sweepMedia();
+    expect([await headObject(due.key), await getUpload(due.id)]).toEqual([null, null]);
+    for (const { id, key } of [young, taken]) {
+      expect(await getUpload(id)).not.toBeNull();
+      expect(await headObject(key)).not.toBeNull();
+    }
+  });
+
+  it('leaves an upload alone that a recording has taken, though the index has not noticed yet', async () => {
+    const { id, key } = await storeUpload();
+    const Item = { ...uploadKey(id), ...dueIndex(id, isoNow(-60)), type: 'upload', id, userId: owner.userId, key };
+    await putItem({ Item: { ...Item, recordingId: 'w_r', createdAt: isoNow() } });
+    await sweepMedia();
+    expect(await headObject(key)).not.toBeNull();
+  });
+
+  it('does the others when one fails, says so, and keeps that one', async () => {
+    const failing = { id: newId(), watermarks: ['r:failing'], keys: [], prefixes: [], dueAt: isoNow(-60) };
+    await saveRemoval(failing);
+    const { key } = await storeUpload();
+    store.on(PutKeyCommand, { Key: 'r:failing' }).rejects(new Error('Down'));
+    await expect(sweepMedia()).rejects.toThrow('1 removals failed');
+    expect(await headObject(key)).toBeNull();
+    expect(await getRemoval(failing.id)).toEqual({ type: 'removal', ...failing });
+  });
+});
+
+it('writes watermarks in seconds, of now', async () => {
+  store.on(GetKeyCommand).resolves({ Value: 'x' });
+  const { id } = await completed();
+  const before = nowSeconds();
+  await deleteRecording(owner, id);
+  const value = Number(store.commandCalls(PutKeyCommand)[0]?.args[0].input.Value);
+  expect(value).toBeGreaterThanOrEqual(before);
+  expect(value).toBeLessThanOrEqual(nowSeconds());
+});

@@ -1,0 +1,17 @@
+import { createHmac } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { signMediaToken } from './sign-media-token.ts';
+
+const claims = { k: 'uploads/ü/1', iat: 1, exp: 2, d: 0 as const, w: ['r:1'] };
+
+it('is two base64url parts: the claims, and their HMAC-SHA256 under the key as text', () => {
+  const [payload = '', signature = '', ...rest] = signMediaToken(claims, 'the key').split('.');
+  expect(rest).toEqual([]);
+  expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toEqual(claims);
+  expect(signature).toBe(createHmac('sha256', 'the key').update(payload).digest('base64url'));
+  expect(payload + signature).toMatch(/^[\w-]+$/);
+});
+
+it('differs with the key', () => {
+  expect(signMediaToken(claims, 'a')).not.toBe(signMediaToken(claims, 'b'));
+});

@@ -1,0 +1,170 @@
+import { CreateJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getProject } from '../../data/project.ts';
+import { getStoredRecording } from '../../data/recording.ts';
+import { headObject } from '../../gateways/s3.ts';
+import type { Actor } from '../actor.ts';
+import { newRecording, upload, uploadThumbnail } from '../test-support/takes.ts';
+import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
+import { bindVideo } from './bind-video.ts';
+import { createUpload } from './create-upload.ts';
+import { deleteRecording } from './delete-recording.ts';
+import { getRecording } from './get-recording.ts';
+
+// The rules of binding are looked at here; whether MediaConvert likes these bytes is not.
+const mediaConvert = mockClient(MediaConvertClient);
+const bytes = Buffer.from('a take');
+const take = (videoURL: string, changes = {}) => ({ videoURL, fileSize: bytes.length, duration: 3, ...changes });
+
+let workspaceId: string;
+let owner: Actor;
+
+beforeAll(async () => {
+  ({ workspaceId, owner } = await newTenant());
+});
+
+beforeEach(() => {
+  mediaConvert.reset();
+  mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: [{ TrackType: 'video' }] } }] });
+  mediaConvert.on(CreateJobCommand).resolves({});
+});
+
+async function bound() {
+  const { id } = await newRecording(owner, workspaceId);
+  const videoURL = await upload(owner, bytes);
+  await bindVideo(owner, id, take(videoURL));
+  return { id, videoURL };
+}
+
+describe('binding a take', () => {
+  it('gives the recording its files, size and length, counts the length, and starts one conversion', async () => {
+    const projectId = await newProject(workspaceId, owner.userId);
+    const { id } = await newRecording(owner, workspaceId, projectId);
+    const [videoURL, thumbnailURL] = await Promise.all([upload(owner, bytes), uploadThumbnail(owner)]);
+    expect(await bindVideo(owner, id, take(videoURL, { thumbnailURL }))).toMatchObject({
+      filePath: `/objects/${id}/original.webm`,
+      thumbnailPath: `/objects/${id}/thumbnail.jpg`,
+      mp4FilePath: null,
+      fileSize: bytes.length,
+      duration: 3,
+    });
+    expect(await getProject(projectId)).toMatchObject({ recordingCount: 1, totalDuration: 3 });
+    expect(await getStoredRecording(id)).toMatchObject({ transcodeAttempt: 1 });
+  });
+
+  it.each([
+    ['without its query', (url: string) => url.split('?')[0] ?? ''],
+    ['by another name of the host', (url: string) => url.replace('127.0.0.1', 'localhost')],
+  ])('takes the URL %s', async (_how, change) => {
+    const { id } = await newRecording(owner, workspaceId);
+    const url = change(await upload(owner, bytes));
+    expect((await bindVideo(owner, id, take(url))).filePath).not.toBeNull();
+  });
+
+  it('takes a video type with codecs', async () => {
+    const { id } = await newRecording(owner, workspaceId);
+    const url = await upload(owner, bytes, 'video/webm;codecs=vp8,opus');
+    expect((await bindVideo(owner, id, take(url))).filePath).not.toBeNull();
+  });
+
+  it('answers the same when it is sent again, and converts once', async () => {
+    const { id, videoURL } = await bound();
+    expect((await bindVideo(owner, id, take(videoURL))).filePath).toBe(`/objects/${id}/original.webm`);
+    expect(await getStoredRecording(id)).toMatchObject({ transcodeAttempt: 1 });
+  });
+
+  it('lets five of the same at the same moment succeed as one', async () => {
+    const projectId = await newProject(workspaceId, owner.userId);
+    const { id } = await newRecording(owner, workspaceId, projectId);
+    const videoURL = await upload(owner, bytes);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => bindVideo(owner, id, take(videoURL))));
+    expect(new Set(answers.map(({ filePath }) => filePath))).toEqual(new Set([`/objects/${id}/original.webm`]));
+    expect(await getProject(projectId)).toMatchObject({ totalDuration: 3 });
+    expect(await getStoredRecording(id)).toMatchObject({ transcodeAttempt: 1 });
+  });
+
+  it('never replaces the files', async () => {
+    const { id, videoURL } = await bound();
+    await expect(bindVideo(owner, id, take(await upload(owner, bytes)))).rejects.toEqual(refusal('CONFLICT'));
+    const thumbnailURL = await uploadThumbnail(owner);
+    await expect(bindVideo(owner, id, take(videoURL, { thumbnailURL }))).rejects.toEqual(refusal('CONFLICT'));
+    expect(await getRecording(owner, id)).toMatchObject({ thumbnailPath: null });
+  });
+
+  it('gives one upload to one recording, also when two ask at the same moment', async () => {
+    const [first, second] = await Promise.all([newRecording(owner, workspaceId), newRecording(owner, workspaceId)]);
+    const videoURL = await upload(owner, bytes);
+    const answers = await Promise.allSettled([first, second].map(({ id }) => bindVideo(owner, id, take(videoURL))));
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refused = answers.find((answer) => answer.status === 'rejected');
+    expect(refused?.reason).toEqual(refusal('UPLOAD_TAKEN'));
+  });
+
+  it('keeps an empty take, whose conversion fails', async () => {
+    const { id } = await newRecording(owner, workspaceId);
+    const url = await upload(owner, Buffer.alloc(0));
+    const recording = await bindVideo(owner, id, take(url, { fileSize: 0, duration: 0 }));
+    expect(recording.filePath).toBe(`/objects/${id}/original.webm`);
+    await vi.waitFor(async () => expect((await getRecording(owner, id)).transcodeStatus).toBe('failed'));
+  });
+
+  it('succeeds though the conversion cannot be started now', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    mediaConvert.on(ProbeCommand).rejects(new Error('Throttled'));
+    const { id } = await newRecording(owner, workspaceId);
+    const recording = await bindVideo(owner, id, take(await upload(owner, bytes)));
+    expect(recording.filePath).toBe(`/objects/${id}/original.webm`);
+    expect(logged).toHaveBeenCalledOnce();
+    logged.mockRestore();
+  });
+});
+
+describe('binding is refused', () => {
+  it.each([
+    ["somebody else's upload", async () => upload((await newTenant()).owner, bytes), 'UPLOAD_NOT_YOURS'],
+    ["a colleague's upload", async () => upload(await newMember(workspaceId, 'editor'), bytes), 'UPLOAD_NOT_YOURS'],
+    ['a URL of somewhere else', async () => 'https://example.com/video.webm', 'UPLOAD_NOT_YOURS'],
+    ['an upload that was never sent', async () => (await createUpload(owner, {})).uploadURL, 'UPLOAD_MISSING'],
+    ['an upload of another length', () => upload(owner, Buffer.from('a tak')), 'UPLOAD_INCOMPLETE'],
+    ['an empty upload that was announced as more', () => upload(owner, Buffer.alloc(0)), 'UPLOAD_INCOMPLETE'],
+    ['a file of another type', () => upload(owner, bytes, 'text/html'), 'UNSUPPORTED_MEDIA_TYPE'],
+    ['a type that only begins alike', () => upload(owner, bytes, 'video/webmish'), 'UNSUPPORTED_MEDIA_TYPE'],
+  ])('for %s', async (_what, url, code) => {
+    const { id } = await newRecording(owner, workspaceId);
+    await expect(bindVideo(owner, id, take(await url()))).rejects.toEqual(refusal(code));
+    expect(await getRecording(owner, id)).toMatchObject({ filePath: null, transcodeStatus: 'pending', duration: null });
+  });
+
+  it('for a thumbnail that is none, without taking the video', async () => {
+    const { id } = await newRecording(owner, workspaceId);
+    const videoURL = await upload(owner, bytes);
+    for (const [thumbnailURL, code] of [
+      [await upload(owner, bytes), 'UNSUPPORTED_MEDIA_TYPE'],
+      [videoURL, 'UNSUPPORTED_MEDIA_TYPE'],
+      [await upload(owner, Buffer.alloc(0), 'image/jpeg'), 'UPLOAD_INCOMPLETE'],
+    ] as const) {
+      await expect(bindVideo(owner, id, take(videoURL, { thumbnailURL }))).rejects.toEqual(refusal(code));
+    }
+    expect((await bindVideo(owner, id, take(videoURL))).filePath).not.toBeNull();
+  });
+
+  it("on another tenant's recording, a deleted one, and a colleague's", async () => {
+    const other = await newTenant();
+    const { id } = await newRecording(owner, workspaceId);
+    const theirs = await upload(other.owner, bytes);
+    await expect(bindVideo(other.owner, id, take(theirs))).rejects.toEqual(refusal('NOT_FOUND'));
+    const editor = await newMember(workspaceId, 'editor');
+    const edited = await upload(editor, bytes);
+    await expect(bindVideo(editor, id, take(edited))).rejects.toEqual(refusal('FORBIDDEN'));
+    const mine = await upload(owner, bytes);
+    await deleteRecording(owner, id);
+    await expect(bindVideo(owner, id, take(mine))).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+});
+
+it('leaves the original where it was uploaded', async () => {
+  const { videoURL } = await bound();
+  const key = new URL(videoURL).pathname.split('/').slice(-3).join('/');
+  expect(await headObject(key)).toEqual({ size: bytes.length, contentType: 'video/webm' });
+});

@@ -1,0 +1,45 @@
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { recordingWrites } from '../../data/recording-writes.ts';
+import { failedConditions, transact, type Write } from '../../data/table.ts';
+import { AppError } from '../app-error.ts';
+
+/** Tries to change a recording that others are changing at the same time. */
+const CHANGE_TRIES = 8;
+
+/** What shall become of a recording; `after` null deletes it. */
+export interface Change {
+  after: StoredRecording | null;
+  /** Writes that belong in the same transaction. */
+  with?: Write[];
+}
+
+async function commit(before: StoredRecording, change: Change): Promise<boolean> {
+  try {
+    await transact([...recordingWrites(before, change.after), ...(change.with ?? [])]);
+    return true;
+  } catch (error) {
+    if (failedConditions(error).length > 0) return false;
+    throw error;
+  }
+}
+
+/**
+ * Changes a recording together with all that is counted by it. `decide` is asked with what is stored now, and asked
+ * again when somebody else was quicker: it must look, not remember.
+ * @param decide gives the change, or null when there is nothing (more) to do; it may throw a refusal
+ * @returns the recording as it is stored in the end; null when there is none (any more)
+ * @throws AppError CONFLICT when others kept being quicker
+ */
+export async function changeRecording(
+  recordingId: string,
+  decide: (recording: StoredRecording) => Change | null | Promise<Change | null>,
+): Promise<StoredRecording | null> {
+  for (let tries = 0; tries < CHANGE_TRIES; tries++) {
+    const before = await getStoredRecording(recordingId);
+    if (!before) return null;
+    const change = await decide(before);
+    if (!change) return before;
+    if (await commit(before, change)) return change.after && { ...change.after, version: before.version + 1 };
+  }
+  throw new AppError('CONFLICT', 'This recording is being changed by somebody else. Please try again.');
+}

@@ -1,0 +1,76 @@
+import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '../../../shared/model/recording.ts';
+import { getUpload, type Upload } from '../../data/upload.ts';
+import { headObject, mediaBucket, type StoredObject } from '../../gateways/s3.ts';
+import type { Actor } from '../actor.ts';
+import { AppError } from '../app-error.ts';
+import { parseUploadKey } from '../media/media-keys.ts';
+import { keyOfUploadUrl } from './upload-url.ts';
+
+/** What a file must be to be taken. */
+export interface Expected {
+  what: 'video' | 'thumbnail';
+  contentType: typeof VIDEO_CONTENT_TYPE | typeof THUMBNAIL_CONTENT_TYPE;
+  /** Bytes, when they were announced. */
+  size?: number;
+}
+
+/** An upload that was named by its URL. */
+export interface NamedUpload {
+  key: string;
+  uploadId: string;
+}
+
+/**
+ * Reads an upload's URL.
+ * @throws AppError UPLOAD_NOT_YOURS unless it names a place that the actor was given
+ */
+export function nameUpload(actor: Actor, url: string): NamedUpload {
+  const key = keyOfUploadUrl(url, mediaBucket());
+  const parsed = key === null ? null : parseUploadKey(key);
+  if (key === null || parsed?.userId !== actor.userId) {
+    throw new AppError('UPLOAD_NOT_YOURS', 'This upload was not made by you');
+  }
+  return { key, uploadId: parsed.uploadId };
+}
+
+function requireFree(upload: Upload | null, recordingId: string): void {
+  if (!upload) throw new AppError('UPLOAD_MISSING', 'This upload does not exist, or is too old. Please upload again.');
+  if (upload.recordingId !== null && upload.recordingId !== recordingId) {
+    throw new AppError('UPLOAD_TAKEN', 'This upload already belongs to another recording');
+  }
+}
+
+function requireWhole(object: StoredObject | null, { what, size }: Expected): asserts object is StoredObject {
+  if (!object) throw new AppError('UPLOAD_MISSING', `The ${what} has not been uploaded yet`);
+  if (size !== undefined ? object.size !== size : object.size === 0) {
+    throw new AppError('UPLOAD_INCOMPLETE', `The ${what} did not arrive completely. Please upload it again.`, {
+      expected: size ?? null,
+      received: object.size,
+    });
+  }
+}
+
+/** The type without its parameters: a recorder says `video/webm;codecs=vp8,opus`. */
+const mediaType = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase();
+
+/**
+ * Checks that an upload may be taken by a recording: it is there, nobody else's, complete and of the right type.
+ * @throws AppError UPLOAD_MISSING, UPLOAD_TAKEN, UPLOAD_INCOMPLETE or UNSUPPORTED_MEDIA_TYPE
+ */
+export async function checkUpload({ key, uploadId }: NamedUpload, recordingId: string, expected: Expected) {
+  requireFree(await getUpload(uploadId), recordingId);
+  const object = await headObject(key);
+  requireWhole(object, expected);
+  if (mediaType(object.contentType) !== expected.contentType) {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', `The ${expected.what} must be of the type ${expected.contentType}`);
+  }
+}
+
+/** A take of `fileSize` bytes; an empty one is a take too, and its conversion says what is wrong with it. */
+export const aVideo = (fileSize: number): Expected => ({
+  what: 'video',
+  contentType: VIDEO_CONTENT_TYPE,
+  size: fileSize,
+});
+
+export const aThumbnail: Expected = { what: 'thumbnail', contentType: THUMBNAIL_CONTENT_TYPE };

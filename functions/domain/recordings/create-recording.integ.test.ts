@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { getProject } from '../../data/project.ts';
+import type { Actor } from '../actor.ts';
+import { newRecording } from '../test-support/takes.ts';
+import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
+import { createRecording } from './create-recording.ts';
+import { getRecording } from './get-recording.ts';
+import { listRecordings } from './list-recordings.ts';
+
+describe('a new recording', () => {
+  let workspaceId: string;
+  let owner: Actor;
+  let other: Awaited<ReturnType<typeof newTenant>>;
+
+  beforeAll(async () => {
+    ({ workspaceId, owner } = await newTenant());
+    other = await newTenant();
+  });
+
+  it('waits for its take, belongs to who made it, and is read back as it was answered', async () => {
+    const recording = await newRecording(owner, workspaceId);
+    expect(recording).toMatchObject({
+      name: 'A take',
+      recordingType: 'screen',
+      workspaceId,
+      userId: owner.userId,
+      projectId: null,
+      filePath: null,
+      thumbnailPath: null,
+      mp4FilePath: null,
+      transcodeStatus: 'pending',
+      isShared: false,
+      allowDownload: true,
+      viewCount: 0,
+    });
+    expect(await getRecording(owner, recording.id)).toEqual(recording);
+  });
+
+  it('counts in its project', async () => {
+    const projectId = await newProject(workspaceId, owner.userId);
+    await newRecording(owner, workspaceId, projectId);
+    await newRecording(owner, workspaceId, projectId);
+    expect(await getProject(projectId)).toMatchObject({ recordingCount: 2, totalDuration: 0 });
+  });
+
+  it("is refused with another tenant's project, or none, and leaves nothing behind", async () => {
+    const { workspaceId: empty, owner: alone } = await newTenant();
+    const theirs = await newProject(other.workspaceId, other.owner.userId);
+    for (const projectId of [theirs, `${empty}_01J00000000000000000000000`, 'nonsense']) {
+      await expect(newRecording(alone, empty, projectId)).rejects.toEqual(refusal('NOT_FOUND'));
+    }
+    expect(await listRecordings(alone, empty)).toEqual([]);
+    expect(await getProject(theirs)).toMatchObject({ recordingCount: 0 });
+  });
+
+  it.each([
+    ['admin', null],
+    ['editor', null],
+    ['viewer', 'FORBIDDEN'],
+  ] as const)('made by an %s: %s', async (role, code) => {
+    const made = createRecording(await newMember(workspaceId, role), {
+      name: 'Mine',
+      recordingType: 'camera',
+      workspaceId,
+    });
+    if (code) await expect(made).rejects.toEqual(refusal(code));
+    else expect((await made).recordingType).toBe('camera');
+  });
+
+  it('is not there for another tenant', async () => {
+    const { id } = await newRecording(owner, workspaceId);
+    await expect(newRecording(other.owner, workspaceId)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(getRecording(other.owner, id)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(listRecordings(other.owner, workspaceId)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(getRecording(owner, 'nonsense')).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+});
+
+describe('the list of a workspace', () => {
+  it('has its own recordings only, newest first, for any member', async () => {
+    const [{ workspaceId, owner }, other] = await Promise.all([newTenant(), newTenant()]);
+    const viewer = await newMember(workspaceId, 'viewer');
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count++) ids.unshift((await newRecording(owner, workspaceId)).id);
+    await newRecording(other.owner, other.workspaceId);
+    expect((await listRecordings(viewer, workspaceId)).map(({ id }) => id)).toEqual(ids);
+  });
+});

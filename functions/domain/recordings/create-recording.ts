@@ -1,0 +1,71 @@
+import type { OutputOf } from '../../../shared/api/operation.ts';
+import type { createRecording as operation, Recording } from '../../../shared/api/recordings.ts';
+import { parseScopedId, scopedId } from '../../data/keys.ts';
+import { getProject } from '../../data/project.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { recordingWrites } from '../../data/recording-writes.ts';
+import { failedConditions, transact } from '../../data/table.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { newId } from '../../gateways/ids.ts';
+import type { Actor } from '../actor.ts';
+import { notFound } from '../app-error.ts';
+import { authorise } from '../workspaces/authorise.ts';
+import { presentRecording } from './present-recording.ts';
+
+type New = Pick<Recording, 'name' | 'recordingType' | 'workspaceId'> & { projectId?: string | null };
+
+const blank = (userId: string, fields: New): StoredRecording => {
+  const createdAt = isoNow();
+  return {
+    id: scopedId(fields.workspaceId, newId()),
+    name: fields.name,
+    recordingType: fields.recordingType,
+    workspaceId: fields.workspaceId,
+    projectId: fields.projectId ?? null,
+    userId,
+    originalKey: null,
+    thumbnailKey: null,
+    mp4Key: null,
+    transcodeStatus: 'pending',
+    transcodeAttempt: 0,
+    transcodeError: null,
+    transcodedAt: null,
+    duration: null,
+    fileSize: null,
+    isShared: false,
+    shareToken: null,
+    lastShareToken: null,
+    allowDownload: true,
+    shareExpiresAt: null,
+    shareGeneration: 0,
+    downloadGeneration: 0,
+    viewCount: 0,
+    lastViewedAt: null,
+    createdAt,
+    updatedAt: createdAt,
+    version: 0,
+  };
+};
+
+async function requireProject(projectId: string, workspaceId: string): Promise<void> {
+  const isInWorkspace = parseScopedId(projectId)?.workspaceId === workspaceId;
+  if (!isInWorkspace || !(await getProject(projectId))) throw notFound('Project');
+}
+
+/**
+ * Makes a recording without a file yet: the place that a take will be bound to.
+ * @throws AppError NOT_FOUND for another tenant's workspace, or a project that is not in this one
+ */
+export async function createRecording(actor: Actor, input: New): Promise<OutputOf<typeof operation>> {
+  await authorise(actor, input.workspaceId, 'recording:create');
+  if (input.projectId) await requireProject(input.projectId, input.workspaceId);
+  const recording = blank(actor.userId, input);
+  try {
+    await transact(recordingWrites(null, recording));
+  } catch (error) {
+    // The only condition that can fail for a fresh id: the project was deleted since it was looked up.
+    if (failedConditions(error).length > 0) throw notFound('Project');
+    throw error;
+  }
+  return presentRecording(recording);
+}

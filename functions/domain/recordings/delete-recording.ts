@@ -1,0 +1,57 @@
+import { watermarkEntry } from '../../../shared/model/media-token.ts';
+import { parseScopedId } from '../../data/keys.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { addRemovalWrite, getRemoval, type Removal } from '../../data/removal.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import type { Actor } from '../actor.ts';
+import { notFound } from '../app-error.ts';
+import { finishRemoval } from '../media/finish-removal.ts';
+import { convertedPrefix } from '../media/media-keys.ts';
+import { authorise } from '../workspaces/authorise.ts';
+import { changeRecording } from './change-recording.ts';
+import { loadRecording } from './load-recording.ts';
+
+const removalOf = ({ id, originalKey, thumbnailKey }: StoredRecording): Removal => ({
+  id,
+  watermarks: [watermarkEntry.recording(id)],
+  keys: [originalKey, thumbnailKey].filter((key) => key !== null),
+  prefixes: [convertedPrefix(id)],
+  dueAt: isoNow(),
+});
+
+/** Deletes the item and orders the removal of its media; null when somebody else has deleted it meanwhile. */
+async function deleteItem(actor: Actor, recordingId: string): Promise<Removal | null> {
+  let removal: Removal | null = null;
+  await loadRecording(actor, recordingId, 'recording:change');
+  await changeRecording(recordingId, (recording) => {
+    removal = removalOf(recording);
+    return { after: null, with: [addRemovalWrite(removal)] };
+  });
+  return removal;
+}
+
+/** A deletion that was begun and not finished, for a member of the workspace. */
+async function unfinished(actor: Actor, recordingId: string): Promise<Removal | null> {
+  const workspaceId = parseScopedId(recordingId)?.workspaceId;
+  const removal = await getRemoval(recordingId);
+  if (!removal || !workspaceId) return null;
+  await authorise(actor, workspaceId, 'workspace:read', { what: 'Recording' });
+  return removal;
+}
+
+async function deleteOrResume(actor: Actor, recordingId: string): Promise<Removal> {
+  const begun = await unfinished(actor, recordingId);
+  if (begun) return begun;
+  const removal = await deleteItem(actor, recordingId);
+  if (!removal) throw notFound('Recording');
+  return removal;
+}
+
+/**
+ * Deletes a recording for good: its link and every media URL given out end at once, its files are removed. Asked
+ * again after a fault, it finishes what was left; what nobody asks for again, the hourly sweep finishes.
+ */
+export async function deleteRecording(actor: Actor, recordingId: string): Promise<{ message: string }> {
+  await finishRemoval(await deleteOrResume(actor, recordingId));
+  return { message: 'Recording deleted' };
+}

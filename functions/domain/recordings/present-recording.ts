@@ -1,0 +1,31 @@
+import type { Recording } from '../../../shared/api/recordings.ts';
+import { type MediaFile, objectPath } from '../../../shared/rules/object-path.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+
+/** A recording as calls answer it: paths on this origin in place of S3 keys, and nothing that is for us alone. */
+export function presentRecording(stored: StoredRecording): Recording {
+  const pathOf = (key: string | null, file: MediaFile) => (key ? objectPath(stored.id, file) : null);
+  return {
+    id: stored.id,
+    name: stored.name,
+    filePath: pathOf(stored.originalKey, 'original.webm'),
+    thumbnailPath: pathOf(stored.thumbnailKey, 'thumbnail.jpg'),
+    mp4FilePath: pathOf(stored.mp4Key, 'video.mp4'),
+    transcodeStatus: stored.transcodeStatus,
+    transcodedAt: stored.transcodedAt,
+    duration: stored.duration,
+    fileSize: stored.fileSize,
+    recordingType: stored.recordingType,
+    workspaceId: stored.workspaceId,
+    projectId: stored.projectId,
+    userId: stored.userId,
+    shareToken: stored.shareToken,
+    isShared: stored.isShared,
+    allowDownload: stored.allowDownload,
+    shareExpiresAt: stored.shareExpiresAt,
+    viewCount: stored.viewCount,
+    lastViewedAt: stored.lastViewedAt,
+    createdAt: stored.createdAt,
+    updatedAt: stored.updatedAt,
+  };
+}

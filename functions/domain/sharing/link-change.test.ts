@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { storedRecording } from '../test-support/stored-recording.ts';
+import { addLink, changeLink, hasLink, lastEnded, removeLink, type Shared } from './link-change.ts';
+
+const NOW = Date.parse('2026-01-10T12:00:00.000Z');
+const inHours = (hours: number) => new Date(NOW + hours * 3_600_000).toISOString();
+
+const shared = (allowDownload = true, expiresAt: string | null = null): Shared =>
+  addLink(storedRecording(), 'token', { allowDownload, expiresAt }).after as Shared;
+
+describe('a link', () => {
+  it('shares what was not shared', () => {
+    const before = storedRecording();
+    expect(hasLink(before)).toBe(false);
+    const { after, ended } = addLink(before, 'token', { allowDownload: false, expiresAt: inHours(1) });
+    expect(hasLink(after)).toBe(true);
+    expect(after).toMatchObject({ shareToken: 'token', allowDownload: false, shareExpiresAt: inHours(1) });
+    expect(ended).toEqual([]);
+  });
+
+  it('taken away, leaves nothing of its settings and ends all its media tokens', () => {
+    const { after, ended } = removeLink(shared(false, inHours(1)));
+    expect(hasLink(after)).toBe(false);
+    expect(after).toMatchObject({
+      shareToken: null,
+      allowDownload: true,
+      shareExpiresAt: null,
+      lastShareToken: 'token',
+    });
+    expect(ended).toEqual(['s:token.0']);
+  });
+
+  it('that is loosened ends nothing', () => {
+    expect(changeLink(shared(false, inHours(1)), { allowDownload: true, expiresAt: inHours(2) }, NOW).ended).toEqual(
+      [],
+    );
+    expect(changeLink(shared(true, inHours(1)), { allowDownload: true, expiresAt: null }, NOW).ended).toEqual([]);
+  });
+
+  it('whose downloads are switched off ends those tokens that may save, and no others', () => {
+    const { after, ended } = changeLink(shared(), { allowDownload: false, expiresAt: null }, NOW);
+    expect(ended).toEqual(['d:token.0']);
+    expect(after).toMatchObject({ allowDownload: false, downloadGeneration: 1, shareGeneration: 0 });
+    expect(changeLink(after as Shared, { allowDownload: false, expiresAt: null }, NOW).ended).toEqual([]);
+  });
+
+  it.each([
+    ['never', null, 1, true],
+    ['never', null, 7, false],
+    ['in 2 hours', inHours(2), 1, true],
+    ['in 2 hours', inHours(2), 3, false],
+    ['in 30 days', inHours(720), 168, false],
+    ['in 30 days', inHours(720), 5, true],
+  ])('that ended %s and now ends in %i hours ends its tokens: %j', (_was, from, hours, expected) => {
+    const { ended } = changeLink(shared(true, from), { allowDownload: true, expiresAt: inHours(hours as number) }, NOW);
+    expect(ended).toEqual(expected ? ['s:token.0'] : []);
+  });
+
+  it('remembers what its latest changes ended, for whoever has to make up for a fault', () => {
+    const once = changeLink(shared(), { allowDownload: false, expiresAt: inHours(1) }, NOW);
+    expect(lastEnded(once.after as Shared)).toEqual(once.ended);
+    expect(lastEnded(shared())).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+import { MEDIA_TOKEN_SECONDS, watermarkEntry } from '../../../shared/model/media-token.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+
+/** What a link allows. */
+export interface LinkSettings {
+  allowDownload: boolean;
+  /** ISO 8601; null for a link that does not expire. */
+  expiresAt: string | null;
+}
+
+/** A recording after a change of its link, and the revocation subjects whose media tokens the change ends. */
+export interface LinkChange {
+  after: StoredRecording;
+  ended: string[];
+}
+
+/** A recording whose link is live. */
+export type Shared = StoredRecording & { shareToken: string };
+
+export const hasLink = (recording: StoredRecording): recording is Shared =>
+  recording.isShared && recording.shareToken !== null;
+
+/** Gives a recording a link. */
+export const addLink = (
+  recording: StoredRecording,
+  shareToken: string,
+  { allowDownload, expiresAt }: LinkSettings,
+): LinkChange => ({
+  after: {
+    ...recording,
+    isShared: true,
+    shareToken,
+    allowDownload,
+    shareExpiresAt: expiresAt,
+    shareGeneration: 0,
+    downloadGeneration: 0,
+  },
+  ended: [],
+});
+
+/** Takes a recording's link away, with everything given out through it. */
+export const removeLink = (recording: Shared): LinkChange => ({
+  after: {
+    ...recording,
+    isShared: false,
+    shareToken: null,
+    lastShareToken: recording.shareToken,
+    allowDownload: true,
+    shareExpiresAt: null,
+  },
+  ended: [watermarkEntry.share(recording.shareToken, recording.shareGeneration)],
+});
+
+/** End of a media token that was given out just now, in milliseconds since the epoch. */
+function latestTokenEnd(expiresAt: string | null, now: number): number {
+  const longest = now + MEDIA_TOKEN_SECONDS * 1000;
+  return expiresAt === null ? longest : Math.min(longest, Date.parse(expiresAt));
+}
+
+/**
+ * Changes what a link allows. Media tokens that allow more than that are ended: those that may save, when downloads
+ * are switched off; all, when some would outlive the link's new end.
+ * @param now milliseconds since the epoch
+ */
+export function changeLink(recording: Shared, { allowDownload, expiresAt }: LinkSettings, now: number): LinkChange {
+  const { shareToken, shareGeneration, downloadGeneration } = recording;
+  const endsSooner = latestTokenEnd(expiresAt, now) < latestTokenEnd(recording.shareExpiresAt, now);
+  const endsDownloads = recording.allowDownload && !allowDownload;
+  return {
+    after: {
+      ...recording,
+      allowDownload,
+      shareExpiresAt: expiresAt,
+      shareGeneration: shareGeneration + (endsSooner ? 1 : 0),
+      downloadGeneration: downloadGeneration + (endsDownloads ? 1 : 0),
+    },
+    ended: [
+      ...(endsSooner ? [watermarkEntry.share(shareToken, shareGeneration)] : []),
+      ...(endsDownloads ? [watermarkEntry.shareDownload(shareToken, downloadGeneration)] : []),
+    ],
+  };
+}
+
+/** Subjects that the latest changes of a link ended: whoever repeats such a change makes sure that it took effect. */
+export const lastEnded = ({ shareToken, shareGeneration, downloadGeneration }: Shared): string[] => [
+  ...(shareGeneration > 0 ? [watermarkEntry.share(shareToken, shareGeneration - 1)] : []),
+  ...(downloadGeneration > 0 ? [watermarkEntry.shareDownload(shareToken, downloadGeneration - 1)] : []),
+];

@@ -1,0 +1,215 @@
+import {
+  CloudFrontKeyValueStoreClient,
+  DescribeKeyValueStoreCommand,
+  PutKeyCommand,
+} from '@aws-sdk/client-cloudfront-keyvaluestore';
+import { CreateJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sharedRowPrefix, workspaceKey } from '../../data/keys.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { countItems, inPartition } from '../../data/table.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import type { Actor } from '../actor.ts';
+import { storeRecording } from '../test-support/takes.ts';
+import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
+import { getShared } from './get-shared.ts';
+import { shareRecording } from './share-recording.ts';
+import { transcodeShared } from './transcode-shared.ts';
+import { unshareRecording } from './unshare-recording.ts';
+
+const store = mockClient(CloudFrontKeyValueStoreClient);
+const mediaConvert = mockClient(MediaConvertClient);
+const ended = () => store.commandCalls(PutKeyCommand).map((call) => call.args[0].input.Key);
+const open = { allowDownload: true, expiresAt: null };
+
+let workspaceId: string;
+let owner: Actor;
+
+const ready = (changes: Partial<StoredRecording> = {}) =>
+  storeRecording({
+    workspaceId,
+    userId: owner.userId,
+    originalKey: 'uploads/u/1',
+    fileSize: 9,
+    duration: 2,
+    ...changes,
+  });
+
+beforeAll(async () => {
+  ({ workspaceId, owner } = await newTenant());
+});
+
+beforeEach(() => {
+  mediaConvert.reset();
+  store.on(DescribeKeyValueStoreCommand).resolves({ ETag: 'v1' });
+  store.on(PutKeyCommand).resolves({ ETag: 'v2' });
+});
+afterEach(() => store.reset());
+
+describe('sharing', () => {
+  it('makes a link that shows the recording and tells nothing of who made it', async () => {
+    const { id } = await ready();
+    const { shareToken, alreadyShared } = await shareRecording(owner, id, open);
+    expect(alreadyShared).toBe(false);
+    expect(shareToken).toMatch(/^[\w-]{43}$/);
+    const shared = await getShared(shareToken);
+    expect(shared).toMatchObject({ id, name: 'A take', filePath: `/objects/${id}/original.webm`, allowDownload: true });
+    expect(Object.keys(shared)).not.toEqual(expect.arrayContaining(['userId']));
+    expect(Object.keys(shared)).not.toEqual(expect.arrayContaining(['workspaceId']));
+    expect(ended()).toEqual([]);
+  });
+
+  it('again keeps the link and changes what it allows', async () => {
+    const { id } = await ready();
+    const { shareToken } = await shareRecording(owner, id, open);
+    const expiresAt = isoNow(3600 * 24);
+    const again = await shareRecording(owner, id, { allowDownload: false, expiresAt });
+    expect(again).toEqual({ shareToken, alreadyShared: true });
+    expect(await getShared(shareToken)).toMatchObject({ allowDownload: false, shareExpiresAt: expiresAt });
+  });
+
+  it('five times at the same moment makes one link', async () => {
+    const tenant = await newTenant();
+    const { id } = await ready({ workspaceId: tenant.workspaceId });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => shareRecording(tenant.owner, id, open)));
+    expect(new Set(answers.map(({ shareToken }) => shareToken)).size).toBe(1);
+    expect(answers.filter(({ alreadyShared }) => !alreadyShared)).toHaveLength(1);
+    expect(await countItems(inPartition(workspaceKey(tenant.workspaceId).PK, sharedRowPrefix))).toBe(1);
+  });
+
+  it('until a time in the past is refused', async () => {
+    const { id } = await ready();
+    const asked = shareRecording(owner, id, { allowDownload: true, expiresAt: isoNow(-1) });
+    await expect(asked).rejects.toEqual(refusal('INVALID_INPUT'));
+    expect(await getStoredRecording(id)).toMatchObject({ isShared: false, shareToken: null });
+  });
+
+  it('stores the end of the link in UTC', async () => {
+    const { id } = await ready();
+    const { shareToken } = await shareRecording(owner, id, {
+      allowDownload: true,
+      expiresAt: '2999-01-01T02:00:00+02:00',
+    });
+    expect((await getShared(shareToken)).shareExpiresAt).toBe('2999-01-01T00:00:00.000Z');
+  });
+
+  it('does not look like a change of the recording: a stuck conversion stays stuck', async () => {
+    const { id, updatedAt } = await ready();
+    await shareRecording(owner, id, open);
+    expect(await getStoredRecording(id)).toMatchObject({ updatedAt });
+  });
+
+  it("is for those whose role allows it, and never for another tenant's", async () => {
+    const { id } = await ready();
+    const { owner: stranger } = await newTenant();
+    const editor = await newMember(workspaceId, 'editor');
+    for (const call of [() => shareRecording(stranger, id, open), () => unshareRecording(stranger, id)]) {
+      await expect(call()).rejects.toEqual(refusal('NOT_FOUND'));
+    }
+    for (const call of [() => shareRecording(editor, id, open), () => unshareRecording(editor, id)]) {
+      await expect(call()).rejects.toEqual(refusal('FORBIDDEN'));
+    }
+    const own = await ready({ userId: editor.userId });
+    expect((await shareRecording(editor, own.id, open)).alreadyShared).toBe(false);
+  });
+});
+
+describe('what a tighter link ends', () => {
+  it('downloads switched off: the tokens that may save', async () => {
+    const { id } = await ready();
+    const { shareToken } = await shareRecording(owner, id, open);
+    await shareRecording(owner, id, { ...open, allowDownload: false });
+    expect(ended()).toEqual([`d:${shareToken}.0`]);
+  });
+
+  it('an earlier end: all tokens that would outlive it', async () => {
+    const { id } = await ready();
+    const { shareToken } = await shareRecording(owner, id, open);
+    await shareRecording(owner, id, { ...open, expiresAt: isoNow(60) });
+    expect(ended()).toEqual([`s:${shareToken}.0`]);
+  });
+
+  it('ends when the call is repeated that could not end it', async () => {
+    const { id } = await ready();
+    const { shareToken } = await shareRecording(owner, id, open);
+    store.on(PutKeyCommand).rejectsOnce(new Error('Down'));
+    const tighter = { ...open, allowDownload: false };
+    await expect(shareRecording(owner, id, tighter)).rejects.toThrow('Down');
+    store.resetHistory();
+    expect(await shareRecording(owner, id, tighter)).toEqual({ shareToken, alreadyShared: true });
+    expect(ended()).toEqual([`d:${shareToken}.0`]);
+    store.resetHistory();
+    await shareRecording(owner, id, tighter);
+    expect(ended()).toEqual([]);
+  });
+});
+
+describe('unsharing', () => {
+  it('ends the link and its tokens; sharing again makes another link', async () => {
+    const { id } = await ready();
+    const { shareToken } = await shareRecording(owner, id, { allowDownload: false, expiresAt: isoNow(60) });
+    await unshareRecording(owner, id);
+    expect(ended()).toEqual([`s:${shareToken}.0`]);
+    await expect(getShared(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+    expect(await getStoredRecording(id)).toMatchObject({
+      isShared: false,
+      shareToken: null,
+      allowDownload: true,
+      shareExpiresAt: null,
+    });
+    expect(await countItems(inPartition(workspaceKey(workspaceId).PK, `SH#${id.split('_')[1]}`))).toBe(0);
+    const again = await shareRecording(owner, id, open);
+    expect(again.alreadyShared).toBe(false);
+    expect(again.shareToken).not.toBe(shareToken);
+  });
+
+  it('what is not shared succeeds', async () => {
+    const { id } = await ready();
+    expect(await unshareRecording(owner, id)).toEqual({ message: 'Share link removed' });
+    expect(ended()).toEqual([]);
+  });
+
+  it('again ends the tokens that the first call could not end', async () => {
+    const { id } = await ready();
+    const { shareToken } = await shareRecording(owner, id, open);
+    store.on(PutKeyCommand).rejectsOnce(new Error('Down'));
+    await expect(unshareRecording(owner, id)).rejects.toThrow('Down');
+    await expect(getShared(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+    store.resetHistory();
+    await unshareRecording(owner, id);
+    expect(ended()).toEqual([`s:${shareToken}.0`]);
+  });
+});
+
+describe('a link', () => {
+  it('that never was is not found, in words that do not say "expired"', async () => {
+    const asked = getShared('nothing');
+    await expect(asked).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+    await expect(asked).rejects.toThrow(/no longer available/);
+    await expect(asked).rejects.not.toThrow(/expired/);
+  });
+
+  it('past its end says that it has expired, and starts nothing', async () => {
+    const shareToken = `token-${Date.now()}`;
+    await ready({ isShared: true, shareToken, shareExpiresAt: isoNow(-1) });
+    await expect(getShared(shareToken)).rejects.toMatchObject({ code: 'SHARE_EXPIRED', details: { expired: true } });
+    await expect(getShared(shareToken)).rejects.toThrow(/expired/);
+    await expect(transcodeShared(shareToken)).rejects.toEqual(refusal('SHARE_EXPIRED'));
+  });
+
+  it('has a pending recording converted, and no other', async () => {
+    mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: [{ TrackType: 'video' }] } }] });
+    mediaConvert.on(CreateJobCommand).resolves({});
+    const [pending, failed] = await Promise.all([ready(), ready({ transcodeStatus: 'failed' })]);
+    for (const { id } of [pending, failed]) {
+      const { shareToken } = await shareRecording(owner, id, open);
+      await transcodeShared(shareToken);
+      await transcodeShared(shareToken);
+    }
+    const jobs = mediaConvert
+      .commandCalls(CreateJobCommand)
+      .map((call) => call.args[0].input.UserMetadata?.recordingId);
+    expect(jobs).toEqual([pending.id]);
+  });
+});

@@ -1,0 +1,44 @@
+import { isExpired } from '../../../shared/rules/share-expiry.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { nowMs } from '../../gateways/clock.ts';
+import { newSecret } from '../../gateways/ids.ts';
+import type { Actor } from '../actor.ts';
+import { AppError, notFound } from '../app-error.ts';
+import { type Change, changeRecording } from '../recordings/change-recording.ts';
+import { loadRecording } from '../recordings/load-recording.ts';
+import { addLink, changeLink, hasLink, type LinkSettings, lastEnded } from './link-change.ts';
+import { finishRevocations, revocationWrites } from './revocation.ts';
+
+function requireFuture({ allowDownload, expiresAt }: LinkSettings): LinkSettings {
+  if (isExpired(expiresAt, nowMs())) throw new AppError('INVALID_INPUT', 'The expiry date must be in the future');
+  return { allowDownload, expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString() };
+}
+
+function apply(recording: StoredRecording, settings: LinkSettings): Change {
+  const { after, ended } = hasLink(recording)
+    ? changeLink(recording, settings, nowMs())
+    : addLink(recording, newSecret(), settings);
+  return { after, with: revocationWrites(ended) };
+}
+
+/**
+ * Shares a recording through a link, or changes what its link allows. What the change forbids ends at once, also
+ * for media URLs given out before; when that fails the call fails, and the same call again makes up for it.
+ * @throws AppError INVALID_INPUT for an end in the past
+ */
+export async function shareRecording(
+  actor: Actor,
+  recordingId: string,
+  input: LinkSettings,
+): Promise<{ shareToken: string; alreadyShared: boolean }> {
+  await loadRecording(actor, recordingId, 'recording:change');
+  const settings = requireFuture(input);
+  let alreadyShared = false;
+  const shared = await changeRecording(recordingId, (recording) => {
+    alreadyShared = hasLink(recording);
+    return apply(recording, settings);
+  });
+  if (!shared || !hasLink(shared)) throw notFound('Recording');
+  await finishRevocations(lastEnded(shared));
+  return { shareToken: shared.shareToken, alreadyShared };
+}

@@ -1,0 +1,24 @@
+import { watermarkEntry } from '../../../shared/model/media-token.ts';
+import type { Actor } from '../actor.ts';
+import { notFound } from '../app-error.ts';
+import { changeRecording } from '../recordings/change-recording.ts';
+import { loadRecording } from '../recordings/load-recording.ts';
+import { hasLink, removeLink } from './link-change.ts';
+import { revocationWrites, revoke } from './revocation.ts';
+
+/**
+ * Takes a recording's link away: the page and every media URL given out through it end at once. On a recording
+ * without a link it makes sure that the last one is dead, so a call that failed halfway can be repeated.
+ */
+export async function unshareRecording(actor: Actor, recordingId: string): Promise<{ message: string }> {
+  await loadRecording(actor, recordingId, 'recording:change');
+  const unshared = await changeRecording(recordingId, (recording) => {
+    if (!hasLink(recording)) return null;
+    const { after, ended } = removeLink(recording);
+    return { after, with: revocationWrites(ended) };
+  });
+  if (!unshared) throw notFound('Recording');
+  const { lastShareToken, shareGeneration } = unshared;
+  if (lastShareToken) await revoke([watermarkEntry.share(lastShareToken, shareGeneration)]);
+  return { message: 'Share link removed' };
+}

@@ -1,0 +1,38 @@
+import { scopedId } from '../../data/keys.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { newId } from '../../gateways/ids.ts';
+
+/** A recording as it is stored before anything was uploaded for it, in a workspace of its own; `changes` replace fields. */
+export function storedRecording(changes: Partial<StoredRecording> = {}): StoredRecording {
+  const workspaceId = changes.workspaceId ?? newId();
+  return {
+    id: scopedId(workspaceId, newId()),
+    name: 'A take',
+    recordingType: 'screen',
+    workspaceId,
+    projectId: null,
+    userId: newId(),
+    originalKey: null,
+    thumbnailKey: null,
+    mp4Key: null,
+    transcodeStatus: 'pending',
+    transcodeAttempt: 0,
+    transcodeError: null,
+    transcodedAt: null,
+    duration: null,
+    fileSize: null,
+    isShared: false,
+    shareToken: null,
+    lastShareToken: null,
+    allowDownload: true,
+    shareExpiresAt: null,
+    shareGeneration: 0,
+    downloadGeneration: 0,
+    viewCount: 0,
+    lastViewedAt: null,
+    createdAt: '2026-01-02T03:04:05.000Z',
+    updatedAt: '2026-01-02T03:04:05.000Z',
+    version: 0,
+    ...changes,
+  };
+}

@@ -1,0 +1,37 @@
+import { expect } from 'vitest';
+import type { Role } from '../../../shared/model/workspace.ts';
+import { scopedId } from '../../data/keys.ts';
+import { addMemberWrites } from '../../data/member.ts';
+import { createProjectWrite } from '../../data/project.ts';
+import { transact } from '../../data/table.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { newId } from '../../gateways/ids.ts';
+import type { Actor } from '../actor.ts';
+
+/** What a refusal with a code looks like to `rejects.toThrow`. */
+export const refusal = (code: string) => expect.objectContaining({ name: 'AppError', code });
+
+/** Somebody new with a role in a workspace. */
+export async function newMember(workspaceId: string, role: Role): Promise<Actor> {
+  const [userId, now] = [newId(), isoNow()];
+  const times = { invitedAt: null, acceptedAt: now, createdAt: now, updatedAt: now };
+  await transact(addMemberWrites({ workspaceId, userId, role, invitedBy: null, ...times }));
+  return { userId, email: `${userId}@example.com`.toLowerCase(), isAdmin: false };
+}
+
+/** A workspace that nothing else uses, and its owner. */
+export async function newTenant(): Promise<{ workspaceId: string; owner: Actor }> {
+  const workspaceId = newId();
+  return { workspaceId, owner: await newMember(workspaceId, 'owner') };
+}
+
+/** An empty project of a workspace; gives its id. */
+export async function newProject(workspaceId: string, userId: string): Promise<string> {
+  const [id, now] = [scopedId(workspaceId, newId()), isoNow()];
+  const counts = { recordingCount: 0, totalDuration: 0 };
+  const texts = { name: 'Project', description: null, accessLevel: 'workspace' };
+  await transact([
+    createProjectWrite({ id, workspaceId, userId, ...texts, ...counts, createdAt: now, updatedAt: now }),
+  ]);
+  return id;
+}

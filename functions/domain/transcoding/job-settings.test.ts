@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { jobSettings } from './job-settings.ts';
+
+const video = { width: 1281, height: 721 };
+const settingsOf = (probe: Parameters<typeof jobSettings>[2]) =>
+  jobSettings('s3://media/uploads/u/1', 's3://media/converted/r/1/video', probe);
+const outputOf = (probe: Parameters<typeof jobSettings>[2]) => settingsOf(probe).OutputGroups?.[0]?.Outputs?.[0];
+
+describe('job settings', () => {
+  it('reads the take and writes one file to where the attempt writes', () => {
+    const { Inputs, OutputGroups } = settingsOf({ video, hasAudio: true });
+    expect(Inputs?.map((input) => input.FileInput)).toEqual(['s3://media/uploads/u/1']);
+    expect(OutputGroups).toHaveLength(1);
+    expect(OutputGroups?.[0]?.OutputGroupSettings?.FileGroupSettings?.Destination).toBe(
+      's3://media/converted/r/1/video',
+    );
+    expect(OutputGroups?.[0]?.Outputs).toHaveLength(1);
+  });
+
+  it('makes an MP4 that plays while it loads', () => {
+    expect(outputOf({ video, hasAudio: true })?.ContainerSettings).toEqual({
+      Container: 'MP4',
+      Mp4Settings: { MoovPlacement: 'PROGRESSIVE_DOWNLOAD' },
+    });
+  });
+
+  it('makes H.264 of even size at a steady 30 fps', () => {
+    const description = outputOf({ video, hasAudio: false })?.VideoDescription;
+    expect(description).toMatchObject({ Width: 1280, Height: 720 });
+    expect(description?.CodecSettings?.H264Settings).toMatchObject({
+      RateControlMode: 'QVBR',
+      QualityTuningLevel: 'SINGLE_PASS',
+      QvbrSettings: { QvbrQualityLevel: 8 },
+      MaxBitrate: 6_000_000,
+      FramerateControl: 'SPECIFIED',
+      FramerateConversionAlgorithm: 'DUPLICATE_DROP',
+      FramerateNumerator: 30,
+      FramerateDenominator: 1,
+    });
+  });
+
+  it('leaves the size to MediaConvert when the file does not say it', () => {
+    const description = outputOf({ video: { width: null, height: null }, hasAudio: false })?.VideoDescription;
+    expect(description).not.toHaveProperty('Width');
+    expect(description).not.toHaveProperty('Height');
+  });
+
+  it('makes AAC of 128 kbit/s at 48 kHz from the sound that there is', () => {
+    const settings = settingsOf({ video, hasAudio: true });
+    const [sound] = outputOf({ video, hasAudio: true })?.AudioDescriptions ?? [];
+    expect(sound?.CodecSettings?.AacSettings).toMatchObject({ Bitrate: 128_000, SampleRate: 48_000 });
+    expect(Object.keys(settings.Inputs?.[0]?.AudioSelectors ?? {})).toEqual([sound?.AudioSourceName]);
+  });
+
+  it('asks for no sound track where there is no sound: the job would fail', () => {
+    const settings = settingsOf({ video, hasAudio: false });
+    expect(outputOf({ video, hasAudio: false })).not.toHaveProperty('AudioDescriptions');
+    expect(settings.Inputs?.[0]).not.toHaveProperty('AudioSelectors');
+  });
+});

@@ -1,0 +1,92 @@
+import type { JobSettings, MediaProbe } from '../../gateways/mediaconvert.ts';
+import { outputQuality, outputSize, type Size } from './output-size.ts';
+
+const AUDIO_SELECTOR = 'Audio Selector 1';
+const FRAME_RATE = 30;
+
+type OutputGroup = NonNullable<JobSettings['OutputGroups']>[number];
+type Output = NonNullable<OutputGroup['Outputs']>[number];
+
+/** Assumed of a picture whose file does not say how large it is. */
+const USUAL_SIZE: Size = { width: 1920, height: 1080 };
+
+const sizeOf = (video: NonNullable<MediaProbe['video']>): Size | null =>
+  video.width && video.height ? outputSize({ width: video.width, height: video.height }) : null;
+
+function videoOf(video: NonNullable<MediaProbe['video']>): Output['VideoDescription'] {
+  const size = sizeOf(video);
+  const quality = outputQuality(size ?? USUAL_SIZE);
+  return {
+    ...(size ? { Width: size.width, Height: size.height } : {}),
+    // An odd side loses one row of pixels: stretching by that is invisible, a black line is not.
+    ScalingBehavior: 'STRETCH_TO_OUTPUT',
+    CodecSettings: {
+      Codec: 'H_264',
+      H264Settings: {
+        RateControlMode: 'QVBR',
+        QualityTuningLevel: 'SINGLE_PASS',
+        QvbrSettings: { QvbrQualityLevel: quality.level },
+        MaxBitrate: quality.maxBitrate,
+        // A take has a variable frame rate; one that follows the source can come out at 5 fps.
+        FramerateControl: 'SPECIFIED',
+        FramerateConversionAlgorithm: 'DUPLICATE_DROP',
+        FramerateNumerator: FRAME_RATE,
+        FramerateDenominator: 1,
+        ParControl: 'SPECIFIED',
+        ParNumerator: 1,
+        ParDenominator: 1,
+        InterlaceMode: 'PROGRESSIVE',
+      },
+    },
+  };
+}
+
+const sound: NonNullable<Output['AudioDescriptions']> = [
+  {
+    AudioSourceName: AUDIO_SELECTOR,
+    CodecSettings: {
+      Codec: 'AAC',
+      AacSettings: { Bitrate: 128_000, SampleRate: 48_000, CodingMode: 'CODING_MODE_2_0' },
+    },
+  },
+];
+
+/**
+ * What MediaConvert is told to make of a take: an MP4 that starts to play while it is still loading, in H.264 and
+ * AAC, at 30 fps; without a sound track when the take has none.
+ * @param source `s3://bucket/key` of the take
+ * @param destination `s3://bucket/key` of the MP4 without its ending
+ */
+export function jobSettings(
+  source: string,
+  destination: string,
+  { video, hasAudio }: { video: NonNullable<MediaProbe['video']>; hasAudio: boolean },
+): JobSettings {
+  return {
+    TimecodeConfig: { Source: 'ZEROBASED' },
+    Inputs: [
+      {
+        FileInput: source,
+        TimecodeSource: 'ZEROBASED',
+        VideoSelector: {},
+        ...(hasAudio ? { AudioSelectors: { [AUDIO_SELECTOR]: { DefaultSelection: 'DEFAULT' } } } : {}),
+      },
+    ],
+    OutputGroups: [
+      {
+        Name: 'File Group',
+        OutputGroupSettings: {
+          Type: 'FILE_GROUP_SETTINGS',
+          FileGroupSettings: { Destination: destination },
+        },
+        Outputs: [
+          {
+            ContainerSettings: { Container: 'MP4', Mp4Settings: { MoovPlacement: 'PROGRESSIVE_DOWNLOAD' } },
+            VideoDescription: videoOf(video),
+            ...(hasAudio ? { AudioDescriptions: sound } : {}),
+          },
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,46 @@
+import type { TranscodeStatus } from '../../../shared/model/recording.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { createJob, probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
+import { s3Url } from '../../gateways/s3.ts';
+import { convertedDestination } from '../media/media-keys.ts';
+import { jobSettings } from './job-settings.ts';
+import { type Attempt, beginAttempt, endAttempt } from './transitions.ts';
+
+/** Looks into the take and orders its conversion. */
+async function submit({ id, originalKey, fileSize, transcodeAttempt }: StoredRecording): Promise<void> {
+  if (!originalKey || fileSize === 0) throw new UnusableInputError('The take is empty');
+  const source = s3Url(originalKey);
+  const { video, hasAudio } = await probeMedia(source);
+  if (!video) throw new UnusableInputError('The take has no picture');
+  await createJob({
+    token: `${id}-${transcodeAttempt}`,
+    settings: jobSettings(source, s3Url(convertedDestination(id, transcodeAttempt)), { video, hasAudio }),
+    metadata: { recordingId: id, attempt: String(transcodeAttempt) },
+  });
+}
+
+async function giveUp(attempt: Attempt, error: unknown): Promise<void> {
+  const reason = error instanceof Error ? error.message : String(error);
+  const isFinal = error instanceof UnusableInputError;
+  await endAttempt(attempt, { status: isFinal ? 'failed' : 'pending', reason });
+  if (!isFinal) throw error;
+}
+
+/**
+ * Has a recording converted to MP4, unless it has no file yet or a conversion was started before. A file that is no
+ * video fails at once.
+ * @param from statuses to start from; a failed one is only tried again by somebody who asks for it
+ * @throws what kept MediaConvert from taking the job (throttled, down); the recording is pending again then
+ */
+export async function startTranscode(
+  recordingId: string,
+  from: readonly TranscodeStatus[] = ['pending'],
+): Promise<void> {
+  const recording = await beginAttempt(recordingId, from);
+  if (!recording) return;
+  try {
+    await submit(recording);
+  } catch (error) {
+    await giveUp({ recordingId, attempt: recording.transcodeAttempt }, error);
+  }
+}

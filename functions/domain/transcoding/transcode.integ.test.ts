@@ -1,0 +1,262 @@
+import {
+  BadRequestException,
+  CreateJobCommand,
+  MediaConvertClient,
+  ProbeCommand,
+  TooManyRequestsException,
+} from '@aws-sdk/client-mediaconvert';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { INDEX_NAME, INDEX_SHARDS, processingPartition } from '../../data/keys.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { getRemoval } from '../../data/removal.ts';
+import { countItems, transact } from '../../data/table.ts';
+import { createUploadItem, takeUploadWrite } from '../../data/upload.ts';
+import { handler as onJobState } from '../../events/on-job-state.ts';
+import { handler as onUpload } from '../../events/on-upload.ts';
+import { newId } from '../../gateways/ids.ts';
+import { mediaBucket } from '../../gateways/s3.ts';
+import { convertedKey, uploadObjectKey } from '../media/media-keys.ts';
+import { storeRecording } from '../test-support/takes.ts';
+import { startTranscode } from './start-transcode.ts';
+import { ALLOWED, endAttempt } from './transitions.ts';
+
+const mediaConvert = mockClient(MediaConvertClient);
+const s3 = new S3Client({});
+const fault = { message: 'No', $metadata: {} };
+const jobs = () => mediaConvert.commandCalls(CreateJobCommand).map((call) => call.args[0].input);
+
+const ready = (changes: Partial<StoredRecording> = {}) =>
+  storeRecording({ originalKey: `uploads/nobody/${newId()}`, fileSize: 100, duration: 10, ...changes });
+const running = (changes: Partial<StoredRecording> = {}) =>
+  ready({ transcodeStatus: 'processing', transcodeAttempt: 1, ...changes });
+
+/** A job's event as EventBridge delivers it. */
+const jobEvent = (recordingId: string, attempt: number, changes: object = {}) => ({
+  version: '0',
+  source: 'aws.mediaconvert',
+  'detail-type': 'MediaConvert Job State Change',
+  detail: {
+    status: 'COMPLETE',
+    jobId: '1536964333549-opn151',
+    userMetadata: { recordingId, attempt: String(attempt) },
+    outputGroupDetails: [{ type: 'FILE_GROUP', outputDetails: [{ durationInMs: 10_033 }] }],
+    ...changes,
+  },
+});
+
+const writeOutput = ({ id }: StoredRecording, attempt: number, Body = 'an MP4') =>
+  s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key: convertedKey(id, attempt), Body }));
+
+/** How often the index of processing recordings has this one. */
+async function timesIndexed({ id }: StoredRecording): Promise<number> {
+  const counts = Array.from({ length: INDEX_SHARDS }, (_, shard) =>
+    countItems({
+      IndexName: INDEX_NAME,
+      KeyConditionExpression: 'GSI1PK = :pk',
+      FilterExpression: 'id = :id',
+      ExpressionAttributeValues: { ':pk': processingPartition(shard), ':id': id },
+    }),
+  );
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}
+
+beforeEach(() => {
+  mediaConvert.reset();
+  mediaConvert.on(ProbeCommand).resolves({
+    ProbeResults: [{ Container: { Tracks: [{ TrackType: 'video' }, { TrackType: 'audio' }] } }],
+  });
+  mediaConvert.on(CreateJobCommand).resolves({});
+});
+
+describe('starting a conversion', () => {
+  it('makes the recording processing and orders a job that names it and its attempt', async () => {
+    const recording = await ready();
+    await startTranscode(recording.id);
+    expect(await getStoredRecording(recording.id)).toMatchObject({
+      transcodeStatus: 'processing',
+      transcodeAttempt: 1,
+    });
+    expect(await timesIndexed(recording)).toBe(1);
+    expect(jobs()).toMatchObject([
+      {
+        ClientRequestToken: `${recording.id}-1`,
+        UserMetadata: { recordingId: recording.id, attempt: '1' },
+        Settings: { Inputs: [{ FileInput: `s3://${mediaBucket()}/${recording.originalKey}` }] },
+      },
+    ]);
+    expect(`${recording.id}-1`.length).toBeLessThanOrEqual(64);
+  });
+
+  it('has one owner, however many ask at the same moment', async () => {
+    const { id } = await ready();
+    await Promise.all(Array.from({ length: 6 }, () => startTranscode(id)));
+    expect(jobs()).toHaveLength(1);
+  });
+
+  it.each(['processing', 'completed', 'failed'] as const)(
+    'does nothing for one that is %s',
+    async (transcodeStatus) => {
+      const recording = await ready({ transcodeStatus, transcodeAttempt: 1 });
+      await startTranscode(recording.id);
+      expect(jobs()).toEqual([]);
+      expect(await getStoredRecording(recording.id)).toEqual(recording);
+    },
+  );
+
+  it('does nothing without a take, or without a recording', async () => {
+    const { id } = await ready({ originalKey: null });
+    await startTranscode(id);
+    await startTranscode('w_nothing');
+    expect(jobs()).toEqual([]);
+  });
+
+  it('begins a failed one again for who asks for it, with an attempt and a place of its own', async () => {
+    const { id } = await ready({ transcodeStatus: 'failed', transcodeAttempt: 1, transcodeError: 'Broken' });
+    await startTranscode(id, ['pending', 'failed']);
+    expect(await getStoredRecording(id)).toMatchObject({ transcodeStatus: 'processing', transcodeError: null });
+    const destination = jobs()[0]?.Settings?.OutputGroups?.[0]?.OutputGroupSettings?.FileGroupSettings?.Destination;
+    expect(destination).toBe(`s3://${mediaBucket()}/converted/${id}/2/video`);
+  });
+
+  it.each([
+    ['is refused by the probe', () => mediaConvert.on(ProbeCommand).rejects(new BadRequestException(fault))],
+    ['has no picture', () => mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{}] })],
+    ['is refused as a job', () => mediaConvert.on(CreateJobCommand).rejects(new BadRequestException(fault))],
+  ])('fails at once for a take that %s, and keeps the original', async (_what, arrange) => {
+    arrange();
+    const recording = await ready();
+    await startTranscode(recording.id);
+    expect(await getStoredRecording(recording.id)).toMatchObject({
+      transcodeStatus: 'failed',
+      transcodeError: expect.stringMatching(/\w/),
+      originalKey: recording.originalKey,
+    });
+    expect(await timesIndexed(recording)).toBe(0);
+  });
+
+  it('goes back to pending when MediaConvert is too busy, says so, and can begin again', async () => {
+    const recording = await ready();
+    mediaConvert.on(CreateJobCommand).rejectsOnce(new TooManyRequestsException(fault)).resolves({});
+    await expect(startTranscode(recording.id)).rejects.toBeInstanceOf(TooManyRequestsException);
+    expect(await getStoredRecording(recording.id)).toMatchObject({ transcodeStatus: 'pending', transcodeAttempt: 1 });
+    expect(await timesIndexed(recording)).toBe(0);
+    await startTranscode(recording.id);
+    expect(await getStoredRecording(recording.id)).toMatchObject({
+      transcodeStatus: 'processing',
+      transcodeAttempt: 2,
+    });
+  });
+});
+
+describe('an upload arriving', () => {
+  const arrived = (key: string) => ({ detail: { bucket: { name: mediaBucket() }, object: { key, size: 1 } } });
+
+  async function uploadFor(recordingId: string | null): Promise<string> {
+    const id = newId();
+    const key = uploadObjectKey('somebody', id);
+    await createUploadItem({ id, userId: 'somebody', key, recordingId: null, createdAt: new Date().toISOString() });
+    if (recordingId) await transact([takeUploadWrite(id, recordingId)]);
+    return key;
+  }
+
+  it('starts the conversion of the recording that took it, once for however many events', async () => {
+    const { id } = await ready();
+    const event = arrived(await uploadFor(id));
+    await Promise.all([onUpload(event), onUpload(event)]);
+    await onUpload(event);
+    expect(jobs()).toHaveLength(1);
+  });
+
+  it('starts nothing while no recording has it, nor for a key that nobody was given', async () => {
+    await onUpload(arrived(await uploadFor(null)));
+    await onUpload(arrived('uploads/somebody/unknown'));
+    await onUpload(arrived(uploadObjectKey('somebody', newId())));
+    expect(jobs()).toEqual([]);
+  });
+
+  it('fails when the conversion cannot start now, so that the event comes again', async () => {
+    mediaConvert.on(CreateJobCommand).rejects(new TooManyRequestsException(fault));
+    const { id } = await ready();
+    await expect(onUpload(arrived(await uploadFor(id)))).rejects.toBeInstanceOf(TooManyRequestsException);
+  });
+});
+
+describe('a job ending', () => {
+  it('completes the recording with the MP4 of its attempt', async () => {
+    const recording = await running({ transcodeAttempt: 3 });
+    await writeOutput(recording, 3);
+    await onJobState(jobEvent(recording.id, 3));
+    expect(await getStoredRecording(recording.id)).toMatchObject({
+      transcodeStatus: 'completed',
+      mp4Key: convertedKey(recording.id, 3),
+      transcodedAt: expect.stringMatching(/Z$/),
+    });
+    expect(await timesIndexed(recording)).toBe(0);
+  });
+
+  it.each([
+    ['whose file is missing', null, {}],
+    ['whose file is empty', '', {}],
+    ['that is shorter than its take', 'an MP4', { outputGroupDetails: [{ outputDetails: [{ durationInMs: 7_900 }] }] }],
+    ['that tells no length', 'an MP4', { outputGroupDetails: [] }],
+    ['that broke', 'an MP4', { status: 'ERROR', errorCode: 1404, errorMessage: 'Unable to open input' }],
+    ['that was canceled', 'an MP4', { status: 'CANCELED' }],
+  ])('fails the recording for one %s', async (_what, output, changes) => {
+    const recording = await running();
+    if (output !== null) await writeOutput(recording, 1, output);
+    await onJobState(jobEvent(recording.id, 1, changes));
+    expect(await getStoredRecording(recording.id)).toMatchObject({
+      transcodeStatus: 'failed',
+      mp4Key: null,
+      transcodeError: expect.stringMatching(/\w/),
+      originalKey: recording.originalKey,
+    });
+  });
+
+  it('changes nothing the second time, whatever the second event says', async () => {
+    const recording = await running();
+    await writeOutput(recording, 1);
+    await Promise.all([onJobState(jobEvent(recording.id, 1)), onJobState(jobEvent(recording.id, 1))]);
+    const completed = await getStoredRecording(recording.id);
+    await onJobState(jobEvent(recording.id, 1, { status: 'ERROR' }));
+    expect(await getStoredRecording(recording.id)).toEqual(completed);
+    expect(completed).toMatchObject({ transcodeStatus: 'completed', version: recording.version + 1 });
+  });
+
+  it('is ignored when it is not the attempt that is going on', async () => {
+    const recording = await running({ transcodeAttempt: 2 });
+    await writeOutput(recording, 1);
+    await onJobState(jobEvent(recording.id, 1));
+    await onJobState(jobEvent(recording.id, 3, { status: 'ERROR' }));
+    expect(await getStoredRecording(recording.id)).toEqual(recording);
+  });
+
+  it('is ignored when the recording is pending again', async () => {
+    const recording = await ready({ transcodeAttempt: 1 });
+    await writeOutput(recording, 1);
+    await onJobState(jobEvent(recording.id, 1));
+    expect(await getStoredRecording(recording.id)).toEqual(recording);
+  });
+
+  it('orders the removal of its output when the recording is gone', async () => {
+    await onJobState(jobEvent('w_gone', 1));
+    expect(await getRemoval('w_gone:output')).toMatchObject({ prefixes: ['converted/w_gone/'], keys: [] });
+  });
+});
+
+it('knows four statuses, and no way out of completed', () => {
+  expect(ALLOWED).toEqual({
+    pending: ['processing'],
+    processing: ['completed', 'failed', 'pending'],
+    failed: ['processing'],
+    completed: [],
+  });
+});
+
+it('ends nothing that is not going on', async () => {
+  const recording = await ready();
+  await endAttempt({ recordingId: recording.id, attempt: 0 }, { status: 'failed', reason: 'No' });
+  expect(await getStoredRecording(recording.id)).toEqual(recording);
+});

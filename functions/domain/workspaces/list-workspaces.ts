@@ -1,0 +1,18 @@
+import type { Workspace } from '../../../shared/api/workspaces.ts';
+import { listMemberships } from '../../data/member.ts';
+import { getWorkspaces } from '../../data/workspace.ts';
+import type { Actor } from '../actor.ts';
+
+/**
+ * The workspaces somebody is a member of, oldest first; `role` is the caller's own. Which they are comes
+ * from the memberships, what they are called from the workspaces themselves, so that a new name shows at once.
+ */
+export async function listWorkspaces({ userId }: Actor): Promise<Workspace[]> {
+  const memberships = await listMemberships(userId);
+  const workspaces = await getWorkspaces(memberships.map(({ workspaceId }) => workspaceId));
+  const byId = new Map(workspaces.map((workspace) => [workspace.id, workspace]));
+  return memberships.flatMap(({ workspaceId, role }) => {
+    const workspace = byId.get(workspaceId);
+    return workspace ? [{ ...workspace, role }] : [];
+  });
+}

@@ -1,0 +1,70 @@
+import {
+  BadRequestException,
+  CreateJobCommand,
+  MediaConvertClient,
+  ProbeCommand,
+  TooManyRequestsException,
+  UnprocessableEntityException,
+} from '@aws-sdk/client-mediaconvert';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createJob, probeMedia, UnusableInputError } from './mediaconvert.ts';
+
+const mediaConvert = mockClient(MediaConvertClient);
+const fault = { message: 'No', $metadata: {} };
+
+beforeEach(() => {
+  mediaConvert.reset();
+  vi.stubEnv('TRANSCODE_QUEUE_ARN', 'arn:queue');
+  vi.stubEnv('TRANSCODE_ROLE_ARN', 'arn:role');
+});
+
+describe('probing', () => {
+  it('gives the size of the picture and whether there is sound', async () => {
+    mediaConvert.on(ProbeCommand, { InputFiles: [{ FileUrl: 's3://b/k' }] }).resolves({
+      ProbeResults: [
+        {
+          Container: {
+            Format: 'webm',
+            Tracks: [{ TrackType: 'audio' }, { TrackType: 'video', VideoProperties: { Width: 640, Height: 360 } }],
+          },
+        },
+      ],
+    });
+    expect(await probeMedia('s3://b/k')).toEqual({ video: { width: 640, height: 360 }, hasAudio: true });
+  });
+
+  it('tells a silent take, a size that the file does not say, and a file without a picture', async () => {
+    mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: [{ TrackType: 'video' }] } }] });
+    expect(await probeMedia('s3://b/k')).toEqual({ video: { width: null, height: null }, hasAudio: false });
+    mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: {} }] });
+    expect(await probeMedia('s3://b/k')).toEqual({ video: null, hasAudio: false });
+    mediaConvert.on(ProbeCommand).resolves({});
+    expect(await probeMedia('s3://b/k')).toEqual({ video: null, hasAudio: false });
+  });
+
+  it.each([new BadRequestException(fault), new UnprocessableEntityException(fault)])(
+    'calls an input unusable that is refused as $name',
+    async (error) => {
+      mediaConvert.on(ProbeCommand).rejects(error);
+      await expect(probeMedia('s3://b/k')).rejects.toBeInstanceOf(UnusableInputError);
+    },
+  );
+
+  it('does not blame the input for being throttled', async () => {
+    mediaConvert.on(ProbeCommand).rejects(new TooManyRequestsException(fault));
+    await expect(probeMedia('s3://b/k')).rejects.toBeInstanceOf(TooManyRequestsException);
+  });
+});
+
+it('orders a job in our queue, under our role, once per token', async () => {
+  mediaConvert.on(CreateJobCommand).resolves({});
+  await createJob({ token: 'r-1', settings: { Inputs: [] }, metadata: { recordingId: 'r', attempt: '1' } });
+  expect(mediaConvert.commandCalls(CreateJobCommand)[0]?.args[0].input).toEqual({
+    ClientRequestToken: 'r-1',
+    Queue: 'arn:queue',
+    Role: 'arn:role',
+    Settings: { Inputs: [] },
+    UserMetadata: { recordingId: 'r', attempt: '1' },
+  });
+});

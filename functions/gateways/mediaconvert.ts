@@ -1,0 +1,79 @@
+import {
+  BadRequestException,
+  CreateJobCommand,
+  type CreateJobCommandInput,
+  MediaConvertClient,
+  ProbeCommand,
+  type Track,
+  UnprocessableEntityException,
+} from '@aws-sdk/client-mediaconvert';
+import { environmentValue } from './environment.ts';
+
+const client = new MediaConvertClient({});
+
+export type JobSettings = NonNullable<CreateJobCommandInput['Settings']>;
+
+/** MediaConvert has looked at the input and will never convert it: trying again does not help. */
+export class UnusableInputError extends Error {
+  override readonly name = 'UnusableInputError';
+}
+
+/** What an input holds. */
+export interface MediaProbe {
+  /** Size of the picture in pixels, null where the file does not say; null without a video track. */
+  video: { width: number | null; height: number | null } | null;
+  hasAudio: boolean;
+}
+
+async function orUnusable<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof BadRequestException || error instanceof UnprocessableEntityException) {
+      throw new UnusableInputError(error.message, { cause: error });
+    }
+    throw error;
+  }
+}
+
+const find = (tracks: Track[], type: Track['TrackType']) => tracks.find((track) => track.TrackType === type);
+
+/**
+ * Looks into a media file.
+ * @param fileUrl `s3://bucket/key`
+ * @throws UnusableInputError when it is none
+ */
+export async function probeMedia(fileUrl: string): Promise<MediaProbe> {
+  const { ProbeResults } = await orUnusable(client.send(new ProbeCommand({ InputFiles: [{ FileUrl: fileUrl }] })));
+  const tracks = ProbeResults?.[0]?.Container?.Tracks ?? [];
+  const video = find(tracks, 'video');
+  return {
+    video: video
+      ? { width: video.VideoProperties?.Width ?? null, height: video.VideoProperties?.Height ?? null }
+      : null,
+    hasAudio: find(tracks, 'audio') !== undefined,
+  };
+}
+
+interface NewJob {
+  /** The same token within a minute is the same job. */
+  token: string;
+  settings: JobSettings;
+  /** Comes back in every event about the job. */
+  metadata: Record<string, string>;
+}
+
+/**
+ * Orders a conversion.
+ * @throws UnusableInputError when MediaConvert refuses the settings
+ */
+export async function createJob({ token, settings, metadata }: NewJob): Promise<void> {
+  const command = new CreateJobCommand({
+    ClientRequestToken: token,
+    Queue: environmentValue('TRANSCODE_QUEUE_ARN'),
+    Role: environmentValue('TRANSCODE_ROLE_ARN'),
+    Settings: settings,
+    UserMetadata: metadata,
+  });
+  await orUnusable(client.send(command));
+}

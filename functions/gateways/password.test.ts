@@ -1,0 +1,57 @@
+import { scryptSync } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword, isPassword, needsRehash } from './password.ts';
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+
+/** A hash as an older version with a lower cost would have stored it. */
+function cheapHash(password: string): string {
+  const salt = Buffer.from('0123456789abcdef');
+  const hash = scryptSync(password, salt, 32, { N: 2 ** 10, r: 8, p: 1 });
+  return `$scrypt$ln=10,r=8,p=1$${unpadded(salt)}$${unpadded(hash)}`;
+}
+
+describe('password', () => {
+  let hash = '';
+  beforeAll(async () => {
+    hash = await hashPassword('correct horse 🐎');
+  });
+
+  it('is stored as a PHC string with the cost, a salt of its own and no password', async () => {
+    expect(hash).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+    expect(await hashPassword('correct horse 🐎')).not.toBe(hash);
+  });
+
+  it('is recognised, and nothing else is', async () => {
+    expect(await isPassword('correct horse 🐎', hash)).toBe(true);
+    expect(await isPassword('correct horse', hash)).toBe(false);
+    expect(await isPassword('', hash)).toBe(false);
+  });
+
+  it('is the same however a keyboard composes its characters', async () => {
+    expect(await isPassword('caf\u00e9 1234', await hashPassword('cafe\u0301 1234'))).toBe(true);
+  });
+
+  it.each([null, '', 'plain', '$scrypt$ln=15,r=8,p=3$$', '$argon2id$v=19$m=1,t=1,p=1$AAAA$AAAA'])(
+    'is refused against %j, which is no hash',
+    async (stored) => expect(await isPassword('anything', stored)).toBe(false),
+  );
+
+  it('costs about as much where there is no user as where it is wrong', async () => {
+    const timeOf = async (stored: string | null) => {
+      const start = performance.now();
+      await isPassword('wrong', stored);
+      return performance.now() - start;
+    };
+    const fastest = async (stored: string | null) => Math.min(...[await timeOf(stored), await timeOf(stored)]);
+    const [unknown, wrong] = [await fastest(null), await fastest(hash)];
+    expect(unknown / wrong).toBeGreaterThan(0.5);
+    expect(unknown / wrong).toBeLessThan(2);
+  });
+
+  it('is checked by the cost that it was stored with, and then due for a new hash', async () => {
+    const old = cheapHash('long ago');
+    expect(await isPassword('long ago', old)).toBe(true);
+    expect([needsRehash(old), needsRehash(hash)]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,59 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+/** scrypt's cost: `ln` is the binary logarithm of N. OWASP Password Storage Cheat Sheet: N=2^15, r=8, p=3 (32 MiB). */
+const COST = { ln: 15, r: 8, p: 3 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+type Cost = typeof COST;
+
+const PHC = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** The same characters, whichever way a keyboard composes them, give the same password (NIST SP 800-63B, 3.1.1.2). */
+const canonical = (password: string) => password.normalize('NFKC');
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+
+/** Memory scrypt needs is 128·N·r bytes (RFC 7914, section 2) and some more for p; Node refuses above `maxmem`. */
+const hashWith = (password: string, salt: Buffer, { ln, r, p }: Cost, length = HASH_BYTES) =>
+  derive(canonical(password), salt, length, { N: 2 ** ln, r, p, maxmem: 2 * 128 * 2 ** ln * r });
+
+function parse(phc: string): { cost: Cost; salt: Buffer; hash: Buffer } | null {
+  const [, ln, r, p, salt, hash] = PHC.exec(phc) ?? [];
+  if (!salt || !hash) return null;
+  return {
+    cost: { ln: Number(ln), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  };
+}
+
+/** Hashes a password with a fresh salt; gives a PHC string. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const hash = await hashWith(password, salt, COST);
+  return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${unpadded(salt)}$${unpadded(hash)}`;
+}
+
+/**
+ * Whether a password is the one that was hashed.
+ * @param phc null, and text that is no PHC string, cost the same time as a wrong password and give false
+ */
+export async function isPassword(password: string, phc: string | null): Promise<boolean> {
+  const stored = phc === null ? null : parse(phc);
+  if (!stored) {
+    await hashWith(password, Buffer.alloc(SALT_BYTES), COST);
+    return false;
+  }
+  const hash = await hashWith(password, stored.salt, stored.cost, stored.hash.length);
+  return timingSafeEqual(hash, stored.hash);
+}
+
+/** Whether a hash was made with other cost parameters than those of today. */
+export function needsRehash(phc: string): boolean {
+  const cost = parse(phc)?.cost;
+  return cost?.ln !== COST.ln || cost.r !== COST.r || cost.p !== COST.p;
+}

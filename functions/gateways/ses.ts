@@ -1,0 +1,37 @@
+import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+
+const ses = new SESClient({});
+
+/** A mail to one person, in both forms. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** The mail service did not take a mail: it throttles, is down, or refuses the address. */
+export class MailNotSentError extends Error {
+  override readonly name = 'MailNotSentError';
+}
+
+const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
+
+/**
+ * Sends a mail from MAIL_FROM. The SDK repeats what can be repeated.
+ * @throws MailNotSentError when the service does not take it
+ */
+export async function sendMail({ to, subject, text, html }: Mail): Promise<void> {
+  const Source = process.env.MAIL_FROM;
+  if (!Source) throw new Error('MAIL_FROM is not set');
+  const command = new SendEmailCommand({
+    Source,
+    Destination: { ToAddresses: [to] },
+    Message: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } },
+  });
+  try {
+    await ses.send(command);
+  } catch (error) {
+    throw new MailNotSentError('The mail service did not take a mail', { cause: error });
+  }
+}

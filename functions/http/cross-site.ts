@@ -1,0 +1,33 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { AppError } from '../domain/app-error.ts';
+
+type Headers = APIGatewayProxyEventV2['headers'];
+
+const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);
+
+/**
+ * Whether a page of this site made the request. Browsers say so in Sec-Fetch-Site; those that do not send it are
+ * judged by Origin against `x-viewer-host`, where the edge keeps the host that the viewer used (API Gateway has its own).
+ */
+function isSameOrigin(headers: Headers): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  const host = headers['x-viewer-host'];
+  return Boolean(host) && hostOf(headers.origin ?? '') === host;
+}
+
+const isJson = (contentType = ''): boolean => contentType.split(';')[0]?.trim().toLowerCase() === 'application/json';
+
+/**
+ * Lets pass what cannot be forged by another site: a GET, and what a page of this site sent, as JSON if it has a body.
+ * @throws AppError CROSS_SITE or UNSUPPORTED_MEDIA_TYPE
+ */
+export function refuseCrossSite({ headers, body, requestContext }: APIGatewayProxyEventV2): void {
+  if (requestContext.http.method === 'GET') return;
+  if (!isSameOrigin(headers)) {
+    throw new AppError('CROSS_SITE', 'This request did not come from a page of this site.');
+  }
+  if (body && !isJson(headers['content-type'])) {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The request body must be JSON (content-type: application/json).');
+  }
+}

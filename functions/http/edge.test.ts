@@ -1,0 +1,178 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { defineOperation } from '../../shared/api/define-operation.ts';
+import { AppError } from '../domain/app-error.ts';
+import { createHandler } from './edge.ts';
+import { Reply, type Route, route } from './route.ts';
+import { fakeContext, fakeEvent } from './test-support/fake-event.ts';
+
+const rename = defineOperation({
+  name: 'rename',
+  method: 'POST',
+  path: '/api/things/{id}',
+  profile: 'public',
+  params: z.object({ id: z.string().max(5) }),
+  query: z.object({ times: z.coerce.number().default(1) }),
+  input: z.object({
+    name: z.string('Name is required').min(1, 'Name is required'),
+    tags: z.array(z.string()).default([]),
+  }),
+  output: z.object({ name: z.string() }),
+});
+const go = defineOperation({ name: 'go', method: 'GET', path: '/api/go', profile: 'public', answer: 'redirect' });
+const mine = defineOperation({ name: 'mine', method: 'GET', path: '/api/mine', profile: 'member' });
+
+const POST = 'POST /api/things/{id}';
+
+async function send(routes: Route[], parts: Parameters<typeof fakeEvent>[0]) {
+  const event: APIGatewayProxyEventV2 = fakeEvent({ pathParameters: { id: 'a' }, ...parts });
+  const result = await createHandler(routes)(event, fakeContext);
+  const body: unknown = typeof result.body === 'string' ? JSON.parse(result.body) : undefined;
+  return { status: result.statusCode, headers: result.headers ?? {}, cookies: result.cookies ?? [], body };
+}
+
+/** A route that gives back what it was called with. */
+const echo = route(rename, ({ input, params, query }) => ({ name: `${params.id} ${input.name} ${query.times}` }));
+const failing = (error: unknown) => route(rename, () => Promise.reject(error));
+const valid = { routeKey: POST, body: '{"name":"x"}' };
+
+describe('edge', () => {
+  const log = vi.spyOn(console, 'error');
+  beforeEach(() => log.mockReset().mockReturnValue(undefined));
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('gives the handler the parts as the contract reads them, and answers JSON that nobody keeps', async () => {
+    const { status, headers, body } = await send([echo], { ...valid, queryStringParameters: { times: '3' } });
+    expect({ status, body }).toEqual({ status: 200, body: { name: 'a x 3' } });
+    expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+  });
+
+  it('reads a body that API Gateway handed over as base64', async () => {
+    const body = Buffer.from('{"name":"שלום 🎬"}').toString('base64');
+    expect((await send([echo], { routeKey: POST, body, isBase64Encoded: true })).body).toEqual({ name: 'a שלום 🎬 1' });
+  });
+
+  it('keeps back what the contract does not name', async () => {
+    const leaky = route(rename, () => ({ name: 'x', passwordHash: 'secret' }));
+    expect((await send([leaky], valid)).body).toEqual({ name: 'x' });
+  });
+
+  it('redirects without letting the redirect be kept', async () => {
+    const { status, headers } = await send([route(go, () => '/login')], { routeKey: 'GET /api/go' });
+    expect({ status, headers }).toMatchObject({
+      status: 302,
+      headers: { location: '/login', 'cache-control': 'no-store' },
+    });
+  });
+
+  it('answers an unknown route with 404', async () => {
+    expect((await send([echo], { routeKey: '$default' })).status).toBe(404);
+  });
+
+  it.each([
+    ['text that is no JSON', '{"name":'],
+    ['two values', '{} {}'],
+    ['JavaScript', '{name: "x"}'],
+  ])('refuses %s as INVALID_JSON', async (_what, body) => {
+    expect(await send([echo], { routeKey: POST, body })).toMatchObject({ status: 400, body: { code: 'INVALID_JSON' } });
+  });
+
+  it('refuses bytes that are no UTF-8', async () => {
+    const body = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]).toString('base64');
+    const answer = await send([echo], { routeKey: POST, body, isBase64Encoded: true });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_JSON' } });
+  });
+
+  it.each(['null', '[]', '"text"', '7'])('refuses the body %s, saying that an object is needed', async (body) => {
+    const answer = await send([echo], { routeKey: POST, body });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT', message: 'The request body must be a JSON object.', fields: {} },
+    });
+  });
+
+  it('refuses wrong types with the first fault as the message and every faulty field', async () => {
+    const answer = await send([echo], { routeKey: POST, body: '{"name":7,"tags":["ok",5]}' });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', message: 'Name is required' } });
+    expect(answer.body).toHaveProperty('fields', { name: 'Name is required', 'tags.1': expect.any(String) });
+  });
+
+  it('takes a missing body for an empty one', async () => {
+    expect((await send([echo], { routeKey: POST })).body).toMatchObject({ fields: { name: 'Name is required' } });
+  });
+
+  it('refuses a path or query that the contract does not allow', async () => {
+    const long = await send([echo], { ...valid, pathParameters: { id: 'longer' } });
+    const odd = await send([echo], { ...valid, queryStringParameters: { times: 'often' } });
+    expect([long, odd]).toMatchObject([
+      { status: 400 },
+      { status: 400, body: { fields: { times: expect.any(String) } } },
+    ]);
+  });
+
+  it('refuses a huge body before reading it', async () => {
+    const body = JSON.stringify({ name: 'x'.repeat(64 * 1024) });
+    expect(await send([echo], { routeKey: POST, body })).toMatchObject({
+      status: 413,
+      body: { code: 'PAYLOAD_TOO_LARGE' },
+    });
+  });
+
+  it('says in Retry-After how long to wait', async () => {
+    const answer = await send([failing(new AppError('RATE_LIMITED', 'Wait.', { retryAfter: 42 }))], valid);
+    expect(answer).toMatchObject({ status: 429, headers: { 'retry-after': '42' } });
+    expect(answer.body).toEqual({ code: 'RATE_LIMITED', message: 'Wait.', retryAfter: 42 });
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  it.each([new Error('password is hunter2'), 'hunter2', null, new z.ZodError([])])(
+    'tells nothing of a fault of ours: %s',
+    async (fault) => {
+      const { status, body } = await send([failing(fault)], valid);
+      expect(status).toBe(500);
+      expect(body).toEqual({ code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.' });
+    },
+  );
+
+  it('answers 500 rather than leak an answer that breaks the contract', async () => {
+    const broken = route(rename, () => ({ name: 7 as unknown as string }));
+    expect((await send([broken], valid)).status).toBe(500);
+  });
+
+  it('logs a fault as one line of JSON with nothing of the request in it', async () => {
+    await send([failing(new Error('no table', { cause: new Error('timeout') }))], {
+      routeKey: POST,
+      body: '{"name":"private body"}',
+      cookies: ['sid=private-cookie'],
+      queryStringParameters: { times: '12345678' },
+    });
+    const line = String(log.mock.calls[0]?.[0]);
+    expect(JSON.parse(line)).toMatchObject({
+      operation: POST,
+      requestId: 'request-1',
+      error: { message: 'no table', cause: { message: 'timeout' } },
+    });
+    expect(line).not.toMatch(/private|12345678/);
+  });
+
+  it('sets and takes away the session cookie as the handler says', async () => {
+    const signIn = await send([route(rename, () => new Reply({ name: 'x' }, 'token'))], valid);
+    expect(signIn.cookies).toEqual(['sid=token; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax']);
+    const signOut = await send([route(rename, () => new Reply({ name: 'x' }, null))], {
+      ...valid,
+      headers: { 'x-forwarded-proto': 'https' },
+    });
+    expect(signOut.cookies).toEqual(['__Host-sid=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure']);
+  });
+
+  it.each(['sid=', 'sid=x', 'sid=..', `sid=${'A'.repeat(5000)}`, 'other=1', 'sid=%00.%00', 'sid=\u{1F3AC}'])(
+    'takes the cookie %s for no session, and asks nobody about it',
+    async (cookie) => {
+      const event = fakeEvent({ routeKey: 'GET /api/mine', cookies: [cookie] });
+      const result = await createHandler([route(mine, () => ({}))])(event, fakeContext);
+      expect(result.statusCode).toBe(401);
+      expect(result.body).toContain('Unauthorized');
+    },
+  );
+});

@@ -1,0 +1,69 @@
+import middy, { type MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { Operation } from '../../shared/api/operation.ts';
+import type { Actor } from '../domain/actor.ts';
+import { notFound } from '../domain/app-error.ts';
+import { findActor } from '../domain/auth/find-actor.ts';
+import { admit } from './admit.ts';
+import { answer, refuse } from './answer.ts';
+import { checkParts } from './check-parts.ts';
+import { refuseCrossSite } from './cross-site.ts';
+import { readJsonBody } from './json-body.ts';
+import { logFault } from './log-fault.ts';
+import { type Call, Reply, type Route } from './route.ts';
+import { readSessionCookie, sessionCookie } from './session-cookie.ts';
+import { viewerAddress } from './viewer-address.ts';
+
+type Event = APIGatewayProxyEventV2;
+type Result = APIGatewayProxyStructuredResultV2;
+
+const answerRefusals: MiddlewareObj<Event, Result> = {
+  onError: (request) => {
+    logFault(request.error, request.event.routeKey, request.event.requestContext.requestId);
+    request.response = refuse(request.error);
+  },
+};
+
+const sameOriginOnly: MiddlewareObj<Event, Result> = { before: ({ event }) => refuseCrossSite(event) };
+
+/** API Gateway's name of a route. */
+const routeKey = ({ method, path }: Operation): string => `${method} ${path}`;
+
+/** The Set-Cookie lines of an answer: what the handler wants, else a longer life for an extended session. */
+function cookiesFor(event: Event, value: unknown, renewed: boolean): string[] {
+  if (value instanceof Reply) return [sessionCookie(event, value.sessionToken)];
+  return renewed ? [sessionCookie(event, readSessionCookie(event))] : [];
+}
+
+async function run({ operation, run: handle }: Route, event: Event): Promise<Result> {
+  const input = readJsonBody(event);
+  const sessionToken = readSessionCookie(event);
+  const found = await findActor(sessionToken);
+  const actor = found?.actor ?? null;
+  admit(operation.profile, actor);
+  const raw = { params: event.pathParameters ?? {}, query: event.queryStringParameters ?? {}, input };
+  const call = {
+    ...checkParts(operation, raw),
+    actor: actor as Actor,
+    request: { address: viewerAddress(event), sessionToken },
+  } as Call<Route['operation']>;
+  const value = await handle(call);
+  const body = value instanceof Reply ? value.value : value;
+  return answer(operation, body, cookiesFor(event, value, found?.renewed ?? false));
+}
+
+/**
+ * A Lambda handler that answers these routes: HTTP API events (payload format 2.0) in, results out. Each request goes
+ * through the same steps: cross-site check, body, session, contract, handler, contract again.
+ */
+export function createHandler(routes: Route[]) {
+  const table = new Map(routes.map((route) => [routeKey(route.operation), route]));
+  return middy<Event, Result>()
+    .use(answerRefusals)
+    .use(sameOriginOnly)
+    .handler(async (event) => {
+      const route = table.get(event.routeKey);
+      if (!route) throw notFound('Page');
+      return run(route, event);
+    });
+}

@@ -1,0 +1,17 @@
+import { createHandler } from './edge.ts';
+import { accountRoutes } from './routes/auth.ts';
+import { uploadRoutes } from './routes/objects.ts';
+import { recordingRoutes } from './routes/recordings.ts';
+import { sharingRoutes } from './routes/sharing.ts';
+import { workspaceRoutes } from './routes/workspaces.ts';
+
+export const memberRoutes = [
+  ...accountRoutes,
+  ...workspaceRoutes,
+  ...recordingRoutes,
+  ...uploadRoutes,
+  ...sharingRoutes,
+];
+
+/** Lambda: calls of those who are signed in. */
+export const handler = createHandler(memberRoutes);

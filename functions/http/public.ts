@@ -1,0 +1,9 @@
+import { createHandler } from './edge.ts';
+import { authRoutes } from './routes/auth.ts';
+import { objectRoutes } from './routes/objects.ts';
+import { sharedRoutes } from './routes/sharing.ts';
+
+export const publicRoutes = [...authRoutes, ...objectRoutes, ...sharedRoutes];
+
+/** Lambda: calls that anyone may make. */
+export const handler = createHandler(publicRoutes);

@@ -1,0 +1,225 @@
+import { createHmac } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sampleWebm } from '../../scripts/test-support/sample-video.ts';
+import { type Account, newAccount, TestClient } from '../../scripts/test-support/test-client.ts';
+
+const appUrl = process.env.APP_URL ?? '';
+
+interface Refusal {
+  code: string;
+  message: string;
+}
+
+const putBytes = (url: string, body: Buffer, type = 'video/webm') =>
+  fetch(url, { method: 'PUT', body: new Uint8Array(body), headers: { 'content-type': type } });
+
+async function newRecording({ client, workspaceId }: Account, name = 'A take'): Promise<string> {
+  const { body } = await client.call<{ id: string }>('POST', '/api/recordings', {
+    name,
+    recordingType: 'screen',
+    workspaceId,
+  });
+  return body.id;
+}
+
+async function upload({ client }: Account, body: Buffer, type = 'video/webm'): Promise<string> {
+  const answer = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', { contentType: type });
+  const put = await putBytes(answer.body.uploadURL, body, type);
+  expect(put.status).toBe(200);
+  return answer.body.uploadURL;
+}
+
+const bind = (account: Account, id: string, videoURL: string, fileSize: number, duration = 2) =>
+  account.client.call<Refusal>('PUT', `/api/recordings/${id}/video`, { videoURL, fileSize, duration });
+
+async function mediaUrl(account: Account, id: string): Promise<string> {
+  const response = await account.client.send(`/objects/${id}/original.webm`);
+  expect(response.status).toBe(302);
+  return response.headers.get('location') ?? '';
+}
+
+describe('what the stack refuses over HTTP', () => {
+  let owner: Account;
+  let stranger: Account;
+  let recordingId: string;
+  let video: Buffer;
+
+  beforeAll(async () => {
+    [owner, stranger, video] = await Promise.all([newAccount(appUrl), newAccount(appUrl), sampleWebm()]);
+    recordingId = await newRecording(owner);
+    const url = await upload(owner, video);
+    expect((await bind(owner, recordingId, url, video.length)).status).toBe(200);
+  }, 60_000);
+
+  it.each([
+    ['text that is no JSON', '{"name":', 400, 'INVALID_JSON'],
+    ['a list in place of an object', '[]', 400, 'INVALID_INPUT'],
+    ['null', 'null', 400, 'INVALID_INPUT'],
+    ['wrong types', '{"name":5,"recordingType":"screen","workspaceId":{}}', 400, 'INVALID_INPUT'],
+    ['an unknown recording type', '{"name":"x","recordingType":"tv","workspaceId":"w"}', 400, 'INVALID_INPUT'],
+    [
+      'a name of 256 characters',
+      `{"name":"${'x'.repeat(256)}","recordingType":"screen","workspaceId":"w"}`,
+      400,
+      'INVALID_INPUT',
+    ],
+    ['an unknown workspace', '{"name":"x","recordingType":"screen","workspaceId":"nowhere"}', 404, 'NOT_FOUND'],
+  ])('a new recording from %s', async (_what, body, status, code) => {
+    const response = await owner.client.send('/api/recordings', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ code, message: expect.stringMatching(/\w/) });
+  });
+
+  it('a request that another site makes', async () => {
+    const response = await owner.client.send('/api/auth/logout', {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 'CROSS_SITE' });
+  });
+
+  it('a form post, which needs no permission of the browser', async () => {
+    const response = await owner.client.send('/api/recordings', {
+      method: 'POST',
+      body: 'name=x',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(response.status).toBe(415);
+  });
+
+  it("every call on another tenant's recording, as if there were none", async () => {
+    const { client } = stranger;
+    const answers = await Promise.all([
+      client.call('GET', `/api/recordings/${recordingId}`),
+      client.call('DELETE', `/api/recordings/${recordingId}`),
+      client.call('POST', `/api/recordings/${recordingId}/share`, {}),
+      client.call('DELETE', `/api/recordings/${recordingId}/share`),
+      client.call('GET', `/api/workspaces/${owner.workspaceId}/recordings`),
+      client.call('GET', `/objects/${recordingId}/original.webm`),
+      bind(stranger, recordingId, `${appUrl}/x`, 1),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404, 404, 404]);
+    expect((await owner.client.call('GET', `/api/recordings/${recordingId}`)).status).toBe(200);
+  });
+
+  it.each(['nothing', 'a_b', 'a_b_c', '%F0%9F%8E%AC', '..%2F..', 'x'.repeat(200)])(
+    'an id that was never given out: %s',
+    async (id) => {
+      const { status } = await owner.client.call('GET', `/api/recordings/${id}`);
+      expect([400, 404]).toContain(status);
+    },
+  );
+
+  it("an upload of somebody else's", async () => {
+    const url = await upload(stranger, video);
+    const mine = await newRecording(owner);
+    const { status, body } = await bind(owner, mine, url, video.length);
+    expect(status).toBe(403);
+    expect(body.code).toBe('UPLOAD_NOT_YOURS');
+  });
+
+  it('an upload that was never sent, or is not what was announced', async () => {
+    const mine = await newRecording(owner);
+    const { body } = await owner.client.call<{ uploadURL: string }>('POST', '/api/objects/upload', {});
+    expect((await bind(owner, mine, body.uploadURL, 10)).body.code).toBe('UPLOAD_MISSING');
+    const url = await upload(owner, video);
+    expect((await bind(owner, mine, url, video.length + 1)).body.code).toBe('UPLOAD_INCOMPLETE');
+    const { body: untouched } = await owner.client.call('GET', `/api/recordings/${mine}`);
+    expect(untouched).toMatchObject({ filePath: null, transcodeStatus: 'pending' });
+  });
+
+  it('a presigned URL changed by hand, and one for another method', async () => {
+    const { body } = await owner.client.call<{ uploadURL: string }>('POST', '/api/objects/upload', {});
+    const moved = new URL(body.uploadURL);
+    moved.pathname = `${moved.pathname}x`;
+    expect((await putBytes(moved.href, video)).status).toBe(403);
+    expect((await fetch(body.uploadURL)).status).toBe(403);
+  });
+
+  it('calls without a session, whatever the cookie says', async () => {
+    const visitor = new TestClient(appUrl);
+    for (const cookie of ['', 'sid=', 'sid=nobody.nothing', `sid=${owner.userId}.${'A'.repeat(43)}`]) {
+      const response = await visitor.send('/api/auth/user', { headers: { cookie } });
+      expect(response.status).toBe(401);
+      expect(await response.text()).toContain('Unauthorized');
+    }
+  });
+
+  it('an administrator call by somebody who is none', async () => {
+    expect((await owner.client.call('GET', '/api/admin/recovery/status')).status).toBe(403);
+  });
+
+  describe('media', () => {
+    it('serves the bytes, whole and in ranges, and answers 416 past the end', async () => {
+      const url = await mediaUrl(owner, recordingId);
+      const whole = await fetch(new URL(url, appUrl));
+      expect(Buffer.from(await whole.arrayBuffer()).equals(video)).toBe(true);
+      const part = await fetch(new URL(url, appUrl), { headers: { range: 'bytes=10-19' } });
+      expect(part.status).toBe(206);
+      expect(Buffer.from(await part.arrayBuffer()).equals(video.subarray(10, 20))).toBe(true);
+      const past = await fetch(new URL(url, appUrl), { headers: { range: `bytes=${video.length}-` } });
+      expect(past.status).toBe(416);
+    });
+
+    it('refuses a token that is forged, altered or for another object', async () => {
+      const url = await mediaUrl(owner, recordingId);
+      const [, , token = '', ...key] = url.split('/');
+      const [claims = ''] = token.split('.');
+      const forged = `${claims}.${createHmac('sha256', 'guess').update(claims).digest('base64url')}`;
+      const longer = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { exp: number };
+      longer.exp += 3600;
+      const altered = `${Buffer.from(JSON.stringify(longer)).toString('base64url')}.${token.split('.')[1]}`;
+      const refused = [
+        `/media/${forged}/${key.join('/')}`,
+        `/media/${altered}/${key.join('/')}`,
+        `/media/${token}/${key.join('/')}x`,
+        `/media/${token}/`,
+        `/media/${key.join('/')}`,
+      ];
+      for (const path of refused) expect((await fetch(new URL(path, appUrl))).status).toBe(403);
+    });
+
+    it('refuses a media URL after its recording was deleted', async () => {
+      const id = await newRecording(owner);
+      await bind(owner, id, await upload(owner, video), video.length);
+      const url = await mediaUrl(owner, id);
+      expect((await fetch(new URL(url, appUrl))).status).toBe(200);
+      expect((await owner.client.call('DELETE', `/api/recordings/${id}`)).status).toBe(200);
+      expect((await fetch(new URL(url, appUrl))).status).toBe(403);
+      expect((await owner.client.call('GET', `/api/recordings/${id}`)).status).toBe(404);
+    });
+
+    it('does not reach the bucket without a token', async () => {
+      const key = (await mediaUrl(owner, recordingId)).split('/').slice(3).join('/');
+      expect((await fetch(`${process.env.AWS_ENDPOINT_URL}/${process.env.MEDIA_BUCKET}/${key}`)).status).toBe(403);
+    });
+  });
+
+  it.each([
+    ['zero bytes', () => Buffer.alloc(0)],
+    ['text', () => Buffer.from('this is no video')],
+    ['a video cut off in its header', () => video.subarray(0, 200)],
+    ['a video cut off halfway', () => video.subarray(0, Math.floor(video.length / 3))],
+  ])(
+    '%s is kept as it is, and its conversion fails',
+    async (_what, make) => {
+      const bytes = make();
+      const id = await newRecording(owner);
+      expect((await bind(owner, id, await upload(owner, bytes), bytes.length, 6)).status).toBe(200);
+      await expect
+        .poll(async () => (await owner.client.call('GET', `/api/recordings/${id}`)).body.transcodeStatus, {
+          timeout: 30_000,
+          interval: 250,
+        })
+        .toBe('failed');
+      const original = await fetch(new URL(await mediaUrl(owner, id), appUrl));
+      expect(Buffer.from(await original.arrayBuffer()).equals(bytes)).toBe(true);
+    },
+    40_000,
+  );
+});

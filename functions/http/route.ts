@@ -1,0 +1,57 @@
+import type * as z from 'zod';
+import type { Operation, ParamsOf, Profile, QueryOf } from '../../shared/api/operation.ts';
+import type { Actor } from '../domain/actor.ts';
+
+/** What a handler may know of the request besides its parsed parts. */
+export interface RequestFacts {
+  /** The viewer's IP address. */
+  address: string;
+  /** The session cookie's text as it came, unproven; null without one. */
+  sessionToken: string | null;
+}
+
+type ActorOf<Who extends Profile> = Who extends 'public' ? Actor | null : Actor;
+
+/** A request whose parts have passed the contract. */
+export interface Call<O extends Operation> {
+  actor: ActorOf<O['profile']>;
+  params: ParamsOf<O>;
+  query: QueryOf<O>;
+  input: z.output<O['input']>;
+  request: RequestFacts;
+}
+
+/** What a handler gives: the `output` of a JSON operation, the URL of a redirect. */
+type ValueOf<O extends Operation> = O['answer'] extends 'redirect' ? string : z.input<O['output']>;
+
+/** An answer that also changes the caller's session cookie. */
+export class Reply<T> {
+  /**
+   * @param value what a handler would give without it
+   * @param sessionToken text of the session cookie to set; null takes the cookie away
+   */
+  constructor(
+    readonly value: T,
+    readonly sessionToken: string | null,
+  ) {}
+}
+
+type Answered<O extends Operation> = ValueOf<O> | Reply<ValueOf<O>>;
+
+/** One operation and who answers it, with its types checked and then forgotten. */
+export interface Route {
+  operation: Operation;
+  run: (call: Call<Operation>) => Promise<unknown>;
+}
+
+/**
+ * Binds an operation's contract to the one domain function that answers it:
+ * `route(getRecording, ({ actor, params }) => readRecording(actor, params.id))`.
+ * `actor` is null only for someone signed out on a public operation.
+ */
+export function route<O extends Operation>(
+  operation: O,
+  handle: (call: Call<O>) => Answered<O> | Promise<Answered<O>>,
+): Route {
+  return { operation, run: async (call) => handle(call as Call<O>) };
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../shared/api/catalogue.ts';
+import type { Operation } from '../../shared/api/operation.ts';
+import { memberRoutes } from './member.ts';
+import { publicRoutes } from './public.ts';
+import { adminRoutes } from './routes/admin.ts';
+
+const functions = [
+  { profile: 'public', routes: publicRoutes },
+  { profile: 'member', routes: memberRoutes },
+  { profile: 'admin', routes: adminRoutes },
+];
+
+const names = (list: Operation[]) => list.map(({ name }) => name).sort();
+
+describe('routes', () => {
+  it.each(functions)(
+    'the $profile function answers each of its operations once, and no other',
+    ({ profile, routes }) => {
+      const own = operations.filter((operation) => operation.profile === profile);
+      expect(names(routes.map(({ operation }) => operation))).toEqual(names(own));
+    },
+  );
+
+  it('every operation belongs to a function', () => {
+    const profiles = functions.map(({ profile }) => profile);
+    expect(operations.filter(({ profile }) => !profiles.includes(profile))).toEqual([]);
+  });
+
+  it('no two operations share a name, or a method and path', () => {
+    const keys = operations.map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(keys).size).toBe(operations.length);
+    expect(new Set(names(operations)).size).toBe(operations.length);
+  });
+});

@@ -1,0 +1,23 @@
+import * as auth from '../../../shared/api/auth.ts';
+import { readCurrentUser } from '../../domain/auth/current-user.ts';
+import { logIn } from '../../domain/auth/log-in.ts';
+import { logOut } from '../../domain/auth/log-out.ts';
+import { resendVerification } from '../../domain/auth/resend-verification.ts';
+import { signUp } from '../../domain/auth/sign-up.ts';
+import { verifyEmail } from '../../domain/auth/verify-email.ts';
+import { Reply, type Route, route } from '../route.ts';
+
+/** Signs the answered user in. */
+const signedIn = <U>({ user, sessionToken }: { user: U; sessionToken: string }) => new Reply(user, sessionToken);
+const signedOut = () => new Reply({ message: 'You have been logged out.' }, null);
+
+export const accountRoutes: Route[] = [route(auth.getCurrentUser, ({ actor }) => readCurrentUser(actor))];
+
+export const authRoutes: Route[] = [
+  route(auth.login, async ({ input, request }) => signedIn(await logIn(input, request.address))),
+  route(auth.loginRedirect, () => '/login'),
+  route(auth.signup, ({ input, request }) => signUp(input, request.address)),
+  route(auth.verifyEmail, async ({ input, request }) => signedIn(await verifyEmail(input, request.address))),
+  route(auth.resendVerification, ({ input, request }) => resendVerification(input.userId, request.address)),
+  route(auth.logout, ({ request }) => logOut(request.sessionToken).then(signedOut)),
+];

@@ -1,0 +1,16 @@
+import * as recordings from '../../../shared/api/recordings.ts';
+import { listWorkspaceRecordings } from '../../../shared/api/workspaces.ts';
+import { bindVideo } from '../../domain/recordings/bind-video.ts';
+import { createRecording } from '../../domain/recordings/create-recording.ts';
+import { deleteRecording } from '../../domain/recordings/delete-recording.ts';
+import { getRecording } from '../../domain/recordings/get-recording.ts';
+import { listRecordings } from '../../domain/recordings/list-recordings.ts';
+import { type Route, route } from '../route.ts';
+
+export const recordingRoutes: Route[] = [
+  route(recordings.createRecording, ({ actor, input }) => createRecording(actor, input)),
+  route(recordings.getRecording, ({ actor, params }) => getRecording(actor, params.id)),
+  route(recordings.bindRecordingVideo, ({ actor, params, input }) => bindVideo(actor, params.id, input)),
+  route(recordings.deleteRecording, ({ actor, params }) => deleteRecording(actor, params.id)),
+  route(listWorkspaceRecordings, ({ actor, params }) => listRecordings(actor, params.workspaceId)),
+];

@@ -1,0 +1,140 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { freshEmail, signupForm } from '../../scripts/test-support/test-client.ts';
+import { SESSION_RENEWAL_SECONDS, SESSION_SECONDS } from '../../shared/model/account.ts';
+import { extendSession } from '../data/session.ts';
+import { parseSessionToken } from '../domain/auth/session-token.ts';
+import { freshAddress, mailedCode, newPerson, type Person } from '../domain/test-support/people.ts';
+import { nowSeconds } from '../gateways/clock.ts';
+import { handler as adminHandler } from './admin.ts';
+import { handler as memberHandler } from './member.ts';
+import { handler as publicHandler } from './public.ts';
+import { fakeContext, fakeEvent } from './test-support/fake-event.ts';
+
+type Handler = typeof publicHandler;
+
+const https = { 'x-forwarded-proto': 'https' };
+
+async function call(handler: Handler, routeKey: string, cookie?: string, body?: unknown) {
+  const event = fakeEvent({
+    routeKey,
+    headers: { 'x-viewer-address': freshAddress(), ...https },
+    cookies: cookie ? [cookie] : [],
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const result = await handler(event, fakeContext);
+  const text = typeof result.body === 'string' ? result.body : '{}';
+  return { status: result.statusCode, cookies: result.cookies ?? [], headers: result.headers, body: JSON.parse(text) };
+}
+
+afterEach(() => vi.unstubAllEnvs());
+
+const cookieOf = (sessionToken: string) => `__Host-sid=${sessionToken}`;
+const me = (cookie?: string) => call(memberHandler, 'GET /api/auth/user', cookie);
+
+describe('a session over HTTP', () => {
+  it('goes from sign-up by way of the mailed code to log-out', async () => {
+    const email = freshEmail();
+    const signup = await call(publicHandler, 'POST /api/auth/signup', undefined, signupForm(email));
+    expect(signup).toMatchObject({ status: 201, cookies: [], body: { email } });
+    expect(Object.keys(signup.body)).toEqual(['id', 'email']);
+
+    const code = { userId: signup.body.id, code: await mailedCode(email) };
+    const verified = await call(publicHandler, 'POST /api/auth/verify-email', undefined, code);
+    expect(verified).toMatchObject({ status: 200, body: { id: signup.body.id, email, emailVerified: true } });
+    const [line = ''] = verified.cookies;
+    expect(line).toMatch(/^__Host-sid=\w{26}\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+
+    const cookie = line.split(';')[0] ?? '';
+    expect(await me(cookie)).toMatchObject({ status: 200, cookies: [], body: { email, isAdmin: false } });
+    const ended = await call(publicHandler, 'POST /api/auth/logout', cookie);
+    expect(ended).toMatchObject({ status: 200, cookies: [expect.stringContaining('Max-Age=0')] });
+    expect(await me(cookie)).toMatchObject({ status: 401, body: { message: expect.stringContaining('Unauthorized') } });
+  });
+
+  it('is ended twice, and where there is none, without a fault', async () => {
+    const { sessionToken } = await newPerson();
+    const logout = (cookie?: string) => call(publicHandler, 'POST /api/auth/logout', cookie);
+    const answers = [await logout(cookieOf(sessionToken)), await logout(cookieOf(sessionToken)), await logout()];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  it('is not found by a cookie that was changed, expired, or has the name for plain HTTP', async () => {
+    const { sessionToken } = await newPerson();
+    const changed = sessionToken.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
+    expect((await me(cookieOf(changed))).status).toBe(401);
+    expect((await me(`sid=${sessionToken}`)).status).toBe(401);
+    const pointer = parseSessionToken(sessionToken);
+    await extendSession(pointer?.userId ?? '', pointer?.secretHash ?? '', nowSeconds() - 1);
+    expect((await me(cookieOf(sessionToken))).status).toBe(401);
+  });
+
+  it('gets a cookie of full life again when it is extended', async () => {
+    const { sessionToken } = await newPerson();
+    const pointer = parseSessionToken(sessionToken);
+    const nearly = nowSeconds() + SESSION_SECONDS - SESSION_RENEWAL_SECONDS - 10;
+    await extendSession(pointer?.userId ?? '', pointer?.secretHash ?? '', nearly);
+    const { cookies } = await me(cookieOf(sessionToken));
+    expect(cookies).toEqual([expect.stringContaining(`${cookieOf(sessionToken)}; Max-Age=2592000`)]);
+    expect((await me(cookieOf(sessionToken))).cookies).toEqual([]);
+  });
+
+  it('opens the administrators’ calls to administrators alone', async () => {
+    const status = (person?: Person) =>
+      call(adminHandler, 'GET /api/admin/recovery/status', person && cookieOf(person.sessionToken));
+    const [someone, admin] = await Promise.all([newPerson(), newPerson()]);
+    vi.stubEnv('ADMIN_EMAILS', `boss@example.com,${admin.email}`);
+    expect(await status()).toMatchObject({ status: 401 });
+    expect(await status(someone)).toMatchObject({ status: 403, body: { message: 'Admin access required' } });
+    expect(await status(admin)).toMatchObject({ status: 200, body: { recovery: { isRunning: false } } });
+    expect(await me(cookieOf(admin.sessionToken))).toMatchObject({ body: { isAdmin: true } });
+  });
+
+  it('lists the workspaces of its user', async () => {
+    const { sessionToken, actor } = await newPerson();
+    const { body } = await call(memberHandler, 'GET /api/workspaces', cookieOf(sessionToken));
+    expect(body).toMatchObject([{ ownerId: actor.userId, isPersonal: true, role: 'owner', description: null }]);
+  });
+
+  it('is asked for at the log-in screen', async () => {
+    const { status, headers } = await call(publicHandler, 'GET /api/login');
+    expect({ status, headers }).toMatchObject({ status: 302, headers: { location: '/login' } });
+  });
+});
+
+describe('refusals over HTTP', () => {
+  it('say on which field of a form what is wrong', async () => {
+    const form = signupForm(freshEmail(), { firstName: '', confirmPassword: 'other' });
+    expect(await call(publicHandler, 'POST /api/auth/signup', undefined, form)).toMatchObject({
+      status: 400,
+      body: {
+        code: 'INVALID_INPUT',
+        fields: { firstName: 'First name is required', confirmPassword: "Passwords don't match" },
+      },
+    });
+  });
+
+  it('of an unverified log-in carry what the screen needs to go on', async () => {
+    const form = signupForm(freshEmail());
+    const { body: user } = await call(publicHandler, 'POST /api/auth/signup', undefined, form);
+    const { email, password } = form;
+    const answer = await call(publicHandler, 'POST /api/auth/login', undefined, { email, password });
+    expect(answer).toMatchObject({
+      status: 403,
+      cookies: [],
+      body: { code: 'EMAIL_UNVERIFIED', reason: 'email_unverified', userId: user.id, email },
+    });
+  });
+
+  it('of a second mail say when to ask again, in the header too', async () => {
+    const { body: user } = await call(publicHandler, 'POST /api/auth/signup', undefined, signupForm(freshEmail()));
+    const answer = await call(publicHandler, 'POST /api/auth/resend-verification', undefined, { userId: user.id });
+    expect(answer).toMatchObject({ status: 429, body: { code: 'RESEND_COOLDOWN' } });
+    expect(answer.headers?.['retry-after']).toBe(String(answer.body.retryAfter));
+  });
+
+  it('of a wrong password are no sign of a lost session', async () => {
+    const answer = await call(publicHandler, 'POST /api/auth/login', undefined, { email: freshEmail(), password: 'x' });
+    expect(answer).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } });
+    expect(JSON.stringify(answer.body)).not.toContain('Unauthorized');
+  });
+});

@@ -1,0 +1,41 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+
+interface Parts {
+  routeKey: string;
+  headers?: Record<string, string>;
+  cookies?: string[];
+  body?: string;
+  isBase64Encoded?: boolean;
+  pathParameters?: Record<string, string>;
+  queryStringParameters?: Record<string, string>;
+}
+
+/** An HTTP API event of payload format 2.0, as API Gateway makes it for a request from a page of the app. */
+export function fakeEvent({ routeKey, headers, ...parts }: Parts): APIGatewayProxyEventV2 {
+  const [method = '', rawPath = ''] = routeKey.split(' ');
+  const http = { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '192.0.2.1', userAgent: 'test' };
+  return {
+    version: '2.0',
+    routeKey,
+    rawPath,
+    rawQueryString: '',
+    isBase64Encoded: false,
+    headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers },
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'api',
+      domainName: 'api.example.com',
+      domainPrefix: 'api',
+      http,
+      requestId: 'request-1',
+      routeKey,
+      stage: '$default',
+      time: '01/Jan/2026:00:00:00 +0000',
+      timeEpoch: 0,
+    },
+    ...parts,
+  };
+}
+
+/** Lambda's context, as far as the edge looks at it. */
+export const fakeContext = { awsRequestId: 'request-1', getRemainingTimeInMillis: () => 10_000 } as Context;

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { fakeEvent } from './test-support/fake-event.ts';
+import { viewerAddress } from './viewer-address.ts';
+
+const addressOf = (address: string) =>
+  viewerAddress(fakeEvent({ routeKey: 'GET /api/x', headers: { 'x-viewer-address': address } }));
+
+describe('viewer address', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:0DB8:1:2::9', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['::ffff:203.0.113.9', '::ffff:203.0.113.9'],
+    ['no address', 'no address'],
+  ])('%s counts as %s', (address, subject) => {
+    expect(addressOf(address)).toBe(subject);
+  });
+
+  it("is the caller's own where no edge says otherwise", () => {
+    expect(viewerAddress(fakeEvent({ routeKey: 'GET /api/x' }))).toBe('192.0.2.1');
+  });
+});

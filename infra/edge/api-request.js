@@ -1,0 +1,9 @@
+// Viewer request of /api/* and /objects/*. The address that limits are counted by comes from CloudFront alone:
+// whatever the caller wrote into the header is replaced. So does the host that the viewer used: the API is given its
+// own host, and a page's Origin has to be compared with this one.
+function handler(event) {
+  const request = event.request;
+  request.headers['x-viewer-address'] = { value: event.viewer.ip };
+  request.headers['x-viewer-host'] = { value: request.headers.host.value };
+  return request;
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { getCurrentUser } from './auth.ts';
+import { buildPath } from './build-path.ts';
+import { getObject, getObjectChunk } from './objects.ts';
+import { getRecording } from './recordings.ts';
+
+describe('build path', () => {
+  it('leaves a path without parameters as it is', () => {
+    expect(buildPath(getCurrentUser, {})).toBe('/api/auth/user');
+  });
+
+  it('encodes a parameter, its slashes too', () => {
+    expect(buildPath(getRecording, { id: 'a/../b?c#d é' })).toBe('/api/recordings/a%2F..%2Fb%3Fc%23d%20%C3%A9');
+  });
+
+  it('keeps the slashes of a parameter that takes the rest of the path', () => {
+    expect(buildPath(getObject, { path: 'w_r/video 1.mp4' })).toBe('/objects/w_r/video%201.mp4');
+  });
+
+  it('adds the query that is given, encoded, and nothing for what is not', () => {
+    expect(
+      buildPath<typeof getObjectChunk>(getObjectChunk, { path: 'w_r/video.mp4' }, { chunk: 0, shareToken: 'a&b' }),
+    ).toBe('/api/objects/chunked/w_r/video.mp4?chunk=0&shareToken=a%26b');
+    expect(buildPath<typeof getObject>(getObject, { path: 'x' }, { download: true, shareToken: undefined })).toBe(
+      '/objects/x?download=true',
+    );
+  });
+});

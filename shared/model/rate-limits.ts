@@ -1,0 +1,20 @@
+/** At most `max` requests in each window of `seconds`. */
+export interface RateLimit {
+  max: number;
+  seconds: number;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** How often one address or one account may ask for what can be abused. Log-in counts failures only. */
+export const RATE_LIMITS = {
+  loginByEmail: { max: 10, seconds: 15 * MINUTE },
+  loginByAddress: { max: 100, seconds: 15 * MINUTE },
+  signupByAddress: { max: 60, seconds: HOUR },
+  resendByUser: { max: 10, seconds: HOUR },
+  resendByAddress: { max: 60, seconds: HOUR },
+  verifyByAddress: { max: 60, seconds: HOUR },
+} as const satisfies Record<string, RateLimit>;
+
+export type RateLimitName = keyof typeof RATE_LIMITS;

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { MEDIA_FILES, objectPath, parseObjectPath } from './object-path.ts';
+
+describe('object path', () => {
+  it.each(MEDIA_FILES)('%s is read as it was written, with or without the prefix', (file) => {
+    const path = objectPath('w_r', file);
+    expect(path).toBe(`/objects/w_r/${file}`);
+    expect(parseObjectPath(path)).toEqual({ recordingId: 'w_r', file });
+    expect(parseObjectPath(`w_r/${file}`)).toEqual({ recordingId: 'w_r', file });
+  });
+
+  it.each([
+    '',
+    '/',
+    '/objects/',
+    'w_r',
+    'w_r/',
+    'w_r/other.mp4',
+    '/w_r/video.mp4',
+    'a/w_r/video.mp4',
+    'w_r/video.mp4/',
+  ])('refuses %j', (path) => expect(parseObjectPath(path)).toBeNull());
+
+  it('does not walk up', () => {
+    expect(parseObjectPath('/objects/../uploads/x/video.mp4')).toBeNull();
+  });
+});
