@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { bundleFunctions } from './bundle-functions.ts';
+import { newApp } from './new-app.ts';
+import { readSettings } from './settings.ts';
+import { FramekeepStack } from './stack.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const webDir = join(root, 'dist/web');
+if (!existsSync(webDir)) throw new Error('dist/web is missing: run `npm run build` first');
+
+/** Where the CDK's command line wants the output; it is not set when this program is run by itself. */
+const commandLineFolder = process.env.CDK_OUTDIR;
+const app = newApp({
+  outdir: commandLineFolder ?? join(root, 'cdk.out'),
+  // What is deployed is checked; a start on one machine must not wait for it.
+  checkTemplates: commandLineFolder !== undefined,
+});
+const functionDir = bundleFunctions(root, join(root, 'dist/functions'));
+new FramekeepStack(app, readSettings(app.node), { functionDir, webDir });
+app.synth();

@@ -1,0 +1,56 @@
+import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+
+const INDEX_NAME = 'GSI1';
+
+/** Transactions are authorised by the single writes that they are made of. There is no Scan: nothing reads it all. */
+const READ_ACTIONS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
+const WRITE_ACTIONS = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
+
+/** The one table, with its sparse index and its time to live. */
+export class DataTable extends Construct {
+  private readonly table: Table;
+
+  constructor(scope: Construct, id: string, settings: Settings) {
+    super(scope, id);
+    this.table = new Table(this, 'Table', {
+      partitionKey: { name: 'PK', type: AttributeType.STRING },
+      sortKey: { name: 'SK', type: AttributeType.STRING },
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      timeToLiveAttribute: 'ttl',
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: settings.isProduction,
+      removalPolicy: settings.removalPolicy,
+    });
+    this.table.addGlobalSecondaryIndex({
+      indexName: INDEX_NAME,
+      partitionKey: { name: 'GSI1PK', type: AttributeType.STRING },
+      sortKey: { name: 'GSI1SK', type: AttributeType.STRING },
+      projectionType: ProjectionType.ALL,
+    });
+  }
+
+  /** Lets a function read items and indexes, and tells it the table's name. */
+  allowRead(target: LambdaFunction): void {
+    target.addEnvironment('TABLE_NAME', this.table.tableName);
+    target.addToRolePolicy(new PolicyStatement({ actions: READ_ACTIONS, resources: [this.table.tableArn] }));
+    target.addToRolePolicy(
+      new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${this.table.tableArn}/index/${INDEX_NAME}`] }),
+    );
+  }
+
+  /** Lets a function change items that there are, besides reading them. */
+  allowReadUpdate(target: LambdaFunction): void {
+    this.allowRead(target);
+    target.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:UpdateItem'], resources: [this.table.tableArn] }));
+  }
+
+  /** Lets a function read and write items, and tells it the table's name. */
+  allowReadWrite(target: LambdaFunction): void {
+    this.allowRead(target);
+    target.addToRolePolicy(new PolicyStatement({ actions: WRITE_ACTIONS, resources: [this.table.tableArn] }));
+  }
+}

@@ -1,0 +1,119 @@
+import { Validations } from 'aws-cdk-lib';
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution as CloudFrontDistribution,
+  type Function as CloudFrontFunction,
+  FunctionEventType,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+import type { EdgeFunctions } from './edge-functions.ts';
+import type { ResponseHeaders } from './response-headers.ts';
+
+interface DistributionProps {
+  /** Host name of the API. */
+  apiHost: string;
+  media: IBucket;
+  web: IBucket;
+  edge: EdgeFunctions;
+  headers: ResponseHeaders;
+}
+
+const onRequest = (edgeFunction: CloudFrontFunction) => ({
+  function: edgeFunction,
+  eventType: FunctionEventType.VIEWER_REQUEST,
+});
+
+/** The one address of everything: API, media and web app. */
+export class Distribution extends Construct {
+  readonly domainName: string;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    settings: Settings,
+    private readonly props: DistributionProps,
+  ) {
+    super(scope, id);
+    const api = this.apiBehavior();
+    const distribution = new CloudFrontDistribution(this, 'Distribution', {
+      comment: `Framekeep ${settings.stage}`,
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      defaultBehavior: this.webBehavior(),
+      additionalBehaviors: {
+        // Never over plain HTTP: a redirect would come after the session cookie had been shown.
+        '/api/*': {
+          ...api,
+          allowedMethods: AllowedMethods.ALLOW_ALL,
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+        },
+        '/objects/*': api,
+        '/media/*': this.mediaBehavior(),
+      },
+    });
+    this.domainName = distribution.distributionDomainName;
+    acknowledgeChoices(distribution);
+  }
+
+  private apiBehavior(): BehaviorOptions {
+    const { apiHost, edge, headers } = this.props;
+    return {
+      origin: new HttpOrigin(apiHost, { protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY }),
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy: headers.api,
+      functionAssociations: [onRequest(edge.apiRequest)],
+    };
+  }
+
+  private mediaBehavior(): BehaviorOptions {
+    const { media, edge, headers } = this.props;
+    return {
+      origin: S3BucketOrigin.withOriginAccessControl(media),
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      // The key is the bare path: the token and the query are gone by then, so one copy serves every viewer.
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      compress: false,
+      responseHeadersPolicy: headers.media,
+      functionAssociations: [
+        onRequest(edge.mediaRequest),
+        { function: edge.mediaResponse, eventType: FunctionEventType.VIEWER_RESPONSE },
+      ],
+    };
+  }
+
+  private webBehavior(): BehaviorOptions {
+    const { web, edge, headers } = this.props;
+    return {
+      origin: S3BucketOrigin.withOriginAccessControl(web),
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      responseHeadersPolicy: headers.web,
+      functionAssociations: [onRequest(edge.webRequest)],
+    };
+  }
+}
+
+function acknowledgeChoices(distribution: CloudFrontDistribution): void {
+  Validations.of(distribution).acknowledge(
+    { id: 'AwsSolutions-CFR1', reason: 'Share links are for viewers anywhere.' },
+    {
+      id: 'AwsSolutions-CFR2',
+      reason: 'The functions count and limit requests themselves; a web ACL costs by the month.',
+    },
+    { id: 'AwsSolutions-CFR3', reason: 'Paths carry share and media tokens, which must not be kept in a log.' },
+    {
+      id: 'AwsSolutions-CFR4',
+      reason: "The CloudFront default certificate fixes the TLS version; a domain of one's own lifts it.",
+    },
+  );
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import {
+  Function as CloudFrontFunction,
+  FunctionCode,
+  FunctionRuntime,
+  type KeyValueStore,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+
+type EdgeFunctionName = 'api-request' | 'media-request' | 'media-response' | 'web-request';
+
+/** The CloudFront Functions, from infra/edge. */
+export class EdgeFunctions extends Construct {
+  readonly apiRequest: CloudFrontFunction;
+  readonly mediaRequest: CloudFrontFunction;
+  readonly mediaResponse: CloudFrontFunction;
+  readonly webRequest: CloudFrontFunction;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly settings: Settings,
+    store: KeyValueStore,
+  ) {
+    super(scope, id);
+    this.apiRequest = this.add('ApiRequest', 'api-request');
+    this.mediaRequest = this.add('MediaRequest', 'media-request', store);
+    this.mediaResponse = this.add('MediaResponse', 'media-response');
+    this.webRequest = this.add('WebRequest', 'web-request');
+  }
+
+  private add(id: string, name: EdgeFunctionName, keyValueStore?: KeyValueStore): CloudFrontFunction {
+    const source = readFileSync(new URL(`../edge/${name}.js`, import.meta.url), 'utf8');
+    return new CloudFrontFunction(this, id, {
+      functionName: `framekeep-${this.settings.stage}-${name}`,
+      code: FunctionCode.fromInline(source),
+      runtime: FunctionRuntime.JS_2_0,
+      keyValueStore,
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import { Duration } from 'aws-cdk-lib';
+import { Architecture, Code, Function as LambdaFunction, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+import { newLogGroup } from './log-group.ts';
+import { newLoggingRole } from './logging-role.ts';
+
+interface BundledFunctionProps {
+  /** Folder with the bundle, `index.mjs`. */
+  codeDir: string;
+  description: string;
+  /** Memory in MB; a function's share of a processor grows with it. */
+  memory: number;
+  /** Longest run, in seconds. */
+  timeout: number;
+}
+
+/** One Lambda function with a log and a role of its own. */
+export class BundledFunction extends Construct {
+  readonly lambda: LambdaFunction;
+
+  constructor(scope: Construct, id: string, settings: Settings, props: BundledFunctionProps) {
+    super(scope, id);
+    const logGroup = newLogGroup(this, 'Log', settings);
+    this.lambda = new LambdaFunction(this, 'Function', {
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      handler: 'index.handler',
+      code: Code.fromAsset(props.codeDir),
+      description: props.description,
+      memorySize: props.memory,
+      timeout: Duration.seconds(props.timeout),
+      loggingFormat: LoggingFormat.JSON,
+      logGroup,
+      role: newLoggingRole(this, 'Role', logGroup),
+    });
+  }
+}

@@ -1,0 +1,77 @@
+import { Duration } from 'aws-cdk-lib';
+import { type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { type CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
+import { roleOf } from './logging-role.ts';
+import { PrivateBucket } from './private-bucket.ts';
+
+/** Takes as their recorders sent them. */
+export const UPLOAD_PREFIX = 'uploads/';
+/** What conversion made of them. */
+export const CONVERTED_PREFIX = 'converted/';
+
+/** Recordings and thumbnails. Its events go to EventBridge. */
+export class MediaBucket extends Construct {
+  readonly bucket: PrivateBucket;
+
+  constructor(scope: Construct, id: string, settings: Settings) {
+    super(scope, id);
+    this.bucket = new PrivateBucket(this, 'Bucket', settings, {
+      lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(2) }],
+      // Any origin: the permission is the signature in the URL, no cookie counts here, and naming the
+      // distribution's own origin would make the two depend on each other.
+      cors: [
+        { allowedMethods: [HttpMethods.PUT], allowedOrigins: ['*'], allowedHeaders: ['content-type'], maxAge: 3600 },
+      ],
+    });
+    // The property itself: the construct's own switch would add a function that sets it from outside.
+    const resource = this.bucket.node.defaultChild as CfnBucket;
+    resource.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
+  }
+
+  /** Tells a function which bucket it is, without letting it in. */
+  name(target: LambdaFunction): void {
+    target.addEnvironment('MEDIA_BUCKET', this.bucket.bucketName);
+  }
+
+  /** Lets a function read the objects under a prefix. */
+  allowRead(target: LambdaFunction, prefix: string): void {
+    this.allow(target, 's3:GetObject', prefix);
+  }
+
+  /** Lets a function write, and sign others' writes of, the objects under a prefix. */
+  allowWrite(target: LambdaFunction, prefix: string): void {
+    this.allow(target, 's3:PutObject', prefix);
+  }
+
+  /** Lets a function remove objects, under every prefix there is. */
+  allowDelete(target: LambdaFunction): void {
+    for (const prefix of [UPLOAD_PREFIX, CONVERTED_PREFIX]) this.allow(target, 's3:DeleteObject', prefix);
+  }
+
+  /** Lets a function list objects; without it S3 also answers 403 instead of 404 for an object that is missing. */
+  allowList(target: LambdaFunction): void {
+    this.name(target);
+    target.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] }));
+  }
+
+  /** Lets a role do one thing with every object under a prefix. */
+  grant(role: IRole, action: string, prefix: string): void {
+    const resources = [this.bucket.arnForObjects(`${prefix}*`)];
+    role.addToPrincipalPolicy(new PolicyStatement({ actions: [action], resources }));
+    const { logicalId } = this.bucket.node.defaultChild as CfnBucket;
+    acknowledgeWildcard(
+      role,
+      `Resource::<${logicalId}.Arn>/${prefix}*`,
+      'Keys are made as users record: the prefix is the narrowest name that is known beforehand.',
+    );
+  }
+
+  private allow(target: LambdaFunction, action: string, prefix: string): void {
+    this.name(target);
+    this.grant(roleOf(target), action, prefix);
+  }
+}

@@ -1,0 +1,25 @@
+import { Validations } from 'aws-cdk-lib';
+import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+
+/** A bucket that nobody reaches without a signature or the distribution, and only over TLS 1.2 or newer. */
+export class PrivateBucket extends Bucket {
+  constructor(scope: Construct, id: string, settings: Settings, props: BucketProps = {}) {
+    super(scope, id, {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      removalPolicy: settings.removalPolicy,
+      ...props,
+    });
+    Validations.of(this).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason:
+        'Readers come through the distribution and every write is in the table; an access log would be a second ' +
+        'record of who watched what, kept for nobody.',
+    });
+  }
+}

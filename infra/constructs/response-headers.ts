@@ -1,0 +1,78 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  type ResponseCustomHeader,
+  ResponseHeadersPolicy,
+  type ResponseSecurityHeadersBehavior,
+} from 'aws-cdk-lib/aws-cloudfront';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+
+/** `uploads` is the host that takes are sent to. */
+const webPolicy = (uploads: string): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "worker-src 'self' blob:",
+    `connect-src 'self' ${uploads}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+  ].join('; ');
+
+/** Bytes that users sent: a browser that opens them as a page shows the picture or film, and runs nothing. */
+const MEDIA_POLICY = "sandbox; default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'";
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+const custom = (header: string, value: string): ResponseCustomHeader => ({ header, value, override: true });
+
+/** Headers that CloudFront puts on every answer, by kind of answer. */
+export class ResponseHeaders extends Construct {
+  readonly web: ResponseHeadersPolicy;
+  readonly media: ResponseHeadersPolicy;
+  readonly api: ResponseHeadersPolicy;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly settings: Settings,
+    uploads: IBucket,
+  ) {
+    super(scope, id);
+    this.web = this.add('Web', 'web', webPolicy(uploads.bucketRegionalDomainName), [
+      custom('permissions-policy', 'camera=(self), microphone=(self), display-capture=(self)'),
+    ]);
+    // `no-cache`: the browser asks again before it shows what it kept, so a revoked link is refused there too.
+    this.media = this.add('Media', 'media', MEDIA_POLICY, [
+      custom('cache-control', 'private, no-cache'),
+      custom('cross-origin-resource-policy', 'same-origin'),
+    ]);
+    this.api = this.add('Api', 'api', API_POLICY, []);
+  }
+
+  private add(id: string, name: string, policy: string, customHeaders: ResponseCustomHeader[]): ResponseHeadersPolicy {
+    return new ResponseHeadersPolicy(this, id, {
+      responseHeadersPolicyName: `framekeep-${this.settings.stage}-${name}`,
+      securityHeadersBehavior: securityHeaders(policy),
+      customHeadersBehavior: { customHeaders },
+    });
+  }
+}
+
+function securityHeaders(contentSecurityPolicy: string): ResponseSecurityHeadersBehavior {
+  return {
+    contentSecurityPolicy: { contentSecurityPolicy, override: true },
+    contentTypeOptions: { override: true },
+    frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+    // Addresses of screens carry share tokens: another site must not learn them.
+    referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.SAME_ORIGIN, override: true },
+    strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: true, override: true },
+  };
+}

@@ -1,0 +1,58 @@
+import { Stack } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { CfnQueue } from 'aws-cdk-lib/aws-mediaconvert';
+import { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
+import { roleOf } from './logging-role.ts';
+import { CONVERTED_PREFIX, type MediaBucket, UPLOAD_PREFIX } from './media-bucket.ts';
+
+const SERVICE = 'mediaconvert.amazonaws.com';
+
+/** The queue of conversions, and the role in which they read takes and write MP4s. */
+export class Transcoding extends Construct {
+  readonly queueArn: string;
+  private readonly role: Role;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    settings: Settings,
+    private readonly media: MediaBucket,
+  ) {
+    super(scope, id);
+    const queue = new CfnQueue(this, 'Queue', { name: `framekeep-${settings.stage}`, pricingPlan: 'ON_DEMAND' });
+    this.queueArn = queue.attrArn;
+    this.role = this.newJobRole();
+  }
+
+  /** Lets a function look into takes and start their conversion, and tells it with what. */
+  allowStart(target: LambdaFunction): void {
+    this.media.allowRead(target, UPLOAD_PREFIX);
+    target.addEnvironment('TRANSCODE_QUEUE_ARN', this.queueArn);
+    target.addEnvironment('TRANSCODE_ROLE_ARN', this.role.roleArn);
+    target.addToRolePolicy(new PolicyStatement({ actions: ['mediaconvert:CreateJob'], resources: [this.queueArn] }));
+    target.addToRolePolicy(new PolicyStatement({ actions: ['mediaconvert:Probe'], resources: ['*'] }));
+    acknowledgeWildcard(roleOf(target), 'Resource::*', 'MediaConvert has no kind of resource that Probe could name.');
+    target.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['iam:PassRole'],
+        resources: [this.role.roleArn],
+        conditions: { StringEquals: { 'iam:PassedToService': SERVICE } },
+      }),
+    );
+  }
+
+  private newJobRole(): Role {
+    const role = new Role(this, 'JobRole', {
+      // Only for this account's own jobs: the service works for every account.
+      assumedBy: new ServicePrincipal(SERVICE, {
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    });
+    this.media.grant(role, 's3:GetObject', UPLOAD_PREFIX);
+    this.media.grant(role, 's3:PutObject', CONVERTED_PREFIX);
+    return role;
+  }
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import type { Role } from 'aws-cdk-lib/aws-iam';
+import type { CfnBucket } from 'aws-cdk-lib/aws-s3';
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
+import { newLogGroup } from './log-group.ts';
+import { newLoggingRole } from './logging-role.ts';
+import { PrivateBucket } from './private-bucket.ts';
+
+/** Folder of the files whose names change with their content. */
+const ASSETS = 'assets';
+
+/** The built web app in its bucket. */
+export class WebApp extends Construct {
+  readonly bucket: PrivateBucket;
+
+  constructor(scope: Construct, id: string, settings: Settings, webDir: string) {
+    super(scope, id);
+    this.bucket = new PrivateBucket(this, 'Bucket', settings);
+    const logGroup = newLogGroup(this, 'DeployLog', settings);
+    const role = newLoggingRole(this, 'DeployRole', logGroup);
+    const common = {
+      destinationBucket: this.bucket,
+      role,
+      logGroup,
+      // Screens that are open keep loading the assets of the build they came from.
+      prune: false,
+      outputObjectKeys: false,
+      retainOnDelete: settings.isProduction,
+      memoryLimit: 512,
+    };
+    const assets = new BucketDeployment(this, 'Assets', {
+      ...common,
+      sources: [Source.asset(join(webDir, ASSETS))],
+      destinationKeyPrefix: ASSETS,
+      cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
+    });
+    const pages = new BucketDeployment(this, 'Pages', {
+      ...common,
+      sources: [Source.asset(webDir, { exclude: [ASSETS] })],
+      cacheControl: [CacheControl.noCache()],
+    });
+    // A page must not name an asset that is not there yet.
+    pages.node.addDependency(assets);
+    this.acknowledgeDeployment(role);
+  }
+
+  /** What the CDK's own deployment function has; it runs while the stack is deployed and at no other time. */
+  private acknowledgeDeployment(role: Role): void {
+    const { logicalId } = this.bucket.node.defaultChild as CfnBucket;
+    const findings = [
+      'Action::s3:GetBucket*',
+      'Action::s3:GetObject*',
+      'Action::s3:List*',
+      'Action::s3:Abort*',
+      'Action::s3:DeleteObject*',
+      'Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*',
+      `Resource::<${logicalId}.Arn>/*`,
+    ];
+    for (const finding of findings) {
+      acknowledgeWildcard(role, finding, 'Granted by the CDK: reads its asset bucket, writes the public web bucket.');
+    }
+    const reason =
+      'The CDK chooses the runtime of its own deployment function; it comes with new versions of the library.';
+    for (const child of Stack.of(this).node.children) {
+      if (child.node.id.startsWith('Custom::CDKBucketDeployment')) {
+        Validations.of(child).acknowledge({ id: 'AwsSolutions-L1', reason });
+      }
+    }
+  }
+}

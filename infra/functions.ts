@@ -1,0 +1,20 @@
+/** Entry file of every Lambda function; each has an export named `handler`. */
+export const FUNCTION_ENTRIES = {
+  public: 'functions/http/public.ts',
+  member: 'functions/http/member.ts',
+  admin: 'functions/http/admin.ts',
+  'on-upload': 'functions/events/on-upload.ts',
+  'on-job-state': 'functions/events/on-job-state.ts',
+  'sweep-media': 'functions/events/sweep-media.ts',
+  'prune-watermarks': 'functions/events/prune-watermarks.ts',
+} as const;
+
+export type FunctionName = keyof typeof FUNCTION_ENTRIES;
+
+/** Where the built parts of the app are: folders on this machine. */
+export interface BuiltCode {
+  /** Folder of a function's bundle, with `index.mjs` in it. */
+  functionDir(name: FunctionName): string;
+  /** Folder of the web app's build. */
+  webDir: string;
+}

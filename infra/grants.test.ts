@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { permissionsOf, type Statement, statementsOf, synthesizeTemplate } from './test-template.ts';
+
+const template = synthesizeTemplate({ mailFrom: 'hello@mail.example' });
+
+const TABLE_READ = [
+  'dynamodb:BatchGetItem DataTable.Arn',
+  'dynamodb:GetItem DataTable.Arn',
+  'dynamodb:Query DataTable.Arn',
+  'dynamodb:Query DataTable.Arn/index/GSI1',
+];
+const TABLE = [
+  ...TABLE_READ,
+  'dynamodb:ConditionCheckItem DataTable.Arn',
+  'dynamodb:DeleteItem DataTable.Arn',
+  'dynamodb:PutItem DataTable.Arn',
+  'dynamodb:UpdateItem DataTable.Arn',
+];
+const SIGN = [
+  'cloudfront-keyvaluestore:DescribeKeyValueStore MediaTokensStore.Arn',
+  'cloudfront-keyvaluestore:GetKey MediaTokensStore.Arn',
+  'cloudfront-keyvaluestore:PutKey MediaTokensStore.Arn',
+];
+const START_JOB = [
+  'iam:PassRole TranscodingJobRole.Arn',
+  'mediaconvert:CreateJob TranscodingQueue.Arn',
+  'mediaconvert:Probe *',
+  // Probe reads the file with its caller's own permissions.
+  's3:GetObject MediaBucket.Arn/uploads/*',
+];
+const DELETE_MEDIA = [
+  's3:DeleteObject MediaBucket.Arn/converted/*',
+  's3:DeleteObject MediaBucket.Arn/uploads/*',
+  's3:ListBucket MediaBucket.Arn',
+];
+const SEND_MAIL = 'ses:SendEmail arn:AWS::Partition:ses:AWS::Region:AWS::AccountId:identity/*';
+/** Of every function that events call: its failures are kept. */
+const KEEP_FAILURES = [
+  'sqs:GetQueueAttributes FailedEventsQueue.Arn',
+  'sqs:GetQueueUrl FailedEventsQueue.Arn',
+  'sqs:SendMessage FailedEventsQueue.Arn',
+];
+
+/** Statements that allow `action` in the whole template, whoever has them. */
+const everyStatement = (action: string): Statement[] =>
+  statementsOf(template, '').filter((statement) => [statement.Action].flat().includes(action));
+
+describe('what each function may do', () => {
+  it.each([
+    // Anyone on the internet reaches it: it neither writes nor deletes media.
+    ['PublicFunction', [...TABLE, ...SIGN, ...START_JOB, SEND_MAIL]],
+    // Signs uploads, looks at them when they are bound, and removes a deleted recording's media.
+    ['MemberFunction', [...TABLE, ...SIGN, ...START_JOB, ...DELETE_MEDIA, 's3:PutObject MediaBucket.Arn/uploads/*']],
+    // Shows how conversions are doing, and renews the session that it is asked with.
+    ['AdminFunction', [...TABLE_READ, 'dynamodb:UpdateItem DataTable.Arn']],
+    ['OnUploadFunction', [...TABLE, ...START_JOB, ...KEEP_FAILURES]],
+    // Looks at the MP4; listing is what makes S3 say 404 and not 403 when there is none.
+    [
+      'OnJobStateFunction',
+      [...TABLE, 's3:GetObject MediaBucket.Arn/converted/*', 's3:ListBucket MediaBucket.Arn', ...KEEP_FAILURES],
+    ],
+    // Ends access before it removes bytes, and cannot read the key that gives access.
+    [
+      'SweepMediaFunction',
+      [...TABLE, ...DELETE_MEDIA, ...SIGN.filter((line) => !line.includes('GetKey')), ...KEEP_FAILURES],
+    ],
+    [
+      'PruneWatermarksFunction',
+      [
+        'cloudfront-keyvaluestore:DeleteKey MediaTokensStore.Arn',
+        'cloudfront-keyvaluestore:DescribeKeyValueStore MediaTokensStore.Arn',
+        'cloudfront-keyvaluestore:ListKeys MediaTokensStore.Arn',
+        ...KEEP_FAILURES,
+      ],
+    ],
+    // MediaConvert itself: reads takes, writes MP4s, and can neither overwrite a take nor delete anything.
+    ['TranscodingJobRole', ['s3:GetObject MediaBucket.Arn/uploads/*', 's3:PutObject MediaBucket.Arn/converted/*']],
+  ])('%s', (owner, permissions) => {
+    expect(permissionsOf(template, owner)).toEqual([...permissions].sort());
+  });
+
+  it('holds no wildcard action outside the CDK’s own deployment of the web app', () => {
+    const deployment = statementsOf(template, 'WebDeployRole');
+    const own = statementsOf(template, '').filter((statement) => !deployment.some((other) => equal(other, statement)));
+    expect(own.flatMap(({ Action }) => Action).filter((action) => action.includes('*'))).toEqual([]);
+  });
+
+  it('keeps the deployment of the web app out of the media', () => {
+    expect(permissionsOf(template, 'WebDeployRole').filter((line) => line.includes('MediaBucket'))).toEqual([]);
+  });
+});
+
+const equal = (a: Statement, b: Statement): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+describe('conditions', () => {
+  it('hands the job role to MediaConvert alone: another service could be told to read every take with it', () => {
+    const statements = everyStatement('iam:PassRole');
+    expect(statements).toHaveLength(3);
+    for (const { Condition } of statements) {
+      expect(Condition).toEqual({ StringEquals: { 'iam:PassedToService': 'mediaconvert.amazonaws.com' } });
+    }
+  });
+
+  it('lets MediaConvert take the job role for jobs of this account only (confused deputy)', () => {
+    const [role] = Object.values(template.findResources('AWS::IAM::Role')).filter(({ Properties }) =>
+      JSON.stringify(Properties).includes('mediaconvert'),
+    );
+    expect(role?.Properties.AssumeRolePolicyDocument.Statement).toEqual([
+      {
+        Action: 'sts:AssumeRole',
+        Effect: 'Allow',
+        Principal: { Service: 'mediaconvert.amazonaws.com' },
+        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+      },
+    ]);
+  });
+
+  it('sends mail from the one address, whatever identities the account has besides', () => {
+    expect(everyStatement('ses:SendEmail').map(({ Condition }) => Condition)).toEqual([
+      { StringEquals: { 'ses:FromAddress': 'hello@mail.example' } },
+    ]);
+  });
+});

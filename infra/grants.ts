@@ -1,0 +1,58 @@
+import type { DataTable } from './constructs/data-table.ts';
+import type { LambdaFunctions } from './constructs/lambda-functions.ts';
+import type { Mail } from './constructs/mail.ts';
+import { CONVERTED_PREFIX, type MediaBucket, UPLOAD_PREFIX } from './constructs/media-bucket.ts';
+import type { MediaTokens } from './constructs/media-tokens.ts';
+import type { Transcoding } from './constructs/transcoding.ts';
+import type { Settings } from './settings.ts';
+
+interface Parts {
+  functions: LambdaFunctions;
+  table: DataTable;
+  media: MediaBucket;
+  tokens: MediaTokens;
+  transcoding: Transcoding;
+  mail: Mail;
+}
+
+/** Which function may do what. A permission brings the environment variable that it needs with it. */
+export function grantAll(parts: Parts, settings: Settings): void {
+  grantApi(parts);
+  grantEvents(parts);
+  const { functions } = parts;
+  for (const target of [functions.public, functions.member, functions.admin]) {
+    target.addEnvironment('ADMIN_EMAILS', settings.adminEmails.join(','));
+  }
+}
+
+function grantApi({ functions, table, media, tokens, transcoding, mail }: Parts): void {
+  const { public: open, member, admin } = functions;
+  for (const target of [open, member]) {
+    table.allowReadWrite(target);
+    tokens.allowSign(target);
+    transcoding.allowStart(target);
+  }
+  mail.allowSend(open);
+  media.allowWrite(member, UPLOAD_PREFIX);
+  media.allowDelete(member);
+  media.allowList(member);
+  // Reads how conversions are doing; the session that it is asked with is made to last longer.
+  table.allowReadUpdate(admin);
+}
+
+function grantEvents({ functions, table, media, tokens, transcoding }: Parts): void {
+  const {
+    'on-upload': onUpload,
+    'on-job-state': onJobState,
+    'sweep-media': sweep,
+    'prune-watermarks': prune,
+  } = functions;
+  for (const target of [onUpload, onJobState, sweep]) table.allowReadWrite(target);
+  transcoding.allowStart(onUpload);
+  media.allowRead(onJobState, CONVERTED_PREFIX);
+  media.allowList(onJobState);
+  media.allowDelete(sweep);
+  media.allowList(sweep);
+  tokens.allowRevoke(sweep);
+  tokens.allowPrune(prune);
+}

@@ -1,0 +1,34 @@
+import { App, type AppProps, DefaultStackSynthesizer, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+
+/** In code, so that the template is the same with and without the CDK's command line. */
+const FEATURE_FLAGS = {
+  '@aws-cdk/aws-apigateway:logGroupDestinationArnWithoutWildcard': true,
+  '@aws-cdk/aws-cloudfront:defaultFunctionRuntimeV2_0': true,
+  '@aws-cdk/aws-events:eventsTargetQueueSameAccount': true,
+  '@aws-cdk/aws-iam:minimizePolicies': true,
+  '@aws-cdk/aws-s3:publicAccessBlockedByDefault': true,
+  '@aws-cdk/core:annotationsInValidationReport': true,
+  '@aws-cdk/core:validateAgainstDefaultRules': true,
+};
+
+interface NewAppProps extends Pick<AppProps, 'outdir' | 'context'> {
+  /** Whether templates are held against CloudFormation's own rules too, which takes two seconds; on unless false. */
+  checkTemplates?: boolean;
+}
+
+/**
+ * A CDK app whose stacks are held against the AwsSolutions rules when they are synthesized.
+ * @param props the output folder, and context values for tests; the command line's `-c` values win
+ */
+export function newApp({ checkTemplates = true, context, outdir }: NewAppProps = {}): App {
+  const app = new App({
+    outdir,
+    context: { ...FEATURE_FLAGS, ...context },
+    builtinCloudFormationValidation: checkTemplates,
+    // The command line checks the bootstrap version itself: the template needs no parameter and rule for it.
+    defaultStackSynthesizer: new DefaultStackSynthesizer({ generateBootstrapVersionRule: false }),
+  });
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  return app;
+}

@@ -1,0 +1,45 @@
+import { App, RemovalPolicy } from 'aws-cdk-lib';
+import { describe, expect, it } from 'vitest';
+import { readSettings } from './settings.ts';
+
+const read = (context: Record<string, unknown> = {}) => readSettings(new App({ context }).node);
+
+describe('readSettings', () => {
+  it('without context values describes a sandbox named dev', () => {
+    expect(read()).toEqual({
+      stage: 'dev',
+      adminEmails: ['admin@example.com'],
+      mailFrom: 'no-reply@framekeep.example',
+      ownsMailDomain: true,
+      isProduction: false,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+  });
+
+  it('takes prod alone for the stage whose data is kept', () => {
+    expect(read({ stage: 'prod' })).toMatchObject({ isProduction: true, removalPolicy: RemovalPolicy.RETAIN });
+    expect(read({ stage: 'prod-test' })).toMatchObject({ isProduction: false });
+  });
+
+  it('reads a list of administrators as people write lists', () => {
+    expect(read({ adminEmails: ' Ann@Example.com ,bob@example.com' }).adminEmails).toEqual([
+      'ann@example.com',
+      'bob@example.com',
+    ]);
+  });
+
+  it.each([
+    ['stage', 'Alice'],
+    ['stage', ''],
+    ['stage', '1st'],
+    ['stage', 'a-name-of-more-than-twenty'],
+    ['stage', 'a_b'],
+    ['adminEmails', ''],
+    ['adminEmails', 'ann@example.com,'],
+    ['mailFrom', 'framekeep.example'],
+    ['mailIdentity', 'old'],
+    ['mailFrom', 'a b@example.com'],
+  ])('names the value that cannot be used: %s = "%s"', (name, value) => {
+    expect(() => read({ [name]: value })).toThrow(`Context value ${name}:`);
+  });
+});

@@ -1,0 +1,53 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import type { Node } from 'constructs';
+
+/** What differs from one deployment to another. */
+export interface Settings {
+  /** Name of the deployment: `prod` keeps its data, any other is a sandbox that can be thrown away. */
+  stage: string;
+  /** E-mail addresses of the application's administrators, lower case. */
+  adminEmails: string[];
+  /** Address that mail is sent from. */
+  mailFrom: string;
+  /** Whether the stack makes SES's identity of the sender's domain; an account and region can have it only once. */
+  ownsMailDomain: boolean;
+  isProduction: boolean;
+  /** What happens to data and logs when the stack or a resource of it goes. */
+  removalPolicy: RemovalPolicy;
+}
+
+const STAGE = /^[a-z][a-z0-9-]{0,19}$/;
+const ADDRESS = /^[^@\s]+@[^@\s]+$/;
+
+function requireAddress(name: string, value: string): string {
+  if (!ADDRESS.test(value)) throw new Error(`Context value ${name}: "${value}" is no e-mail address`);
+  return value;
+}
+
+/**
+ * Reads the context values `stage`, `adminEmails` (separated by commas), `mailFrom` and `mailIdentity` (`new`, or
+ * `existing` when another stack of the account has the domain already), as in `-c stage=alice`.
+ * @throws Error that names the value that cannot be used
+ */
+export function readSettings(node: Node): Settings {
+  const read = (name: string, fallback: string): string => String(node.tryGetContext(name) ?? fallback).trim();
+  const stage = read('stage', 'dev');
+  if (!STAGE.test(stage)) {
+    throw new Error(`Context value stage: "${stage}" must be at most 20 lower-case letters, digits and dashes`);
+  }
+  const mailIdentity = read('mailIdentity', 'new');
+  if (!['new', 'existing'].includes(mailIdentity)) {
+    throw new Error(`Context value mailIdentity: "${mailIdentity}" must be new or existing`);
+  }
+  const isProduction = stage === 'prod';
+  return {
+    stage,
+    adminEmails: read('adminEmails', 'admin@example.com')
+      .split(',')
+      .map((address) => requireAddress('adminEmails', address.trim().toLowerCase())),
+    mailFrom: requireAddress('mailFrom', read('mailFrom', 'no-reply@framekeep.example')),
+    ownsMailDomain: mailIdentity === 'new',
+    isProduction,
+    removalPolicy: isProduction ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+  };
+}

@@ -1,0 +1,279 @@
+import { Match, type Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { operations } from '../shared/api/catalogue.ts';
+import { plainText, synthesizeTemplate } from './test-template.ts';
+
+const template = synthesizeTemplate();
+
+const resources = (type: string, from: Template = template) => Object.values(from.findResources(type));
+
+/** Bucket policies, buckets: the media bucket is the one that takes uploads. */
+const mediaBucket = () => resources('AWS::S3::Bucket').find(({ Properties }) => Properties.CorsConfiguration);
+
+describe('buckets', () => {
+  it('are private: no acl, no policy can open them, and nobody else owns an object in them', () => {
+    for (const { Properties } of resources('AWS::S3::Bucket')) {
+      expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
+      expect(Properties.OwnershipControls.Rules).toEqual([{ ObjectOwnership: 'BucketOwnerEnforced' }]);
+      expect(Properties).not.toHaveProperty('WebsiteConfiguration');
+    }
+    template.resourceCountIs('AWS::S3::Bucket', 2);
+  });
+
+  it('let the one distribution read objects and nobody else do anything', () => {
+    for (const { Properties } of resources('AWS::S3::BucketPolicy')) {
+      const allowed = Properties.PolicyDocument.Statement.filter((each: { Effect: string }) => each.Effect === 'Allow');
+      expect(allowed).toHaveLength(1);
+      expect(allowed[0]).toMatchObject({ Action: 's3:GetObject', Principal: { Service: 'cloudfront.amazonaws.com' } });
+      expect(plainText(allowed[0].Condition.StringEquals['AWS:SourceArn'])).toMatch(/:distribution\/Distribution$/);
+    }
+    template.resourceCountIs('AWS::S3::BucketPolicy', 2);
+  });
+
+  it('refuse plain HTTP and old TLS, also for those who hold a good signature', () => {
+    for (const { Properties } of resources('AWS::S3::BucketPolicy')) {
+      const denied = Properties.PolicyDocument.Statement.filter((each: { Effect: string }) => each.Effect === 'Deny');
+      expect(denied.map((each: { Condition: unknown }) => each.Condition)).toEqual([
+        { Bool: { 'aws:SecureTransport': 'false' } },
+        { NumericLessThan: { 's3:TlsVersion': 1.2 } },
+      ]);
+    }
+  });
+
+  it('tell EventBridge of every take, by the bucket’s own setting', () => {
+    expect(mediaBucket()?.Properties.NotificationConfiguration).toEqual({
+      EventBridgeConfiguration: { EventBridgeEnabled: true },
+    });
+  });
+
+  it('drop the parts of uploads that were given up, which nobody sees and everybody pays', () => {
+    expect(mediaBucket()?.Properties.LifecycleConfiguration.Rules).toEqual([
+      { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 2 }, Status: 'Enabled' },
+    ]);
+  });
+
+  it('keep no old versions of media: what is deleted is gone', () => {
+    expect(mediaBucket()?.Properties).not.toHaveProperty('VersioningConfiguration');
+  });
+
+  it('take a PUT from a browser, and show it nothing', () => {
+    expect(mediaBucket()?.Properties.CorsConfiguration.CorsRules).toEqual([
+      { AllowedMethods: ['PUT'], AllowedOrigins: ['*'], AllowedHeaders: ['content-type'], MaxAge: 3600 },
+    ]);
+  });
+});
+
+describe('the table', () => {
+  it('has the keys, the index and the time to live that functions/data counts on', () => {
+    template.hasResourceProperties('AWS::DynamoDB::Table', {
+      KeySchema: [
+        { AttributeName: 'PK', KeyType: 'HASH' },
+        { AttributeName: 'SK', KeyType: 'RANGE' },
+      ],
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: 'GSI1',
+          KeySchema: [
+            { AttributeName: 'GSI1PK', KeyType: 'HASH' },
+            { AttributeName: 'GSI1SK', KeyType: 'RANGE' },
+          ],
+          Projection: { ProjectionType: 'ALL' },
+        },
+      ],
+      TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+      BillingMode: 'PAY_PER_REQUEST',
+    });
+  });
+
+  it('can be set back to any second of the last weeks', () => {
+    template.hasResourceProperties('AWS::DynamoDB::Table', {
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    });
+  });
+});
+
+describe('stages', () => {
+  const production = synthesizeTemplate({ stage: 'prod' });
+  const DATA = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::CloudFront::KeyValueStore', 'AWS::Logs::LogGroup'];
+
+  it('production keeps its data when the stack or a resource of it goes', () => {
+    for (const resource of DATA.flatMap((type) => resources(type, production))) {
+      expect(resource).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+    }
+    production.hasResourceProperties('AWS::DynamoDB::Table', { DeletionProtectionEnabled: true });
+  });
+
+  it('a sandbox leaves nothing behind', () => {
+    for (const resource of DATA.flatMap((type) => resources(type))) {
+      expect(resource).toMatchObject({ DeletionPolicy: 'Delete', UpdateReplacePolicy: 'Delete' });
+    }
+    template.hasResourceProperties('AWS::DynamoDB::Table', { DeletionProtectionEnabled: false });
+  });
+
+  it('share no name, so that two of them live in one account', () => {
+    const names = (from: Template) =>
+      Object.values(from.toJSON().Resources as Record<string, { Properties?: Record<string, unknown> }>)
+        .map(({ Properties = {} }) => Properties)
+        .flatMap(({ Name, ResponseHeadersPolicyConfig, OriginAccessControlConfig }) =>
+          [Name, nameIn(ResponseHeadersPolicyConfig), nameIn(OriginAccessControlConfig)].filter(
+            (name) => typeof name === 'string',
+          ),
+        );
+    const other = synthesizeTemplate({ stage: 'alice' });
+    expect(names(other).length).toBeGreaterThan(10);
+    expect(names(other).filter((name) => names(template).includes(name))).toEqual([]);
+  });
+});
+
+const nameIn = (value: unknown): unknown => (value as { Name?: unknown } | undefined)?.Name;
+
+describe('routes', () => {
+  const routes = resources('AWS::ApiGatewayV2::Route');
+  const integrations = template.findResources('AWS::ApiGatewayV2::Integration');
+
+  const functionOf = (target: unknown): string => {
+    const id = (target as { 'Fn::Join': [string, [string, { Ref: string }]] })['Fn::Join'][1][1].Ref;
+    return plainText(integrations[id]?.Properties.IntegrationUri);
+  };
+
+  it.each(operations.map(({ name, method, path, profile }) => [name, `${method} ${path}`, profile]))(
+    '%s: %s has one route, to the function of its profile',
+    (_name, key, profile) => {
+      const found = routes.filter(({ Properties }) => Properties.RouteKey === key);
+      expect(found.map(({ Properties }) => functionOf(Properties.Target).toLowerCase())).toEqual([
+        `${profile}function.arn`,
+      ]);
+    },
+  );
+
+  it('are the contracts’ and no other: what is in no contract answers 404 before any code runs', () => {
+    expect(routes).toHaveLength(operations.length);
+  });
+
+  it('speak payload format 2.0, which the edge of the functions reads', () => {
+    expect(Object.values(integrations).map(({ Properties }) => Properties.PayloadFormatVersion)).toEqual(
+      Array(3).fill('2.0'),
+    );
+  });
+
+  it('are throttled as a whole: a flood is refused before it costs', () => {
+    template.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
+      StageName: '$default',
+      AutoDeploy: true,
+      DefaultRouteSettings: { ThrottlingBurstLimit: 400, ThrottlingRateLimit: 200 },
+    });
+  });
+
+  it('log no path: share tokens are in paths', () => {
+    const [stage] = resources('AWS::ApiGatewayV2::Stage');
+    expect(stage?.Properties.AccessLogSettings.Format).not.toMatch(/\$context\.(path|httpPath)|queryString/i);
+  });
+});
+
+describe('events', () => {
+  const rules = resources('AWS::Events::Rule').map(({ Properties }) => ({
+    on: Properties.EventPattern ?? Properties.ScheduleExpression,
+    calls: plainText(Properties.Targets[0].Arn),
+  }));
+
+  it('a new take, but no MP4 that conversion wrote into the same bucket, starts a conversion', () => {
+    expect(rules).toContainEqual({
+      on: {
+        source: ['aws.s3'],
+        'detail-type': ['Object Created'],
+        detail: { bucket: { name: [expect.anything()] }, object: { key: [{ prefix: 'uploads/' }] } },
+      },
+      calls: 'OnUploadFunction.Arn',
+    });
+  });
+
+  it('the end of a job of this stack’s own queue, good or bad, is heard', () => {
+    const rule = rules.find(({ calls }) => calls === 'OnJobStateFunction.Arn');
+    expect(rule?.on).toMatchObject({
+      source: ['aws.mediaconvert'],
+      'detail-type': ['MediaConvert Job State Change'],
+      detail: { status: ['COMPLETE', 'ERROR', 'CANCELED'] },
+    });
+    expect(plainText(rule?.on.detail.queue)).toBe('TranscodingQueue.Arn');
+  });
+
+  it('sweeping and pruning run every hour', () => {
+    const hourly = rules.filter(({ on }) => on === 'rate(1 hour)').map(({ calls }) => calls);
+    expect(hourly.sort()).toEqual(['PruneWatermarksFunction.Arn', 'SweepMediaFunction.Arn']);
+  });
+
+  it('one that cannot be delivered or handled is kept for two weeks and raises an alarm', () => {
+    for (const { Properties } of resources('AWS::Events::Rule')) {
+      expect(plainText(Properties.Targets[0].DeadLetterConfig.Arn)).toBe('FailedEventsQueue.Arn');
+    }
+    const kept = resources('AWS::Lambda::EventInvokeConfig');
+    expect(kept.map(({ Properties }) => Properties.MaximumRetryAttempts)).toEqual([2, 2, 2, 2]);
+    template.hasResourceProperties('AWS::SQS::Queue', { MessageRetentionPeriod: 14 * 24 * 60 * 60 });
+    template.resourceCountIs('AWS::CloudWatch::Alarm', 1);
+  });
+});
+
+describe('functions', () => {
+  const own = resources('AWS::Lambda::Function').filter(({ Properties }) => Properties.Runtime.startsWith('nodejs'));
+
+  it('run on the current Node, answer to index.handler, and end before API Gateway gives up at 30 s', () => {
+    expect(own).toHaveLength(7);
+    for (const { Properties } of own) {
+      expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
+    }
+    const api = own.filter(({ Properties }) => Properties.Description.includes('Calls'));
+    expect(api.map(({ Properties }) => Properties.Timeout < 30)).toEqual([true, true, true]);
+  });
+
+  it('are told only of what they may use', () => {
+    const started = ['MEDIA_BUCKET', 'TABLE_NAME', 'TRANSCODE_QUEUE_ARN', 'TRANSCODE_ROLE_ARN'];
+    const environments = Object.fromEntries(
+      own.map(({ Properties }) => [Properties.Description, Object.keys(Properties.Environment.Variables).sort()]),
+    );
+    expect(environments).toEqual({
+      'Calls that anyone may make': [...started, 'ADMIN_EMAILS', 'MAIL_FROM', 'MEDIA_KVS_ARN'].sort(),
+      'Calls of signed-in users': [...started, 'ADMIN_EMAILS', 'MEDIA_KVS_ARN'].sort(),
+      'Calls of administrators': ['ADMIN_EMAILS', 'TABLE_NAME'],
+      'A take has arrived': started,
+      'A conversion has ended': ['MEDIA_BUCKET', 'TABLE_NAME'],
+      'Removes media nobody owns': ['MEDIA_BUCKET', 'MEDIA_KVS_ARN', 'TABLE_NAME'],
+      'Removes revocations that no token can outlive': ['MEDIA_KVS_ARN'],
+    });
+  });
+
+  it('know the administrators in lower case, as e-mails are compared', () => {
+    synthesizeTemplate({ adminEmails: 'Ann@Example.com, bob@example.com' }).hasResourceProperties(
+      'AWS::Lambda::Function',
+      { Environment: { Variables: Match.objectLike({ ADMIN_EMAILS: 'ann@example.com,bob@example.com' }) } },
+    );
+  });
+
+  it('log for a month: nothing is logged for ever', () => {
+    for (const { Properties } of resources('AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe(30);
+    expect(own.every(({ Properties }) => Properties.LoggingConfig.LogGroup)).toBe(true);
+  });
+});
+
+describe('mail', () => {
+  it('is sent by the domain of the sender’s address, signed by keys for its DNS', () => {
+    template.hasResourceProperties('AWS::SES::EmailIdentity', { EmailIdentity: 'framekeep.example' });
+    expect(Object.keys(template.toJSON().Outputs).filter((id) => id.includes('Dkim'))).toHaveLength(3);
+  });
+
+  it('leaves a domain alone that another stack of the account has: there can be only one of it', () => {
+    synthesizeTemplate({ mailIdentity: 'existing' }).resourceCountIs('AWS::SES::EmailIdentity', 0);
+  });
+});
+
+describe('one template, two places', () => {
+  it('breaks no rule of CloudFormation, so a deployment does not stop half-way', () => {
+    expect(() => synthesizeTemplate({ stage: 'prod' }, true)).not.toThrow();
+  });
+
+  it('has only resources of AWS itself and the CDK’s copy of the web app: the one-machine runtime reads no other', () => {
+    const types = Object.values(template.toJSON().Resources as Record<string, { Type: string }>).map(
+      ({ Type }) => Type,
+    );
+    expect([...new Set(types)].filter((type) => !type.startsWith('AWS::'))).toEqual(['Custom::CDKBucketDeployment']);
+  });
+});

@@ -1,0 +1,46 @@
+import { CfnOutput, Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { DataTable } from './constructs/data-table.ts';
+import { Distribution } from './constructs/distribution.ts';
+import { EdgeFunctions } from './constructs/edge-functions.ts';
+import { EventRules } from './constructs/event-rules.ts';
+import { FailedEvents } from './constructs/failed-events.ts';
+import { HttpApi } from './constructs/http-api.ts';
+import { newLambdaFunctions } from './constructs/lambda-functions.ts';
+import { Mail } from './constructs/mail.ts';
+import { MediaBucket } from './constructs/media-bucket.ts';
+import { MediaTokens } from './constructs/media-tokens.ts';
+import { ResponseHeaders } from './constructs/response-headers.ts';
+import { Transcoding } from './constructs/transcoding.ts';
+import { WebApp } from './constructs/web-app.ts';
+import type { BuiltCode } from './functions.ts';
+import { grantAll } from './grants.ts';
+import type { Settings } from './settings.ts';
+
+/** The whole system, for one stage. */
+export class FramekeepStack extends Stack {
+  constructor(scope: Construct, settings: Settings, code: BuiltCode) {
+    super(scope, `Framekeep-${settings.stage}`, {
+      description: `Framekeep, ${settings.stage}`,
+      analyticsReporting: false,
+      terminationProtection: settings.isProduction,
+    });
+    const functions = newLambdaFunctions(this, settings, code);
+    const table = new DataTable(this, 'Data', settings);
+    const media = new MediaBucket(this, 'Media', settings);
+    const tokens = new MediaTokens(this, 'MediaTokens', settings);
+    const transcoding = new Transcoding(this, 'Transcoding', settings, media);
+    const mail = new Mail(this, 'Mail', settings);
+    grantAll({ functions, table, media, tokens, transcoding, mail }, settings);
+    const failedEvents = new FailedEvents(this, 'FailedEvents', settings);
+    new EventRules(this, 'Events', { functions, media, transcoding, failedEvents });
+    const distribution = new Distribution(this, 'Distribution', settings, {
+      apiHost: new HttpApi(this, 'HttpApi', settings, functions).host,
+      media: media.bucket,
+      web: new WebApp(this, 'Web', settings, code.webDir).bucket,
+      edge: new EdgeFunctions(this, 'Edge', settings, tokens.store),
+      headers: new ResponseHeaders(this, 'Headers', settings, media.bucket),
+    });
+    new CfnOutput(this, 'AppUrl', { value: `https://${distribution.domainName}` });
+  }
+}

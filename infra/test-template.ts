@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Template } from 'aws-cdk-lib/assertions';
+import type { BuiltCode } from './functions.ts';
+import { newApp } from './new-app.ts';
+import { readSettings } from './settings.ts';
+import { FramekeepStack } from './stack.ts';
+
+/** What was built does not matter to a template: one empty bundle and one empty page. */
+function emptyBuild(): BuiltCode {
+  const folder = mkdtempSync(join(tmpdir(), 'framekeep-template-'));
+  mkdirSync(join(folder, 'web/assets'), { recursive: true });
+  writeFileSync(join(folder, 'web/index.html'), '<!doctype html>');
+  writeFileSync(join(folder, 'web/assets/app.js'), '');
+  mkdirSync(join(folder, 'function'));
+  writeFileSync(join(folder, 'function/index.mjs'), 'export const handler = () => undefined;');
+  return { functionDir: () => join(folder, 'function'), webDir: join(folder, 'web') };
+}
+
+/**
+ * The template of a stack with these context values, for tests.
+ * @param checkTemplates as for `newApp`
+ * @throws when a validation rule is broken, as the command line does
+ */
+export function synthesizeTemplate(context: Record<string, string> = {}, checkTemplates = false): Template {
+  // Without staging nothing is copied.
+  const app = newApp({ context: { 'aws:cdk:disable-asset-staging': true, ...context }, checkTemplates });
+  const stack = new FramekeepStack(app, readSettings(app.node), emptyBuild());
+  app.synth();
+  return Template.fromStack(stack);
+}
+
+type Value = string | Value[] | { [name: string]: Value };
+
+/** The logical id without the hash that the CDK ends it with. */
+const bare = (logicalId: string): string => logicalId.replace(/[0-9A-F]{8}$/, '');
+
+/** A value with intrinsics in one line: `MediaBucket.Arn/uploads/*`. */
+export function plainText(value: unknown): string {
+  const node = value as Value;
+  if (typeof node !== 'object') return String(node);
+  if (Array.isArray(node)) return node.map(plainText).join(' ');
+  if ('Ref' in node) return bare(String(node.Ref));
+  if ('Fn::Sub' in node) return String(node['Fn::Sub']);
+  if ('Fn::Join' in node) return (node['Fn::Join'] as [string, Value[]])[1].map(plainText).join('');
+  const [id = '', attribute = ''] = node['Fn::GetAtt'] as string[];
+  return `${bare(id)}.${attribute}`;
+}
+
+export interface Statement {
+  Effect: string;
+  Action: string | string[];
+  Resource: unknown;
+  Condition?: Record<string, Record<string, unknown>>;
+}
+
+/** Statements of the policies of every role whose logical id starts with `owner`. */
+export function statementsOf(template: Template, owner: string): Statement[] {
+  return Object.values(template.findResources('AWS::IAM::Policy'))
+    .filter(({ Properties }) => Properties.Roles.some((role: { Ref: string }) => role.Ref.startsWith(owner)))
+    .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+}
+
+/** What a role may do, one `action resource` a line, in order of the alphabet; writing its own log is left out. */
+export function permissionsOf(template: Template, owner: string): string[] {
+  return statementsOf(template, owner)
+    .flatMap(({ Action, Resource }) => {
+      const resources = Array.isArray(Resource) ? Resource : [Resource];
+      return [Action].flat().flatMap((action) => resources.map((resource) => `${action} ${plainText(resource)}`));
+    })
+    .filter((line) => !line.startsWith('logs:'))
+    .sort();
+}
