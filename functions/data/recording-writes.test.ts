@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { storedRecording } from '../domain/test-support/stored-recording.ts';
 import { projectKey, recordingKey, sharedRowKey, shareTokenKey, statsKey, statsShard } from './keys.ts';
 import { recordingWrites } from './recording-writes.ts';
 import type { Write } from './table.ts';
+import { storedRecording } from './test-support/stored-recording.ts';
 
 const recording = storedRecording({ projectId: 'w_p', duration: 10 });
 const { workspaceId } = recording;

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { UNBOUND_UPLOAD_SECONDS } from '../../shared/model/recording.ts';
-import { isoNow, nowSeconds } from '../gateways/clock.ts';
 import { dueIndex, uploadKey } from './keys.ts';
 import { getItem, putItem, type Write } from './table.ts';
 
@@ -28,15 +27,18 @@ export const createUploadItem = async (upload: Upload): Promise<void> =>
   putItem({
     Item: {
       ...uploadKey(upload.id),
-      ...dueIndex(upload.id, isoNow(UNBOUND_UPLOAD_SECONDS)),
+      ...dueIndex(upload.id, new Date(Date.parse(upload.createdAt) + UNBOUND_UPLOAD_SECONDS * 1000).toISOString()),
       type: 'upload',
       ...upload,
     },
     ConditionExpression: 'attribute_not_exists(PK)',
   });
 
-/** Gives an upload to a recording, for good. Refused when it is gone or another recording has it. */
-export const takeUploadWrite = (uploadId: string, recordingId: string): Write => ({
+/**
+ * Gives an upload to a recording, for good. Refused when it is gone or another recording has it.
+ * @param now seconds since the epoch
+ */
+export const takeUploadWrite = (uploadId: string, recordingId: string, now: number): Write => ({
   Update: {
     Key: uploadKey(uploadId),
     UpdateExpression: 'SET recordingId = :recording, #ttl = :ttl REMOVE GSI1PK, GSI1SK',
@@ -45,7 +47,7 @@ export const takeUploadWrite = (uploadId: string, recordingId: string): Write =>
     ExpressionAttributeValues: {
       ':recording': recordingId,
       ':none': null,
-      ':ttl': nowSeconds() + BOUND_UPLOAD_SECONDS,
+      ':ttl': now + BOUND_UPLOAD_SECONDS,
     },
   },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, TEXT_MAX_LENGTH, VERIFICATION_CODE_LENGTH } from '../model/account.ts';
 import { defineOperation } from './define-operation.ts';
-import { email, newPassword, optionalName, requiredName } from './fields.ts';
+import { email, isSameTwice, newPassword, optionalName, repeatedPassword, requiredName, SAME_TWICE } from './fields.ts';
 
 const currentUser = z.object({
   id: z.string(),
@@ -18,14 +18,13 @@ const currentUser = z.object({
 });
 export type CurrentUser = z.output<typeof currentUser>;
 
-const PASSWORDS_DIFFER = "Passwords don't match";
 const message = z.object({ message: z.string() });
 
 export const signupInput = z
   .object({
     email,
     password: newPassword,
-    confirmPassword: z.string(PASSWORDS_DIFFER).max(PASSWORD_MAX_LENGTH, PASSWORDS_DIFFER),
+    confirmPassword: repeatedPassword,
     firstName: requiredName('First name is required'),
     lastName: requiredName('Last name is required'),
     company: optionalName,
@@ -36,12 +35,7 @@ export const signupInput = z
       .min(1, 'Please tell us why you want to use Framekeep')
       .max(TEXT_MAX_LENGTH, `Please use at most ${TEXT_MAX_LENGTH} characters`),
   })
-  .refine((form) => form.password === form.confirmPassword, {
-    message: PASSWORDS_DIFFER,
-    path: ['confirmPassword'],
-    // The two fields are compared even while another field is still wrong, so a form shows all its faults at once.
-    when: ({ value }) => typeof value === 'object' && value !== null,
-  });
+  .refine(isSameTwice, SAME_TWICE);
 
 export const loginInput = z.object({
   email,
@@ -62,6 +56,16 @@ export const verifyEmailInput = z.object({
     .string('Code must be 6 digits')
     .regex(new RegExp(`^[0-9]{${VERIFICATION_CODE_LENGTH}}$`), 'Code must be 6 digits'),
 });
+
+export const forgotPasswordInput = z.object({ email });
+
+export const resetPasswordInput = z
+  .object({
+    token: z.string('Token is required').min(1, 'Token is required').max(128, 'No token is that long'),
+    password: newPassword,
+    confirmPassword: repeatedPassword,
+  })
+  .refine(isSameTwice, SAME_TWICE);
 
 export const getCurrentUser = defineOperation({
   name: 'getCurrentUser',
@@ -122,5 +126,25 @@ export const logout = defineOperation({
   method: 'POST',
   path: '/api/auth/logout',
   profile: 'public',
+  output: message,
+});
+
+/** Answers the same, and as late, whether or not the address has an account. */
+export const forgotPassword = defineOperation({
+  name: 'forgotPassword',
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  profile: 'public',
+  input: forgotPasswordInput,
+  output: message,
+});
+
+/** Sets the password by the token of a mailed link, which works once, and ends every session of the user. */
+export const resetPassword = defineOperation({
+  name: 'resetPassword',
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  profile: 'public',
+  input: resetPasswordInput,
   output: message,
 });

@@ -1,5 +1,7 @@
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
+import * as invitations from './invitations.ts';
+import * as members from './members.ts';
 import * as objects from './objects.ts';
 import type { Operation } from './operation.ts';
 import * as recordings from './recordings.ts';
@@ -10,6 +12,13 @@ const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
 /** Every call there is: the API's routes are made from it, and no call exists that is not in it. */
-export const operations: Operation[] = [auth, workspaces, recordings, objects, sharing, admin].flatMap((noun) =>
-  Object.values(noun).filter(isOperation),
-);
+export const operations: Operation[] = [
+  auth,
+  workspaces,
+  members,
+  invitations,
+  recordings,
+  objects,
+  sharing,
+  admin,
+].flatMap((noun) => Object.values(noun).filter(isOperation));

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ROLES } from '../model/workspace.ts';
 import { defineOperation } from './define-operation.ts';
-import { id } from './fields.ts';
+import { id, optionalText, requiredName } from './fields.ts';
 import { recording } from './recordings.ts';
 
 /** A workspace as every call answers it; `role` is the caller's own. */
@@ -18,12 +18,49 @@ export const workspace = z.object({
 
 export type Workspace = z.output<typeof workspace>;
 
+/** What a workspace is called; a description that is missing or blank is none. */
+export const workspaceInput = z.object({
+  name: requiredName('Workspace name is required'),
+  description: optionalText,
+});
+
 export const listWorkspaces = defineOperation({
   name: 'listWorkspaces',
   method: 'GET',
   path: '/api/workspaces',
   profile: 'member',
   output: z.array(workspace),
+});
+
+export const createWorkspace = defineOperation({
+  name: 'createWorkspace',
+  method: 'POST',
+  path: '/api/workspaces',
+  profile: 'member',
+  status: 201,
+  input: workspaceInput,
+  output: workspace,
+});
+
+/** Replaces name and description. A personal workspace keeps its name: any other is refused. */
+export const updateWorkspace = defineOperation({
+  name: 'updateWorkspace',
+  method: 'PUT',
+  path: '/api/workspaces/{id}',
+  profile: 'member',
+  params: z.object({ id }),
+  input: workspaceInput,
+  output: workspace,
+});
+
+/** The workspace is gone for everybody once this answers; what was in it is removed after that. */
+export const deleteWorkspace = defineOperation({
+  name: 'deleteWorkspace',
+  method: 'DELETE',
+  path: '/api/workspaces/{id}',
+  profile: 'member',
+  params: z.object({ id }),
+  output: z.object({ message: z.string() }),
 });
 
 export const listWorkspaceRecordings = defineOperation({

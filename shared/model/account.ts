@@ -18,6 +18,11 @@ export const VERIFICATION_MAX_ATTEMPTS = 5;
 /** Time between two verification mails to one user, in seconds. */
 export const RESEND_COOLDOWN_SECONDS = 60;
 
+/** Life of a password reset link, in seconds. */
+export const RESET_TOKEN_SECONDS = 60 * 60;
+/** Delay before a password that was reset leads on to the log-in screen, in milliseconds. */
+export const RESET_REDIRECT_MS = 3000;
+
 /** Life of a session, in seconds. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 /** Delay before the unauthorised redirect, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { Recording } from '../../../shared/api/recordings.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { takeUploadWrite } from '../../data/upload.ts';
-import { isoNow } from '../../gateways/clock.ts';
+import { isoNow, nowSeconds } from '../../gateways/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { startTranscode } from '../transcoding/start-transcode.ts';
@@ -45,7 +45,9 @@ async function bind(recording: StoredRecording, files: Files, take: Take): Promi
       duration: take.duration,
       updatedAt: isoNow(),
     },
-    with: [video, thumbnail].flatMap((file) => (file ? [takeUploadWrite(file.uploadId, recording.id)] : [])),
+    with: [video, thumbnail].flatMap((file) =>
+      file ? [takeUploadWrite(file.uploadId, recording.id, nowSeconds())] : [],
+    ),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storedRecording } from '../test-support/stored-recording.ts';
+import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { addLink, changeLink, hasLink, lastEnded, removeLink, type Shared } from './link-change.ts';
 
 const NOW = Date.parse('2026-01-10T12:00:00.000Z');

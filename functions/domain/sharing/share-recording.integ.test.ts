@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-cloudfront-keyvaluestore';
 import { CreateJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sharedRowPrefix, workspaceKey } from '../../data/keys.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { countItems, inPartition } from '../../data/table.ts';
@@ -21,6 +21,13 @@ import { unshareRecording } from './unshare-recording.ts';
 const store = mockClient(CloudFrontKeyValueStoreClient);
 const mediaConvert = mockClient(MediaConvertClient);
 const ended = () => store.commandCalls(PutKeyCommand).map((call) => call.args[0].input.Key);
+/** Forgets what the store was asked, and lets it answer. */
+function storeWorks() {
+  store.reset();
+  store.on(DescribeKeyValueStoreCommand).resolves({ ETag: 'v1' });
+  store.on(PutKeyCommand).resolves({ ETag: 'v2' });
+}
+
 const open = { allowDownload: true, expiresAt: null };
 
 let workspaceId: string;
@@ -42,10 +49,8 @@ beforeAll(async () => {
 
 beforeEach(() => {
   mediaConvert.reset();
-  store.on(DescribeKeyValueStoreCommand).resolves({ ETag: 'v1' });
-  store.on(PutKeyCommand).resolves({ ETag: 'v2' });
+  storeWorks();
 });
-afterEach(() => store.reset());
 
 describe('sharing', () => {
   it('makes a link that shows the recording and tells nothing of who made it', async () => {
@@ -136,10 +141,10 @@ describe('what a tighter link ends', () => {
     store.on(PutKeyCommand).rejectsOnce(new Error('Down'));
     const tighter = { ...open, allowDownload: false };
     await expect(shareRecording(owner, id, tighter)).rejects.toThrow('Down');
-    store.resetHistory();
+    storeWorks();
     expect(await shareRecording(owner, id, tighter)).toEqual({ shareToken, alreadyShared: true });
     expect(ended()).toEqual([`d:${shareToken}.0`]);
-    store.resetHistory();
+    storeWorks();
     await shareRecording(owner, id, tighter);
     expect(ended()).toEqual([]);
   });
@@ -176,7 +181,7 @@ describe('unsharing', () => {
     store.on(PutKeyCommand).rejectsOnce(new Error('Down'));
     await expect(unshareRecording(owner, id)).rejects.toThrow('Down');
     await expect(getShared(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
-    store.resetHistory();
+    storeWorks();
     await unshareRecording(owner, id);
     expect(ended()).toEqual([`s:${shareToken}.0`]);
   });

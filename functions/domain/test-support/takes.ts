@@ -1,12 +1,12 @@
 import type { Recording } from '../../../shared/api/recordings.ts';
 import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '../../../shared/model/recording.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { recordingWrites } from '../../data/recording-writes.ts';
 import { transact } from '../../data/table.ts';
+import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import type { Actor } from '../actor.ts';
 import { createRecording } from '../recordings/create-recording.ts';
 import { createUpload } from '../recordings/create-upload.ts';
-import { storedRecording } from './stored-recording.ts';
 
 /** A new recording without a file, made by somebody. */
 export const newRecording = (actor: Actor, workspaceId: string, projectId?: string): Promise<Recording> =>
@@ -31,5 +31,7 @@ export const uploadThumbnail = (actor: Actor): Promise<string> =>
 export async function storeRecording(changes: Partial<StoredRecording>): Promise<StoredRecording> {
   const recording = storedRecording(changes);
   await transact(recordingWrites(null, recording));
-  return recording;
+  const stored = await getStoredRecording(recording.id);
+  if (!stored) throw new Error('The recording was not stored');
+  return stored;
 }

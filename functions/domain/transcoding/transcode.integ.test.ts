@@ -15,6 +15,7 @@ import { countItems, transact } from '../../data/table.ts';
 import { createUploadItem, takeUploadWrite } from '../../data/upload.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { handler as onUpload } from '../../events/on-upload.ts';
+import { nowSeconds } from '../../gateways/clock.ts';
 import { newId } from '../../gateways/ids.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import { convertedKey, uploadObjectKey } from '../media/media-keys.ts';
@@ -157,7 +158,7 @@ describe('an upload arriving', () => {
     const id = newId();
     const key = uploadObjectKey('somebody', id);
     await createUploadItem({ id, userId: 'somebody', key, recordingId: null, createdAt: new Date().toISOString() });
-    if (recordingId) await transact([takeUploadWrite(id, recordingId)]);
+    if (recordingId) await transact([takeUploadWrite(id, recordingId, nowSeconds())]);
     return key;
   }
 

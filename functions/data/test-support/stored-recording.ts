@@ -1,17 +1,17 @@
-import { scopedId } from '../../data/keys.ts';
-import type { StoredRecording } from '../../data/recording.ts';
-import { newId } from '../../gateways/ids.ts';
+import { ulid } from 'ulid';
+import { scopedId } from '../keys.ts';
+import type { StoredRecording } from '../recording.ts';
 
 /** A recording as it is stored before anything was uploaded for it, in a workspace of its own; `changes` replace fields. */
 export function storedRecording(changes: Partial<StoredRecording> = {}): StoredRecording {
-  const workspaceId = changes.workspaceId ?? newId();
+  const workspaceId = changes.workspaceId ?? ulid();
   return {
-    id: scopedId(workspaceId, newId()),
+    id: scopedId(workspaceId, ulid()),
     name: 'A take',
     recordingType: 'screen',
     workspaceId,
     projectId: null,
-    userId: newId(),
+    userId: ulid(),
     originalKey: null,
     thumbnailKey: null,
     mp4Key: null,

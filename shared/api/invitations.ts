@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { INVITABLE_ROLES } from '../model/workspace.ts';
+import { defineOperation } from './define-operation.ts';
+import { email, id } from './fields.ts';
+
+const INVALID_LINK = 'Invalid invitation: this link is invalid or has already been used.';
+
+/** An invitation that can still be accepted. `expiresAt` is ISO 8601. */
+const invitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: z.enum(INVITABLE_ROLES),
+  expiresAt: z.string(),
+});
+
+export type Invitation = z.output<typeof invitation>;
+
+/** The secret half of the link in an invitation's mail. */
+const tokenParams = z.object({ token: z.string(INVALID_LINK).min(1, INVALID_LINK).max(128, INVALID_LINK) });
+
+export const inviteInput = z.object({
+  email,
+  role: z.enum(INVITABLE_ROLES, 'Please enter an email and select a role'),
+});
+
+/** Oldest first; those that have expired are not among them. */
+export const listInvitations = defineOperation({
+  name: 'listInvitations',
+  method: 'GET',
+  path: '/api/workspaces/{id}/invitations',
+  profile: 'member',
+  params: z.object({ id }),
+  output: z.array(invitation),
+});
+
+/** Invites an e-mail address, which gets the link by mail; an invitation of the same address that is pending ends. */
+export const inviteMember = defineOperation({
+  name: 'inviteMember',
+  method: 'POST',
+  path: '/api/workspaces/{id}/invite',
+  profile: 'member',
+  status: 201,
+  params: z.object({ id }),
+  input: inviteInput,
+  output: z.object({
+    /** Whether the address belongs to an account already: its owner logs in to accept, anyone else signs up. */
+    userExists: z.boolean(),
+    invitationLink: z.string(),
+  }),
+});
+
+export const cancelInvitation = defineOperation({
+  name: 'cancelInvitation',
+  method: 'DELETE',
+  path: '/api/workspaces/{id}/invitations/{invitationId}',
+  profile: 'member',
+  params: z.object({ id, invitationId: id }),
+  output: z.object({ message: z.string() }),
+});
+
+export const getInvitation = defineOperation({
+  name: 'getInvitation',
+  method: 'GET',
+  path: '/api/invitations/accept/{token}',
+  profile: 'public',
+  params: tokenParams,
+  output: z.object({ email: z.string(), workspaceName: z.string(), role: z.enum(INVITABLE_ROLES) }),
+});
+
+export const acceptInvitation = defineOperation({
+  name: 'acceptInvitation',
+  method: 'POST',
+  path: '/api/invitations/accept/{token}',
+  profile: 'member',
+  params: tokenParams,
+  output: z.object({ workspaceId: z.string(), workspaceName: z.string(), role: z.enum(INVITABLE_ROLES) }),
+});

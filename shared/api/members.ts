@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { INVITABLE_ROLES, ROLES } from '../model/workspace.ts';
+import { defineOperation } from './define-operation.ts';
+import { id } from './fields.ts';
+
+/** A member of a workspace. Times are ISO 8601; who made the workspace was invited by nobody. */
+const member = z.object({
+  id: z.string(),
+  userId: z.string(),
+  role: z.enum(ROLES),
+  invitedBy: z.string().nullable(),
+  invitedAt: z.string().nullable(),
+  acceptedAt: z.string().nullable(),
+  user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
+});
+
+export type Member = z.output<typeof member>;
+
+const memberParams = z.object({ id, userId: id });
+
+/** A role that somebody can be given. */
+export const invitableRole = z.enum(INVITABLE_ROLES, "Role must be 'admin', 'editor' or 'viewer'");
+
+/** The owner first, then by the time of joining. */
+export const listMembers = defineOperation({
+  name: 'listMembers',
+  method: 'GET',
+  path: '/api/workspaces/{id}/members',
+  profile: 'member',
+  params: z.object({ id }),
+  output: z.array(member),
+});
+
+export const changeMemberRole = defineOperation({
+  name: 'changeMemberRole',
+  method: 'PUT',
+  path: '/api/workspaces/{id}/members/{userId}',
+  profile: 'member',
+  params: memberParams,
+  input: z.object({ role: invitableRole }),
+  output: member,
+});
+
+/** Removes a member; with the caller's own id it is how somebody leaves. */
+export const removeMember = defineOperation({
+  name: 'removeMember',
+  method: 'DELETE',
+  path: '/api/workspaces/{id}/members/{userId}',
+  profile: 'member',
+  params: memberParams,
+  output: z.object({ message: z.string() }),
+});
