@@ -1,0 +1,38 @@
+import { Menu, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { buttonVariants } from '../ui/button-variants.ts';
+import { cn } from '../ui/class-names.ts';
+import { Logo } from '../ui/logo.tsx';
+
+const iconButton = buttonVariants({ variant: 'ghost', size: 'icon' });
+
+/** Top bar of narrow screens: its button slides the sidebar in; choosing a screen slides it out. */
+export function Drawer({ children }: { children: ReactNode }) {
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  return (
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-background/95 px-2 backdrop-blur-sm lg:hidden">
+      <Dialog.Root open={openAt === key} onOpenChange={(open) => setOpenAt(open ? key : null)}>
+        <Dialog.Trigger aria-label="Open menu" className={iconButton}>
+          <Menu aria-hidden className="size-5" />
+        </Dialog.Trigger>
+        <Dialog.Portal>
+          <Dialog.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=open]:animate-fade-in lg:hidden" />
+          <Dialog.Content
+            aria-describedby={undefined}
+            className="fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] border-r bg-sidebar shadow-modal outline-none data-[state=open]:animate-slide-in-left lg:hidden"
+          >
+            <Dialog.Title className="sr-only">Menu</Dialog.Title>
+            {children}
+            <Dialog.Close aria-label="Close menu" className={cn(iconButton, 'absolute top-3 right-3')}>
+              <X aria-hidden className="size-5" />
+            </Dialog.Close>
+          </Dialog.Content>
+        </Dialog.Portal>
+      </Dialog.Root>
+      <Logo />
+    </header>
+  );
+}

@@ -1,0 +1,45 @@
+import { lazy, type ReactNode, useEffect, useRef } from 'react';
+import { Navigate, useMatches, useSearchParams } from 'react-router-dom';
+import { useCurrentUser } from '../lib/current-user.ts';
+import { paths } from '../lib/paths.ts';
+import { LoadingScreen } from './loading-screen.tsx';
+import { SessionGate } from './session-gate.tsx';
+import { announceUnauthorised } from './unauthorised.ts';
+
+const Shell = lazy(() => import('./shell.tsx').then((m) => ({ default: m.Shell })));
+const LandingPage = lazy(() =>
+  import('../features/landing/landing-page.tsx').then((m) => ({ default: m.LandingPage })),
+);
+
+/** `handle` of a route whose place the landing page takes for visitors; other product routes need a session. */
+export const OPEN_TO_VISITORS = 'open to visitors';
+
+/** Screens for logging in and signing up lead on as soon as somebody is signed in. */
+export function GuestsOnly({ children }: { children: ReactNode }) {
+  const [query] = useSearchParams();
+  const onward = paths.afterSignIn(query.get('invitation'));
+  return <SessionGate signedIn={() => <Navigate to={onward} replace />} signedOut={() => children} />;
+}
+
+/** The product for somebody who is signed in. One instance for all its screens: a take outlives a change of screen. */
+export function ProductGate() {
+  const visitor = useVisitorScreen();
+  return <SessionGate signedIn={(user) => <Shell user={user} />} signedOut={() => visitor} />;
+}
+
+/** What a visitor gets: the login right after signing out here, the landing page, or the way through the server. */
+function useVisitorScreen(): ReactNode {
+  const { user } = useCurrentUser();
+  const wasSignedIn = useRef(false);
+  const open = useMatches().some(({ handle }) => handle === OPEN_TO_VISITORS);
+  useEffect(() => {
+    if (user) wasSignedIn.current = true;
+  }, [user]);
+  if (wasSignedIn.current) return <Navigate to={paths.login()} replace />;
+  return open ? <LandingPage /> : <Unauthorised />;
+}
+
+function Unauthorised() {
+  useEffect(announceUnauthorised, []);
+  return <LoadingScreen />;
+}

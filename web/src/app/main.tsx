@@ -1,0 +1,20 @@
+import '../ui/app.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+import { onUnauthorised } from '../lib/unauthorised.ts';
+import { Providers } from './providers.tsx';
+import { createRouter } from './router.tsx';
+import { announceUnauthorised } from './unauthorised.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root to render into');
+
+onUnauthorised(announceUnauthorised);
+createRoot(root).render(
+  <StrictMode>
+    <Providers>
+      <RouterProvider router={createRouter()} />
+    </Providers>
+  </StrictMode>,
+);

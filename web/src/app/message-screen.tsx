@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { LogoMark } from '../ui/logo.tsx';
+
+interface MessageScreenProps {
+  title: string;
+  text: ReactNode;
+  action: ReactNode;
+}
+
+/** A whole screen that has one thing to say. */
+export function MessageScreen({ title, text, action }: MessageScreenProps) {
+  return (
+    <main className="grid min-h-dvh place-items-center p-6 text-center">
+      <title>{`${title} · Framekeep`}</title>
+      <div className="grid max-w-md justify-items-center">
+        <LogoMark className="size-12" />
+        <h1 className="mt-6 font-semibold text-2xl tracking-tight">{title}</h1>
+        <p className="mt-2 text-muted-foreground">{text}</p>
+        <div className="mt-7">{action}</div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { isActive } from './navigation.ts';
+
+it.each([
+  ['/recordings', '/recordings', true],
+  ['/projects', '/projects/p1', true],
+  ['/projects', '/recordings', false],
+  ['/', '/', true],
+  ['/', '/recordings', false],
+])('the entry %s on the path %s: active %s', (entry, path, active) => {
+  expect(isActive(entry, path)).toBe(active);
+});

@@ -1,0 +1,17 @@
+import { type LucideIcon, Video } from 'lucide-react';
+import { routes } from '../lib/paths.ts';
+
+export interface NavigationEntry {
+  label: string;
+  path: string;
+  icon: LucideIcon;
+}
+
+/** Entries of the sidebar, in order. */
+export const navigation: readonly NavigationEntry[] = [
+  { label: 'All Recordings', path: routes.recordings, icon: Video },
+];
+
+/** An entry is active on its own path and on every path that starts with it; home on its own path alone. */
+export const isActive = (entryPath: string, path: string): boolean =>
+  entryPath === routes.home ? path === entryPath : path.startsWith(entryPath);

@@ -1,0 +1,23 @@
+import { Compass } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '../lib/paths.ts';
+import { Button } from '../ui/button.tsx';
+
+/** Any path without a screen, for somebody who is signed in. */
+export function NotFoundPage() {
+  return (
+    <div className="grid min-h-[60vh] place-items-center text-center">
+      <title>Page not found · Framekeep</title>
+      <div className="grid justify-items-center">
+        <div className="grid size-14 place-items-center rounded-xl bg-primary-soft text-primary-text">
+          <Compass aria-hidden className="size-6" />
+        </div>
+        <h1 className="mt-5 font-semibold text-2xl tracking-tight">404 Page Not Found</h1>
+        <p className="mt-2 text-muted-foreground">Did you forget to add the page to the router?</p>
+        <Button asChild className="mt-6">
+          <Link to={paths.home}>Go home</Link>
+        </Button>
+      </div>
+    </div>
+  );
+}

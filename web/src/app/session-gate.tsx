@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { CurrentUser } from '../../../shared/api/auth.ts';
+import { errorMessage } from '../lib/api-error.ts';
+import { useCurrentUser } from '../lib/current-user.ts';
+import { Button } from '../ui/button.tsx';
+import { LoadingScreen } from './loading-screen.tsx';
+import { MessageScreen } from './message-screen.tsx';
+
+interface SessionGateProps {
+  signedIn: (user: CurrentUser) => ReactNode;
+  signedOut: () => ReactNode;
+}
+
+/** Shows one thing to somebody who is signed in and another to a visitor, once it is known which. */
+export function SessionGate({ signedIn, signedOut }: SessionGateProps) {
+  const { user, error, refetch } = useCurrentUser();
+  if (user) return signedIn(user);
+  if (user === null) return signedOut();
+  if (!error) return <LoadingScreen />;
+  return (
+    <MessageScreen
+      title="Framekeep did not load"
+      text={errorMessage(error, 'The server did not answer as it should. Please try again.')}
+      action={<Button onClick={() => void refetch()}>Try again</Button>}
+    />
+  );
+}

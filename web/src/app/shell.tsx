@@ -1,0 +1,69 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import type { CurrentUser } from '../../../shared/api/auth.ts';
+import { RecorderDock, RecorderProvider } from '../features/recorder/recorder-provider.tsx';
+import { WorkspaceProvider } from '../features/workspaces/workspace-provider.tsx';
+import { TooltipProvider } from '../ui/tooltip.tsx';
+import { Drawer } from './drawer.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+import { SidebarContent } from './sidebar.tsx';
+
+/** Everything around a screen of somebody who is signed in; the recorder outlives the change of screens. */
+export function Shell({ user }: { user: CurrentUser }) {
+  return (
+    <TooltipProvider>
+      <WorkspaceProvider>
+        <RecorderProvider>
+          <Frame user={user} />
+          <RecorderDock />
+        </RecorderProvider>
+      </WorkspaceProvider>
+    </TooltipProvider>
+  );
+}
+
+function Frame({ user }: { user: CurrentUser }) {
+  const main = useFocusOnNavigation();
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[256px_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="sr-only top-2 left-2 z-50 rounded-lg bg-primary px-4 py-3 font-medium text-primary-foreground text-sm focus:not-sr-only focus:fixed"
+      >
+        Skip to content
+      </a>
+      <aside aria-label="Sidebar" className="sticky top-0 z-20 hidden h-dvh border-r bg-sidebar lg:block">
+        <SidebarContent user={user} />
+      </aside>
+      <Drawer>
+        <SidebarContent user={user} />
+      </Drawer>
+      <main
+        ref={main}
+        id="main"
+        tabIndex={-1}
+        className="min-w-0 px-4 pt-6 pb-24 outline-none sm:px-6 lg:px-10 lg:pt-9"
+      >
+        <div className="mx-auto w-full max-w-[1280px]">
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+/** A new screen begins at its top, for the keyboard and for screen readers as well. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [pathname]);
+  return main;
+}

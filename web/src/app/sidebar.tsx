@@ -1,0 +1,47 @@
+import { Link, useLocation } from 'react-router-dom';
+import type { CurrentUser } from '../../../shared/api/auth.ts';
+import { WorkspaceSwitcher } from '../features/workspaces/workspace-switcher.tsx';
+import { paths } from '../lib/paths.ts';
+import { cn } from '../ui/class-names.ts';
+import { Logo } from '../ui/logo.tsx';
+import { isActive, navigation } from './navigation.ts';
+import { UserBlock } from './user-block.tsx';
+
+/** What the sidebar and the drawer hold. */
+export function SidebarContent({ user }: { user: CurrentUser }) {
+  return (
+    <div className="flex h-full flex-col">
+      <div className="grid gap-3 p-3">
+        <Link to={paths.home} aria-label="Framekeep home" className="flex min-h-11 items-center rounded-lg px-1.5">
+          <Logo />
+        </Link>
+        <WorkspaceSwitcher />
+      </div>
+      <nav aria-label="Main" className="grid flex-1 content-start gap-0.5 overflow-y-auto px-3">
+        {navigation.map((entry) => (
+          <Entry key={entry.path} {...entry} />
+        ))}
+      </nav>
+      <UserBlock user={user} />
+    </div>
+  );
+}
+
+function Entry({ label, path, icon: Icon }: (typeof navigation)[number]) {
+  const active = isActive(path, useLocation().pathname);
+  return (
+    <Link
+      to={path}
+      aria-current={active ? 'page' : undefined}
+      className={cn(
+        'flex min-h-10 touch-target items-center gap-3 rounded-lg px-2.5 font-medium text-sm transition-colors duration-150',
+        active
+          ? 'bg-primary-soft text-primary-text'
+          : 'text-muted-foreground hover:bg-accent hover:text-accent-foreground',
+      )}
+    >
+      <Icon aria-hidden className="size-4.5 shrink-0" />
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../lib/paths.ts';
+import { useTheme } from '../../lib/theme.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { AuthAside } from './auth-aside.tsx';
+
+interface AuthLayoutProps {
+  title: string;
+  description: ReactNode;
+  children: ReactNode;
+  /** The way to the other screen, under the form. */
+  footer?: ReactNode;
+}
+
+/** Frame of the screens before one is signed in: the form, and on a wide screen what it is good for. */
+export function AuthLayout({ title, description, children, footer }: AuthLayoutProps) {
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,44%)]">
+      <title>{`${title} · Framekeep`}</title>
+      <div className="flex flex-col px-5 py-4 sm:px-8">
+        <header className="flex items-center justify-between">
+          <Link to={paths.home} className="flex min-h-11 items-center rounded-lg" aria-label="Framekeep home">
+            <Logo />
+          </Link>
+          <ThemeSwitch {...useTheme()} />
+        </header>
+        <main className="mx-auto flex w-full max-w-[420px] flex-1 flex-col justify-center py-10">
+          <h1 className="font-semibold text-[28px] leading-tight tracking-tight">{title}</h1>
+          <p className="mt-2 text-[15px] text-muted-foreground">{description}</p>
+          <div className="mt-8">{children}</div>
+          {footer && <p className="mt-6 text-muted-foreground text-sm">{footer}</p>}
+        </main>
+      </div>
+      <AuthAside />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { loginInput } from '../../../../shared/api/auth.ts';
+import { ApiError, errorMessage } from '../../lib/api-error.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { toast } from '../../ui/use-toast.ts';
+import { AuthLayout } from './auth-layout.tsx';
+import { AuthLink } from './auth-link.tsx';
+import { useLogin } from './queries.ts';
+import { showFormError } from './show-form-error.ts';
+import { useInvitation } from './use-invitation.ts';
+
+/** Where an account that is not verified yet goes on; undefined for any other failure. */
+function verifyPathOf(error: unknown, invitation: string | null): string | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'EMAIL_UNVERIFIED') return undefined;
+  return paths.verify(String(error.body.userId ?? ''), String(error.body.email ?? ''), invitation);
+}
+
+function useLoginForm() {
+  const invitation = useInvitation();
+  const navigate = useNavigate();
+  const login = useLogin();
+  const form = useForm({ resolver: zodResolver(loginInput), defaultValues: { email: '', password: '' } });
+
+  const onFailure = (error: unknown) => {
+    const verify = verifyPathOf(error, invitation);
+    if (verify) {
+      toast({ title: 'Email Not Verified', description: 'Please verify your email address to continue.' });
+      return navigate(verify);
+    }
+    if (showFormError(error, ['email', 'password'], form.setError)) return;
+    const description = errorMessage(error, 'Failed to log in. Please try again.');
+    form.setError('root', { message: description });
+    form.setFocus('password', { shouldSelect: true });
+    toast({ variant: 'destructive', title: 'Login failed', description });
+  };
+  const submit = form.handleSubmit((values) => login.mutateAsync(values).catch(onFailure));
+  return { form, submit, invitation, pending: login.isPending };
+}
+
+/** /login: the guard around it leads on once somebody is signed in. */
+export function LoginPage() {
+  const { form, submit, invitation, pending } = useLoginForm();
+  const { errors } = form.formState;
+  const signupLink = <AuthLink to={paths.signup(invitation)}>Create an account</AuthLink>;
+  return (
+    <AuthLayout title="Welcome back" description="Log in to your recordings." footer={<>New here? {signupLink}</>}>
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <FormField label="Email" error={errors.email?.message}>
+          <Input
+            type="email"
+            autoComplete="username"
+            autoFocus
+            placeholder="you@example.com"
+            {...form.register('email')}
+          />
+        </FormField>
+        <FormField label="Password" error={errors.password?.message ?? errors.root?.message}>
+          <PasswordInput autoComplete="current-password" {...form.register('password')} />
+        </FormField>
+        <Button type="submit" size="lg" pending={pending}>
+          {pending ? 'Logging in...' : 'Log in'}
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

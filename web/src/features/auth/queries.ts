@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type CurrentUser,
+  login,
+  logout,
+  resendVerification,
+  signup,
+  verifyEmail,
+} from '../../../../shared/api/auth.ts';
+import type { InputOf } from '../../../../shared/api/operation.ts';
+import { listWorkspaces } from '../../../../shared/api/workspaces.ts';
+import { call } from '../../lib/api.ts';
+import { currentUserQuery } from '../../lib/current-user.ts';
+import { operationQuery } from '../../lib/query.ts';
+import { toast } from '../../ui/use-toast.ts';
+
+/** Takes over the user that a call signed in; the screens that wait for one go on by themselves. */
+function useSignedIn() {
+  const client = useQueryClient();
+  return async (user: CurrentUser) => {
+    await client.invalidateQueries({ queryKey: operationQuery(listWorkspaces, {}).queryKey });
+    client.setQueryData(currentUserQuery.queryKey, user);
+  };
+}
+
+/** Logs in. */
+export function useLogin() {
+  const onSuccess = useSignedIn();
+  return useMutation({ mutationFn: (input: InputOf<typeof login>) => call(login, { input }), onSuccess });
+}
+
+/** Creates an account, not verified yet. */
+export const useSignup = () => useMutation({ mutationFn: (input: InputOf<typeof signup>) => call(signup, { input }) });
+
+/** Verifies an e-mail address with the code sent to it, and signs in. */
+export function useVerifyEmail() {
+  const onSuccess = useSignedIn();
+  return useMutation({ mutationFn: (input: InputOf<typeof verifyEmail>) => call(verifyEmail, { input }), onSuccess });
+}
+
+/** Sends another code. */
+export const useResendVerification = () =>
+  useMutation({ mutationFn: (userId: string) => call(resendVerification, { input: { userId } }) });
+
+/** Signs out: nothing of the account stays in memory, and the guard of the screen leads to the login. */
+export function useLogout() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(logout, {}),
+    onSuccess: () => {
+      client.setQueryData(currentUserQuery.queryKey, null);
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey.join('/') !== currentUserQuery.queryKey.join('/') });
+      toast({ title: 'Logged out successfully', description: 'You have been logged out.' });
+    },
+    onError: () =>
+      toast({ variant: 'destructive', title: 'Logout failed', description: 'Failed to log out. Please try again.' }),
+  });
+}

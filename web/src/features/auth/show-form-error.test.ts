@@ -1,0 +1,27 @@
+import { expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { showFormError } from './show-form-error.ts';
+
+const refusal = (body: object) => new ApiError(400, JSON.stringify(body));
+
+it("shows each of the server's refusals on its field, the first one focused", () => {
+  const setError = vi.fn();
+  const fields = { email: 'Invalid email address', lastName: 'Last name is required' };
+  expect(showFormError(refusal({ code: 'INVALID_INPUT', fields }), ['email', 'lastName'], setError)).toBe(true);
+  expect(setError.mock.calls).toEqual([
+    ['email', { type: 'server', message: 'Invalid email address' }, { shouldFocus: true }],
+    ['lastName', { type: 'server', message: 'Last name is required' }, { shouldFocus: false }],
+  ]);
+});
+
+it.each([
+  ['a field that the form does not have', refusal({ code: 'INVALID_INPUT', fields: { role: 'Unknown role' } })],
+  ['a refusal of the whole request', refusal({ code: 'RATE_LIMITED', message: 'Too many attempts.' })],
+  ['fields that are no texts', refusal({ code: 'INVALID_INPUT', fields: { email: 5 } })],
+  ['an answer that is not ours', new ApiError(502, '<html>')],
+  ['a fault of the client', new TypeError('x is not a function')],
+])('leaves %s to the caller', (_what, error) => {
+  const setError = vi.fn();
+  expect(showFormError(error, ['email'], setError)).toBe(false);
+  expect(setError).not.toHaveBeenCalled();
+});

@@ -1,0 +1,49 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FieldPath, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import type * as z from 'zod';
+import { signupInput } from '../../../../shared/api/auth.ts';
+import { ApiError, errorMessage } from '../../lib/api-error.ts';
+import { paths } from '../../lib/paths.ts';
+import { toast } from '../../ui/use-toast.ts';
+import { codeSentNow } from './code-sent.ts';
+import { useSignup } from './queries.ts';
+import { showFormError } from './show-form-error.ts';
+
+type Values = z.input<typeof signupInput>;
+
+const EMPTY = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  company: '',
+  phone: '',
+  reasonForUse: '',
+  password: '',
+  confirmPassword: '',
+} satisfies Values;
+const FIELDS = Object.keys(EMPTY) as FieldPath<Values>[];
+
+/** State and submission of the sign-up form; success goes on to verifying the address. */
+export function useSignupForm(invitation: string | null) {
+  const navigate = useNavigate();
+  const signup = useSignup();
+  const form = useForm({ resolver: zodResolver(signupInput), defaultValues: EMPTY });
+
+  const onFailure = (error: unknown) => {
+    const description = errorMessage(error, 'Failed to create account. Please try again.');
+    if (error instanceof ApiError && error.code === 'EMAIL_TAKEN') {
+      form.setError('email', { type: 'server', message: description }, { shouldFocus: true });
+    } else if (showFormError(error, FIELDS, form.setError)) return;
+    toast({ variant: 'destructive', title: 'Signup failed', description });
+  };
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const { id, email } = await signup.mutateAsync(values);
+      await navigate(paths.verify(id, email, invitation), { state: codeSentNow() });
+    } catch (error) {
+      onFailure(error);
+    }
+  });
+  return { register: form.register, errors: form.formState.errors, submit, pending: signup.isPending };
+}

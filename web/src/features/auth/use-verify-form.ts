@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react';
+import { RESEND_COOLDOWN_SECONDS, VERIFICATION_CODE_LENGTH } from '../../../../shared/model/account.ts';
+import { ApiError, errorMessage } from '../../lib/api-error.ts';
+import { toast } from '../../ui/use-toast.ts';
+import { useCooldownLeft } from './code-sent.ts';
+import { useResendVerification, useVerifyEmail } from './queries.ts';
+import { useCountdown } from './use-countdown.ts';
+
+/** How long the server says to wait before another code, in seconds. */
+function waitOf(error: unknown): number {
+  const wait = error instanceof ApiError ? Number(error.body.retryAfter) : Number.NaN;
+  return wait > 0 ? wait : RESEND_COOLDOWN_SECONDS;
+}
+
+/** State of the code's form: what is typed, what was wrong with it, checking it, and asking for another. */
+export function useVerifyForm(userId: string) {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const verify = useVerifyEmail();
+  const resend = useResendVerification();
+  const cooldown = useCountdown(useCooldownLeft());
+
+  const busy = verify.isPending || verify.isSuccess;
+  const change = (next: string) => {
+    if (busy) return;
+    setCode(next);
+    setError(undefined);
+  };
+  const submit = (typed = code) => {
+    if (busy) return;
+    if (typed.length < VERIFICATION_CODE_LENGTH) return setError('Please enter a complete 6-digit code');
+    verify.mutate(
+      { userId, code: typed },
+      {
+        onError: (failure) => {
+          setCode('');
+          setError(errorMessage(failure, 'Invalid verification code. Please try again.'));
+        },
+      },
+    );
+  };
+  const sendAgain = () =>
+    resend.mutate(userId, {
+      onSuccess: ({ message }) => {
+        change('');
+        input.current?.focus();
+        cooldown.restart(RESEND_COOLDOWN_SECONDS);
+        toast({ title: 'Code sent', description: message });
+      },
+      onError: (failure) => {
+        setError(errorMessage(failure, 'Failed to resend verification code.'));
+        if (failure instanceof ApiError && failure.code === 'RESEND_COOLDOWN') cooldown.restart(waitOf(failure));
+      },
+    });
+  return { code, error, input, change, submit, verify, resend, sendAgain, secondsLeft: cooldown.secondsLeft };
+}

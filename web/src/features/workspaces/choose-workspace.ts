@@ -1,0 +1,14 @@
+import type { Workspace } from '../../../../shared/api/workspaces.ts';
+
+/**
+ * The workspace to show: the stored selection while it still exists, else the personal one, else the first.
+ * @returns null when there are none
+ */
+export function chooseWorkspace(workspaces: readonly Workspace[], storedId: string | null): Workspace | null {
+  const stored = workspaces.find(({ id }) => id === storedId);
+  return stored ?? workspaces.find(({ isPersonal }) => isPersonal) ?? workspaces[0] ?? null;
+}
+
+/** Whether a stored selection points at a workspace that has gone, and is to be forgotten. */
+export const hasDisappeared = (workspaces: readonly Workspace[], storedId: string | null): boolean =>
+  storedId !== null && !workspaces.some(({ id }) => id === storedId);

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, errorMessage, NetworkError } from './api-error.ts';
+import { isUnauthorised } from './unauthorised.ts';
+
+const body = '{"code":"EMAIL_UNVERIFIED","message":"Please verify your email","userId":"u1"}';
+
+describe('a refused request', () => {
+  it('reads "<status>: <body text>"', () => {
+    expect(new ApiError(403, body, 'Forbidden').message).toBe(`403: ${body}`);
+  });
+
+  it('reads "<status>: <status text>" when the body is empty', () => {
+    expect(new ApiError(502, '', 'Bad Gateway').message).toBe('502: Bad Gateway');
+  });
+
+  it('carries code and details of a JSON body', () => {
+    const error = new ApiError(403, body);
+    expect(error.code).toBe('EMAIL_UNVERIFIED');
+    expect(error.body.userId).toBe('u1');
+  });
+
+  it.each(['<html>', '"text"', 'null', ''])('has no code when the body is %j', (text) => {
+    expect(new ApiError(500, text).code).toBeUndefined();
+  });
+
+  it('is unauthorised on 401 alone', () => {
+    expect(isUnauthorised(new ApiError(401, ''))).toBe(true);
+    expect(isUnauthorised(new ApiError(403, ''))).toBe(false);
+    expect(isUnauthorised(new Error('401: Unauthorized'))).toBe(false);
+  });
+});
+
+describe('the sentence shown for a failure', () => {
+  it("is the server's own", () => {
+    expect(errorMessage(new ApiError(403, body), 'Fallback')).toBe('Please verify your email');
+  });
+
+  it('is the fallback when the server gave none', () => {
+    expect(errorMessage(new ApiError(502, '<html>'), 'Fallback')).toBe('Fallback');
+    expect(errorMessage(new TypeError('x is not a function'), 'Fallback')).toBe('Fallback');
+  });
+
+  it('tells a lost connection', () => {
+    expect(errorMessage(new NetworkError(new TypeError('Failed to fetch')), 'Fallback')).toMatch(/connection/);
+  });
+});

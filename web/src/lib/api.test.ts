@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { login, logout } from '../../../shared/api/auth.ts';
+import { createUpload } from '../../../shared/api/recordings.ts';
+import { listWorkspaces } from '../../../shared/api/workspaces.ts';
+import { call } from './api.ts';
+import { ApiError, NetworkError } from './api-error.ts';
+import { onUnauthorised } from './unauthorised.ts';
+
+const answering = (status: number, body: unknown) => {
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) => new Response(JSON.stringify(body), { status }));
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+};
+const input = { email: 'ada@example.com', password: 'secret' };
+const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a call', () => {
+  it('sends the cookie, and JSON with its input', async () => {
+    const fetch = answering(201, { uploadURL: 'https://media.example/x' });
+    await expect(call(createUpload, { input: { contentType: 'video/webm' } })).resolves.toEqual({
+      uploadURL: 'https://media.example/x',
+    });
+    expect(fetch).toHaveBeenCalledWith(
+      '/api/objects/upload',
+      expect.objectContaining({
+        method: 'POST',
+        credentials: 'include',
+        headers: { 'content-type': 'application/json' },
+        body: '{"contentType":"video/webm"}',
+      }),
+    );
+  });
+
+  it('without input sends no body, but says JSON, which another site cannot', async () => {
+    const fetch = answering(200, { message: 'Bye' });
+    await call(logout, {});
+    const init = fetch.mock.calls[0]?.[1];
+    expect(init).toMatchObject({ method: 'POST', body: null, headers: { 'content-type': 'application/json' } });
+  });
+
+  it('that is refused raises the status and the body', async () => {
+    answering(429, { code: 'RATE_LIMITED', message: 'Too many attempts.', retryAfter: 30 });
+    const error = await call(login, { input }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 429, code: 'RATE_LIMITED', body: { retryAfter: 30 } });
+  });
+
+  it('whose answer breaks the contract fails, rather than giving a screen what it cannot show', async () => {
+    answering(200, [{ id: 'w1' }]);
+    await expect(call(listWorkspaces, {})).rejects.toThrow(/name/);
+  });
+
+  it('that gets no answer says so', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch');
+    });
+    await expect(call(listWorkspaces, {})).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  it('that was given up is no lost connection', async () => {
+    vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => signal?.throwIfAborted());
+    const refused = call(listWorkspaces, { signal: AbortSignal.abort() });
+    await expect(refused).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('a 401', () => {
+  it('from a call that needs a session reports that the session is over', async () => {
+    const over = vi.fn();
+    onUnauthorised(over);
+    answering(401, { code: 'UNAUTHORIZED', message: 'Unauthorized: please log in' });
+    await expect(call(listWorkspaces, {})).rejects.toBeInstanceOf(ApiError);
+    await nextTurn();
+    expect(over).toHaveBeenCalledOnce();
+  });
+
+  it('from the login is a wrong password and nothing more', async () => {
+    const over = vi.fn();
+    onUnauthorised(over);
+    answering(401, { code: 'INVALID_CREDENTIALS', message: 'Invalid email or password' });
+    await expect(call(login, { input })).rejects.toBeInstanceOf(ApiError);
+    await nextTurn();
+    expect(over).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,26 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Workspace } from '../../../shared/api/workspaces.ts';
+
+export interface CurrentWorkspace {
+  /** The one whose content is on screen; null while it is not known yet. */
+  workspace: Workspace | null;
+  workspaces: readonly Workspace[];
+  isLoading: boolean;
+  error: Error | null;
+  /** Makes another workspace current, remembers it, and refreshes its lists. */
+  select: (workspaceId: string) => Promise<void>;
+}
+
+const Context = createContext<CurrentWorkspace | null>(null);
+
+/** Tells everything below which workspace is current; the app fills it from features/workspaces. */
+export function CurrentWorkspaceContext({ value, children }: { value: CurrentWorkspace; children: ReactNode }) {
+  return <Context value={value}>{children}</Context>;
+}
+
+/** The current workspace, the others, and how to switch. */
+export function useCurrentWorkspace(): CurrentWorkspace {
+  const value = useContext(Context);
+  if (!value) throw new Error('useCurrentWorkspace is used outside CurrentWorkspaceContext');
+  return value;
+}

@@ -1,0 +1,27 @@
+const withQuery = (path: string, query: Record<string, string | null | undefined>): string => {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value) search.set(name, value);
+  return search.size > 0 ? `${path}?${search}` : path;
+};
+
+/** Patterns of the screens' routes, for the router. */
+export const routes = {
+  home: '/',
+  login: '/login',
+  signup: '/signup',
+  verify: '/verify',
+  recordings: '/recordings',
+} as const;
+
+/** Addresses of the screens; an invitation is carried along to the end of signing up or logging in. */
+export const paths = {
+  home: routes.home,
+  recordings: routes.recordings,
+  login: (invitation?: string | null) => withQuery(routes.login, { invitation }),
+  signup: (invitation?: string | null) => withQuery(routes.signup, { invitation }),
+  verify: (userId: string, email: string, invitation?: string | null) =>
+    withQuery(routes.verify, { userId, email, invitation }),
+  /** Where somebody goes who has just signed in: to the invitation that brought them, else home. */
+  afterSignIn: (invitation?: string | null) =>
+    invitation ? withQuery('/accept-invitation', { invitation }) : routes.home,
+} as const;

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { getCurrentUser } from '../../../shared/api/auth.ts';
+import { listWorkspaceRecordings, listWorkspaces } from '../../../shared/api/workspaces.ts';
+import { operationQuery, queryClient } from './query.ts';
+
+describe('query keys', () => {
+  it.each([
+    [operationQuery(getCurrentUser, {}), '/api/auth/user'],
+    [operationQuery(listWorkspaces, {}), '/api/workspaces'],
+    [operationQuery(listWorkspaceRecordings, { params: { workspaceId: 'w1' } }), '/api/workspaces/w1/recordings'],
+  ])('join with slashes to the URL %#', ({ queryKey }, url) => {
+    expect(queryKey.join('/')).toBe(url);
+  });
+
+  it('of a list start with the key of what it belongs to', () => {
+    const all = operationQuery(listWorkspaces, {}).queryKey;
+    const one = operationQuery(listWorkspaceRecordings, { params: { workspaceId: 'w1' } }).queryKey;
+    expect(one.slice(0, all.length)).toEqual(all);
+  });
+});
+
+it('asks once, and never again by itself', () => {
+  expect(queryClient.getDefaultOptions()).toMatchObject({
+    queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchInterval: false },
+    mutations: { retry: false },
+  });
+});

@@ -1,0 +1,16 @@
+import { ApiError } from './api-error.ts';
+
+let listener: (() => void) | undefined;
+
+/** Says what happens when a session turns out to be over; the app tells the person and sends them to log in. */
+export function onUnauthorised(next: () => void): void {
+  listener = next;
+}
+
+/** Whether a failure means that nobody is signed in. Whoever shows errors leaves this one to `onUnauthorised`. */
+export const isUnauthorised = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
+/** Reports that a session is over. The report comes after the failure's own handlers, so its toast is the one seen. */
+export function reportUnauthorised(): void {
+  setTimeout(() => listener?.(), 0);
+}

@@ -1,0 +1,63 @@
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { buttonVariants } from './button-variants.ts';
+import { cn } from './class-names.ts';
+
+export const Dialog = Primitive.Root;
+export const DialogTrigger = Primitive.Trigger;
+export const DialogClose = Primitive.Close;
+
+interface DialogContentProps extends ComponentProps<typeof Primitive.Content> {
+  /** False takes the cross away, for a dialog that must be answered. */
+  closable?: boolean;
+}
+
+/** Panel of a modal dialog, centred and scrolling inside itself. Its width is 512 px unless a class says otherwise. */
+export function DialogContent({ className, children, closable = true, ...rest }: DialogContentProps) {
+  return (
+    <Primitive.Portal>
+      <Primitive.Overlay className="fixed inset-0 z-50 bg-overlay data-[state=open]:animate-fade-in" />
+      <Primitive.Content
+        className={cn(
+          'fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 gap-5 overflow-y-auto rounded-xl border bg-popover p-6 text-popover-foreground shadow-modal outline-none data-[state=open]:animate-pop-in',
+          className,
+        )}
+        {...rest}
+      >
+        {children}
+        {closable && (
+          <Primitive.Close
+            aria-label="Close"
+            className={cn(
+              buttonVariants({ variant: 'ghost', size: 'icon' }),
+              'absolute top-3 right-3 text-muted-foreground',
+            )}
+          >
+            <X aria-hidden />
+          </Primitive.Close>
+        )}
+      </Primitive.Content>
+    </Primitive.Portal>
+  );
+}
+
+/** Title and description of a dialog, kept clear of the cross. */
+export function DialogHeader({ className, ...rest }: ComponentProps<'div'>) {
+  return <div className={cn('grid gap-1.5 pr-10', className)} {...rest} />;
+}
+
+/** Names the dialog; every dialog has one. */
+export function DialogTitle({ className, ...rest }: ComponentProps<typeof Primitive.Title>) {
+  return <Primitive.Title className={cn('font-semibold text-lg leading-snug tracking-tight', className)} {...rest} />;
+}
+
+/** Says in a line what the dialog is for. */
+export function DialogDescription({ className, ...rest }: ComponentProps<typeof Primitive.Description>) {
+  return <Primitive.Description className={cn('text-muted-foreground text-sm', className)} {...rest} />;
+}
+
+/** Buttons of a dialog: stacked on a phone with the main one on top, in a row at the right elsewhere. */
+export function DialogFooter({ className, ...rest }: ComponentProps<'div'>) {
+  return <div className={cn('flex flex-col-reverse gap-2 sm:flex-row sm:justify-end', className)} {...rest} />;
+}

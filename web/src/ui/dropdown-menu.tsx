@@ -1,0 +1,58 @@
+import { Check } from 'lucide-react';
+import { DropdownMenu as Primitive } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { cn } from './class-names.ts';
+import { menuItem, menuPanel } from './menu-classes.ts';
+
+/** Leaves the page around it alone: scrolling it or pressing elsewhere closes the menu. */
+export function DropdownMenu(props: ComponentProps<typeof Primitive.Root>) {
+  return <Primitive.Root modal={false} {...props} />;
+}
+export const DropdownMenuTrigger = Primitive.Trigger;
+export const DropdownMenuGroup = Primitive.Group;
+export const DropdownMenuRadioGroup = Primitive.RadioGroup;
+
+/** The open menu. It stays beside its trigger in the page, and so within the same landmark and the same dialog. */
+export function DropdownMenuContent({ className, ...rest }: ComponentProps<typeof Primitive.Content>) {
+  return <Primitive.Content sideOffset={6} collisionPadding={8} className={cn(menuPanel, className)} {...rest} />;
+}
+
+interface ItemProps extends ComponentProps<typeof Primitive.Item> {
+  /** Red for what destroys. */
+  variant?: 'default' | 'destructive';
+}
+
+/** One thing to do. */
+export function DropdownMenuItem({ className, variant = 'default', ...rest }: ItemProps) {
+  const red =
+    variant === 'destructive' &&
+    'text-destructive-text data-highlighted:bg-destructive-soft data-highlighted:text-destructive-text';
+  return <Primitive.Item className={cn(menuItem, red, className)} {...rest} />;
+}
+
+/** One choice of several; the chosen one has a tick. */
+export function DropdownMenuRadioItem({ className, children, ...rest }: ComponentProps<typeof Primitive.RadioItem>) {
+  return (
+    <Primitive.RadioItem className={cn(menuItem, 'pr-9', className)} {...rest}>
+      {children}
+      <Primitive.ItemIndicator className="absolute right-2.5">
+        <Check aria-hidden className="text-primary-text" />
+      </Primitive.ItemIndicator>
+    </Primitive.RadioItem>
+  );
+}
+
+/** Heading of a group. */
+export function DropdownMenuLabel({ className, ...rest }: ComponentProps<typeof Primitive.Label>) {
+  return (
+    <Primitive.Label
+      className={cn('px-2.5 pt-2 pb-1 font-medium text-muted-foreground text-xs', className)}
+      {...rest}
+    />
+  );
+}
+
+/** Line between groups. */
+export function DropdownMenuSeparator({ className, ...rest }: ComponentProps<typeof Primitive.Separator>) {
+  return <Primitive.Separator className={cn('-mx-1 my-1 h-px bg-border', className)} {...rest} />;
+}

@@ -1,0 +1,31 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cn } from './class-names.ts';
+
+interface EmptyStateProps {
+  icon: LucideIcon;
+  title: string;
+  description: ReactNode;
+  /** The one button that ends the emptiness. */
+  action?: ReactNode;
+  className?: string;
+}
+
+/** Stands where a list would be: says what would be here and how to begin. */
+export function EmptyState({ icon: Icon, title, description, action, className }: EmptyStateProps) {
+  return (
+    <div
+      className={cn(
+        'grid justify-items-center gap-1 rounded-xl border border-dashed px-6 py-16 text-center',
+        className,
+      )}
+    >
+      <div className="mb-3 grid size-12 place-items-center rounded-xl bg-primary-soft text-primary-text">
+        <Icon aria-hidden className="size-5.5" />
+      </div>
+      <h2 className="font-semibold text-base">{title}</h2>
+      <p className="max-w-sm text-muted-foreground text-sm">{description}</p>
+      {action && <div className="mt-5">{action}</div>}
+    </div>
+  );
+}

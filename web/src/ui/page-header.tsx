@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+interface PageHeaderProps {
+  title: ReactNode;
+  description?: ReactNode;
+  /** Buttons at the right; under the title on a phone. */
+  actions?: ReactNode;
+}
+
+/** Head of a screen: what it is and what one can start here. */
+export function PageHeader({ title, description, actions }: PageHeaderProps) {
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="grid min-w-0 gap-1">
+        <h1 className="truncate font-semibold text-2xl tracking-tight">{title}</h1>
+        {description && <p className="text-muted-foreground text-sm">{description}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,61 @@
+import type { LucideIcon } from 'lucide-react';
+import { RadioGroup } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cn } from './class-names.ts';
+
+export interface RadioCard<Value extends string> {
+  value: Value;
+  label: string;
+  description?: ReactNode;
+  icon?: LucideIcon;
+  disabled?: boolean;
+}
+
+interface RadioCardsProps<Value extends string> {
+  /** Name of the choice for assistive technology. */
+  label: string;
+  value: Value;
+  onValueChange: (value: Value) => void;
+  options: readonly RadioCard<Value>[];
+  disabled?: boolean;
+  className?: string;
+}
+
+/** One of a few, each on a card that says what it means. */
+export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
+  const { label, value, onValueChange, options, disabled, className } = props;
+  return (
+    <RadioGroup.Root
+      aria-label={label}
+      value={value}
+      onValueChange={(next) => onValueChange(next as Value)}
+      disabled={disabled}
+      className={cn('grid gap-2 sm:auto-cols-fr sm:grid-flow-col', className)}
+    >
+      {options.map((option) => (
+        <Option key={option.value} {...option} />
+      ))}
+    </RadioGroup.Root>
+  );
+}
+
+function Option<Value extends string>({ value, label, description, icon: Icon, disabled }: RadioCard<Value>) {
+  return (
+    <RadioGroup.Item
+      value={value}
+      disabled={disabled}
+      className="group flex min-h-11 items-start gap-3 rounded-lg border border-border bg-card p-3.5 text-left transition-colors duration-150 hover:bg-accent disabled:pointer-events-none disabled:opacity-50 data-[state=checked]:border-primary data-[state=checked]:bg-primary-soft data-[state=checked]:ring-1 data-[state=checked]:ring-primary"
+    >
+      {Icon && (
+        <Icon
+          aria-hidden
+          className="mt-0.5 size-4.5 shrink-0 text-muted-foreground group-data-[state=checked]:text-primary-text"
+        />
+      )}
+      <span className="grid gap-0.5">
+        <span className="font-medium text-sm">{label}</span>
+        {description && <span className="text-[13px] text-muted-foreground">{description}</span>}
+      </span>
+    </RadioGroup.Item>
+  );
+}

@@ -1,0 +1,62 @@
+import { X } from 'lucide-react';
+import { Toast as Primitive } from 'radix-ui';
+import { createPortal } from 'react-dom';
+import { TOAST_MS, TOAST_SWIPE_PX } from '../../../shared/model/toast.ts';
+import { buttonVariants } from './button-variants.ts';
+import { cn } from './class-names.ts';
+import { dismissToast, type ToastEntry, useToasts } from './use-toast.ts';
+
+/** Shows the toasts, over dialogs too; once per page. F8 moves the focus to them. */
+export function Toaster() {
+  const toasts = useToasts();
+  return createPortal(
+    <Primitive.Provider duration={TOAST_MS} swipeDirection="right" swipeThreshold={TOAST_SWIPE_PX}>
+      {toasts.map((entry) => (
+        <ToastCard key={entry.id} entry={entry} />
+      ))}
+      <Primitive.Viewport
+        hotkey={['F8']}
+        className="fixed right-0 bottom-0 z-100 flex w-full max-w-[420px] flex-col gap-2 p-4 outline-none"
+      />
+    </Primitive.Provider>,
+    document.body,
+  );
+}
+
+function ToastCard({ entry }: { entry: ToastEntry }) {
+  const destructive = entry.variant === 'destructive';
+  return (
+    <Primitive.Root
+      open={entry.open}
+      onOpenChange={(open) => {
+        if (!open) dismissToast(entry.id);
+      }}
+      className={cn(
+        'relative grid gap-1 rounded-xl border bg-popover p-4 pr-14 text-popover-foreground text-sm shadow-modal data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in data-[swipe=move]:transition-none',
+        destructive && 'border-destructive bg-destructive text-destructive-foreground',
+      )}
+    >
+      <Primitive.Title className="font-semibold leading-snug">{entry.title}</Primitive.Title>
+      {entry.description && (
+        <Primitive.Description className={cn('break-words', !destructive && 'text-muted-foreground')}>
+          {entry.description}
+        </Primitive.Description>
+      )}
+      {entry.action && (
+        <Primitive.Action
+          altText={entry.action.label}
+          onClick={entry.action.onClick}
+          className={cn(buttonVariants({ variant: 'secondary', size: 'sm' }), 'mt-2 w-fit')}
+        >
+          {entry.action.label}
+        </Primitive.Action>
+      )}
+      <Primitive.Close
+        aria-label="Dismiss"
+        className="absolute top-1 right-1 grid size-11 place-items-center rounded-lg opacity-80 hover:opacity-100"
+      >
+        <X aria-hidden className="size-4" />
+      </Primitive.Close>
+    </Primitive.Root>
+  );
+}

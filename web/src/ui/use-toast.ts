@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react';
+import { TOAST_LIMIT, TOAST_REMOVE_MS } from '../../../shared/model/toast.ts';
+
+export interface ToastInput {
+  title: string;
+  description?: string;
+  variant?: 'default' | 'destructive';
+  action?: { label: string; onClick: () => void };
+}
+
+export interface ToastEntry extends ToastInput {
+  id: number;
+  /** False once dismissed: it stays in memory for a while, so that it can leave the screen in peace. */
+  open: boolean;
+}
+
+let entries: readonly ToastEntry[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function publish(next: readonly ToastEntry[]): void {
+  entries = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a message over any screen. Callable anywhere; a newer one takes the older one's place. */
+export function toast(input: ToastInput): { id: number; dismiss: () => void } {
+  const id = nextId++;
+  publish([{ ...input, id, open: true }, ...entries].slice(0, TOAST_LIMIT));
+  return { id, dismiss: () => dismissToast(id) };
+}
+
+/** Takes a toast off the screen; it leaves memory later. */
+export function dismissToast(id: number): void {
+  publish(entries.map((entry) => (entry.id === id ? { ...entry, open: false } : entry)));
+  setTimeout(() => publish(entries.filter((entry) => entry.id !== id)), TOAST_REMOVE_MS);
+}
+
+/** Toasts now in memory, newest first: what a screen would show. */
+export const currentToasts = (): readonly ToastEntry[] => entries;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Follows the toasts from a component. */
+export const useToasts = (): readonly ToastEntry[] => useSyncExternalStore(subscribe, currentToasts, currentToasts);

@@ -1,0 +1,36 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** iPhones show nothing but videos in fullscreen, under a name of their own. */
+type AppleVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
+
+async function enter(frame: HTMLElement, video: AppleVideo) {
+  if (typeof frame.requestFullscreen === 'function') await frame.requestFullscreen();
+  else if (video.webkitEnterFullscreen) video.webkitEnterFullscreen();
+  else throw new Error('This browser has no fullscreen mode.');
+}
+
+/** Whether a frame fills the screen, and a switch; `onError` hears of a browser that refuses. */
+export function useFullscreen(
+  frame: RefObject<HTMLElement | null>,
+  video: RefObject<HTMLVideoElement | null>,
+  onError?: (error: unknown) => void,
+) {
+  const [isFullscreen, setFullscreen] = useState(false);
+
+  useEffect(() => {
+    const update = () => setFullscreen(document.fullscreenElement === frame.current && frame.current !== null);
+    document.addEventListener('fullscreenchange', update);
+    return () => document.removeEventListener('fullscreenchange', update);
+  }, [frame]);
+
+  const toggle = async () => {
+    if (!frame.current || !video.current) return;
+    try {
+      await (document.fullscreenElement ? document.exitFullscreen() : enter(frame.current, video.current));
+    } catch (error) {
+      console.warn('Fullscreen could not be switched.', error);
+      onError?.(error);
+    }
+  };
+  return { isFullscreen, toggle };
+}

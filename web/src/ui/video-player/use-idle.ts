@@ -1,0 +1,22 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+const IDLE_AFTER_MS = 2500;
+
+/** Whether nobody has stirred for 2.5 s; `stir` says that somebody has. Never idle while `isWatching` is false. */
+export function useIdle(isWatching: boolean) {
+  const [isIdle, setIdle] = useState(false);
+  const timer = useRef<number>(undefined);
+
+  const stir = useCallback(() => {
+    setIdle(false);
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => setIdle(true), IDLE_AFTER_MS);
+  }, []);
+
+  useEffect(() => {
+    if (isWatching) stir();
+    return () => window.clearTimeout(timer.current);
+  }, [isWatching, stir]);
+
+  return { isIdle: isWatching && isIdle, stir };
+}

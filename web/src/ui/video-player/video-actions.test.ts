@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { actionOfKey, keyActions, type Playable, setRate, setVolume, toggleMute } from './video-actions.ts';
+
+const video = (state: Partial<Playable> = {}): Playable => ({
+  currentTime: 0,
+  duration: 60,
+  paused: true,
+  muted: false,
+  volume: 0.8,
+  playbackRate: 1,
+  defaultPlaybackRate: 1,
+  play: () => Promise.resolve(),
+  pause: () => undefined,
+  ...state,
+});
+
+describe('keys of the player', () => {
+  it('are Space, the arrows, F and M, in either case', () => {
+    expect([' ', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'F', 'f', 'M', 'm'].map(actionOfKey)).toEqual([
+      'togglePlay',
+      'back',
+      'forward',
+      'louder',
+      'quieter',
+      'fullscreen',
+      'fullscreen',
+      'toggleMute',
+      'toggleMute',
+    ]);
+    expect(actionOfKey('a')).toBeUndefined();
+    expect(actionOfKey('toString')).toBeUndefined();
+  });
+
+  it('skip 5 seconds, and not over either end', () => {
+    const playing = video({ currentTime: 12 });
+    keyActions.back(playing);
+    expect(playing.currentTime).toBe(7);
+    keyActions.forward(playing);
+    keyActions.forward(playing);
+    expect(playing.currentTime).toBe(17);
+    const early = video({ currentTime: 2 });
+    keyActions.back(early);
+    expect(early.currentTime).toBe(0);
+    const late = video({ currentTime: 58 });
+    keyActions.forward(late);
+    expect(late.currentTime).toBe(60);
+  });
+
+  it('change the volume by 0.1, and reaching 0 mutes', () => {
+    const quiet = video({ volume: 0.2 });
+    keyActions.quieter(quiet);
+    expect([quiet.volume, quiet.muted]).toEqual([0.1, false]);
+    keyActions.quieter(quiet);
+    expect([quiet.volume, quiet.muted]).toEqual([0, true]);
+    keyActions.louder(quiet);
+    expect([quiet.volume, quiet.muted]).toEqual([0.1, false]);
+    const loud = video({ volume: 0.95 });
+    keyActions.louder(loud);
+    expect(loud.volume).toBe(1);
+  });
+});
+
+describe('sound and speed', () => {
+  it('comes back at the default volume when unmuted at 0', () => {
+    const silent = video();
+    setVolume(silent, 0);
+    toggleMute(silent);
+    expect([silent.volume, silent.muted]).toEqual([0.8, false]);
+  });
+
+  it('keeps its volume while muted', () => {
+    const muted = video({ volume: 0.3 });
+    toggleMute(muted);
+    expect([muted.volume, muted.muted]).toEqual([0.3, true]);
+    toggleMute(muted);
+    expect([muted.volume, muted.muted]).toEqual([0.3, false]);
+  });
+
+  it('keeps the speed when the video is loaded anew', () => {
+    const fast = video();
+    setRate(fast, 1.5);
+    expect([fast.playbackRate, fast.defaultPlaybackRate]).toEqual([1.5, 1.5]);
+  });
+});

@@ -1,0 +1,77 @@
+import { DEFAULT_VOLUME, SKIP_SECONDS, VOLUME_KEY_STEP } from '../../../../shared/model/player.ts';
+
+/** The part of a video element that the controls work on. */
+export type Playable = Pick<
+  HTMLVideoElement,
+  'currentTime' | 'duration' | 'paused' | 'muted' | 'volume' | 'playbackRate' | 'defaultPlaybackRate' | 'play' | 'pause'
+>;
+
+const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
+
+/** Plays or pauses. A play that is called off by a pause, or refused before the first click, is no failure. */
+export async function togglePlay(video: Playable): Promise<void> {
+  if (!video.paused) {
+    video.pause();
+    return;
+  }
+  try {
+    await video.play();
+  } catch (error) {
+    console.warn('Playing did not start.', error);
+  }
+}
+
+/** Moves by a number of seconds, within the video. */
+export function skip(video: Playable, seconds: number): void {
+  const end = Number.isFinite(video.duration) ? video.duration : Number.POSITIVE_INFINITY;
+  video.currentTime = clamp(video.currentTime + seconds, 0, end);
+}
+
+/** Goes to a moment, in seconds. */
+export function seek(video: Playable, seconds: number): void {
+  video.currentTime = seconds;
+}
+
+/** Sets the volume, 0 to 1; 0 mutes, anything else unmutes. */
+export function setVolume(video: Playable, volume: number): void {
+  // Two decimals: ten steps of 0.1 must end at 0, not at 1e-17.
+  video.volume = clamp(Math.round(volume * 100) / 100, 0, 1);
+  video.muted = video.volume === 0;
+}
+
+/** Mutes or unmutes; a volume of 0 comes back as the default, or nothing would be heard. */
+export function toggleMute(video: Playable): void {
+  if (video.muted && video.volume === 0) setVolume(video, DEFAULT_VOLUME);
+  else video.muted = !video.muted;
+}
+
+/** Sets the speed as a factor; it stays when the video is loaded anew. */
+export function setRate(video: Playable, rate: number): void {
+  video.defaultPlaybackRate = rate;
+  video.playbackRate = rate;
+}
+
+export type KeyAction = 'togglePlay' | 'back' | 'forward' | 'louder' | 'quieter' | 'toggleMute' | 'fullscreen';
+
+const KEYS = new Map<string, KeyAction>([
+  [' ', 'togglePlay'],
+  ['ArrowLeft', 'back'],
+  ['ArrowRight', 'forward'],
+  ['ArrowUp', 'louder'],
+  ['ArrowDown', 'quieter'],
+  ['f', 'fullscreen'],
+  ['m', 'toggleMute'],
+]);
+
+/** What a key does in the player; undefined for the others. */
+export const actionOfKey = (key: string): KeyAction | undefined => KEYS.get(key.length === 1 ? key.toLowerCase() : key);
+
+/** What each key does to the video; fullscreen is the page's affair. */
+export const keyActions: Record<Exclude<KeyAction, 'fullscreen'>, (video: Playable) => void> = {
+  togglePlay: (video) => void togglePlay(video),
+  back: (video) => skip(video, -SKIP_SECONDS),
+  forward: (video) => skip(video, SKIP_SECONDS),
+  louder: (video) => setVolume(video, (video.muted ? 0 : video.volume) + VOLUME_KEY_STEP),
+  quieter: (video) => setVolume(video, video.volume - VOLUME_KEY_STEP),
+  toggleMute,
+};
