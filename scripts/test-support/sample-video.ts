@@ -17,13 +17,30 @@ interface Sample {
 }
 
 /** A real WebM (VP8, and Opus when it has sound), made with ffmpeg. */
-export async function sampleWebm({ seconds = 2, size = '320x180', rate = 25, sound = true }: Sample = {}): Promise<Buffer> {
+export async function sampleWebm({
+  seconds = 2,
+  size = '320x180',
+  rate = 25,
+  sound = true,
+}: Sample = {}): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'framekeep-sample-'));
   const file = join(folder, 'sample.webm');
   const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`];
   const tone = sound ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-c:a', 'libopus'] : [];
   try {
-    await run('ffmpeg', ['-v', 'error', ...picture, ...tone, '-c:v', 'libvpx', '-deadline', 'realtime', '-b:v', '500k', file]);
+    await run('ffmpeg', [
+      '-v',
+      'error',
+      ...picture,
+      ...tone,
+      '-c:v',
+      'libvpx',
+      '-deadline',
+      'realtime',
+      '-b:v',
+      '500k',
+      file,
+    ]);
     return await readFile(file);
   } finally {
     await rm(folder, { recursive: true, force: true });

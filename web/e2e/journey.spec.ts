@@ -1,0 +1,113 @@
+import { writeFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { probeVideo } from '../../scripts/test-support/sample-video.ts';
+import { appUrl, openSubject, signUpOnScreen, verifyOnScreen, videoTimes } from './support/app.ts';
+
+/** What a player has to do: play on, and go where it is told. */
+async function expectPlaysAndSeeks(page: import('@playwright/test').Page): Promise<void> {
+  const video = page.locator('video').first();
+  await expect.poll(async () => (await videoTimes(page)).duration, { timeout: 15_000 }).toBeGreaterThan(2);
+  await video.evaluate((element: HTMLVideoElement) => element.play());
+  await expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThan(0.3);
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.currentTime = 2;
+  });
+  await expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThanOrEqual(2);
+}
+
+test('one take, from signing up to a shared page and back', async ({ page, browser }, info) => {
+  test.setTimeout(120_000);
+  const email = await signUpOnScreen(page);
+  await verifyOnScreen(page, email);
+  await expect(page.getByRole('heading', { name: 'All Recordings' })).toBeVisible();
+
+  const subject = await openSubject(page.context());
+  await page.bringToFront();
+
+  await test.step('record the screen and save it', async () => {
+    await page.getByRole('button', { name: 'New Recording' }).first().click();
+    const setup = page.getByRole('dialog', { name: 'Start Recording' });
+    await setup.getByLabel('Name').fill('Unboxing 📦 عرض');
+    await setup.getByRole('button', { name: 'Start Recording' }).click();
+    await expect(page.getByText('Recording Started', { exact: true })).toBeVisible();
+    await expect(page.getByRole('timer').first()).toHaveText(/0:04/, { timeout: 15_000 });
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Upload Recording' });
+    await expect(dialog.locator('video')).toBeVisible();
+    await dialog.getByRole('button', { name: /^Upload/ }).click();
+    await expect(page.getByText('Recording Saved', { exact: true })).toBeVisible({ timeout: 30_000 });
+  });
+
+  const recording = await test.step('the take becomes an MP4', async () => {
+    const [workspace] = await (await page.request.get('/api/workspaces')).json();
+    const list = `/api/workspaces/${workspace.id}/recordings`;
+    await expect
+      .poll(async () => (await (await page.request.get(list)).json())[0]?.transcodeStatus, { timeout: 45_000 })
+      .toBe('completed');
+    return (await (await page.request.get(list)).json())[0];
+  });
+  expect(recording.name).toBe('Unboxing 📦 عرض');
+
+  await test.step('H.264 and AAC, 30 fps, even, as long as the take, index in front', async () => {
+    const original = info.outputPath('original.webm');
+    const file = info.outputPath('video.mp4');
+    await writeFile(original, await (await page.request.get(recording.filePath)).body());
+    const bytes = await (await page.request.get(recording.mp4FilePath)).body();
+    await writeFile(file, bytes);
+    const [take, mp4] = [await probeVideo(original), await probeVideo(file)];
+    const video = mp4.streams.find((stream) => stream.codec_type === 'video');
+    expect(video).toMatchObject({ codec_name: 'h264', avg_frame_rate: '30/1' });
+    expect([Number(video?.width) % 2, Number(video?.height) % 2]).toEqual([0, 0]);
+    const sound = mp4.streams.filter((stream) => stream.codec_type === 'audio').map((stream) => stream.codec_name);
+    expect(sound).toEqual(take.streams.some((stream) => stream.codec_type === 'audio') ? ['aac'] : []);
+    expect(Math.abs(Number(mp4.format.duration) - Number(take.format.duration))).toBeLessThan(0.2);
+    expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
+  });
+
+  await test.step('play it in the app', async () => {
+    await page.getByRole('button', { name: /^Play Unboxing/ }).click();
+    await expectPlaysAndSeeks(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  const link = await test.step('share it', async () => {
+    await page.getByRole('button', { name: /^Actions for Unboxing/ }).click();
+    await page.getByRole('menuitem', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'Create Share Link' }).click();
+    await expect(page.getByText('Share Link Created', { exact: true })).toBeVisible();
+    const { shareToken } = await (await page.request.get(`/api/recordings/${recording.id}`)).json();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${appUrl()}/share/${shareToken}`);
+    return `/share/${shareToken}`;
+  });
+
+  const visitor = await browser.newContext({ baseURL: appUrl() });
+  const shared = await visitor.newPage();
+  const mediaUrl = await test.step('a stranger plays, seeks and downloads it', async () => {
+    await shared.goto(link);
+    await expect(shared.getByRole('heading', { name: 'Unboxing 📦 عرض' })).toBeVisible();
+    await expectPlaysAndSeeks(shared);
+    const [download] = await Promise.all([
+      shared.waitForEvent('download'),
+      shared.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.mp4$/);
+    const saved = info.outputPath('saved.mp4');
+    await download.saveAs(saved);
+    expect(Number((await probeVideo(saved)).format.duration)).toBeGreaterThan(2);
+    const redirect = await visitor.request.get(`${recording.mp4FilePath}?shareToken=${link.split('/').at(-1)}`, {
+      maxRedirects: 0,
+    });
+    return redirect.headers().location ?? '';
+  });
+  expect((await visitor.request.get(mediaUrl)).status()).toBe(200);
+
+  await test.step('unsharing ends the link and the media URL that was handed out', async () => {
+    await page.getByRole('dialog', { name: 'Share Settings' }).getByRole('button', { name: 'Unshare' }).click();
+    await expect(page.getByText('Share Link Removed', { exact: true })).toBeVisible();
+    await shared.reload();
+    await expect(shared.getByText('Video Not Available')).toBeVisible();
+    expect((await visitor.request.get(mediaUrl)).status()).toBe(403);
+  });
+  await visitor.close();
+});

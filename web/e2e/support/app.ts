@@ -1,0 +1,74 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { codeMailedTo, freshEmail, newAccount, TEST_PASSWORD } from '../../../scripts/test-support/test-client.ts';
+
+/** Origin of the stack that the tests run against. */
+export const appUrl = (): string => {
+  const url = process.env.APP_URL;
+  if (!url) throw new Error('APP_URL is not set: run the tests by npm test');
+  return url;
+};
+
+/** Fills in the sign-up form and sends it; ends on the verification screen. */
+export async function signUpOnScreen(page: Page, email = freshEmail('person')): Promise<string> {
+  await page.goto('/signup');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Lovelace');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('What will you use Framekeep for?').fill('Showing how things work');
+  await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+  await page.getByLabel('Confirm password').fill(TEST_PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL(/\/verify\?/);
+  return email;
+}
+
+/** Types the code from the mailbox; the screen sends it by itself. */
+export async function verifyOnScreen(page: Page, email: string): Promise<void> {
+  const code = await codeMailedTo(appUrl(), email);
+  await page.getByLabel(/code/i).first().click();
+  await page.keyboard.type(code);
+}
+
+/** Signs a new person up over HTTP and puts the session into the browser. */
+export async function signIn(context: BrowserContext, email?: string) {
+  const account = await newAccount(appUrl(), email);
+  const [name = '', value = ''] = account.client.cookie.split('=');
+  await context.addCookies([{ name, value, url: appUrl(), httpOnly: true, sameSite: 'Lax' }]);
+  return account;
+}
+
+/** Seconds that a video element has played, and how long it is. */
+export const videoTimes = (page: Page) =>
+  page
+    .locator('video')
+    .first()
+    .evaluate((video: HTMLVideoElement) => ({
+      currentTime: video.currentTime,
+      duration: video.duration,
+      source: video.currentSrc,
+    }));
+
+/** Title of the tab that the tests share: the browser is told to choose it without asking. */
+export const SUBJECT_TITLE = 'Framekeep test subject';
+
+/** Opens a tab with a moving picture and a tone, for the recorder to capture. */
+export async function openSubject(context: BrowserContext): Promise<Page> {
+  const subject = await context.newPage();
+  await subject.setContent(`<title>${SUBJECT_TITLE}</title><body style="margin:0"><canvas width="1280" height="720"></canvas>`);
+  await subject.evaluate(() => {
+    const canvas = document.querySelector('canvas')?.getContext('2d');
+    const sound = new AudioContext();
+    const tone = sound.createOscillator();
+    tone.connect(sound.destination);
+    tone.start();
+    const draw = (time: number) => {
+      if (canvas) {
+        canvas.fillStyle = `hsl(${(time / 20) % 360} 80% 50%)`;
+        canvas.fillRect(0, 0, 1280, 720);
+      }
+      requestAnimationFrame(draw);
+    };
+    requestAnimationFrame(draw);
+  });
+  return subject;
+}
