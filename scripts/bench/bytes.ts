@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Ratio } from './measure.ts';
+
+const STATIC_IMPORT = /(?:from|import)\s*"\.\/([^"]+\.js)"/g;
+
+/** Compressed size in bytes of a page's scripts: those its HTML names, and what they import before anything is shown. */
+async function scriptBytes(webDir: string, page: string): Promise<number> {
+  const html = await readFile(path.join(webDir, page), 'utf8');
+  const pending = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name]) => name ?? '');
+  const seen = new Map<string, number>();
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+    if (seen.has(name)) continue;
+    const source = await readFile(path.join(webDir, 'assets', name), 'utf8');
+    seen.set(name, gzipSync(source).length);
+    pending.push(...[...source.matchAll(STATIC_IMPORT)].map(([, imported]) => imported ?? ''));
+  }
+  return [...seen.values()].reduce((sum, size) => sum + size, 0);
+}
+
+/** How much of the app's first scripts a viewer of a share page has to load. */
+export async function shareBytes(webDir: string): Promise<Ratio> {
+  const [share, app] = await Promise.all([scriptBytes(webDir, 'share.html'), scriptBytes(webDir, 'index.html')]);
+  return { what: 'scripts of the share page', ratio: share / app, unit: "the app's first scripts (gzip)" };
+}

@@ -1,0 +1,19 @@
+/** Median time of `runs` calls one after another, in milliseconds, after one that is not counted. */
+export async function medianMs(runs: number, work: () => Promise<unknown>): Promise<number> {
+  await work();
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const start = performance.now();
+    await work();
+    times.push(performance.now() - start);
+  }
+  times.sort((a, b) => a - b);
+  return times[Math.floor(times.length / 2)] ?? Number.NaN;
+}
+
+/** One figure of a bench: how much of `unit` it takes. Only figures of one run may be compared. */
+export interface Ratio {
+  what: string;
+  ratio: number;
+  unit: string;
+}

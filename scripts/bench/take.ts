@@ -1,0 +1,54 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sampleWebm } from '../test-support/sample-video.ts';
+import type { Account } from '../test-support/test-client.ts';
+import type { Ratio } from './measure.ts';
+
+const SECONDS = 20;
+const LOOK_EVERY_MS = 50;
+const GIVE_UP_MS = 120_000;
+
+interface View {
+  id: string;
+  transcodeStatus: string;
+}
+
+async function convertedAt({ client }: Account, id: string): Promise<number> {
+  const deadline = performance.now() + GIVE_UP_MS;
+  while (performance.now() < deadline) {
+    const { body } = await client.call<View>('GET', `/api/recordings/${id}`);
+    if (body.transcodeStatus === 'completed') return performance.now();
+    if (body.transcodeStatus === 'failed') throw new Error('The conversion failed');
+    await wait(LOOK_EVERY_MS);
+  }
+  throw new Error(`The conversion took longer than ${GIVE_UP_MS} ms`);
+}
+
+/** Time from Upload to a playable original, and to the MP4, each as a share of the take's own length. */
+export async function takeTimes(account: Account): Promise<Ratio[]> {
+  const { client, workspaceId } = account;
+  const video = await sampleWebm({ seconds: SECONDS, size: '1280x720' });
+  const start = performance.now();
+  const { body } = await client.call<View>('POST', '/api/recordings', {
+    name: 'Bench',
+    recordingType: 'screen',
+    workspaceId,
+  });
+  const upload = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', { contentType: 'video/webm' });
+  const videoURL = upload.body.uploadURL;
+  await fetch(videoURL, {
+    method: 'PUT',
+    body: new Uint8Array(video),
+    headers: { 'content-type': 'video/webm' },
+  });
+  await client.call('PUT', `/api/recordings/${body.id}/video`, {
+    videoURL,
+    fileSize: video.length,
+    duration: SECONDS,
+  });
+  const playable = performance.now();
+  const unit = `the take's length (${SECONDS} s of 720p)`;
+  return [
+    { what: 'Upload to a playable take', ratio: (playable - start) / (SECONDS * 1000), unit },
+    { what: 'Upload to its MP4', ratio: ((await convertedAt(account, body.id)) - start) / (SECONDS * 1000), unit },
+  ];
+}
