@@ -25,7 +25,7 @@ export async function sampleWebm({
 }: Sample = {}): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'framekeep-sample-'));
   const file = join(folder, 'sample.webm');
-  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`];
+  const picture = ['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=${rate}:duration=${seconds}`];
   const tone = sound ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-c:a', 'libopus'] : [];
   try {
     await run('ffmpeg', [

@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { writeAtomically } from '../state/write-atomically.ts';
+
+/** A long-term access key of one caller. */
+export interface AccessKey {
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** Where secrets are kept, by the callers' names. */
+export interface KeyKeep {
+  load(): Record<string, string>;
+  save(secrets: Record<string, string>): void;
+}
+
+/** Keeps secrets in a JSON file: presigned URLs outlive a restart, so secrets must too. */
+export const keepInFile = (file: string): KeyKeep => ({
+  load: () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}),
+  save: (secrets) => writeAtomically(file, JSON.stringify(secrets)),
+});
+
+const idOf = (name: string) => `AKIA${createHash('sha256').update(name).digest('hex').slice(0, 16).toUpperCase()}`;
+
+/** Keys of all callers by name: a function's logical id, or `operator`. */
+export class AccessKeys {
+  readonly #keep: KeyKeep;
+  readonly #secrets: Record<string, string>;
+  readonly #names = new Map<string, string>();
+
+  constructor(keep: KeyKeep) {
+    this.#keep = keep;
+    this.#secrets = keep.load();
+    for (const name of Object.keys(this.#secrets)) this.#names.set(idOf(name), name);
+  }
+
+  /** The caller's key, made on first use. */
+  keyOf(name: string): AccessKey {
+    let secret = this.#secrets[name];
+    if (!secret) {
+      secret = randomBytes(30).toString('base64');
+      this.#secrets[name] = secret;
+      this.#names.set(idOf(name), name);
+      this.#keep.save(this.#secrets);
+    }
+    return { accessKeyId: idOf(name), secretAccessKey: secret };
+  }
+
+  /** Who signs with an id: name and secret; null for an id that was never given out. */
+  callerOf(accessKeyId: string): { name: string; secretAccessKey: string } | null {
+    const name = this.#names.get(accessKeyId);
+    const secretAccessKey = name && this.#secrets[name];
+    return name && secretAccessKey ? { name, secretAccessKey } : null;
+  }
+}

@@ -1,0 +1,144 @@
+import { Sha256 } from '@aws-crypto/sha256-js';
+import { SignatureV4a } from '@aws-sdk/signature-v4a';
+import { SignatureV4 } from '@smithy/signature-v4';
+import { describe, expect, it } from 'vitest';
+import { type AccessKey, AccessKeys } from './access-keys.ts';
+import type { SignedRequest } from './canonical-request.ts';
+import { checkSignature } from './check-signature.ts';
+
+const NOW = Date.parse('2026-01-31T12:00:00Z');
+const MINUTE = 60_000;
+
+const keys = new AccessKeys({ load: () => ({ alice: 'secret of alice' }), save: () => undefined });
+const alice = keys.keyOf('alice');
+
+const signer = (service: string, credentials: AccessKey = alice) =>
+  new SignatureV4({ service, region: 'us-east-1', credentials, sha256: Sha256, uriEscapePath: service !== 's3' });
+
+const request = (changes: object = {}) => ({
+  method: 'PUT',
+  protocol: 'http:',
+  hostname: '127.0.0.1',
+  path: '/media/uploads/a%20b.webm',
+  query: { list: 'a b&c', empty: '' },
+  headers: { host: '127.0.0.1:3001', 'content-type': 'video/webm', 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' },
+  ...changes,
+});
+
+type Signed = ReturnType<typeof request>;
+
+/** What the server sees of a signed request. */
+const received = ({ method, path, query, headers }: Signed): SignedRequest => ({
+  method,
+  path,
+  query: new URLSearchParams(query),
+  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+});
+
+const sign = async (service = 's3', signedAt = NOW) =>
+  received((await signer(service).sign(request(), { signingDate: new Date(signedAt) })) as Signed);
+
+const presign = async (expiresIn = 60) => {
+  const options = { signingDate: new Date(NOW), expiresIn, unsignableHeaders: new Set(['content-type']) };
+  const signed = (await signer('s3').presign(request(), options)) as Signed;
+  return received({ ...signed, query: { ...signed.query } });
+};
+
+const check = (it: SignedRequest, now = NOW) => checkSignature(it, keys, now);
+
+const refusal = (it: SignedRequest, now = NOW) => {
+  try {
+    check(it, now);
+    return null;
+  } catch (error) {
+    return error;
+  }
+};
+
+describe('a request signed in its headers', () => {
+  it.each(['s3', 'dynamodb', 'mediaconvert'])('is known by its caller and service: %s', async (service) => {
+    expect(check(await sign(service))).toEqual({ name: 'alice', service });
+  });
+
+  it.each<[string, (it: SignedRequest) => void]>([
+    ['its method', (it) => Object.assign(it, { method: 'DELETE' })],
+    ['its path', (it) => Object.assign(it, { path: '/media/uploads/other.webm' })],
+    ['its query', (it) => it.query.set('list', 'other')],
+    ['a signed header', (it) => Object.assign(it.headers, { 'content-type': 'text/html' })],
+    ['its time', (it) => Object.assign(it.headers, { 'x-amz-date': '20260131T120001Z' })],
+  ])('is refused once %s was changed', async (_what, tamper) => {
+    const tampered = await sign();
+    tamper(tampered);
+    expect(refusal(tampered)).toMatchObject({ code: 'SignatureDoesNotMatch', status: 403 });
+  });
+
+  it('is refused with an x-amz header that is not under the signature', async () => {
+    const extended = await sign();
+    extended.headers['x-amz-copy-source'] = '/media/secret';
+    expect(refusal(extended)).toMatchObject({ code: 'AccessDenied', status: 403 });
+  });
+
+  it('is refused when it was signed more than a quarter of an hour ago, or ahead', async () => {
+    expect(refusal(await sign('s3', NOW - 16 * MINUTE))).toMatchObject({ code: 'RequestTimeTooSkewed', status: 403 });
+    expect(refusal(await sign('s3', NOW + 16 * MINUTE))).toMatchObject({ code: 'RequestTimeTooSkewed', status: 403 });
+    expect(refusal(await sign('s3', NOW - 14 * MINUTE))).toBeNull();
+  });
+
+  it('is refused with a key that was never given out', async () => {
+    const stranger = signer('s3', { accessKeyId: 'AKIASTRANGER', secretAccessKey: 'x' });
+    const signed = received((await stranger.sign(request(), { signingDate: new Date(NOW) })) as Signed);
+    expect(refusal(signed)).toMatchObject({ code: 'InvalidAccessKeyId', status: 403 });
+  });
+
+  it('is refused with the wrong secret', async () => {
+    const forger = signer('s3', { ...alice, secretAccessKey: 'guessed' });
+    const signed = received((await forger.sign(request(), { signingDate: new Date(NOW) })) as Signed);
+    expect(refusal(signed)).toMatchObject({ code: 'SignatureDoesNotMatch', status: 403 });
+  });
+
+  it('is known by an asymmetric signature too', async () => {
+    const signerA = new SignatureV4a({
+      service: 'cloudfront-keyvaluestore',
+      region: '*',
+      credentials: alice,
+      sha256: Sha256,
+      uriEscapePath: true,
+    });
+    const signed = received((await signerA.sign(request(), { signingDate: new Date(NOW) })) as Signed);
+    expect(check(signed)).toEqual({ name: 'alice', service: 'cloudfront-keyvaluestore' });
+    expect(refusal({ ...signed, path: '/other' })).toMatchObject({ code: 'SignatureDoesNotMatch', status: 403 });
+  });
+});
+
+describe('a presigned URL', () => {
+  it('opens until it expires, and no longer', async () => {
+    const url = await presign(60);
+    expect(check(url)).toEqual({ name: 'alice', service: 's3' });
+    expect(refusal(url, NOW + 59_000)).toBeNull();
+    expect(refusal(url, NOW + 61_000)).toMatchObject({ code: 'AccessDenied', status: 403 });
+  });
+
+  it('is refused for another key, another method, or a longer life', async () => {
+    const url = await presign();
+    const longer = new URLSearchParams(url.query);
+    longer.set('X-Amz-Expires', '600');
+    for (const changed of [{ path: '/media/other' }, { method: 'GET' }, { query: longer }]) {
+      expect(refusal({ ...url, ...changed })).toMatchObject({ code: 'SignatureDoesNotMatch', status: 403 });
+    }
+  });
+});
+
+describe('a request without a signature', () => {
+  it('is refused', () => {
+    expect(refusal(received(request()))).toMatchObject({ code: 'AccessDenied', status: 403 });
+  });
+
+  it.each(['Bearer x', 'AWS4-HMAC-SHA256 nonsense', 'AWS4-HMAC-SHA256 Credential=a/b/c'])(
+    'is refused with nonsense in its place: %s',
+    (authorization) => {
+      expect(refusal(received(request({ headers: { ...request().headers, authorization } })))).toMatchObject({
+        status: 403,
+      });
+    },
+  );
+});

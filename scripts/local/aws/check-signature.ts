@@ -1,0 +1,138 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { AccessKey, AccessKeys } from './access-keys.ts';
+import { AwsError } from './aws-error.ts';
+import { canonicalRequest, type SignedRequest, stringToSign } from './canonical-request.ts';
+import { verifyV4a } from './signature-v4a.ts';
+
+/** Who calls which service, once the signature was found right. */
+export interface Caller {
+  /** Name that the key was given out under. */
+  name: string;
+  service: string;
+}
+
+interface Claim {
+  algorithm: string;
+  accessKeyId: string;
+  date: string;
+  /** Credential scope without the key's id: `<date>/<region>/<service>/aws4_request`. */
+  scope: string;
+  service: string;
+  signedHeaders: string;
+  signature: string;
+  /** `20260131T120000Z`. */
+  time: string;
+  /** Seconds that a presigned request is good for; null for a signed header. */
+  expires: number | null;
+  payloadHash: string;
+}
+
+/** Clocks may differ by this much, in milliseconds: S3 refuses more as RequestTimeTooSkewed. */
+const MAX_SKEW_MS = 15 * 60 * 1000;
+/** Longest life of a presigned URL, in seconds: seven days. */
+const MAX_EXPIRES = 604_800;
+
+const denied = (message: string) => new AwsError('AccessDenied', 403, message);
+
+function splitCredential(credential: string) {
+  const [accessKeyId = '', ...scope] = credential.split('/');
+  const service = scope.at(-2) ?? '';
+  if (scope.at(-1) !== 'aws4_request' || scope.length < 3) throw denied('The credential scope is malformed.');
+  return { accessKeyId, service, date: scope[0] ?? '', scope: scope.join('/') };
+}
+
+function headerClaim({ headers }: SignedRequest, authorization: string): Claim {
+  const [algorithm = '', rest = ''] = authorization.split(/ (.*)/s);
+  const field = (name: string) => new RegExp(`${name}=([^,\\s]+)`).exec(rest)?.[1] ?? '';
+  return {
+    algorithm,
+    ...splitCredential(field('Credential')),
+    signedHeaders: field('SignedHeaders'),
+    signature: field('Signature'),
+    time: String(headers['x-amz-date'] ?? ''),
+    expires: null,
+    payloadHash: String(headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD'),
+  };
+}
+
+function queryClaim({ query }: SignedRequest): Claim {
+  const field = (name: string) => query.get(`X-Amz-${name}`) ?? '';
+  return {
+    algorithm: field('Algorithm'),
+    ...splitCredential(field('Credential')),
+    signedHeaders: field('SignedHeaders'),
+    signature: field('Signature'),
+    time: field('Date'),
+    expires: Number(field('Expires') || Number.NaN),
+    payloadHash: field('Content-Sha256') || 'UNSIGNED-PAYLOAD',
+  };
+}
+
+function readClaim(request: SignedRequest): Claim {
+  if (request.headers.authorization) return headerClaim(request, request.headers.authorization);
+  if (request.query.has('X-Amz-Signature')) return queryClaim(request);
+  throw denied('Access Denied');
+}
+
+/** Milliseconds since the epoch of `20260131T120000Z`. */
+const timeMs = (time: string) =>
+  Date.parse(time.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/, '$1-$2-$3T$4:$5:$6Z'));
+
+function checkTime(claim: Claim, nowMs: number): void {
+  const signedAt = timeMs(claim.time);
+  if (Number.isNaN(signedAt) || !claim.time.startsWith(claim.date)) throw denied('The date is missing or malformed.');
+  if (claim.expires === null) {
+    if (Math.abs(nowMs - signedAt) > MAX_SKEW_MS) {
+      throw new AwsError('RequestTimeTooSkewed', 403, 'The difference between the request time and now is too large.');
+    }
+    return;
+  }
+  if (!(claim.expires > 0 && claim.expires <= MAX_EXPIRES)) throw denied('X-Amz-Expires is missing or malformed.');
+  if (nowMs > signedAt + claim.expires * 1000) throw denied('Request has expired');
+  if (signedAt > nowMs + MAX_SKEW_MS) throw denied('Request is not valid yet');
+}
+
+/** Headers that must be under the signature, or another value of them could be slipped in. */
+function checkSignedHeaders(claim: Claim, request: SignedRequest): void {
+  const signed = new Set(claim.signedHeaders.split(';'));
+  const open = Object.keys(request.headers).find((name) => name.startsWith('x-amz-') && !signed.has(name));
+  if (!signed.has('host') || open) {
+    throw denied(`There were headers present in the request which were not signed: ${open ?? 'host'}`);
+  }
+}
+
+function expectedSignature(secret: string, claim: Claim, text: string): Buffer {
+  const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
+  const key = claim.scope.split('/').reduce<string | Buffer>((parent, part) => hmac(parent, part), `AWS4${secret}`);
+  return hmac(key, text);
+}
+
+function signatureMatches(key: AccessKey, claim: Claim, text: string): boolean {
+  if (claim.algorithm === 'AWS4-ECDSA-P256-SHA256') return verifyV4a(key, text, claim.signature);
+  if (claim.algorithm !== 'AWS4-HMAC-SHA256') throw denied('The signature algorithm is not supported.');
+  const given = Buffer.from(claim.signature, 'hex');
+  const expected = expectedSignature(key.secretAccessKey, claim, text);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/**
+ * Checks the signature of a request to an AWS service, in its headers or its URL (presigned), and its time.
+ * @param nowMs milliseconds since the epoch
+ * @throws AwsError 403 when it is missing, wrong, of an unknown key, or out of time
+ */
+export function checkSignature(request: SignedRequest, keys: AccessKeys, nowMs: number): Caller {
+  const claim = readClaim(request);
+  const caller = keys.callerOf(claim.accessKeyId);
+  if (!caller) {
+    throw new AwsError('InvalidAccessKeyId', 403, 'The AWS Access Key Id you provided does not exist in our records.');
+  }
+  checkTime(claim, nowMs);
+  checkSignedHeaders(claim, request);
+  const canonical = canonicalRequest(request, claim.service, claim.signedHeaders, claim.payloadHash);
+  const text = stringToSign(claim.algorithm, claim.time, claim.scope, canonical);
+  const key = { accessKeyId: claim.accessKeyId, secretAccessKey: caller.secretAccessKey };
+  if (!signatureMatches(key, claim, text)) {
+    throw new AwsError('SignatureDoesNotMatch', 403, 'The request signature we calculated does not match yours.');
+  }
+  return { name: caller.name, service: claim.service };
+}

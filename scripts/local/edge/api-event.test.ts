@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { apiAnswer, apiEvent, type OriginRequest } from './api-event.ts';
+
+const api = { apiId: 'abc', domainName: 'abc.execute-api.us-east-1.amazonaws.com' };
+const match = { route: { routeKey: 'POST /api/things/{id}', functionArn: 'x' }, pathParameters: { id: 'a b' } };
+
+const eventOf = (changes: Partial<OriginRequest> = {}, body = Buffer.alloc(0)) =>
+  apiEvent({ method: 'POST', path: '/api/things/a%20b', query: '', headers: {}, ...changes }, match, body, api, 0);
+
+describe('the event of a request', () => {
+  it('holds route, path and parameters', () => {
+    expect(eventOf()).toMatchObject({
+      version: '2.0',
+      routeKey: 'POST /api/things/{id}',
+      rawPath: '/api/things/a b',
+      rawQueryString: '',
+      pathParameters: { id: 'a b' },
+      requestContext: { apiId: 'abc', stage: '$default', http: { method: 'POST', sourceIp: '127.0.0.1' } },
+    });
+  });
+
+  it('joins what is repeated in the query, and keeps it as it came beside that', () => {
+    const event = eventOf({ query: 'a=1&a=2&b=x%20y' });
+    expect(event.queryStringParameters).toEqual({ a: '1,2', b: 'x y' });
+    expect(event.rawQueryString).toBe('a=1&a=2&b=x%20y');
+    expect(eventOf().queryStringParameters).toBeUndefined();
+  });
+
+  it('has cookies in a list of their own', () => {
+    const event = eventOf({ headers: { cookie: 'sid=1; theme=dark', accept: 'text/html' } });
+    expect(event.cookies).toEqual(['sid=1', 'theme=dark']);
+    expect(event.headers).not.toHaveProperty('cookie');
+    expect(event.headers.accept).toBe('text/html');
+  });
+
+  it('names the API as host, as the distribution does not pass the viewer’s on', () => {
+    expect(eventOf({ headers: { host: 'localhost:3000' } }).headers.host).toBe(api.domainName);
+  });
+
+  it.each([
+    ['application/json', false],
+    ['application/json; charset=utf-8', false],
+    ['application/problem+json', false],
+    ['text/plain', false],
+    ['application/octet-stream', true],
+    ['image/png', true],
+  ])('has a body of %s in base64: %s', (type, isBase64Encoded) => {
+    const event = eventOf({ headers: { 'content-type': type } }, Buffer.from('{"a":"é"}'));
+    expect(event.isBase64Encoded).toBe(isBase64Encoded);
+    expect(Buffer.from(event.body ?? '', isBase64Encoded ? 'base64' : 'utf8').toString()).toBe('{"a":"é"}');
+  });
+
+  it('has no body when none was sent', () => {
+    expect(eventOf()).toMatchObject({ isBase64Encoded: false });
+    expect(eventOf()).not.toHaveProperty('body');
+  });
+});
+
+describe('the answer of a result', () => {
+  it('is what a structured result says, every cookie in a header of its own', () => {
+    const answer = apiAnswer({
+      statusCode: 201,
+      headers: { 'Content-Type': 'application/json', 'X-Count': 2 },
+      cookies: ['a=1', 'b=2'],
+      body: '{}',
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-count': '2',
+      'set-cookie': ['a=1', 'b=2'],
+    });
+    expect(String(answer.body)).toBe('{}');
+  });
+
+  it('decodes a body in base64', () => {
+    const answer = apiAnswer({
+      statusCode: 200,
+      body: Buffer.from([0, 255]).toString('base64'),
+      isBase64Encoded: true,
+    });
+    expect(answer.body).toEqual(Buffer.from([0, 255]));
+  });
+
+  it.each([
+    [{ ok: true }, '{"ok":true}'],
+    ['text', 'text'],
+    [null, 'null'],
+  ])('is the JSON of any other value: %j', (result, body) => {
+    expect(apiAnswer(result)).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' }, body });
+  });
+});

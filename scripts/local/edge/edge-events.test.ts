@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { fromEdgeRequest, fromEdgeResponse, toEdgeRequest, toEdgeResponse } from './edge-events.ts';
+
+const message = (url: string, headers: Record<string, string>) => ({ method: 'GET', url, headers }) as IncomingMessage;
+
+describe('a request at the edge', () => {
+  it('has its query as the viewer wrote it, and cookies apart', () => {
+    const request = toEdgeRequest(message('/a%20b?x=1&x=2&name=a%20b&flag', { host: 'h', cookie: 'sid=1; t=2' }));
+    expect(request).toMatchObject({
+      method: 'GET',
+      uri: '/a%20b',
+      querystring: {
+        x: { value: '1', multiValue: [{ value: '1' }, { value: '2' }] },
+        name: { value: 'a%20b' },
+        flag: { value: '' },
+      },
+      headers: { host: { value: 'h' } },
+      cookies: { sid: { value: '1' }, t: { value: '2' } },
+    });
+    expect(request.headers).not.toHaveProperty('cookie');
+  });
+
+  it('goes on as it came unless it was changed', () => {
+    const request = toEdgeRequest(message('/path?x=1&x=2&flag', { host: 'h', cookie: 'sid=1; t=2' }));
+    expect(fromEdgeRequest(request)).toEqual({
+      method: 'GET',
+      path: '/path',
+      query: 'x=1&x=2&flag',
+      headers: { host: 'h', cookie: 'sid=1; t=2' },
+    });
+  });
+});
+
+describe('a response at the edge', () => {
+  it('keeps several headers of a name, and the origin’s body', () => {
+    const answer = { status: 206, headers: { 'set-cookie': ['a=1', 'b=2'], etag: '"x"' }, body: 'bytes' };
+    expect(fromEdgeResponse(toEdgeResponse(answer), answer)).toEqual(answer);
+  });
+
+  it('has the body that a function wrote', () => {
+    const answer = fromEdgeResponse({ statusCode: 403, headers: {}, body: { encoding: 'text', data: 'no' } });
+    expect(answer).toMatchObject({ status: 403, body: Buffer.from('no') });
+  });
+});

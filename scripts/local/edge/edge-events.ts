@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http';
+import type { EdgeRequest, EdgeResponse } from '../../../infra/edge/run-edge-function.ts';
+import type { Answer } from '../http/answer.ts';
+import type { OriginRequest } from './api-event.ts';
+
+type Values = EdgeRequest['headers'];
+
+/** Adds a value under a name as CloudFront's events hold them: the first in `value`, all in `multiValue`. */
+function add(values: Values, name: string, value: string): void {
+  const known = values[name];
+  if (!known) values[name] = { value };
+  else known.multiValue = [...(known.multiValue ?? [{ value: known.value }]), { value }];
+}
+
+const all = ({ value, multiValue }: Values[string]) => (multiValue ?? [{ value }]).map((each) => each.value);
+
+/** Names and values of a list such as `a=1&b=2`, not decoded. */
+function pairs(list: string, separator: RegExp): Values {
+  const values: Values = {};
+  for (const pair of list.split(separator).filter(Boolean)) {
+    const [name = '', value = ''] = pair.split(/=(.*)/s);
+    add(values, name, value);
+  }
+  return values;
+}
+
+const join = (values: Values, separator: string) =>
+  Object.entries(values)
+    .flatMap(([name, entry]) => all(entry).map((value) => (value === '' ? name : `${name}=${value}`)))
+    .join(separator);
+
+function headerValues(headers: IncomingMessage['headers']): Values {
+  const values: Values = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (name !== 'cookie') for (const each of [value ?? []].flat()) add(values, name, each);
+  }
+  return values;
+}
+
+/** A viewer's request as an edge function is given it. */
+export function toEdgeRequest({ method = 'GET', url = '/', headers }: IncomingMessage): EdgeRequest {
+  const [uri = '/', query = ''] = url.split(/\?(.*)/s);
+  return {
+    method,
+    uri,
+    querystring: pairs(query, /&/),
+    headers: headerValues(headers),
+    cookies: pairs(headers.cookie ?? '', /;\s*/),
+  };
+}
+
+/** The request that goes on to the origin. */
+export function fromEdgeRequest({ method, uri, querystring, headers, cookies }: EdgeRequest): OriginRequest {
+  const named = Object.entries(headers).map(([name, entry]) => [name, all(entry).join(', ')] as const);
+  const cookie = join(cookies, '; ');
+  return {
+    method,
+    path: uri,
+    query: join(querystring, '&'),
+    headers: { ...Object.fromEntries(named), ...(cookie && { cookie }) },
+  };
+}
+
+/** An answer as a viewer-response function is given it; its body is not part of the event. */
+export function toEdgeResponse({ status, headers }: Answer): EdgeResponse {
+  const values: Values = {};
+  for (const [name, value] of Object.entries(headers)) {
+    for (const each of [value].flat()) add(values, name.toLowerCase(), each);
+  }
+  return { statusCode: status, headers: values };
+}
+
+/** The answer that an edge function made; `origin` gives the body unless the function wrote one. */
+export function fromEdgeResponse(response: EdgeResponse, origin: Pick<Answer, 'body'> = {}): Answer {
+  const headers: Answer['headers'] = {};
+  for (const [name, entry] of Object.entries(response.headers)) {
+    const values = all(entry);
+    headers[name] = values.length > 1 ? values : (values[0] ?? '');
+  }
+  const { body } = response;
+  return { status: response.statusCode, headers, body: body ? Buffer.from(body.data, encodingOf(body)) : origin.body };
+}
+
+const encodingOf = ({ encoding }: { encoding: string }) => (encoding === 'base64' ? 'base64' : 'utf8');

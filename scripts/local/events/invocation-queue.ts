@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { Log } from '../log.ts';
+import { writeAtomically } from '../state/write-atomically.ts';
+
+/** Waits before a failed asynchronous invocation is tried again, in milliseconds: one minute, then two, as Lambda does. */
+export const RETRY_DELAYS_MS = [60_000, 120_000];
+
+interface Invocation {
+  id: string;
+  functionArn: string;
+  event: unknown;
+  /** Tries that have failed. */
+  failures: number;
+}
+
+/**
+ * Asynchronous invocations: each is on disk until its function has handled it, so one that was under way when the
+ * stack was killed is delivered again. Given up after the retries, it stays in the folder of failed events.
+ */
+export class InvocationQueue {
+  readonly #waiting: string;
+  readonly #failed: string;
+  readonly #log: Log;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #invoke: ((functionArn: string, event: unknown) => Promise<unknown>) | null = null;
+
+  /** @param folder made when missing */
+  constructor(folder: string, log: Log) {
+    this.#waiting = path.join(folder, 'waiting');
+    this.#failed = path.join(folder, 'failed');
+    this.#log = log;
+    for (const each of [this.#waiting, this.#failed]) mkdirSync(each, { recursive: true });
+  }
+
+  #fileOf({ id }: Invocation): string {
+    return path.join(this.#waiting, `${id}.json`);
+  }
+
+  #save(invocation: Invocation): void {
+    writeAtomically(this.#fileOf(invocation), JSON.stringify(invocation));
+  }
+
+  /** Begins to deliver, first what an earlier run left. */
+  start(invoke: (functionArn: string, event: unknown) => Promise<unknown>): void {
+    this.#invoke = invoke;
+    const files = readdirSync(this.#waiting).filter((name) => name.endsWith('.json'));
+    for (const name of files.sort()) {
+      void this.#deliver(JSON.parse(readFileSync(path.join(this.#waiting, name), 'utf8')));
+    }
+  }
+
+  /** Takes an event for a function; on disk when this returns. */
+  add(functionArn: string, event: unknown): void {
+    const id = `${Date.now()}-${randomUUID()}`;
+    const invocation: Invocation = { id, functionArn, event, failures: 0 };
+    this.#save(invocation);
+    void this.#deliver(invocation);
+  }
+
+  async #deliver(invocation: Invocation): Promise<void> {
+    if (!this.#invoke) return;
+    try {
+      await this.#invoke(invocation.functionArn, invocation.event);
+      rmSync(this.#fileOf(invocation), { force: true });
+    } catch (error) {
+      // The function was stopped with the stack: the event is delivered by the next run.
+      if (!this.#invoke) return;
+      this.#log.error('events', error);
+      this.#retry({ ...invocation, failures: invocation.failures + 1 });
+    }
+  }
+
+  #retry(invocation: Invocation): void {
+    this.#save(invocation);
+    const delay = RETRY_DELAYS_MS[invocation.failures - 1];
+    if (delay === undefined) {
+      renameSync(this.#fileOf(invocation), path.join(this.#failed, `${invocation.id}.json`));
+      this.#log.info('events', `Given up after ${invocation.failures} tries: ${invocation.id}`);
+      return;
+    }
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      void this.#deliver(invocation);
+    }, delay);
+    this.#timers.add(timer);
+  }
+
+  /** Delivers nothing more in this run. */
+  stop(): void {
+    this.#invoke = null;
+    for (const timer of this.#timers) clearTimeout(timer);
+  }
+}

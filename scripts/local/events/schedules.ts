@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { writeAtomically } from '../state/write-atomically.ts';
+import { awsEvent } from './aws-event.ts';
+import { inputOf, type Rule } from './rules.ts';
+import { nextRun } from './schedule-expression.ts';
+
+/** Longest time that a timer can wait, in milliseconds. */
+const MAX_WAIT = 2 ** 31 - 1;
+
+/** Runs the rules that have a schedule; the last runs are on disk, and one that was missed is made up for at start. */
+export class Schedules {
+  readonly #file: string;
+  readonly #lastRuns: Record<string, number>;
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+
+  /** @param file JSON on disk: milliseconds since the epoch by rule */
+  constructor(file: string) {
+    this.#file = file;
+    this.#lastRuns = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  }
+
+  #record(rule: Rule): void {
+    this.#lastRuns[rule.name] = Date.now();
+    writeAtomically(this.#file, JSON.stringify(this.#lastRuns));
+  }
+
+  start(rules: Rule[], deliver: (functionArn: string, input: unknown) => void): void {
+    for (const rule of rules.filter(({ schedule }) => schedule)) {
+      if (this.#lastRuns[rule.name] === undefined) this.#record(rule);
+      this.#wait(rule, deliver);
+    }
+  }
+
+  #wait(rule: Rule, deliver: (functionArn: string, input: unknown) => void): void {
+    const due = nextRun(rule.schedule ?? '', this.#lastRuns[rule.name] ?? 0);
+    const timer = setTimeout(
+      () => {
+        if (Date.now() >= due) this.#run(rule, deliver);
+        this.#wait(rule, deliver);
+      },
+      Math.min(Math.max(0, due - Date.now()), MAX_WAIT),
+    );
+    this.#timers.set(rule.name, timer);
+  }
+
+  #run(rule: Rule, deliver: (functionArn: string, input: unknown) => void): void {
+    this.#record(rule);
+    const event = awsEvent('aws.events', 'Scheduled Event', [rule.arn], {});
+    for (const target of rule.targets) deliver(target.Arn, inputOf(target, event));
+  }
+
+  stop(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+  }
+}

@@ -1,0 +1,36 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** What a service of this runtime answers with. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[]>;
+  body?: string | Buffer | Readable;
+}
+
+export const json = (status: number, value: unknown, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(value),
+});
+
+/** Drops a body that nobody will read, so that the file behind it is closed. */
+export function dropBody({ body }: Answer): void {
+  if (body instanceof Readable) body.destroy();
+}
+
+/** Writes an answer; a client that went away ends the stream behind it and is no error. */
+export async function sendAnswer(response: ServerResponse, answer: Answer, method = 'GET'): Promise<void> {
+  response.writeHead(answer.status, answer.headers);
+  if (method === 'HEAD' || answer.body === undefined) {
+    dropBody(answer);
+    response.end();
+  } else if (answer.body instanceof Readable) {
+    await pipeline(answer.body, response).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.code !== 'EPIPE') throw error;
+    });
+  } else {
+    response.end(answer.body);
+  }
+}

@@ -1,0 +1,19 @@
+import http, { type IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Answer } from './answer.ts';
+import { HOST } from './listen.ts';
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
+
+/** Passes a request on to a server of this machine, streaming both ways. */
+export function proxy(port: number, message: IncomingMessage, body: Readable = message): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { method, url: path, headers } = message;
+    const forwarded = http.request({ agent, host: HOST, port, method, path, headers }, (response) => {
+      const { statusCode: status = 502, headers: answered } = response;
+      resolve({ status, headers: answered as Answer['headers'], body: response });
+    });
+    forwarded.once('error', reject);
+    body.pipe(forwarded);
+  });
+}

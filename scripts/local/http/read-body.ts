@@ -1,0 +1,20 @@
+import type { Readable } from 'node:stream';
+
+/** Says that a body is longer than may be read. */
+export class BodyTooLarge extends Error {}
+
+/**
+ * Reads a whole body into memory.
+ * @param limit bytes
+ * @throws BodyTooLarge past the limit, without reading on
+ */
+export async function readBody(source: Readable, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of source) {
+    length += chunk.length;
+    if (length > limit) throw new BodyTooLarge(`The body is longer than ${limit} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

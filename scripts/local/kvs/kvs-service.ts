@@ -1,0 +1,99 @@
+import type { IncomingMessage } from 'node:http';
+import { AwsError } from '../aws/aws-error.ts';
+import { type Answer, json } from '../http/answer.ts';
+import { readBody } from '../http/read-body.ts';
+import type { KeyValueStore } from './key-value-store.ts';
+
+const MAX_BODY = 6 * 1024 * 1024;
+const PAGE = 50;
+
+interface Call {
+  store: KeyValueStore;
+  key: string;
+  query: URLSearchParams;
+  ifMatch: string;
+  body: Buffer;
+}
+
+const totals = (store: KeyValueStore) => {
+  const { itemCount, bytes } = store.describe();
+  return { ItemCount: itemCount, TotalSizeInBytes: bytes };
+};
+
+const changed = (store: KeyValueStore): Answer => json(200, totals(store), { ETag: store.describe().etag });
+
+function describe({ store }: Call): Answer {
+  const { etag, createdAt, modifiedAt } = store.describe();
+  const times = { Created: createdAt / 1000, LastModified: modifiedAt / 1000 };
+  return json(200, { ...totals(store), KvsARN: store.arn, ...times, Status: 'READY' }, { ETag: etag });
+}
+
+function getKey({ store, key }: Call): Answer {
+  const Value = store.get(key);
+  if (Value === undefined) throw new AwsError('ResourceNotFoundException', 404, `Key ${key} was not found.`);
+  return json(200, { Key: key, Value, ...totals(store) });
+}
+
+function listKeys({ store, query }: Call): Answer {
+  const after = Buffer.from(query.get('NextToken') ?? '', 'base64url').toString();
+  const limit = Math.min(Number(query.get('MaxResults') ?? 10) || 10, PAGE);
+  const left = store.keys().filter((key) => key > after);
+  const page = left.slice(0, limit);
+  const NextToken = left.length > limit ? Buffer.from(page.at(-1) ?? '').toString('base64url') : undefined;
+  return json(200, { Items: page.map((Key) => ({ Key, Value: store.get(Key) })), NextToken });
+}
+
+function putKey({ store, key, ifMatch, body }: Call): Answer {
+  const { Value } = JSON.parse(body.toString());
+  store.change(ifMatch, { puts: [{ Key: key, Value }], deletes: [] });
+  return changed(store);
+}
+
+function deleteKey({ store, key, ifMatch }: Call): Answer {
+  store.change(ifMatch, { puts: [], deletes: [key] });
+  return changed(store);
+}
+
+function updateKeys({ store, ifMatch, body }: Call): Answer {
+  const { Puts = [], Deletes = [] } = JSON.parse(body.toString());
+  store.change(ifMatch, { puts: Puts, deletes: Deletes.map(({ Key }: { Key: string }) => Key) });
+  return changed(store);
+}
+
+const operations: Record<string, (call: Call) => Answer> = {
+  'GET store': describe,
+  'GET keys': listKeys,
+  'POST keys': updateKeys,
+  'GET key': getKey,
+  'PUT key': putKey,
+  'DELETE key': deleteKey,
+};
+
+/**
+ * The data API of CloudFront KeyValueStore:
+ * https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_Operations_Amazon_CloudFront_KeyValueStore.html
+ */
+export class KvsService {
+  readonly #stores: KeyValueStore[];
+
+  constructor(stores: KeyValueStore[]) {
+    this.#stores = stores;
+  }
+
+  async answer(message: IncomingMessage, url: URL): Promise<Answer> {
+    const match = /^\/key-value-stores\/([^/]+)(\/keys)?(?:\/(.+))?$/.exec(url.pathname);
+    const arn = decodeURIComponent(match?.[1] ?? '');
+    const store = this.#stores.find((each) => each.arn === arn);
+    if (!match || !store) throw new AwsError('ResourceNotFoundException', 404, 'The key value store was not found.');
+    const [, , keys, key] = match;
+    const operation = operations[`${message.method} ${key ? 'key' : keys ? 'keys' : 'store'}`];
+    if (!operation) throw new AwsError('ValidationException', 400, 'Unknown operation');
+    return operation({
+      store,
+      key: decodeURIComponent(key ?? ''),
+      query: url.searchParams,
+      ifMatch: String(message.headers['if-match'] ?? ''),
+      body: await readBody(message, MAX_BODY),
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import '@aws-sdk/signature-v4a';
+import {
+  CloudFrontKeyValueStoreClient,
+  DeleteKeyCommand,
+  DescribeKeyValueStoreCommand,
+  GetKeyCommand,
+  ListKeysCommand,
+  PutKeyCommand,
+  UpdateKeysCommand,
+} from '@aws-sdk/client-cloudfront-keyvaluestore';
+import { ulid } from 'ulid';
+import { describe, expect, it } from 'vitest';
+
+const client = new CloudFrontKeyValueStoreClient({});
+const KvsARN = () => process.env.MEDIA_KVS_ARN ?? '';
+const version = async () => (await client.send(new DescribeKeyValueStoreCommand({ KvsARN: KvsARN() }))).ETag;
+const put = (Key: string, Value: string, IfMatch: string | undefined) =>
+  client.send(new PutKeyCommand({ KvsARN: KvsARN(), Key, Value, IfMatch }));
+const get = async (Key: string) => (await client.send(new GetKeyCommand({ KvsARN: KvsARN(), Key }))).Value;
+const nameOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    ({ name }) => name,
+  );
+
+/** Other tests change the store at the same time: a change is tried on the version of the moment. */
+async function changing<T>(change: (etag: string | undefined) => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await change(await version());
+    } catch (error) {
+      if ((error as Error).name !== 'ConflictException') throw error;
+    }
+  }
+}
+
+describe('the key value store', () => {
+  it('gives what was put, encoded names and all', async () => {
+    const key = `t:${ulid()}/ä b`;
+    await changing((etag) => put(key, 'value 1', etag));
+    expect(await get(key)).toBe('value 1');
+  });
+
+  it('refuses a change of a version that is gone, and leaves the entry', async () => {
+    const key = ulid();
+    const before = await version();
+    await changing((etag) => put(key, 'first', etag));
+    expect(await nameOf(put(key, 'second', before))).toBe('ConflictException');
+    expect(await get(key)).toBe('first');
+  });
+
+  it('has a new version after every change', async () => {
+    const { ETag } = await changing((etag) => put(ulid(), 'x', etag));
+    expect(await nameOf(put(ulid(), 'y', ETag))).toSatisfy((name) => name === null || name === 'ConflictException');
+    expect(await version()).not.toBe(ETag);
+  });
+
+  it('says that a key is not there', async () => {
+    expect(await nameOf(get(ulid()))).toBe('ResourceNotFoundException');
+  });
+
+  it('deletes, and changes many keys in one go', async () => {
+    const [a, b] = [ulid(), ulid()];
+    const update = (Puts: { Key: string; Value: string }[], Deletes: { Key: string }[]) =>
+      changing((IfMatch) => client.send(new UpdateKeysCommand({ KvsARN: KvsARN(), IfMatch, Puts, Deletes })));
+    await update([{ Key: a, Value: '1' }], []);
+    await update([{ Key: b, Value: '2' }], [{ Key: a }]);
+    expect([await nameOf(get(a)), await get(b)]).toEqual(['ResourceNotFoundException', '2']);
+    await changing((IfMatch) => client.send(new DeleteKeyCommand({ KvsARN: KvsARN(), Key: b, IfMatch })));
+    expect(await nameOf(get(b))).toBe('ResourceNotFoundException');
+  });
+
+  it('lists every key once, page by page', async () => {
+    const keys = ['x', 'y', 'z'].map((name) => `list-${ulid()}-${name}`);
+    await changing((IfMatch) =>
+      client.send(new UpdateKeysCommand({ KvsARN: KvsARN(), IfMatch, Puts: keys.map((Key) => ({ Key, Value: Key })) })),
+    );
+    const found: (string | undefined)[] = [];
+    let NextToken: string | undefined;
+    do {
+      const page = await client.send(new ListKeysCommand({ KvsARN: KvsARN(), MaxResults: 2, NextToken }));
+      found.push(...(page.Items ?? []).map(({ Key }) => Key));
+      NextToken = page.NextToken;
+    } while (NextToken);
+    expect(found).toEqual(expect.arrayContaining(keys));
+    expect(new Set(found).size).toBe(found.length);
+  });
+
+  it('refuses values that the edge could not hold', async () => {
+    expect(await nameOf(changing((etag) => put(ulid(), 'x'.repeat(1025), etag)))).toBe('ValidationException');
+  });
+});

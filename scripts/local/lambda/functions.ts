@@ -1,0 +1,39 @@
+import type { Log } from '../log.ts';
+import { type FunctionDefinition, LambdaFunction } from './lambda-function.ts';
+import { FunctionError } from './sandbox.ts';
+
+/** The Lambda functions of the stack, by their ARNs. */
+export class Functions {
+  readonly #byArn: Map<string, LambdaFunction>;
+  readonly #log: Log;
+
+  constructor(definitions: FunctionDefinition[], log: Log) {
+    this.#log = log;
+    this.#byArn = new Map(definitions.map((each) => [each.arn, new LambdaFunction(each, log)]));
+  }
+
+  /** Starts the functions that a person waits for: those that answer requests. */
+  warm(arns: Iterable<string>): void {
+    for (const arn of new Set(arns)) this.#byArn.get(arn)?.warm();
+  }
+
+  /** @throws FunctionError when there is no such function, or it fails */
+  async invoke(arn: string, event: unknown): Promise<unknown> {
+    const found = this.#byArn.get(arn);
+    if (!found) throw new FunctionError(`There is no function ${arn}`);
+    return found.invoke(event);
+  }
+
+  /** Goes on with new bundles and environments. */
+  async replace(definitions: FunctionDefinition[]): Promise<void> {
+    for (const definition of definitions) {
+      const before = this.#byArn.get(definition.arn);
+      if (before) await before.replace(definition);
+      else this.#byArn.set(definition.arn, new LambdaFunction(definition, this.#log));
+    }
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#byArn.values()].map((each) => each.stop()));
+  }
+}

@@ -1,0 +1,116 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Log } from '../log.ts';
+import { REGION } from '../template/physical-names.ts';
+import type { Resources } from '../template/resources.ts';
+import { Sandbox, type SandboxOptions } from './sandbox.ts';
+
+/** Properties of AWS::Lambda::Function that are used here. */
+export interface FunctionProperties {
+  Code: { S3Key?: string };
+  Handler: string;
+  Runtime: string;
+  Timeout?: number;
+  MemorySize?: number;
+  Description?: string;
+  Environment?: { Variables?: Record<string, string> };
+}
+
+/** What a function runs with. */
+export interface FunctionDefinition extends SandboxOptions {
+  arn: string;
+  timeoutMs: number;
+  /** What the template puts into its environment. */
+  variables: Record<string, string>;
+}
+
+/** One Lambda function: starts its sandbox when it is first needed, and again after it died. */
+export class LambdaFunction {
+  #definition: FunctionDefinition;
+  readonly #log: Log;
+  #sandbox: Sandbox | null = null;
+
+  constructor(definition: FunctionDefinition, log: Log) {
+    this.#definition = definition;
+    this.#log = log;
+  }
+
+  get arn(): string {
+    return this.#definition.arn;
+  }
+
+  get name(): string {
+    return this.#definition.name;
+  }
+
+  /** Starts the sandbox now, so that the first call does not wait for it. */
+  warm(): Sandbox {
+    if (!this.#sandbox || this.#sandbox.ended) this.#sandbox = new Sandbox(this.#definition, this.#log);
+    return this.#sandbox;
+  }
+
+  /** Runs the handler. @throws FunctionError when it throws, dies or takes too long */
+  invoke(event: unknown): Promise<unknown> {
+    return this.warm().invoke(event, this.#definition.timeoutMs);
+  }
+
+  /** Goes on with another bundle or environment: calls under way end on the old one. */
+  async replace(definition: FunctionDefinition): Promise<void> {
+    const before = this.#sandbox;
+    this.#sandbox = null;
+    this.#definition = definition;
+    await before?.retire();
+  }
+
+  async stop(): Promise<void> {
+    await this.#sandbox?.stop();
+  }
+}
+
+/** Seconds that a function may take unless the template says otherwise. */
+const DEFAULT_TIMEOUT = 3;
+const DEFAULT_MEMORY = 128;
+
+/** What every function finds in its environment besides its own variables. */
+const lambdaEnvironment = (name: string, memoryMb: number) => ({
+  AWS_REGION: REGION,
+  AWS_DEFAULT_REGION: REGION,
+  AWS_LAMBDA_FUNCTION_NAME: name,
+  AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memoryMb),
+  TZ: ':UTC',
+});
+
+/**
+ * The Node.js functions of the template; those of other runtimes belong to CDK's custom resources.
+ * @param accessEnvironment credentials and endpoint of a function, by its logical id
+ */
+export function readFunctions(
+  resources: Resources,
+  accessEnvironment: (logicalId: string) => Record<string, string>,
+): FunctionDefinition[] {
+  const all = resources.ofType<FunctionProperties>('AWS::Lambda::Function');
+  return all
+    .filter(({ properties }) => properties.Runtime.startsWith('nodejs') && properties.Code.S3Key)
+    .map(({ logicalId, ref, properties }) => {
+      const memoryMb = properties.MemorySize ?? DEFAULT_MEMORY;
+      const [file = 'index', exportName = 'handler'] = properties.Handler.split('.');
+      const folder = resources.asset(properties.Code.S3Key ?? '').path;
+      const arn = resources.attribute(logicalId, 'Arn');
+      return {
+        name: logicalId.replace(/Function[0-9A-F]{8}$/, ''),
+        arn,
+        entry: pathToFileURL(path.join(folder, `${file}.mjs`)).href,
+        exportName,
+        memoryMb,
+        variables: properties.Environment?.Variables ?? {},
+        timeoutMs: (properties.Timeout ?? DEFAULT_TIMEOUT) * 1000,
+        context: { functionName: ref, functionVersion: '$LATEST', invokedFunctionArn: arn },
+        env: {
+          ...lambdaEnvironment(ref, memoryMb),
+          ...accessEnvironment(logicalId),
+          ...properties.Environment?.Variables,
+        },
+      };
+    });
+}

@@ -1,0 +1,36 @@
+// What stands in for Lambda's own process around a function: runs in a worker thread, with the function's
+// environment and nothing of this project's code but the bundle.
+import dns from 'node:dns';
+import { parentPort, workerData } from 'node:worker_threads';
+
+// The SDK puts an account before the endpoint's host (`000000000000.localhost`), a name that no resolver knows.
+const { lookup } = dns;
+dns.lookup = (host, ...rest) => lookup(/\.localhost$/.test(host) ? '127.0.0.1' : host, ...rest);
+
+const describeError = (error) =>
+  error instanceof Error
+    ? { name: error.name, message: error.message, stack: error.stack }
+    : { name: 'Error', message: String(error), stack: '' };
+
+const loading = import(workerData.entry).then((module) => module[workerData.exportName]);
+// Reported at the first call, not as a crash.
+loading.catch(() => undefined);
+
+async function run({ id, event, deadline }) {
+  const context = {
+    ...workerData.context,
+    awsRequestId: id,
+    callbackWaitsForEmptyEventLoop: true,
+    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+  };
+  try {
+    const handler = await loading;
+    const result = await handler(event, context);
+    // As in Lambda, what comes back is JSON.
+    parentPort.postMessage({ id, result: JSON.stringify(result ?? null) });
+  } catch (error) {
+    parentPort.postMessage({ id, error: describeError(error) });
+  }
+}
+
+parentPort.on('message', run);

@@ -1,0 +1,59 @@
+import path from 'node:path';
+import { type RunningStack, type StackOptions, startStack } from './stack.ts';
+import { StartError } from './state/data-folder.ts';
+
+const DEFAULT_PORT = 3000;
+
+/** @throws StartError for a PORT that is none */
+function readPort(text = process.env.PORT): number {
+  if (!text) return DEFAULT_PORT;
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65_535) return port;
+  throw new StartError(`PORT is ${text}, which is no port. Set it to a number from 1 to 65534.`);
+}
+
+/** Vite is loaded for development alone: it would slow every other start down. */
+async function startDevelopment(root: string, options: StackOptions): Promise<RunningStack> {
+  const development = await import('./dev/start-development.ts');
+  return development.startDevelopment(root, options);
+}
+
+/** Ends the process once the stack has stopped; a second signal ends it at once. */
+function stopOnSignal(stack: RunningStack): void {
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(130);
+      stopping = true;
+      stack.stop().then(
+        () => process.exit(signal === 'SIGINT' ? 130 : 0),
+        (error) => {
+          process.stderr.write(`${error}\n`);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+/**
+ * Runs the stack until a signal ends it, and says on one line when it is ready.
+ * @param root folder of the project
+ * @param isDevelopment whether sources are watched
+ */
+export async function main(root: string, isDevelopment: boolean): Promise<void> {
+  const options = {
+    port: readPort(),
+    dataDir: path.resolve(root, process.env.LOCAL_DATA_DIR || '.local'),
+    cdkOut: path.join(root, 'cdk.out'),
+    verbose: isDevelopment,
+  };
+  const stack = isDevelopment ? await startDevelopment(root, options) : await startStack(options);
+  stopOnSignal(stack);
+  const { appUrl, dataDir } = stack;
+  process.stdout.write(`Framekeep is ready: ${appUrl} · mail ${appUrl}/_local/mail · data ${dataDir}\n`);
+}
+
+/** The sentence for a person, if the error is one that a person can act on; else everything there is. */
+export const explainError = (error: unknown): string =>
+  error instanceof StartError ? error.message : String(error instanceof Error ? (error.stack ?? error) : error);

@@ -1,0 +1,79 @@
+import { AwsError } from '../aws/aws-error.ts';
+import type { Answer } from '../http/answer.ts';
+import type { StoredObject } from './object-store.ts';
+import type { S3Request } from './s3-request.ts';
+import { xml } from './xml.ts';
+
+const MAX_KEYS = 1000;
+
+const encodeToken = (key: string) => Buffer.from(key).toString('base64');
+
+function maxKeysOf(query: URLSearchParams): number {
+  const asked = Number(query.get('max-keys') ?? MAX_KEYS);
+  if (!Number.isInteger(asked) || asked < 0) {
+    throw new AwsError('InvalidArgument', 400, 'Provided max-keys not an integer or within integer range');
+  }
+  return Math.min(asked, MAX_KEYS);
+}
+
+interface Page {
+  keys: string[];
+  prefixes: string[];
+  /** Where the next page starts; undefined on the last. */
+  next?: string;
+}
+
+/** The prefix up to the delimiter under which a key is rolled up; null for a key that is listed itself. */
+function rollUp(key: string, prefix: string, delimiter: string): string | null {
+  const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
+  return end < 0 ? null : key.slice(0, end + delimiter.length);
+}
+
+/** One page of keys and common prefixes, after `start`; each counts as one against `limit`. */
+export function pageOf(
+  keys: string[],
+  options: { prefix: string; delimiter: string; start: string; limit: number },
+): Page {
+  const { prefix, delimiter, start, limit } = options;
+  const page: Page = { keys: [], prefixes: [] };
+  for (const key of keys) {
+    const rolled = rollUp(key, prefix, delimiter);
+    const passed = Buffer.compare(Buffer.from(key), Buffer.from(start)) <= 0 || (rolled !== null && rolled === start);
+    if (passed || (rolled !== null && page.prefixes.at(-1) === rolled)) continue;
+    if (page.keys.length + page.prefixes.length >= limit) return page;
+    if (rolled === null) page.keys.push(key);
+    else page.prefixes.push(rolled);
+    page.next = rolled ?? key;
+  }
+  delete page.next;
+  return page;
+}
+
+const entryOf = ({ key, etag, size, modifiedAt }: StoredObject) => ({
+  Key: key,
+  LastModified: new Date(modifiedAt).toISOString(),
+  ETag: etag,
+  Size: size,
+  StorageClass: 'STANDARD',
+});
+
+/** ListObjectsV2: keys in the order of their bytes, at most 1000 a page. */
+export async function listObjects({ bucket, query }: S3Request): Promise<Answer> {
+  const prefix = query.get('prefix') ?? '';
+  const token = query.get('continuation-token');
+  const start = token ? Buffer.from(token, 'base64').toString() : (query.get('start-after') ?? '');
+  const limit = maxKeysOf(query);
+  const options = { prefix, delimiter: query.get('delimiter') ?? '', start, limit };
+  const page = limit === 0 ? { keys: [], prefixes: [] } : pageOf(bucket.store.keys(prefix), options);
+  const objects = await Promise.all(page.keys.map((key) => bucket.store.find(key)));
+  return xml(200, 'ListBucketResult', {
+    Name: bucket.name,
+    Prefix: prefix,
+    MaxKeys: limit,
+    KeyCount: page.keys.length + page.prefixes.length,
+    IsTruncated: page.next !== undefined,
+    NextContinuationToken: page.next === undefined ? undefined : encodeToken(page.next),
+    Contents: objects.filter((object) => object !== null).map(entryOf),
+    CommonPrefixes: page.prefixes.map((each) => ({ Prefix: each })),
+  });
+}

@@ -1,0 +1,37 @@
+import path from 'node:path';
+import type { Resources } from '../template/resources.ts';
+import { MultipartUploads } from './multipart-uploads.ts';
+import { ObjectStore } from './object-store.ts';
+import type { Bucket, CorsRule } from './s3-request.ts';
+
+interface BucketProperties {
+  CorsConfiguration?: { CorsRules: CorsRule[] };
+  NotificationConfiguration?: { EventBridgeConfiguration?: { EventBridgeEnabled?: boolean } };
+  LifecycleConfiguration?: {
+    Rules: { Status: string; AbortIncompleteMultipartUpload?: { DaysAfterInitiation: number } }[];
+  };
+}
+
+/** A bucket with what the template says of it beside its objects. */
+export interface ConfiguredBucket extends Bucket {
+  /** Whether EventBridge is told of new objects. */
+  sendsEvents: boolean;
+  /** Days after which an unfinished multipart upload is removed; undefined for never. */
+  abortUploadsAfterDays?: number;
+}
+
+/** The buckets of the template, each in a folder of its own under `folder`. */
+export function readBuckets(resources: Resources, folder: string): ConfiguredBucket[] {
+  return resources.ofType<BucketProperties>('AWS::S3::Bucket').map(({ ref, properties }) => {
+    const rules = properties.LifecycleConfiguration?.Rules.filter(({ Status }) => Status === 'Enabled') ?? [];
+    return {
+      name: ref,
+      store: new ObjectStore(path.join(folder, ref)),
+      uploads: new MultipartUploads(path.join(folder, ref, 'uploads')),
+      corsRules: properties.CorsConfiguration?.CorsRules ?? [],
+      sendsEvents: properties.NotificationConfiguration?.EventBridgeConfiguration !== undefined,
+      abortUploadsAfterDays: rules.find((rule) => rule.AbortIncompleteMultipartUpload)?.AbortIncompleteMultipartUpload
+        ?.DaysAfterInitiation,
+    };
+  });
+}

@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http';
+import { AwsError } from '../aws/aws-error.ts';
+import type { MultipartUploads } from './multipart-uploads.ts';
+import type { ObjectStore } from './object-store.ts';
+
+/** A bucket as it runs: its objects, unfinished uploads and rules. */
+export interface Bucket {
+  name: string;
+  store: ObjectStore;
+  uploads: MultipartUploads;
+  corsRules: CorsRule[];
+}
+
+/** `CorsRules` of AWS::S3::Bucket. */
+export interface CorsRule {
+  AllowedOrigins: string[];
+  AllowedMethods: string[];
+  AllowedHeaders?: string[];
+  ExposedHeaders?: string[];
+  MaxAge?: number;
+}
+
+/** A request to S3, taken apart. */
+export interface S3Request {
+  method: string;
+  bucket: Bucket;
+  /** Empty for a request on the bucket itself. */
+  key: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  /** The raw request: its body is read once. */
+  message: IncomingMessage;
+}
+
+/** Reports an object that came into being. `reason` is S3's: PutObject, CopyObject, CompleteMultipartUpload. */
+export type ObjectCreated = (
+  bucket: string,
+  object: { key: string; size: number; etag: string },
+  reason: string,
+) => void;
+
+/** A header of one value. */
+export const header = (headers: IncomingMessage['headers'], name: string): string | undefined => {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+/** Bucket and key of `/<bucket>/<key>`, decoded. */
+export function splitPath(path: string): { bucketName: string; key: string } {
+  try {
+    const [, bucketName = '', ...key] = path.split('/').map(decodeURIComponent);
+    return { bucketName, key: key.join('/') };
+  } catch {
+    throw new AwsError('InvalidURI', 400, "Couldn't parse the specified URI.");
+  }
+}

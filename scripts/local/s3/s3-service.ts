@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { AwsError } from '../aws/aws-error.ts';
+import type { Answer } from '../http/answer.ts';
+import { answerPreflight, corsHeaders } from './cors.ts';
+import { deleteObjects } from './delete-objects.ts';
+import { listObjects } from './list-objects.ts';
+import { abortUpload, completeUpload, createUpload, listParts, uploadPart } from './multipart-operations.ts';
+import { copyObject, deleteObject, getObject, putObject } from './object-operations.ts';
+import { type Bucket, type ObjectCreated, type S3Request, splitPath } from './s3-request.ts';
+import { xml } from './xml.ts';
+
+type Operation = (request: S3Request) => Promise<Answer>;
+
+/** Query parameters that choose another operation than the method alone does. */
+const SUBRESOURCES = ['uploads', 'uploadId', 'delete', 'location'];
+
+/** S3 of this machine: the buckets of the template. */
+export class S3Service {
+  readonly #buckets: Map<string, Bucket>;
+  readonly #created: ObjectCreated;
+
+  constructor(buckets: Bucket[], created: ObjectCreated) {
+    this.#buckets = new Map(buckets.map((bucket) => [bucket.name, bucket]));
+    this.#created = created;
+  }
+
+  /** @throws AwsError NoSuchBucket */
+  bucket(name: string): Bucket {
+    const bucket = this.#buckets.get(name);
+    if (!bucket) throw new AwsError('NoSuchBucket', 404, 'The specified bucket does not exist');
+    return bucket;
+  }
+
+  /** Writes an object for another service of this machine. @throws AwsError NoSuchBucket */
+  async write(bucketName: string, key: string, body: Readable, headers: Record<string, string>): Promise<void> {
+    const { store } = this.bucket(bucketName);
+    const { blob, size, md5 } = await store.writeBlob(body);
+    const object = await store.commit(key, { blob, size, etag: `"${md5}"`, headers });
+    this.#created(bucketName, object, 'PutObject');
+  }
+
+  readonly #operations: Record<string, Operation> = {
+    'GET bucket': listObjects,
+    'HEAD bucket': async () => ({ status: 200, headers: {} }),
+    'GET bucket location': async () => xml(200, 'LocationConstraint', {}),
+    'POST bucket delete': deleteObjects,
+    'GET object': getObject,
+    'HEAD object': getObject,
+    'PUT object': (request) =>
+      request.headers['x-amz-copy-source']
+        ? copyObject(request, (name) => this.bucket(name), this.#created)
+        : putObject(request, this.#created),
+    'DELETE object': deleteObject,
+    'POST object uploads': createUpload,
+    'PUT object uploadId': uploadPart,
+    'GET object uploadId': listParts,
+    'POST object uploadId': (request) => completeUpload(request, this.#created),
+    'DELETE object uploadId': abortUpload,
+  };
+
+  #read(message: IncomingMessage, url: URL): S3Request {
+    const { bucketName, key } = splitPath(url.pathname);
+    const { method = 'GET', headers } = message;
+    return { method, bucket: this.bucket(bucketName), key, query: url.searchParams, headers, message };
+  }
+
+  /** A browser's preflight request; it is never signed. */
+  preflight(message: IncomingMessage, url: URL): Answer {
+    return answerPreflight(this.#read(message, url));
+  }
+
+  /** CORS headers of an answer to a request, also of a refusal. */
+  corsHeaders(message: IncomingMessage, url: URL): Record<string, string> {
+    const { bucketName } = splitPath(url.pathname);
+    return this.#buckets.has(bucketName) ? corsHeaders(this.#read(message, url)) : {};
+  }
+
+  /** Answers a request whose signature was found right. */
+  async answer(message: IncomingMessage, url: URL): Promise<Answer> {
+    const request = this.#read(message, url);
+    const subresource = SUBRESOURCES.find((name) => request.query.has(name));
+    const name = [request.method, request.key ? 'object' : 'bucket', subresource].filter(Boolean).join(' ');
+    const operation = this.#operations[name];
+    if (!operation) throw new AwsError('NotImplemented', 501, `This runtime does not do ${name}`);
+    const answer = await operation(request);
+    return { ...answer, headers: { ...answer.headers, ...corsHeaders(request) } };
+  }
+}

@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import http from 'node:http';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  ListPartsCommand,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { ulid } from 'ulid';
+import { describe, expect, it } from 'vitest';
+
+const s3 = new S3Client({});
+const Bucket = () => process.env.MEDIA_BUCKET ?? '';
+const freshKey = (name = 'file') => `tests/${ulid()}/${name}`;
+
+const put = (Key: string, Body: string | Buffer, more = {}) =>
+  s3.send(new PutObjectCommand({ Bucket: Bucket(), Key, Body, ...more }));
+const get = async (Key: string, more = {}) => s3.send(new GetObjectCommand({ Bucket: Bucket(), Key, ...more }));
+const textOf = async (Key: string, more = {}) => (await get(Key, more)).Body?.transformToString();
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error) => [error.name, error.$metadata?.httpStatusCode],
+  );
+
+describe('objects', () => {
+  it('come back as they were put, with their type and metadata', async () => {
+    const Key = freshKey('ä b/ü+&.txt');
+    await put(Key, 'hello', { ContentType: 'text/plain', CacheControl: 'no-cache', Metadata: { owner: 'ada' } });
+    const object = await get(Key);
+    expect(await object.Body?.transformToString()).toBe('hello');
+    expect(object).toMatchObject({
+      ContentType: 'text/plain',
+      CacheControl: 'no-cache',
+      ContentLength: 5,
+      Metadata: { owner: 'ada' },
+      ETag: `"${createHash('md5').update('hello').digest('hex')}"`,
+    });
+  });
+
+  it('of no bytes are objects too', async () => {
+    const Key = freshKey();
+    await put(Key, Buffer.alloc(0), { ContentLength: 0 });
+    expect((await s3.send(new HeadObjectCommand({ Bucket: Bucket(), Key }))).ContentLength).toBe(0);
+    expect(await textOf(Key)).toBe('');
+  });
+
+  it('that are not there are NoSuchKey', async () => {
+    expect(await codeOf(get(freshKey()))).toEqual(['NoSuchKey', 404]);
+    expect(await codeOf(s3.send(new HeadObjectCommand({ Bucket: Bucket(), Key: freshKey() })))).toEqual([
+      'NotFound',
+      404,
+    ]);
+  });
+
+  it('in a bucket that is not there are NoSuchBucket', async () => {
+    expect(await codeOf(s3.send(new GetObjectCommand({ Bucket: 'elsewhere', Key: 'x' })))).toEqual([
+      'NoSuchBucket',
+      404,
+    ]);
+  });
+
+  it('give the parts that are asked for, and 416 past their end', async () => {
+    const Key = freshKey();
+    await put(Key, '0123456789');
+    expect(await textOf(Key, { Range: 'bytes=0-0' })).toBe('0');
+    expect(await textOf(Key, { Range: 'bytes=-3' })).toBe('789');
+    const part = await get(Key, { Range: 'bytes=4-' });
+    expect([part.ContentRange, part.ContentLength]).toEqual(['bytes 4-9/10', 6]);
+    expect(await codeOf(get(Key, { Range: 'bytes=10-' }))).toEqual(['InvalidRange', 416]);
+  });
+
+  it('are written under a condition only while it holds', async () => {
+    const Key = freshKey();
+    await put(Key, 'first', { IfNoneMatch: '*' });
+    expect(await codeOf(put(Key, 'second', { IfNoneMatch: '*' }))).toEqual(['PreconditionFailed', 412]);
+    expect(await textOf(Key)).toBe('first');
+  });
+
+  it('are copied with what belongs to them', async () => {
+    const [from, to] = [freshKey('from é'), freshKey('to')];
+    await put(from, 'copied', { ContentType: 'text/css' });
+    const CopySource = `${Bucket()}/${encodeURIComponent(from)}`;
+    await s3.send(new CopyObjectCommand({ Bucket: Bucket(), Key: to, CopySource }));
+    expect(await get(to)).toMatchObject({ ContentType: 'text/css', ContentLength: 6 });
+  });
+
+  it('are refused when they are not what their checksum says', async () => {
+    const wrong = { ContentMD5: createHash('md5').update('other').digest('base64') };
+    const Key = freshKey();
+    expect(await codeOf(put(Key, 'hello', wrong))).toEqual(['BadDigest', 400]);
+    expect(await codeOf(get(Key))).toEqual(['NoSuchKey', 404]);
+  });
+
+  it('are listed page by page, and deleted many at a time', async () => {
+    const prefix = freshKey('');
+    const keys = ['a', 'b/1', 'b/2', 'é'].map((name) => prefix + name);
+    await Promise.all(keys.map((key) => put(key, key)));
+    const list = (more = {}) => s3.send(new ListObjectsV2Command({ Bucket: Bucket(), Prefix: prefix, ...more }));
+    const first = await list({ MaxKeys: 3 });
+    const second = await list({ ContinuationToken: first.NextContinuationToken });
+    expect([...(first.Contents ?? []), ...(second.Contents ?? [])].map(({ Key }) => Key)).toEqual(keys);
+    expect((await list({ Delimiter: '/' })).CommonPrefixes).toEqual([{ Prefix: `${prefix}b/` }]);
+    const Objects = keys.map((Key) => ({ Key }));
+    const { Deleted } = await s3.send(new DeleteObjectsCommand({ Bucket: Bucket(), Delete: { Objects } }));
+    expect(Deleted).toHaveLength(4);
+    expect((await list()).KeyCount).toBe(0);
+  });
+});
+
+describe('multipart uploads', () => {
+  const start = async (Key: string) => {
+    const { UploadId } = await s3.send(
+      new CreateMultipartUploadCommand({ Bucket: Bucket(), Key, ContentType: 'video/webm' }),
+    );
+    const target = { Bucket: Bucket(), Key, UploadId };
+    const part = (PartNumber: number, Body: Buffer) => s3.send(new UploadPartCommand({ ...target, PartNumber, Body }));
+    return { target, part };
+  };
+  const complete = (target: { Bucket: string; Key: string }, Parts: { PartNumber: number; ETag?: string }[]) =>
+    s3.send(new CompleteMultipartUploadCommand({ ...target, MultipartUpload: { Parts } } as never));
+
+  it('become one object of their parts', async () => {
+    const { target, part } = await start(freshKey());
+    const bodies = [Buffer.alloc(5 * 1024 * 1024, 'a'), Buffer.from('end')] as const;
+    const etags = [(await part(1, bodies[0])).ETag, (await part(2, bodies[1])).ETag];
+    const listed = await s3.send(new ListPartsCommand(target));
+    expect(listed.Parts?.map(({ Size }) => Size)).toEqual(bodies.map(({ length }) => length));
+    const { ETag } = await complete(
+      target,
+      etags.map((tag, index) => ({ PartNumber: index + 1, ETag: tag })),
+    );
+    expect(ETag).toMatch(/^"[0-9a-f]{32}-2"$/);
+    const object = await get(target.Key, { Range: 'bytes=5242878-' });
+    expect(await object.Body?.transformToString()).toBe('aaend');
+    expect(object.ContentType).toBe('video/webm');
+  });
+
+  it('are refused with parts that are too small, wrong or out of order', async () => {
+    const { target, part } = await start(freshKey());
+    const [one, two] = [await part(1, Buffer.from('small')), await part(2, Buffer.from('end'))];
+    const both = [
+      { PartNumber: 1, ETag: one.ETag },
+      { PartNumber: 2, ETag: two.ETag },
+    ];
+    expect(await codeOf(complete(target, both))).toEqual(['EntityTooSmall', 400]);
+    expect(await codeOf(complete(target, both.toReversed()))).toEqual(['InvalidPartOrder', 400]);
+    expect(await codeOf(complete(target, [{ PartNumber: 1, ETag: two.ETag }]))).toEqual(['InvalidPart', 400]);
+  });
+
+  it('that are aborted are gone', async () => {
+    const { target, part } = await start(freshKey());
+    await part(1, Buffer.from('x'));
+    await s3.send(new AbortMultipartUploadCommand(target));
+    expect(await codeOf(s3.send(new ListPartsCommand(target)))).toEqual(['NoSuchUpload', 404]);
+  });
+});
+
+describe('presigned uploads', () => {
+  const presign = (Key: string, expiresIn = 60) =>
+    getSignedUrl(s3, new PutObjectCommand({ Bucket: Bucket(), Key, ContentType: 'video/webm' }), { expiresIn });
+  const upload = (url: string, headers = {}) =>
+    fetch(url, { method: 'PUT', body: 'take', headers: { 'content-type': 'video/webm', ...headers } });
+
+  it('are taken from a page of another origin', async () => {
+    const Key = freshKey();
+    const origin = { origin: 'http://localhost:3000' };
+    const url = await presign(Key);
+    const preflight = await fetch(url, {
+      method: 'OPTIONS',
+      headers: { ...origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'content-type' },
+    });
+    expect(preflight.status).toBe(200);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    const response = await upload(url, origin);
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+    expect(await textOf(Key)).toBe('take');
+  });
+
+  it('are refused to a page that asks for a method that the bucket does not allow', async () => {
+    const headers = { origin: 'http://localhost:3000', 'access-control-request-method': 'DELETE' };
+    expect((await fetch(await presign(freshKey()), { method: 'OPTIONS', headers })).status).toBe(403);
+  });
+
+  it('are refused for another key, and without a signature', async () => {
+    const url = new URL(await presign(freshKey()));
+    url.pathname += 'x';
+    expect((await upload(url.href)).status).toBe(403);
+    expect((await upload(url.origin + url.pathname)).status).toBe(403);
+  });
+
+  it('that break off leave nothing behind', async () => {
+    const Key = freshKey();
+    const url = await presign(Key);
+    await new Promise<void>((resolve) => {
+      const request = http.request(url, {
+        method: 'PUT',
+        headers: { 'content-length': 1000, 'content-type': 'video/webm' },
+      });
+      request.once('error', () => resolve());
+      request.write('only a part', () => request.destroy());
+      request.once('close', () => resolve());
+    });
+    expect(await codeOf(get(Key))).toEqual(['NoSuchKey', 404]);
+  });
+});

@@ -1,0 +1,185 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type RunningStack, startStack } from './stack.ts';
+import type { Resource } from './template/template-types.ts';
+import { functionResource, writeAssembly } from './test-support/write-assembly.ts';
+
+/** Appends every event that it is given to a file. */
+const RECORDER = `
+import { appendFileSync } from 'node:fs';
+export const handler = async (event) => {
+  appendFileSync(process.env.FILE, JSON.stringify(event) + '\\n');
+  if (event.detail?.object?.key?.includes('poison')) throw new Error('poisoned');
+};`;
+
+/** Answers, or fails in the way that the path names. */
+const ANSWERER = `
+let calls = 0;
+const ways = {
+  '/api/ok': () => ({ statusCode: 200, body: String(++calls) }),
+  '/api/throw': () => { throw new Error('on purpose'); },
+  '/api/crash': () => process.exit(1),
+  '/api/hang': () => new Promise(() => undefined),
+  '/api/environment': () => ({ statusCode: 200, body: JSON.stringify(process.env) }),
+};
+export const handler = async (event) => ways[event.rawPath]();`;
+
+const bucket: Resource = {
+  Type: 'AWS::S3::Bucket',
+  Properties: { NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } } },
+};
+
+const rule: Resource = {
+  Type: 'AWS::Events::Rule',
+  Properties: {
+    State: 'ENABLED',
+    EventPattern: { source: ['aws.s3'], detail: { object: { key: [{ prefix: 'uploads/' }] } } },
+    Targets: [{ Id: 'one', Arn: { 'Fn::GetAtt': ['Recorder', 'Arn'] } }],
+  },
+};
+
+const apiDomain = { 'Fn::Join': ['', [{ Ref: 'Api' }, '.execute-api.us-east-1.amazonaws.com']] };
+
+const web: Record<string, Resource> = {
+  Api: { Type: 'AWS::ApiGatewayV2::Api', Properties: { ProtocolType: 'HTTP' } },
+  Integration: {
+    Type: 'AWS::ApiGatewayV2::Integration',
+    Properties: { IntegrationUri: { 'Fn::GetAtt': ['Answerer', 'Arn'] } },
+  },
+  Route: {
+    Type: 'AWS::ApiGatewayV2::Route',
+    Properties: {
+      ApiId: { Ref: 'Api' },
+      RouteKey: 'ANY /api/{way}',
+      Target: { 'Fn::Join': ['', ['integrations/', { Ref: 'Integration' }]] },
+    },
+  },
+  Distribution: {
+    Type: 'AWS::CloudFront::Distribution',
+    Properties: {
+      DistributionConfig: {
+        Origins: [{ Id: 'api', DomainName: apiDomain }],
+        DefaultCacheBehavior: { TargetOriginId: 'api', AllowedMethods: ['GET', 'HEAD', 'POST'] },
+      },
+    },
+  },
+};
+
+let stack: RunningStack;
+let places: { cdkOut: string; dataDir: string };
+let file: string;
+
+beforeEach(async () => {
+  places = writeAssembly(
+    {
+      Media: bucket,
+      Rule: rule,
+      Recorder: functionResource('recorder', { Environment: { Variables: { FILE: 'recorded.log' } } }),
+      Answerer: functionResource('answerer', { Timeout: 1, Environment: { Variables: { GREETING: 'hello' } } }),
+      ...web,
+    },
+    { recorder: RECORDER.replace('process.env.FILE', 'process.env.OUT'), answerer: ANSWERER },
+  );
+  file = path.join(places.cdkOut, 'recorded.log');
+  const template = path.join(places.cdkOut, 'small.template.json');
+  const placed = readFileSync(template, 'utf8').replace('"FILE":"recorded.log"', `"OUT":${JSON.stringify(file)}`);
+  writeFileSync(template, placed);
+  stack = await startStack({ port: 0, ...places });
+});
+
+afterEach(() => stack.stop());
+
+const recorded = () =>
+  existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    : [];
+
+const put = (Key: string) => {
+  const { environment } = stack;
+  const s3 = new S3Client({
+    endpoint: environment.AWS_ENDPOINT_URL,
+    credentials: {
+      accessKeyId: environment.AWS_ACCESS_KEY_ID ?? '',
+      secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? '',
+    },
+  });
+  return s3.send(new PutObjectCommand({ Bucket: 'small-media', Key, Body: 'take' }));
+};
+
+const call = (way: string, init?: RequestInit) => fetch(`${stack.appUrl}/api/${way}`, init);
+
+describe('an upload', () => {
+  it('reaches the function that the rule names, as S3 tells EventBridge', async () => {
+    await put('uploads/u/ä 1');
+    await put('elsewhere/x');
+    await vi.waitFor(() => expect(recorded()).toHaveLength(1));
+    expect(recorded()[0]).toMatchObject({
+      source: 'aws.s3',
+      'detail-type': 'Object Created',
+      region: 'us-east-1',
+      resources: ['arn:aws:s3:::small-media'],
+      detail: { reason: 'PutObject', bucket: { name: 'small-media' }, object: { key: 'uploads/u/ä 1', size: 4 } },
+    });
+  });
+
+  it('is told again by the next run when its function failed and the stack went down before the retry', async () => {
+    await put('uploads/poison');
+    await vi.waitFor(() => expect(recorded()).toHaveLength(1));
+    await vi.waitFor(() => {
+      const waiting = path.join(places.dataDir, 'events', 'waiting');
+      const [name = ''] = readdirSync(waiting);
+      expect(JSON.parse(readFileSync(path.join(waiting, name), 'utf8')).failures).toBe(1);
+    });
+    await stack.stop();
+    stack = await startStack({ port: 0, ...places });
+    await vi.waitFor(() => expect(recorded()).toHaveLength(2));
+  });
+});
+
+describe('a function', () => {
+  it('that throws answers 500 and goes on', async () => {
+    const answers = [await call('ok'), await call('throw'), await call('ok')];
+    expect(answers.map(({ status }) => status)).toEqual([200, 500, 200]);
+    expect(await answers[1]?.json()).toEqual({ message: 'Internal Server Error' });
+    expect(await answers[2]?.text()).toBe('2');
+  });
+
+  it('that crashes answers 500 and is started anew', async () => {
+    const answers = [await call('ok'), await call('crash'), await call('ok')];
+    expect(answers.map(({ status }) => status)).toEqual([200, 500, 200]);
+    expect(await answers[2]?.text()).toBe('1');
+  });
+
+  it('that takes longer than the template gives it answers 500', async () => {
+    expect((await call('hang')).status).toBe(500);
+    expect((await call('ok')).status).toBe(200);
+  });
+
+  it('has the environment of the template, its own access key, and nothing of this machine', async () => {
+    const environment = await (await call('environment')).json();
+    expect(environment).toMatchObject({ GREETING: 'hello', AWS_ENDPOINT_URL: stack.awsUrl });
+    expect(environment.AWS_ACCESS_KEY_ID).not.toBe(stack.environment.AWS_ACCESS_KEY_ID);
+    expect(environment).not.toHaveProperty('HOME');
+    expect(environment).not.toHaveProperty('PATH');
+  });
+});
+
+describe('the way to a function', () => {
+  it('refuses a body past 10 MB, a method that the distribution does not know, and an unknown route', async () => {
+    expect((await call('ok', { method: 'POST', body: Buffer.alloc(10 * 1024 * 1024 + 1) })).status).toBe(413);
+    expect((await call('ok', { method: 'DELETE' })).status).toBe(403);
+    const unknown = await fetch(`${stack.appUrl}/elsewhere`);
+    expect([unknown.status, await unknown.json()]).toEqual([404, { message: 'Not Found' }]);
+  });
+});
+
+describe('the data folder', () => {
+  it('of a stack that runs is refused to another', async () => {
+    await expect(startStack({ port: 0, ...places })).rejects.toThrow(/in use by a run that is still going/);
+  });
+});

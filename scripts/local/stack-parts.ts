@@ -1,0 +1,68 @@
+import path from 'node:path';
+import type { AccessKeys } from './aws/access-keys.ts';
+import { readHttpApis } from './edge/http-api.ts';
+import { objectCreatedEvent } from './events/aws-event.ts';
+import { EventHub } from './events/event-hub.ts';
+import { readStores } from './kvs/read-stores.ts';
+import { accessEnvironment } from './lambda/access-environment.ts';
+import { Functions } from './lambda/functions.ts';
+import { type FunctionDefinition, readFunctions } from './lambda/lambda-function.ts';
+import type { Log } from './log.ts';
+import { Mailbox } from './mail/mailbox.ts';
+import { readBuckets } from './s3/read-buckets.ts';
+import { S3Service } from './s3/s3-service.ts';
+import type { Processes } from './state/processes.ts';
+import { Resources } from './template/resources.ts';
+import type { SynthesizedStack } from './template/template-types.ts';
+import { TranscodeService } from './transcode/transcode-service.ts';
+
+/** What every part is made from. */
+export interface Ground {
+  stack: SynthesizedStack;
+  dataDir: string;
+  appUrl: string;
+  awsUrl: string;
+  keys: AccessKeys;
+  log: Log;
+  processes: Processes;
+}
+
+const hostOf = (url: string) => new URL(url).host;
+
+/** The functions as the template has them now. */
+export function functionDefinitions({ stack, appUrl, awsUrl, keys }: Ground): FunctionDefinition[] {
+  const resources = new Resources(stack, { app: hostOf(appUrl), aws: hostOf(awsUrl) });
+  return readFunctions(resources, (logicalId) => accessEnvironment(keys, logicalId, awsUrl));
+}
+
+/** Every resource of the template as an object of this runtime; nothing of it runs yet. */
+export function makeParts(ground: Ground) {
+  const { stack, dataDir, appUrl, awsUrl, log, processes } = ground;
+  const folder = (name: string) => path.join(dataDir, name);
+  const resources = new Resources(stack, { app: hostOf(appUrl), aws: hostOf(awsUrl) });
+  const definitions = functionDefinitions(ground);
+  const functions = new Functions(definitions, log);
+  const events = new EventHub(resources, folder('events'), log);
+  const buckets = readBuckets(resources, folder('buckets'));
+  const talking = new Set(buckets.filter(({ sendsEvents }) => sendsEvents).map(({ name }) => name));
+  const s3 = new S3Service(buckets, (bucket, object, reason) => {
+    if (talking.has(bucket)) events.emit(objectCreatedEvent(bucket, object, reason));
+  });
+  const transcode = new TranscodeService({ resources, s3, events, folder: folder('jobs'), processes, log });
+  return {
+    resources,
+    /** The same resources under the names that AWS gives them. */
+    named: new Resources(stack, null),
+    functions,
+    definitions,
+    events,
+    buckets,
+    s3,
+    transcode,
+    stores: readStores(resources, folder('key-value-stores')),
+    mailbox: new Mailbox(folder('mail')),
+    apis: readHttpApis(resources, (arn, event) => functions.invoke(arn, event), log),
+  };
+}
+
+export type Parts = ReturnType<typeof makeParts>;

@@ -1,0 +1,152 @@
+import path from 'node:path';
+import { AccessKeys, keepInFile } from './aws/access-keys.ts';
+import { AwsEndpoint } from './aws/aws-endpoint.ts';
+import { createTables, type TableProperties } from './aws/create-tables.ts';
+import { startDynoxide } from './aws/dynoxide.ts';
+import { type AppParts, AppServer } from './edge/app-server.ts';
+import { readBehaviours } from './edge/behaviours.ts';
+import { readOrigins } from './edge/origins.ts';
+import { close, HOST, listen, listenNear } from './http/listen.ts';
+import { proxy } from './http/proxy.ts';
+import { KvsService } from './kvs/kvs-service.ts';
+import { accessEnvironment } from './lambda/access-environment.ts';
+import { Log } from './log.ts';
+import { mailboxPage } from './mail/mailbox-page.ts';
+import { SesService } from './mail/ses-service.ts';
+import { deployAssets } from './s3/deploy-assets.ts';
+import { functionDefinitions, type Ground, makeParts, type Parts } from './stack-parts.ts';
+import { StartError, takeDataFolder } from './state/data-folder.ts';
+import { Processes } from './state/processes.ts';
+import { Teardown } from './state/teardown.ts';
+import { readStack } from './template/read-stack.ts';
+
+/** How a stack is started. */
+export interface StackOptions {
+  /** Port of the app; 0 takes any free one. */
+  port: number;
+  /** Folder of everything that is kept, made when missing. */
+  dataDir: string;
+  /** Folder that the synthesis wrote. */
+  cdkOut: string;
+  /** Whether the stack says on the terminal, too, what it writes into its log. */
+  verbose?: boolean;
+  /** Takes the web app's requests in place of its bucket. */
+  web?: (server: AppServer) => Promise<AppParts['web']>;
+}
+
+/** A stack that runs. */
+export interface RunningStack {
+  appUrl: string;
+  awsUrl: string;
+  dataDir: string;
+  /** What a function finds in its environment, with the operator's own access key. */
+  environment: Record<string, string>;
+  /** Reads the synthesized template again and goes on with its functions. */
+  reloadFunctions(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function bindApp(app: AppServer, port: number): Promise<number> {
+  try {
+    return await listen(app.server, port);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${port} is in use. Stop what uses it, or set PORT to another.`);
+    if (code === 'EACCES') throw new StartError(`Port ${port} may not be used by this user. Set PORT to another.`);
+    throw error;
+  }
+}
+
+async function startTables(parts: Parts, ground: Ground, teardown: Teardown): Promise<number> {
+  const engine = await startDynoxide(path.join(ground.dataDir, 'tables.sqlite'), ground.processes);
+  teardown.add(() => engine.stop());
+  await createTables(engine.port, parts.resources.ofType<TableProperties>('AWS::DynamoDB::Table'));
+  return engine.port;
+}
+
+function openEndpoint(endpoint: AwsEndpoint, parts: Parts, tablePort: number): void {
+  endpoint.open({
+    s3: parts.s3,
+    dynamodb: { answer: (message) => proxy(tablePort, message) },
+    'cloudfront-keyvaluestore': new KvsService(parts.stores),
+    ses: new SesService(parts.mailbox),
+    mediaconvert: parts.transcode,
+  });
+}
+
+function openApp(app: AppServer, parts: Parts, web: AppParts['web']): void {
+  app.open({
+    behaviours: readBehaviours(parts.resources, parts.named, parts.stores),
+    origins: readOrigins(parts.named, parts.buckets, parts.apis),
+    local: (url) => mailboxPage(parts.mailbox, url),
+    web,
+  });
+}
+
+async function bring(
+  ground: Ground,
+  servers: { app: AppServer; aws: AwsEndpoint },
+  teardown: Teardown,
+  options: StackOptions,
+) {
+  const parts = makeParts(ground);
+  teardown.add(() => parts.functions.stop());
+  parts.functions.warm(parts.apis.flatMap((api) => api.functionArns));
+  const [tablePort, web] = await Promise.all([
+    startTables(parts, ground, teardown),
+    options.web?.(servers.app),
+    options.web ? undefined : deployAssets(parts.resources, parts.buckets, path.join(ground.dataDir, 'deployed')),
+  ]);
+  openEndpoint(servers.aws, parts, tablePort);
+  openApp(servers.app, parts, web);
+  teardown.add(() => parts.transcode.stop());
+  teardown.add(() => parts.events.stop());
+  parts.events.start((arn, event) => parts.functions.invoke(arn, event));
+  parts.transcode.start();
+  return parts;
+}
+
+function environmentOf({ definitions }: Parts, { keys, appUrl, awsUrl }: Ground): Record<string, string> {
+  const variables = definitions.map(({ variables }) => variables);
+  return { ...Object.assign({}, ...variables), ...accessEnvironment(keys, 'operator', awsUrl), APP_URL: appUrl };
+}
+
+async function run(options: StackOptions, teardown: Teardown): Promise<RunningStack> {
+  const { dataDir, cdkOut } = options;
+  teardown.add(takeDataFolder(dataDir));
+  const log = new Log(path.join(dataDir, 'stack.log'), options.verbose ?? false);
+  teardown.add(() => log.close());
+  const processes = new Processes(path.join(dataDir, 'processes.json'));
+  const keys = new AccessKeys(keepInFile(path.join(dataDir, 'access-keys.json')));
+  const servers = { app: new AppServer(log), aws: new AwsEndpoint(keys, log) };
+  teardown.add(() => close(servers.app.server));
+  const appPort = await bindApp(servers.app, options.port);
+  teardown.add(() => close(servers.aws.server));
+  const awsPort = await listenNear(servers.aws.server, appPort + 1);
+  const [appUrl, awsUrl] = [`http://localhost:${appPort}`, `http://${HOST}:${awsPort}`];
+  const ground: Ground = { stack: readStack(cdkOut), dataDir, appUrl, awsUrl, keys, log, processes };
+  const parts = await bring(ground, servers, teardown, options);
+  return {
+    appUrl,
+    awsUrl,
+    dataDir,
+    environment: environmentOf(parts, ground),
+    reloadFunctions: () => parts.functions.replace(functionDefinitions({ ...ground, stack: readStack(cdkOut) })),
+    stop: () => teardown.run(),
+  };
+}
+
+/**
+ * Stands a synthesized stack up on this machine.
+ * @throws StartError with a sentence for a person when that cannot be; nothing is left running then
+ */
+export async function startStack(options: StackOptions): Promise<RunningStack> {
+  const teardown = new Teardown();
+  try {
+    return await run({ ...options, dataDir: path.resolve(options.dataDir) }, teardown);
+  } catch (error) {
+    await teardown.run();
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { conditionHolds, resolve, type Scope } from './intrinsics.ts';
+import type { Template } from './template-types.ts';
+
+const template: Template = {
+  Resources: {},
+  Parameters: { Stage: { Default: 'dev' } },
+  Mappings: { Sizes: { dev: { memory: 256 } } },
+  Conditions: {
+    IsDev: { 'Fn::Equals': [{ Ref: 'Stage' }, 'dev'] },
+    IsProd: { 'Fn::Not': [{ Condition: 'IsDev' }] },
+    Either: { 'Fn::Or': [{ Condition: 'IsDev' }, { Condition: 'IsProd' }] },
+    Both: { 'Fn::And': [{ Condition: 'IsDev' }, { Condition: 'IsProd' }] },
+  },
+};
+
+const scope: Scope = {
+  template,
+  pseudo: { 'AWS::Region': 'us-east-1', 'AWS::AccountId': '000000000000' },
+  refOf: (logicalId) => `ref-of-${logicalId}`,
+  attributeOf: (logicalId, attribute) => `${logicalId}/${attribute}`,
+};
+
+describe('intrinsic functions', () => {
+  it.each([
+    ['Ref of a resource', { Ref: 'Table' }, 'ref-of-Table'],
+    ['Ref of a parameter', { Ref: 'Stage' }, 'dev'],
+    ['Ref of a pseudo parameter', { Ref: 'AWS::Region' }, 'us-east-1'],
+    ['GetAtt as a list', { 'Fn::GetAtt': ['Table', 'Arn'] }, 'Table/Arn'],
+    ['GetAtt as text, the attribute with a dot', { 'Fn::GetAtt': 'Fn.Metadata.Arn' }, 'Fn/Metadata.Arn'],
+    ['Join', { 'Fn::Join': [':', ['arn', { Ref: 'AWS::Region' }, 'x']] }, 'arn:us-east-1:x'],
+    [
+      'Sub',
+      { 'Fn::Sub': 'b-${AWS::AccountId}-${Table}-${Table.Arn}-${!Kept}' },
+      'b-000000000000-ref-of-Table-Table/Arn-${Kept}',
+    ],
+    ['Sub with variables', { 'Fn::Sub': ['${Name}!', { Name: { Ref: 'Stage' } }] }, 'dev!'],
+    ['Select from Split', { 'Fn::Select': [1, { 'Fn::Split': ['/', 'a/b/c'] }] }, 'b'],
+    ['FindInMap', { 'Fn::FindInMap': ['Sizes', { Ref: 'Stage' }, 'memory'] }, 256],
+    ['Base64', { 'Fn::Base64': { Ref: 'Stage' } }, 'ZGV2'],
+    ['If that holds', { 'Fn::If': ['IsDev', 'yes', 'no'] }, 'yes'],
+    ['If that does not', { 'Fn::If': ['IsProd', 'yes', 'no'] }, 'no'],
+  ])('%s', (_name, value, expected) => {
+    expect(resolve(value, scope)).toEqual(expected);
+  });
+
+  it('are resolved wherever they stand', () => {
+    const value = { A: [{ B: { Ref: 'Stage' } }, 1, null], C: { 'Fn::Join': ['', ['x', { Ref: 'Stage' }]] } };
+    expect(resolve(value, scope)).toEqual({ A: [{ B: 'dev' }, 1, null], C: 'xdev' });
+  });
+
+  it('leave out what is AWS::NoValue', () => {
+    const value = { A: { Ref: 'AWS::NoValue' }, B: [1, { 'Fn::If': ['IsProd', 2, { Ref: 'AWS::NoValue' }] }] };
+    expect(resolve(value, scope)).toEqual({ B: [1] });
+  });
+
+  it('that are unknown are refused, not passed over', () => {
+    expect(() => resolve({ 'Fn::ImportValue': 'x' }, scope)).toThrow('Fn::ImportValue');
+  });
+});
+
+describe('conditions', () => {
+  it.each([
+    [undefined, true],
+    ['IsDev', true],
+    ['IsProd', false],
+    ['Either', true],
+    ['Both', false],
+  ])('%s: %s', (name, expected) => {
+    expect(conditionHolds(name, scope)).toBe(expected);
+  });
+});

@@ -1,0 +1,115 @@
+import type { Json, Template } from './template-types.ts';
+
+/** What the intrinsics of a template are resolved against. */
+export interface Scope {
+  template: Template;
+  /** Pseudo parameters by name, such as `AWS::Region`. */
+  pseudo: Record<string, string>;
+  /** What `Ref` gives for a resource. */
+  refOf(logicalId: string): string;
+  /** What `Fn::GetAtt` gives for a resource. */
+  attributeOf(logicalId: string, attribute: string): string;
+}
+
+type Fn = (argument: Json, scope: Scope) => Json | undefined;
+
+const REMOVE = Symbol('AWS::NoValue');
+type Resolved = Json | undefined | typeof REMOVE;
+
+function ref(name: string, scope: Scope): Resolved {
+  if (name === 'AWS::NoValue') return REMOVE;
+  if (name in scope.pseudo) return scope.pseudo[name];
+  const parameter = scope.template.Parameters?.[name];
+  if (parameter) return parameter.Default ?? '';
+  return scope.refOf(name);
+}
+
+function getAtt(argument: Json, scope: Scope): string {
+  const text = Array.isArray(argument) ? argument.join('.') : String(argument);
+  const [logicalId = '', ...attribute] = text.split('.');
+  return scope.attributeOf(logicalId, attribute.join('.'));
+}
+
+function sub(argument: Json, scope: Scope): string {
+  const [text, variables] = Array.isArray(argument) ? argument : [argument, {}];
+  const values = variables as Record<string, Json>;
+  return String(text).replace(/\$\{(!?)([^}]+)\}/g, (_match, literal: string, name: string) => {
+    if (literal) return `\${${name}}`;
+    if (name in values) return String(resolve(values[name] as Json, scope));
+    return String(name.includes('.') ? getAtt(name, scope) : ref(name, scope));
+  });
+}
+
+function condition(argument: Json, scope: Scope): boolean {
+  if (typeof argument === 'string') return condition(scope.template.Conditions?.[argument] ?? null, scope);
+  const [name, operands] = Object.entries((argument ?? {}) as object)[0] ?? [];
+  if (name === 'Condition') return condition(operands as string, scope);
+  const list = (operands ?? []) as Json[];
+  if (name === 'Fn::Equals') return resolve(list[0] ?? '', scope) === resolve(list[1] ?? '', scope);
+  if (name === 'Fn::Not') return !condition(list[0] ?? null, scope);
+  if (name === 'Fn::And') return list.every((each) => condition(each, scope));
+  if (name === 'Fn::Or') return list.some((each) => condition(each, scope));
+  throw new Error(`Unknown condition: ${JSON.stringify(argument)}`);
+}
+
+const functions: Record<string, Fn> = {
+  'Fn::GetAtt': getAtt,
+  'Fn::Sub': sub,
+  'Fn::Join': (argument, scope) => {
+    const [separator, parts] = argument as [string, Json];
+    return (resolve(parts, scope) as Json[]).join(separator);
+  },
+  'Fn::Select': (argument, scope) => {
+    const [index, list] = argument as [Json, Json];
+    return (resolve(list, scope) as Json[])[Number(resolve(index, scope))];
+  },
+  'Fn::Split': (argument, scope) => {
+    const [separator, text] = argument as [string, Json];
+    return String(resolve(text, scope)).split(separator);
+  },
+  'Fn::FindInMap': (argument, scope) => {
+    const [map = '', first = '', second = ''] = (argument as Json[]).map((each) => String(resolve(each, scope)));
+    return scope.template.Mappings?.[map]?.[first]?.[second];
+  },
+  'Fn::Base64': (argument, scope) => Buffer.from(String(resolve(argument, scope))).toString('base64'),
+  'Fn::GetAZs': (_argument, scope) => [`${scope.pseudo['AWS::Region']}a`],
+};
+
+function resolveObject(value: { [key: string]: Json }, scope: Scope): Resolved {
+  const entries = Object.entries(value);
+  const [name, argument] = entries[0] ?? [];
+  if (entries.length === 1 && name !== undefined && argument !== undefined) {
+    if (name === 'Ref') return ref(String(argument), scope);
+    if (name === 'Fn::If') {
+      const [test, yes, no] = argument as [string, Json, Json];
+      return resolveAny(condition(test, scope) ? yes : no, scope);
+    }
+    const fn = functions[name];
+    if (fn) return fn(argument, scope);
+    if (name.startsWith('Fn::')) throw new Error(`The template uses ${name}, which this runtime does not know`);
+  }
+  const resolved = entries.map(([key, each]) => [key, resolveAny(each, scope)] as const);
+  return Object.fromEntries(resolved.filter(([, each]) => each !== REMOVE)) as Json;
+}
+
+function resolveAny(value: Json, scope: Scope): Resolved {
+  if (Array.isArray(value)) {
+    return value.map((each) => resolveAny(each, scope)).filter((each) => each !== REMOVE) as Json[];
+  }
+  return value !== null && typeof value === 'object' ? resolveObject(value, scope) : value;
+}
+
+/**
+ * Resolves every intrinsic function in a value, as CloudFormation does:
+ * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/intrinsic-function-reference.html
+ * @returns undefined where the value itself is `AWS::NoValue`
+ * @throws on a function that is not known
+ */
+export function resolve(value: Json, scope: Scope): Json | undefined {
+  const resolved = resolveAny(value, scope);
+  return resolved === REMOVE ? undefined : resolved;
+}
+
+/** Whether a resource's condition holds; a resource without one always exists. */
+export const conditionHolds = (name: string | undefined, scope: Scope): boolean =>
+  name === undefined || condition(name, scope);

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { Resource } from './template-types.ts';
+
+export const ACCOUNT_ID = '000000000000';
+export const REGION = 'us-east-1';
+
+/** Addresses that a template's attributes point at once the stack runs; without them a bucket has its name in AWS. */
+export interface Addresses {
+  /** `host:port` of the app. */
+  app: string;
+  /** `host:port` of the AWS endpoint. */
+  aws: string;
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+const uuid = (text: string) => hash(text).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+/** Fourteen capital letters and digits, as CloudFront's ids look. */
+const cloudFrontId = (text: string) => `E${hash(text).toUpperCase().slice(0, 13)}`;
+
+const arn = (service: string, resource: string, region = REGION, account = ACCOUNT_ID) =>
+  `arn:aws:${service}:${region}:${account}:${resource}`;
+
+interface Identity {
+  ref: string;
+  attributes?: Record<string, string>;
+}
+
+type Identify = (context: {
+  name: string;
+  resource: Resource;
+  logicalId: string;
+  addresses: Addresses | null;
+}) => Identity;
+
+/** The name that the template gives, if it is plain text. */
+const given = (resource: Resource, property: string): string | undefined => {
+  const value = resource.Properties?.[property];
+  return typeof value === 'string' ? value : undefined;
+};
+
+const bucket: Identify = ({ name, resource, addresses }) => {
+  const ref = given(resource, 'BucketName') ?? name.toLowerCase().slice(0, 63);
+  const host = addresses?.aws ?? `${ref}.s3.${REGION}.amazonaws.com`;
+  return { ref, attributes: { Arn: `arn:aws:s3:::${ref}`, DomainName: host, RegionalDomainName: host } };
+};
+
+const identities: Record<string, Identify> = {
+  'AWS::S3::Bucket': bucket,
+  'AWS::DynamoDB::Table': ({ name, resource }) => {
+    const ref = given(resource, 'TableName') ?? name;
+    return {
+      ref,
+      attributes: { Arn: arn('dynamodb', `table/${ref}`), StreamArn: arn('dynamodb', `table/${ref}/stream/0`) },
+    };
+  },
+  'AWS::DynamoDB::GlobalTable': ({ name, resource }) => {
+    const ref = given(resource, 'TableName') ?? name;
+    return {
+      ref,
+      attributes: { Arn: arn('dynamodb', `table/${ref}`), StreamArn: arn('dynamodb', `table/${ref}/stream/0`) },
+    };
+  },
+  'AWS::Lambda::Function': ({ name, resource }) => {
+    const ref = given(resource, 'FunctionName') ?? name.slice(0, 64);
+    return { ref, attributes: { Arn: arn('lambda', `function:${ref}`) } };
+  },
+  'AWS::IAM::Role': ({ name, resource }) => {
+    const ref = given(resource, 'RoleName') ?? name.slice(0, 64);
+    return { ref, attributes: { Arn: arn('iam', `role/${ref}`, ''), RoleId: cloudFrontId(ref) } };
+  },
+  'AWS::MediaConvert::Queue': ({ name, resource }) => {
+    const ref = given(resource, 'Name') ?? name;
+    return { ref, attributes: { Arn: arn('mediaconvert', `queues/${ref}`), Name: ref } };
+  },
+  'AWS::CloudFront::KeyValueStore': ({ name }) => {
+    const id = uuid(name);
+    return { ref: name, attributes: { Arn: arn('cloudfront', `key-value-store/${id}`, ''), Id: id, Status: 'READY' } };
+  },
+  'AWS::CloudFront::Distribution': ({ name, addresses }) => {
+    const ref = cloudFrontId(name);
+    return { ref, attributes: { Id: ref, DomainName: addresses?.app ?? `${ref.toLowerCase()}.cloudfront.net` } };
+  },
+  'AWS::CloudFront::Function': ({ name }) => {
+    const functionArn = arn('cloudfront', `function/${name}`, '');
+    return { ref: functionArn, attributes: { FunctionARN: functionArn, 'FunctionMetadata.FunctionARN': functionArn } };
+  },
+  'AWS::ApiGatewayV2::Api': ({ logicalId }) => {
+    const ref = hash(logicalId).slice(0, 10);
+    const endpoint = `https://${ref}.execute-api.${REGION}.amazonaws.com`;
+    return { ref, attributes: { ApiId: ref, ApiEndpoint: endpoint } };
+  },
+  'AWS::Events::Rule': ({ name }) => ({ ref: name, attributes: { Arn: arn('events', `rule/${name}`) } }),
+  'AWS::Logs::LogGroup': ({ name, resource }) => {
+    const ref = given(resource, 'LogGroupName') ?? name;
+    return { ref, attributes: { Arn: arn('logs', `log-group:${ref}:*`) } };
+  },
+};
+
+/** Resources that nothing but their id is needed of. */
+const anything: Identify = ({ name, resource }) => {
+  const [, service = '', kind = ''] = resource.Type.toLowerCase().split('::');
+  return { ref: name, attributes: { Arn: arn(service, `${kind}/${name}`), Id: cloudFrontId(name) } };
+};
+
+/**
+ * Name, ARN and other attributes that a resource has on this machine: the same in every run, because data on
+ * disk is found by them.
+ */
+export function identify(
+  stackName: string,
+  logicalId: string,
+  resource: Resource,
+  addresses: Addresses | null,
+): Identity {
+  const name = `${stackName}-${logicalId}`;
+  return (identities[resource.Type] ?? anything)({ name, logicalId, resource, addresses });
+}

@@ -1,0 +1,25 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { ensureSynthesized } from '../setup/ensure-built.mjs';
+import { startStack } from './stack.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Environment of the running stack. */
+    environment: Record<string, string>;
+  }
+}
+
+/** Starts one stack for all integration tests, on a fresh data folder and free ports; gives what stops it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await ensureSynthesized();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'framekeep-test-'));
+  const stack = await startStack({ port: 0, dataDir, cdkOut: path.join(project.config.root, 'cdk.out') });
+  project.provide('environment', stack.environment);
+  return async () => {
+    await stack.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Resource } from '../template/template-types.ts';
+
+/**
+ * Writes a cloud assembly of one small stack into a folder of its own.
+ * @param resources of the template
+ * @param sources source of each function's `index.mjs`, by the asset's name (object key `<name>.zip`)
+ * @returns the folder of the assembly, and one for data
+ */
+export function writeAssembly(
+  resources: Record<string, Resource>,
+  sources: Record<string, string>,
+): { cdkOut: string; dataDir: string } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-assembly-'));
+  const cdkOut = path.join(folder, 'cdk.out');
+  const write = (file: string, content: unknown) => {
+    mkdirSync(path.dirname(path.join(cdkOut, file)), { recursive: true });
+    writeFileSync(path.join(cdkOut, file), typeof content === 'string' ? content : JSON.stringify(content));
+  };
+  const files = Object.keys(sources).map((name) => [
+    name,
+    { source: { path: `asset.${name}` }, destinations: { here: { objectKey: `${name}.zip` } } },
+  ]);
+  const stack = { type: 'aws:cloudformation:stack', properties: { templateFile: 'small.template.json' } };
+  write('manifest.json', { artifacts: { small: stack } });
+  write('small.template.json', { Resources: resources });
+  write('small.assets.json', { files: Object.fromEntries(files) });
+  for (const [name, source] of Object.entries(sources)) write(`asset.${name}/index.mjs`, source);
+  return { cdkOut, dataDir: path.join(folder, 'data') };
+}
+
+/** A function of the template. */
+export const functionResource = (
+  asset: string,
+  properties: Record<string, string | number | object> = {},
+): Resource => ({
+  Type: 'AWS::Lambda::Function',
+  Properties: {
+    Code: { S3Key: `${asset}.zip` },
+    Handler: 'index.handler',
+    Runtime: 'nodejs24.x',
+    Timeout: 5,
+    MemorySize: 128,
+    ...(properties as Resource['Properties']),
+  },
+});

@@ -1,0 +1,129 @@
+import { createReadStream, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { AwsError } from '../aws/aws-error.ts';
+import type { S3Service } from '../s3/s3-service.ts';
+import type { Processes } from '../state/processes.ts';
+import { ffmpegArguments, type InputFacts } from './ffmpeg-arguments.ts';
+import { INPUT_NOT_FOUND, JobError, MISSING_TRACK, UNREADABLE_INPUT } from './job-error.ts';
+import type { JobRecord, WrittenOutput } from './job-record.ts';
+import type { JobOutput } from './job-request.ts';
+import { measureDuration, probeFile } from './probe-file.ts';
+import { runFfmpeg } from './run-ffmpeg.ts';
+
+/** What a conversion needs of the machine. */
+export interface Workshop {
+  s3: S3Service;
+  processes: Processes;
+  /** Folder for files that are being written. */
+  folder: string;
+}
+
+/** Bucket and key of `s3://bucket/key`. */
+export function splitS3Url(url: string): { bucket: string; key: string } {
+  const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/(.+)$/s.exec(url) ?? [];
+  return { bucket, key };
+}
+
+/** File of an object; null when there is none. */
+export async function fileOfObject(s3: S3Service, url: string): Promise<string | null> {
+  const { bucket, key } = splitS3Url(url);
+  try {
+    const { store } = s3.bucket(bucket);
+    const object = await store.find(key);
+    return object && store.fileOf(object);
+  } catch (error) {
+    if (error instanceof AwsError) return null;
+    throw error;
+  }
+}
+
+async function factsOf(file: string, url: string): Promise<InputFacts> {
+  try {
+    const { streams } = await probeFile(file);
+    const has = (type: string) => streams.some(({ codec_type }) => codec_type === type);
+    const duration = await measureDuration(file);
+    if (duration > 0) return { duration, hasVideo: has('video'), hasAudio: has('audio') };
+  } catch (error) {
+    throw new JobError(UNREADABLE_INPUT, `Unable to open input file [${url}]: ${(error as Error).message}`);
+  }
+  throw new JobError(UNREADABLE_INPUT, `Unable to open input file [${url}]: it holds no media`);
+}
+
+function checkTracks({ videoDescription, audioDescriptions }: JobOutput, facts: InputFacts): void {
+  if (videoDescription && !facts.hasVideo) throw new JobError(MISSING_TRACK, 'The input has no video track');
+  if (audioDescriptions.length > 0 && !facts.hasAudio)
+    throw new JobError(MISSING_TRACK, 'The input has no audio track');
+}
+
+/** Key of an output: the destination, or a name in it when it is a folder, then the modifier and the ending. */
+function outputUrl(destination: string, input: string, { nameModifier = '' }: JobOutput): string {
+  const base = destination.endsWith('/') ? destination + path.posix.parse(input).name : destination;
+  return `${base}${nameModifier}.mp4`;
+}
+
+async function describeFile(file: string, url: string): Promise<WrittenOutput> {
+  const [{ streams }, duration] = await Promise.all([probeFile(file), measureDuration(file)]);
+  const video = streams.find(({ codec_type }) => codec_type === 'video');
+  return {
+    path: url,
+    durationInMs: Math.round(duration * 1000),
+    widthInPx: video?.width ?? 0,
+    heightInPx: video?.height ?? 0,
+    averageBitrate: Math.round((statSync(file).size * 8) / Math.max(duration, 0.001)),
+  };
+}
+
+async function writeOutput(
+  workshop: Workshop,
+  source: string,
+  facts: InputFacts,
+  item: PlannedOutput,
+  signal: AbortSignal,
+) {
+  const draft = path.join(workshop.folder, `${item.draft}.part`);
+  try {
+    await runFfmpeg(ffmpegArguments(source, draft, item.output, facts), workshop.processes, signal);
+    const written = await describeFile(draft, item.url);
+    const { bucket, key } = splitS3Url(item.url);
+    await workshop.s3.write(bucket, key, createReadStream(draft), { 'content-type': 'video/mp4' });
+    return written;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+interface PlannedOutput {
+  url: string;
+  draft: string;
+  output: JobOutput;
+}
+
+function planOutputs({ id, request }: JobRecord): PlannedOutput[] {
+  const { inputs, outputGroups } = request.settings;
+  return outputGroups
+    .flatMap(({ outputGroupSettings, outputs }) =>
+      outputs.map((output) => ({
+        output,
+        url: outputUrl(outputGroupSettings.fileGroupSettings.destination, inputs[0]?.fileInput ?? '', output),
+      })),
+    )
+    .map((planned, index) => ({ ...planned, draft: `${id}-${index}` }));
+}
+
+/**
+ * Does a job: reads its input from S3 and writes its outputs there.
+ * @param signal ends it early
+ * @throws JobError
+ */
+export async function convert(job: JobRecord, workshop: Workshop, signal: AbortSignal): Promise<WrittenOutput[]> {
+  const url = job.request.settings.inputs[0]?.fileInput ?? '';
+  const source = await fileOfObject(workshop.s3, url);
+  if (!source) throw new JobError(INPUT_NOT_FOUND, `Unable to open input file [${url}]: 404 Not Found`);
+  const facts = await factsOf(source, url);
+  const planned = planOutputs(job);
+  for (const { output } of planned) checkTracks(output, facts);
+  const written: WrittenOutput[] = [];
+  for (const item of planned) written.push(await writeOutput(workshop, source, facts, item, signal));
+  return written;
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { crfOf, ffmpegArguments } from './ffmpeg-arguments.ts';
+import { type JobOutput, jobRequest } from './job-request.ts';
+import { sampleJob } from './test-support/sample-job.ts';
+
+const outputOf = (changes = {}): JobOutput => {
+  const [output] = jobRequest.parse(sampleJob(changes)).settings.outputGroups[0]?.outputs ?? [];
+  if (!output) throw new Error('The sample job has no output');
+  return output;
+};
+
+const argumentsFor = (changes = {}) =>
+  ffmpegArguments('in.webm', 'out.mp4', outputOf(changes), { duration: 12.3456, hasVideo: true, hasAudio: true });
+
+/** The argument that follows another. */
+const after = (args: string[], name: string) => args[args.indexOf(name) + 1];
+
+describe('what ffmpeg is told', () => {
+  it('is the codec, quality and bit rate of the job', () => {
+    const args = argumentsFor();
+    expect(after(args, '-c:v')).toBe('libx264');
+    expect(after(args, '-crf')).toBe('21');
+    expect(after(args, '-maxrate')).toBe('6000000');
+    expect(after(args, '-preset')).toBe('veryfast');
+  });
+
+  it('is a steady frame rate from the first moment on, and the size', () => {
+    const filters = after(argumentsFor(), '-vf');
+    expect(filters).toContain('fps=30/1:start_time=0');
+    expect(filters).toContain('scale=1280:720');
+  });
+
+  it('is the nearest even size when the job names none', () => {
+    const filters = after(argumentsFor({ video: { width: undefined, height: undefined } }), '-vf');
+    expect(filters).toContain('scale=trunc(iw/2)*2:trunc(ih/2)*2');
+  });
+
+  it('keeps the proportion when the job names one side', () => {
+    expect(after(argumentsFor({ video: { height: undefined } }), '-vf')).toContain('scale=1280:-2');
+  });
+
+  it('leaves the frame rate when the job follows the source', () => {
+    const filters = after(argumentsFor({ h264: { framerateControl: 'INITIALIZE_FROM_SOURCE' } }), '-vf');
+    expect(filters).not.toContain('fps=');
+  });
+
+  it('is AAC at the bit rate, sampling rate and channels of the job', () => {
+    const args = argumentsFor();
+    expect([after(args, '-c:a'), after(args, '-b:a'), after(args, '-ar'), after(args, '-ac')]).toEqual([
+      'aac',
+      '128000',
+      '48000',
+      '2',
+    ]);
+  });
+
+  it('is no sound where the job describes none', () => {
+    const args = argumentsFor({ output: { audioDescriptions: undefined } });
+    expect(args).toContain('-an');
+    expect(args).not.toContain('-c:a');
+  });
+
+  it('puts the index in front for progressive download alone', () => {
+    expect(after(argumentsFor(), '-movflags')).toBe('+faststart');
+    expect(argumentsFor({ mp4: { moovPlacement: 'NORMAL' } })).not.toContain('-movflags');
+  });
+
+  it('is as long as the input', () => {
+    expect(after(argumentsFor(), '-t')).toBe('12.346');
+  });
+
+  it('is a fixed bit rate when the job asks for one', () => {
+    const args = argumentsFor({ h264: { rateControlMode: 'CBR', bitrate: 2_000_000, qvbrSettings: undefined } });
+    expect([after(args, '-b:v'), after(args, '-minrate'), after(args, '-maxrate')]).toEqual([
+      '2000000',
+      '2000000',
+      '2000000',
+    ]);
+    expect(args).not.toContain('-crf');
+  });
+});
+
+describe('quality levels', () => {
+  it('are better the higher they are, and the usual one is the encoder’s own default', () => {
+    expect(crfOf(7)).toBe(23);
+    expect(crfOf(10)).toBeLessThan(crfOf(9.5));
+  });
+});

@@ -1,0 +1,97 @@
+import type { JobOutput } from './job-request.ts';
+
+/** What of the input decides over the output. */
+export interface InputFacts {
+  /** Seconds. */
+  duration: number;
+  hasVideo: boolean;
+  hasAudio: boolean;
+}
+
+type Video = NonNullable<JobOutput['videoDescription']>;
+type H264 = Video['codecSettings']['h264Settings'];
+type Audio = JobOutput['audioDescriptions'][number];
+
+const PRESETS = { SINGLE_PASS: 'veryfast', SINGLE_PASS_HQ: 'medium', MULTI_PASS_HQ: 'slow' } as const;
+/** Frames between two key frames unless the job says otherwise (default of MediaConvert). */
+const GOP_FRAMES = 90;
+
+/**
+ * x264's constant rate factor that looks about as a QVBR quality level does: level 7, the usual one, is x264's
+ * default of 23, and each level is worth two steps.
+ * @param level 1 to 10, with a fraction of a level
+ */
+export const crfOf = (level: number): number => 37 - 2 * level;
+
+function rateArguments({ rateControlMode, qvbrSettings, maxBitrate, bitrate }: H264): string[] {
+  const limit = maxBitrate === undefined ? [] : ['-maxrate', `${maxBitrate}`, '-bufsize', `${maxBitrate * 2}`];
+  if (rateControlMode === 'QVBR') {
+    const level = (qvbrSettings?.qvbrQualityLevel ?? 7) + (qvbrSettings?.qvbrQualityLevelFineTune ?? 0);
+    return ['-crf', String(crfOf(level)), ...limit];
+  }
+  const target = ['-b:v', `${bitrate}`];
+  if (rateControlMode === 'VBR') return [...target, ...limit];
+  return [...target, '-minrate', `${bitrate}`, '-maxrate', `${bitrate}`, '-bufsize', `${bitrate}`];
+}
+
+const frameRateOf = (h264: H264) =>
+  h264.framerateControl === 'SPECIFIED' ? `${h264.framerateNumerator}/${h264.framerateDenominator}` : null;
+
+function gopFrames({ gopSize, gopSizeUnits, framerateNumerator = 30, framerateDenominator = 1 }: H264): number {
+  if (!gopSize || gopSizeUnits === 'AUTO') return GOP_FRAMES;
+  return Math.round(gopSizeUnits === 'SECONDS' ? (gopSize * framerateNumerator) / framerateDenominator : gopSize);
+}
+
+/** Scales to the size that is asked for, else to the even size nearest below; square pixels. */
+function videoFilters({ width, height, codecSettings: { h264Settings } }: Video): string {
+  const side = (asked: number | undefined, other: number | undefined, own: string) =>
+    asked ?? (other === undefined ? `trunc(${own}/2)*2` : '-2');
+  const rate = frameRateOf(h264Settings);
+  return [
+    // From the very start, by repeating the first frame, and to the very end, by repeating the last.
+    rate && `fps=${rate}:start_time=0`,
+    `scale=${side(width, height, 'iw')}:${side(height, width, 'ih')}`,
+    'setsar=1',
+    'tpad=stop_mode=clone:stop=-1',
+  ]
+    .filter(Boolean)
+    .join(',');
+}
+
+function videoArguments(video: Video | undefined): string[] {
+  if (!video) return ['-vn'];
+  const { h264Settings } = video.codecSettings;
+  return [
+    ...['-map', '0:v:0', '-vf', videoFilters(video), '-c:v', 'libx264', '-pix_fmt', 'yuv420p'],
+    ...['-preset', PRESETS[h264Settings.qualityTuningLevel], '-g', String(gopFrames(h264Settings))],
+    ...rateArguments(h264Settings),
+  ];
+}
+
+function audioArguments(audio: Audio | undefined): string[] {
+  if (!audio) return ['-an'];
+  const { bitrate, sampleRate, codingMode } = audio.codecSettings.aacSettings;
+  return [
+    // Gaps become silence, so that sound stays with its picture.
+    ...['-map', '0:a:0', '-af', 'aresample=async=1:first_pts=0', '-c:a', 'aac'],
+    ...['-b:a', String(bitrate), '-ar', String(sampleRate), '-ac', String(codingMode)],
+  ];
+}
+
+/**
+ * What ffmpeg is told for one output of a job.
+ * @param source file that is read
+ * @param target file that is written
+ */
+export function ffmpegArguments(source: string, target: string, output: JobOutput, { duration }: InputFacts): string[] {
+  const { videoDescription, audioDescriptions, containerSettings } = output;
+  const progressive = containerSettings.mp4Settings.moovPlacement === 'PROGRESSIVE_DOWNLOAD';
+  return [
+    ...['-hide_banner', '-nostdin', '-y', '-v', 'error', '-i', source],
+    ...videoArguments(videoDescription),
+    ...audioArguments(audioDescriptions[0]),
+    ...['-t', duration.toFixed(3), '-map_metadata', '-1'],
+    ...(progressive ? ['-movflags', '+faststart'] : []),
+    ...['-f', 'mp4', target],
+  ];
+}

@@ -1,0 +1,18 @@
+/** Why a job ends in ERROR; codes are those of https://docs.aws.amazon.com/mediaconvert/latest/ug/mediaconvert_error_codes.html */
+export class JobError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The input cannot be read as media. */
+export const UNREADABLE_INPUT = 1010;
+/** The input holds no track that the job asks for. */
+export const MISSING_TRACK = 1040;
+/** There is no such object. */
+export const INPUT_NOT_FOUND = 1404;
+/** The service failed. */
+export const INTERNAL = 1999;

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { ACCOUNT_ID, REGION } from '../template/physical-names.ts';
+import type { JobRequest } from './job-request.ts';
+
+export type JobStatus = 'SUBMITTED' | 'PROGRESSING' | 'COMPLETE' | 'CANCELED' | 'ERROR';
+
+/** A file that a job wrote. */
+export interface WrittenOutput {
+  /** `s3://bucket/key`. */
+  path: string;
+  durationInMs: number;
+  widthInPx: number;
+  heightInPx: number;
+  /** Bits per second of the whole file. */
+  averageBitrate: number;
+}
+
+/** A conversion job, as it is kept on disk. Times are milliseconds since the epoch. */
+export interface JobRecord {
+  id: string;
+  queueArn: string;
+  request: JobRequest;
+  /** The request as it came: what GetJob gives back. */
+  rawSettings: unknown;
+  status: JobStatus;
+  submittedAt: number;
+  startedAt?: number;
+  finishedAt?: number;
+  outputs: WrittenOutput[];
+  error?: { code: number; message: string };
+}
+
+export const isUnfinished = ({ status }: JobRecord): boolean => status === 'SUBMITTED' || status === 'PROGRESSING';
+
+/** A job's id as MediaConvert writes them: the time, and six letters or digits. */
+export const newJobId = (): string => `${Date.now()}-${randomBytes(6).toString('hex').slice(0, 6)}`;
+
+export const jobArn = (id: string): string => `arn:aws:mediaconvert:${REGION}:${ACCOUNT_ID}:jobs/${id}`;
+
+const seconds = (ms: number | undefined) => (ms === undefined ? undefined : Math.floor(ms / 1000));
+
+/** A job as GetJob describes it. */
+export const describeJob = (job: JobRecord) => ({
+  arn: jobArn(job.id),
+  id: job.id,
+  createdAt: seconds(job.submittedAt),
+  queue: job.queueArn,
+  role: job.request.role,
+  settings: job.rawSettings,
+  status: job.status,
+  userMetadata: job.request.userMetadata,
+  clientRequestToken: job.request.clientRequestToken,
+  errorCode: job.error?.code,
+  errorMessage: job.error?.message,
+  timing: {
+    submitTime: seconds(job.submittedAt),
+    startTime: seconds(job.startedAt),
+    finishTime: seconds(job.finishedAt),
+  },
+  outputGroupDetails: job.outputs.length > 0 ? [{ outputDetails: job.outputs.map(describeOutput) }] : undefined,
+});
+
+const describeOutput = ({ durationInMs, widthInPx, heightInPx }: WrittenOutput) => ({
+  durationInMs,
+  videoDetails: { widthInPx, heightInPx },
+});

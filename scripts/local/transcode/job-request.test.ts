@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { jobRequest } from './job-request.ts';
+import { sampleJob } from './test-support/sample-job.ts';
+
+const refused = (changes: Parameters<typeof sampleJob>[0]) => !jobRequest.safeParse(sampleJob(changes)).success;
+
+describe('job settings', () => {
+  it('that are right are taken', () => {
+    expect(jobRequest.safeParse(sampleJob()).error).toBeUndefined();
+  });
+
+  it.each<[string, Parameters<typeof sampleJob>[0]]>([
+    ['without a role', { request: { role: undefined } }],
+    ['with a role of another service', { request: { role: 'arn:aws:s3:::media' } }],
+    ['without settings', { request: { settings: undefined } }],
+    ['without an input', { settings: { inputs: [] } }],
+    ['with an input outside S3', { input: { fileInput: '/etc/passwd' } }],
+    ['without an output group', { settings: { outputGroups: [] } }],
+    ['with a destination outside S3', { group: { fileGroupSettings: { destination: '/tmp/video' } } }],
+    ['without an output', { output: { containerSettings: undefined } }],
+    ['without any track', { output: { videoDescription: undefined, audioDescriptions: undefined } }],
+    ['of an odd size', { video: { width: 1281 } }],
+    ['of no size', { video: { width: 0 } }],
+    ['with QVBR but no limit', { h264: { maxBitrate: undefined } }],
+    ['with a quality that does not exist', { h264: { qvbrSettings: { qvbrQualityLevel: 11 } } }],
+    ['with a frame rate that is announced and not said', { h264: { framerateNumerator: undefined } }],
+    ['with a codec that is none', { video: { codecSettings: { codec: 'H_266' } } }],
+    ['without a sampling rate', { aac: { sampleRate: undefined } }],
+    ['with an unknown moov placement', { mp4: { moovPlacement: 'SOMEWHERE' } }],
+    ['with a sound that no selector names', { input: { audioSelectors: {} } }],
+  ])('%s are refused', (_what, changes) => {
+    expect(refused(changes)).toBe(true);
+  });
+});

@@ -1,0 +1,111 @@
+import * as z from 'zod';
+
+/** Ranges are those of the service: https://docs.aws.amazon.com/mediaconvert/latest/apireference/jobs.html */
+const arn = (service: string) =>
+  z.string().regex(new RegExp(`^arn:aws[\\w-]*:${service}:`), `has to be an ARN of ${service}`);
+const s3Url = z.string().regex(/^s3:\/\/[^/]+\/.+/, 'has to be s3://bucket/key');
+const evenSide = z
+  .number()
+  .int()
+  .min(32)
+  .max(4096)
+  .refine((value) => value % 2 === 0, 'has to be even');
+const bitrate = z.number().int().min(1000).max(1_152_000_000);
+
+const h264Settings = z
+  .looseObject({
+    rateControlMode: z.enum(['QVBR', 'CBR', 'VBR']),
+    qualityTuningLevel: z.enum(['SINGLE_PASS', 'SINGLE_PASS_HQ', 'MULTI_PASS_HQ']).default('SINGLE_PASS'),
+    qvbrSettings: z
+      .looseObject({
+        qvbrQualityLevel: z.number().int().min(1).max(10).default(7),
+        qvbrQualityLevelFineTune: z.number().min(0).max(1).default(0),
+      })
+      .optional(),
+    maxBitrate: bitrate.optional(),
+    bitrate: bitrate.optional(),
+    framerateControl: z.enum(['SPECIFIED', 'INITIALIZE_FROM_SOURCE']).default('INITIALIZE_FROM_SOURCE'),
+    framerateNumerator: z.number().int().min(1).optional(),
+    framerateDenominator: z.number().int().min(1).optional(),
+    gopSize: z.number().min(0).optional(),
+    gopSizeUnits: z.enum(['FRAMES', 'SECONDS', 'AUTO']).default('FRAMES'),
+  })
+  .refine((it) => it.rateControlMode !== 'QVBR' || it.maxBitrate, 'maxBitrate is required for QVBR')
+  .refine((it) => it.rateControlMode === 'QVBR' || it.bitrate, 'bitrate is required for CBR and VBR')
+  .refine(
+    (it) => it.framerateControl !== 'SPECIFIED' || (it.framerateNumerator && it.framerateDenominator),
+    'framerateNumerator and framerateDenominator are required for SPECIFIED',
+  );
+
+const videoDescription = z.looseObject({
+  width: evenSide.optional(),
+  height: evenSide.optional(),
+  codecSettings: z.looseObject({ codec: z.literal('H_264'), h264Settings }),
+});
+
+const CHANNELS = { CODING_MODE_1_0: 1, CODING_MODE_2_0: 2, CODING_MODE_5_1: 6 } as const;
+
+const audioDescription = z.looseObject({
+  audioSourceName: z.string().optional(),
+  codecSettings: z.looseObject({
+    codec: z.literal('AAC'),
+    aacSettings: z.looseObject({
+      bitrate: z.number().int().min(6000).max(1_024_000).default(96_000),
+      sampleRate: z.number().int().min(8000).max(96_000),
+      codingMode: z.enum(['CODING_MODE_1_0', 'CODING_MODE_2_0', 'CODING_MODE_5_1']).transform((mode) => CHANNELS[mode]),
+    }),
+  }),
+});
+
+const output = z.looseObject({
+  nameModifier: z.string().min(1).optional(),
+  containerSettings: z.looseObject({
+    container: z.literal('MP4'),
+    mp4Settings: z
+      .looseObject({ moovPlacement: z.enum(['PROGRESSIVE_DOWNLOAD', 'NORMAL']).default('PROGRESSIVE_DOWNLOAD') })
+      .default({ moovPlacement: 'PROGRESSIVE_DOWNLOAD' }),
+  }),
+  videoDescription: videoDescription.optional(),
+  audioDescriptions: z.array(audioDescription).max(1).default([]),
+});
+
+const outputGroup = z.looseObject({
+  outputGroupSettings: z.looseObject({
+    type: z.literal('FILE_GROUP_SETTINGS'),
+    fileGroupSettings: z.looseObject({ destination: s3Url }),
+  }),
+  outputs: z
+    .array(output)
+    .min(1)
+    .refine((all) => all.length === 1 || all.every(({ nameModifier }) => nameModifier), 'each need a nameModifier')
+    .refine((all) => all.every((it) => it.videoDescription || it.audioDescriptions.length > 0), 'need a track'),
+});
+
+const input = z.looseObject({
+  fileInput: s3Url,
+  audioSelectors: z.record(z.string(), z.looseObject({})).default({}),
+});
+
+const settings = z
+  .looseObject({ inputs: z.array(input).length(1), outputGroups: z.array(outputGroup).min(1) })
+  .superRefine(({ inputs, outputGroups }, context) => {
+    const selectors = Object.keys(inputs[0]?.audioSelectors ?? {});
+    const sounds = outputGroups.flatMap(({ outputs }) => outputs.flatMap(({ audioDescriptions }) => audioDescriptions));
+    for (const { audioSourceName } of sounds) {
+      if (audioSourceName !== undefined && !selectors.includes(audioSourceName)) {
+        context.addIssue({ code: 'custom', message: `no audio selector is named ${audioSourceName}` });
+      }
+    }
+  });
+
+/** What this runtime does of MediaConvert's CreateJob: one input, file groups, MP4 of H.264 and AAC. */
+export const jobRequest = z.object({
+  role: arn('iam'),
+  queue: arn('mediaconvert').optional(),
+  clientRequestToken: z.string().min(1).optional(),
+  userMetadata: z.record(z.string(), z.string()).default({}),
+  settings,
+});
+
+export type JobRequest = z.output<typeof jobRequest>;
+export type JobOutput = z.output<typeof output>;

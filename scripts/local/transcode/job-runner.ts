@@ -1,0 +1,103 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { EventHub } from '../events/event-hub.ts';
+import type { Log } from '../log.ts';
+import { convert, type Workshop } from './convert.ts';
+import { INTERNAL, JobError } from './job-error.ts';
+import { jobStateEvent } from './job-event.ts';
+import type { JobRecord } from './job-record.ts';
+import type { JobStore } from './job-store.ts';
+
+/** Does jobs in the order in which they came, one at a time for each core of the machine. */
+export class JobRunner {
+  readonly #store: JobStore;
+  readonly #workshop: Workshop;
+  readonly #events: EventHub;
+  readonly #log: Log;
+  readonly #waiting: string[] = [];
+  readonly #running = new Map<string, { abort: AbortController; done: Promise<void> }>();
+  #stopped = true;
+
+  constructor(store: JobStore, workshop: Workshop, events: EventHub, log: Log) {
+    this.#store = store;
+    this.#workshop = workshop;
+    this.#events = events;
+    this.#log = log;
+    mkdirSync(workshop.folder, { recursive: true });
+    for (const name of readdirSync(workshop.folder)) rmSync(path.join(workshop.folder, name));
+  }
+
+  /** Takes up the jobs that an earlier run did not end. */
+  start(): void {
+    this.#stopped = false;
+    for (const { id } of this.#store.unfinished()) this.add(id);
+  }
+
+  add(id: string): void {
+    this.#waiting.push(id);
+    this.#next();
+  }
+
+  /** Ends a job that has not ended by itself. */
+  cancel(job: JobRecord): void {
+    this.#end({ ...job, status: 'CANCELED', finishedAt: Date.now() });
+    this.#running.get(job.id)?.abort.abort();
+  }
+
+  #next(): void {
+    while (!this.#stopped && this.#running.size < os.cpus().length) {
+      const job = this.#store.find(this.#waiting.shift() ?? '');
+      if (!job) return;
+      if (job.status !== 'CANCELED') this.#begin(job);
+    }
+  }
+
+  /** The event is on disk before the job is: a crash in between does the job again rather than losing the news. */
+  #end(job: JobRecord): void {
+    this.#events.emit(jobStateEvent(job));
+    this.#store.save(job);
+  }
+
+  #begin(job: JobRecord): void {
+    const abort = new AbortController();
+    this.#running.set(job.id, { abort, done: this.#run(job, abort.signal) });
+  }
+
+  async #run(submitted: JobRecord, signal: AbortSignal): Promise<void> {
+    try {
+      const job: JobRecord = { ...submitted, status: 'PROGRESSING', startedAt: Date.now() };
+      this.#events.emit(jobStateEvent(job));
+      this.#store.save(job);
+      await this.#convert(job, signal);
+    } catch (error) {
+      // The disk is full, for one: the job stays as it is on disk, and the next run takes it up.
+      this.#log.error('mediaconvert', error);
+    } finally {
+      this.#running.delete(submitted.id);
+      this.#next();
+    }
+  }
+
+  async #convert(job: JobRecord, signal: AbortSignal): Promise<void> {
+    try {
+      const outputs = await convert(job, this.#workshop, signal);
+      if (!signal.aborted) this.#end({ ...job, status: 'COMPLETE', finishedAt: Date.now(), outputs });
+    } catch (error) {
+      // Canceled, or the stack is stopping and the next run takes the job up.
+      if (signal.aborted) return;
+      const code = error instanceof JobError ? error.code : INTERNAL;
+      const message = error instanceof Error ? error.message : String(error);
+      this.#log.info('mediaconvert', `Job ${job.id} failed (${code}): ${message}`);
+      this.#end({ ...job, status: 'ERROR', finishedAt: Date.now(), error: { code, message } });
+    }
+  }
+
+  /** Breaks off what is under way: the next run takes it up. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    const running = [...this.#running.values()];
+    for (const { abort } of running) abort.abort();
+    await Promise.all(running.map(({ done }) => done));
+  }
+}

@@ -1,0 +1,43 @@
+import type { ProbedFile, ProbedStream } from './probe-file.ts';
+
+const CODECS: Record<string, string> = {
+  vp8: 'VP8',
+  vp9: 'VP9',
+  av1: 'AV1',
+  h264: 'AVC',
+  hevc: 'HEVC',
+  opus: 'OPUS',
+  vorbis: 'VORBIS',
+  aac: 'AAC',
+  mp3: 'MP3',
+};
+
+const number = (text: string | undefined) => (text === undefined ? undefined : Number(text) || undefined);
+
+function frameRate(text: string | undefined) {
+  const [numerator = 0, denominator = 0] = (text ?? '').split('/').map(Number);
+  return numerator > 0 && denominator > 0 ? { numerator, denominator } : undefined;
+}
+
+const track = (stream: ProbedStream) => ({
+  index: stream.index + 1,
+  codec: CODECS[stream.codec_name ?? ''] ?? 'UNKNOWN',
+  trackType: stream.codec_type === 'video' || stream.codec_type === 'audio' ? stream.codec_type : 'data',
+  duration: number(stream.duration),
+  ...(stream.codec_type === 'video' && {
+    videoProperties: { width: stream.width, height: stream.height, frameRate: frameRate(stream.avg_frame_rate) },
+  }),
+  ...(stream.codec_type === 'audio' && {
+    audioProperties: { channels: stream.channels, sampleRate: number(stream.sample_rate) },
+  }),
+});
+
+/** What Probe answers of one file. */
+export const probeResult = ({ format, streams }: ProbedFile) => ({
+  container: {
+    format: format.format_name.includes('webm') ? 'webm' : format.format_name.split(',')[0],
+    duration: number(format.duration),
+    bitRate: number(format.bit_rate),
+    tracks: streams.map(track),
+  },
+});

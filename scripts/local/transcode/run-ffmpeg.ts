@@ -1,0 +1,32 @@
+import os from 'node:os';
+import type { Processes } from '../state/processes.ts';
+import { INTERNAL, JobError } from './job-error.ts';
+import { findTool } from './media-tools.ts';
+
+/** Conversions give way to everything else on the machine. */
+const NICENESS = 10;
+const KEPT_OUTPUT = 4000;
+
+/**
+ * Runs ffmpeg to its end.
+ * @param signal ends it early
+ * @throws JobError with what ffmpeg said when it fails
+ */
+export function runFfmpeg(args: string[], processes: Processes, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = processes.spawn(findTool('ffmpeg'), args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    if (child.pid !== undefined) os.setPriority(child.pid, NICENESS);
+    const kill = () => child.kill('SIGKILL');
+    signal.addEventListener('abort', kill, { once: true });
+    let said = '';
+    child.stderr?.on('data', (chunk) => {
+      said = (said + chunk).slice(-KEPT_OUTPUT);
+    });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      signal.removeEventListener('abort', kill);
+      if (code === 0) resolve();
+      else reject(new JobError(INTERNAL, said.trim() || `ffmpeg ended with ${code ?? 'a signal'}`));
+    });
+  });
+}

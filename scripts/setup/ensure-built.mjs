@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { withBuildLock } from './build-lock.mjs';
+import { fingerprint } from './fingerprint.mjs';
+import { ROOT } from './paths.mjs';
+import { runNode, step } from './step.mjs';
+
+const ALL = ['package-lock.json', 'tsconfig.json'];
+const WEB = ['web', 'shared', ...ALL];
+const STACK = ['infra', 'functions', 'shared', 'cdk.json', ...ALL];
+
+const stampFile = (name) => path.join(ROOT, 'dist', 'stamps', name);
+
+const readStamp = (name) => (existsSync(stampFile(name)) ? readFileSync(stampFile(name), 'utf8') : '');
+
+/** Builds when its inputs are not those of the last build, or the result is gone. */
+async function buildOnce({ name, title, print, result, build }) {
+  if (readStamp(name) === print && existsSync(path.join(ROOT, result))) return;
+  await step(title, build);
+  mkdirSync(path.dirname(stampFile(name)), { recursive: true });
+  writeFileSync(stampFile(name), print);
+}
+
+const buildWeb = () =>
+  runNode('The build of the web app', ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts']);
+
+/** Synthesizes the CDK app, which bundles the functions too. @throws {Fault} */
+export const synthesize = () => runNode('The synthesis', ['node_modules/tsx/dist/cli.mjs', 'infra/app.ts']);
+
+const ensureWeb = () =>
+  buildOnce({
+    name: 'web',
+    title: 'Building the web app',
+    print: fingerprint(WEB),
+    result: 'dist/web/index.html',
+    build: buildWeb,
+  });
+
+const ensureStack = () =>
+  buildOnce({
+    name: 'stack',
+    title: 'Synthesizing the stack',
+    // The stack deploys the web app as it was built.
+    print: fingerprint(STACK, readStamp('web')),
+    result: 'cdk.out/manifest.json',
+    build: synthesize,
+  });
+
+/**
+ * Builds the web app and synthesizes the stack, each only when something that it is made from has changed.
+ * @throws {Fault}
+ */
+export const ensureBuilt = () =>
+  withBuildLock(async () => {
+    await ensureWeb();
+    await ensureStack();
+  });
+
+/** Synthesizes the stack when that is due, around the web app that was built last. @throws {Fault} */
+export const ensureSynthesized = () =>
+  withBuildLock(async () => {
+    if (!existsSync(path.join(ROOT, 'dist/web/index.html'))) await ensureWeb();
+    await ensureStack();
+  });

@@ -1,0 +1,58 @@
+import { Fault } from './fault.mjs';
+import { findProgram } from './find-program.mjs';
+import { runQuietly, step } from './step.mjs';
+
+const CHROMIUM = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Programs that the tests need besides Node, with the Debian package of each. */
+const NEEDED = [
+  { name: 'Chromium', find: () => findChromium(), debian: 'chromium' },
+  { name: 'ffmpeg', find: () => findProgram(['ffmpeg']) && findProgram(['ffprobe']), debian: 'ffmpeg' },
+];
+
+/** A full Chromium or Chrome: `CHROMIUM_PATH`, else the one that is installed. */
+export const findChromium = () => process.env.CHROMIUM_PATH || findProgram(CHROMIUM);
+
+/** apt-get as this user may call it; undefined where it cannot install. */
+function aptGet() {
+  if (process.platform !== 'linux' || !findProgram(['apt-get'])) return undefined;
+  if (process.getuid?.() === 0) return ['apt-get'];
+  return findProgram(['sudo']) && ['sudo', '-n', 'apt-get'];
+}
+
+async function install([command, ...before], packages) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const run = (args) => runQuietly('apt-get', command, [...before, ...args], { env });
+  await step(`Installing ${packages.join(' and ')}`, async () => {
+    await run(['update']);
+    await run(['install', '-y', '--no-install-recommends', ...packages]);
+  });
+}
+
+/**
+ * Sees to it that Chromium and ffmpeg are there, installing them where that can be done.
+ * @param {boolean} withBrowser whether Chromium is needed
+ * @throws {Fault} with what to install
+ */
+export async function ensurePrograms(withBrowser) {
+  const missing = () => NEEDED.filter(({ name, find }) => (withBrowser || name !== 'Chromium') && !find());
+  const apt = aptGet();
+  if (missing().length > 0 && apt)
+    await install(
+      apt,
+      missing().map(({ debian }) => debian),
+    );
+  const names = missing().map(({ name }) => name);
+  if (names.length === 0) return;
+  throw new Fault(
+    `The tests need ${names.join(' and ')}. Install ${names.length > 1 ? 'them' : 'it'} and try again` +
+      `${names.includes('Chromium') ? ', or set CHROMIUM_PATH to a full Chromium or Chrome' : ''}.`,
+  );
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { Fault, faultOf } from './fault.mjs';
+import { ROOT } from './paths.mjs';
+
+const seconds = (since) => ((Date.now() - since) / 1000).toFixed(1);
+
+/**
+ * Says what is going on while something slow runs, and how long it took. On a terminal the line counts the seconds.
+ * @param {string} title such as `Building the web app`
+ * @param {() => Promise<T>} work
+ * @template T
+ * @returns {Promise<T>}
+ */
+export async function step(title, work) {
+  const start = Date.now();
+  const live = process.stdout.isTTY;
+  const show = () => process.stdout.write(`\r· ${title} … ${Math.round((Date.now() - start) / 1000)} s`);
+  process.stdout.write(live ? `· ${title} …` : `· ${title} …\n`);
+  const timer = live ? setInterval(show, 1000) : undefined;
+  let mark = '✗';
+  try {
+    const result = await work();
+    mark = '✓';
+    return result;
+  } finally {
+    clearInterval(timer);
+    process.stdout.write(`${live ? '\r\x1b[K' : ''}${mark} ${title} (${seconds(start)} s)\n`);
+  }
+}
+
+/**
+ * Runs a command of the project and keeps what it says for the case that it fails.
+ * @param {string} what named in the fault
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Promise<string>} what it said
+ * @throws {Fault}
+ */
+export function runQuietly(what, command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+      });
+    }
+    child.once('error', (error) => reject(new Fault(`${what} failed: ${error.message}`)));
+    child.once('close', (code) => (code === 0 ? resolve(output) : reject(faultOf(what, output))));
+  });
+}
+
+/** Runs a JavaScript file with this Node. */
+export const runNode = (what, args, options) => runQuietly(what, process.execPath, args, options);
