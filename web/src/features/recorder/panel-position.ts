@@ -1,0 +1,40 @@
+export interface Point {
+  x: number;
+  y: number;
+}
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Size of the panel for keeping it in view, in pixels. */
+export const PANEL_SIZE: Size = { width: 320, height: 100 };
+/** Distance of the panel from the top at first, in pixels. */
+const TOP = 16;
+
+/** Top right. */
+export const defaultPosition = (viewport: Size): Point => ({
+  x: Math.max(0, viewport.width - PANEL_SIZE.width),
+  y: TOP,
+});
+
+/** The nearest position at which the whole panel is in view. */
+export function keepInView({ x, y }: Point, viewport: Size): Point {
+  const clamp = (value: number, room: number) => Math.min(Math.max(value, 0), Math.max(room, 0));
+  return { x: clamp(x, viewport.width - PANEL_SIZE.width), y: clamp(y, viewport.height - PANEL_SIZE.height) };
+}
+
+/**
+ * Reads a kept position.
+ * @returns null for anything but `{"x":number,"y":number}`
+ */
+export function parsePosition(text: string | null): Point | null {
+  if (!text) return null;
+  try {
+    const { x, y } = JSON.parse(text);
+    return Number.isFinite(x) && Number.isFinite(y) ? { x, y } : null;
+  } catch {
+    // Not ours, or half written: the panel goes to its first place.
+    return null;
+  }
+}

@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { ControlBar } from './control-bar.tsx';
+import { createRecorder } from './recorder.ts';
+import { RecordingPanel } from './recording-panel.tsx';
+import { isUnsaved } from './session.ts';
+import { SetupDialog } from './setup-dialog.tsx';
+import { UploadDialog } from './upload-dialog.tsx';
+import { RecorderContext, useLeaveGuard, useRecorder } from './use-recorder.ts';
+
+/** Holds the one recorder of the page; a take goes on while screens change below. */
+export function RecorderProvider({ children }: { children: ReactNode }) {
+  const [recorder] = useState(createRecorder);
+  const [isSetupOpen, setSetupOpen] = useState(false);
+  useEffect(() => () => recorder.release(), [recorder]);
+  const access = useMemo(() => ({ recorder, isSetupOpen, setSetupOpen }), [recorder, isSetupOpen]);
+  return <RecorderContext value={access}>{children}</RecorderContext>;
+}
+
+/** The recorder's overlays, over whichever screen is open. */
+export function RecorderDock() {
+  const { state } = useRecorder();
+  useLeaveGuard(isUnsaved(state));
+  const isRunning = state.phase === 'recording' || state.phase === 'stopping';
+  return (
+    <>
+      <SetupDialog />
+      {isRunning && <RecordingPanel />}
+      <ControlBar />
+      {'take' in state && <UploadDialog state={state} />}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { defaultRecordingName, recordingName } from './recording-name.ts';
+
+const now = new Date(2026, 4, 9, 14, 30, 5);
+
+describe('name of a recording', () => {
+  it('is what was typed, without the spaces around it', () => {
+    expect(recordingName('  Release walkthrough ', now)).toBe('Release walkthrough');
+  });
+
+  it('says when it was made when nothing was typed', () => {
+    expect(recordingName('   ', now)).toBe(defaultRecordingName(now));
+    expect(defaultRecordingName(now)).toBe(`Recording - ${now.toLocaleDateString()} at ${now.toLocaleTimeString()}`);
+  });
+
+  it('fits the field', () => {
+    expect(recordingName('x'.repeat(300), now)).toHaveLength(255);
+  });
+});

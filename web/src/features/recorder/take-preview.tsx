@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+import type { Take } from '../../media/take-recorder.ts';
+import { VideoPlayer } from '../../ui/video-player/video-player.tsx';
+
+/** Plays the take from the browser's disk. */
+export function TakePreview({ take, name }: { take: Take; name: string }) {
+  const [src, setSrc] = useState<string | null>(null);
+  useEffect(() => {
+    const url = URL.createObjectURL(take.file);
+    setSrc(url);
+    return () => URL.revokeObjectURL(url);
+  }, [take]);
+  if (!src) return <div className="aspect-video w-full rounded-lg bg-black" />;
+  return <VideoPlayer src={src} title={`Preview of ${name}`} knownDuration={take.durationMs / 1000} />;
+}

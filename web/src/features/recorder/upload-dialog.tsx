@@ -1,0 +1,42 @@
+import { clockText } from '../../../../shared/rules/duration-text.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../ui/dialog.tsx';
+import { focusPanel } from '../../ui/focus-panel.ts';
+import type { TakeState } from './session.ts';
+import { TakePreview } from './take-preview.tsx';
+import { UploadActions } from './upload-actions.tsx';
+import { UploadProgressBar } from './upload-progress-bar.tsx';
+import { sizeText } from './upload-words.ts';
+
+const stayOpen = (event: Event) => event.preventDefault();
+
+/** What becomes of the take. It is closed by an answer alone: a take must not be lost to a stray click. */
+export function UploadDialog({ state }: { state: TakeState }) {
+  const { recording, take } = state;
+  return (
+    <Dialog open>
+      <DialogContent
+        closable={false}
+        onOpenAutoFocus={focusPanel}
+        onEscapeKeyDown={stayOpen}
+        onInteractOutside={stayOpen}
+        className="max-w-2xl"
+      >
+        <DialogHeader>
+          <DialogTitle>Upload Recording</DialogTitle>
+          <DialogDescription className="tabular break-words">
+            {recording.name} · {clockText(take.durationMs / 1000)} · {sizeText(take.file.size)}
+          </DialogDescription>
+        </DialogHeader>
+        <TakePreview take={take} name={recording.name} />
+        {state.phase === 'ready' && state.error && (
+          <Alert variant="destructive" title={state.error}>
+            Nothing is lost: the take is still here. Check your connection and try again.
+          </Alert>
+        )}
+        {state.phase === 'uploading' && <UploadProgressBar status={state.status} size={take.file.size} />}
+        <UploadActions phase={state.phase} />
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { sizeText, timeLeftText } from './upload-words.ts';
+
+describe('words about an upload', () => {
+  it('say how long it still takes', () => {
+    expect(timeLeftText(null)).toBe('Working out the time left...');
+    expect(timeLeftText(0.4)).toBe('Almost done');
+    expect(timeLeftText(39.2)).toBe('About 40 s left');
+    expect(timeLeftText(61)).toBe('About 2 min left');
+  });
+
+  it('say how large a take is', () => {
+    expect(sizeText(200)).toBe('1 KB');
+    expect(sizeText(820_400)).toBe('820 KB');
+    expect(sizeText(3_440_000)).toBe('3.4 MB');
+    expect(sizeText(2_100_000_000)).toBe('2.10 GB');
+  });
+});

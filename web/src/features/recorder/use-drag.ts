@@ -1,0 +1,67 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
+import { readStored, writeStored } from '../../lib/storage.ts';
+import { defaultPosition, keepInView, type Point, parsePosition } from './panel-position.ts';
+
+const STORAGE_KEY = 'recordingPopupPosition';
+/** Distance of one press of an arrow key, in pixels. */
+const KEY_STEP = 16;
+
+const ARROWS: Record<string, Point> = {
+  ArrowLeft: { x: -KEY_STEP, y: 0 },
+  ArrowRight: { x: KEY_STEP, y: 0 },
+  ArrowUp: { x: 0, y: -KEY_STEP },
+  ArrowDown: { x: 0, y: KEY_STEP },
+};
+
+const viewport = () => ({ width: window.innerWidth, height: window.innerHeight });
+const firstPosition = () =>
+  keepInView(parsePosition(readStored(STORAGE_KEY)) ?? defaultPosition(viewport()), viewport());
+const remember = (position: Point) => writeStored(STORAGE_KEY, JSON.stringify(position));
+
+/**
+ * Place of a panel that is dragged by mouse or finger and moved by arrow keys; it stays in the window and is kept for
+ * the next time.
+ * @returns the position in pixels, handlers for the panel, and one for the handle that has the focus
+ */
+export function useDrag() {
+  const [position, setPosition] = useState(firstPosition);
+  /** Where in the panel it was grabbed. */
+  const [grip, setGrip] = useState<Point | null>(null);
+
+  useEffect(() => {
+    const stayInView = () => setPosition((current) => keepInView(current, viewport()));
+    addEventListener('resize', stayInView);
+    return () => removeEventListener('resize', stayInView);
+  }, []);
+
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    // Buttons in the panel are for pressing; the handle is the exception.
+    const button = (event.target as Element).closest('button');
+    if (event.button !== 0 || (button && !('handle' in button.dataset))) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setGrip({ x: event.clientX - position.x, y: event.clientY - position.y });
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (grip) setPosition(keepInView({ x: event.clientX - grip.x, y: event.clientY - grip.y }, viewport()));
+  };
+  const onPointerEnd = () => {
+    if (!grip) return;
+    setGrip(null);
+    remember(position);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = ARROWS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const moved = keepInView({ x: position.x + step.x, y: position.y + step.y }, viewport());
+    setPosition(moved);
+    remember(moved);
+  };
+
+  return {
+    position,
+    isDragging: grip !== null,
+    panel: { onPointerDown, onPointerMove, onPointerUp: onPointerEnd, onPointerCancel: onPointerEnd },
+    handle: { onKeyDown, 'data-handle': '' },
+  };
+}

@@ -1,0 +1,48 @@
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import type { Recorder } from './recorder.ts';
+import { tellAlreadyRecording } from './recorder-messages.ts';
+
+interface RecorderAccess {
+  recorder: Recorder;
+  isSetupOpen: boolean;
+  setSetupOpen: (open: boolean) => void;
+}
+
+export const RecorderContext = createContext<RecorderAccess | null>(null);
+
+/** The page's recorder with its present state, and the setup dialog's switch. */
+export function useRecorder() {
+  const access = useContext(RecorderContext);
+  if (!access) throw new Error('useRecorder is used outside RecorderProvider');
+  const { recorder } = access;
+  const state = useSyncExternalStore(recorder.subscribe, recorder.state);
+  return { ...access, state };
+}
+
+/** Opens the setup dialog, unless a take is going on: what every Record button does. */
+export function useStartRecording(): () => void {
+  const { recorder, setSetupOpen } = useRecorder();
+  return () => (recorder.state().phase === 'idle' ? setSetupOpen(true) : tellAlreadyRecording());
+}
+
+const TICK_MS = 1000;
+
+/** Whole seconds of the running take, counted up once a second. */
+export function useElapsedSeconds(recorder: Recorder): number {
+  const [seconds, setSeconds] = useState(() => Math.floor(recorder.elapsedMs() / 1000));
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(Math.floor(recorder.elapsedMs() / 1000)), TICK_MS);
+    return () => clearInterval(timer);
+  }, [recorder]);
+  return seconds;
+}
+
+/** Asks before the page is left while something would be lost. */
+export function useLeaveGuard(isActive: boolean): void {
+  useEffect(() => {
+    if (!isActive) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isActive]);
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { dateFieldValue, expiryOf } from './expiry-choice.ts';
+
+const now = new Date(2026, 2, 27, 15, 30);
+
+describe('choosing when a link ends', () => {
+  it('has no end for never', () => {
+    expect(expiryOf('never', '', now)).toBeNull();
+  });
+
+  it('ends at the same hour, days later, also over a change of the clocks', () => {
+    expect(expiryOf('1day', '', now)).toEqual(new Date(2026, 2, 28, 15, 30));
+    expect(expiryOf('7days', '', now)).toEqual(new Date(2026, 3, 3, 15, 30));
+    expect(expiryOf('30days', '', now)).toEqual(new Date(2026, 3, 26, 15, 30));
+  });
+
+  it('lasts through the chosen day, today included', () => {
+    expect(expiryOf('custom', '2026-03-27', now)).toEqual(new Date(2026, 2, 27, 23, 59, 59, 999));
+    expect(expiryOf('custom', '2026-12-31', now)).toEqual(new Date(2026, 11, 31, 23, 59, 59, 999));
+  });
+
+  it('takes no past day, and no missing one', () => {
+    expect(expiryOf('custom', '2026-03-26', now)).toBeUndefined();
+    expect(expiryOf('custom', '', now)).toBeUndefined();
+  });
+
+  it('writes a day as a date field does', () => {
+    expect(dateFieldValue(now)).toBe('2026-03-27');
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { buildPath } from '../../../shared/api/build-path.ts';
+import { getObject, getObjectChunk } from '../../../shared/api/objects.ts';
+import { chunkUrl, downloadUrl, objectUrl } from './object-url.ts';
+
+const path = 'W1_R1/video.mp4';
+
+describe('URLs of a recording’s files', () => {
+  // The share page must not load the contracts' library, so these are written twice and held together here.
+  it('are those of the contracts', () => {
+    const request = { path: `/objects/${path}`, shareToken: 'a b' };
+    expect(objectUrl({ path: `/objects/${path}` })).toBe(buildPath<typeof getObject>(getObject, { path }));
+    expect(downloadUrl(request)).toBe(
+      buildPath<typeof getObject>(getObject, { path }, { download: true, shareToken: 'a b' }),
+    );
+    expect(chunkUrl(request, 3)).toBe(
+      buildPath<typeof getObjectChunk>(getObjectChunk, { path }, { chunk: 3, shareToken: 'a b' }),
+    );
+  });
+
+  it('lie under /objects also when the path does not say so', () => {
+    expect(objectUrl({ path })).toBe(`/objects/${path}`);
+    expect(objectUrl({ path: `/${path}` })).toBe(`/objects/${path}`);
+  });
+});

@@ -1,0 +1,47 @@
+import { THUMBNAIL_CONTENT_TYPE, THUMBNAIL_QUALITY, THUMBNAIL_WIDTH } from '../../../shared/model/recording.ts';
+import { frameFromVideoElement } from './video-element-frame.ts';
+
+type Canvas = HTMLCanvasElement | OffscreenCanvas;
+
+/**
+ * Moment of a take that its thumbnail shows, in seconds: 1 s, or a tenth of a take under 10 s.
+ * @param durationMs length of the take
+ */
+export const thumbnailTime = (durationMs: number): number => Math.min(1, (durationMs / 1000) * 0.1);
+
+/** Decodes one frame by itself, which works in a hidden tab too, where a `<video>` never loads. */
+async function frameFromFile(video: Blob, seconds: number): Promise<Canvas> {
+  const { BlobSource, CanvasSink, Input, MATROSKA, WEBM } = await import('mediabunny');
+  using input = new Input({ formats: [WEBM, MATROSKA], source: new BlobSource(video) });
+  const track = await input.getPrimaryVideoTrack();
+  if (!track) throw new Error('Video loading failed');
+  // The first frame may come a little after 0.
+  const time = Math.max(seconds, await track.getFirstTimestamp());
+  const frame = await new CanvasSink(track, { width: THUMBNAIL_WIDTH }).getCanvas(time);
+  if (!frame) throw new Error('Failed to generate thumbnail');
+  return frame.canvas;
+}
+
+async function toJpeg(canvas: Canvas): Promise<Blob> {
+  const options = { type: THUMBNAIL_CONTENT_TYPE, quality: THUMBNAIL_QUALITY };
+  if (canvas instanceof OffscreenCanvas) return canvas.convertToBlob(options);
+  return new Promise((resolve, reject) => {
+    const settle = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('Failed to generate thumbnail')));
+    canvas.toBlob(settle, options.type, options.quality);
+  });
+}
+
+/**
+ * Picture of a take: a JPEG 320 px wide in the take's proportion.
+ * @param durationMs length of the take
+ * @throws Error 'Could not get canvas context', 'Failed to generate thumbnail' or 'Video loading failed'
+ */
+export async function makeThumbnail(video: Blob, durationMs: number): Promise<Blob> {
+  const seconds = thumbnailTime(durationMs);
+  try {
+    return await toJpeg(await frameFromFile(video, seconds));
+  } catch (error) {
+    console.warn('No frame from the file itself; a video element is tried.', error);
+    return toJpeg(await frameFromVideoElement(video, seconds, THUMBNAIL_WIDTH));
+  }
+}

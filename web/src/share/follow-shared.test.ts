@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { followShared, type SharedState } from './follow-shared.ts';
+
+const recording = (transcodeStatus: string, filePath: string | null = '/objects/r/original.webm') => ({
+  id: 'r',
+  name: 'Demo',
+  filePath,
+  transcodeStatus,
+});
+
+/** Answers each GET with the next of a list, the last one again and again; a POST with 200. */
+function server(...answers: Response[]) {
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', (url: string, { method }: RequestInit) => {
+    calls.push(`${method} ${url}`);
+    if (method === 'POST') return Promise.resolve(Response.json({ message: 'ok' }));
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    return Promise.resolve(answer?.clone());
+  });
+  return calls;
+}
+
+function follow() {
+  const states: SharedState[] = [];
+  const leaving = new AbortController();
+  const refresh = followShared('tok', leaving.signal, (state) => states.push(state));
+  return { states, leaving, refresh };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('following a shared recording', () => {
+  it('asks once for one that is converted', async () => {
+    const calls = server(Response.json(recording('completed')));
+    const { states } = follow();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(calls).toEqual(['GET /api/shared/tok']);
+    expect(states).toMatchObject([{ status: 'loaded', recording: { name: 'Demo' } }]);
+  });
+
+  it('starts a conversion that waits, once, and asks again half a second later', async () => {
+    const calls = server(Response.json(recording('pending')));
+    follow();
+    await vi.advanceTimersByTimeAsync(499);
+    expect(calls).toEqual(['GET /api/shared/tok', 'POST /api/shared/tok/transcode']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(calls).toHaveLength(3);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(calls.filter((line) => line.startsWith('POST'))).toHaveLength(1);
+  });
+
+  it('starts no conversion of a recording without a file', async () => {
+    const calls = server(Response.json(recording('pending', null)));
+    follow();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(calls).toEqual(['GET /api/shared/tok']);
+  });
+
+  it('asks every 3 s while it is processing, until it is done', async () => {
+    const calls = server(
+      Response.json(recording('processing')),
+      Response.json(recording('processing')),
+      Response.json(recording('completed')),
+    );
+    const { states } = follow();
+    await vi.advanceTimersByTimeAsync(2999);
+    expect(calls).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(calls).toHaveLength(3);
+    expect(states.at(-1)).toMatchObject({ recording: { transcodeStatus: 'completed' } });
+  });
+
+  it('goes on through a failing server once the video is shown, and ends when the link is refused', async () => {
+    server(
+      Response.json(recording('processing')),
+      new Response('', { status: 503 }),
+      Response.json({ code: 'SHARE_NOT_FOUND', message: 'gone' }, { status: 404 }),
+    );
+    const { states } = follow();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(states.map(({ status }) => status)).toEqual(['loaded']);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(states.map(({ status }) => status)).toEqual(['loaded', 'failed']);
+  });
+
+  it('asks again at once when the video fails, and still in one round only', async () => {
+    const calls = server(Response.json(recording('processing')));
+    const { refresh } = follow();
+    await vi.advanceTimersByTimeAsync(1000);
+    refresh();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(calls).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(calls).toHaveLength(3);
+  });
+
+  it('stops when the page is left', async () => {
+    const calls = server(Response.json(recording('processing')));
+    const { leaving } = follow();
+    await vi.advanceTimersByTimeAsync(0);
+    leaving.abort();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(calls).toHaveLength(1);
+  });
+});

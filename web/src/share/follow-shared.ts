@@ -1,0 +1,56 @@
+import type { SharedRecording } from '../../../shared/api/sharing.ts';
+import { TRANSCODE_POLL_MS, TRANSCODE_TRIGGER_REFETCH_MS } from '../../../shared/model/recording.ts';
+import { isFinal } from './share-failure.ts';
+import { fetchShared, triggerTranscode } from './shared-calls.ts';
+
+export type SharedState =
+  | { status: 'loading' }
+  | { status: 'loaded'; recording: SharedRecording }
+  | { status: 'failed'; error: Error };
+
+/**
+ * Follows a shared recording until it is converted or `signal` ends it: asks for the conversion once when that has not
+ * begun, and asks again every 3 s while it goes on. A failed answer ends it only while there is nothing to show yet, or
+ * when the link itself is refused.
+ * @returns what asks once more now
+ */
+export function followShared(shareToken: string, signal: AbortSignal, onChange: (state: SharedState) => void) {
+  let isLoaded = false;
+  let isTriggered = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  const later = (ms: number) => {
+    // One wait at a time, or a refresh would make a second round of asking.
+    clearTimeout(timer);
+    timer = setTimeout(() => void load(), ms);
+  };
+
+  const trigger = async () => {
+    isTriggered = true;
+    try {
+      await triggerTranscode(shareToken, signal);
+      later(TRANSCODE_TRIGGER_REFETCH_MS);
+    } catch (error) {
+      if (!signal.aborted) console.error('The conversion could not be started.', error);
+    }
+  };
+
+  const show = async (recording: SharedRecording) => {
+    isLoaded = true;
+    onChange({ status: 'loaded', recording });
+    if (recording.transcodeStatus === 'processing') later(TRANSCODE_POLL_MS);
+    if (recording.transcodeStatus === 'pending' && recording.filePath && !isTriggered) await trigger();
+  };
+
+  const load = async () => {
+    try {
+      await show(await fetchShared(shareToken, signal));
+    } catch (error) {
+      if (signal.aborted) return;
+      if (isLoaded && !isFinal(error as Error)) return later(TRANSCODE_POLL_MS);
+      onChange({ status: 'failed', error: error as Error });
+    }
+  };
+  void load();
+  return () => void load();
+}

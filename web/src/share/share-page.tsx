@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import type { SharedRecording } from '../../../shared/api/sharing.ts';
+import { expiryText } from '../../../shared/rules/share-expiry.ts';
+import { Notice } from './notice.tsx';
+import { pathToPlay, playsWebM } from './playable-here.ts';
+import { bannerOf } from './share-banner.ts';
+import { ShareError } from './share-error.tsx';
+import { ShareFrame } from './share-frame.tsx';
+import { ShareSkeleton } from './share-skeleton.tsx';
+import { SharedPlayer } from './shared-player.tsx';
+import { useSharedRecording } from './use-shared-recording.ts';
+
+/** The public page of a shared recording. */
+export function SharePage({ shareToken }: { shareToken: string }) {
+  const { shared, refresh } = useSharedRecording(shareToken);
+  return (
+    <ShareFrame>
+      {shared.status === 'loading' && <ShareSkeleton />}
+      {shared.status === 'failed' && <ShareError error={shared.error} />}
+      {shared.status === 'loaded' && (
+        <Shared recording={shared.recording} shareToken={shareToken} onPlaybackError={refresh} />
+      )}
+    </ShareFrame>
+  );
+}
+
+const CREATED = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
+
+interface SharedProps {
+  recording: SharedRecording;
+  shareToken: string;
+  /** Looks whether the link still works. */
+  onPlaybackError: () => void;
+}
+
+function Shared({ recording, shareToken, onPlaybackError }: SharedProps) {
+  const [playsOriginal] = useState(playsWebM);
+  const banner = bannerOf(recording, playsOriginal, Date.now());
+  const { name, createdAt, shareExpiresAt } = recording;
+  useEffect(() => {
+    document.title = `${name} · Framekeep`;
+  }, [name]);
+  return (
+    <article className="grid gap-5">
+      <SharedPlayer
+        recording={recording}
+        shareToken={shareToken}
+        path={pathToPlay(recording, playsOriginal)}
+        onPlaybackError={onPlaybackError}
+      />
+      <div className="grid gap-1">
+        <h1 className="break-words font-semibold text-2xl tracking-tight">{name}</h1>
+        <p className="text-muted-foreground text-sm">Shared recording • {CREATED.format(new Date(createdAt))}</p>
+      </div>
+      {banner && (
+        <Notice tone={banner.tone} title={banner.title}>
+          {banner.text}
+        </Notice>
+      )}
+      {shareExpiresAt && (
+        <Notice tone="neutral" title="Share Link Expiry">
+          This link expires <b className="font-medium text-foreground">{expiryText(shareExpiresAt, new Date())}</b>
+        </Notice>
+      )}
+    </article>
+  );
+}
