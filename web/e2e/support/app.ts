@@ -49,7 +49,7 @@ export const videoTimes = (page: Page) =>
     }));
 
 /** Title of the tab that the tests share: the browser is told to choose it without asking. */
-export const SUBJECT_TITLE = 'Framekeep test subject';
+export const SUBJECT_TITLE = 'Captured tab';
 
 /** Opens a tab with a moving picture and a tone, for the recorder to capture. */
 export async function openSubject(context: BrowserContext): Promise<Page> {

@@ -82,10 +82,10 @@ export async function startTake({ stream, takeId, onEnded }: TakeOptions): Promi
 
   const finish = async (): Promise<Take> => {
     unwatch();
+    clock.stop();
     // Sound goes on to the end by itself, and carries the length of the take.
     const picture = stream.getAudioTracks().length === 0 ? stream.getVideoTracks()[0] : undefined;
     if (picture?.readyState === 'live') await recordFrame(picture, recorder);
-    clock.stop();
     if (recorder.state !== 'inactive') recorder.stop();
     await stopped;
     return { file: await keeper.finish(), durationMs: clock.elapsedMs(), discard: store.discard };

@@ -78,6 +78,7 @@ function Volume({ playback, onToggleMute, onVolume }: PlayerControlsProps) {
         max={1}
         step={VOLUME_SLIDER_STEP}
         onChange={onVolume}
+        hasOwnArrows
         className="hidden w-20 @lg:block"
       />
     </div>
@@ -106,9 +107,9 @@ function Speed({ playback, onRate }: PlayerControlsProps) {
 export function PlayerControls(props: PlayerControlsProps) {
   const { playback, isFullscreen, download } = props;
   return (
-    <div className="grid gap-0.5 bg-linear-to-t from-black/85 via-black/60 to-transparent px-3 pt-10 pb-2 @lg:px-4">
+    <div className="grid gap-0.5 bg-linear-to-t from-black/85 via-black/60 to-transparent px-3 pt-1 pb-2 @lg:px-4 @lg:pt-10">
       <TimeLine {...props} />
-      <div className="flex items-center gap-0.5">
+      <div className="flex items-center @lg:gap-0.5">
         <PlayerButton
           icon={playback.isPlaying ? Pause : Play}
           label={playback.isPlaying ? 'Pause (Space)' : 'Play (Space)'}
@@ -126,7 +127,7 @@ export function PlayerControls(props: PlayerControlsProps) {
           onClick={() => props.onSkip(SKIP_SECONDS)}
         />
         <Volume {...props} />
-        <div className="ml-auto flex items-center gap-0.5">
+        <div className="ml-auto flex items-center @lg:gap-0.5">
           <Speed {...props} />
           {download && (
             <PlayerButton icon={Download} label="Download" onClick={download.onStart} disabled={download.isRunning} />

@@ -11,6 +11,8 @@ interface PlayerRangeProps {
   /** Up to where a second, paler bar reaches, in the units of `value`. */
   secondary?: number;
   disabled?: boolean;
+  /** The arrow keys move this slider; otherwise they stay the player's. */
+  hasOwnArrows?: boolean;
   className?: string;
 }
 
@@ -18,7 +20,7 @@ const percent = (value: number, max: number) => `${max > 0 ? (Math.min(Math.max(
 
 /** A slider over the picture: the browser's own, so that touch and keys work as they do everywhere. */
 export function PlayerRange({ label, valueText, value, max, step, onChange, ...rest }: PlayerRangeProps) {
-  const { secondary = 0, disabled, className = '' } = rest;
+  const { secondary = 0, disabled, hasOwnArrows, className = '' } = rest;
   const style = { '--at': percent(value, max), '--loaded': percent(secondary, max) } as CSSProperties;
   return (
     <input
@@ -30,6 +32,7 @@ export function PlayerRange({ label, valueText, value, max, step, onChange, ...r
       step={step}
       value={value}
       disabled={disabled}
+      data-own-arrows={hasOwnArrows || undefined}
       onChange={(event) => onChange(Number(event.target.value))}
       style={style}
       className={`player-range ${className}`}

@@ -32,5 +32,5 @@ export function useFullscreen(
       onError?.(error);
     }
   };
-  return { isFullscreen, toggle };
+  return { isFullscreen, toggleFullscreen: () => void toggle() };
 }

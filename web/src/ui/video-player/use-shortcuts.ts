@@ -2,17 +2,15 @@ import { useEffect, useEffectEvent } from 'react';
 import { actionOfKey, type KeyAction } from './video-actions.ts';
 
 const TYPING = 'input:not([type="range"]), textarea, select, [contenteditable="true"]';
-/** These answer Space, or the arrows, themselves. */
+/** These answer Space themselves. */
 const PRESSABLE = 'button, a[href], [role="menuitem"], [role="switch"], [role="radio"]';
-
-const isArrow = (key: string) => key.startsWith('Arrow');
 
 /** Whether the focused element has a use of its own for a key. */
 function isTaken(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest(TYPING)) return true;
   if (key === ' ') return target.closest(PRESSABLE) !== null;
-  return isArrow(key) && target.matches('input[type="range"]');
+  return key.startsWith('Arrow') && target.closest('[data-own-arrows]') !== null;
 }
 
 /** Listens for the player's keys on the whole page, as long as the component is there. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { DEFAULT_VOLUME } from '../../../../shared/model/player.ts';
 import './player.css';
 import { type DownloadControl, PlayerControls } from './player-controls.tsx';
@@ -31,6 +31,16 @@ function overlayState(playback: Playback, isMeasuring: boolean, hasFailed: boole
   return playback.isPlaying || playback.currentTime > 0 ? 'playing' : 'paused';
 }
 
+/** Over the picture where there is room for both, under it on a phone; out of sight while nobody stirs. */
+function controlsClasses(isFullscreen: boolean, isIdle: boolean) {
+  const over = isFullscreen ? 'absolute inset-x-0 bottom-0' : '@lg:absolute @lg:inset-x-0 @lg:bottom-0';
+  // Keyboard focus keeps them in sight; a click that left the focus behind does not.
+  const hidden = isFullscreen
+    ? '[&:not(:has(:focus-visible))]:opacity-0'
+    : '@lg:[&:not(:has(:focus-visible))]:opacity-0';
+  return `${over} transition-opacity duration-200 ${isIdle ? hidden : ''}`;
+}
+
 /** The player: picture, controls that step aside while it plays, and keys. Fills the width it is given. */
 export function VideoPlayer(props: VideoPlayerProps) {
   const { src, title, poster, knownDuration, onError } = props;
@@ -38,7 +48,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const ref = useRef<HTMLVideoElement>(null);
   const { playback, handlers, sync } = usePlayback(ref);
   const source = useSource(ref, src);
-  const fullscreen = useFullscreen(frame, ref, props.onFullscreenError);
+  const { isFullscreen, toggleFullscreen } = useFullscreen(frame, ref, props.onFullscreenError);
   const { isIdle, stir } = useIdle(playback.isPlaying);
   const duration = Number.isFinite(playback.duration) ? playback.duration : (knownDuration ?? 0);
 
@@ -47,14 +57,15 @@ export function VideoPlayer(props: VideoPlayerProps) {
     if (ref.current) work(ref.current);
     sync();
   };
-  useShortcuts((action) => (action === 'fullscreen' ? void fullscreen.toggle() : act(keyActions[action])));
+  useShortcuts((action) => (action === 'fullscreen' ? toggleFullscreen() : act(keyActions[action])));
 
   useEffect(() => {
     if (ref.current) ref.current.volume = DEFAULT_VOLUME;
   }, []);
+  const tellFailure = useEffectEvent(() => onError?.());
   useEffect(() => {
-    if (source.hasFailed) onError?.();
-  }, [source.hasFailed, onError]);
+    if (source.hasFailed) tellFailure();
+  }, [source.hasFailed]);
 
   const thenSync = (work: () => void) => () => {
     work();
@@ -67,37 +78,37 @@ export function VideoPlayer(props: VideoPlayerProps) {
       ref={frame}
       onPointerMove={stir}
       onPointerDown={stir}
-      className={`@container relative grid w-full overflow-hidden rounded-lg bg-black ${isIdle ? 'cursor-none' : ''}`}
+      className={`@container relative flex w-full flex-col overflow-hidden rounded-lg bg-black ${isIdle ? 'cursor-none' : ''}`}
     >
-      <video
-        ref={ref}
-        aria-label={title}
-        poster={poster}
-        playsInline
-        preload="metadata"
-        onClick={play}
-        className="aspect-video max-h-[inherit] w-full object-contain"
-        {...handlers}
-        onLoadedMetadata={thenSync(source.onLoadedMetadata)}
-        onSeeked={thenSync(source.onSeeked)}
-        onError={thenSync(source.onError)}
-      />
-      <PlayerOverlay state={overlayState(playback, source.isMeasuring, source.hasFailed)} onPlay={play} />
-      {props.download?.isRunning && <DownloadChip percent={props.download.percent} />}
-      <div
-        className={`absolute inset-x-0 bottom-0 transition-opacity duration-200 focus-within:opacity-100 ${isIdle ? 'opacity-0' : ''}`}
-      >
+      <div className={`relative grid ${isFullscreen ? 'h-full' : 'aspect-video'}`}>
+        <video
+          ref={ref}
+          aria-label={title}
+          poster={poster}
+          playsInline
+          preload="metadata"
+          onClick={play}
+          className="absolute inset-0 size-full object-contain"
+          {...handlers}
+          onLoadedMetadata={thenSync(source.onLoadedMetadata)}
+          onSeeked={thenSync(source.onSeeked)}
+          onError={thenSync(source.onError)}
+        />
+        <PlayerOverlay state={overlayState(playback, source.isMeasuring, source.hasFailed)} onPlay={play} />
+        {props.download?.isRunning && <DownloadChip percent={props.download.percent} />}
+      </div>
+      <div className={controlsClasses(isFullscreen, isIdle)}>
         <PlayerControls
           playback={playback}
           duration={duration}
-          isFullscreen={fullscreen.isFullscreen}
+          isFullscreen={isFullscreen}
           onTogglePlay={play}
           onSeek={(seconds) => act((video) => seek(video, seconds))}
           onSkip={(seconds) => act((video) => skip(video, seconds))}
           onToggleMute={() => act(toggleMute)}
           onVolume={(volume) => act((video) => setVolume(video, volume))}
           onRate={(rate) => act((video) => setRate(video, rate))}
-          onToggleFullscreen={() => void fullscreen.toggle()}
+          onToggleFullscreen={toggleFullscreen}
           download={props.download}
         />
       </div>

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { probeVideo } from '../../scripts/test-support/sample-video.ts';
+import { openCapturedTab, openMediaLab, saveBytes } from './support/media-lab.ts';
+
+const run = promisify(execFile);
+
+/** Seconds of a file's last video packet. */
+async function lastFrameAt(file: string): Promise<number> {
+  const packets = ['-select_streams', 'v', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0'];
+  const { stdout } = await run('ffprobe', ['-v', 'error', ...packets, file]);
+  return Number(stdout.trim().split('\n').at(-1));
+}
+
+const CUES = Buffer.from('1c53bb6b', 'hex');
+const codecs = (probe: Awaited<ReturnType<typeof probeVideo>>) =>
+  probe.streams.map((stream) => stream.codec_name).sort();
+
+test('a camera take is kept as it runs, ends as long as the clock says, and can be sought in', async ({
+  context,
+}, info) => {
+  const lab = await openMediaLab(context);
+  const take = await lab.evaluate(() => window.lab.take({ type: 'camera', microphone: true, seconds: 3.4 }));
+  expect(take.keptBytes).toBeGreaterThan(5_000);
+  expect(take).toMatchObject({ endings: 0, isReleased: true });
+
+  const file = info.outputPath('take.webm');
+  await saveBytes(file, take.video);
+  const probe = await probeVideo(file);
+  expect(codecs(probe)).toEqual(['opus', 'vp8']);
+  expect(Math.abs(Number(probe.format.duration) - take.durationMs / 1000)).toBeLessThan(0.2);
+  expect(Buffer.from(take.video, 'base64').includes(CUES)).toBe(true);
+
+  const picture = info.outputPath('thumbnail.jpg');
+  await saveBytes(picture, take.thumbnail);
+  expect((await probeVideo(picture)).streams[0]).toMatchObject({ codec_name: 'mjpeg', width: 320, height: 180 });
+  expect(await lab.evaluate(() => window.lab.namesOnDisk())).toEqual([]);
+});
+
+test('the sound of a tab and the microphone become one track', async ({ context }, info) => {
+  await openCapturedTab(context, 'moving');
+  const lab = await openMediaLab(context);
+  const take = await lab.evaluate(() => window.lab.take({ type: 'screen', microphone: true, seconds: 2 }));
+  const file = info.outputPath('take.webm');
+  await saveBytes(file, take.video);
+  expect(codecs(await probeVideo(file))).toEqual(['opus', 'vp8']);
+});
+
+test('a screen on which nothing moves, without sound, is recorded to its end', async ({ context }, info) => {
+  await openCapturedTab(context, 'still');
+  const lab = await openMediaLab(context);
+  const request = { type: 'screen', microphone: false, seconds: 3.6, silent: true } as const;
+  const take = await lab.evaluate((asked) => window.lab.take(asked), request);
+  const file = info.outputPath('take.webm');
+  await saveBytes(file, take.video);
+  expect(codecs(await probeVideo(file))).toEqual(['vp8']);
+  expect(take.durationMs / 1000 - (await lastFrameAt(file))).toBeLessThan(0.2);
+});
+
+test('a take ends by itself, once and whole, when the shared tab is closed', async ({ context }) => {
+  const tab = await openCapturedTab(context, 'moving');
+  const lab = await openMediaLab(context);
+  const recording = lab.evaluate(() => window.lab.take({ type: 'screen', microphone: true, seconds: 30 }));
+  await tab.waitForTimeout(2500);
+  await tab.close();
+  const take = await recording;
+  expect(take).toMatchObject({ endings: 1, isReleased: true });
+  expect(take.durationMs).toBeGreaterThan(1500);
+  expect(take.durationMs).toBeLessThan(6000);
+});
+
+test('what cannot be repaired comes back as it was', async ({ context }) => {
+  const lab = await openMediaLab(context);
+  expect(await lab.evaluate(() => window.lab.repairGarbage())).toBe(true);
+  expect(await lab.evaluate(() => window.lab.namesOnDisk())).toEqual([]);
+});
