@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { probeVideo } from '../../scripts/test-support/sample-video.ts';
-import { appUrl, openSubject, signUpOnScreen, verifyOnScreen, videoTimes } from './support/app.ts';
+import { appUrl, signUpOnScreen, verifyOnScreen, videoTimes } from './support/app.ts';
+import { openCapturedTab } from './support/media-lab.ts';
 
 /** What a player has to do: play on, and go where it is told. */
-async function expectPlaysAndSeeks(page: import('@playwright/test').Page): Promise<void> {
+async function expectPlaysAndSeeks(page: Page): Promise<void> {
   const video = page.locator('video').first();
   await expect.poll(async () => (await videoTimes(page)).duration, { timeout: 15_000 }).toBeGreaterThan(2);
   await video.evaluate((element: HTMLVideoElement) => element.play());
@@ -21,8 +22,9 @@ test('one take, from signing up to a shared page and back', async ({ page, brows
   await verifyOnScreen(page, email);
   await expect(page.getByRole('heading', { name: 'All Recordings' })).toBeVisible();
 
-  const subject = await openSubject(page.context());
+  await openCapturedTab(page.context(), 'moving');
   await page.bringToFront();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 
   await test.step('record the screen and save it', async () => {
     await page.getByRole('button', { name: 'New Recording' }).first().click();

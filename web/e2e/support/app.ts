@@ -47,28 +47,3 @@ export const videoTimes = (page: Page) =>
       duration: video.duration,
       source: video.currentSrc,
     }));
-
-/** Title of the tab that the tests share: the browser is told to choose it without asking. */
-export const SUBJECT_TITLE = 'Captured tab';
-
-/** Opens a tab with a moving picture and a tone, for the recorder to capture. */
-export async function openSubject(context: BrowserContext): Promise<Page> {
-  const subject = await context.newPage();
-  await subject.setContent(`<title>${SUBJECT_TITLE}</title><body style="margin:0"><canvas width="1280" height="720"></canvas>`);
-  await subject.evaluate(() => {
-    const canvas = document.querySelector('canvas')?.getContext('2d');
-    const sound = new AudioContext();
-    const tone = sound.createOscillator();
-    tone.connect(sound.destination);
-    tone.start();
-    const draw = (time: number) => {
-      if (canvas) {
-        canvas.fillStyle = `hsl(${(time / 20) % 360} 80% 50%)`;
-        canvas.fillRect(0, 0, 1280, 720);
-      }
-      requestAnimationFrame(draw);
-    };
-    requestAnimationFrame(draw);
-  });
-  return subject;
-}
