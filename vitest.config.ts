@@ -5,6 +5,8 @@ const LEFT_OUT = ['node_modules', 'dist', 'cdk.out', '.local', 'web/e2e'].map((f
 
 export default defineConfig({
   test: {
+    // Much of a test is waiting: by default one core would stay idle.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

@@ -14,11 +14,13 @@ import { Log } from './log.ts';
 import { mailboxPage } from './mail/mailbox-page.ts';
 import { SesService } from './mail/ses-service.ts';
 import { deployAssets } from './s3/deploy-assets.ts';
+import { startLifecycle } from './s3/lifecycle.ts';
 import { functionDefinitions, type Ground, makeParts, type Parts } from './stack-parts.ts';
 import { StartError, takeDataFolder } from './state/data-folder.ts';
 import { Processes } from './state/processes.ts';
 import { Teardown } from './state/teardown.ts';
 import { readStack } from './template/read-stack.ts';
+import { checkTools } from './transcode/media-tools.ts';
 
 /** How a stack is started. */
 export interface StackOptions {
@@ -102,6 +104,7 @@ async function bring(
   openApp(servers.app, parts, web);
   teardown.add(() => parts.transcode.stop());
   teardown.add(() => parts.events.stop());
+  teardown.add(startLifecycle(parts.buckets, ground.log));
   parts.events.start((arn, event) => parts.functions.invoke(arn, event));
   parts.transcode.start();
   return parts;
@@ -114,10 +117,11 @@ function environmentOf({ definitions }: Parts, { keys, appUrl, awsUrl }: Ground)
 
 async function run(options: StackOptions, teardown: Teardown): Promise<RunningStack> {
   const { dataDir, cdkOut } = options;
+  checkTools();
   teardown.add(takeDataFolder(dataDir));
   const log = new Log(path.join(dataDir, 'stack.log'), options.verbose ?? false);
   teardown.add(() => log.close());
-  const processes = new Processes(path.join(dataDir, 'processes.json'));
+  const processes = await Processes.open(path.join(dataDir, 'processes.json'));
   const keys = new AccessKeys(keepInFile(path.join(dataDir, 'access-keys.json')));
   const servers = { app: new AppServer(log), aws: new AwsEndpoint(keys, log) };
   teardown.add(() => close(servers.app.server));

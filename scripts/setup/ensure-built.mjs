@@ -24,8 +24,8 @@ async function buildOnce({ name, title, print, result, build }) {
 const buildWeb = () =>
   runNode('The build of the web app', ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts']);
 
-/** Synthesizes the CDK app, which bundles the functions too. @throws {Fault} */
-export const synthesize = () => runNode('The synthesis', ['node_modules/tsx/dist/cli.mjs', 'infra/app.ts']);
+/** Synthesizes the CDK app, which bundles the functions too. */
+const synthesize = () => runNode('The synthesis', ['node_modules/tsx/dist/cli.mjs', 'infra/app.ts']);
 
 const ensureWeb = () =>
   buildOnce({

@@ -5,11 +5,19 @@ declare module '*/setup/ensure-built.mjs' {
   export function ensureBuilt(): Promise<void>;
   /** Synthesizes the stack when that is due, around the web app that was built last. */
   export function ensureSynthesized(): Promise<void>;
-  /** Synthesizes the CDK app, which bundles the functions too; gives what it said. */
-  export function synthesize(): Promise<string>;
 }
 
 declare module '*/setup/ensure-programs.mjs' {
   /** A full Chromium or Chrome: `CHROMIUM_PATH`, else the one that is installed. */
   export function findChromium(): string | undefined;
+}
+
+declare module '*/choose-suites.mjs' {
+  /** Reads what `npm test` is called with: which suites run, and what goes to the test runners. */
+  export function chooseSuites(args: string[]): { suites: string[]; rest: string[] };
+}
+
+declare module '*/ensure-node.mjs' {
+  /** Throws a sentence for a person on a Node that is too old. */
+  export function ensureNode(version?: string): void;
 }

@@ -26,6 +26,12 @@ export class TestClient {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
+  /** Gives this browser a cookie, as an answer would. */
+  with(name: string, value: string): this {
+    this.cookies.set(name, value);
+    return this;
+  }
+
   /** Sends any request without following redirects; what is in `init` wins over what a page would send. */
   async send(path: string, init: RequestInit = {}): Promise<Response> {
     const response = await fetch(new URL(path, this.appUrl), {

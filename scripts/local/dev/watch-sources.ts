@@ -1,6 +1,6 @@
 import { watch } from 'node:fs';
 import path from 'node:path';
-import { synthesize } from '../../setup/ensure-built.mjs';
+import { ensureSynthesized } from '../../setup/ensure-built.mjs';
 
 /** Editors save in bursts: what changes within this time is one change, in milliseconds. */
 const BURST_MS = 80;
@@ -29,7 +29,7 @@ async function rebundle(reload: () => Promise<void>): Promise<void> {
   const start = Date.now();
   try {
     // The synthesis bundles the functions, so what runs is what the template says.
-    await synthesize();
+    await ensureSynthesized();
     await reload();
     say(`functions reloaded (${((Date.now() - start) / 1000).toFixed(1)} s)`);
   } catch (error) {

@@ -17,6 +17,7 @@ interface Lock {
 const REASONS: Record<string, string> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
+  ENOENT: 'no folder can be made there',
   EROFS: 'the file system is read-only',
   ENOTDIR: 'a part of that path is a file',
   EEXIST: 'a file of that name is in the way',

@@ -1,5 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { startTimeOf } from './start-time.ts';
 import { writeAtomically } from './write-atomically.ts';
 
@@ -10,31 +11,59 @@ interface Recorded {
 
 const isAlive = ({ pid, startTime }: Recorded) => startTimeOf(pid) === startTime;
 
+/** A killed program is gone within this, in milliseconds, however busy the machine is. */
+const GONE_WITHIN_MS = 10_000;
+const LOOK_EVERY_MS = 10;
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    // It ended by itself in this very moment.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+async function waitUntilGone(recorded: Recorded): Promise<void> {
+  const deadline = Date.now() + GONE_WITHIN_MS;
+  while (isAlive(recorded)) {
+    if (Date.now() > deadline) throw new Error(`Process ${recorded.pid} of an earlier run does not end`);
+    await setTimeout(LOOK_EVERY_MS);
+  }
+}
+
 /**
- * The programs that a run started, written down so that the next run can end what a SIGKILL left behind: only a
- * process with both the recorded id and the recorded time of birth is touched.
+ * Ends what a SIGKILL of an earlier run left behind: only a process with both the recorded id and the recorded time
+ * of birth is touched. Nothing of it runs any more when this returns.
  */
+async function endLeftovers(file: string): Promise<void> {
+  if (!existsSync(file)) return;
+  const recorded: Recorded[] = JSON.parse(readFileSync(file, 'utf8'));
+  const living = recorded.filter(isAlive);
+  for (const { pid } of living) kill(pid);
+  await Promise.all(living.map(waitUntilGone));
+}
+
+/** The programs that a run started, written down for the run after it. */
 export class Processes {
   readonly #file: string;
   readonly #running = new Map<number, Recorded>();
 
-  /** @param file JSON list on disk */
-  constructor(file: string) {
+  private constructor(file: string) {
     this.#file = file;
-    this.#endLeftovers();
   }
 
-  #endLeftovers(): void {
-    if (!existsSync(this.#file)) return;
-    const recorded: Recorded[] = JSON.parse(readFileSync(this.#file, 'utf8'));
-    for (const each of recorded.filter(isAlive)) process.kill(each.pid, 'SIGKILL');
+  /** @param file JSON list on disk; what it names is ended first */
+  static async open(file: string): Promise<Processes> {
+    await endLeftovers(file);
+    return new Processes(file);
   }
 
   #save(): void {
     writeAtomically(this.#file, JSON.stringify([...this.#running.values()]));
   }
 
-  /** Starts a program that ends with this run, however the run ends. */
+  /** Starts a program and writes it down. */
   spawn(command: string, args: string[], options: SpawnOptions = {}): ChildProcess {
     const child = spawn(command, args, options);
     const { pid } = child;

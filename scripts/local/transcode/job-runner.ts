@@ -61,7 +61,9 @@ export class JobRunner {
 
   #begin(job: JobRecord): void {
     const abort = new AbortController();
-    this.#running.set(job.id, { abort, done: this.#run(job, abort.signal) });
+    const entry = { abort, done: Promise.resolve() };
+    this.#running.set(job.id, entry);
+    entry.done = this.#run(job, abort.signal);
   }
 
   async #run(submitted: JobRecord, signal: AbortSignal): Promise<void> {

@@ -41,3 +41,9 @@ export function findTool(tool: Tool): string {
   if (found) return found;
   throw new StartError(`${tool} is missing. Install ffmpeg (for example: apt-get install ffmpeg) and start again.`);
 }
+
+/** @throws StartError when ffmpeg or ffprobe is missing */
+export function checkTools(): void {
+  findTool('ffmpeg');
+  findTool('ffprobe');
+}

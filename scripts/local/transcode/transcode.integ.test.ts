@@ -150,7 +150,7 @@ describe('a conversion', () => {
   });
 
   it('is canceled while it has not ended, and not after', async () => {
-    const { id } = await jobFor({ source: await upload(await sampleWebm({ seconds: 20, size: '1280x720' })) });
+    const { id } = await jobFor({ source: take });
     await client.send(new CancelJobCommand({ Id: id }));
     expect((await ended(id))?.Status).toBe('CANCELED');
     expect(await nameOf(client.send(new CancelJobCommand({ Id: id })))).toBe('ConflictException');

@@ -1,0 +1,22 @@
+import type { Log } from '../log.ts';
+import type { ConfiguredBucket } from './read-buckets.ts';
+
+const DAY_MS = 86_400_000;
+const LOOK_EVERY_MS = 3_600_000;
+
+async function sweep(buckets: ConfiguredBucket[]): Promise<void> {
+  for (const { uploads, abortUploadsAfterDays } of buckets) {
+    if (abortUploadsAfterDays !== undefined) await uploads.removeOlderThan(Date.now() - abortUploadsAfterDays * DAY_MS);
+  }
+}
+
+/**
+ * Does what the buckets' lifecycle rules say, now and every hour: unfinished multipart uploads are removed.
+ * @returns stops it
+ */
+export function startLifecycle(buckets: ConfiguredBucket[], log: Log): () => void {
+  const run = () => void sweep(buckets).catch((error) => log.error('s3', error));
+  run();
+  const timer = setInterval(run, LOOK_EVERY_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,32 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const RUNNER = fileURLToPath(new URL('./run-stack.ts', import.meta.url));
+
+/** A stack in a process of its own. */
+export interface KillableStack {
+  environment: Record<string, string>;
+  /** Ends it as a power cut would: nothing of it gets to clean up. */
+  kill(): Promise<void>;
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The stack has no output');
+  for await (const line of createInterface(child.stdout)) return line;
+  throw new Error('The stack ended before it was ready');
+}
+
+/** Starts a stack from the synthesized template. @param port 0 takes any free one */
+export async function startKillable(port: number, dataDir: string, cdkOut: string): Promise<KillableStack> {
+  const env = { ...process.env, STACK_PORT: String(port), STACK_DATA_DIR: dataDir, STACK_CDK_OUT: cdkOut };
+  const child = spawn(process.execPath, ['--import', 'tsx', RUNNER], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const environment: Record<string, string> = JSON.parse(await firstLine(child));
+  const kill = async () => {
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return { environment, kill };
+}

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+interface Entry {
+  optionalDependencies?: Record<string, string>;
+}
+
+// `npm ci` refuses a lock file that leaves one out, also one that is for another platform than this.
+it('the lock file holds every optional package that another names', () => {
+  const file = path.resolve(import.meta.dirname, '../package-lock.json');
+  const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Entry> };
+  const missing = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(
+      (name) => !packages[`node_modules/${name}`] && !packages[`${at}/node_modules/${name}`],
+    ),
+  );
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { chooseSuites } from './choose-suites.mjs';
+
+const ALL = ['unit', 'integ', 'e2e'];
+
+describe('npm test', () => {
+  it.each<[args: string[], suites: string[], rest: string[]]>([
+    [[], ALL, []],
+    [['unit'], ['unit'], []],
+    [['integ', 'e2e'], ['integ', 'e2e'], []],
+    [['unit', 'shared/rules'], ['unit'], ['shared/rules']],
+    [['functions/domain'], ['unit', 'integ'], ['functions/domain']],
+    [
+      ['-t', 'signs up'],
+      ['unit', 'integ'],
+      ['-t', 'signs up'],
+    ],
+    [['web/e2e/journey.spec.ts', '--headed'], ['e2e'], ['web/e2e/journey.spec.ts', '--headed']],
+  ])('called with %j runs %j and hands %j on', (args, suites, rest) => {
+    expect(chooseSuites(args)).toEqual({ suites, rest });
+  });
+});
