@@ -21,6 +21,8 @@ const SIGN = [
   'cloudfront-keyvaluestore:GetKey MediaTokensStore.Arn',
   'cloudfront-keyvaluestore:PutKey MediaTokensStore.Arn',
 ];
+const REVOKE = SIGN.filter((line) => !line.includes('GetKey'));
+const BATCH_DELETE = 'dynamodb:BatchWriteItem DataTable.Arn';
 const START_JOB = [
   'iam:PassRole TranscodingJobRole.Arn',
   'mediaconvert:CreateJob TranscodingQueue.Arn',
@@ -34,6 +36,8 @@ const DELETE_MEDIA = [
   's3:ListBucket MediaBucket.Arn',
 ];
 const SEND_MAIL = 'ses:SendEmail arn:AWS::Partition:ses:AWS::Region:AWS::AccountId:identity/*';
+/** The one workflow: what a workspace held is removed by it. */
+const START_DELETION = 'states:StartExecution WorkspaceDeletionMachine';
 /** Of every function that events call: its failures are kept. */
 const KEEP_FAILURES = [
   'sqs:GetQueueAttributes FailedEventsQueue.Arn',
@@ -47,10 +51,21 @@ const everyStatement = (action: string): Statement[] =>
 
 describe('what each function may do', () => {
   it.each([
-    // Anyone on the internet reaches it: it neither writes nor deletes media.
-    ['PublicFunction', [...TABLE, ...SIGN, ...START_JOB, SEND_MAIL]],
-    // Signs uploads, looks at them when they are bound, and removes a deleted recording's media.
-    ['MemberFunction', [...TABLE, ...SIGN, ...START_JOB, ...DELETE_MEDIA, 's3:PutObject MediaBucket.Arn/uploads/*']],
+    // Anyone on the internet reaches it: it neither writes nor deletes media. A reset password ends many sessions.
+    ['PublicFunction', [...TABLE, BATCH_DELETE, ...SIGN, ...START_JOB, SEND_MAIL]],
+    // Signs uploads, looks at them when they are bound, removes a deleted recording's media, and mails invitations.
+    [
+      'MemberFunction',
+      [
+        ...TABLE,
+        ...SIGN,
+        ...START_JOB,
+        ...DELETE_MEDIA,
+        's3:PutObject MediaBucket.Arn/uploads/*',
+        SEND_MAIL,
+        START_DELETION,
+      ],
+    ],
     // Shows how conversions are doing, and renews the session that it is asked with.
     ['AdminFunction', [...TABLE_READ, 'dynamodb:UpdateItem DataTable.Arn']],
     ['OnUploadFunction', [...TABLE, ...START_JOB, ...KEEP_FAILURES]],
@@ -60,9 +75,19 @@ describe('what each function may do', () => {
       [...TABLE, 's3:GetObject MediaBucket.Arn/converted/*', 's3:ListBucket MediaBucket.Arn', ...KEEP_FAILURES],
     ],
     // Ends access before it removes bytes, and cannot read the key that gives access.
+    ['SweepMediaFunction', [...TABLE, ...DELETE_MEDIA, ...REVOKE, START_DELETION, ...KEEP_FAILURES]],
+    // Removes what was in a workspace, of whatever kind.
+    ['DeleteWorkspaceBatchFunction', [...TABLE, BATCH_DELETE, ...DELETE_MEDIA, ...REVOKE]],
+    // The workflow itself calls one function; tracing knows no resources.
     [
-      'SweepMediaFunction',
-      [...TABLE, ...DELETE_MEDIA, ...SIGN.filter((line) => !line.includes('GetKey')), ...KEEP_FAILURES],
+      'WorkspaceDeletionMachineRole',
+      [
+        'lambda:InvokeFunction DeleteWorkspaceBatchFunction.Arn',
+        'xray:GetSamplingRules *',
+        'xray:GetSamplingTargets *',
+        'xray:PutTelemetryRecords *',
+        'xray:PutTraceSegments *',
+      ],
     ],
     [
       'PruneWatermarksFunction',
@@ -116,8 +141,7 @@ describe('conditions', () => {
   });
 
   it('sends mail from the one address, whatever identities the account has besides', () => {
-    expect(everyStatement('ses:SendEmail').map(({ Condition }) => Condition)).toEqual([
-      { StringEquals: { 'ses:FromAddress': 'hello@mail.example' } },
-    ]);
+    const oneSender = { StringEquals: { 'ses:FromAddress': 'hello@mail.example' } };
+    expect(everyStatement('ses:SendEmail').map(({ Condition }) => Condition)).toEqual([oneSender, oneSender]);
   });
 });

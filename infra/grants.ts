@@ -4,6 +4,7 @@ import type { Mail } from './constructs/mail.ts';
 import { CONVERTED_PREFIX, type MediaBucket, UPLOAD_PREFIX } from './constructs/media-bucket.ts';
 import type { MediaTokens } from './constructs/media-tokens.ts';
 import type { Transcoding } from './constructs/transcoding.ts';
+import type { WorkspaceDeletion } from './constructs/workspace-deletion.ts';
 import type { Settings } from './settings.ts';
 
 interface Parts {
@@ -13,6 +14,7 @@ interface Parts {
   tokens: MediaTokens;
   transcoding: Transcoding;
   mail: Mail;
+  deletion: WorkspaceDeletion;
 }
 
 /** Which function may do what. A permission brings the environment variable that it needs with it. */
@@ -25,14 +27,17 @@ export function grantAll(parts: Parts, settings: Settings): void {
   }
 }
 
-function grantApi({ functions, table, media, tokens, transcoding, mail }: Parts): void {
+function grantApi({ functions, table, media, tokens, transcoding, mail, deletion }: Parts): void {
   const { public: open, member, admin } = functions;
+  // A password that is reset ends sessions, and there may be many.
+  table.allowBatchDelete(open);
+  table.allowReadWrite(member);
   for (const target of [open, member]) {
-    table.allowReadWrite(target);
     tokens.allowSign(target);
     transcoding.allowStart(target);
+    mail.allowSend(target);
   }
-  mail.allowSend(open);
+  deletion.allowStart(member);
   media.allowWrite(member, UPLOAD_PREFIX);
   media.allowDelete(member);
   media.allowList(member);
@@ -40,19 +45,24 @@ function grantApi({ functions, table, media, tokens, transcoding, mail }: Parts)
   table.allowReadUpdate(admin);
 }
 
-function grantEvents({ functions, table, media, tokens, transcoding }: Parts): void {
+function grantEvents({ functions, table, media, tokens, transcoding, deletion }: Parts): void {
   const {
     'on-upload': onUpload,
     'on-job-state': onJobState,
     'sweep-media': sweep,
     'prune-watermarks': prune,
+    'delete-workspace-batch': deleteBatch,
   } = functions;
   for (const target of [onUpload, onJobState, sweep]) table.allowReadWrite(target);
   transcoding.allowStart(onUpload);
   media.allowRead(onJobState, CONVERTED_PREFIX);
   media.allowList(onJobState);
-  media.allowDelete(sweep);
-  media.allowList(sweep);
-  tokens.allowRevoke(sweep);
+  table.allowBatchDelete(deleteBatch);
+  for (const target of [sweep, deleteBatch]) {
+    media.allowDelete(target);
+    media.allowList(target);
+    tokens.allowRevoke(target);
+  }
+  deletion.allowStart(sweep);
   tokens.allowPrune(prune);
 }

@@ -209,7 +209,7 @@ describe('events', () => {
     const kept = resources('AWS::Lambda::EventInvokeConfig');
     expect(kept.map(({ Properties }) => Properties.MaximumRetryAttempts)).toEqual([2, 2, 2, 2]);
     template.hasResourceProperties('AWS::SQS::Queue', { MessageRetentionPeriod: 14 * 24 * 60 * 60 });
-    template.resourceCountIs('AWS::CloudWatch::Alarm', 1);
+    template.hasResourceProperties('AWS::CloudWatch::Alarm', { Namespace: 'AWS/SQS', Threshold: 1 });
   });
 });
 
@@ -217,7 +217,7 @@ describe('functions', () => {
   const own = resources('AWS::Lambda::Function').filter(({ Properties }) => Properties.Runtime.startsWith('nodejs'));
 
   it('run on the current Node, answer to index.handler, and end before API Gateway gives up at 30 s', () => {
-    expect(own).toHaveLength(7);
+    expect(own).toHaveLength(8);
     for (const { Properties } of own) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
     }
@@ -226,17 +226,19 @@ describe('functions', () => {
   });
 
   it('are told only of what they may use', () => {
+    const mailing = ['ADMIN_EMAILS', 'APP_HOST', 'MAIL_FROM', 'MEDIA_KVS_ARN'];
     const started = ['MEDIA_BUCKET', 'TABLE_NAME', 'TRANSCODE_QUEUE_ARN', 'TRANSCODE_ROLE_ARN'];
     const environments = Object.fromEntries(
       own.map(({ Properties }) => [Properties.Description, Object.keys(Properties.Environment.Variables).sort()]),
     );
     expect(environments).toEqual({
-      'Calls that anyone may make': [...started, 'ADMIN_EMAILS', 'MAIL_FROM', 'MEDIA_KVS_ARN'].sort(),
-      'Calls of signed-in users': [...started, 'ADMIN_EMAILS', 'MEDIA_KVS_ARN'].sort(),
+      'Calls that anyone may make': [...started, ...mailing].sort(),
+      'Calls of signed-in users': [...started, ...mailing, 'WORKSPACE_DELETION_ARN'].sort(),
       'Calls of administrators': ['ADMIN_EMAILS', 'TABLE_NAME'],
       'A take has arrived': started,
       'A conversion has ended': ['MEDIA_BUCKET', 'TABLE_NAME'],
-      'Removes media nobody owns': ['MEDIA_BUCKET', 'MEDIA_KVS_ARN', 'TABLE_NAME'],
+      'Removes media nobody owns': ['MEDIA_BUCKET', 'MEDIA_KVS_ARN', 'TABLE_NAME', 'WORKSPACE_DELETION_ARN'],
+      'Removes what was in a deleted workspace': ['MEDIA_BUCKET', 'MEDIA_KVS_ARN', 'TABLE_NAME'],
       'Removes revocations that no token can outlive': ['MEDIA_KVS_ARN'],
     });
   });

@@ -13,6 +13,7 @@ import { MediaTokens } from './constructs/media-tokens.ts';
 import { ResponseHeaders } from './constructs/response-headers.ts';
 import { Transcoding } from './constructs/transcoding.ts';
 import { WebApp } from './constructs/web-app.ts';
+import { WorkspaceDeletion } from './constructs/workspace-deletion.ts';
 import type { BuiltCode } from './functions.ts';
 import { grantAll } from './grants.ts';
 import type { Settings } from './settings.ts';
@@ -31,7 +32,8 @@ export class FramekeepStack extends Stack {
     const tokens = new MediaTokens(this, 'MediaTokens', settings);
     const transcoding = new Transcoding(this, 'Transcoding', settings, media);
     const mail = new Mail(this, 'Mail', settings);
-    grantAll({ functions, table, media, tokens, transcoding, mail }, settings);
+    const deletion = new WorkspaceDeletion(this, 'WorkspaceDeletion', settings, functions['delete-workspace-batch']);
+    grantAll({ functions, table, media, tokens, transcoding, mail, deletion }, settings);
     const failedEvents = new FailedEvents(this, 'FailedEvents', settings);
     new EventRules(this, 'Events', { functions, media, transcoding, failedEvents });
     const distribution = new Distribution(this, 'Distribution', settings, {
@@ -41,6 +43,9 @@ export class FramekeepStack extends Stack {
       edge: new EdgeFunctions(this, 'Edge', settings, tokens.store),
       headers: new ResponseHeaders(this, 'Headers', settings, media.bucket),
     });
+    // Links in mails lead to the one address, whatever host a request names.
+    for (const target of [functions.public, functions.member])
+      target.addEnvironment('APP_HOST', distribution.domainName);
     new CfnOutput(this, 'AppUrl', { value: `https://${distribution.domainName}` });
   }
 }

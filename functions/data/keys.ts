@@ -19,6 +19,8 @@ export const userKey = (userId: string) => key(`U#${userId}`, SELF);
 export const sessionKey = (userId: string, tokenHash: string) => key(`U#${userId}`, `S#${tokenHash}`);
 export const sessionPrefix = 'S#';
 export const verificationKey = (userId: string) => key(`U#${userId}`, 'VERIFY');
+/** A password reset that was asked for, by the hash of its token. */
+export const passwordResetKey = (tokenHash: string) => key(`RST#${tokenHash}`, SELF);
 export const emailKey = (email: string) => key(`EMAIL#${email.toLowerCase()}`, SELF);
 
 /** A user's own list of workspaces. */
@@ -28,6 +30,14 @@ export const membershipPrefix = 'W#';
 export const workspaceKey = (workspaceId: string) => key(`W#${workspaceId}`, SELF);
 export const memberKey = (workspaceId: string, userId: string) => key(`W#${workspaceId}`, `M#${userId}`);
 export const memberPrefix = 'M#';
+
+export const invitationKey = (workspaceId: string, invitationId: string) =>
+  key(`W#${workspaceId}`, `I#${invitationId}`);
+export const invitationPrefix = 'I#';
+/** Points from the hash of an invitation's token to the invitation. */
+export const invitationTokenKey = (tokenHash: string) => key(`INV#${tokenHash}`, SELF);
+/** The deletion of a workspace, as long as it goes on. */
+export const workspaceDeletionKey = (workspaceId: string) => key(`WD#${workspaceId}`, SELF);
 
 /** Joins the two halves of a recording's or project's id. */
 export const scopedId = (workspaceId: string, ulid: string) => `${workspaceId}_${ulid}`;
@@ -84,7 +94,7 @@ export const processingIndex = (recordingId: string, updatedAt: string): IndexKe
 });
 
 export const duePartition = (shard: number) => `DUE#${shard}`;
-/** Place of an unbound upload or a removal among all media to be removed, earliest first. */
+/** Place of an unbound upload, a removal or a deletion among all that is to be done, earliest first. */
 export const dueIndex = (id: string, dueAt: string): IndexKey => ({
   GSI1PK: duePartition(shardOf(id, INDEX_SHARDS)),
   GSI1SK: `${dueAt}#${id}`,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ROLES, type Role } from '../../shared/model/workspace.ts';
-import { memberKey, membershipKey, membershipPrefix, userKey } from './keys.ts';
+import { type Key, memberKey, memberPrefix, membershipKey, membershipPrefix, userKey, workspaceKey } from './keys.ts';
 import { getItem, inPartition, listItems, type Write } from './table.ts';
 
 const fields = {
@@ -21,11 +21,19 @@ const membershipItem = z.object({ type: z.literal('membership'), ...fields });
 
 export type Member = Omit<z.output<typeof memberItem>, 'type'>;
 
+/** A member of a workspace; null for one who is none. */
+export const getMember = (workspaceId: string, userId: string): Promise<Member | null> =>
+  getItem(memberItem, memberKey(workspaceId, userId));
+
 /** A user's role in a workspace; null for one who is no member, and for a workspace that does not exist. */
 export async function getMembership(workspaceId: string, userId: string): Promise<Role | null> {
-  const member = await getItem(memberItem, memberKey(workspaceId, userId));
+  const member = await getMember(workspaceId, userId);
   return member?.role ?? null;
 }
+
+/** A workspace's members, in no order. */
+export const listMembers = (workspaceId: string): Promise<Member[]> =>
+  listItems(memberItem, inPartition(workspaceKey(workspaceId).PK, memberPrefix));
 
 /** A user's memberships, in the order in which the workspaces were made. */
 export async function listMemberships(userId: string): Promise<Member[]> {
@@ -48,8 +56,43 @@ export function addMemberWrites(member: Member): Write[] {
   ];
 }
 
-/** Takes a member away, both sides of it. */
+const exists = { ConditionExpression: 'attribute_exists(PK)' };
+
+/** Takes a member away, both sides of it. Refused when there is none any more. */
 export const removeMemberWrites = (workspaceId: string, userId: string): Write[] => [
-  { Delete: { Key: memberKey(workspaceId, userId) } },
+  { Delete: { Key: memberKey(workspaceId, userId), ...exists } },
   { Delete: { Key: membershipKey(userId, workspaceId) } },
 ];
+
+/** Gives a member another role, on both sides of it. Refused when the role has changed since it was read. */
+export function changeRoleWrites(
+  { workspaceId, userId, role: before }: Member,
+  role: Role,
+  updatedAt: string,
+): Write[] {
+  const change = (key: Key): Write => ({
+    Update: {
+      Key: key,
+      UpdateExpression: 'SET #role = :role, updatedAt = :now',
+      ConditionExpression: '#role = :before',
+      ExpressionAttributeNames: { '#role': 'role' },
+      ExpressionAttributeValues: { ':role': role, ':now': updatedAt, ':before': before },
+    },
+  });
+  return [change(memberKey(workspaceId, userId)), change(membershipKey(userId, workspaceId))];
+}
+
+/** Refuses a transaction when a member's role is not `role` any more. */
+export const roleCheck = (workspaceId: string, userId: string, role: Role): Write => ({
+  ConditionCheck: {
+    Key: memberKey(workspaceId, userId),
+    ConditionExpression: '#role = :role',
+    ExpressionAttributeNames: { '#role': 'role' },
+    ExpressionAttributeValues: { ':role': role },
+  },
+});
+
+/** Refuses a transaction when a user is a member already. */
+export const notMemberCheck = (workspaceId: string, userId: string): Write => ({
+  ConditionCheck: { Key: memberKey(workspaceId, userId), ConditionExpression: 'attribute_not_exists(PK)' },
+});

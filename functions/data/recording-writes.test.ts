@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { projectKey, recordingKey, sharedRowKey, shareTokenKey, statsKey, statsShard } from './keys.ts';
-import { recordingWrites } from './recording-writes.ts';
+import { deleteTogetherWrites, recordingWrites, TOGETHER_MAX } from './recording-writes.ts';
 import type { Write } from './table.ts';
 import { storedRecording } from './test-support/stored-recording.ts';
 
@@ -45,8 +45,8 @@ describe('what is written with a recording', () => {
     const update = updateOf(writes, recordingKey(recording.id));
     expect(Object.values(update.ExpressionAttributeNames ?? {})).toEqual(expect.arrayContaining(['GSI1PK', 'GSI1SK']));
     expect(updateOf(writes, statsKey(statsShard(recording.id))).ExpressionAttributeValues).toMatchObject({
-      ':from': -1,
-      ':to': 1,
+      ':pending': -1,
+      ':processing': 1,
     });
   });
 
@@ -93,5 +93,28 @@ describe('what is written with a recording', () => {
   it('stays within one workspace, but for its link and counters', () => {
     expect(recordingKey(recording.id).PK).toBe(`W#${workspaceId}`);
     expect(sharedRowKey(recording.id).PK).toBe(`W#${workspaceId}`);
+  });
+});
+
+describe('what is written when recordings of a deleted workspace go together', () => {
+  const recordings = Array.from({ length: TOGETHER_MAX }, (_, index) =>
+    storedRecording({ workspaceId: 'w', shareToken: `token-${index}`, isShared: true, projectId: 'w_p' }),
+  );
+  const writes = deleteTogetherWrites(recordings);
+
+  it('fits into one transaction, with room for one write besides', () => {
+    expect(writes.length).toBeLessThan(100);
+  });
+
+  it('is each of them with its link, as long as it is unchanged, and nothing of their project', () => {
+    const keys = JSON.stringify(keysOf(writes));
+    for (const { id, shareToken } of recordings) {
+      for (const key of [recordingKey(id), sharedRowKey(id), shareTokenKey(shareToken ?? '')]) {
+        expect(keys).toContain(JSON.stringify(key));
+      }
+    }
+    const conditions = writes.filter((write) => 'Delete' in write && write.Delete.ConditionExpression);
+    expect(conditions).toHaveLength(TOGETHER_MAX);
+    expect(keys).not.toContain(JSON.stringify(projectKey('w_p')));
   });
 });

@@ -2,7 +2,7 @@ import { processingIndex, recordingKey } from './keys.ts';
 import { countInProjectWrites } from './project.ts';
 import type { StoredRecording } from './recording.ts';
 import { shareLinkWrites } from './share.ts';
-import { countStatusWrites } from './stats.ts';
+import { countStatusWrites, uncountStatusWrites } from './stats.ts';
 import type { Write } from './table.ts';
 
 const INDEX_ATTRIBUTES = ['GSI1PK', 'GSI1SK'];
@@ -68,4 +68,17 @@ export const recordingWrites = (before: StoredRecording | null, after: StoredRec
   ...countStatusWrites((after ?? before)?.id ?? '', before?.transcodeStatus ?? null, after?.transcodeStatus ?? null),
   ...countInProjectWrites(before, after),
   ...shareLinkWrites(before, after),
+];
+
+/** Recordings that fit into one transaction of at most 100 writes: three each, and one for each shard of counters. */
+export const TOGETHER_MAX = 25;
+
+/**
+ * Every write that deletes recordings whose whole workspace is deleted: the projects that count them go too.
+ * @param recordings as they were read, at most TOGETHER_MAX; the transaction is refused when one has changed since
+ */
+export const deleteTogetherWrites = (recordings: StoredRecording[]): Write[] => [
+  ...recordings.map(deleteWrite),
+  ...recordings.flatMap((recording) => shareLinkWrites(recording, null)),
+  ...uncountStatusWrites(recordings),
 ];

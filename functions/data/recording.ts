@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { RECORDING_TYPES, TRANSCODE_STATUSES } from '../../shared/model/recording.ts';
 import { recordingKey, recordingPrefix, workspaceKey } from './keys.ts';
-import { getItem, inPartition, listItems } from './table.ts';
+import { firstItems, getItem, inPartition, listItems } from './table.ts';
 
 const recordingItem = z.object({
   type: z.literal('recording'),
@@ -50,6 +50,10 @@ export type StoredRecording = Omit<z.output<typeof recordingItem>, 'type'>;
 /** Reads a recording; null when there is none. */
 export const getStoredRecording = async (recordingId: string): Promise<StoredRecording | null> =>
   getItem(recordingItem, recordingKey(recordingId));
+
+/** Up to `limit` of a workspace's recordings, oldest first. */
+export const firstStoredRecordings = (workspaceId: string, limit: number): Promise<StoredRecording[]> =>
+  firstItems(recordingItem, inPartition(workspaceKey(workspaceId).PK, recordingPrefix), limit);
 
 /** A workspace's recordings, newest first. */
 export async function listStoredRecordings(workspaceId: string): Promise<StoredRecording[]> {

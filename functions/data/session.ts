@@ -1,10 +1,21 @@
 import * as z from 'zod';
-import { sessionKey } from './keys.ts';
-import { deleteItem, getItem, isConditionFailure, updateItem, type Write } from './table.ts';
+import { sessionKey, sessionPrefix, userKey } from './keys.ts';
+import {
+  deleteItem,
+  deleteItems,
+  getItem,
+  inPartition,
+  isConditionFailure,
+  listItems,
+  updateItem,
+  type Write,
+} from './table.ts';
 
 const sessionItem = z.object({
   type: z.literal('session'),
   userId: z.string(),
+  /** The user's password version at log-in: the session is good only as long as the two are the same. */
+  passwordVersion: z.number().default(0),
   createdAt: z.string(),
   /** Seconds since the epoch. Compared on every read: TTL removes the item only days later. */
   expire: z.number(),
@@ -46,3 +57,10 @@ export async function extendSession(userId: string, secretHash: string, expire: 
 /** Ends a session; ending it twice is no fault. */
 export const deleteSession = (userId: string, secretHash: string): Promise<void> =>
   deleteItem({ Key: sessionKey(userId, secretHash) });
+
+const sessionRow = z.object({ PK: z.string(), SK: z.string() });
+
+/** Ends every session of a user. */
+export async function deleteSessions(userId: string): Promise<void> {
+  await deleteItems(await listItems(sessionRow, inPartition(userKey(userId).PK, sessionPrefix)));
+}

@@ -12,6 +12,28 @@ const statsItem = z.object({
   failed: count,
 });
 
+type Changes = Partial<Record<TranscodeStatus, number>>;
+
+/** Adds to the counters of one shard. */
+function addWrite(shard: number, changes: Changes): Write {
+  const entries = Object.entries(changes);
+  const additions = entries.map(([status]) => `#${status} :${status}`);
+  return {
+    Update: {
+      Key: statsKey(shard),
+      UpdateExpression: `SET #type = :type ADD ${additions.join(', ')}`,
+      ExpressionAttributeNames: {
+        '#type': 'type',
+        ...Object.fromEntries(entries.map(([status]) => [`#${status}`, status])),
+      },
+      ExpressionAttributeValues: {
+        ':type': 'stats',
+        ...Object.fromEntries(entries.map(([status, by]) => [`:${status}`, by])),
+      },
+    },
+  };
+}
+
 /**
  * Counts a recording's change of status. Belongs in the transaction that makes the change.
  * @param from null for a recording that is being made
@@ -24,26 +46,20 @@ export function countStatusWrites(
   to: TranscodeStatus | null,
 ): Write[] {
   if (from === to) return [];
-  const changes = [
-    { name: '#from', status: from, by: -1 },
-    { name: '#to', status: to, by: 1 },
-  ].filter(({ status }) => status !== null);
-  return [
-    {
-      Update: {
-        Key: statsKey(statsShard(recordingId)),
-        UpdateExpression: `SET #type = :type ADD ${changes.map(({ name }) => `${name} :${name.slice(1)}`).join(', ')}`,
-        ExpressionAttributeNames: {
-          '#type': 'type',
-          ...Object.fromEntries(changes.map(({ name, status }) => [name, status])),
-        },
-        ExpressionAttributeValues: {
-          ':type': 'stats',
-          ...Object.fromEntries(changes.map(({ name, by }) => [`:${name.slice(1)}`, by])),
-        },
-      },
-    },
-  ];
+  return [addWrite(statsShard(recordingId), { ...(from && { [from]: -1 }), ...(to && { [to]: 1 }) })];
+}
+
+/**
+ * Counts recordings that are deleted together. Belongs in the transaction that does it.
+ * @returns one write for each shard that they count in
+ */
+export function uncountStatusWrites(recordings: { id: string; transcodeStatus: TranscodeStatus }[]): Write[] {
+  const byShard = new Map<number, Changes>();
+  for (const { id, transcodeStatus } of recordings) {
+    const counts = byShard.get(statsShard(id)) ?? {};
+    byShard.set(statsShard(id), { ...counts, [transcodeStatus]: (counts[transcodeStatus] ?? 0) - 1 });
+  }
+  return [...byShard].map(([shard, counts]) => addWrite(shard, counts));
 }
 
 /** How many recordings there are in each status, over all shards. */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
+  BatchWriteCommand,
   DeleteCommand,
   type DeleteCommandInput,
   DynamoDBDocumentClient,
@@ -84,6 +85,20 @@ export async function listItems<S extends z.ZodType>(
   return items;
 }
 
+/** The first `limit` items that a query finds, parsed, or all when there are fewer. */
+export async function firstItems<S extends z.ZodType>(
+  schema: S,
+  input: Without<QueryCommandInput>,
+  limit: number,
+): Promise<z.output<S>[]> {
+  const items: z.output<S>[] = [];
+  for await (const item of queryItems(schema, { ...input, Limit: limit })) {
+    items.push(item);
+    if (items.length === limit) break;
+  }
+  return items;
+}
+
 /** How many items a query finds, over all its pages. */
 export async function countItems(input: Without<QueryCommandInput>): Promise<number> {
   let count = 0;
@@ -113,6 +128,22 @@ export async function getItems<S extends z.ZodType>(schema: S, keys: Key[]): Pro
     pending = [...(UnprocessedKeys?.[name]?.Keys ?? []), ...pending.slice(BATCH_GET_MAX)];
   }
   return items;
+}
+
+/** Requests that one BatchWriteItem takes (DynamoDB's limit). */
+const BATCH_WRITE_MAX = 25;
+
+/** Deletes many items, in no order and not all or nothing; one that does not exist is as good as deleted. */
+export async function deleteItems(keys: Key[]): Promise<void> {
+  const name = TableName();
+  let pending: object[] = keys.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } }));
+  while (pending.length > 0) {
+    const request = { [name]: pending.slice(0, BATCH_WRITE_MAX) };
+    const { UnprocessedItems } = await client.send(new BatchWriteCommand({ RequestItems: request }));
+    const left = UnprocessedItems?.[name] ?? [];
+    if (left.length > 0) await pause(Math.random() * TRANSACT_PAUSE_MS * 2);
+    pending = [...left, ...pending.slice(BATCH_WRITE_MAX)];
+  }
 }
 
 /** The query for all items of a partition whose sort key starts with `prefix`, strongly consistent. */
@@ -148,6 +179,20 @@ export async function transact(writes: Write[]): Promise<void> {
       if (attempt === TRANSACT_ATTEMPTS || !wasContended(error)) throw error;
       await pause(Math.random() * TRANSACT_PAUSE_MS * 2 ** attempt);
     }
+  }
+}
+
+/**
+ * Writes all or nothing.
+ * @returns false when a condition was false: what the writes relied on has changed, and nothing was written
+ */
+export async function tryTransact(writes: Write[]): Promise<boolean> {
+  try {
+    await transact(writes);
+    return true;
+  } catch (error) {
+    if (failedConditions(error).length > 0) return false;
+    throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { userKey } from './keys.ts';
-import { getItem, isConditionFailure, updateItem, type Write } from './table.ts';
+import { getItem, getItems, isConditionFailure, updateItem, type Write } from './table.ts';
 
 const userItem = z.object({
   type: z.literal('user'),
@@ -9,6 +9,8 @@ const userItem = z.object({
   email: z.string(),
   /** PHC string; null for one who cannot log in by password. */
   passwordHash: z.string().nullable(),
+  /** Counts changes of the password: sessions and reset links from before a change are dead. */
+  passwordVersion: z.number().default(0),
   emailVerified: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
@@ -24,6 +26,9 @@ export type User = Omit<z.output<typeof userItem>, 'type'>;
 
 /** A user by id; null when there is none. */
 export const getUser = (userId: string): Promise<User | null> => getItem(userItem, userKey(userId));
+
+/** The users with these ids, in no order; one that does not exist is left out. */
+export const getUsers = (ids: string[]): Promise<User[]> => getItems(userItem, ids.map(userKey));
 
 /** Makes a user. */
 export const createUserWrite = (user: User): Write => ({
@@ -52,6 +57,25 @@ export const verifyUserWrite = (userId: string, updatedAt: string): Write => ({
     UpdateExpression: 'SET emailVerified = :yes, updatedAt = :now',
     ConditionExpression: 'emailVerified = :no',
     ExpressionAttributeValues: { ':yes': true, ':no': false, ':now': updatedAt },
+  },
+});
+
+/**
+ * Gives a user another password, which ends all sessions and reset links there are.
+ * Refused when the password is not the one of `version` any more.
+ * @param updatedAt ISO 8601
+ */
+export const changePasswordWrite = (
+  userId: string,
+  version: number,
+  passwordHash: string,
+  updatedAt: string,
+): Write => ({
+  Update: {
+    Key: userKey(userId),
+    UpdateExpression: 'SET passwordHash = :hash, passwordVersion = :next, updatedAt = :now',
+    ConditionExpression: 'attribute_not_exists(passwordVersion) OR passwordVersion = :version',
+    ExpressionAttributeValues: { ':hash': passwordHash, ':version': version, ':next': version + 1, ':now': updatedAt },
   },
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { workspaceKey } from './keys.ts';
-import { getItems, type Write } from './table.ts';
+import { getItem, getItems, isConditionFailure, updateItem, type Write } from './table.ts';
 
 const workspaceItem = z.object({
   type: z.literal('workspace'),
@@ -9,21 +9,77 @@ const workspaceItem = z.object({
   description: z.string().nullable(),
   ownerId: z.string(),
   isPersonal: z.boolean(),
+  /** Since when it is being deleted, ISO 8601; a live workspace has none. */
+  deletingAt: z.string().optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 
 export type WorkspaceRecord = Omit<z.output<typeof workspaceItem>, 'type'>;
 
-/** The workspaces with these ids, in no order; one that does not exist is left out. */
-export const getWorkspaces = (ids: string[]): Promise<WorkspaceRecord[]> =>
-  getItems(workspaceItem, ids.map(workspaceKey));
+/** To everybody but those who delete it, a workspace that is being deleted is gone. */
+const LIVE = 'attribute_exists(PK) AND attribute_not_exists(deletingAt)';
+
+/** A workspace, also while it is being deleted; null when there is none. */
+export const getStoredWorkspace = (workspaceId: string): Promise<WorkspaceRecord | null> =>
+  getItem(workspaceItem, workspaceKey(workspaceId));
+
+/** A live workspace; null when there is none. */
+export async function getWorkspace(workspaceId: string): Promise<WorkspaceRecord | null> {
+  const workspace = await getStoredWorkspace(workspaceId);
+  return workspace?.deletingAt === undefined ? workspace : null;
+}
+
+/** The live workspaces with these ids, in no order. */
+export async function getWorkspaces(ids: string[]): Promise<WorkspaceRecord[]> {
+  const found = await getItems(workspaceItem, ids.map(workspaceKey));
+  return found.filter(({ deletingAt }) => deletingAt === undefined);
+}
 
 /** Makes a workspace; its owner's membership is written beside it. */
 export const createWorkspaceWrite = (workspace: WorkspaceRecord): Write => ({
   Put: {
     Item: { ...workspaceKey(workspace.id), type: 'workspace', ...workspace },
     ConditionExpression: 'attribute_not_exists(PK)',
+  },
+});
+
+/** Refuses a transaction when the workspace is gone or being deleted. */
+export const liveWorkspaceCheck = (workspaceId: string): Write => ({
+  ConditionCheck: { Key: workspaceKey(workspaceId), ConditionExpression: LIVE },
+});
+
+/**
+ * Changes what a live workspace is called.
+ * @returns the workspace as it is then; null when it is gone
+ */
+export async function renameWorkspace(
+  workspaceId: string,
+  { name, description, updatedAt }: Pick<WorkspaceRecord, 'name' | 'description' | 'updatedAt'>,
+): Promise<WorkspaceRecord | null> {
+  try {
+    const attributes = await updateItem({
+      Key: workspaceKey(workspaceId),
+      UpdateExpression: 'SET #name = :name, description = :description, updatedAt = :now',
+      ConditionExpression: LIVE,
+      ExpressionAttributeNames: { '#name': 'name' },
+      ExpressionAttributeValues: { ':name': name, ':description': description, ':now': updatedAt },
+      ReturnValues: 'ALL_NEW',
+    });
+    return workspaceItem.parse(attributes);
+  } catch (error) {
+    if (isConditionFailure(error)) return null;
+    throw error;
+  }
+}
+
+/** Makes a live workspace gone for all readers. @param deletingAt ISO 8601 */
+export const markDeletingWrite = (workspaceId: string, deletingAt: string): Write => ({
+  Update: {
+    Key: workspaceKey(workspaceId),
+    UpdateExpression: 'SET deletingAt = :now',
+    ConditionExpression: LIVE,
+    ExpressionAttributeValues: { ':now': deletingAt },
   },
 });
 

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /** Milliseconds since the epoch. */
 export const nowMs = (): number => Date.now();
 
@@ -6,3 +8,11 @@ export const nowSeconds = (): number => Math.floor(nowMs() / 1000);
 
 /** Now, or `offsetSeconds` from now, as ISO 8601. */
 export const isoNow = (offsetSeconds = 0): string => new Date(nowMs() + offsetSeconds * 1000).toISOString();
+
+/**
+ * Waits until a whole number of steps has passed, at least one: hides how long something took.
+ * @param start milliseconds since the epoch
+ * @param step milliseconds
+ */
+export const atNextStep = (start: number, step: number): Promise<void> =>
+  pause(step - ((nowMs() - start) % step), undefined);

@@ -1,5 +1,6 @@
 import {
   DeleteObjectCommand,
+  DeleteObjectsCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
@@ -63,4 +64,32 @@ export async function* listKeys(prefix: string): AsyncGenerator<string> {
     for (const { Key } of page.Contents ?? []) if (Key) yield Key;
     ContinuationToken = page.NextContinuationToken;
   } while (ContinuationToken);
+}
+
+/** Keys that one DeleteObjects takes (Amazon S3's limit). */
+const DELETE_MAX = 1000;
+
+/**
+ * Deletes many objects; one that is not there is as good as deleted.
+ * @throws Error when S3 could not delete one of them
+ */
+export async function deleteObjects(keys: string[]): Promise<void> {
+  for (let start = 0; start < keys.length; start += DELETE_MAX) {
+    const Objects = keys.slice(start, start + DELETE_MAX).map((Key) => ({ Key }));
+    const command = new DeleteObjectsCommand({ Bucket: mediaBucket(), Delete: { Objects, Quiet: true } });
+    const [error] = (await client.send(command)).Errors ?? [];
+    if (error) throw new Error(`S3 did not delete an object: ${error.Code} ${error.Message}`);
+  }
+}
+
+/** Deletes every object whose key starts with a prefix. */
+export async function deletePrefix(prefix: string): Promise<void> {
+  let keys: string[] = [];
+  for await (const key of listKeys(prefix)) {
+    keys.push(key);
+    if (keys.length < DELETE_MAX) continue;
+    await deleteObjects(keys);
+    keys = [];
+  }
+  await deleteObjects(keys);
 }

@@ -13,6 +13,7 @@ import { logFault } from './log-fault.ts';
 import { type Call, Reply, type Route } from './route.ts';
 import { readSessionCookie, sessionCookie } from './session-cookie.ts';
 import { viewerAddress } from './viewer-address.ts';
+import { viewerOrigin } from './viewer-origin.ts';
 
 type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
@@ -45,7 +46,7 @@ async function run({ operation, run: handle }: Route, event: Event): Promise<Res
   const call = {
     ...checkParts(operation, raw),
     actor: actor as Actor,
-    request: { address: viewerAddress(event), sessionToken },
+    request: { address: viewerAddress(event), origin: () => viewerOrigin(event), sessionToken },
   } as Call<Route['operation']>;
   const value = await handle(call);
   const body = value instanceof Reply ? value.value : value;

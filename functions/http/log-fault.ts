@@ -1,21 +1,5 @@
 import { AppError } from '../domain/app-error.ts';
-
-interface Fault {
-  name: string;
-  message: string;
-  stack?: string;
-  cause?: Fault;
-}
-
-const faultOf = (error: unknown): Fault =>
-  error instanceof Error
-    ? {
-        name: error.name,
-        message: error.message,
-        stack: error.stack,
-        ...(error.cause === undefined ? {} : { cause: faultOf(error.cause) }),
-      }
-    : { name: 'Unknown', message: typeof error };
+import { logError } from '../gateways/log.ts';
 
 /** Whether a person could have done something about it: those refusals are answers, not faults. */
 const isOurs = (error: unknown): boolean => !(error instanceof AppError) || error.code === 'MAIL_NOT_SENT';
@@ -25,5 +9,5 @@ const isOurs = (error: unknown): boolean => !(error instanceof AppError) || erro
  * @param operation API Gateway's route key, which holds no values
  */
 export function logFault(error: unknown, operation: string, requestId: string): void {
-  if (isOurs(error)) console.error(JSON.stringify({ level: 'error', operation, requestId, error: faultOf(error) }));
+  if (isOurs(error)) logError({ operation, requestId }, error);
 }

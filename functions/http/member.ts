@@ -1,5 +1,7 @@
 import { createHandler } from './edge.ts';
 import { accountRoutes } from './routes/auth.ts';
+import { invitationRoutes } from './routes/invitations.ts';
+import { membershipRoutes } from './routes/members.ts';
 import { uploadRoutes } from './routes/objects.ts';
 import { recordingRoutes } from './routes/recordings.ts';
 import { sharingRoutes } from './routes/sharing.ts';
@@ -8,6 +10,8 @@ import { workspaceRoutes } from './routes/workspaces.ts';
 export const memberRoutes = [
   ...accountRoutes,
   ...workspaceRoutes,
+  ...membershipRoutes,
+  ...invitationRoutes,
   ...recordingRoutes,
   ...uploadRoutes,
   ...sharingRoutes,

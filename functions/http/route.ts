@@ -6,6 +6,8 @@ import type { Actor } from '../domain/actor.ts';
 export interface RequestFacts {
   /** The viewer's IP address. */
   address: string;
+  /** Origin of the app, for links in mails; asked for only where one is needed. */
+  origin(): string;
   /** The session cookie's text as it came, unproven; null without one. */
   sessionToken: string | null;
 }

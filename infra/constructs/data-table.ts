@@ -48,6 +48,14 @@ export class DataTable extends Construct {
     target.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:UpdateItem'], resources: [this.table.tableArn] }));
   }
 
+  /** Lets a function delete many items at a time, besides reading and writing them. */
+  allowBatchDelete(target: LambdaFunction): void {
+    this.allowReadWrite(target);
+    target.addToRolePolicy(
+      new PolicyStatement({ actions: ['dynamodb:BatchWriteItem'], resources: [this.table.tableArn] }),
+    );
+  }
+
   /** Lets a function read and write items, and tells it the table's name. */
   allowReadWrite(target: LambdaFunction): void {
     this.allowRead(target);

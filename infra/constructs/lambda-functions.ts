@@ -14,6 +14,12 @@ const SHAPES: Record<FunctionName, Shape> = {
   'on-upload': { id: 'OnUploadFunction', description: 'A take has arrived', memory: 256, timeout: 60 },
   'on-job-state': { id: 'OnJobStateFunction', description: 'A conversion has ended', memory: 256, timeout: 60 },
   'sweep-media': { id: 'SweepMediaFunction', description: 'Removes media nobody owns', memory: 256, timeout: 300 },
+  'delete-workspace-batch': {
+    id: 'DeleteWorkspaceBatchFunction',
+    description: 'Removes what was in a deleted workspace',
+    memory: 512,
+    timeout: 300,
+  },
   'prune-watermarks': {
     id: 'PruneWatermarksFunction',
     description: 'Removes revocations that no token can outlive',

@@ -15,6 +15,13 @@ export const RATE_LIMITS = {
   resendByUser: { max: 10, seconds: HOUR },
   resendByAddress: { max: 60, seconds: HOUR },
   verifyByAddress: { max: 60, seconds: HOUR },
+  forgotByEmail: { max: 5, seconds: HOUR },
+  forgotByAddress: { max: 60, seconds: HOUR },
+  resetByAddress: { max: 60, seconds: HOUR },
+  createWorkspaceByUser: { max: 60, seconds: HOUR },
+  inviteByWorkspace: { max: 100, seconds: HOUR },
+  inviteByUser: { max: 100, seconds: HOUR },
+  inviteByEmail: { max: 20, seconds: HOUR },
 } as const satisfies Record<string, RateLimit>;
 
 export type RateLimitName = keyof typeof RATE_LIMITS;

@@ -1,23 +1,73 @@
 import type { Role } from '../model/workspace.ts';
 
-export const ACTIONS = ['workspace:read', 'recording:create', 'recording:change'] as const;
-export type Action = (typeof ACTIONS)[number];
-
 /** 'own': only what the member made. */
 type Grant = 'any' | 'own' | 'no';
 
-const GRANTS: Record<Action, Record<Role, Grant>> = {
+/** Who may do what in a workspace: the one table that the server and the screens ask. */
+const GRANTS = {
   'workspace:read': { owner: 'any', admin: 'any', editor: 'any', viewer: 'any' },
+  'workspace:describe': { owner: 'any', admin: 'any', editor: 'no', viewer: 'no' },
+  'workspace:rename': { owner: 'any', admin: 'any', editor: 'no', viewer: 'no' },
+  'workspace:delete': { owner: 'any', admin: 'no', editor: 'no', viewer: 'no' },
+  'workspace:leave': { owner: 'no', admin: 'any', editor: 'any', viewer: 'any' },
+  'member:invite': { owner: 'any', admin: 'any', editor: 'no', viewer: 'no' },
+  'invitation:cancel': { owner: 'any', admin: 'any', editor: 'no', viewer: 'no' },
+  'member:change-role': { owner: 'any', admin: 'any', editor: 'no', viewer: 'no' },
+  'member:remove': { owner: 'any', admin: 'any', editor: 'no', viewer: 'no' },
+  'project:create': { owner: 'any', admin: 'any', editor: 'any', viewer: 'no' },
+  'project:delete': { owner: 'any', admin: 'any', editor: 'own', viewer: 'no' },
   'recording:create': { owner: 'any', admin: 'any', editor: 'any', viewer: 'no' },
   'recording:change': { owner: 'any', admin: 'any', editor: 'own', viewer: 'no' },
-};
+} as const satisfies Record<string, Record<Role, Grant>>;
+
+export type Action = keyof typeof GRANTS;
+export const ACTIONS = Object.keys(GRANTS) as Action[];
+
+/** What nobody may do in a personal workspace: it keeps its name, its one member and its place. */
+const NEVER_IN_PERSONAL: ReadonlySet<Action> = new Set([
+  'workspace:rename',
+  'workspace:delete',
+  'workspace:leave',
+  'member:invite',
+  'invitation:cancel',
+  'member:change-role',
+  'member:remove',
+]);
 
 /**
- * Whether a member may do something in a workspace.
- * @param role the member's role there
+ * Whether a role allows something in a workspace that is not personal.
  * @param isOwn whether what is acted on was made by that member; needed only where the rule asks
  */
 export function may(role: Role, action: Action, isOwn = false): boolean {
-  const grant = GRANTS[action][role];
+  const grant: Grant = GRANTS[action][role];
   return grant === 'any' || (grant === 'own' && isOwn);
+}
+
+/** Whether something is out of the question in a personal workspace, whoever asks. */
+export const isBarredInPersonal = (action: Action): boolean => NEVER_IN_PERSONAL.has(action);
+
+/**
+ * Whether a member may do something in a workspace; `role` is the member's own there.
+ * @param isOwn whether what is acted on was made by that member; needed only where the rule asks
+ */
+export const mayIn = (
+  { role, isPersonal }: { role: Role; isPersonal: boolean },
+  action: Action,
+  isOwn = false,
+): boolean => may(role, action, isOwn) && !(isPersonal && isBarredInPersonal(action));
+
+/** A member as another (or the same) member sees one. */
+export interface OtherMember {
+  role: Role;
+  isSelf: boolean;
+}
+
+/** Whether a member may give another one another role: never the own, never the owner's; admins may each other's. */
+export const mayChangeRoleOf = (role: Role, other: OtherMember): boolean =>
+  !other.isSelf && other.role !== 'owner' && may(role, 'member:change-role');
+
+/** Whether a member may take another one out of the workspace, or leave it; the owner stays. */
+export function mayRemove(role: Role, other: OtherMember): boolean {
+  if (other.isSelf) return may(role, 'workspace:leave');
+  return other.role !== 'owner' && may(role, 'member:remove');
 }

@@ -5,8 +5,9 @@ import { AppError } from '../app-error.ts';
 import { isAdmin } from './is-admin.ts';
 
 /** A user as that user sees it; the password's hash stays behind. */
-export function viewCurrentUser({ passwordHash: _hash, reasonForUse: _reason, ...user }: User): CurrentUser {
-  return { ...user, isAdmin: isAdmin(user) };
+export function viewCurrentUser(user: User): CurrentUser {
+  const { passwordHash: _hash, passwordVersion: _version, reasonForUse: _reason, ...shown } = user;
+  return { ...shown, isAdmin: isAdmin(user) };
 }
 
 /** The signed-in user. */

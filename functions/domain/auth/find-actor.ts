@@ -17,7 +17,7 @@ export async function findActor(sessionToken: string | null): Promise<{ actor: A
   const { userId, secretHash } = pointer;
   const [session, user] = await Promise.all([getSession(userId, secretHash), getUser(userId)]);
   const left = (session?.expire ?? 0) - nowSeconds();
-  if (!user?.emailVerified || left <= 0) return null;
+  if (!user?.emailVerified || left <= 0 || session?.passwordVersion !== user.passwordVersion) return null;
   const renewed = left < SESSION_SECONDS - SESSION_RENEWAL_SECONDS;
   if (renewed && !(await extendSession(userId, secretHash, sessionExpiry()))) return null;
   return { actor: { userId, email: user.email, isAdmin: isAdmin(user) }, renewed };

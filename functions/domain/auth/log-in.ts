@@ -48,7 +48,7 @@ export async function logIn(
     throw new AppError('EMAIL_UNVERIFIED', 'Please verify your email address to continue.', details);
   }
   await refreshHash(user, password);
-  const { sessionToken, write } = beginSession(user.id);
+  const { sessionToken, write } = beginSession(user);
   await transact([write]);
   return { user: viewCurrentUser(user), sessionToken };
 }

@@ -6,7 +6,7 @@ const userId = '01JAAAAAAAAAAAAAAAAAAAAAAA';
 
 describe('session token', () => {
   it('is read as it was written, and stored only as a hash', () => {
-    const { sessionToken, write } = beginSession(userId);
+    const { sessionToken, write } = beginSession({ id: userId, passwordVersion: 0 });
     const secret = sessionToken.split('.')[1] ?? '';
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(parseSessionToken(sessionToken)).toEqual({ userId, secretHash: sha256(secret) });

@@ -2,6 +2,7 @@ import { SESSION_SECONDS } from '../../../shared/model/account.ts';
 import { sha256 } from '../../data/keys.ts';
 import { createSessionWrite } from '../../data/session.ts';
 import type { Write } from '../../data/table.ts';
+import type { User } from '../../data/user.ts';
 import { isoNow, nowSeconds } from '../../gateways/clock.ts';
 import { newSecret } from '../../gateways/ids.ts';
 
@@ -23,9 +24,15 @@ export function parseSessionToken(token: string | null): SessionPointer | null {
 /** End of a session that is used now, in seconds since the epoch. */
 export const sessionExpiry = (): number => nowSeconds() + SESSION_SECONDS;
 
-/** A new session: the cookie's text, which is stored nowhere, and the write that begins it. */
-export function beginSession(userId: string): { sessionToken: string; write: Write } {
+/**
+ * A new session: the cookie's text, which is stored nowhere, and the write that begins it.
+ * @param passwordVersion of the user as read when the right to a session was checked
+ */
+export function beginSession({ id: userId, passwordVersion }: Pick<User, 'id' | 'passwordVersion'>): {
+  sessionToken: string;
+  write: Write;
+} {
   const secret = newSecret();
-  const session = { userId, createdAt: isoNow(), expire: sessionExpiry() };
+  const session = { userId, passwordVersion, createdAt: isoNow(), expire: sessionExpiry() };
   return { sessionToken: `${userId}.${secret}`, write: createSessionWrite(sha256(secret), session) };
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { signupInput } from '../../../shared/api/auth.ts';
 import { claimEmailWrite, getEmailOwner, handOverEmailWrite } from '../../data/email.ts';
-import { failedConditions, transact, type Write } from '../../data/table.ts';
+import { tryTransact, type Write } from '../../data/table.ts';
 import { getUser, type User } from '../../data/user.ts';
 import { getVerification } from '../../data/verification.ts';
 import { isoNow } from '../../gateways/clock.ts';
@@ -24,6 +24,7 @@ async function newUser(input: SignUpInput): Promise<User> {
     ...fields,
     id: newId(),
     passwordHash: await hashPassword(password),
+    passwordVersion: 0,
     emailVerified: false,
     profileImageUrl: null,
     createdAt: now,
@@ -52,17 +53,6 @@ async function takeEmail({ email, id }: User): Promise<Write[]> {
   return [handOverEmailWrite(email, standing, id), ...(await dropUnverifiedWrites(standing))];
 }
 
-/** @returns false when something it relied on changed meanwhile, and nothing was written */
-async function transactUnlessChanged(writes: Write[]): Promise<boolean> {
-  try {
-    await transact(writes);
-    return true;
-  } catch (error) {
-    if (failedConditions(error).length > 0) return false;
-    throw error;
-  }
-}
-
 /**
  * Signs somebody up: user, e-mail address, personal workspace and verification code in one transaction, then the mail.
  * That an e-mail has an account is told: inviting somebody to a workspace tells it too, and people need to know.
@@ -75,7 +65,7 @@ export async function signUp(input: SignUpInput, address: string): Promise<{ id:
   const { code, verification } = issueCode(user.id);
   const account = accountWrites(user, verification);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    if (await transactUnlessChanged([...(await takeEmail(user)), ...account])) {
+    if (await tryTransact([...(await takeEmail(user)), ...account])) {
       await mailCode(user.email, code, verification);
       return { id: user.id, email: user.email };
     }

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { CurrentUser, verifyEmailInput } from '../../../shared/api/auth.ts';
-import { failedConditions, transact } from '../../data/table.ts';
-import { getUser, verifyUserWrite } from '../../data/user.ts';
+import { tryTransact } from '../../data/table.ts';
+import { getUser, type User, verifyUserWrite } from '../../data/user.ts';
 import { consumeVerificationWrite, countAttempt, type Verification } from '../../data/verification.ts';
 import { isoNow } from '../../gateways/clock.ts';
 import { AppError } from '../app-error.ts';
@@ -27,14 +27,10 @@ async function matchCode(userId: string, code: string): Promise<Verification> {
 }
 
 /** Uses the code up, verifies the user and begins the session: all or nothing, so a code works once. */
-async function redeem({ userId, codeHash }: Verification): Promise<string> {
-  const { sessionToken, write } = beginSession(userId);
-  try {
-    await transact([consumeVerificationWrite(userId, codeHash), verifyUserWrite(userId, isoNow()), write]);
-  } catch (error) {
-    if (failedConditions(error).length > 0) throw wrongCode();
-    throw error;
-  }
+async function redeem({ codeHash }: Verification, user: User): Promise<string> {
+  const { sessionToken, write } = beginSession(user);
+  const writes = [consumeVerificationWrite(user.id, codeHash), verifyUserWrite(user.id, user.updatedAt), write];
+  if (!(await tryTransact(writes))) throw wrongCode();
   return sessionToken;
 }
 
@@ -48,8 +44,10 @@ export async function verifyEmail(
   address: string,
 ): Promise<{ user: CurrentUser; sessionToken: string }> {
   await limitRate('verifyByAddress', address);
-  const sessionToken = await redeem(await matchCode(userId, code));
-  const user = await getUser(userId);
-  if (!user) throw new Error('A verified user is gone');
+  const pending = await matchCode(userId, code);
+  const found = await getUser(userId);
+  if (!found) throw wrongCode();
+  const user = { ...found, emailVerified: true, updatedAt: isoNow() };
+  const sessionToken = await redeem(pending, user);
   return { user: viewCurrentUser(user), sessionToken };
 }

@@ -15,6 +15,9 @@ function closedAt(key: string): number {
   return upload ? decodeTime(upload.uploadId) + UPLOAD_URL_SECONDS * 1000 + LATE_PUT_MS : 0;
 }
 
+/** When nothing can be sent to any of these keys any more, in milliseconds since the epoch; 0 when none is an upload's. */
+export const uploadsOpenUntil = (keys: string[]): number => Math.max(0, ...keys.map(closedAt));
+
 /**
  * Ends every media token given out so far for what is being removed. Must come after the write that keeps new ones
  * from being given out: a token carries the time from before its access was checked, so whoever was let through by
@@ -47,7 +50,7 @@ const again = (removal: Removal, at: number): Removal => ({
 export async function finishRemoval(removal: Removal): Promise<void> {
   await endAccess(removal);
   await deleteBytes(removal);
-  const openUntil = Math.max(0, ...removal.keys.map(closedAt));
+  const openUntil = uploadsOpenUntil(removal.keys);
   if (openUntil > nowMs()) await saveRemoval(again(removal, openUntil));
   await deleteRemoval(removal.id);
 }

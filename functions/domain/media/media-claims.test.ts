@@ -15,19 +15,20 @@ const isRefused = (claims: MediaClaims, ended: string[], watermark: number) =>
   claims.w.some((subject) => ended.includes(subject)) && claims.iat <= watermark;
 
 describe('media claims', () => {
-  it('of a member end with the recording and with the membership, after 6 hours at the latest', () => {
+  it('of a member end with the recording, its workspace and the membership, after 6 hours at the latest', () => {
     expect(mediaClaims({ by: 'member', userId: 'me', recording }, 'key', NOW, true)).toEqual({
       k: 'key',
       iat: NOW,
       exp: NOW + 6 * 3600,
       d: 1,
-      w: [`r:${recording.id}`, `m:${recording.workspaceId}:me`],
+      w: [`r:${recording.id}`, `w:${recording.workspaceId}`, `m:${recording.workspaceId}:me`],
     });
   });
 
-  it('through a link end with the link', () => {
+  it('through a link end with the recording, its workspace and the link', () => {
     const claims = mediaClaims({ by: 'share', recording: live(iso(NOW + 60)) }, 'key', NOW, false);
-    expect(claims).toMatchObject({ exp: NOW + 60, d: 0, w: [`r:${recording.id}`, 's:token.0'] });
+    const w = [`r:${recording.id}`, `w:${recording.workspaceId}`, 's:token.0'];
+    expect(claims).toMatchObject({ exp: NOW + 60, d: 0, w });
   });
 
   it('never live longer than 6 hours, however long the link does', () => {

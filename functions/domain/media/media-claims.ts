@@ -8,10 +8,10 @@ export type Right = { by: 'member'; userId: string; recording: StoredRecording }
 /** Subjects whose revocation ends the token. */
 function subjects(right: Right, mayStore: boolean): string[] {
   const { id, workspaceId } = right.recording;
-  const always = watermarkEntry.recording(id);
-  if (right.by === 'member') return [always, watermarkEntry.member(workspaceId, right.userId)];
+  const always = [watermarkEntry.recording(id), watermarkEntry.workspace(workspaceId)];
+  if (right.by === 'member') return [...always, watermarkEntry.member(workspaceId, right.userId)];
   const { shareToken, shareGeneration, downloadGeneration } = right.recording;
-  const share = [always, watermarkEntry.share(shareToken, shareGeneration)];
+  const share = [...always, watermarkEntry.share(shareToken, shareGeneration)];
   return mayStore ? [...share, watermarkEntry.shareDownload(shareToken, downloadGeneration)] : share;
 }
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../gateways/ids.ts';
-import { convertedKey, convertedPrefix, parseUploadKey, uploadObjectKey } from './media-keys.ts';
+import {
+  convertedKey,
+  convertedPrefix,
+  parseUploadKey,
+  uploadObjectKey,
+  workspaceConvertedPrefix,
+} from './media-keys.ts';
 
 describe('upload keys', () => {
   it('are read as they are written', () => {
@@ -24,4 +30,6 @@ it("keeps each attempt's output apart, and all of them below the recording's pre
   expect(first).toBe('converted/w_r/1/video.mp4');
   expect(second).not.toBe(first);
   expect([first, second].every((key) => key.startsWith(convertedPrefix('w_r')))).toBe(true);
+  expect([first, second].every((key) => key.startsWith(workspaceConvertedPrefix('w')))).toBe(true);
+  expect(convertedKey('w2_r', 1).startsWith(workspaceConvertedPrefix('w'))).toBe(false);
 });

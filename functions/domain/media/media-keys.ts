@@ -1,3 +1,5 @@
+import { scopedId } from '../../data/keys.ts';
+
 const UPLOAD_KEY = /^uploads\/([^/]+)\/([0-9A-HJKMNP-TV-Z]{26})$/;
 
 /** S3 key of an upload: under its uploader's own prefix. */
@@ -11,6 +13,9 @@ export function parseUploadKey(key: string): { userId: string; uploadId: string 
 
 /** S3 prefix of everything that conversions of a recording write. */
 export const convertedPrefix = (recordingId: string): string => `converted/${recordingId}/`;
+
+/** S3 prefix of everything that conversions of a workspace's recordings write: their ids begin with the workspace's. */
+export const workspaceConvertedPrefix = (workspaceId: string): string => `converted/${scopedId(workspaceId, '')}`;
 
 /** Where one conversion writes, without the ending that MediaConvert adds. */
 export const convertedDestination = (recordingId: string, attempt: number): string =>

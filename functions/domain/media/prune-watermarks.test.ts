@@ -23,15 +23,17 @@ it('forgets watermarks that are older than any living token, and keeps the other
       { Key: 's:old.0', Value: hours(7) },
       { Key: 'd:old.0', Value: hours(8) },
       { Key: 'm:old:me', Value: hours(9) },
+      { Key: 'w:old', Value: hours(9) },
       { Key: 'r:young', Value: hours(6.1) },
       { Key: 's:new.1', Value: hours(0) },
     ],
   });
-  expect(await pruneWatermarks()).toBe(4);
+  expect(await pruneWatermarks()).toBe(5);
   expect(store.commandCalls(DeleteKeyCommand).map((call) => call.args[0].input.Key)).toEqual([
     'r:old',
     's:old.0',
     'd:old.0',
     'm:old:me',
+    'w:old',
   ]);
 });

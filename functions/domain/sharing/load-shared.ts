@@ -1,6 +1,7 @@
 import { isExpired } from '../../../shared/rules/share-expiry.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { findSharedRecordingId } from '../../data/share.ts';
+import { getWorkspace } from '../../data/workspace.ts';
 import { nowMs } from '../../gateways/clock.ts';
 import { AppError } from '../app-error.ts';
 import { hasLink, type Shared } from './link-change.ts';
@@ -13,7 +14,8 @@ import { hasLink, type Shared } from './link-change.ts';
 export async function loadShared(shareToken: string): Promise<Shared> {
   const recordingId = await findSharedRecordingId(shareToken);
   const recording = recordingId && (await getStoredRecording(recordingId));
-  if (!recording || !hasLink(recording) || recording.shareToken !== shareToken) {
+  const isLive = recording && hasLink(recording) && (await getWorkspace(recording.workspaceId)) !== null;
+  if (!isLive || recording.shareToken !== shareToken) {
     throw new AppError('SHARE_NOT_FOUND', 'Sorry, this video is no longer available.');
   }
   if (isExpired(recording.shareExpiresAt, nowMs())) {

@@ -4,6 +4,7 @@ import { scopedId } from '../../data/keys.ts';
 import { addMemberWrites } from '../../data/member.ts';
 import { createProjectWrite } from '../../data/project.ts';
 import { transact } from '../../data/table.ts';
+import { createWorkspaceWrite } from '../../data/workspace.ts';
 import { isoNow } from '../../gateways/clock.ts';
 import { newId } from '../../gateways/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -21,8 +22,11 @@ export async function newMember(workspaceId: string, role: Role): Promise<Actor>
 
 /** A workspace that nothing else uses, and its owner. */
 export async function newTenant(): Promise<{ workspaceId: string; owner: Actor }> {
-  const workspaceId = newId();
-  return { workspaceId, owner: await newMember(workspaceId, 'owner') };
+  const [id, now] = [newId(), isoNow()];
+  const owner = await newMember(id, 'owner');
+  const texts = { name: 'A team', description: null, isPersonal: false };
+  await transact([createWorkspaceWrite({ id, ...texts, ownerId: owner.userId, createdAt: now, updatedAt: now })]);
+  return { workspaceId: id, owner };
 }
 
 /** An empty project of a workspace; gives its id. */

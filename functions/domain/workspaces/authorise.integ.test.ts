@@ -51,10 +51,11 @@ describe('members of a workspace', () => {
   });
 
   it('pass where their role lets them', async () => {
-    expect(await authorise(owner.actor, workspaceId, 'recording:change')).toBe('owner');
-    expect(await authorise(editor.actor, workspaceId, 'recording:create')).toBe('editor');
+    expect(await authorise(owner.actor, workspaceId, 'recording:change')).toMatchObject({ role: 'owner' });
+    const entered = await authorise(editor.actor, workspaceId, 'recording:create');
+    expect(entered).toMatchObject({ id: workspaceId, role: 'editor', ownerId: owner.actor.userId });
     const own = { ownerId: editor.actor.userId };
-    expect(await authorise(editor.actor, workspaceId, 'recording:change', own)).toBe('editor');
+    expect(await authorise(editor.actor, workspaceId, 'recording:change', own)).toMatchObject({ role: 'editor' });
   });
 
   it('are told when their role does not let them', async () => {

@@ -1,6 +1,7 @@
 import type { Role } from '../../../shared/model/workspace.ts';
-import { type Action, may } from '../../../shared/rules/permissions.ts';
+import { type Action, isBarredInPersonal, may } from '../../../shared/rules/permissions.ts';
 import { getMembership } from '../../data/member.ts';
+import { getWorkspace, type WorkspaceRecord } from '../../data/workspace.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 
@@ -11,21 +12,42 @@ interface Target {
   what?: string;
 }
 
+/** A workspace with the role that the actor has in it. */
+export type EnteredWorkspace = WorkspaceRecord & { role: Role };
+
+/** What a personal workspace is not for, in words. */
+const inPersonal = (action: Action): string => {
+  if (action === 'workspace:rename') return 'A personal workspace cannot be renamed.';
+  return action === 'workspace:delete'
+    ? 'A personal workspace cannot be deleted.'
+    : 'A personal workspace cannot be shared.';
+};
+
 /**
- * Lets a member of a workspace pass who may do `action` there, and gives the member's role.
- * @throws AppError NOT_FOUND for one who is no member: another tenant's things do not exist;
- *   FORBIDDEN for a member without the right
+ * Lets an action pass that a member's role allows in a workspace.
+ * @throws AppError FORBIDDEN, or PERSONAL_WORKSPACE for what nobody may do there
+ */
+export function permit({ role, isPersonal }: EnteredWorkspace, action: Action, isOwn = false): void {
+  if (!may(role, action, isOwn)) {
+    throw new AppError('FORBIDDEN', 'You do not have permission to do this in this workspace');
+  }
+  if (isPersonal && isBarredInPersonal(action)) throw new AppError('PERSONAL_WORKSPACE', inPersonal(action));
+}
+
+/**
+ * Lets a member of a workspace pass who may do `action` there, and gives the workspace with the member's role.
+ * @throws AppError NOT_FOUND for one who is no member, and for everybody once the workspace is being deleted: another
+ *   tenant's things do not exist; see `permit` for a member without the right
  */
 export async function authorise(
-  actor: Actor,
+  { userId }: Actor,
   workspaceId: string,
   action: Action,
   { ownerId, what = 'Workspace' }: Target = {},
-): Promise<Role> {
-  const role = await getMembership(workspaceId, actor.userId);
-  if (!role) throw notFound(what);
-  if (!may(role, action, ownerId === actor.userId)) {
-    throw new AppError('FORBIDDEN', 'You do not have permission to do this in this workspace');
-  }
-  return role;
+): Promise<EnteredWorkspace> {
+  const [workspace, role] = await Promise.all([getWorkspace(workspaceId), getMembership(workspaceId, userId)]);
+  if (!workspace || !role) throw notFound(what);
+  const entered = { ...workspace, role };
+  permit(entered, action, ownerId === userId);
+  return entered;
 }

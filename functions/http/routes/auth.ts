@@ -1,8 +1,10 @@
 import * as auth from '../../../shared/api/auth.ts';
 import { readCurrentUser } from '../../domain/auth/current-user.ts';
+import { forgotPassword } from '../../domain/auth/forgot-password.ts';
 import { logIn } from '../../domain/auth/log-in.ts';
 import { logOut } from '../../domain/auth/log-out.ts';
 import { resendVerification } from '../../domain/auth/resend-verification.ts';
+import { resetPassword } from '../../domain/auth/reset-password.ts';
 import { signUp } from '../../domain/auth/sign-up.ts';
 import { verifyEmail } from '../../domain/auth/verify-email.ts';
 import { Reply, type Route, route } from '../route.ts';
@@ -19,5 +21,7 @@ export const authRoutes: Route[] = [
   route(auth.signup, ({ input, request }) => signUp(input, request.address)),
   route(auth.verifyEmail, async ({ input, request }) => signedIn(await verifyEmail(input, request.address))),
   route(auth.resendVerification, ({ input, request }) => resendVerification(input.userId, request.address)),
+  route(auth.forgotPassword, ({ input, request }) => forgotPassword(input.email, request.address, request.origin())),
+  route(auth.resetPassword, ({ input, request }) => resetPassword(input, request.address)),
   route(auth.logout, ({ request }) => logOut(request.sessionToken).then(signedOut)),
 ];

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { passwordResetKey } from './keys.ts';
+import { getItem, putItem, type Write } from './table.ts';
+
+const resetItem = z.object({
+  type: z.literal('passwordReset'),
+  userId: z.string(),
+  /** The user's password version when the link was mailed: once the password has changed, the link is dead. */
+  passwordVersion: z.number(),
+  /** ISO 8601, as all times here. */
+  expiresAt: z.string(),
+  createdAt: z.string(),
+});
+
+/** A password reset that a user asked for. */
+export type PasswordReset = Omit<z.output<typeof resetItem>, 'type'>;
+
+/** How long an expired link is remembered, in seconds, so that it is told from one that never was. */
+const REMEMBERED_SECONDS = 7 * 24 * 60 * 60;
+
+/** The reset that the token with this hash is for; null when there is none. May have expired. */
+export const getPasswordReset = (tokenHash: string): Promise<PasswordReset | null> =>
+  getItem(resetItem, passwordResetKey(tokenHash));
+
+/** Keeps a reset under the hash of its token. */
+export const savePasswordReset = (tokenHash: string, reset: PasswordReset): Promise<void> =>
+  putItem({
+    Item: {
+      ...passwordResetKey(tokenHash),
+      type: 'passwordReset',
+      ...reset,
+      ttl: Math.ceil(Date.parse(reset.expiresAt) / 1000) + REMEMBERED_SECONDS,
+    },
+  });
+
+/** Uses a reset up; refused when it was used meanwhile. */
+export const consumePasswordResetWrite = (tokenHash: string): Write => ({
+  Delete: { Key: passwordResetKey(tokenHash), ConditionExpression: 'attribute_exists(PK)' },
+});

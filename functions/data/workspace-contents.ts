@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { invitationTokenKey, type Key, membershipKey, workspaceKey } from './keys.ts';
+import { deleteItems, firstItems } from './table.ts';
+
+const key = { PK: z.string(), SK: z.string() };
+
+/** Whatever is in a workspace's partition, as far as its deletion must know it. */
+const contentItem = z.union([
+  z.object({ type: z.literal('member'), ...key, workspaceId: z.string(), userId: z.string() }),
+  z.object({ type: z.literal('invitation'), ...key, tokenHash: z.string() }),
+  z.object({ type: z.string(), ...key }),
+]);
+
+export type Content = z.output<typeof contentItem>;
+
+/** Up to `limit` items of a workspace's partition, without the workspace's own. */
+export function firstContents(workspaceId: string, limit: number): Promise<Content[]> {
+  const { PK, SK } = workspaceKey(workspaceId);
+  const rest = {
+    KeyConditionExpression: 'PK = :pk AND SK > :self',
+    ExpressionAttributeValues: { ':pk': PK, ':self': SK },
+    ConsistentRead: true,
+  };
+  return firstItems(contentItem, rest, limit);
+}
+
+/** What lies outside the workspace's partition because of an item in it. */
+function companionOf(content: Content): Key[] {
+  if ('userId' in content) return [membershipKey(content.userId, content.workspaceId)];
+  return 'tokenHash' in content ? [invitationTokenKey(content.tokenHash)] : [];
+}
+
+/** Deletes items of a workspace, what belongs to them elsewhere first: a crash in between loses track of nothing. */
+export async function deleteContents(contents: Content[]): Promise<void> {
+  await deleteItems(contents.flatMap(companionOf));
+  await deleteItems(contents);
+}

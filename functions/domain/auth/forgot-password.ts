@@ -1,0 +1,55 @@
+import { RESET_TOKEN_SECONDS } from '../../../shared/model/account.ts';
+import { getEmailOwner } from '../../data/email.ts';
+import { sha256 } from '../../data/keys.ts';
+import { savePasswordReset } from '../../data/password-reset.ts';
+import { getUser, type User } from '../../data/user.ts';
+import { atNextStep, isoNow, nowMs } from '../../gateways/clock.ts';
+import { newSecret } from '../../gateways/ids.ts';
+import { logError } from '../../gateways/log.ts';
+import { sendMail } from '../../gateways/ses.ts';
+import { limitRate } from './limit-rate.ts';
+import { passwordResetMail } from './password-reset-mail.ts';
+
+/**
+ * The answer comes only at a multiple of this, in milliseconds, after the request. Sending a mail takes far less, so
+ * the time that it takes does not show.
+ */
+const ANSWER_STEP_MS = 1500;
+
+async function mailLink({ id, email, passwordVersion }: User, origin: string): Promise<void> {
+  const token = newSecret();
+  await savePasswordReset(sha256(token), {
+    userId: id,
+    passwordVersion,
+    expiresAt: isoNow(RESET_TOKEN_SECONDS),
+    createdAt: isoNow(),
+  });
+  await sendMail(passwordResetMail(email, `${origin}/reset-password?token=${token}`));
+}
+
+/** Mails the link, if there is somebody to mail it to. A fault is ours to know: the answer must not tell of it. */
+async function mailIfKnown(email: string, origin: string): Promise<void> {
+  try {
+    const userId = await getEmailOwner(email);
+    const user = userId === null ? null : await getUser(userId);
+    if (user?.emailVerified) await mailLink(user, origin);
+  } catch (error) {
+    logError({ operation: 'forgot password' }, error);
+  }
+}
+
+/**
+ * Mails a link for choosing a new password to a verified account's e-mail address. Answer and time are the same for
+ * an address without an account, and when the mail cannot be sent.
+ * @param address the viewer's IP address
+ * @param origin of the app, for the link
+ * @throws AppError RATE_LIMITED with `retryAfter` in seconds, counted for addresses without an account too
+ */
+export async function forgotPassword(email: string, address: string, origin: string): Promise<{ message: string }> {
+  const start = nowMs();
+  await limitRate('forgotByAddress', address);
+  await limitRate('forgotByEmail', email.toLowerCase());
+  await mailIfKnown(email, origin);
+  await atNextStep(start, ANSWER_STEP_MS);
+  return { message: "If an account exists with that email, you'll receive password reset instructions." };
+}

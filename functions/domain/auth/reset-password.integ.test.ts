@@ -1,0 +1,169 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { freshEmail, mailsTo, TEST_PASSWORD } from '../../../scripts/test-support/test-client.ts';
+import { sha256 } from '../../data/keys.ts';
+import { getPasswordReset, type PasswordReset, savePasswordReset } from '../../data/password-reset.ts';
+import { getSession } from '../../data/session.ts';
+import { transact } from '../../data/table.ts';
+import { getUser } from '../../data/user.ts';
+import { isoNow, nowMs } from '../../gateways/clock.ts';
+import { freshAddress, newPerson, type Person, signupOf } from '../test-support/people.ts';
+import { findActor } from './find-actor.ts';
+import { forgotPassword } from './forgot-password.ts';
+import { logIn } from './log-in.ts';
+import { resetPassword } from './reset-password.ts';
+import { beginSession, parseSessionToken } from './session-token.ts';
+import { signUp } from './sign-up.ts';
+
+const ORIGIN = 'https://app.example';
+const NEUTRAL = { message: "If an account exists with that email, you'll receive password reset instructions." };
+const NEW_PASSWORD = 'a whole new secret';
+
+const code = (name: string) => expect.objectContaining({ code: name });
+const mails = async (email: string) =>
+  (await mailsTo(process.env.APP_URL ?? '', email)).filter(({ subject }) => subject.includes('password'));
+const forgot = (email: string) => forgotPassword(email, freshAddress(), ORIGIN);
+const reset = (token: string, password = NEW_PASSWORD) =>
+  resetPassword({ token, password, confirmPassword: password }, freshAddress());
+
+/** The token in the newest mail to somebody. */
+async function mailedToken(email: string): Promise<string> {
+  const [mail] = await mails(email);
+  return mail?.text.match(/\/reset-password\?token=([\w-]{43})\b/)?.[1] ?? '';
+}
+
+describe('forgot password', () => {
+  it('mails one link to a verified account, found in any case, and stores only a hash of its token', async () => {
+    const { email } = await newPerson();
+    expect(await forgot(email.toUpperCase())).toEqual(NEUTRAL);
+    const [mail, ...others] = await mails(email);
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain(`${ORIGIN}/reset-password?token=`);
+    expect(mail?.text).toContain('1 hour');
+    const token = await mailedToken(email);
+    expect(await getPasswordReset(token)).toBeNull();
+    expect(await getPasswordReset(sha256(token))).toMatchObject({ passwordVersion: 0 });
+  });
+
+  it('gives the same answer without a mail for an unknown and for an unverified address', async () => {
+    const [unknown, unverified] = [freshEmail(), freshEmail()];
+    await signUp(signupOf(unverified), freshAddress());
+    expect(await forgot(unknown)).toEqual(NEUTRAL);
+    expect(await forgot(unverified)).toEqual(NEUTRAL);
+    expect(await mails(unknown)).toEqual([]);
+    expect(await mails(unverified)).toEqual([]);
+  });
+
+  it('takes the same time for an unknown address as for one to which a mail takes long', async () => {
+    const { email } = await newPerson();
+    const ses = mockClient(SESClient);
+    ses.on(SendEmailCommand).callsFake(() => pause(800, { MessageId: 'm' }));
+    const took = async (address: string) => {
+      const start = nowMs();
+      await forgot(address);
+      return nowMs() - start;
+    };
+    const [known, unknown] = [await took(email), await took(freshEmail())];
+    expect(ses.commandCalls(SendEmailCommand)).toHaveLength(1);
+    expect(Math.abs(known - unknown)).toBeLessThan(400);
+    ses.restore();
+  });
+
+  it('does not tell that the mail service is down; the log does', async () => {
+    const { email } = await newPerson();
+    const ses = mockClient(SESClient);
+    ses.on(SendEmailCommand).rejects(new Error('down'));
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    expect(await forgot(email)).toEqual(NEUTRAL);
+    expect(log.mock.calls.join()).toContain('mail service');
+    expect(log.mock.calls.join()).not.toContain(email);
+    log.mockRestore();
+    ses.restore();
+  });
+
+  it('is limited by address and by e-mail, for an unknown one too', async () => {
+    const unknown = freshEmail();
+    const answers = await Promise.allSettled(Array.from({ length: 7 }, () => forgot(unknown)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    await expect(forgot(unknown.toUpperCase())).rejects.toEqual(code('RATE_LIMITED'));
+    const address = freshAddress();
+    const from = await Promise.allSettled(
+      Array.from({ length: 62 }, () => forgotPassword(freshEmail(), address, ORIGIN)),
+    );
+    expect(from.filter(({ status }) => status === 'rejected')).toHaveLength(2);
+  });
+});
+
+describe('reset password', () => {
+  let person: Person;
+  let token: string;
+
+  beforeEach(async () => {
+    person = await newPerson();
+    await forgot(person.email);
+    token = await mailedToken(person.email);
+  });
+
+  const signIn = (password: string) => logIn({ email: person.email, password }, freshAddress());
+
+  it('lets the new password in and the old one not', async () => {
+    expect(await reset(token)).toEqual({ message: 'Password reset successfully!' });
+    await expect(signIn(TEST_PASSWORD)).rejects.toEqual(code('INVALID_CREDENTIALS'));
+    const { sessionToken } = await signIn(NEW_PASSWORD);
+    expect(await findActor(sessionToken)).toMatchObject({ actor: person.actor });
+  });
+
+  it('ends every session, and takes their items away', async () => {
+    const others = Array.from({ length: 60 }, () => beginSession({ id: person.actor.userId, passwordVersion: 0 }));
+    await transact(others.map(({ write }) => write));
+    const tokens = [person.sessionToken, ...others.map(({ sessionToken }) => sessionToken)];
+    for (const sessionToken of tokens) expect(await findActor(sessionToken)).not.toBeNull();
+    await reset(token);
+    for (const sessionToken of tokens) {
+      expect(await findActor(sessionToken)).toBeNull();
+      const { userId, secretHash } = parseSessionToken(sessionToken) ?? { userId: '', secretHash: '' };
+      expect(await getSession(userId, secretHash)).toBeNull();
+    }
+  });
+
+  it('ends a session too that began by the old password while the reset went on', async () => {
+    const before = await getUser(person.actor.userId);
+    await reset(token);
+    const { sessionToken, write } = beginSession(before as NonNullable<typeof before>);
+    await transact([write]);
+    expect(await findActor(sessionToken)).toBeNull();
+  });
+
+  it('works once, also when asked for twice at the same moment', async () => {
+    const answers = await Promise.allSettled([reset(token, 'first password'), reset(token, 'second password')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(reset(token)).rejects.toEqual(code('INVALID_RESET_TOKEN'));
+    const won = answers[0]?.status === 'fulfilled' ? 'first password' : 'second password';
+    await expect(signIn(won)).resolves.toBeDefined();
+  });
+
+  it('voids the other links that were mailed before', async () => {
+    await forgot(person.email);
+    const later = await mailedToken(person.email);
+    expect(later).not.toBe(token);
+    await reset(later);
+    await expect(reset(token)).rejects.toEqual(code('INVALID_RESET_TOKEN'));
+  });
+
+  it('refuses a link that has expired, and says so', async () => {
+    const pending = (await getPasswordReset(sha256(token))) as PasswordReset;
+    await savePasswordReset(sha256(token), { ...pending, expiresAt: isoNow() });
+    await expect(reset(token)).rejects.toEqual(code('RESET_TOKEN_EXPIRED'));
+    await expect(signIn(TEST_PASSWORD)).resolves.toBeDefined();
+  });
+
+  it('refuses a token that was never given out', async () => {
+    for (const wrong of ['x', 'A'.repeat(43), `${token}x`, sha256(token)]) {
+      await expect(reset(wrong)).rejects.toThrow(
+        'Invalid or missing reset token. Please request a new password reset.',
+      );
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import type * as z from 'zod';
+import type { resetPasswordInput } from '../../../shared/api/auth.ts';
+import { sha256 } from '../../data/keys.ts';
+import { consumePasswordResetWrite, getPasswordReset, type PasswordReset } from '../../data/password-reset.ts';
+import { deleteSessions } from '../../data/session.ts';
+import { tryTransact } from '../../data/table.ts';
+import { changePasswordWrite } from '../../data/user.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { logError } from '../../gateways/log.ts';
+import { hashPassword } from '../../gateways/password.ts';
+import { AppError } from '../app-error.ts';
+import { limitRate } from './limit-rate.ts';
+
+const invalidToken = () =>
+  new AppError('INVALID_RESET_TOKEN', 'Invalid or missing reset token. Please request a new password reset.');
+
+async function findReset(tokenHash: string): Promise<PasswordReset> {
+  const reset = await getPasswordReset(tokenHash);
+  if (!reset) throw invalidToken();
+  if (reset.expiresAt <= isoNow()) {
+    throw new AppError('RESET_TOKEN_EXPIRED', 'This reset link has expired. Please request a new password reset.');
+  }
+  return reset;
+}
+
+/** The sessions are dead already, since the password has another version: only their items are still there. */
+async function clearSessions(userId: string): Promise<void> {
+  try {
+    await deleteSessions(userId);
+  } catch (error) {
+    logError({ operation: 'clear sessions after a password reset' }, error);
+  }
+}
+
+/**
+ * Sets a new password by the token of a mailed link. The link is used up in the same transaction, in which all sessions
+ * and all other reset links of the user end too.
+ * @param address the viewer's IP address
+ * @throws AppError RATE_LIMITED, INVALID_RESET_TOKEN (none, used, or the password has changed since), RESET_TOKEN_EXPIRED
+ */
+export async function resetPassword(
+  { token, password }: z.output<typeof resetPasswordInput>,
+  address: string,
+): Promise<{ message: string }> {
+  await limitRate('resetByAddress', address);
+  const tokenHash = sha256(token);
+  const { userId, passwordVersion } = await findReset(tokenHash);
+  const change = changePasswordWrite(userId, passwordVersion, await hashPassword(password), isoNow());
+  if (!(await tryTransact([consumePasswordResetWrite(tokenHash), change]))) throw invalidToken();
+  await clearSessions(userId);
+  return { message: 'Password reset successfully!' };
+}

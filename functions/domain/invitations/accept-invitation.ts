@@ -1,0 +1,55 @@
+import type { acceptInvitation as operation } from '../../../shared/api/invitations.ts';
+import type { OutputOf } from '../../../shared/api/operation.ts';
+import { type Invitation, removeInvitationWrites } from '../../data/invitation.ts';
+import { addMemberWrites, getMembership } from '../../data/member.ts';
+import { tryTransact, type Write } from '../../data/table.ts';
+import { liveWorkspaceCheck } from '../../data/workspace.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import type { Actor } from '../actor.ts';
+import { AppError } from '../app-error.ts';
+import { untilWritten } from '../until-written.ts';
+import { openInvitation } from './open-invitation.ts';
+
+type Accepted = OutputOf<typeof operation>;
+
+function requireAddressee({ email }: Actor, invitation: Invitation): void {
+  if (email.toLowerCase() !== invitation.email.toLowerCase()) {
+    const message = 'This invitation was sent to a different email address. Please log in with the correct account.';
+    throw new AppError('EMAIL_MISMATCH', message);
+  }
+}
+
+async function refuseMember({ userId }: Actor, workspaceId: string): Promise<void> {
+  if (await getMembership(workspaceId, userId)) {
+    throw new AppError('ALREADY_MEMBER', 'You are already a member of this workspace.');
+  }
+}
+
+function joinWrites({ userId }: Actor, { workspaceId, role, invitedBy, createdAt: invitedAt }: Invitation): Write[] {
+  const now = isoNow();
+  const times = { invitedAt, acceptedAt: now, createdAt: now, updatedAt: now };
+  return addMemberWrites({ workspaceId, userId, role, invitedBy, ...times });
+}
+
+/** @returns null when something came first; for one who came in by another request of the same moment, a refusal */
+async function attempt(actor: Actor, token: string): Promise<Accepted | null> {
+  const { invitation, workspace } = await openInvitation(token);
+  requireAddressee(actor, invitation);
+  await refuseMember(actor, workspace.id);
+  const isWritten = await tryTransact([
+    liveWorkspaceCheck(workspace.id),
+    ...joinWrites(actor, invitation),
+    ...removeInvitationWrites(invitation),
+  ]);
+  if (isWritten) return { workspaceId: workspace.id, workspaceName: workspace.name, role: invitation.role };
+  await refuseMember(actor, workspace.id);
+  return null;
+}
+
+/**
+ * Makes somebody a member by an invitation, which is used up in the same transaction.
+ * @throws AppError INVITATION_NOT_FOUND, INVITATION_EXPIRED; EMAIL_MISMATCH for anybody but its addressee;
+ *   ALREADY_MEMBER
+ */
+export const acceptInvitation = (actor: Actor, token: string): Promise<Accepted> =>
+  untilWritten(() => attempt(actor, token));

@@ -1,0 +1,23 @@
+import { getInvitation, removeInvitationWrites } from '../../data/invitation.ts';
+import { tryTransact } from '../../data/table.ts';
+import type { Actor } from '../actor.ts';
+import { notFound } from '../app-error.ts';
+import { untilWritten } from '../until-written.ts';
+import { authorise } from '../workspaces/authorise.ts';
+
+/**
+ * Takes a pending invitation back: its link is dead.
+ * @throws AppError NOT_FOUND when there is none, or it was accepted; FORBIDDEN
+ */
+export async function cancelInvitation(
+  actor: Actor,
+  workspaceId: string,
+  invitationId: string,
+): Promise<{ message: string }> {
+  await authorise(actor, workspaceId, 'invitation:cancel');
+  return untilWritten(async () => {
+    const invitation = await getInvitation(workspaceId, invitationId);
+    if (!invitation) throw notFound('Invitation');
+    return (await tryTransact(removeInvitationWrites(invitation))) ? { message: 'Invitation cancelled' } : null;
+  });
+}

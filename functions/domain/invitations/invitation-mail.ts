@@ -1,0 +1,36 @@
+import { INVITATION_SECONDS, type InvitableRole } from '../../../shared/model/workspace.ts';
+import type { Mail } from '../../gateways/ses.ts';
+import { mailBody, quoted } from '../mail/mail-body.ts';
+
+const DAYS = INVITATION_SECONDS / 86_400;
+
+const ALLOWED: Record<InvitableRole, string> = {
+  admin: 'As an admin you manage the workspace and its members.',
+  editor: 'As an editor you create and edit content.',
+  viewer: 'As a viewer you watch what others record.',
+};
+
+/** Who invites whom to what. Names are repeated as their owners wrote them, but short and on one line. */
+export interface Invited {
+  to: string;
+  url: string;
+  role: InvitableRole;
+  workspaceName: string;
+  inviter: { firstName: string; lastName: string; email: string };
+}
+
+/** The mail that brings the link of an invitation. */
+export function invitationMail({ to, url, role, workspaceName, inviter }: Invited): Mail {
+  const workspace = quoted(workspaceName);
+  const name = quoted(`${inviter.firstName} ${inviter.lastName}`);
+  return {
+    to,
+    subject: `You are invited to “${workspace}” on Framekeep`,
+    ...mailBody({
+      before: [`${name} (${inviter.email}) invites you to the workspace “${workspace}” on Framekeep.`, ALLOWED[role]],
+      main: { label: 'Accept the invitation', url },
+      after: [`The invitation is for ${to} alone and expires in ${DAYS} days.`],
+      small: 'If you do not know who this is, you can ignore this email.',
+    }),
+  };
+}

@@ -1,0 +1,229 @@
+import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freshEmail, mailsTo } from '../../../scripts/test-support/test-client.ts';
+import { inviteInput } from '../../../shared/api/invitations.ts';
+import type { InvitableRole } from '../../../shared/model/workspace.ts';
+import { findInvitation, type Invitation, saveInvitationWrites } from '../../data/invitation.ts';
+import { sha256 } from '../../data/keys.ts';
+import { transact } from '../../data/table.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { signUp } from '../auth/sign-up.ts';
+import { listMembers } from '../members/list-members.ts';
+import { freshAddress, newPerson, type Person, signupOf } from '../test-support/people.ts';
+import { newTeam, newWorkspace, type Team } from '../test-support/teams.ts';
+import { refusal } from '../test-support/tenants.ts';
+import { createWorkspace } from '../workspaces/create-workspace.ts';
+import { listWorkspaces } from '../workspaces/list-workspaces.ts';
+import { acceptInvitation } from './accept-invitation.ts';
+import { cancelInvitation } from './cancel-invitation.ts';
+import { inviteMember } from './invite-member.ts';
+import { listInvitations } from './list-invitations.ts';
+import { readInvitation } from './read-invitation.ts';
+
+const ORIGIN = 'https://app.example';
+const mails = (email: string) => mailsTo(process.env.APP_URL ?? '', email);
+const invite = ({ actor }: Person, workspaceId: string, email: string, role: InvitableRole = 'viewer') =>
+  inviteMember(actor, { workspaceId, email, role }, ORIGIN);
+const tokenOf = ({ invitationLink }: { invitationLink: string }) => invitationLink.split('?invitation=')[1] ?? '';
+
+let team: Team;
+let owner: Person;
+let workspaceId: string;
+beforeAll(async () => {
+  team = await newTeam();
+});
+beforeEach(async () => {
+  owner = await newPerson();
+  workspaceId = await newWorkspace(owner);
+});
+
+describe('inviting', () => {
+  it('mails a link to somebody without an account, and gives it back', async () => {
+    const email = freshEmail('Grace');
+    const answer = await invite(owner, workspaceId, email, 'editor');
+    expect(answer).toEqual({
+      userExists: false,
+      invitationLink: expect.stringMatching(/^https:\/\/app\.example\/accept-invitation\?invitation=[\w-]{43}$/),
+    });
+    const [mail] = await mails(email);
+    expect(mail?.text).toContain(answer.invitationLink);
+    expect(mail?.subject).toContain('A team');
+    expect(await listInvitations(owner.actor, workspaceId)).toEqual([
+      { id: expect.any(String), email, role: 'editor', expiresAt: expect.any(String) },
+    ]);
+  });
+
+  it('lasts seven days, and keeps only a hash of the token', async () => {
+    const token = tokenOf(await invite(owner, workspaceId, freshEmail()));
+    expect(await findInvitation(token)).toBeNull();
+    const { expiresAt, createdAt } = (await findInvitation(sha256(token))) as Invitation;
+    const days = (Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000;
+    expect(days).toBeCloseTo(7, 4);
+  });
+
+  it('says whether there is an account; one that was never verified is none', async () => {
+    const { email } = await newPerson();
+    expect(await invite(owner, workspaceId, email.toUpperCase())).toMatchObject({ userExists: true });
+    const unverified = freshEmail();
+    await signUp(signupOf(unverified), freshAddress());
+    expect(await invite(owner, workspaceId, unverified)).toMatchObject({ userExists: false });
+  });
+
+  it('refuses a member, in whatever case the e-mail is written', async () => {
+    const email = team.viewer.email.toUpperCase();
+    await expect(invite(team.admin, team.workspaceId, email)).rejects.toEqual(refusal('ALREADY_MEMBER'));
+    await expect(invite(team.admin, team.workspaceId, email)).rejects.toThrow('already a member');
+    await expect(invite(owner, workspaceId, owner.email)).rejects.toEqual(refusal('ALREADY_MEMBER'));
+  });
+
+  it('again replaces the invitation: one is pending, and the link before is dead', async () => {
+    const email = freshEmail();
+    const first = tokenOf(await invite(owner, workspaceId, email, 'viewer'));
+    const second = tokenOf(await invite(owner, workspaceId, email.toUpperCase(), 'admin'));
+    await expect(readInvitation(first)).rejects.toEqual(refusal('INVITATION_NOT_FOUND'));
+    expect(await readInvitation(second)).toMatchObject({ role: 'admin' });
+    expect(await listInvitations(owner.actor, workspaceId)).toHaveLength(1);
+  });
+
+  it('of one address many times at once leaves one link that works', async () => {
+    const email = freshEmail();
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => invite(owner, workspaceId, email)));
+    const links = answers.flatMap((each) => (each.status === 'fulfilled' ? [tokenOf(each.value)] : []));
+    const open = await Promise.allSettled(links.map(readInvitation));
+    expect(open.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await listInvitations(owner.actor, workspaceId)).toHaveLength(1);
+  });
+
+  it('is for owner and admins, and never into a personal workspace', async () => {
+    await expect(invite(team.admin, team.workspaceId, freshEmail())).resolves.toBeDefined();
+    for (const who of [team.editor, team.viewer]) {
+      await expect(invite(who, team.workspaceId, freshEmail())).rejects.toEqual(refusal('FORBIDDEN'));
+    }
+    await expect(invite(owner, team.workspaceId, freshEmail())).rejects.toEqual(refusal('NOT_FOUND'));
+    const personal = (await listWorkspaces(owner.actor)).find(({ isPersonal }) => isPersonal)?.id ?? '';
+    await expect(invite(owner, personal, freshEmail())).rejects.toEqual(refusal('PERSONAL_WORKSPACE'));
+  });
+
+  it('leaves nothing behind when the mail cannot be sent', async () => {
+    const ses = mockClient(SESClient);
+    ses.on(SendEmailCommand).rejects(new Error('down'));
+    await expect(invite(owner, workspaceId, freshEmail())).rejects.toEqual(refusal('MAIL_NOT_SENT'));
+    ses.restore();
+    expect(await listInvitations(owner.actor, workspaceId)).toEqual([]);
+  });
+
+  it('is limited by the hour', async () => {
+    const email = freshEmail();
+    for (let times = 0; times < 20; times++) await invite(owner, workspaceId, email);
+    await expect(invite(owner, workspaceId, email)).rejects.toEqual(refusal('RATE_LIMITED'));
+  });
+
+  it('puts names of any script into the mail, and nothing that could be HTML', async () => {
+    const { actor } = owner;
+    const { id } = await createWorkspace(actor, { name: '👩‍💻 צוות <img src=x>\nBcc: a@b.c', description: null });
+    const email = freshEmail();
+    await invite(owner, id, email);
+    const [mail] = (await mails(email)) as unknown as { subject: string; html: string }[];
+    expect(mail?.subject).toBe('You are invited to “👩‍💻 צוות <img src=x> Bcc: a@b.c” on Framekeep');
+    expect(mail?.html).toContain('צוות &lt;img src=x&gt;');
+  });
+
+  it.each([
+    [{}, ['Invalid email address', 'Please enter an email and select a role']],
+    [{ email: 'x', role: 'viewer' }, ['Invalid email address']],
+    [{ email: 'a@b.co', role: 'owner' }, ['Please enter an email and select a role']],
+  ])('refuses the form %j', (form, messages) => {
+    expect(inviteInput.safeParse(form).error?.issues.map(({ message }) => message)).toEqual(messages);
+  });
+});
+
+describe('accepting', () => {
+  let invitee: Person;
+  let token: string;
+  beforeEach(async () => {
+    invitee = await newPerson();
+    token = tokenOf(await invite(owner, workspaceId, invitee.email.toUpperCase(), 'editor'));
+  });
+
+  const roles = async () => (await listMembers(owner.actor, workspaceId)).map(({ role }) => role);
+
+  it('makes a member with the role, whatever the case of the e-mail, and uses the link up', async () => {
+    expect(await readInvitation(token)).toMatchObject({ workspaceName: 'A team', role: 'editor' });
+    const accepted = await acceptInvitation(invitee.actor, token);
+    expect(accepted).toEqual({ workspaceId, workspaceName: 'A team', role: 'editor' });
+    const [, member] = await listMembers(owner.actor, workspaceId);
+    expect(member).toMatchObject({ userId: invitee.actor.userId, role: 'editor', invitedBy: owner.actor.userId });
+    expect((await listWorkspaces(invitee.actor)).map(({ id }) => id)).toContain(workspaceId);
+    expect(await listInvitations(owner.actor, workspaceId)).toEqual([]);
+    await expect(readInvitation(token)).rejects.toThrow('Invalid');
+    await expect(acceptInvitation(invitee.actor, token)).rejects.toEqual(refusal('INVITATION_NOT_FOUND'));
+  });
+
+  it('is for the addressee alone', async () => {
+    const other = await newPerson();
+    await expect(acceptInvitation(other.actor, token)).rejects.toThrow('different email');
+    await expect(acceptInvitation(owner.actor, token)).rejects.toEqual(refusal('EMAIL_MISMATCH'));
+    expect(await roles()).toEqual(['owner']);
+    await expect(acceptInvitation(invitee.actor, token)).resolves.toBeDefined();
+  });
+
+  it('twice at the same moment makes one member; the other request is told so', async () => {
+    const answers = await Promise.allSettled([
+      acceptInvitation(invitee.actor, token),
+      acceptInvitation(invitee.actor, token),
+      acceptInvitation(invitee.actor, token),
+    ]);
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const each of answers) {
+      if (each.status === 'rejected') expect(['ALREADY_MEMBER', 'INVITATION_NOT_FOUND']).toContain(each.reason.code);
+    }
+    expect(await roles()).toEqual(['owner', 'editor']);
+  });
+
+  it('and cancelling at the same moment: one of them wins, whole', async () => {
+    const [pending] = await listInvitations(owner.actor, workspaceId);
+    const [accepted, cancelled] = await Promise.allSettled([
+      acceptInvitation(invitee.actor, token),
+      cancelInvitation(owner.actor, workspaceId, pending?.id ?? ''),
+    ]);
+    expect([accepted.status, cancelled.status].sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await roles()).toEqual(accepted.status === 'fulfilled' ? ['owner', 'editor'] : ['owner']);
+    expect(await listInvitations(owner.actor, workspaceId)).toEqual([]);
+  });
+
+  it('is too late after seven days, and the invitation is not pending any more', async () => {
+    const pending = (await findInvitation(sha256(token))) as Invitation;
+    const expired = { ...pending, tokenHash: sha256('a later link'), expiresAt: isoNow() };
+    await transact(saveInvitationWrites(pending, expired));
+    await expect(readInvitation('a later link')).rejects.toThrow('expired');
+    await expect(acceptInvitation(invitee.actor, 'a later link')).rejects.toEqual(refusal('INVITATION_EXPIRED'));
+    expect(await listInvitations(owner.actor, workspaceId)).toEqual([]);
+    await expect(invite(owner, workspaceId, invitee.email)).resolves.toMatchObject({ userExists: true });
+  });
+
+  it('says of an invalid link nothing that makes it look expired', async () => {
+    const error: Error = await readInvitation('never given out').then(
+      () => new Error('It was read'),
+      (reason) => reason,
+    );
+    expect(error.message).toContain('Invalid');
+    expect(error.message).not.toContain('expired');
+  });
+});
+
+describe('cancelling', () => {
+  it('kills the link; it is for owner and admins, of the very workspace', async () => {
+    const token = tokenOf(await invite(team.owner, team.workspaceId, freshEmail()));
+    const pending = await listInvitations(team.viewer.actor, team.workspaceId);
+    const id = pending.at(-1)?.id ?? '';
+    for (const { actor } of [team.editor, team.viewer]) {
+      await expect(cancelInvitation(actor, team.workspaceId, id)).rejects.toEqual(refusal('FORBIDDEN'));
+    }
+    await expect(cancelInvitation(owner.actor, team.workspaceId, id)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(cancelInvitation(owner.actor, workspaceId, id)).rejects.toThrow('Invitation not found');
+    expect(await cancelInvitation(team.admin.actor, team.workspaceId, id)).toEqual({ message: 'Invitation cancelled' });
+    await expect(readInvitation(token)).rejects.toThrow('Invalid');
+    await expect(cancelInvitation(team.admin.actor, team.workspaceId, id)).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+});

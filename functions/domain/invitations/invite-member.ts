@@ -1,0 +1,68 @@
+import type * as z from 'zod';
+import type { inviteInput, inviteMember as operation } from '../../../shared/api/invitations.ts';
+import type { OutputOf } from '../../../shared/api/operation.ts';
+import { PENDING_INVITATIONS_MAX } from '../../../shared/model/workspace.ts';
+import { type Invitation, removeInvitationWrites } from '../../data/invitation.ts';
+import { tryTransact } from '../../data/table.ts';
+import { getUser } from '../../data/user.ts';
+import { newSecret } from '../../gateways/ids.ts';
+import { MailNotSentError, sendMail } from '../../gateways/ses.ts';
+import type { Actor } from '../actor.ts';
+import { AppError } from '../app-error.ts';
+import { limitRate } from '../auth/limit-rate.ts';
+import { untilWritten } from '../until-written.ts';
+import { authorise } from '../workspaces/authorise.ts';
+import { invitationMail } from './invitation-mail.ts';
+import { listPending } from './list-invitations.ts';
+import { saveInvitation } from './save-invitation.ts';
+
+type Input = z.output<typeof inviteInput> & { workspaceId: string };
+
+async function limit({ userId }: Actor, { workspaceId, email }: Input): Promise<void> {
+  await limitRate('inviteByUser', userId);
+  await limitRate('inviteByWorkspace', workspaceId);
+  await limitRate('inviteByEmail', email.toLowerCase());
+}
+
+/** The rate limit is counted exactly; this one may be passed by what is asked for at the same moment. */
+async function requireRoom({ workspaceId, email }: Input): Promise<void> {
+  const others = (await listPending(workspaceId)).filter((each) => each.email.toLowerCase() !== email.toLowerCase());
+  if (others.length >= PENDING_INVITATIONS_MAX) {
+    const message = `A workspace can have at most ${PENDING_INVITATIONS_MAX} pending invitations. Please cancel some first.`;
+    throw new AppError('INVITATION_LIMIT', message);
+  }
+}
+
+/** Mails the link; an invitation whose mail does not go out is taken back, as if it had never been. */
+async function mailInvitation(invitation: Invitation, workspaceName: string, url: string): Promise<void> {
+  const { email: to, role, invitedBy } = invitation;
+  const inviter = await getUser(invitedBy);
+  if (!inviter) throw new Error('Somebody who is nobody invites');
+  try {
+    await sendMail(invitationMail({ to, url, role, workspaceName, inviter }));
+  } catch (error) {
+    if (!(error instanceof MailNotSentError)) throw error;
+    await tryTransact(removeInvitationWrites(invitation));
+    throw new AppError('MAIL_NOT_SENT', 'We could not send the invitation email. Please try again.', {}, error);
+  }
+}
+
+/**
+ * Invites an e-mail address to a workspace by mail, whether or not it has an account. The link is in the answer too;
+ * of its token only the hash is stored.
+ * @param origin of the app, for the link
+ * @throws AppError NOT_FOUND, FORBIDDEN, PERSONAL_WORKSPACE, ALREADY_MEMBER, INVITATION_LIMIT, RATE_LIMITED, MAIL_NOT_SENT
+ */
+export async function inviteMember(actor: Actor, input: Input, origin: string): Promise<OutputOf<typeof operation>> {
+  const { workspaceId, email, role } = input;
+  const { name } = await authorise(actor, workspaceId, 'member:invite');
+  await limit(actor, input);
+  await requireRoom(input);
+  const token = newSecret();
+  const invitationLink = `${origin}/accept-invitation?invitation=${token}`;
+  const { invitation, inviteeId } = await untilWritten(() =>
+    saveInvitation({ workspaceId, email, role, invitedBy: actor.userId }, token),
+  );
+  await mailInvitation(invitation, name, invitationLink);
+  return { userExists: inviteeId !== null, invitationLink };
+}

@@ -1,0 +1,21 @@
+import type { Invitation } from '../../../shared/api/invitations.ts';
+import {
+  listInvitations as listStoredInvitations,
+  type Invitation as StoredInvitation,
+} from '../../data/invitation.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import type { Actor } from '../actor.ts';
+import { authorise } from '../workspaces/authorise.ts';
+
+/** The invitations of a workspace that can still be accepted, oldest first. */
+export async function listPending(workspaceId: string): Promise<StoredInvitation[]> {
+  const now = isoNow();
+  return (await listStoredInvitations(workspaceId)).filter(({ expiresAt }) => expiresAt > now);
+}
+
+/** The same, for any member: all of them see who is about to join. */
+export async function listInvitations(actor: Actor, workspaceId: string): Promise<Invitation[]> {
+  await authorise(actor, workspaceId, 'workspace:read');
+  const pending = await listPending(workspaceId);
+  return pending.map(({ id, email, role, expiresAt }) => ({ id, email, role, expiresAt }));
+}

@@ -1,0 +1,60 @@
+import { INVITATION_SECONDS, type InvitableRole } from '../../../shared/model/workspace.ts';
+import { getEmailOwner } from '../../data/email.ts';
+import { getInvitation, type Invitation, invitationIdOf, saveInvitationWrites } from '../../data/invitation.ts';
+import { sha256 } from '../../data/keys.ts';
+import { getMembership, notMemberCheck } from '../../data/member.ts';
+import { tryTransact } from '../../data/table.ts';
+import { getUser } from '../../data/user.ts';
+import { liveWorkspaceCheck } from '../../data/workspace.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { AppError } from '../app-error.ts';
+
+/** Who is invited to what, and by whom. */
+export interface NewInvitation {
+  workspaceId: string;
+  email: string;
+  role: InvitableRole;
+  invitedBy: string;
+}
+
+/** An invitation as it was just stored; `inviteeId` is the verified account of its address, if there is one. */
+export interface SavedInvitation {
+  invitation: Invitation;
+  inviteeId: string | null;
+}
+
+/** An account that was never verified is nobody's yet. */
+async function findInvitee(email: string): Promise<string | null> {
+  const userId = await getEmailOwner(email);
+  const user = userId === null ? null : await getUser(userId);
+  return user?.emailVerified ? user.id : null;
+}
+
+const invitationOf = (input: NewInvitation, token: string): Invitation => ({
+  ...input,
+  id: invitationIdOf(input.workspaceId, input.email),
+  tokenHash: sha256(token),
+  expiresAt: isoNow(INVITATION_SECONDS),
+  createdAt: isoNow(),
+});
+
+/**
+ * Stores an invitation in the place of the one that its address has.
+ * @returns null when another change came first
+ * @throws AppError ALREADY_MEMBER
+ */
+export async function saveInvitation(input: NewInvitation, token: string): Promise<SavedInvitation | null> {
+  const { workspaceId, email } = input;
+  const inviteeId = await findInvitee(email);
+  if (inviteeId && (await getMembership(workspaceId, inviteeId))) {
+    throw new AppError('ALREADY_MEMBER', 'This person is already a member of this workspace.');
+  }
+  const invitation = invitationOf(input, token);
+  const before = await getInvitation(workspaceId, invitation.id);
+  const isWritten = await tryTransact([
+    liveWorkspaceCheck(workspaceId),
+    ...(inviteeId ? [notMemberCheck(workspaceId, inviteeId)] : []),
+    ...saveInvitationWrites(before, invitation),
+  ]);
+  return isWritten ? { invitation, inviteeId } : null;
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { mailBody, quoted } from './mail-body.ts';
+
+describe('a person’s text in a mail', () => {
+  it.each([
+    ['Team', 'Team'],
+    ['  two\r\nBcc: all@example.com ', 'two Bcc: all@example.com'],
+    ['a\u0000b\u2028c\td', 'a b c d'],
+    ['invoice \u202Egpj.exe', 'invoice gpj.exe'],
+    ['הצוות של 👩‍💻', 'הצוות של 👩‍💻'],
+    ['', ''],
+  ])('%j reads %j', (text, line) => expect(quoted(text)).toBe(line));
+
+  it('is shortened without cutting a character in two', () => {
+    expect(quoted('🎬'.repeat(80))).toBe('🎬'.repeat(80));
+    expect(quoted('🎬'.repeat(81))).toBe(`${'🎬'.repeat(79)}…`);
+  });
+});
+
+describe('a mail', () => {
+  const parts = { before: ['<b>Ada</b> & "co"'], after: ['After'], small: 'Small' };
+  const link = { label: 'Open', url: 'https://x.example/a?b=1&c="2"' };
+
+  it('escapes every text in its HTML, and none in its text', () => {
+    const { text, html } = mailBody({ ...parts, main: link });
+    expect(text).toBe('<b>Ada</b> & "co"\n\nOpen: https://x.example/a?b=1&c="2"\n\nAfter\n\nSmall');
+    expect(html).toContain('&lt;b&gt;Ada&lt;/b&gt; &amp; &quot;co&quot;');
+    expect(html).toContain('href="https://x.example/a?b=1&amp;c=&quot;2&quot;"');
+    expect(html).not.toContain('<b>');
+  });
+
+  it('brings a code to read off', () => {
+    expect(mailBody({ ...parts, main: '123456' }).html).toMatch(/>123456</);
+  });
+});

@@ -1,0 +1,43 @@
+import type { Member } from '../../../shared/api/members.ts';
+import type { InvitableRole } from '../../../shared/model/workspace.ts';
+import { mayChangeRoleOf } from '../../../shared/rules/permissions.ts';
+import { changeRoleWrites, getMember, roleCheck, type Member as StoredMember } from '../../data/member.ts';
+import { tryTransact } from '../../data/table.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import type { Actor } from '../actor.ts';
+import { AppError, notFound } from '../app-error.ts';
+import { untilWritten } from '../until-written.ts';
+import { authorise } from '../workspaces/authorise.ts';
+import { presentMembers } from './present-members.ts';
+
+/** What is to become of a member. */
+interface RoleChange {
+  workspaceId: string;
+  userId: string;
+  role: InvitableRole;
+}
+
+/** The member as it is afterwards; null when another change came first. */
+async function attempt(actor: Actor, { workspaceId, userId, role }: RoleChange): Promise<StoredMember | null> {
+  const { role: own } = await authorise(actor, workspaceId, 'member:change-role');
+  const member = await getMember(workspaceId, userId);
+  if (!member) throw notFound('Member');
+  const isSelf = userId === actor.userId;
+  if (!mayChangeRoleOf(own, { role: member.role, isSelf })) {
+    const whose = isSelf ? 'You cannot change your own role.' : "The owner's role cannot be changed.";
+    throw new AppError('FORBIDDEN', whose);
+  }
+  // Two admins who demote each other: the one who comes second is an admin no more.
+  const writes = [roleCheck(workspaceId, actor.userId, own), ...changeRoleWrites(member, role, isoNow())];
+  return (await tryTransact(writes)) ? { ...member, role } : null;
+}
+
+/**
+ * Gives a member another role, which counts from the member's next request on.
+ * @throws AppError NOT_FOUND; FORBIDDEN for the owner's role and one's own; CONFLICT
+ */
+export async function changeRole(actor: Actor, change: RoleChange): Promise<Member> {
+  const [shown] = await presentMembers([await untilWritten(() => attempt(actor, change))]);
+  if (!shown) throw notFound('Member');
+  return shown;
+}

@@ -1,0 +1,15 @@
+import type { Member } from '../../../shared/api/members.ts';
+import { listMembers as listStoredMembers, type Member as StoredMember } from '../../data/member.ts';
+import type { Actor } from '../actor.ts';
+import { authorise } from '../workspaces/authorise.ts';
+import { presentMembers } from './present-members.ts';
+
+/** The owner first, then by the time of joining. */
+const inOrder = (a: StoredMember, b: StoredMember): number =>
+  Number(b.role === 'owner') - Number(a.role === 'owner') || a.createdAt.localeCompare(b.createdAt);
+
+/** The members of a workspace, for any of them. */
+export async function listMembers(actor: Actor, workspaceId: string): Promise<Member[]> {
+  await authorise(actor, workspaceId, 'workspace:read');
+  return presentMembers((await listStoredMembers(workspaceId)).sort(inOrder));
+}

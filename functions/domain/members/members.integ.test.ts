@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readEntry } from '../../gateways/kvs.ts';
+import { acceptInvitation } from '../invitations/accept-invitation.ts';
+import { inviteMember } from '../invitations/invite-member.ts';
+import { listRecordings } from '../recordings/list-recordings.ts';
+import { newPerson } from '../test-support/people.ts';
+import { newRecording } from '../test-support/takes.ts';
+import { join, newTeam, type Team } from '../test-support/teams.ts';
+import { refusal } from '../test-support/tenants.ts';
+import { listWorkspaces } from '../workspaces/list-workspaces.ts';
+import { changeRole } from './change-role.ts';
+import { listMembers } from './list-members.ts';
+import { removeMember } from './remove-member.ts';
+
+let team: Team;
+beforeEach(async () => {
+  team = await newTeam();
+});
+
+const rolesOf = async ({ owner, workspaceId }: Team) =>
+  (await listMembers(owner.actor, workspaceId)).map(({ role }) => role);
+
+describe('members', () => {
+  it('are shown to every member, the owner first, with names and e-mail and nothing else of the account', async () => {
+    const [first, ...others] = await listMembers(team.viewer.actor, team.workspaceId);
+    const { userId } = team.owner.actor;
+    expect(first).toEqual({
+      id: `${team.workspaceId}_${userId}`,
+      userId,
+      role: 'owner',
+      invitedBy: null,
+      invitedAt: null,
+      acceptedAt: expect.any(String),
+      user: { firstName: 'Ada', lastName: 'Lovelace', email: team.owner.email },
+    });
+    expect(others.map(({ role }) => role)).toEqual(['admin', 'editor', 'viewer']);
+  });
+
+  it('are not shown to a stranger', async () => {
+    const { actor } = await newPerson();
+    await expect(listMembers(actor, team.workspaceId)).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+});
+
+describe('changing a role', () => {
+  const change = (who: keyof Team & string, whom: 'owner' | 'admin' | 'editor' | 'viewer', role: 'admin' | 'viewer') =>
+    changeRole((team[who as 'owner'] as Team['owner']).actor, {
+      workspaceId: team.workspaceId,
+      userId: team[whom].actor.userId,
+      role,
+    });
+
+  it('counts from the next request on, in the list of workspaces too', async () => {
+    expect(await change('admin', 'editor', 'viewer')).toMatchObject({
+      role: 'viewer',
+      userId: team.editor.actor.userId,
+    });
+    await expect(newRecording(team.editor.actor, team.workspaceId)).rejects.toEqual(refusal('FORBIDDEN'));
+    const seen = (await listWorkspaces(team.editor.actor)).find(({ id }) => id === team.workspaceId);
+    expect(seen?.role).toBe('viewer');
+    await change('owner', 'viewer', 'admin');
+    expect(await rolesOf(team)).toEqual(['owner', 'admin', 'viewer', 'admin']);
+  });
+
+  it('is not for editors and viewers, and never for one’s own role or the owner’s', async () => {
+    for (const who of ['editor', 'viewer'] as const) {
+      await expect(change(who, 'admin', 'viewer')).rejects.toEqual(refusal('FORBIDDEN'));
+    }
+    await expect(change('admin', 'admin', 'viewer')).rejects.toThrow('your own role');
+    await expect(change('owner', 'owner', 'viewer')).rejects.toThrow('your own role');
+    await expect(change('admin', 'owner', 'viewer')).rejects.toThrow("owner's role");
+    expect(await rolesOf(team)).toEqual(['owner', 'admin', 'editor', 'viewer']);
+  });
+
+  it('by two admins of each other succeeds for one of them', async () => {
+    await change('owner', 'editor', 'admin');
+    const answers = await Promise.allSettled([
+      change('admin', 'editor', 'viewer'),
+      change('editor', 'admin', 'viewer'),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await rolesOf(team)).filter((role) => role === 'admin')).toHaveLength(1);
+  });
+
+  it('of one who is no member is not found', async () => {
+    const { actor } = await newPerson();
+    const of = { workspaceId: team.workspaceId, userId: actor.userId, role: 'admin' } as const;
+    await expect(changeRole(team.owner.actor, of)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(changeRole(actor, of)).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+});
+
+describe('removing a member', () => {
+  const remove = (who: Team['owner'], whom: Team['owner']) =>
+    removeMember(who.actor, team.workspaceId, whom.actor.userId);
+
+  it('ends the membership on both sides and every media URL given out to that member', async () => {
+    const { admin, editor, workspaceId } = team;
+    await newRecording(editor.actor, workspaceId);
+    await remove(admin, editor);
+    await expect(listRecordings(editor.actor, workspaceId)).rejects.toEqual(refusal('NOT_FOUND'));
+    expect((await listWorkspaces(editor.actor)).map(({ id }) => id)).not.toContain(workspaceId);
+    expect(await rolesOf(team)).toEqual(['owner', 'admin', 'viewer']);
+    const watermark = await readEntry(`m:${workspaceId}:${editor.actor.userId}`);
+    expect(Math.abs(Number(watermark) - Date.now() / 1000)).toBeLessThan(60);
+    expect(await listRecordings(admin.actor, workspaceId)).toHaveLength(1);
+  });
+
+  it('is for owner and admins, admins among each other too; the owner stays', async () => {
+    const second = await newPerson();
+    await join(second, team.workspaceId, 'admin');
+    for (const who of [team.editor, team.viewer]) {
+      await expect(remove(who, second)).rejects.toEqual(refusal('FORBIDDEN'));
+    }
+    await expect(remove(team.admin, team.owner)).rejects.toThrow('The owner cannot be removed');
+    await remove(second, team.admin);
+    await remove(team.owner, second);
+    expect(await rolesOf(team)).toEqual(['owner', 'editor', 'viewer']);
+  });
+
+  it('is leaving when the member is the caller; the owner cannot', async () => {
+    for (const who of [team.admin, team.editor, team.viewer]) {
+      expect(await remove(who, who)).toEqual({ message: 'You have left the workspace' });
+      await expect(remove(who, who)).rejects.toEqual(refusal('NOT_FOUND'));
+    }
+    await expect(remove(team.owner, team.owner)).rejects.toThrow('The owner cannot leave');
+    expect(await rolesOf(team)).toEqual(['owner']);
+  });
+
+  it('happens once when it is asked for twice at the same moment', async () => {
+    const answers = await Promise.allSettled([remove(team.owner, team.viewer), remove(team.admin, team.viewer)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: refusal('NOT_FOUND') });
+  });
+
+  it('of two admins by each other removes one of them', async () => {
+    const second = await newPerson();
+    await join(second, team.workspaceId, 'admin');
+    const answers = await Promise.allSettled([remove(second, team.admin), remove(team.admin, second)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await rolesOf(team)).filter((role) => role === 'admin')).toHaveLength(1);
+  });
+
+  it('is not for a stranger, and does not stand in the way of coming back', async () => {
+    const stranger = await newPerson();
+    await expect(remove(stranger, team.viewer)).rejects.toEqual(refusal('NOT_FOUND'));
+    await remove(team.owner, team.viewer);
+    const input = { workspaceId: team.workspaceId, email: team.viewer.email, role: 'editor' } as const;
+    const { invitationLink } = await inviteMember(team.owner.actor, input, 'http://app');
+    await acceptInvitation(team.viewer.actor, invitationLink.split('=')[1] ?? '');
+    expect(await rolesOf(team)).toEqual(['owner', 'admin', 'editor', 'editor']);
+  });
+});

@@ -1,0 +1,48 @@
+import { watermarkEntry } from '../../../shared/model/media-token.ts';
+import type { Role } from '../../../shared/model/workspace.ts';
+import { mayRemove } from '../../../shared/rules/permissions.ts';
+import { getMember, removeMemberWrites, roleCheck } from '../../data/member.ts';
+import { tryTransact } from '../../data/table.ts';
+import type { Actor } from '../actor.ts';
+import { AppError, notFound } from '../app-error.ts';
+import { finishRevocations, revocationWrites } from '../sharing/revocation.ts';
+import { untilWritten } from '../until-written.ts';
+import { authorise } from '../workspaces/authorise.ts';
+
+/** The right to manage members; leaving needs none, so there it is only found out who asks. */
+async function ownRole(actor: Actor, workspaceId: string, isSelf: boolean): Promise<Role> {
+  const entered = await authorise(actor, workspaceId, isSelf ? 'workspace:read' : 'member:remove');
+  return entered.role;
+}
+
+/** Ends the media URLs of one who was removed, unless that is done. */
+const endMedia = (workspaceId: string, userId: string): Promise<void> =>
+  finishRevocations([watermarkEntry.member(workspaceId, userId)]);
+
+/** @returns true when the member is gone; null when another change came first */
+async function attempt(actor: Actor, workspaceId: string, userId: string): Promise<true | null> {
+  const isSelf = userId === actor.userId;
+  const own = await ownRole(actor, workspaceId, isSelf);
+  const member = await getMember(workspaceId, userId);
+  if (!member) {
+    await endMedia(workspaceId, userId);
+    throw notFound('Member');
+  }
+  if (!mayRemove(own, { role: member.role, isSelf })) {
+    throw new AppError('FORBIDDEN', isSelf ? 'The owner cannot leave the workspace.' : 'The owner cannot be removed.');
+  }
+  const stillMay = isSelf ? [] : [roleCheck(workspaceId, actor.userId, own)];
+  const ended = revocationWrites([watermarkEntry.member(workspaceId, userId)]);
+  return (await tryTransact([...stillMay, ...removeMemberWrites(workspaceId, userId), ...ended])) ? true : null;
+}
+
+/**
+ * Removes a member, or lets the caller leave: the workspace is gone for them at once, and so is every media URL that
+ * they were given there. When the latter fails the call fails; asked again, or in the hourly sweep, it is made up for.
+ * @throws AppError NOT_FOUND; FORBIDDEN for the owner and without the right; CONFLICT
+ */
+export async function removeMember(actor: Actor, workspaceId: string, userId: string): Promise<{ message: string }> {
+  await untilWritten(() => attempt(actor, workspaceId, userId));
+  await endMedia(workspaceId, userId);
+  return { message: userId === actor.userId ? 'You have left the workspace' : 'Member removed' };
+}

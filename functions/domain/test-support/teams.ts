@@ -1,0 +1,34 @@
+import type { InvitableRole } from '../../../shared/model/workspace.ts';
+import { addMemberWrites } from '../../data/member.ts';
+import { transact } from '../../data/table.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { createWorkspace } from '../workspaces/create-workspace.ts';
+import { newPerson, type Person } from './people.ts';
+
+/** A workspace with its owner and one member of every other role, all of them with accounts. */
+export interface Team extends Record<'owner' | InvitableRole, Person> {
+  workspaceId: string;
+}
+
+/** Adds somebody who has an account to a workspace. */
+export async function join({ actor: { userId } }: Person, workspaceId: string, role: InvitableRole): Promise<void> {
+  const now = isoNow();
+  const times = { invitedAt: now, acceptedAt: now, createdAt: now, updatedAt: now };
+  await transact(addMemberWrites({ workspaceId, userId, role, invitedBy: null, ...times }));
+}
+
+/** A new workspace of somebody's; gives its id. */
+export async function newWorkspace({ actor }: Person, name = 'A team'): Promise<string> {
+  const { id } = await createWorkspace(actor, { name, description: null });
+  return id;
+}
+
+/** A new team in which nobody else is. */
+export async function newTeam(): Promise<Team> {
+  const [owner, admin, editor, viewer] = await Promise.all([newPerson(), newPerson(), newPerson(), newPerson()]);
+  const workspaceId = await newWorkspace(owner);
+  await join(admin, workspaceId, 'admin');
+  await join(editor, workspaceId, 'editor');
+  await join(viewer, workspaceId, 'viewer');
+  return { workspaceId, owner, admin, editor, viewer };
+}

@@ -1,0 +1,17 @@
+import { AppError } from './app-error.ts';
+
+/** Tries to write what others are changing at the same time. */
+const TRIES = 5;
+
+/**
+ * Looks and writes, and does both again when somebody else was quicker in between.
+ * @param attempt gives null when what it had looked at changed before it could write; it may throw a refusal
+ * @throws AppError CONFLICT when others kept being quicker
+ */
+export async function untilWritten<T>(attempt: () => Promise<T | null>): Promise<T> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const done = await attempt();
+    if (done !== null) return done;
+  }
+  throw new AppError('CONFLICT', 'Somebody else is changing this at the same time. Please try again.');
+}

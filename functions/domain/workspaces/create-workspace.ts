@@ -1,0 +1,56 @@
+import { OWNED_WORKSPACES_MAX, type Role } from '../../../shared/model/workspace.ts';
+import { addMemberWrites, listMemberships } from '../../data/member.ts';
+import { transact } from '../../data/table.ts';
+import { createWorkspaceWrite, type WorkspaceRecord } from '../../data/workspace.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { newId } from '../../gateways/ids.ts';
+import type { Actor } from '../actor.ts';
+import { AppError } from '../app-error.ts';
+import { limitRate } from '../auth/limit-rate.ts';
+import type { EnteredWorkspace } from './authorise.ts';
+
+/** What a workspace is called. */
+export interface WorkspaceTexts {
+  name: string;
+  description: string | null;
+}
+
+/** The hourly limit is counted exactly; this one may be passed by what is asked for at the same moment. */
+async function requireRoom(userId: string): Promise<void> {
+  await limitRate('createWorkspaceByUser', userId);
+  const memberships = await listMemberships(userId);
+  // The personal workspace is one of them.
+  if (memberships.filter(({ role }) => role === 'owner').length > OWNED_WORKSPACES_MAX) {
+    throw new AppError('WORKSPACE_LIMIT', `You can own at most ${OWNED_WORKSPACES_MAX} workspaces.`);
+  }
+}
+
+const ownership = ({ id: workspaceId, ownerId: userId, createdAt, updatedAt }: WorkspaceRecord) => ({
+  workspaceId,
+  userId,
+  role: 'owner' as Role,
+  invitedBy: null,
+  invitedAt: null,
+  acceptedAt: createdAt,
+  createdAt,
+  updatedAt,
+});
+
+/**
+ * Makes a workspace; whoever makes it owns it.
+ * @throws AppError WORKSPACE_LIMIT, RATE_LIMITED
+ */
+export async function createWorkspace({ userId }: Actor, texts: WorkspaceTexts): Promise<EnteredWorkspace> {
+  await requireRoom(userId);
+  const now = isoNow();
+  const workspace = {
+    ...texts,
+    id: newId(),
+    ownerId: userId,
+    isPersonal: false,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await transact([createWorkspaceWrite(workspace), ...addMemberWrites(ownership(workspace))]);
+  return { ...workspace, role: 'owner' };
+}

@@ -1,0 +1,130 @@
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { dueIndex, workspaceDeletionKey } from '../../data/keys.ts';
+import { getItem } from '../../data/table.ts';
+import { getStoredWorkspace } from '../../data/workspace.ts';
+import { putOffDeletion, workspaceDeletionItem } from '../../data/workspace-deletion.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { readEntry } from '../../gateways/kvs.ts';
+import { acceptInvitation } from '../invitations/accept-invitation.ts';
+import { inviteMember } from '../invitations/invite-member.ts';
+import { readInvitation } from '../invitations/read-invitation.ts';
+import { openObject } from '../media/open-media.ts';
+import { sweepMedia } from '../media/sweep-media.ts';
+import { getRecording } from '../recordings/get-recording.ts';
+import { getShared } from '../sharing/get-shared.ts';
+import { shareRecording } from '../sharing/share-recording.ts';
+import { newPerson } from '../test-support/people.ts';
+import { newRecording } from '../test-support/takes.ts';
+import { newTeam, type Team } from '../test-support/teams.ts';
+import { refusal } from '../test-support/tenants.ts';
+import { authorise } from './authorise.ts';
+import { deleteWorkspace } from './delete-workspace.ts';
+import { listWorkspaces } from './list-workspaces.ts';
+import { updateWorkspace } from './update-workspace.ts';
+
+const states = mockClient(SFNClient);
+vi.stubEnv('WORKSPACE_DELETION_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:deletion');
+
+let team: Team;
+beforeEach(async () => {
+  states.reset();
+  states.on(StartExecutionCommand).resolves({});
+  team = await newTeam();
+});
+
+const remove = (who: Team['owner']) => deleteWorkspace(who.actor, team.workspaceId);
+const runs = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input);
+const deletion = () => getItem(workspaceDeletionItem, workspaceDeletionKey(team.workspaceId));
+
+describe('deleting a workspace', () => {
+  it('makes it gone at once for its members, for those who hold a link, and for the invited', async () => {
+    const { owner, viewer, workspaceId } = team;
+    const { id } = await newRecording(owner.actor, workspaceId);
+    const { shareToken } = await shareRecording(owner.actor, id, { allowDownload: true, expiresAt: null });
+    const invitee = await newPerson();
+    const input = { workspaceId, email: invitee.email, role: 'viewer' } as const;
+    const token = (await inviteMember(owner.actor, input, 'http://app')).invitationLink.split('=')[1] ?? '';
+
+    expect(await remove(owner)).toEqual({ message: 'Workspace deleted' });
+    for (const { actor } of [owner, viewer]) {
+      expect((await listWorkspaces(actor)).map((each) => each.id)).not.toContain(workspaceId);
+      await expect(getRecording(actor, id)).rejects.toEqual(refusal('NOT_FOUND'));
+      await expect(authorise(actor, workspaceId, 'workspace:read')).rejects.toEqual(refusal('NOT_FOUND'));
+    }
+    const texts = { name: 'Still here?', description: null };
+    await expect(updateWorkspace(owner.actor, workspaceId, texts)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(newRecording(owner.actor, workspaceId)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(inviteMember(owner.actor, input, 'http://app')).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(getShared(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+    const path = `/objects/${id}/original.webm`;
+    await expect(openObject(null, { path, shareToken, download: false })).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+    await expect(readInvitation(token)).rejects.toEqual(refusal('INVITATION_NOT_FOUND'));
+    await expect(acceptInvitation(invitee.actor, token)).rejects.toEqual(refusal('INVITATION_NOT_FOUND'));
+  });
+
+  it('ends media URLs given out before, and starts the workflow by the workspace’s name', async () => {
+    const { workspaceId } = team;
+    await remove(team.owner);
+    expect(Number(await readEntry(`w:${workspaceId}`))).toBeGreaterThan(Date.now() / 1000 - 60);
+    expect(runs()).toMatchObject([{ name: workspaceId, input: JSON.stringify({ workspaceId }) }]);
+    expect(await deletion()).toMatchObject({ restarts: 0 });
+  });
+
+  it('is for the owner alone, and never for a personal workspace', async () => {
+    for (const who of [team.admin, team.editor, team.viewer]) {
+      await expect(remove(who)).rejects.toEqual(refusal('FORBIDDEN'));
+    }
+    await expect(remove(await newPerson())).rejects.toEqual(refusal('NOT_FOUND'));
+    const personal = (await listWorkspaces(team.owner.actor)).find(({ isPersonal }) => isPersonal)?.id ?? '';
+    await expect(deleteWorkspace(team.owner.actor, personal)).rejects.toEqual(refusal('PERSONAL_WORKSPACE'));
+    expect(await listWorkspaces(team.owner.actor)).toHaveLength(2);
+    expect(runs()).toEqual([]);
+  });
+
+  it('twice at the same moment, or again, is one deletion; for others there is nothing to delete', async () => {
+    await Promise.all([remove(team.owner), remove(team.owner)]);
+    const { deletingAt } = (await getStoredWorkspace(team.workspaceId)) ?? {};
+    await remove(team.owner);
+    expect((await getStoredWorkspace(team.workspaceId))?.deletingAt).toBe(deletingAt);
+    expect(new Set(runs().map(({ name }) => name))).toEqual(new Set([team.workspaceId]));
+    await expect(remove(team.admin)).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+
+  it('that could not start its workflow says so, stays gone, and is made up for by asking again', async () => {
+    states.on(StartExecutionCommand).rejectsOnce(new Error('down')).resolves({});
+    await expect(remove(team.owner)).rejects.toThrow('down');
+    expect((await listWorkspaces(team.owner.actor)).map(({ id }) => id)).not.toContain(team.workspaceId);
+    expect(await remove(team.owner)).toEqual({ message: 'Workspace deleted' });
+    expect(runs()).toHaveLength(2);
+  });
+});
+
+describe('the hourly sweep', () => {
+  const sweptRuns = async () => {
+    states.resetHistory();
+    await sweepMedia();
+    return runs()
+      .map(({ name }) => name)
+      .filter((name) => name?.startsWith(team.workspaceId));
+  };
+
+  it('starts a deletion anew that fell silent, each time under a new name, and leaves the others alone', async () => {
+    await remove(team.owner);
+    expect(await sweptRuns()).toEqual([]);
+    await putOffDeletion(team.workspaceId, isoNow(-1));
+    expect(await sweptRuns()).toEqual([`${team.workspaceId}-1`]);
+    expect(await sweptRuns()).toEqual([]);
+    await putOffDeletion(team.workspaceId, isoNow(-1));
+    expect(await sweptRuns()).toEqual([`${team.workspaceId}-2`]);
+  });
+
+  it('finds one whose workflow was never started', async () => {
+    states.on(StartExecutionCommand).rejectsOnce(new Error('crash')).resolves({});
+    await expect(remove(team.owner)).rejects.toThrow('crash');
+    const { dueAt = '' } = (await deletion()) ?? {};
+    expect(Date.parse(dueAt) - Date.now()).toBeLessThan(3_600_000);
+    expect(dueIndex(team.workspaceId, dueAt).GSI1SK > dueIndex(team.workspaceId, isoNow()).GSI1SK).toBe(true);
+  });
+});

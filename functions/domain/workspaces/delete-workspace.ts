@@ -1,0 +1,42 @@
+import { watermarkEntry } from '../../../shared/model/media-token.ts';
+import { tryTransact } from '../../data/table.ts';
+import { getStoredWorkspace, markDeletingWrite } from '../../data/workspace.ts';
+import { orderDeletionWrite } from '../../data/workspace-deletion.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { startWorkspaceDeletion } from '../../gateways/states.ts';
+import type { Actor } from '../actor.ts';
+import { notFound } from '../app-error.ts';
+import { finishRevocations, revocationWrites } from '../sharing/revocation.ts';
+import { authorise } from './authorise.ts';
+
+/** By then the workflow has said that it is at work, or somebody else must start it; in seconds. */
+const START_SECONDS = 5 * 60;
+
+/** Whether the actor owns a workspace whose deletion was ordered and is not done. */
+async function isOrdered({ userId }: Actor, workspaceId: string): Promise<boolean> {
+  const workspace = await getStoredWorkspace(workspaceId);
+  return workspace?.deletingAt !== undefined && workspace.ownerId === userId;
+}
+
+async function order(actor: Actor, workspaceId: string): Promise<void> {
+  await authorise(actor, workspaceId, 'workspace:delete');
+  const isNow = await tryTransact([
+    markDeletingWrite(workspaceId, isoNow()),
+    orderDeletionWrite({ id: workspaceId, restarts: 0, dueAt: isoNow(START_SECONDS) }),
+    ...revocationWrites([watermarkEntry.workspace(workspaceId)]),
+  ]);
+  if (!isNow && !(await isOrdered(actor, workspaceId))) throw notFound('Workspace');
+}
+
+/**
+ * Deletes a workspace: in one write it is gone for all its members and everybody with a link, then media URLs given
+ * out before end, and a workflow removes what was in it. Asked again while that goes on, it makes up for what failed;
+ * what nobody asks for again, the hourly sweep makes up for.
+ * @throws AppError NOT_FOUND, FORBIDDEN, PERSONAL_WORKSPACE
+ */
+export async function deleteWorkspace(actor: Actor, workspaceId: string): Promise<{ message: string }> {
+  if (!(await isOrdered(actor, workspaceId))) await order(actor, workspaceId);
+  await finishRevocations([watermarkEntry.workspace(workspaceId)]);
+  await startWorkspaceDeletion(workspaceId, workspaceId);
+  return { message: 'Workspace deleted' };
+}

@@ -1,0 +1,157 @@
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { mockClient } from 'aws-sdk-client-mock';
+import { ulid } from 'ulid';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { freshEmail } from '../../../scripts/test-support/test-client.ts';
+import { listDue } from '../../data/due.ts';
+import { findInvitation } from '../../data/invitation.ts';
+import { sha256, workspaceDeletionKey } from '../../data/keys.ts';
+import { listMemberships } from '../../data/member.ts';
+import { getStoredRecording } from '../../data/recording.ts';
+import { findSharedRecordingId } from '../../data/share.ts';
+import { getItem } from '../../data/table.ts';
+import { getStoredWorkspace } from '../../data/workspace.ts';
+import { firstContents } from '../../data/workspace-contents.ts';
+import { workspaceDeletionItem } from '../../data/workspace-deletion.ts';
+import { handler } from '../../events/delete-workspace-batch.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { headObject, listKeys, mediaBucket } from '../../gateways/s3.ts';
+import { inviteMember } from '../invitations/invite-member.ts';
+import { convertedKey, uploadObjectKey } from '../media/media-keys.ts';
+import { createRecording } from '../recordings/create-recording.ts';
+import { shareRecording } from '../sharing/share-recording.ts';
+import { storeRecording } from '../test-support/takes.ts';
+import { newTeam, newWorkspace, type Team } from '../test-support/teams.ts';
+import { newProject } from '../test-support/tenants.ts';
+import { deleteWorkspace } from './delete-workspace.ts';
+import { emptyWorkspace } from './empty-workspace.ts';
+
+mockClient(SFNClient).on(StartExecutionCommand).resolves({});
+vi.stubEnv('WORKSPACE_DELETION_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:deletion');
+
+const s3 = new S3Client({});
+const put = (Key: string) => s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body: 'bytes' }));
+/** An upload of three hours ago: nothing can be sent to its URL any more. */
+const oldUpload = () => uploadObjectKey('someone', ulid(Date.now() - 3 * 3_600_000));
+const always = () => true;
+const never = () => false;
+
+let team: Team;
+let workspaceId: string;
+beforeEach(async () => {
+  team = await newTeam();
+  ({ workspaceId } = team);
+});
+
+/** A recording with its original, a thumbnail and the MP4s of two attempts. */
+async function take(changes = {}) {
+  const [originalKey, thumbnailKey] = [oldUpload(), oldUpload()];
+  const fields = { workspaceId, userId: team.owner.actor.userId, originalKey, thumbnailKey };
+  const { id } = await storeRecording({ ...fields, transcodeStatus: 'completed', transcodeAttempt: 2, ...changes });
+  const keys = [originalKey, thumbnailKey, convertedKey(id, 1), convertedKey(id, 2)];
+  await Promise.all(keys.map(put));
+  return { id, keys };
+}
+
+const remove = () => deleteWorkspace(team.owner.actor, workspaceId);
+const isThere = async (keys: string[]) => (await Promise.all(keys.map(headObject))).map((each) => each !== null);
+
+describe('emptying a deleted workspace', () => {
+  it('leaves nothing of it: media, links, invitations, members on both sides, projects', async () => {
+    const { owner, viewer } = team;
+    const { id, keys } = await take();
+    await newProject(workspaceId, owner.actor.userId);
+    const { shareToken } = await shareRecording(owner.actor, id, { allowDownload: true, expiresAt: null });
+    const input = { workspaceId, email: freshEmail(), role: 'viewer' } as const;
+    const token = (await inviteMember(owner.actor, input, 'http://app')).invitationLink.split('=')[1] ?? '';
+    await remove();
+
+    expect(await emptyWorkspace(workspaceId, always)).toEqual({ done: true });
+    expect(await isThere(keys)).toEqual([false, false, false, false]);
+    expect(await firstContents(workspaceId, 10)).toEqual([]);
+    expect(await getStoredWorkspace(workspaceId)).toBeNull();
+    expect(await findSharedRecordingId(shareToken)).toBeNull();
+    expect(await findInvitation(sha256(token))).toBeNull();
+    for (const { actor } of [owner, viewer]) {
+      expect((await listMemberships(actor.userId)).map((each) => each.workspaceId)).not.toContain(workspaceId);
+    }
+    expect(await getItem(workspaceDeletionItem, workspaceDeletionKey(workspaceId))).toBeNull();
+  });
+
+  it('touches no other workspace', async () => {
+    const other = await newWorkspace(team.owner);
+    const kept = await take({ workspaceId: other });
+    await take();
+    await remove();
+    await emptyWorkspace(workspaceId, always);
+    expect(await isThere(kept.keys)).toEqual([true, true, true, true]);
+    expect(await getStoredRecording(kept.id)).not.toBeNull();
+  });
+
+  it('does as much as fits into its time, and goes on where it stopped', async () => {
+    await Promise.all(Array.from({ length: 600 }, () => storeRecording({ workspaceId })));
+    await remove();
+    const runs: boolean[] = [];
+    do runs.push((await emptyWorkspace(workspaceId, never)).done);
+    while (!runs.at(-1) && runs.length < 20);
+    expect(runs.length).toBeGreaterThan(3);
+    expect(runs.at(-1)).toBe(true);
+  });
+
+  it('by two runs at once ends as by one', async () => {
+    await Promise.all(Array.from({ length: 60 }, () => storeRecording({ workspaceId })));
+    await remove();
+    await Promise.allSettled([emptyWorkspace(workspaceId, always), emptyWorkspace(workspaceId, always)]);
+    expect(await emptyWorkspace(workspaceId, always)).toEqual({ done: true });
+    expect(await firstContents(workspaceId, 10)).toEqual([]);
+  });
+
+  it('deletes what a request made that was let in a moment before', async () => {
+    const input = { name: 'Late', recordingType: 'screen', workspaceId } as const;
+    const late = createRecording(team.owner.actor, input);
+    await Promise.allSettled([late, remove()]);
+    await emptyWorkspace(workspaceId, always);
+    expect(await firstContents(workspaceId, 10)).toEqual([]);
+  });
+
+  it('orders a second removal for an upload whose URL is still good', async () => {
+    const originalKey = uploadObjectKey(team.owner.actor.userId, ulid());
+    await put(originalKey);
+    await storeRecording({ workspaceId, originalKey });
+    await remove();
+    await emptyWorkspace(workspaceId, always);
+    expect(await headObject(originalKey)).toBeNull();
+    const due = [];
+    for await (const item of listDue(isoNow(3 * 3600))) due.push(item);
+    expect(due).toContainEqual(expect.objectContaining({ type: 'removal', keys: [originalKey] }));
+  });
+
+  it('says that it is at work, so that the sweep does not start another', async () => {
+    await remove();
+    await storeRecording({ workspaceId });
+    await emptyWorkspace(workspaceId, never);
+    const { dueAt = '' } = (await getItem(workspaceDeletionItem, workspaceDeletionKey(workspaceId))) ?? {};
+    expect(Date.parse(dueAt) - Date.now()).toBeGreaterThan(50 * 60_000);
+  });
+
+  it('refuses a workspace that nobody has deleted, and is done with one that is not there', async () => {
+    await expect(emptyWorkspace(workspaceId, always)).rejects.toThrow('Nobody has deleted');
+    expect(await emptyWorkspace('never-given-out', always)).toEqual({ done: true });
+  });
+});
+
+describe('the task of the workflow', () => {
+  const withTime = (ms: number) => ({ getRemainingTimeInMillis: () => ms });
+
+  it('stops in time, and gives what the next one needs', async () => {
+    await take();
+    await remove();
+    const event = { workspaceId };
+    expect(await handler(event, withTime(30_000))).toEqual({ workspaceId, done: false });
+    expect(await handler(event, withTime(300_000))).toEqual({ workspaceId, done: true });
+    const left = [];
+    for await (const key of listKeys(`converted/${workspaceId}_`)) left.push(key);
+    expect(left).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { watermarkEntry } from '../../../shared/model/media-token.ts';
+import { transact } from '../../data/table.ts';
+import { deleteWorkspaceWrite, getStoredWorkspace } from '../../data/workspace.ts';
+import { deleteContents, firstContents } from '../../data/workspace-contents.ts';
+import { forgetDeletionWrite, putOffDeletion } from '../../data/workspace-deletion.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { deletePrefix } from '../../gateways/s3.ts';
+import { workspaceConvertedPrefix } from '../media/media-keys.ts';
+import { finishRevocations } from '../sharing/revocation.ts';
+import { deleteRecordings } from './delete-recordings.ts';
+import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
+
+/** Items of a workspace that are read, and then deleted, at one time. */
+const PAGE = 100;
+
+/** Projects, permissions, invitations and members. @returns whether none is left */
+async function deleteRest(workspaceId: string, hasTime: () => boolean): Promise<boolean> {
+  do {
+    const contents = await firstContents(workspaceId, PAGE);
+    if (contents.length === 0) return true;
+    await deleteContents(contents);
+  } while (hasTime());
+  return false;
+}
+
+/** Whatever conversions have written for any of its recordings. */
+async function deleteConverted(workspaceId: string): Promise<void> {
+  await deletePrefix(workspaceConvertedPrefix(workspaceId));
+}
+
+/**
+ * Removes what was in a workspace that is being deleted, as far as the time goes, and in the end the workspace itself.
+ * It can stop anywhere and be called again, also twice at once: what says where a thing is goes after the thing.
+ * @param hasTime whether to go on; asked every second or so, and not before something was done
+ * @returns whether all of it is removed
+ * @throws Error when the workspace is not being deleted
+ */
+export async function emptyWorkspace(workspaceId: string, hasTime: () => boolean): Promise<{ done: boolean }> {
+  const workspace = await getStoredWorkspace(workspaceId);
+  if (!workspace) return { done: true };
+  if (workspace.deletingAt === undefined) throw new Error(`Nobody has deleted the workspace ${workspaceId}`);
+  await putOffDeletion(workspaceId, isoNow(DELETION_SILENCE_SECONDS));
+  await finishRevocations([watermarkEntry.workspace(workspaceId)]);
+  if (!(await deleteRecordings(workspaceId, hasTime))) return { done: false };
+  await deleteConverted(workspaceId);
+  if (!(await deleteRest(workspaceId, hasTime))) return { done: false };
+  await transact([deleteWorkspaceWrite(workspaceId), forgetDeletionWrite(workspaceId)]);
+  return { done: true };
+}

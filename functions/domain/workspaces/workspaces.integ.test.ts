@@ -1,0 +1,82 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { workspaceInput } from '../../../shared/api/workspaces.ts';
+import { newPerson, type Person } from '../test-support/people.ts';
+import { newTeam, type Team } from '../test-support/teams.ts';
+import { refusal } from '../test-support/tenants.ts';
+import { createWorkspace } from './create-workspace.ts';
+import { listWorkspaces } from './list-workspaces.ts';
+import { updateWorkspace } from './update-workspace.ts';
+
+const texts = (name: string, description: string | null = null) => workspaceInput.parse({ name, description });
+
+describe('making a workspace', () => {
+  let person: Person;
+  beforeEach(async () => {
+    person = await newPerson();
+  });
+
+  it('gives it to whoever makes it, beside the personal one', async () => {
+    const made = await createWorkspace(person.actor, texts('  Team ', ' What we do '));
+    const { userId } = person.actor;
+    expect(made).toMatchObject({ name: 'Team', description: 'What we do', ownerId: userId, role: 'owner' });
+    const list = await listWorkspaces(person.actor);
+    expect(list.map(({ isPersonal }) => isPersonal)).toEqual([true, false]);
+    expect(list[1]).toMatchObject(made);
+  });
+
+  it.each(['👩‍💻 צוות הווידאו', 'x'.repeat(255), '"; DROP <b>', '\u202Eevil'])('takes the name %j', async (name) => {
+    await createWorkspace(person.actor, texts(name));
+    expect((await listWorkspaces(person.actor))[1]?.name).toBe(name);
+  });
+
+  it.each([
+    ['', 'Workspace name is required'],
+    ['   ', 'Workspace name is required'],
+    [undefined, 'Workspace name is required'],
+    ['x'.repeat(256), 'Please use at most 255 characters'],
+  ])('refuses the name %j', (name, message) => {
+    expect(workspaceInput.safeParse({ name }).error?.issues[0]?.message).toBe(message);
+  });
+
+  it('is limited by the hour, exactly, also when asked for all at once', async () => {
+    const asked = Array.from({ length: 65 }, () => createWorkspace(person.actor, texts('Team')));
+    const answers = await Promise.allSettled(asked);
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
+    expect(await listWorkspaces(person.actor)).toHaveLength(61);
+    await expect(createWorkspace(person.actor, texts('Team'))).rejects.toEqual(refusal('RATE_LIMITED'));
+  });
+});
+
+describe('changing a workspace', () => {
+  let team: Team;
+  beforeAll(async () => {
+    team = await newTeam();
+  });
+
+  it('is for owner and admins; everybody sees it at once', async () => {
+    const { workspaceId, owner, admin, editor, viewer } = team;
+    expect(await updateWorkspace(owner.actor, workspaceId, texts('By owner'))).toMatchObject({ role: 'owner' });
+    await updateWorkspace(admin.actor, workspaceId, texts('By admin', 'Text'));
+    for (const { actor } of [editor, viewer]) {
+      await expect(updateWorkspace(actor, workspaceId, texts('No'))).rejects.toEqual(refusal('FORBIDDEN'));
+      const seen = (await listWorkspaces(actor)).find(({ id }) => id === workspaceId);
+      expect(seen).toMatchObject({ name: 'By admin', description: 'Text' });
+    }
+  });
+
+  it('does not exist for a stranger', async () => {
+    const { actor } = await newPerson();
+    await expect(updateWorkspace(actor, team.workspaceId, texts('No'))).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(updateWorkspace(actor, 'never-given-out', texts('No'))).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+
+  it('leaves a personal one its name, and takes a description for it', async () => {
+    const { actor } = team.viewer;
+    const personal = (await listWorkspaces(actor)).find(({ isPersonal }) => isPersonal);
+    const id = personal?.id ?? '';
+    await expect(updateWorkspace(actor, id, texts('Mine'))).rejects.toEqual(refusal('PERSONAL_WORKSPACE'));
+    const name = personal?.name ?? '';
+    expect(await updateWorkspace(actor, id, texts(name, 'My takes'))).toMatchObject({ name, description: 'My takes' });
+    expect(await updateWorkspace(actor, id, texts(name))).toMatchObject({ description: null });
+  });
+});

@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildPath } from '../../shared/api/build-path.ts';
+import { operations } from '../../shared/api/catalogue.ts';
+import type { Operation } from '../../shared/api/operation.ts';
+import { browserOf, CALLERS, type Caller, newPeople, type People } from './test-support/matrix-people.ts';
+import { type OperationName, REQUESTS } from './test-support/matrix-requests.ts';
+import { newScene } from './test-support/matrix-scene.ts';
+
+type Row = [number, number, number, number, number, number, number, number];
+
+/** What a call answers that does not ask who calls. */
+const everybody = (status: number): Row => [status, status, status, status, status, status, status, status];
+
+/**
+ * What each call answers to whom. Another tenant's things answer 404, as if they did not exist; an unverified account
+ * is as good as signed out.
+ */
+const MATRIX: Record<OperationName, Row> = {
+  // In the order of CALLERS: signed out, unverified, stranger, viewer, editor, author, admin, owner.
+  getRecoveryStatus: [401, 401, 403, 403, 403, 403, 403, 403],
+  getCurrentUser: [401, 401, 200, 200, 200, 200, 200, 200],
+  login: everybody(200),
+  loginRedirect: everybody(302),
+  signup: everybody(201),
+  verifyEmail: everybody(400),
+  resendVerification: everybody(200),
+  logout: everybody(200),
+  forgotPassword: everybody(200),
+  resetPassword: everybody(400),
+  listWorkspaces: [401, 401, 200, 200, 200, 200, 200, 200],
+  createWorkspace: [401, 401, 201, 201, 201, 201, 201, 201],
+  updateWorkspace: [401, 401, 404, 403, 403, 403, 200, 200],
+  deleteWorkspace: [401, 401, 404, 403, 403, 403, 403, 200],
+  listWorkspaceRecordings: [401, 401, 404, 200, 200, 200, 200, 200],
+  listMembers: [401, 401, 404, 200, 200, 200, 200, 200],
+  changeMemberRole: [401, 401, 404, 403, 403, 403, 200, 200],
+  removeMember: [401, 401, 404, 403, 403, 403, 200, 200],
+  listInvitations: [401, 401, 404, 200, 200, 200, 200, 200],
+  inviteMember: [401, 401, 404, 403, 403, 403, 201, 201],
+  cancelInvitation: [401, 401, 404, 403, 403, 403, 200, 200],
+  getInvitation: everybody(200),
+  // The invitation is the stranger's.
+  acceptInvitation: [401, 401, 200, 403, 403, 403, 403, 403],
+  createRecording: [401, 401, 404, 403, 201, 201, 201, 201],
+  getRecording: [401, 401, 404, 200, 200, 200, 200, 200],
+  bindRecordingVideo: [401, 401, 404, 403, 403, 200, 200, 200],
+  deleteRecording: [401, 401, 404, 403, 403, 200, 200, 200],
+  createUpload: [401, 401, 201, 201, 201, 201, 201, 201],
+  getObject: [401, 401, 404, 302, 302, 302, 302, 302],
+  getObjectChunk: [401, 401, 404, 302, 302, 302, 302, 302],
+  shareRecording: [401, 401, 404, 403, 403, 200, 200, 200],
+  unshareRecording: [401, 401, 404, 403, 403, 200, 200, 200],
+  getShared: everybody(200),
+  transcodeShared: everybody(200),
+};
+
+async function answerTo(caller: Caller, operation: Operation, people: People): Promise<number> {
+  const user = caller === 'signedOut' ? null : people[caller];
+  const [scene, browser] = await Promise.all([newScene(people), browserOf(user)]);
+  const make = REQUESTS[operation.name as OperationName];
+  const { params = {}, query = {}, input } = await make(scene, user ?? people.stranger);
+  const response = await browser.send(buildPath(operation, params, query), {
+    method: operation.method,
+    ...(input === undefined ? {} : { body: JSON.stringify(input), headers: { 'content-type': 'application/json' } }),
+  });
+  return response.status;
+}
+
+describe('who may do what, over HTTP', () => {
+  let people: People;
+  beforeAll(async () => {
+    people = await newPeople();
+  }, 60_000);
+
+  it('is said of every call there is', () => {
+    const names = operations.map(({ name }) => name).sort();
+    expect(Object.keys(MATRIX).sort()).toEqual(names);
+    expect(Object.keys(REQUESTS).sort()).toEqual(names);
+  });
+
+  it.each(operations.map((operation) => [operation.name, operation] as const))('%s', async (name, operation) => {
+    const statuses = await Promise.all(CALLERS.map((caller) => answerTo(caller, operation, people)));
+    const asTable = (row: number[]) => Object.fromEntries(CALLERS.map((caller, index) => [caller, row[index]]));
+    expect(asTable(statuses)).toEqual(asTable(MATRIX[name as OperationName]));
+  });
+});

@@ -1,0 +1,18 @@
+import * as invitations from '../../../shared/api/invitations.ts';
+import { acceptInvitation } from '../../domain/invitations/accept-invitation.ts';
+import { cancelInvitation } from '../../domain/invitations/cancel-invitation.ts';
+import { inviteMember } from '../../domain/invitations/invite-member.ts';
+import { listInvitations } from '../../domain/invitations/list-invitations.ts';
+import { readInvitation } from '../../domain/invitations/read-invitation.ts';
+import { type Route, route } from '../route.ts';
+
+export const invitationRoutes: Route[] = [
+  route(invitations.listInvitations, ({ actor, params }) => listInvitations(actor, params.id)),
+  route(invitations.inviteMember, ({ actor, params, input, request }) =>
+    inviteMember(actor, { workspaceId: params.id, ...input }, request.origin()),
+  ),
+  route(invitations.cancelInvitation, ({ actor, params }) => cancelInvitation(actor, params.id, params.invitationId)),
+  route(invitations.acceptInvitation, ({ actor, params }) => acceptInvitation(actor, params.token)),
+];
+
+export const invitedRoutes: Route[] = [route(invitations.getInvitation, ({ params }) => readInvitation(params.token))];

@@ -1,0 +1,13 @@
+import * as members from '../../../shared/api/members.ts';
+import { changeRole } from '../../domain/members/change-role.ts';
+import { listMembers } from '../../domain/members/list-members.ts';
+import { removeMember } from '../../domain/members/remove-member.ts';
+import { type Route, route } from '../route.ts';
+
+export const membershipRoutes: Route[] = [
+  route(members.listMembers, ({ actor, params }) => listMembers(actor, params.id)),
+  route(members.changeMemberRole, ({ actor, params: { id: workspaceId, userId }, input }) =>
+    changeRole(actor, { workspaceId, userId, ...input }),
+  ),
+  route(members.removeMember, ({ actor, params }) => removeMember(actor, params.id, params.userId)),
+];

@@ -1,0 +1,91 @@
+import { freshEmail, signupForm, TEST_PASSWORD } from '../../../scripts/test-support/test-client.ts';
+import type * as admin from '../../../shared/api/admin.ts';
+import type * as auth from '../../../shared/api/auth.ts';
+import type * as invitations from '../../../shared/api/invitations.ts';
+import type * as members from '../../../shared/api/members.ts';
+import type * as objects from '../../../shared/api/objects.ts';
+import type { Operation } from '../../../shared/api/operation.ts';
+import type * as recordings from '../../../shared/api/recordings.ts';
+import type * as sharing from '../../../shared/api/sharing.ts';
+import type * as workspaces from '../../../shared/api/workspaces.ts';
+import type { User } from '../../data/user.ts';
+import { upload } from '../../domain/test-support/takes.ts';
+import { actorOf, type Scene } from './matrix-scene.ts';
+
+type NamesIn<Noun> = { [Name in keyof Noun]: Noun[Name] extends Operation ? Name : never }[keyof Noun];
+
+/** Every call that there is, by its contract's name. */
+export type OperationName =
+  | NamesIn<typeof admin>
+  | NamesIn<typeof auth>
+  | NamesIn<typeof invitations>
+  | NamesIn<typeof members>
+  | NamesIn<typeof objects>
+  | NamesIn<typeof recordings>
+  | NamesIn<typeof sharing>
+  | NamesIn<typeof workspaces>;
+
+/** What is sent; a request that its caller may make is complete and right. */
+export interface MatrixRequest {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  input?: unknown;
+}
+
+type Make = (scene: Scene, caller: User) => MatrixRequest | Promise<MatrixRequest>;
+
+const texts = { name: 'Renamed', description: 'Text' };
+const video = Buffer.from('no video, but bytes');
+const nothing: Make = () => ({});
+const onRecording: Make = ({ recordingId: id }) => ({ params: { id } });
+const onWorkspace: Make = ({ workspaceId: id }) => ({ params: { id } });
+const onTarget: Make = ({ workspaceId: id, people }) => ({ params: { id, userId: people.target.id } });
+const onLink: Make = ({ shareToken }) => ({ params: { shareToken } });
+const onInvitation: Make = ({ invitationToken: token }) => ({ params: { token } });
+const path = ({ recordingId }: Scene) => `${recordingId}/original.webm`;
+
+/** Joins a request's parts. */
+const and =
+  (make: Make, more: MatrixRequest): Make =>
+  async (scene, caller) => ({ ...(await make(scene, caller)), ...more });
+
+/** A request for every call; each gets a scene of its own. */
+export const REQUESTS: Record<OperationName, Make> = {
+  getRecoveryStatus: nothing,
+  getCurrentUser: nothing,
+  login: ({ people }) => ({ input: { email: people.target.email, password: TEST_PASSWORD } }),
+  loginRedirect: nothing,
+  signup: () => ({ input: signupForm(freshEmail()) }),
+  verifyEmail: () => ({ input: { userId: 'nobody', code: '000000' } }),
+  resendVerification: () => ({ input: { userId: 'nobody' } }),
+  logout: nothing,
+  forgotPassword: () => ({ input: { email: freshEmail() } }),
+  resetPassword: () => ({ input: { token: 'none', password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD } }),
+  listWorkspaces: nothing,
+  createWorkspace: () => ({ input: texts }),
+  updateWorkspace: and(onWorkspace, { input: texts }),
+  deleteWorkspace: onWorkspace,
+  listWorkspaceRecordings: ({ workspaceId }) => ({ params: { workspaceId } }),
+  listMembers: onWorkspace,
+  changeMemberRole: and(onTarget, { input: { role: 'editor' } }),
+  removeMember: onTarget,
+  listInvitations: onWorkspace,
+  inviteMember: (scene) => ({ params: { id: scene.workspaceId }, input: { email: freshEmail(), role: 'viewer' } }),
+  cancelInvitation: ({ workspaceId: id, invitationId }) => ({ params: { id, invitationId } }),
+  getInvitation: onInvitation,
+  acceptInvitation: onInvitation,
+  createRecording: ({ workspaceId }) => ({ input: { name: 'A take', recordingType: 'screen', workspaceId } }),
+  getRecording: onRecording,
+  bindRecordingVideo: async ({ emptyRecordingId: id }, caller) => ({
+    params: { id },
+    input: { videoURL: await upload(actorOf(caller), video), fileSize: video.length, duration: 1 },
+  }),
+  deleteRecording: onRecording,
+  createUpload: () => ({ input: { contentType: 'video/webm' } }),
+  getObject: (scene) => ({ params: { path: path(scene) } }),
+  getObjectChunk: (scene) => ({ params: { path: path(scene) }, query: { chunk: 0 } }),
+  shareRecording: and(onRecording, { input: { allowDownload: true, expiresAt: null } }),
+  unshareRecording: onRecording,
+  getShared: onLink,
+  transcodeShared: onLink,
+};

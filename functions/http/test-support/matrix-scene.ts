@@ -1,0 +1,72 @@
+import type { InvitableRole } from '../../../shared/model/workspace.ts';
+import { sha256 } from '../../data/keys.ts';
+import { addMemberWrites } from '../../data/member.ts';
+import { transact } from '../../data/table.ts';
+import type { User } from '../../data/user.ts';
+import { createWorkspaceWrite } from '../../data/workspace.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { saveInvitation } from '../../domain/invitations/save-invitation.ts';
+import { uploadObjectKey } from '../../domain/media/media-keys.ts';
+import { storeRecording } from '../../domain/test-support/takes.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { newId, newSecret } from '../../gateways/ids.ts';
+import type { People } from './matrix-people.ts';
+
+/** What a call can act on: a workspace of its own, with a member of every role. */
+export interface Scene {
+  people: People;
+  workspaceId: string;
+  /** The author's, shared and converted. */
+  recordingId: string;
+  shareToken: string;
+  /** The author's too, without a file yet. */
+  emptyRecordingId: string;
+  /** Of the stranger. */
+  invitationId: string;
+  invitationToken: string;
+}
+
+export const actorOf = ({ id: userId, email }: User): Actor => ({ userId, email, isAdmin: false });
+
+async function newWorkspace({ owner, admin, editor, author, viewer, target }: People): Promise<string> {
+  const [id, now] = [newId(), isoNow()];
+  const texts = { name: 'Matrix', description: null, isPersonal: false };
+  await transact([createWorkspaceWrite({ id, ...texts, ownerId: owner.id, createdAt: now, updatedAt: now })]);
+  const join = (user: User, role: InvitableRole | 'owner') => {
+    const times = { invitedAt: null, acceptedAt: now, createdAt: now, updatedAt: now };
+    return transact(addMemberWrites({ workspaceId: id, userId: user.id, role, invitedBy: null, ...times }));
+  };
+  await Promise.all([
+    join(owner, 'owner'),
+    join(admin, 'admin'),
+    join(editor, 'editor'),
+    join(author, 'editor'),
+    join(viewer, 'viewer'),
+    join(target, 'viewer'),
+  ]);
+  return id;
+}
+
+async function invite({ stranger, owner }: People, workspaceId: string) {
+  const invitationToken = newSecret();
+  const input = { workspaceId, email: stranger.email, role: 'viewer', invitedBy: owner.id } as const;
+  const saved = await saveInvitation(input, invitationToken);
+  if (saved?.invitation.tokenHash !== sha256(invitationToken)) throw new Error('The invitation was not stored');
+  return { invitationToken, invitationId: saved.invitation.id };
+}
+
+/** A scene that no other call has touched. */
+export async function newScene(people: People): Promise<Scene> {
+  const workspaceId = await newWorkspace(people);
+  const userId = people.author.id;
+  const shareToken = newSecret();
+  const [recording, empty, invitation] = await Promise.all([
+    storeRecording({
+      ...{ workspaceId, userId, shareToken, isShared: true, transcodeStatus: 'completed', duration: 1 },
+      originalKey: uploadObjectKey(userId, newId()),
+    }),
+    storeRecording({ workspaceId, userId }),
+    invite(people, workspaceId),
+  ]);
+  return { people, workspaceId, shareToken, recordingId: recording.id, emptyRecordingId: empty.id, ...invitation };
+}

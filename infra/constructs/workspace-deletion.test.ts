@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { plainText, synthesizeTemplate } from '../test-template.ts';
+
+const template = synthesizeTemplate();
+
+interface State {
+  Type: string;
+  Next?: string;
+  Resource?: string;
+  Seconds?: number;
+  Default?: string;
+  Choices?: { Variable: string; BooleanEquals: boolean; Next: string }[];
+  Retry?: { ErrorEquals: string[]; MaxAttempts: number; IntervalSeconds: number; BackoffRate: number }[];
+}
+
+interface Definition {
+  StartAt: string;
+  QueryLanguage?: string;
+  TimeoutSeconds: number;
+  States: Record<string, State>;
+}
+
+const [machine] = Object.values(template.findResources('AWS::StepFunctions::StateMachine'));
+const definition: Definition = JSON.parse(plainText(machine?.Properties.DefinitionString));
+const { RequestsEnd, DeleteBatch, IsDone } = definition.States;
+
+const slowestFunction = Math.max(
+  ...Object.values(template.findResources('AWS::Lambda::Function'))
+    .filter(({ Properties }) => /^Calls /.test(Properties.Description ?? ''))
+    .map(({ Properties }) => Properties.Timeout),
+);
+
+describe('the workflow that deletes a workspace', () => {
+  it('first lets every request end that was let in before: what it makes is deleted too', () => {
+    expect(definition.StartAt).toBe('RequestsEnd');
+    expect(RequestsEnd?.Seconds).toBeGreaterThan(slowestFunction);
+    expect(RequestsEnd?.Next).toBe('DeleteBatch');
+  });
+
+  it('calls the one task until it says that all is done', () => {
+    expect(DeleteBatch).toMatchObject({ Type: 'Task', Resource: 'DeleteWorkspaceBatchFunction.Arn', Next: 'IsDone' });
+    expect(IsDone?.Choices).toEqual([{ Variable: '$.done', BooleanEquals: true, Next: 'Deleted' }]);
+    expect(IsDone?.Default).toBe('DeleteBatch');
+    expect(definition.States.Deleted?.Type).toBe('Succeed');
+  });
+
+  it('tries again what fails, with growing pauses, for a quarter of an hour at least', () => {
+    const [retry] = DeleteBatch?.Retry ?? [];
+    expect(retry).toMatchObject({ ErrorEquals: ['States.ALL'], MaxAttempts: 8, IntervalSeconds: 5, BackoffRate: 2 });
+    const pauses = Array.from({ length: retry?.MaxAttempts ?? 0 }, (_, index) => 5 * 2 ** index);
+    expect(pauses.reduce((sum, seconds) => sum + Math.min(seconds, 600), 0)).toBeGreaterThan(15 * 60);
+  });
+
+  it('is written in JSONPath, has an end, and keeps no data of its runs in the log', () => {
+    expect(definition.QueryLanguage ?? 'JSONPath').toBe('JSONPath');
+    expect(definition.TimeoutSeconds).toBe(12 * 60 * 60);
+    expect(machine?.Properties.LoggingConfiguration).toMatchObject({ IncludeExecutionData: false, Level: 'ALL' });
+  });
+
+  it('raises an alarm when a run is given up', () => {
+    template.hasResourceProperties('AWS::CloudWatch::Alarm', { MetricName: 'ExecutionsFailed', Threshold: 1 });
+  });
+});

@@ -1,0 +1,85 @@
+import { Duration } from 'aws-cdk-lib';
+import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import {
+  Choice,
+  Condition,
+  CustomState,
+  DefinitionBody,
+  type IChainable,
+  JitterType,
+  LogLevel,
+  StateMachine,
+  Succeed,
+  Wait,
+  WaitTime,
+} from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
+import { newLogGroup } from './log-group.ts';
+
+/** Longer than any request may run: one that was let in a moment before the deletion has ended by then. */
+const REQUESTS_END = Duration.seconds(60);
+
+/** Deletes what was in a workspace, however much it is: one task does what fits into its time, again and again. */
+export class WorkspaceDeletion extends Construct {
+  private readonly machine: StateMachine;
+
+  /** @param batch the task: takes `{workspaceId}`, gives `{workspaceId, done}`, and can be called again at any time */
+  constructor(scope: Construct, id: string, settings: Settings, batch: LambdaFunction) {
+    super(scope, id);
+    this.machine = new StateMachine(this, 'Machine', {
+      definitionBody: DefinitionBody.fromChainable(this.definition(batch)),
+      timeout: Duration.hours(12),
+      tracingEnabled: true,
+      logs: { destination: newLogGroup(this, 'Log', settings), level: LogLevel.ALL, includeExecutionData: false },
+      removalPolicy: settings.removalPolicy,
+    });
+    this.machine.addToRolePolicy(
+      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [batch.functionArn] }),
+    );
+    this.alarmOnFailure();
+    acknowledgeWildcard(this.machine.role, 'Resource::*', 'Delivering logs and traces knows no resources.');
+  }
+
+  /** Lets a function start a deletion, and tells it which workflow that is. */
+  allowStart(target: LambdaFunction): void {
+    target.addEnvironment('WORKSPACE_DELETION_ARN', this.machine.stateMachineArn);
+    target.addToRolePolicy(
+      new PolicyStatement({ actions: ['states:StartExecution'], resources: [this.machine.stateMachineArn] }),
+    );
+  }
+
+  private definition(batch: LambdaFunction): IChainable {
+    // The ready-made task would also allow every version of the function.
+    const deleteBatch = new CustomState(this, 'DeleteBatch', {
+      stateJson: { Type: 'Task', Resource: batch.functionArn },
+    });
+    deleteBatch.addRetry({
+      errors: ['States.ALL'],
+      interval: Duration.seconds(5),
+      backoffRate: 2,
+      maxDelay: Duration.minutes(10),
+      maxAttempts: 8,
+      jitterStrategy: JitterType.FULL,
+    });
+    const isDone = new Choice(this, 'IsDone')
+      .when(Condition.booleanEquals('$.done', true), new Succeed(this, 'Deleted'))
+      .otherwise(deleteBatch);
+    return new Wait(this, 'RequestsEnd', { time: WaitTime.duration(REQUESTS_END) }).next(deleteBatch).next(isDone);
+  }
+
+  /** The hourly sweep starts a failed run anew; this tells that something keeps it from its end. */
+  private alarmOnFailure(): void {
+    new Alarm(this, 'Failed', {
+      alarmDescription: 'Removing what was in a deleted workspace has failed, retries and all',
+      metric: this.machine.metricFailed({ period: Duration.minutes(5) }),
+      threshold: 1,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+  }
+}
