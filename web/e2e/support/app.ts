@@ -1,5 +1,11 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { codeMailedTo, freshEmail, newAccount, TEST_PASSWORD } from '../../../scripts/test-support/test-client.ts';
+import {
+  type Account,
+  codeMailedTo,
+  freshEmail,
+  newAccount,
+  TEST_PASSWORD,
+} from '../../../scripts/test-support/test-client.ts';
 
 /** Origin of the stack that the tests run against. */
 export const appUrl = (): string => {
@@ -14,7 +20,7 @@ export async function signUpOnScreen(page: Page, email = freshEmail('person')): 
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Lovelace');
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('What will you use Framekeep for?').fill('Showing how things work');
+  await page.getByLabel('Reason for use').fill('Showing how things work');
   await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
   await page.getByLabel('Confirm password').fill(TEST_PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -29,11 +35,16 @@ export async function verifyOnScreen(page: Page, email: string): Promise<void> {
   await page.keyboard.type(code);
 }
 
+/** Puts the session of somebody who signed in over HTTP into the browser. */
+export async function enter(context: BrowserContext, { client }: Pick<Account, 'client'>): Promise<void> {
+  const [name = '', value = ''] = client.cookie.split('=');
+  await context.addCookies([{ name, value, url: appUrl(), httpOnly: true, sameSite: 'Lax' }]);
+}
+
 /** Signs a new person up over HTTP and puts the session into the browser. */
 export async function signIn(context: BrowserContext, email?: string) {
   const account = await newAccount(appUrl(), email);
-  const [name = '', value = ''] = account.client.cookie.split('=');
-  await context.addCookies([{ name, value, url: appUrl(), httpOnly: true, sameSite: 'Lax' }]);
+  await enter(context, account);
   return account;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, errorMessage, NetworkError } from './api-error.ts';
+import { ApiError, errorMessage, NetworkError, refusalMessage } from './api-error.ts';
 import { isUnauthorised } from './unauthorised.ts';
 
 const body = '{"code":"EMAIL_UNVERIFIED","message":"Please verify your email","userId":"u1"}';
@@ -42,5 +42,16 @@ describe('the sentence shown for a failure', () => {
 
   it('tells a lost connection', () => {
     expect(errorMessage(new NetworkError(new TypeError('Failed to fetch')), 'Fallback')).toMatch(/connection/);
+  });
+});
+
+describe('the sentence shown when something was not done', () => {
+  it.each([
+    [409, '{"code":"WORKSPACE_LIMIT","message":"You own 100 workspaces"}', 'You own 100 workspaces'],
+    [503, '{"code":"MAIL_NOT_SENT","message":"The mail was not sent"}', 'The mail was not sent'],
+    [500, '{"code":"INTERNAL","message":"Something went wrong on our side"}', 'Fallback'],
+    [502, '<html>', 'Fallback'],
+  ])("for %i %s is the server's reason, or the fallback for a fault", (status, answer, sentence) => {
+    expect(refusalMessage(new ApiError(status, answer), 'Fallback')).toBe(sentence);
   });
 });

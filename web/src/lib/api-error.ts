@@ -51,3 +51,12 @@ export function errorMessage(error: unknown, fallback: string): string {
   if (error instanceof NetworkError) return error.message;
   return (error instanceof ApiError && error.body.message) || fallback;
 }
+
+/**
+ * The sentence to show when something that one asked for was not done: the server's own when it refused (trying again
+ * does not help, so the reason must be known), else the fallback. A lost connection says so itself.
+ */
+export function refusalMessage(error: unknown, fallback: string): string {
+  const isFault = error instanceof ApiError && error.status >= 500 && error.code !== 'MAIL_NOT_SENT';
+  return isFault ? fallback : errorMessage(error, fallback);
+}

@@ -1,6 +1,7 @@
 import { buildPath } from '../../../shared/api/build-path.ts';
 import type { InputOf, Operation, OutputOf, ParamsOf, QueryOf } from '../../../shared/api/operation.ts';
-import { request } from './request.ts';
+import { NEXT_CURSOR_HEADER } from '../../../shared/api/paging.ts';
+import { exchange } from './request.ts';
 import { isUnauthorised, reportUnauthorised } from './unauthorised.ts';
 
 /** A part of a call, needed unless everything in it may be left out. */
@@ -21,16 +22,41 @@ export const urlOf = <O extends Operation>(operation: O, { params, query }: Addr
 /** Only a call that needs a session can find it over; a wrong password is not that. */
 const needsSession = (operation: Operation) => operation.profile !== 'public';
 
-/**
- * Makes one call of the API and gives its answer, checked against the contract.
- * @throws ApiError when it is refused, NetworkError when no answer comes
- */
-export async function call<O extends Operation>(operation: O, args: CallArguments<O>): Promise<OutputOf<O>> {
+async function answerOf<O extends Operation>(operation: O, args: CallArguments<O>) {
   try {
-    const answer = await request(operation.method, urlOf(operation, args), { body: args.input, signal: args.signal });
-    return operation.output.parse(answer) as OutputOf<O>;
+    const url = urlOf(operation, args);
+    const { data, headers } = await exchange(operation.method, url, { body: args.input, signal: args.signal });
+    return { output: operation.output.parse(data) as OutputOf<O>, headers };
   } catch (error) {
     if (isUnauthorised(error) && needsSession(operation)) reportUnauthorised();
     throw error;
   }
 }
+
+/**
+ * Makes one call of the API and gives its answer, checked against the contract.
+ * @throws ApiError when it is refused, NetworkError when no answer comes
+ */
+export const call = async <O extends Operation>(operation: O, args: CallArguments<O>): Promise<OutputOf<O>> =>
+  (await answerOf(operation, args)).output;
+
+/** Part of a list, and the cursor of what follows; null at the end. A part may be empty with more to come. */
+export interface Page<Item> {
+  items: Item[];
+  next: string | null;
+}
+
+/**
+ * Makes one call of the API that lists something, and gives the part that was asked for.
+ * @throws ApiError when it is refused, NetworkError when no answer comes
+ */
+export async function callPage<Item, O extends Operation>(
+  operation: O & ListOf<Item>,
+  args: CallArguments<O>,
+): Promise<Page<Item>> {
+  const { output, headers } = await answerOf<O>(operation, args);
+  return { items: output as Item[], next: headers.get(NEXT_CURSOR_HEADER) };
+}
+
+/** An operation that answers with a list of such items. */
+export type ListOf<Item> = { output: { _zod: { output: Item[] } } };

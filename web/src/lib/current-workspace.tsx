@@ -7,6 +7,8 @@ export interface CurrentWorkspace {
   workspaces: readonly Workspace[];
   isLoading: boolean;
   error: Error | null;
+  /** Asks for the workspaces again. */
+  retry: () => void;
   /** Makes another workspace current, remembers it, and refreshes its lists. */
   select: (workspaceId: string) => Promise<void>;
 }

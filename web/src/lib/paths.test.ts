@@ -4,6 +4,7 @@ import { paths } from './paths.ts';
 describe('addresses of screens', () => {
   it('carry the invitation from screen to screen', () => {
     expect(paths.login('tok en')).toBe('/login?invitation=tok+en');
+    expect(paths.forgotPassword('abc')).toBe('/forgot-password?invitation=abc');
     expect(paths.signup('abc')).toBe('/signup?invitation=abc');
     expect(paths.verify('u1', 'a+b@c.de', 'abc')).toBe('/verify?userId=u1&email=a%2Bb%40c.de&invitation=abc');
   });

@@ -10,18 +10,30 @@ export const routes = {
   login: '/login',
   signup: '/signup',
   verify: '/verify',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  acceptInvitation: '/accept-invitation',
+  settings: '/settings',
+  projects: '/projects',
+  project: '/projects/:id',
   recordings: '/recordings',
+  shared: '/shared',
 } as const;
 
 /** Addresses of the screens; an invitation is carried along to the end of signing up or logging in. */
 export const paths = {
   home: routes.home,
+  projects: routes.projects,
+  project: (id: string) => `${routes.projects}/${encodeURIComponent(id)}`,
   recordings: routes.recordings,
+  shared: routes.shared,
+  settings: routes.settings,
   login: (invitation?: string | null) => withQuery(routes.login, { invitation }),
   signup: (invitation?: string | null) => withQuery(routes.signup, { invitation }),
   verify: (userId: string, email: string, invitation?: string | null) =>
     withQuery(routes.verify, { userId, email, invitation }),
+  forgotPassword: (invitation?: string | null) => withQuery(routes.forgotPassword, { invitation }),
   /** Where somebody goes who has just signed in: to the invitation that brought them, else home. */
   afterSignIn: (invitation?: string | null) =>
-    invitation ? withQuery('/accept-invitation', { invitation }) : routes.home,
+    invitation ? withQuery(routes.acceptInvitation, { invitation }) : routes.home,
 } as const;

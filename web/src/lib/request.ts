@@ -21,13 +21,24 @@ async function send(method: string, url: string, { body, signal }: RequestOption
   }
 }
 
+/** What a request was answered: the parsed JSON of its body, and its headers. */
+export interface Answer {
+  data: unknown;
+  headers: Headers;
+}
+
 /**
- * Sends one request with the session cookie and gives the parsed JSON of its answer.
+ * Sends one request with the session cookie.
  * @throws ApiError when it is refused, NetworkError when no answer comes
  */
-export async function request(method: string, url: string, options: RequestOptions = {}): Promise<unknown> {
+export async function exchange(method: string, url: string, options: RequestOptions = {}): Promise<Answer> {
   const response = await send(method, url, options);
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
-  return text ? JSON.parse(text) : undefined;
+  return { data: text ? JSON.parse(text) : undefined, headers: response.headers };
+}
+
+/** Sends one request as `exchange` does, and gives the parsed JSON of its answer alone. */
+export async function request(method: string, url: string, options: RequestOptions = {}): Promise<unknown> {
+  return (await exchange(method, url, options)).data;
 }

@@ -3,6 +3,8 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { buttonVariants } from './button-variants.ts';
 import { cn } from './class-names.ts';
+import { dialogOverlay, dialogPanel } from './dialog-classes.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export const Dialog = Primitive.Root;
 export const DialogTrigger = Primitive.Trigger;
@@ -13,18 +15,12 @@ interface DialogContentProps extends ComponentProps<typeof Primitive.Content> {
   closable?: boolean;
 }
 
-/** Panel of a modal dialog, centred and scrolling inside itself. Its width is 512 px unless a class says otherwise. */
+/** Panel of a modal dialog. Its width is 512 px unless a class says otherwise. */
 export function DialogContent({ className, children, closable = true, ...rest }: DialogContentProps) {
   return (
     <Primitive.Portal>
-      <Primitive.Overlay className="fixed inset-0 z-50 bg-overlay data-[state=open]:animate-fade-in" />
-      <Primitive.Content
-        className={cn(
-          'fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 gap-5 overflow-y-auto rounded-xl border bg-popover p-6 text-popover-foreground shadow-modal outline-none data-[state=open]:animate-pop-in',
-          className,
-        )}
-        {...rest}
-      >
+      <Primitive.Overlay className={dialogOverlay} />
+      <Primitive.Content className={cn(dialogPanel, className)} {...useReturnFocus()} {...rest}>
         {children}
         {closable && (
           <Primitive.Close

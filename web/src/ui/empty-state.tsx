@@ -8,11 +8,14 @@ interface EmptyStateProps {
   description: ReactNode;
   /** The one button that ends the emptiness. */
   action?: ReactNode;
+  /** Level of the heading that the title is. */
+  heading?: 'h2' | 'h3';
   className?: string;
 }
 
 /** Stands where a list would be: says what would be here and how to begin. */
-export function EmptyState({ icon: Icon, title, description, action, className }: EmptyStateProps) {
+export function EmptyState(props: EmptyStateProps) {
+  const { icon: Icon, title, description, action, heading: Heading = 'h2', className } = props;
   return (
     <div
       className={cn(
@@ -23,7 +26,7 @@ export function EmptyState({ icon: Icon, title, description, action, className }
       <div className="mb-3 grid size-12 place-items-center rounded-xl bg-primary-soft text-primary-text">
         <Icon aria-hidden className="size-5.5" />
       </div>
-      <h2 className="font-semibold text-base">{title}</h2>
+      <Heading className="font-semibold text-base">{title}</Heading>
       <p className="max-w-sm text-muted-foreground text-sm">{description}</p>
       {action && <div className="mt-5">{action}</div>}
     </div>

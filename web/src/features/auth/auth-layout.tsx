@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { useTheme } from '../../lib/theme.ts';
@@ -9,13 +9,15 @@ import { AuthAside } from './auth-aside.tsx';
 interface AuthLayoutProps {
   title: string;
   description: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
   /** The way to the other screen, under the form. */
   footer?: ReactNode;
+  /** The screen takes another's place without a change of address: its title gets the focus, and is read out. */
+  announced?: boolean;
 }
 
 /** Frame of the screens before one is signed in: the form, and on a wide screen what it is good for. */
-export function AuthLayout({ title, description, children, footer }: AuthLayoutProps) {
+export function AuthLayout({ title, description, children, footer, announced }: AuthLayoutProps) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,44%)]">
       <title>{`${title} · Framekeep`}</title>
@@ -27,13 +29,29 @@ export function AuthLayout({ title, description, children, footer }: AuthLayoutP
           <ThemeSwitch {...useTheme()} />
         </header>
         <main className="mx-auto flex w-full max-w-[420px] flex-1 flex-col justify-center py-10">
-          <h1 className="font-semibold text-[28px] leading-tight tracking-tight">{title}</h1>
-          <p className="mt-2 text-[15px] text-muted-foreground">{description}</p>
-          <div className="mt-8">{children}</div>
+          <Title announced={announced}>{title}</Title>
+          <p className="mt-2 break-words text-[15px] text-muted-foreground">{description}</p>
+          {children && <div className="mt-8">{children}</div>}
           {footer && <p className="mt-6 text-muted-foreground text-sm">{footer}</p>}
         </main>
       </div>
       <AuthAside />
     </div>
+  );
+}
+
+function Title({ announced, children }: { announced: boolean | undefined; children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (announced) heading.current?.focus();
+  }, [announced]);
+  return (
+    <h1
+      ref={heading}
+      tabIndex={announced ? -1 : undefined}
+      className="font-semibold text-[28px] leading-tight tracking-tight outline-none"
+    >
+      {children}
+    </h1>
   );
 }

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { loginInput } from '../../../../shared/api/auth.ts';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
+import { showFormError } from '../../lib/show-form-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -11,8 +12,8 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/use-toast.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { AuthLink } from './auth-link.tsx';
+import { InvitationNotice } from './invitation-notice.tsx';
 import { useLogin } from './queries.ts';
-import { showFormError } from './show-form-error.ts';
 import { useInvitation } from './use-invitation.ts';
 
 /** Where an account that is not verified yet goes on; undefined for any other failure. */
@@ -50,6 +51,7 @@ export function LoginPage() {
   const signupLink = <AuthLink to={paths.signup(invitation)}>Create an account</AuthLink>;
   return (
     <AuthLayout title="Welcome back" description="Log in to your recordings." footer={<>New here? {signupLink}</>}>
+      {invitation && <InvitationNotice token={invitation} />}
       <form noValidate onSubmit={submit} className="grid gap-5">
         <FormField label="Email" error={errors.email?.message}>
           <Input
@@ -63,6 +65,9 @@ export function LoginPage() {
         <FormField label="Password" error={errors.password?.message ?? errors.root?.message}>
           <PasswordInput autoComplete="current-password" {...form.register('password')} />
         </FormField>
+        <p className="-mt-2 text-right text-sm">
+          <AuthLink to={paths.forgotPassword(invitation)}>Forgot password?</AuthLink>
+        </p>
         <Button type="submit" size="lg" pending={pending}>
           {pending ? 'Logging in...' : 'Log in'}
         </Button>

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type CurrentUser,
+  forgotPassword,
   login,
   logout,
   resendVerification,
+  resetPassword,
   signup,
   verifyEmail,
 } from '../../../../shared/api/auth.ts';
@@ -41,6 +43,19 @@ export function useVerifyEmail() {
 /** Sends another code. */
 export const useResendVerification = () =>
   useMutation({ mutationFn: (userId: string) => call(resendVerification, { input: { userId } }) });
+
+/** Asks for a link that sets a new password. */
+export const useForgotPassword = () =>
+  useMutation({ mutationFn: (input: InputOf<typeof forgotPassword>) => call(forgotPassword, { input }) });
+
+/** Sets a new password. The session of this browser may have ended with it, so what is known here is forgotten. */
+export function useResetPassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InputOf<typeof resetPassword>) => call(resetPassword, { input }),
+    onSuccess: () => client.removeQueries(),
+  });
+}
 
 /** Signs out: nothing of the account stays in memory, and the guard of the screen leads to the login. */
 export function useLogout() {

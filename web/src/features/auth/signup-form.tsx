@@ -5,9 +5,16 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { useSignupForm } from './use-signup-form.ts';
 
+interface SignupFormProps {
+  /** Token that the verification passes on. */
+  invitation: string | null;
+  /** Address that was invited: nobody else can accept, so the account is made for it. */
+  invitedEmail?: string | undefined;
+}
+
 /** Everything an account needs. */
-export function SignupForm({ invitation }: { invitation: string | null }) {
-  const { register, errors, submit, pending } = useSignupForm(invitation);
+export function SignupForm({ invitation, invitedEmail }: SignupFormProps) {
+  const { register, errors, submit, pending } = useSignupForm(invitation, invitedEmail);
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
@@ -18,8 +25,18 @@ export function SignupForm({ invitation }: { invitation: string | null }) {
           <Input autoComplete="family-name" {...register('lastName')} />
         </FormField>
       </div>
-      <FormField label="Email" error={errors.email?.message}>
-        <Input type="email" autoComplete="username" placeholder="you@example.com" {...register('email')} />
+      <FormField
+        label="Email"
+        error={errors.email?.message}
+        hint={invitedEmail && 'The invitation was sent to this address.'}
+      >
+        <Input
+          type="email"
+          autoComplete="username"
+          placeholder="you@example.com"
+          readOnly={invitedEmail !== undefined}
+          {...register('email')}
+        />
       </FormField>
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
         <FormField label="Company" optional error={errors.company?.message}>
@@ -29,8 +46,11 @@ export function SignupForm({ invitation }: { invitation: string | null }) {
           <Input type="tel" autoComplete="tel" {...register('phone')} />
         </FormField>
       </div>
-      <FormField label="What will you use Framekeep for?" error={errors.reasonForUse?.message}>
-        <Textarea placeholder="Product demos, bug reports, lessons…" {...register('reasonForUse')} />
+      <FormField label="Reason for use" error={errors.reasonForUse?.message}>
+        <Textarea
+          placeholder="What will you use Framekeep for? Product demos, bug reports, lessons…"
+          {...register('reasonForUse')}
+        />
       </FormField>
       <FormField label="Password" hint="At least 8 characters" error={errors.password?.message}>
         <PasswordInput autoComplete="new-password" {...register('password')} />

@@ -1,7 +1,10 @@
 import { paths } from '../../lib/paths.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { AuthLink } from './auth-link.tsx';
+import { InvitationNotice } from './invitation-notice.tsx';
+import { useInvitationDetails } from './invitation-queries.ts';
 import { SignupForm } from './signup-form.tsx';
+import { SignupSkeleton } from './signup-skeleton.tsx';
 import { useInvitation } from './use-invitation.ts';
 
 /** /signup: after it, the address is verified. */
@@ -14,7 +17,18 @@ export function SignupPage() {
       description="Your own workspace is ready as soon as your email address is verified."
       footer={<>Already have an account? {loginLink}</>}
     >
-      <SignupForm invitation={invitation} />
+      {invitation ? <InvitedSignup token={invitation} /> : <SignupForm invitation={null} />}
     </AuthLayout>
+  );
+}
+
+/** An invitation that leads nowhere is not passed on; the account can be made all the same. */
+function InvitedSignup({ token }: { token: string }) {
+  const { data, error } = useInvitationDetails(token);
+  return (
+    <>
+      <InvitationNotice token={token} />
+      {data || error ? <SignupForm invitation={data ? token : null} invitedEmail={data?.email} /> : <SignupSkeleton />}
+    </>
   );
 }

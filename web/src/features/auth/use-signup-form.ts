@@ -5,10 +5,10 @@ import type * as z from 'zod';
 import { signupInput } from '../../../../shared/api/auth.ts';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
+import { showFormError } from '../../lib/show-form-error.ts';
 import { toast } from '../../ui/use-toast.ts';
 import { codeSentNow } from './code-sent.ts';
 import { useSignup } from './queries.ts';
-import { showFormError } from './show-form-error.ts';
 
 type Values = z.input<typeof signupInput>;
 
@@ -25,10 +25,10 @@ const EMPTY = {
 const FIELDS = Object.keys(EMPTY) as FieldPath<Values>[];
 
 /** State and submission of the sign-up form; success goes on to verifying the address. */
-export function useSignupForm(invitation: string | null) {
+export function useSignupForm(invitation: string | null, invitedEmail = '') {
   const navigate = useNavigate();
   const signup = useSignup();
-  const form = useForm({ resolver: zodResolver(signupInput), defaultValues: EMPTY });
+  const form = useForm({ resolver: zodResolver(signupInput), defaultValues: { ...EMPTY, email: invitedEmail } });
 
   const onFailure = (error: unknown) => {
     const description = errorMessage(error, 'Failed to create account. Please try again.');

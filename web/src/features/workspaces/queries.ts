@@ -1,5 +1,20 @@
-import { listWorkspaceRecordings, listWorkspaces } from '../../../../shared/api/workspaces.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { InputOf } from '../../../../shared/api/operation.ts';
+import {
+  createWorkspace,
+  deleteWorkspace,
+  listWorkspaceRecordings,
+  listWorkspaces,
+  updateWorkspace,
+  type Workspace,
+} from '../../../../shared/api/workspaces.ts';
+import { call } from '../../lib/api.ts';
+import { refusalMessage } from '../../lib/api-error.ts';
+import { useCurrentWorkspace } from '../../lib/current-workspace.tsx';
 import { operationQuery } from '../../lib/query.ts';
+import { isUnauthorised } from '../../lib/unauthorised.ts';
+import { toast } from '../../ui/use-toast.ts';
+import { chooseWorkspace } from './choose-workspace.ts';
 
 /** The caller's workspaces: asked again whenever a screen or the window comes back, unlike everything else. */
 export const workspacesQuery = {
@@ -13,3 +28,65 @@ export const workspacesQuery = {
 export const listKeysOf = (workspaceId: string) => [
   operationQuery(listWorkspaceRecordings, { params: { workspaceId } }).queryKey,
 ];
+
+const { queryKey } = workspacesQuery;
+
+/** Changes the list at once. An answer that is on its way is from before the change, and given up. */
+async function changeList(client: QueryClient, change: (list: Workspace[]) => Workspace[]): Promise<void> {
+  await client.cancelQueries({ queryKey, exact: true });
+  client.setQueryData(queryKey, (list: Workspace[] = []) => change(list));
+}
+
+const refreshList = (client: QueryClient) => client.invalidateQueries({ queryKey, exact: true });
+
+const failed = (fallback: string) => (error: Error) => {
+  if (isUnauthorised(error)) return;
+  toast({ variant: 'destructive', title: 'Error', description: refusalMessage(error, fallback) });
+};
+
+/** Makes a workspace, which becomes the current one. */
+export function useCreateWorkspace() {
+  const client = useQueryClient();
+  const { select } = useCurrentWorkspace();
+  return useMutation({
+    mutationFn: (input: InputOf<typeof createWorkspace>) => call(createWorkspace, { input }),
+    onSuccess: async (made) => {
+      await changeList(client, (list) => [...list, made]);
+      await select(made.id);
+      toast({ title: 'Workspace Created', description: `"${made.name}" has been created and is now active.` });
+      await refreshList(client);
+    },
+    onError: failed('Failed to create workspace. Please try again.'),
+  });
+}
+
+/** Changes name and description. */
+export function useUpdateWorkspace({ id }: Workspace) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InputOf<typeof updateWorkspace>) => call(updateWorkspace, { params: { id }, input }),
+    onSuccess: async (changed) => {
+      await changeList(client, (list) => list.map((entry) => (entry.id === id ? changed : entry)));
+      toast({ title: 'Workspace Updated', description: 'Your changes have been saved.' });
+    },
+    onError: failed('Failed to update workspace settings.'),
+  });
+}
+
+/** Deletes a workspace with all it holds. When it was the current one, the personal one takes its place. */
+export function useDeleteWorkspace({ id, name }: Workspace) {
+  const client = useQueryClient();
+  const { workspace, workspaces, select } = useCurrentWorkspace();
+  return useMutation({
+    mutationFn: () => call(deleteWorkspace, { params: { id } }),
+    onSuccess: async () => {
+      const left = workspaces.filter((entry) => entry.id !== id);
+      const next = workspace?.id === id ? chooseWorkspace(left, null) : null;
+      if (next) await select(next.id);
+      await changeList(client, (list) => list.filter((entry) => entry.id !== id));
+      toast({ title: 'Workspace Deleted', description: `"${name}" has been deleted.` });
+      await refreshList(client);
+    },
+    onError: failed('Failed to delete workspace. Please try again.'),
+  });
+}

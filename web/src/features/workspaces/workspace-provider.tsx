@@ -2,18 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Workspace } from '../../../../shared/api/workspaces.ts';
 import { CurrentWorkspaceContext } from '../../lib/current-workspace.tsx';
-import { readStored, writeStored } from '../../lib/storage.ts';
+import { readSelectedWorkspace, storeSelectedWorkspace } from '../../lib/selected-workspace.ts';
 import { chooseWorkspace, hasDisappeared } from './choose-workspace.ts';
 import { listKeysOf, workspacesQuery } from './queries.ts';
 
-const STORED_ID = 'selectedWorkspaceId';
 const NONE: Workspace[] = [];
 
 /** The selection kept in this browser, with the ways to change and to forget it. */
 function useStoredSelection() {
-  const [storedId, setStoredId] = useState(() => readStored(STORED_ID));
+  const [storedId, setStoredId] = useState(readSelectedWorkspace);
   const store = useCallback((id: string | null) => {
-    writeStored(STORED_ID, id);
+    storeSelectedWorkspace(id);
     setStoredId(id);
   }, []);
   return [storedId, store] as const;
@@ -22,7 +21,7 @@ function useStoredSelection() {
 /** Finds out which workspace is current, and keeps that right while workspaces come and go. */
 export function WorkspaceProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
-  const { data: workspaces = NONE, isSuccess, isLoading, error } = useQuery(workspacesQuery);
+  const { data: workspaces = NONE, isSuccess, isLoading, error, refetch } = useQuery(workspacesQuery);
   const [storedId, store] = useStoredSelection();
   const workspace = chooseWorkspace(workspaces, storedId);
 
@@ -39,8 +38,8 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
     [client, store],
   );
   const value = useMemo(
-    () => ({ workspace, workspaces, isLoading, error, select }),
-    [workspace, workspaces, isLoading, error, select],
+    () => ({ workspace, workspaces, isLoading, error, retry: () => void refetch(), select }),
+    [workspace, workspaces, isLoading, error, refetch, select],
   );
   return <CurrentWorkspaceContext value={value}>{children}</CurrentWorkspaceContext>;
 }

@@ -1,67 +1,84 @@
-import { ChevronsUpDown } from 'lucide-react';
+import { ChevronsUpDown, Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
 import type { Workspace } from '../../../../shared/api/workspaces.ts';
 import { useCurrentWorkspace } from '../../lib/current-workspace.tsx';
 import { Button } from '../../ui/button.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
-  DropdownMenuLabel,
+  DropdownMenuItem,
   DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '../../ui/dropdown-menu.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx';
+import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx';
+import { SwitcherGroup } from './switcher-group.tsx';
+import { SwitcherFailure, SwitcherSkeleton } from './switcher-states.tsx';
 import { WorkspaceMark } from './workspace-mark.tsx';
 
-/** Shows the current workspace and switches to another: personal ones first, the others under 'My Workspaces'. */
+/** What the switcher's menu has opened over the page. */
+type Opened = { dialog: 'create' } | { dialog: 'delete'; workspace: Workspace };
+
+/** Shows the current workspace, switches to another, makes one and deletes one. */
 export function WorkspaceSwitcher() {
-  const { workspace, workspaces, error, select } = useCurrentWorkspace();
-  if (error && !workspace) return <p className="px-2 py-3 text-muted-foreground text-sm">Workspaces did not load.</p>;
+  const { workspace, error, retry } = useCurrentWorkspace();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  if (error && !workspace) return <SwitcherFailure onRetry={retry} />;
   if (!workspace) return <SwitcherSkeleton />;
+  return (
+    <>
+      <SwitcherMenu current={workspace} onOpen={setOpened} />
+      {opened?.dialog === 'create' && <CreateWorkspaceDialog onClose={close} />}
+      {opened?.dialog === 'delete' && <DeleteWorkspaceDialog workspace={opened.workspace} onClose={close} />}
+    </>
+  );
+}
+
+function SwitcherMenu({ current, onOpen }: { current: Workspace; onOpen: (opened: Opened) => void }) {
+  const { workspaces, select } = useCurrentWorkspace();
+  // A dialog opens once the menu has closed and its button has the focus again: there it returns to in the end.
+  const next = useRef<Opened | null>(null);
+  const openNext = () => {
+    if (next.current) onOpen(next.current);
+    next.current = null;
+  };
+  const openLater = (opened: Opened) => {
+    next.current = opened;
+  };
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <Button
           variant="outline"
           className="h-11 w-full justify-start px-2.5"
-          aria-label={`Workspace: ${workspace.name}`}
+          aria-label={`Workspace: ${current.name}`}
         >
-          <WorkspaceMark workspace={workspace} />
-          <span className="min-w-0 flex-1 truncate text-left">{workspace.name}</span>
+          <WorkspaceMark workspace={current} />
+          <span className="min-w-0 flex-1 truncate text-left">{current.name}</span>
           <ChevronsUpDown aria-hidden className="text-muted-foreground" />
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="start" className="w-(--radix-dropdown-menu-trigger-width)">
-        <DropdownMenuRadioGroup value={workspace.id} onValueChange={(id) => void select(id)}>
-          <Group label="Personal" items={workspaces.filter(({ isPersonal }) => isPersonal)} />
-          <Group label="My Workspaces" items={workspaces.filter(({ isPersonal }) => !isPersonal)} />
+      <DropdownMenuContent
+        align="start"
+        className="w-(--radix-dropdown-menu-trigger-width)"
+        onCloseAutoFocus={openNext}
+      >
+        <DropdownMenuRadioGroup value={current.id} onValueChange={(id) => void select(id)}>
+          <SwitcherGroup label="Personal" items={workspaces.filter(({ isPersonal }) => isPersonal)} />
+          <SwitcherGroup
+            label="My Workspaces"
+            items={workspaces.filter(({ isPersonal }) => !isPersonal)}
+            onDelete={(workspace) => openLater({ dialog: 'delete', workspace })}
+          />
         </DropdownMenuRadioGroup>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={() => openLater({ dialog: 'create' })}>
+          <Plus aria-hidden className="mx-1 text-muted-foreground" />
+          Create Workspace
+        </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>
-  );
-}
-
-function Group({ label, items }: { label: string; items: readonly Workspace[] }) {
-  if (items.length === 0) return null;
-  return (
-    <>
-      <DropdownMenuLabel>{label}</DropdownMenuLabel>
-      {items.map((item) => (
-        <DropdownMenuRadioItem key={item.id} value={item.id}>
-          <WorkspaceMark workspace={item} />
-          <span className="truncate">{item.name}</span>
-        </DropdownMenuRadioItem>
-      ))}
-    </>
-  );
-}
-
-function SwitcherSkeleton() {
-  return (
-    <div role="status" className="flex h-11 items-center gap-2 rounded-lg border px-2.5">
-      <span className="sr-only">Loading workspaces...</span>
-      <Skeleton className="size-6" />
-      <Skeleton className="h-4 w-32" />
-    </div>
   );
 }

@@ -1,0 +1,200 @@
+import { expect, test } from '@playwright/test';
+import {
+  freshEmail,
+  newAccount,
+  signupForm,
+  TEST_PASSWORD,
+  TestClient,
+} from '../../scripts/test-support/test-client.ts';
+import { appUrl, enter, signIn, signUpOnScreen, verifyOnScreen } from './support/app.ts';
+import { expectHome, expectToast } from './support/screen.ts';
+import { linkMailedTo } from './support/teams.ts';
+
+test('signing up says what is missing on the field that misses it', async ({ page }) => {
+  await page.goto('/signup');
+  await page.getByLabel('Email').fill('nobody');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByLabel('Confirm password').fill('other');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  for (const [label, message] of [
+    ['First name', 'First name is required'],
+    ['Last name', 'Last name is required'],
+    ['Email', 'Invalid email address'],
+    ['Reason for use', 'Please tell us why you want to use Framekeep'],
+    ['Password', 'Password must be at least 8 characters'],
+    ['Confirm password', "Passwords don't match"],
+  ] as const) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(message);
+  }
+  await expect(page.getByLabel('First name')).toBeFocused();
+});
+
+test('an address that is not verified is asked for its code at every login', async ({ page }) => {
+  const email = await signUpOnScreen(page);
+  await expect(page.getByRole('button', { name: 'Verify' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^Resend code in \d+s$/ })).toBeDisabled();
+  await page.getByLabel('Verification code').focus();
+  await page.keyboard.type('000000');
+  await expect(page.getByRole('alert')).toContainText(/code/i);
+
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expectToast(page, 'Email Not Verified');
+  await expect(page).toHaveURL(/\/verify\?userId=.+&email=/);
+  await verifyOnScreen(page, email);
+  await expectHome(page);
+
+  await page.goto('/verify');
+  await expectHome(page);
+});
+
+test('a verification without its account leads back to signing up', async ({ page }) => {
+  await page.goto('/verify?userId=u1');
+  await expect(page.getByRole('heading', { name: 'Missing Information' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign up again' }).click();
+  await expect(page).toHaveURL('/signup');
+});
+
+test('a wrong password is refused, the right one lets in, and the way out is said', async ({ page }) => {
+  const { email } = await newAccount(appUrl(), freshEmail('ada'));
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expectToast(page, 'Login failed');
+  await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Ada Lovelace')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expectToast(page, 'Logged out successfully');
+  await expect(page).toHaveURL('/login');
+});
+
+test('a forgotten password is replaced, and what was signed in with it is signed out', async ({ page, browser }) => {
+  const account = await newAccount(appUrl(), freshEmail('ada'));
+  const elsewhere = await browser.newContext({ baseURL: appUrl() });
+  await enter(elsewhere, account);
+  const other = await elsewhere.newPage();
+  await other.goto('/recordings');
+  await expect(other.getByRole('heading', { name: 'All Recordings' })).toBeVisible();
+
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('Email').fill(account.email.toUpperCase());
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
+  await expect(page.getByText(/spam folder/)).toBeVisible();
+  await expect(page.getByText(/expires in 1 hour/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to login' })).toBeVisible();
+
+  const { link } = await linkMailedTo(account.email);
+  await page.goto(link);
+  const fill = async (password: string, again: string) => {
+    await page.getByLabel('New password').fill(password);
+    await page.getByLabel('Confirm password').fill(again);
+    await page.getByRole('button', { name: 'Reset password' }).click();
+  };
+  await fill('a new password', 'another password');
+  await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription("Passwords don't match");
+  await fill('a new password', 'a new password');
+  await expect(page.getByRole('heading', { name: 'Password reset successfully!' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to login now' })).toBeVisible();
+  await expect(page).toHaveURL('/login');
+
+  await other.reload();
+  await expectToast(other, 'Unauthorized');
+  await expect(other).toHaveURL('/login');
+  await elsewhere.close();
+
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill('a new password');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expectHome(page);
+
+  await page.goto(link);
+  await fill('yet another one', 'yet another one');
+  await expectToast(page, 'Reset failed');
+  await expect(page.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password');
+});
+
+test('asking for a password of nobody is answered the same', async ({ page }) => {
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill(freshEmail('nobody'));
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(
+    page.getByText("If an account exists with that email, you'll receive password reset instructions."),
+  ).toBeVisible();
+});
+
+test('a reset link without its token leads to a new one', async ({ page }) => {
+  await page.goto('/reset-password');
+  await expect(page.getByRole('heading', { name: 'Invalid reset link' })).toBeVisible();
+  await expect(page.getByText('Invalid or missing reset token. Please request a new password reset.')).toBeVisible();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
+  await expect(page).toHaveURL('/forgot-password');
+});
+
+test('visitors see the landing page on any unknown path, and are sent to log in on the others', async ({ page }) => {
+  for (const path of ['/', '/no/such/place']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Record, Share, and Collaborate' })).toBeVisible();
+  }
+  for (const path of ['/recordings', '/settings']) {
+    await page.goto(path);
+    await expectToast(page, 'Unauthorized');
+    await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL('/login');
+  }
+});
+
+test('members see the not-found screen', async ({ page, context }) => {
+  await signIn(context);
+  await page.goto('/no/such/place');
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+});
+
+test('a session that ends in the middle of the work is noticed at the next call', async ({ page, context }) => {
+  const { client } = await signIn(context);
+  await page.goto('/settings');
+  await page.getByLabel('Description').fill('Too late');
+  await client.call('POST', '/api/auth/logout');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expectToast(page, 'Unauthorized');
+  await expect(page).toHaveURL('/login');
+});
+
+test('an account of one browser is not seen by the next one to sign in there', async ({ page, context }) => {
+  const first = await signIn(context);
+  await page.goto('/settings');
+  await expect(page.getByLabel('User ID', { exact: true })).toHaveValue(first.userId);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/login');
+  const second = await newAccount(appUrl());
+  await page.getByLabel('Email').fill(second.email);
+  await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByLabel('User ID', { exact: true })).toHaveValue(second.userId);
+});
+
+test('signing up with an address that is taken says so on the field', async ({ page }) => {
+  const { email } = await newAccount(appUrl());
+  const client = new TestClient(appUrl());
+  expect((await client.call('POST', '/api/auth/signup', signupForm(email))).status).toBe(409);
+  await page.goto('/signup');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Lovelace');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Reason for use').fill('Showing how things work');
+  await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+  await page.getByLabel('Confirm password').fill(TEST_PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expectToast(page, 'Signup failed');
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+});

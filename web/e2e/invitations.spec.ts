@@ -1,0 +1,200 @@
+import { expect, test } from '@playwright/test';
+import { codeMailedTo, freshEmail, newAccount, TEST_PASSWORD } from '../../scripts/test-support/test-client.ts';
+import { appUrl, enter, signIn } from './support/app.ts';
+import { expectCurrentWorkspace, expectHome, expectToast, openIn } from './support/screen.ts';
+import { expire, invite, join, linkMailedTo, newTeam } from './support/teams.ts';
+
+test('from the invitation through signing up into the workspace', async ({ page, context, browser }) => {
+  const team = await newTeam('Orbit Lab');
+  const email = freshEmail('invited');
+  await enter(context, team.owner);
+
+  await test.step('the owner invites', async () => {
+    await openIn(page, '/settings?tab=members', team.id);
+    await page.getByRole('button', { name: 'Invite Member' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite Member' });
+    await expect(dialog.getByRole('radio', { name: /Viewer/ })).toBeChecked();
+    await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+    await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription('Please enter an email and select a role');
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByRole('radio', { name: /Editor/ }).click();
+    await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+    await expectToast(page, 'Invitation Sent');
+    const { link } = await linkMailedTo(email);
+    await expect(dialog.getByLabel('Invitation link')).toHaveValue(`${appUrl()}${link}`);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('button', { name: 'Invite Member' })).toBeFocused();
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: email })).toContainText(
+      'Expires in 7 days',
+    );
+  });
+
+  const visitor = await browser.newContext({ baseURL: appUrl() });
+  const guest = await visitor.newPage();
+  const { link, token } = await linkMailedTo(email);
+
+  await test.step('the mail leads to signing up with the address locked', async () => {
+    await guest.goto(link);
+    await expect(guest).toHaveURL(`/login?invitation=${token}`);
+    await guest.getByRole('link', { name: 'Create an account' }).click();
+    await expect(guest).toHaveURL(`/signup?invitation=${token}`);
+    await expect(guest.getByRole('status').filter({ hasText: 'Orbit Lab' })).toContainText('as an editor');
+    await expect(guest.getByLabel('Email')).toHaveValue(email);
+    await expect(guest.getByLabel('Email')).not.toBeEditable();
+    await guest.getByLabel('First name').fill('Katherine');
+    await guest.getByLabel('Last name').fill('Johnson');
+    await guest.getByLabel('Reason for use').fill('I was invited');
+    await guest.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+    await guest.getByLabel('Confirm password').fill(TEST_PASSWORD);
+    await guest.getByRole('button', { name: 'Create account' }).click();
+    await expect(guest).toHaveURL(new RegExp(`/verify\\?.*invitation=${token}`));
+  });
+
+  await test.step('verifying accepts, once', async () => {
+    const accepted: string[] = [];
+    guest.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/api/invitations/')) accepted.push(request.url());
+    });
+    await guest.getByLabel('Verification code').focus();
+    await guest.keyboard.type(await codeMailedTo(appUrl(), email));
+    await expect(guest.getByRole('heading', { name: 'Success!' })).toBeVisible();
+    await expect(
+      guest.getByText(/You have joined Orbit Lab as an editor\. Redirecting to the dashboard/),
+    ).toBeVisible();
+    await expectCurrentWorkspace(guest, 'Orbit Lab');
+    expect(accepted).toHaveLength(1);
+  });
+
+  await test.step('the link works no second time', async () => {
+    await guest.goto(link);
+    await expect(guest.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
+    await expect(guest.getByText('This invitation link is invalid or has already been used.')).toBeVisible();
+  });
+
+  await test.step('the owner sees the member', async () => {
+    await page.reload();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Katherine Johnson' })).toBeVisible();
+    await expect(page.getByText('Pending Invitations')).toHaveCount(0);
+  });
+  await visitor.close();
+});
+
+test('somebody with an account logs in, whatever case the address was written in', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const team = await newTeam();
+  const { email } = await newAccount(appUrl(), freshEmail('ada'));
+  await enter(context, team.owner);
+  await openIn(page, '/settings?tab=members', team.id);
+  await page.getByRole('button', { name: 'Invite Member' }).click();
+  await page.getByLabel('Email').fill(email.toUpperCase());
+  await page.getByRole('button', { name: 'Send Invitation' }).click();
+  await expectToast(page, 'Member Added');
+
+  const visitor = await browser.newContext({ baseURL: appUrl() });
+  const guest = await visitor.newPage();
+  const link = await page.getByLabel('Invitation link').inputValue();
+  await guest.goto(link);
+  await guest.getByLabel('Email').fill(email);
+  await guest.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+  await guest.getByRole('button', { name: 'Log in' }).click();
+  await expect(guest.getByRole('heading', { name: 'Success!' })).toBeVisible();
+  await guest.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expectCurrentWorkspace(guest, team.name);
+  await visitor.close();
+});
+
+test('an invitation of somebody else is not accepted, and goes on to the right account', async ({ page, context }) => {
+  const team = await newTeam();
+  const invited = await newAccount(appUrl(), freshEmail('invited'));
+  const { link, token } = await invite(team, invited.email, 'viewer');
+  const { email } = await signIn(context);
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Email Mismatch' })).toBeVisible();
+  await expect(page.getByText(invited.email)).toContainText(email);
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expectHome(page);
+  await expectCurrentWorkspace(page, 'Personal Workspace');
+
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(`/login?invitation=${token}`);
+  await page.getByLabel('Email').fill(invited.email);
+  await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText(/as a viewer/)).toBeVisible();
+});
+
+test('an invitation that has ended says how', async ({ page, context }) => {
+  const team = await newTeam();
+  const { email } = await signIn(context);
+  const { link } = await invite(team, email);
+
+  await expire(team, email);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Invitation Expired' })).toBeVisible();
+  await expect(
+    page.getByText('This invitation link has expired. Please request a new invitation from the workspace owner.'),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expectHome(page);
+
+  const second = await invite(team, email);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
+  await page.goto('/accept-invitation');
+  await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible();
+  await page.goto(second.link);
+  await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
+});
+
+test('signing up with an invitation that has ended is signing up', async ({ page }) => {
+  await page.goto('/signup?invitation=nonsense');
+  await expect(page.getByText('Invalid Invitation')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeEditable();
+});
+
+test('a member who accepts again is told so and sent home', async ({ page, context }) => {
+  const team = await newTeam();
+  const member = await join(team, 'editor');
+  await enter(context, member);
+  // The server keeps members from being invited, so the two answers are made up.
+  await page.route('**/api/invitations/accept/*', (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ json: { email: member.email, workspaceName: team.name, role: 'editor' } })
+      : route.fulfill({ status: 409, json: { code: 'ALREADY_MEMBER', message: 'You are already a member.' } }),
+  );
+  await page.goto('/accept-invitation?invitation=again');
+  await expectToast(page, 'Already a Member');
+  await expectHome(page);
+});
+
+test('inviting a member, and taking an invitation back', async ({ page, context }) => {
+  const team = await newTeam();
+  const member = await join(team, 'editor');
+  const email = freshEmail('pending');
+  const { link } = await invite(team, email);
+  await enter(context, team.owner);
+  await openIn(page, '/settings?tab=members', team.id);
+
+  await page.getByRole('button', { name: 'Invite Member' }).click();
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByRole('button', { name: 'Send Invitation' }).click();
+  await expect(page.getByText(/already a member/).first()).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('button', { name: `Cancel invitation of ${email}` }).click();
+  await page.getByRole('alertdialog', { name: 'Cancel Invitation?' }).getByRole('button', { name: 'Keep It' }).click();
+  await page.getByRole('button', { name: `Cancel invitation of ${email}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Invitation' }).click();
+  await expectToast(page, 'Invitation Cancelled');
+  await expect(page.getByText(email, { exact: true })).toHaveCount(0);
+
+  await page.goto(link.replace('/accept-invitation', '/signup'));
+  await expect(page).toHaveURL(/accept-invitation/);
+  await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
+});

@@ -1,0 +1,36 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const WIDTHS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+export type Device = keyof typeof WIDTHS;
+const SMALLEST_WIDTH = 360;
+
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Waits until what appears has appeared: colours that are half there have no contrast. */
+const settle = (page: Page) =>
+  page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
+
+/**
+ * Checks what is on screen as axe does, in both themes, and that nothing is wider than a small phone.
+ * @param name of the state, for the message
+ */
+export async function expectAccessible(page: Page, name: string, devices: Device[] = ['desktop', 'phone']) {
+  for (const device of devices) {
+    await page.setViewportSize(WIDTHS[device]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await settle(page);
+      const axe = new AxeBuilder({ page });
+      // Between the themes nothing but the colours differs.
+      if (colorScheme === 'dark') axe.withRules('color-contrast');
+      const { violations } = await axe.analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+      expect(found, `${name}, ${device}, ${colorScheme}`).toEqual([]);
+    }
+  }
+  if (!devices.includes('phone')) return;
+  await page.setViewportSize({ ...WIDTHS.phone, width: SMALLEST_WIDTH });
+  expect(await sideways(page), `${name} at ${SMALLEST_WIDTH} px scrolls sideways`).toBe(0);
+}

@@ -1,0 +1,71 @@
+import { sampleWebm } from '../../../scripts/test-support/sample-video.ts';
+import type { Account } from '../../../scripts/test-support/test-client.ts';
+import type { ProjectAccess } from '../../../shared/api/project-access.ts';
+import type { Project } from '../../../shared/api/projects.ts';
+import type { Recording } from '../../../shared/api/recordings.ts';
+import { VIDEO_CONTENT_TYPE } from '../../../shared/model/recording.ts';
+
+type Client = Account['client'];
+type Answered = Awaited<ReturnType<Client['call']>>;
+
+function must<T>({ status, body }: Answered, what: string): T {
+  if (status >= 300) throw new Error(`${what} was answered ${status}: ${JSON.stringify(body)}`);
+  return body as T;
+}
+
+/** Makes a project over HTTP. */
+export const addProject = async (client: Client, workspaceId: string, name: string, description?: string) =>
+  must<Project>(await client.call('POST', '/api/projects', { name, description, workspaceId }), 'The project');
+
+interface NewRecording {
+  workspaceId: string;
+  name: string;
+  projectId?: string | null;
+}
+
+/** Makes a recording without a file over HTTP, as it is while it is being recorded. */
+export const addUnfinished = async (client: Client, recording: NewRecording) =>
+  must<Recording>(
+    await client.call('POST', '/api/recordings', { recordingType: 'screen', ...recording }),
+    'The recording',
+  );
+
+let sample: Promise<Buffer> | undefined;
+
+async function upload(client: Client): Promise<string> {
+  sample ??= sampleWebm({ seconds: 1, sound: false });
+  const bytes = await sample;
+  const answer = await client.call('POST', '/api/objects/upload', { contentType: VIDEO_CONTENT_TYPE });
+  const { uploadURL } = must<{ uploadURL: string }>(answer, 'The upload');
+  const put = await fetch(uploadURL, {
+    method: 'PUT',
+    body: new Uint8Array(bytes),
+    headers: { 'content-type': VIDEO_CONTENT_TYPE },
+  });
+  if (!put.ok) throw new Error(`The upload was answered ${put.status}`);
+  return uploadURL;
+}
+
+/** Makes a recording with a real file over HTTP. @param seconds that it says it lasts */
+export async function addRecording(client: Client, recording: NewRecording, seconds = 65): Promise<Recording> {
+  const [{ id }, videoURL] = await Promise.all([addUnfinished(client, recording), upload(client)]);
+  const fileSize = (await sample)?.length;
+  const input = { videoURL, fileSize, duration: seconds };
+  return must(await client.call('PUT', `/api/recordings/${id}/video`, input), 'The video');
+}
+
+interface Link {
+  allowDownload?: boolean;
+  /** ISO 8601. */
+  expiresAt?: string;
+}
+
+/** Shares a recording over HTTP; gives its share token. */
+export async function share(client: Client, recordingId: string, link: Link = {}): Promise<string> {
+  const answer = await client.call('POST', `/api/recordings/${recordingId}/share`, link);
+  return must<{ shareToken: string }>(answer, 'The link').shareToken;
+}
+
+/** Changes who sees a project, over HTTP. */
+export const setAccess = async (client: Client, projectId: string, access: unknown) =>
+  must<ProjectAccess>(await client.call('PUT', `/api/projects/${projectId}/access`, access), 'The access');

@@ -1,0 +1,66 @@
+import { invitationIdOf } from '../../../functions/data/invitation.ts';
+import { invitationKey } from '../../../functions/data/keys.ts';
+import { updateItem } from '../../../functions/data/table.ts';
+import { type Account, freshEmail, mailsTo, newAccount } from '../../../scripts/test-support/test-client.ts';
+import type { InvitableRole } from '../../../shared/model/workspace.ts';
+import { appUrl } from './app.ts';
+
+export interface Team {
+  owner: Account;
+  id: string;
+  name: string;
+}
+
+export interface Sent {
+  /** Path and query of the invitation's link. */
+  link: string;
+  token: string;
+}
+
+/** A workspace that is not personal, with an owner of its own. */
+export async function newTeam(name = 'Design Team'): Promise<Team> {
+  const owner = await newAccount(appUrl(), freshEmail('owner'), { firstName: 'Grace', lastName: 'Hopper' });
+  const { status, body } = await owner.client.call<{ id: string }>('POST', '/api/workspaces', { name });
+  if (status !== 201) throw new Error(`The workspace was answered ${status}`);
+  return { owner, id: body.id, name };
+}
+
+const linkIn = (url: string): Sent => {
+  const { pathname, search, searchParams } = new URL(url);
+  return { link: `${pathname}${search}`, token: searchParams.get('invitation') ?? '' };
+};
+
+/** Invites an address over HTTP. */
+export async function invite({ owner, id }: Team, email: string, role: InvitableRole = 'editor'): Promise<Sent> {
+  const path = `/api/workspaces/${id}/invite`;
+  const { status, body } = await owner.client.call<{ invitationLink: string }>('POST', path, { email, role });
+  if (status !== 201) throw new Error(`The invitation was answered ${status}: ${JSON.stringify(body)}`);
+  return linkIn(body.invitationLink);
+}
+
+/** The link in the newest mail to an address. */
+export async function linkMailedTo(email: string): Promise<Sent> {
+  const [mail] = await mailsTo(appUrl(), email);
+  const url = mail?.text.match(/https?:\/\/\S+/)?.[0];
+  if (!url) throw new Error(`No link was mailed to ${email}`);
+  return linkIn(url);
+}
+
+/** Makes somebody new a member over HTTP. */
+export async function join(team: Team, role: InvitableRole, firstName = 'Margaret', lastName = 'Hamilton') {
+  const account = await newAccount(appUrl(), freshEmail(role), { firstName, lastName });
+  const { token } = await invite(team, account.email, role);
+  const { status } = await account.client.call('POST', `/api/invitations/accept/${token}`);
+  if (status !== 200) throw new Error(`The acceptance was answered ${status}`);
+  return account;
+}
+
+/** Lets the time of an invitation run out. */
+export async function expire({ id }: Team, email: string): Promise<void> {
+  await updateItem({
+    Key: invitationKey(id, invitationIdOf(id, email)),
+    UpdateExpression: 'SET expiresAt = :past',
+    ConditionExpression: 'attribute_exists(PK)',
+    ExpressionAttributeValues: { ':past': '2020-01-01T00:00:00.000Z' },
+  });
+}

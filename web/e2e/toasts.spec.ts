@@ -1,0 +1,67 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './support/app.ts';
+
+const copied = (page: Page, what: string) => page.getByText(`${what} Copied`, { exact: true });
+
+test.beforeEach(async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(context);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Copy User ID' }).click();
+  await expect(copied(page, 'User ID')).toBeVisible();
+});
+
+test('show one at a time, 420 px wide at most, for 5 seconds', async ({ page }) => {
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    await page.getByLabel('User ID', { exact: true }).inputValue(),
+  );
+  await page.getByRole('button', { name: 'Copy Email' }).click();
+  await expect(copied(page, 'Email')).toBeVisible();
+  const shownAt = Date.now();
+  await expect(copied(page, 'User ID')).toHaveCount(0);
+  const region = page.getByRole('region', { name: /Notifications/ }).getByRole('list');
+  expect((await region.boundingBox())?.width).toBe(420);
+  await page.mouse.move(10, 10);
+  await expect(copied(page, 'Email')).toHaveCount(0);
+  const seconds = (Date.now() - shownAt) / 1000;
+  expect(seconds).toBeGreaterThan(4);
+  expect(seconds).toBeLessThan(8);
+});
+
+test('go away by a swipe of 50 px to the right, and by no other', async ({ page }) => {
+  const box = await copied(page, 'User ID').boundingBox();
+  if (!box) throw new Error('The toast is nowhere');
+  const swipe = async (distance: number) => {
+    await page.mouse.move(box.x + 5, box.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 5 + distance / 2, box.y + 5);
+    await page.mouse.move(box.x + 5 + distance, box.y + 5, { steps: 4 });
+    await page.mouse.up();
+  };
+  await swipe(-90);
+  await swipe(45);
+  await expect(copied(page, 'User ID')).toBeVisible();
+  await swipe(60);
+  await expect(copied(page, 'User ID')).toHaveCount(0);
+});
+
+test('are reached by F8 and left by Escape, and the next one closes by itself again', async ({ page }) => {
+  await page.keyboard.press('F8');
+  const region = page.getByRole('region', { name: /Notifications/ }).getByRole('list');
+  await expect(region).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(copied(page, 'User ID')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Copy User ID' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(copied(page, 'User ID')).toBeVisible();
+  await expect(copied(page, 'User ID')).toHaveCount(0);
+});
+
+test('can be dismissed while a dialog is open', async ({ page }) => {
+  await page.getByRole('button', { name: /^Workspace: / }).click();
+  await page.getByRole('menuitem', { name: 'Create Workspace' }).click();
+  await page.getByRole('button', { name: 'Dismiss', includeHidden: true }).click();
+  await expect(copied(page, 'User ID')).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: 'Create Workspace' })).toBeVisible();
+});

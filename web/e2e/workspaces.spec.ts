@@ -1,0 +1,245 @@
+import { expect, test } from '@playwright/test';
+import { appUrl, enter, signIn } from './support/app.ts';
+import { expectCurrentWorkspace, expectToast, openIn, storedWorkspace, switcher } from './support/screen.ts';
+import { join, newTeam } from './support/teams.ts';
+
+test('a workspace is created, current, and remembered', async ({ page, context }) => {
+  const { workspaceId } = await signIn(context);
+  await page.goto('/recordings');
+  await expectCurrentWorkspace(page, 'Personal Workspace');
+  await switcher(page).click();
+  await expect(page.getByRole('menu').getByText('Personal', { exact: true })).toBeVisible();
+  await expect(page.getByRole('menu').getByText('My Workspaces')).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Create Workspace' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Create Workspace' });
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(425);
+  const create = dialog.getByRole('button', { name: 'Create Workspace' });
+  await expect(create).toBeDisabled();
+  await dialog.getByLabel('Name').fill('   ');
+  await expect(create).toBeDisabled();
+  await dialog.getByLabel('Name').fill('  Orbit 🛰️ Lab ');
+  await create.click();
+  await expectToast(page, 'Workspace Created');
+  await expect(page.getByText('"Orbit 🛰️ Lab" has been created and is now active.', { exact: true })).toBeVisible();
+  await expectCurrentWorkspace(page, 'Orbit 🛰️ Lab');
+  await page.reload();
+  await expectCurrentWorkspace(page, 'Orbit 🛰️ Lab');
+
+  await switcher(page).click();
+  await expect(page.getByRole('menu').getByText('My Workspaces', { exact: true })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Delete Personal Workspace' })).toHaveCount(0);
+  const lists = page.waitForRequest((request) => request.url().endsWith(`/api/workspaces/${workspaceId}/recordings`));
+  await page.getByRole('menuitemradio', { name: 'Personal Workspace' }).click();
+  await lists;
+  await expectCurrentWorkspace(page, 'Personal Workspace');
+  expect(await storedWorkspace(page)).toBe(workspaceId);
+});
+
+test('on a phone the menu makes way for the workspace that was made', async ({ page, context }) => {
+  await signIn(context);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/recordings');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await switcher(page).click();
+  await page.getByRole('menuitem', { name: 'Create Workspace' }).click();
+  await page.getByLabel('Name').fill('Pocket');
+  await page.getByRole('button', { name: 'Create Workspace' }).click();
+  await expectToast(page, 'Workspace Created');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expectCurrentWorkspace(page, 'Pocket');
+});
+
+test('a workspace is deleted once its name is typed; the personal one takes its place', async ({ page, context }) => {
+  const team = await newTeam();
+  const { owner } = team;
+  await enter(context, owner);
+  await openIn(page, '/settings', team.id);
+  await page.getByRole('button', { name: 'Delete Workspace' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Workspace' });
+  await expect(dialog).toContainText('All projects and recordings in this workspace will be permanently deleted.');
+  await expect(dialog).toContainText('cannot be undone');
+  const confirm = dialog.getByLabel(/^Type/);
+  await confirm.fill('design team');
+  await dialog.getByRole('button', { name: 'Delete Workspace' }).click();
+  await expect(confirm).toHaveAccessibleDescription('Please type the workspace name exactly to confirm deletion');
+  await confirm.fill(team.name);
+  await dialog.getByRole('button', { name: 'Delete Workspace' }).click();
+  await expectToast(page, 'Workspace Deleted');
+  await expectCurrentWorkspace(page, 'Personal Workspace');
+  await expect(page.getByRole('button', { name: 'Delete Workspace' })).toHaveCount(0);
+  expect(await storedWorkspace(page)).toBe(owner.workspaceId);
+  expect((await owner.client.call<unknown[]>('GET', '/api/workspaces')).body).toHaveLength(1);
+});
+
+test('deleting another workspace from the switcher leaves the current one', async ({ page, context }) => {
+  const team = await newTeam('Old Team');
+  await enter(context, team.owner);
+  await page.goto('/recordings');
+  await switcher(page).click();
+  await page.getByRole('menuitem', { name: 'Delete Old Team' }).click();
+  await expect(page.getByLabel(/^Type/)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(switcher(page)).toBeFocused();
+  await switcher(page).click();
+  await page.getByRole('menuitem', { name: 'Delete Old Team' }).click();
+  await page.getByLabel(/^Type/).fill('Old Team');
+  await page.getByRole('button', { name: 'Delete Workspace' }).click();
+  await expectToast(page, 'Workspace Deleted');
+  await switcher(page).click();
+  await expect(page.getByRole('menuitemradio')).toHaveCount(1);
+});
+
+test('name and description are changed; the personal name is not', async ({ page, context }) => {
+  const team = await newTeam();
+  await enter(context, team.owner);
+  await openIn(page, '/settings', team.id);
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  const name = page.getByLabel('Workspace name');
+  await expect(name).toHaveValue(team.name);
+  await expect(save).toBeDisabled();
+  await name.fill('Research');
+  await expect(save).toBeEnabled();
+  await name.fill(team.name);
+  await expect(save).toBeDisabled();
+  await name.fill(' ');
+  await save.click();
+  await expect(name).toHaveAccessibleDescription('Workspace name is required');
+  await name.fill('Research');
+  await page.getByLabel('Description').fill('What we found out');
+  await save.click();
+  await expectToast(page, 'Workspace Updated');
+  await expect(save).toBeDisabled();
+  await expectCurrentWorkspace(page, 'Research');
+
+  await switcher(page).click();
+  await page.getByRole('menuitemradio', { name: 'Personal Workspace' }).click();
+  await expect(name).toHaveValue('Personal Workspace');
+  await expect(name).not.toBeEditable();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(team.owner.email);
+  await expect(page.getByLabel('Email', { exact: true })).not.toBeEditable();
+  await expect(page.getByLabel('User ID', { exact: true })).toHaveValue(team.owner.userId);
+  await page.getByLabel('Description').fill('My own');
+  await save.click();
+  await expectToast(page, 'Workspace Updated');
+
+  await page.getByRole('tab', { name: 'Members' }).click();
+  await expect(page.getByText('Your personal workspace cannot be shared')).toBeVisible();
+  await page.getByRole('button', { name: 'Create New Workspace' }).click();
+  await expect(page.getByRole('dialog', { name: 'Create Workspace' })).toBeVisible();
+});
+
+test('a change that the server refuses says so and keeps what was typed', async ({ page, context }) => {
+  const team = await newTeam();
+  await enter(context, team.owner);
+  await openIn(page, '/settings', team.id);
+  await page.route(`**/api/workspaces/${team.id}`, (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Something went wrong on our side.' } }),
+  );
+  await page.getByLabel('Workspace name').fill('Research');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Failed to update workspace settings.', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Workspace name')).toHaveValue('Research');
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeEnabled();
+});
+
+test('another role shows another set of things to do', async ({ page, context, browser }) => {
+  const team = await newTeam();
+  const member = await join(team, 'viewer', 'Annie', 'Easley');
+  const elsewhere = await browser.newContext({ baseURL: appUrl() });
+  await enter(elsewhere, member);
+  const theirs = await elsewhere.newPage();
+  await openIn(theirs, '/settings?tab=members', team.id);
+  await expect(theirs.getByRole('listitem').filter({ hasText: 'Annie Easley' })).toContainText('Viewer');
+  for (const name of ['Invite Member', 'Record', /^Remove /]) {
+    await expect(theirs.getByRole('button', { name, exact: true })).toHaveCount(0);
+  }
+  await expect(theirs.getByRole('combobox')).toHaveCount(0);
+  await theirs.getByRole('tab', { name: 'General' }).click();
+  await expect(theirs.getByLabel('Workspace name')).not.toBeEditable();
+  await expect(theirs.getByRole('button', { name: 'Save Changes' })).toHaveCount(0);
+  await expect(theirs.getByRole('button', { name: 'Delete Workspace' })).toHaveCount(0);
+
+  await enter(context, team.owner);
+  await openIn(page, '/settings?tab=members', team.id);
+  await page.getByLabel('Role of Annie Easley').selectOption('Admin');
+  await expectToast(page, 'Role Changed');
+
+  await theirs.reload();
+  await expect(theirs.getByRole('button', { name: 'Save Changes' })).toBeVisible();
+  await expect(theirs.getByRole('button', { name: 'Delete Workspace' })).toHaveCount(0);
+  await theirs.getByRole('tab', { name: 'Members' }).click();
+  await expect(theirs.getByRole('button', { name: 'Invite Member' })).toBeVisible();
+  await expect(theirs.getByRole('button', { name: /^Remove Grace/ })).toHaveCount(0);
+  await expect(theirs.getByRole('button', { name: 'Leave' })).toHaveCount(1);
+  await expect(theirs.getByRole('button', { name: 'Record', exact: true })).toBeVisible();
+  await elsewhere.close();
+});
+
+test('who leaves starts anew at home', async ({ page, context }) => {
+  const team = await newTeam();
+  const member = await join(team, 'editor');
+  await enter(context, member);
+  await openIn(page, '/settings?tab=members', team.id);
+  await page.getByRole('button', { name: 'Leave' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Leave Workspace?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Leave' })).toBeFocused();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  const root = page.waitForRequest(
+    (request) => request.isNavigationRequest() && new URL(request.url()).pathname === '/',
+  );
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expectToast(page, 'Left Workspace');
+  await root;
+  await expectCurrentWorkspace(page, 'Personal Workspace');
+  expect(await storedWorkspace(page)).toBeNull();
+  await switcher(page).click();
+  await expect(page.getByRole('menuitemradio')).toHaveCount(1);
+});
+
+test('who is removed loses the workspace as soon as the window has the focus again', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const team = await newTeam();
+  const member = await join(team, 'editor', 'Dorothy', 'Vaughan');
+  const elsewhere = await browser.newContext({ baseURL: appUrl() });
+  await enter(elsewhere, member);
+  const theirs = await elsewhere.newPage();
+  await openIn(theirs, '/recordings', team.id);
+  await expectCurrentWorkspace(theirs, team.name);
+
+  await enter(context, team.owner);
+  await openIn(page, '/settings?tab=members', team.id);
+  await page.getByRole('button', { name: 'Remove Dorothy Vaughan' }).click();
+  await page.getByRole('alertdialog', { name: 'Remove Member?' }).getByRole('button', { name: 'Remove' }).click();
+  await expectToast(page, 'Member Removed');
+  await expect(page.getByText('Dorothy Vaughan', { exact: true })).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await theirs.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expectCurrentWorkspace(theirs, 'Personal Workspace');
+  expect(await storedWorkspace(theirs)).toBeNull();
+  await elsewhere.close();
+});
+
+test("another tenant's workspace is none, even when the browser remembers it", async ({ page, context }) => {
+  const team = await newTeam();
+  await signIn(context);
+  await openIn(page, '/settings', team.id);
+  await expectCurrentWorkspace(page, 'Personal Workspace');
+  await expect.poll(() => storedWorkspace(page)).toBeNull();
+});
+
+test('workspaces that do not load can be asked for again', async ({ page, context }) => {
+  await signIn(context);
+  await page.route('**/api/workspaces', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/recordings');
+  await expect(page.getByText('Workspaces could not be loaded.')).toBeVisible();
+  await page.unroute('**/api/workspaces');
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expectCurrentWorkspace(page, 'Personal Workspace');
+});

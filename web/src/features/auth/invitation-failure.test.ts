@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, NetworkError } from '../../lib/api-error.ts';
+import { acceptFailure, isMemberAlready, loadFailure } from './invitation-failure.ts';
+
+const refusal = (status: number, code: string, message = 'As the server says') =>
+  new ApiError(status, JSON.stringify({ code, message }));
+
+describe('an invitation that cannot be loaded', () => {
+  it.each([
+    [
+      refusal(410, 'INVITATION_EXPIRED'),
+      'Invitation Expired',
+      'This invitation link has expired. Please request a new invitation from the workspace owner.',
+    ],
+    [
+      refusal(404, 'INVITATION_NOT_FOUND'),
+      'Invalid Invitation',
+      'This invitation link is invalid or has already been used.',
+    ],
+    [refusal(400, 'INVALID_INPUT'), 'Invalid Invitation', 'This invitation link is invalid or has already been used.'],
+    [refusal(429, 'RATE_LIMITED'), 'Error', 'As the server says'],
+    [new ApiError(502, '<html>'), 'Error', 'Failed to load invitation'],
+  ])('%s reads %s', (error, title, text) => {
+    expect(loadFailure(error)).toMatchObject({ title, text });
+  });
+
+  it('may be asked for again unless it has ended', () => {
+    expect(loadFailure(new NetworkError(new TypeError('Failed to fetch'))).mayRetry).toBe(true);
+    expect(loadFailure(refusal(410, 'INVITATION_EXPIRED')).mayRetry).toBe(false);
+  });
+});
+
+describe('an invitation that cannot be accepted', () => {
+  it('was sent to another address', () => {
+    expect(acceptFailure(refusal(403, 'EMAIL_MISMATCH'))).toMatchObject({
+      title: 'Email Mismatch',
+      text: 'This invitation was sent to a different email address. Please log in with the correct account.',
+    });
+  });
+
+  it("is an error with the server's sentence, or ours", () => {
+    expect(acceptFailure(refusal(410, 'INVITATION_EXPIRED'))).toMatchObject({
+      title: 'Error',
+      text: 'As the server says',
+      mayRetry: false,
+    });
+    expect(acceptFailure(new ApiError(500, ''))).toMatchObject({ text: 'Failed to accept invitation', mayRetry: true });
+  });
+
+  it('is of no use to a member', () => {
+    expect(isMemberAlready(refusal(409, 'ALREADY_MEMBER'))).toBe(true);
+    expect(isMemberAlready(refusal(409, 'CONFLICT'))).toBe(false);
+  });
+});

@@ -1,0 +1,25 @@
+import { Mail } from 'lucide-react';
+import { aRole } from '../../lib/role-words.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { loadFailure } from './invitation-failure.ts';
+import { useInvitationDetails } from './invitation-queries.ts';
+
+/** Over a form: where the invitation leads once the form is done, or why it leads nowhere. */
+export function InvitationNotice({ token }: { token: string }) {
+  const { data, error } = useInvitationDetails(token);
+  if (data) {
+    return (
+      <Alert variant="info" icon={Mail} className="mb-6" title={`You are invited to ${data.workspaceName}`}>
+        You will join as {aRole(data.role)}, with {data.email}.
+      </Alert>
+    );
+  }
+  if (!error) return <Skeleton className="mb-6 h-20 rounded-lg" />;
+  const { title, text } = loadFailure(error);
+  return (
+    <Alert variant="warning" className="mb-6" title={title}>
+      {text}
+    </Alert>
+  );
+}

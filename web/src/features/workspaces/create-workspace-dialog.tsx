@@ -1,0 +1,69 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { workspaceInput } from '../../../../shared/api/workspaces.ts';
+import { showFormError } from '../../lib/show-form-error.ts';
+import { Button } from '../../ui/button.tsx';
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '../../ui/dialog.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import { useCreateWorkspace } from './queries.ts';
+
+/** Makes a workspace and goes to it. Open as long as it is rendered. */
+export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {
+  const { register, errors, isBlank, submit, pending } = useCreateForm(onClose);
+  return (
+    <Dialog open onOpenChange={(open) => !open && !pending && onClose()}>
+      <DialogContent className="max-w-[425px]">
+        <DialogHeader>
+          <DialogTitle>Create Workspace</DialogTitle>
+          <DialogDescription>A place for recordings that you share with a team.</DialogDescription>
+        </DialogHeader>
+        <form noValidate onSubmit={submit} className="grid gap-5">
+          <FormField label="Name" error={errors.name?.message}>
+            <Input autoComplete="off" placeholder="Design team" {...register('name')} />
+          </FormField>
+          <FormField label="Description" optional error={errors.description?.message}>
+            <Textarea placeholder="What the workspace is for" {...register('description')} />
+          </FormField>
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button variant="outline" disabled={pending}>
+                Cancel
+              </Button>
+            </DialogClose>
+            <Button type="submit" pending={pending} disabled={isBlank}>
+              {pending ? 'Creating...' : 'Create Workspace'}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function useCreateForm(onCreated: () => void) {
+  const create = useCreateWorkspace();
+  const form = useForm({ resolver: zodResolver(workspaceInput), defaultValues: { name: '', description: '' } });
+  const submit = form.handleSubmit((values) =>
+    create.mutate(values, {
+      onSuccess: onCreated,
+      onError: (error) => void showFormError(error, ['name', 'description'], form.setError),
+    }),
+  );
+  return {
+    register: form.register,
+    errors: form.formState.errors,
+    isBlank: form.watch('name').trim() === '',
+    submit,
+    pending: create.isPending,
+  };
+}

@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod';
+import type { Workspace } from '../../../../shared/api/workspaces.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '../../ui/dialog.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { useDeleteWorkspace } from './queries.ts';
+
+interface DeleteWorkspaceDialogProps {
+  workspace: Workspace;
+  onClose: () => void;
+}
+
+/** Deletes a workspace, once its name has been typed. Open as long as it is rendered. */
+export function DeleteWorkspaceDialog({ workspace, onClose }: DeleteWorkspaceDialogProps) {
+  const { register, error, submit, pending } = useDeleteForm(workspace, onClose);
+  return (
+    <Dialog open onOpenChange={(open) => !open && !pending && onClose()}>
+      <DialogContent className="max-w-md" role="alertdialog">
+        <DialogHeader className="min-w-0">
+          <DialogTitle>Delete Workspace</DialogTitle>
+          <DialogDescription className="break-words">
+            “{workspace.name}” will be gone for all its members.
+          </DialogDescription>
+        </DialogHeader>
+        <Alert variant="destructive" title="This action cannot be undone">
+          All projects and recordings in this workspace will be permanently deleted.
+        </Alert>
+        <form noValidate onSubmit={submit} className="grid gap-5">
+          <FormField
+            label={
+              <span className="break-words font-normal">
+                Type <strong className="select-text font-semibold">{workspace.name}</strong> to confirm
+              </span>
+            }
+            error={error}
+          >
+            <Input autoComplete="off" autoCapitalize="off" spellCheck={false} {...register('confirmation')} />
+          </FormField>
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button variant="outline" disabled={pending}>
+                Cancel
+              </Button>
+            </DialogClose>
+            <Button type="submit" variant="destructive" pending={pending}>
+              {pending ? 'Deleting...' : 'Delete Workspace'}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** What must be typed: the name, to the letter. */
+const confirmationOf = (name: string) =>
+  z.object({
+    confirmation: z
+      .string()
+      .refine((typed) => typed === name, 'Please type the workspace name exactly to confirm deletion'),
+  });
+
+function useDeleteForm(workspace: Workspace, onDeleted: () => void) {
+  const deletion = useDeleteWorkspace(workspace);
+  const form = useForm({
+    resolver: zodResolver(confirmationOf(workspace.name)),
+    defaultValues: { confirmation: '' },
+  });
+  return {
+    register: form.register,
+    error: form.formState.errors.confirmation?.message,
+    submit: form.handleSubmit(() => deletion.mutate(undefined, { onSuccess: onDeleted })),
+    pending: deletion.isPending,
+  };
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { expiresText } from './expires-text.ts';
+
+const now = new Date(2030, 5, 10, 12);
+const at = (day: number, hour = 12) => new Date(2030, 5, day, hour).toISOString();
+
+it.each([
+  [at(10, 11), 'Expired'],
+  [at(10, 20), 'Expires today'],
+  [at(11), 'Expires tomorrow'],
+  [at(17), 'Expires in 7 days'],
+  [at(20), `Expires on ${new Date(2030, 5, 20, 12).toLocaleDateString()}`],
+])('an invitation until %s: %s', (expiresAt, text) => {
+  expect(expiresText(expiresAt, now)).toBe(text);
+});

@@ -1,0 +1,59 @@
+import { Controller } from 'react-hook-form';
+import { INVITABLE_ROLES } from '../../../../../shared/model/workspace.ts';
+import { ROLE_DESCRIPTIONS, ROLE_LABELS } from '../../../lib/role-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DialogClose, DialogFooter } from '../../../ui/dialog.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { RadioCards } from '../../../ui/radio-cards.tsx';
+import { type SentInvitation, useInviteForm } from './use-invite-form.ts';
+
+const ROLE_CARDS = INVITABLE_ROLES.map((value) => ({
+  value,
+  label: ROLE_LABELS[value],
+  description: ROLE_DESCRIPTIONS[value],
+}));
+
+interface InviteFormProps {
+  workspaceId: string;
+  onSent: (sent: SentInvitation) => void;
+}
+
+/** Whom to invite, and as what. */
+export function InviteForm({ workspaceId, onSent }: InviteFormProps) {
+  const { register, control, errors, submit, pending } = useInviteForm(workspaceId, onSent);
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <FormField label="Email" error={errors.email?.message ?? errors.role?.message}>
+        <Input type="email" autoComplete="off" placeholder="colleague@example.com" {...register('email')} />
+      </FormField>
+      <fieldset className="grid gap-1.5">
+        <legend className="mb-1.5 font-medium text-sm leading-snug">Role</legend>
+        <Controller
+          control={control}
+          name="role"
+          render={({ field }) => (
+            <RadioCards
+              label="Role"
+              value={field.value}
+              onValueChange={field.onChange}
+              options={ROLE_CARDS}
+              disabled={pending}
+              className="sm:grid-flow-row"
+            />
+          )}
+        />
+      </fieldset>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="outline" disabled={pending}>
+            Cancel
+          </Button>
+        </DialogClose>
+        <Button type="submit" pending={pending}>
+          {pending ? 'Sending...' : 'Send Invitation'}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

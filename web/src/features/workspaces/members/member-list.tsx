@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { Member } from '../../../../../shared/api/members.ts';
+import type { Workspace } from '../../../../../shared/api/workspaces.ts';
+import { useCurrentUser } from '../../../lib/current-user.ts';
+import { Card } from '../../../ui/card.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { MemberRow } from './member-row.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+
+interface MemberListProps {
+  workspace: Workspace;
+  members: readonly Member[];
+}
+
+/** A row a member, and the question before somebody goes. */
+export function MemberList({ workspace, members }: MemberListProps) {
+  const { user } = useCurrentUser();
+  const [going, setGoing] = useState<Member | null>(null);
+  const close = () => setGoing(null);
+  const isSelf = (member: Member) => member.userId === user?.id;
+  return (
+    <>
+      <Card>
+        <ul aria-labelledby="members" className="divide-y divide-border">
+          {members.map((member) => (
+            <MemberRow
+              key={member.userId}
+              workspace={workspace}
+              member={member}
+              isSelf={isSelf(member)}
+              onRemove={() => setGoing(member)}
+            />
+          ))}
+        </ul>
+      </Card>
+      {going && isSelf(going) && <LeaveDialog workspace={workspace} member={going} onClose={close} />}
+      {going && !isSelf(going) && <RemoveDialog workspace={workspace} member={going} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Member } from '../../../../../shared/api/members.ts';
+import type { Workspace } from '../../../../../shared/api/workspaces.ts';
+import { INVITABLE_ROLES } from '../../../../../shared/model/workspace.ts';
+import { mayChangeRoleOf } from '../../../../../shared/rules/permissions.ts';
+import { displayName } from '../../../lib/person.ts';
+import { ROLE_LABELS } from '../../../lib/role-words.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { useChangeRole } from './queries.ts';
+
+const ROLE_OPTIONS = INVITABLE_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }));
+
+interface MemberRoleProps {
+  workspace: Workspace;
+  member: Member;
+  isSelf: boolean;
+}
+
+/** A member's role: a badge, or a choice for whoever may give another one. */
+export function MemberRole({ workspace, member, isSelf }: MemberRoleProps) {
+  const { mutate: changeRole, isPending, variables } = useChangeRole(workspace.id);
+  const { userId, role, user } = member;
+  if (role === 'owner' || !mayChangeRoleOf(workspace.role, { role, isSelf })) {
+    return <Badge variant={role === 'owner' ? 'default' : 'secondary'}>{ROLE_LABELS[role]}</Badge>;
+  }
+  return (
+    <Select
+      aria-label={`Role of ${displayName(user)}`}
+      value={isPending ? variables.role : role}
+      onValueChange={(next) => changeRole({ userId, role: next })}
+      options={ROLE_OPTIONS}
+      aria-busy={isPending || undefined}
+      wrapperClassName="w-28"
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { LogOut, UserMinus } from 'lucide-react';
+import type { Member } from '../../../../../shared/api/members.ts';
+import type { Workspace } from '../../../../../shared/api/workspaces.ts';
+import { mayRemove } from '../../../../../shared/rules/permissions.ts';
+import { displayName, initials } from '../../../lib/person.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { MemberRole } from './member-role.tsx';
+
+interface MemberRowProps {
+  workspace: Workspace;
+  member: Member;
+  isSelf: boolean;
+  /** Asked to remove the member; on the own row, to leave. */
+  onRemove: () => void;
+}
+
+/** A member: who, in what role, and what the viewer may do about it. */
+export function MemberRow({ workspace, member, isSelf, onRemove }: MemberRowProps) {
+  const { user, role } = member;
+  const name = displayName(user);
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 p-4">
+      <Avatar initials={initials(user)} />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="flex gap-1 font-medium text-sm">
+          <span className="truncate">{name}</span>
+          {isSelf && <span className="shrink-0 font-normal text-muted-foreground">(you)</span>}
+        </p>
+        <p className="truncate text-[13px] text-muted-foreground">{user.email}</p>
+      </div>
+      <div className="ml-auto flex items-center gap-2">
+        <MemberRole workspace={workspace} member={member} isSelf={isSelf} />
+        {mayRemove(workspace.role, { role, isSelf }) && <Go name={name} isSelf={isSelf} onClick={onRemove} />}
+      </div>
+    </li>
+  );
+}
+
+function Go({ name, isSelf, onClick }: { name: string; isSelf: boolean; onClick: () => void }) {
+  if (isSelf) {
+    return (
+      <Button variant="outline" onClick={onClick}>
+        <LogOut aria-hidden />
+        Leave
+      </Button>
+    );
+  }
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={`Remove ${name}`}
+      className="text-muted-foreground hover:bg-destructive-soft hover:text-destructive-text"
+      onClick={onClick}
+    >
+      <UserMinus aria-hidden />
+    </Button>
+  );
+}

@@ -1,0 +1,116 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  cancelInvitation,
+  type Invitation,
+  inviteMember,
+  listInvitations,
+} from '../../../../../shared/api/invitations.ts';
+import { changeMemberRole, listMembers, type Member, removeMember } from '../../../../../shared/api/members.ts';
+import type { InputOf } from '../../../../../shared/api/operation.ts';
+import { UNAUTHORISED_REDIRECT_MS } from '../../../../../shared/model/account.ts';
+import type { InvitableRole } from '../../../../../shared/model/workspace.ts';
+import { call } from '../../../lib/api.ts';
+import { refusalMessage } from '../../../lib/api-error.ts';
+import { paths } from '../../../lib/paths.ts';
+import { displayName } from '../../../lib/person.ts';
+import { operationQuery } from '../../../lib/query.ts';
+import { aRole } from '../../../lib/role-words.ts';
+import { storeSelectedWorkspace } from '../../../lib/selected-workspace.ts';
+import { isUnauthorised } from '../../../lib/unauthorised.ts';
+import { toast } from '../../../ui/use-toast.ts';
+
+/** Others join and leave at any time, so both lists are asked for whenever they are opened. */
+const lists = {
+  members: (id: string) => ({ ...operationQuery(listMembers, { params: { id } }), staleTime: 0 }),
+  invitations: (id: string) => ({ ...operationQuery(listInvitations, { params: { id } }), staleTime: 0 }),
+};
+
+/** Members of a workspace, the owner first. */
+export const useMembers = (workspaceId: string) => useQuery(lists.members(workspaceId));
+
+/** Invitations that are waiting for their answer, oldest first. */
+export const useInvitations = (workspaceId: string) => useQuery(lists.invitations(workspaceId));
+
+/** Asks for a list again: after a change, and after a refusal too, which somebody else's change may have caused. */
+function useRefresh(workspaceId: string, list: keyof typeof lists) {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: lists[list](workspaceId).queryKey });
+}
+
+const failed = (fallback: string) => (error: Error) => {
+  if (isUnauthorised(error)) return;
+  toast({ variant: 'destructive', title: 'Error', description: refusalMessage(error, fallback) });
+};
+
+/** Invites somebody by e-mail. Whoever has an account already is a click from being a member, and is told so. */
+export function useInviteMember(workspaceId: string) {
+  const refresh = useRefresh(workspaceId, 'invitations');
+  return useMutation({
+    mutationFn: (input: InputOf<typeof inviteMember>) => call(inviteMember, { params: { id: workspaceId }, input }),
+    onSuccess: ({ userExists }, { email }) => {
+      toast(
+        userExists
+          ? {
+              title: 'Member Added',
+              description: `${email} has an account, and is in once the invitation is accepted.`,
+            }
+          : { title: 'Invitation Sent', description: `${email} was sent a link to sign up and join.` },
+      );
+      return refresh();
+    },
+    onError: failed('Failed to send invitation'),
+  });
+}
+
+/** Takes an invitation back: its link ends. */
+export function useCancelInvitation(workspaceId: string) {
+  const refresh = useRefresh(workspaceId, 'invitations');
+  return useMutation({
+    mutationFn: ({ id }: Invitation) => call(cancelInvitation, { params: { id: workspaceId, invitationId: id } }),
+    onSuccess: (_answer, { email }) => {
+      toast({ title: 'Invitation Cancelled', description: `The link sent to ${email} no longer works.` });
+    },
+    onError: failed('Failed to cancel invitation'),
+    onSettled: refresh,
+  });
+}
+
+/** Gives a member another role. */
+export function useChangeRole(workspaceId: string) {
+  const refresh = useRefresh(workspaceId, 'members');
+  return useMutation({
+    mutationFn: ({ userId, role }: { userId: string; role: InvitableRole }) =>
+      call(changeMemberRole, { params: { id: workspaceId, userId }, input: { role } }),
+    onSuccess: ({ user, role }) => {
+      toast({ title: 'Role Changed', description: `${displayName(user)} is now ${aRole(role)}.` });
+    },
+    onError: failed('Failed to change role'),
+    onSettled: refresh,
+  });
+}
+
+/** Takes somebody out of the workspace. */
+export function useRemoveMember(workspaceId: string) {
+  const refresh = useRefresh(workspaceId, 'members');
+  return useMutation({
+    mutationFn: ({ userId }: Member) => call(removeMember, { params: { id: workspaceId, userId } }),
+    onSuccess: (_answer, { user }) => {
+      const description = `${displayName(user)} no longer has access to this workspace.`;
+      toast({ title: 'Member Removed', description });
+    },
+    onError: failed('Failed to remove member'),
+    onSettled: refresh,
+  });
+}
+
+/** Takes oneself out. The app starts anew at its root, where the workspace and all that was read from it are gone. */
+export const useLeaveWorkspace = (workspaceId: string) =>
+  useMutation({
+    mutationFn: ({ userId }: Member) => call(removeMember, { params: { id: workspaceId, userId } }),
+    onSuccess: () => {
+      toast({ title: 'Left Workspace', description: 'You are no longer a member of this workspace.' });
+      storeSelectedWorkspace(null);
+      setTimeout(() => window.location.assign(paths.home), UNAUTHORISED_REDIRECT_MS);
+    },
+    onError: failed('Failed to remove member'),
+  });

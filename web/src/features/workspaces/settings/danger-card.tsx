@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import type { Workspace } from '../../../../../shared/api/workspaces.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardDescription, CardTitle } from '../../../ui/card.tsx';
+import { DeleteWorkspaceDialog } from '../delete-workspace-dialog.tsx';
+
+/** The end of a workspace. */
+export function DangerCard({ workspace }: { workspace: Workspace }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-4 border-destructive/40 p-6">
+      <div className="grid min-w-0 flex-1 basis-64 gap-1.5">
+        <CardTitle>Delete this workspace</CardTitle>
+        <CardDescription>
+          All its projects and recordings are permanently deleted, for every member. This cannot be undone.
+        </CardDescription>
+      </div>
+      <Button variant="destructive" onClick={() => setAsking(true)}>
+        Delete Workspace
+      </Button>
+      {isAsking && <DeleteWorkspaceDialog workspace={workspace} onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}

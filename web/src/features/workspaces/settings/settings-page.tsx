@@ -1,0 +1,36 @@
+import { Settings2, Users } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx';
+import { MembersTab } from '../members/members-tab.tsx';
+import { GeneralTab } from './general-tab.tsx';
+
+/** /settings: the current workspace, its members, and the own account. The tab is kept in the address. */
+export function SettingsPage() {
+  const [query, setQuery] = useSearchParams();
+  const tab = query.get('tab') === 'members' ? 'members' : 'general';
+  return (
+    <>
+      <title>Settings · Framekeep</title>
+      <PageHeader title="Settings" description="Manage your workspace and your account" />
+      <Tabs value={tab} onValueChange={(next) => setQuery(next === 'members' ? { tab: next } : {}, { replace: true })}>
+        <TabsList aria-label="Settings">
+          <TabsTrigger value="general">
+            <Settings2 aria-hidden />
+            General
+          </TabsTrigger>
+          <TabsTrigger value="members">
+            <Users aria-hidden />
+            Members
+          </TabsTrigger>
+        </TabsList>
+        <TabsContent value="general">
+          <GeneralTab />
+        </TabsContent>
+        <TabsContent value="members">
+          <MembersTab />
+        </TabsContent>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { AlertDialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { cn } from './class-names.ts';
+import { DialogFooter, DialogHeader } from './dialog.tsx';
+import { dialogOverlay, dialogPanel } from './dialog-classes.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+interface ConfirmDialogProps {
+  title: string;
+  description: ReactNode;
+  /** What the red button says. */
+  confirmLabel: string;
+  /** What the way back says. */
+  cancelLabel?: string;
+  /** It is being done: the question stays until whoever asked takes it away. */
+  pending?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something is destroyed. It is open as long as it is rendered. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, description, confirmLabel, cancelLabel = 'Cancel', pending, onConfirm, onClose } = props;
+  return (
+    <Primitive.Root open onOpenChange={(open) => !open && !pending && onClose()}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={dialogOverlay} />
+        <Primitive.Content className={cn(dialogPanel, 'max-w-md')} {...useReturnFocus()}>
+          <DialogHeader className="pr-0">
+            <Primitive.Title className="font-semibold text-lg leading-snug tracking-tight">{title}</Primitive.Title>
+            <Primitive.Description className="break-words text-muted-foreground text-sm">
+              {description}
+            </Primitive.Description>
+          </DialogHeader>
+          <DialogFooter>
+            <Primitive.Cancel asChild>
+              <Button variant="outline" disabled={pending}>
+                {cancelLabel}
+              </Button>
+            </Primitive.Cancel>
+            <Button variant="destructive" pending={pending} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </DialogFooter>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

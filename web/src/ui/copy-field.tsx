@@ -1,0 +1,40 @@
+import { Check, Copy } from 'lucide-react';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { Button } from './button.tsx';
+import { copyText } from './copy-text.ts';
+import { Input } from './input.tsx';
+import { toast } from './use-toast.ts';
+
+/** How long the button shows a tick, in milliseconds. */
+const TICK_MS = 2000;
+
+interface CopyFieldProps extends ComponentProps<'input'> {
+  value: string;
+  /** What is copied, as a title: 'User ID'. */
+  what: string;
+}
+
+/** A text to read and to copy. */
+export function CopyField({ value, what, ...rest }: CopyFieldProps) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), TICK_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    const isCopied = await copyText(value);
+    setCopied(isCopied);
+    if (isCopied) toast({ title: `${what} Copied`, description: 'It is in your clipboard now.' });
+    else toast({ variant: 'destructive', title: 'Not Copied', description: 'Select the text and copy it yourself.' });
+  };
+  const Icon = copied ? Check : Copy;
+  return (
+    <div className="flex gap-2">
+      <Input readOnly value={value} onFocus={(event) => event.target.select()} {...rest} />
+      <Button variant="outline" size="icon" className="size-10" aria-label={`Copy ${what}`} onClick={() => void copy()}>
+        <Icon aria-hidden />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+
+interface LoadMoreProps {
+  isLoading: boolean;
+  hasFailed: boolean;
+  onMore: () => void;
+}
+
+/** How far below the window more is asked for already, so that whoever scrolls seldom sees the end. */
+const AHEAD = '1200px';
+
+/** Stands after what is loaded of a list and asks for more when it comes near; pressing it does the same. */
+export function LoadMore({ isLoading, hasFailed, onMore }: LoadMoreProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const isNear = useIsNear(ref);
+  const isDue = isNear && !isLoading && !hasFailed;
+  useEffect(() => {
+    if (isDue) onMore();
+  }, [isDue, onMore]);
+  return (
+    <div ref={ref} className="grid justify-items-center gap-3 pt-8">
+      {hasFailed && (
+        <p role="alert" className="text-muted-foreground text-sm">
+          The rest could not be loaded.
+        </p>
+      )}
+      <Button variant="outline" pending={isLoading} onClick={onMore}>
+        {isLoading ? 'Loading more...' : hasFailed ? 'Try again' : 'Load more'}
+      </Button>
+    </div>
+  );
+}
+
+function useIsNear(ref: React.RefObject<Element | null>): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const { current } = ref;
+    if (!current) return;
+    const observer = new IntersectionObserver((entries) => setNear(entries.some((entry) => entry.isIntersecting)), {
+      rootMargin: AHEAD,
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [ref]);
+  return isNear;
+}

@@ -1,0 +1,28 @@
+import { Tabs as Primitive } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { cn } from './class-names.ts';
+
+export const Tabs = Primitive.Root;
+
+/** The row of tabs; the arrow keys move along it. */
+export function TabsList({ className, ...rest }: ComponentProps<typeof Primitive.List>) {
+  return <Primitive.List className={cn('flex gap-1 border-b', className)} {...rest} />;
+}
+
+/** Names a panel and shows it. */
+export function TabsTrigger({ className, ...rest }: ComponentProps<typeof Primitive.Trigger>) {
+  return (
+    <Primitive.Trigger
+      className={cn(
+        "relative inline-flex min-h-11 items-center gap-2 rounded-lg px-3.5 -outline-offset-4 font-medium text-muted-foreground text-sm transition-colors duration-150 after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-full hover:text-foreground data-[state=active]:text-foreground data-[state=active]:after:bg-primary [&_svg:not([class*='size-'])]:size-4",
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
+
+/** What belongs to a tab. */
+export function TabsContent({ className, ...rest }: ComponentProps<typeof Primitive.Content>) {
+  return <Primitive.Content className={cn('rounded-lg pt-6', className)} {...rest} />;
+}
