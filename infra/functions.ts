@@ -6,7 +6,7 @@ export const FUNCTION_ENTRIES = {
   'on-upload': 'functions/events/on-upload.ts',
   'on-job-state': 'functions/events/on-job-state.ts',
   'sweep-media': 'functions/events/sweep-media.ts',
-  'delete-workspace-batch': 'functions/events/delete-workspace-batch.ts',
+  'delete-batch': 'functions/events/delete-batch.ts',
   'prune-watermarks': 'functions/events/prune-watermarks.ts',
 } as const;
 

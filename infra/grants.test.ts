@@ -36,8 +36,8 @@ const DELETE_MEDIA = [
   's3:ListBucket MediaBucket.Arn',
 ];
 const SEND_MAIL = 'ses:SendEmail arn:AWS::Partition:ses:AWS::Region:AWS::AccountId:identity/*';
-/** The one workflow: what a workspace held is removed by it. */
-const START_DELETION = 'states:StartExecution WorkspaceDeletionMachine';
+/** The one workflow: what a workspace or project held is removed by it. */
+const START_DELETION = 'states:StartExecution DeletionMachine';
 /** Of every function that events call: its failures are kept. */
 const KEEP_FAILURES = [
   'sqs:GetQueueAttributes FailedEventsQueue.Arn',
@@ -53,7 +53,8 @@ describe('what each function may do', () => {
   it.each([
     // Anyone on the internet reaches it: it neither writes nor deletes media. A reset password ends many sessions.
     ['PublicFunction', [...TABLE, BATCH_DELETE, ...SIGN, ...START_JOB, SEND_MAIL]],
-    // Signs uploads, looks at them when they are bound, removes a deleted recording's media, and mails invitations.
+    // Signs uploads, looks at them when they are bound, removes a deleted recording's media, mails invitations, and
+    // ends many links at a time.
     [
       'MemberFunction',
       [
@@ -64,6 +65,7 @@ describe('what each function may do', () => {
         's3:PutObject MediaBucket.Arn/uploads/*',
         SEND_MAIL,
         START_DELETION,
+        'cloudfront-keyvaluestore:UpdateKeys MediaTokensStore.Arn',
       ],
     ],
     // Shows how conversions are doing, and renews the session that it is asked with.
@@ -76,13 +78,13 @@ describe('what each function may do', () => {
     ],
     // Ends access before it removes bytes, and cannot read the key that gives access.
     ['SweepMediaFunction', [...TABLE, ...DELETE_MEDIA, ...REVOKE, START_DELETION, ...KEEP_FAILURES]],
-    // Removes what was in a workspace, of whatever kind.
-    ['DeleteWorkspaceBatchFunction', [...TABLE, BATCH_DELETE, ...DELETE_MEDIA, ...REVOKE]],
+    // Removes what was in a workspace or project, of whatever kind.
+    ['DeleteBatchFunction', [...TABLE, BATCH_DELETE, ...DELETE_MEDIA, ...REVOKE]],
     // The workflow itself calls one function; tracing knows no resources.
     [
-      'WorkspaceDeletionMachineRole',
+      'DeletionMachineRole',
       [
-        'lambda:InvokeFunction DeleteWorkspaceBatchFunction.Arn',
+        'lambda:InvokeFunction DeleteBatchFunction.Arn',
         'xray:GetSamplingRules *',
         'xray:GetSamplingTargets *',
         'xray:PutTelemetryRecords *',

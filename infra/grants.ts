@@ -1,10 +1,10 @@
 import type { DataTable } from './constructs/data-table.ts';
+import type { Deletion } from './constructs/deletion.ts';
 import type { LambdaFunctions } from './constructs/lambda-functions.ts';
 import type { Mail } from './constructs/mail.ts';
 import { CONVERTED_PREFIX, type MediaBucket, UPLOAD_PREFIX } from './constructs/media-bucket.ts';
 import type { MediaTokens } from './constructs/media-tokens.ts';
 import type { Transcoding } from './constructs/transcoding.ts';
-import type { WorkspaceDeletion } from './constructs/workspace-deletion.ts';
 import type { Settings } from './settings.ts';
 
 interface Parts {
@@ -14,7 +14,7 @@ interface Parts {
   tokens: MediaTokens;
   transcoding: Transcoding;
   mail: Mail;
-  deletion: WorkspaceDeletion;
+  deletion: Deletion;
 }
 
 /** Which function may do what. A permission brings the environment variable that it needs with it. */
@@ -37,6 +37,8 @@ function grantApi({ functions, table, media, tokens, transcoding, mail, deletion
     transcoding.allowStart(target);
     mail.allowSend(target);
   }
+  // Many links can be removed by one call.
+  tokens.allowRevokeTogether(member);
   deletion.allowStart(member);
   media.allowWrite(member, UPLOAD_PREFIX);
   media.allowDelete(member);
@@ -51,7 +53,7 @@ function grantEvents({ functions, table, media, tokens, transcoding, deletion }:
     'on-job-state': onJobState,
     'sweep-media': sweep,
     'prune-watermarks': prune,
-    'delete-workspace-batch': deleteBatch,
+    'delete-batch': deleteBatch,
   } = functions;
   for (const target of [onUpload, onJobState, sweep]) table.allowReadWrite(target);
   transcoding.allowStart(onUpload);

@@ -232,13 +232,13 @@ describe('functions', () => {
       own.map(({ Properties }) => [Properties.Description, Object.keys(Properties.Environment.Variables).sort()]),
     );
     expect(environments).toEqual({
-      'Calls that anyone may make': [...started, ...mailing].sort(),
-      'Calls of signed-in users': [...started, ...mailing, 'WORKSPACE_DELETION_ARN'].sort(),
-      'Calls of administrators': ['ADMIN_EMAILS', 'TABLE_NAME'],
+      'Calls that anyone may make': [...started, ...mailing, 'ORIGIN_SECRET'].sort(),
+      'Calls of signed-in users': [...started, ...mailing, 'ORIGIN_SECRET', 'DELETION_ARN'].sort(),
+      'Calls of administrators': ['ADMIN_EMAILS', 'ORIGIN_SECRET', 'TABLE_NAME'],
       'A take has arrived': started,
       'A conversion has ended': ['MEDIA_BUCKET', 'TABLE_NAME'],
-      'Removes media nobody owns': ['MEDIA_BUCKET', 'MEDIA_KVS_ARN', 'TABLE_NAME', 'WORKSPACE_DELETION_ARN'],
-      'Removes what was in a deleted workspace': ['MEDIA_BUCKET', 'MEDIA_KVS_ARN', 'TABLE_NAME'],
+      'Removes media nobody owns': ['DELETION_ARN', 'MEDIA_BUCKET', 'MEDIA_KVS_ARN', 'TABLE_NAME'],
+      'Removes what was in a deleted workspace or project': ['MEDIA_BUCKET', 'MEDIA_KVS_ARN', 'TABLE_NAME'],
       'Removes revocations that no token can outlive': ['MEDIA_KVS_ARN'],
     });
   });

@@ -1,6 +1,7 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { DataTable } from './constructs/data-table.ts';
+import { Deletion } from './constructs/deletion.ts';
 import { Distribution } from './constructs/distribution.ts';
 import { EdgeFunctions } from './constructs/edge-functions.ts';
 import { EventRules } from './constructs/event-rules.ts';
@@ -10,10 +11,10 @@ import { newLambdaFunctions } from './constructs/lambda-functions.ts';
 import { Mail } from './constructs/mail.ts';
 import { MediaBucket } from './constructs/media-bucket.ts';
 import { MediaTokens } from './constructs/media-tokens.ts';
+import { OriginSecret } from './constructs/origin-secret.ts';
 import { ResponseHeaders } from './constructs/response-headers.ts';
 import { Transcoding } from './constructs/transcoding.ts';
 import { WebApp } from './constructs/web-app.ts';
-import { WorkspaceDeletion } from './constructs/workspace-deletion.ts';
 import type { BuiltCode } from './functions.ts';
 import { grantAll } from './grants.ts';
 import type { Settings } from './settings.ts';
@@ -32,12 +33,15 @@ export class FramekeepStack extends Stack {
     const tokens = new MediaTokens(this, 'MediaTokens', settings);
     const transcoding = new Transcoding(this, 'Transcoding', settings, media);
     const mail = new Mail(this, 'Mail', settings);
-    const deletion = new WorkspaceDeletion(this, 'WorkspaceDeletion', settings, functions['delete-workspace-batch']);
+    const deletion = new Deletion(this, 'Deletion', settings, functions['delete-batch']);
     grantAll({ functions, table, media, tokens, transcoding, mail, deletion }, settings);
     const failedEvents = new FailedEvents(this, 'FailedEvents', settings);
     new EventRules(this, 'Events', { functions, media, transcoding, failedEvents });
+    const originSecret = new OriginSecret(this, 'Origin');
+    for (const target of [functions.public, functions.member, functions.admin]) originSecret.allowCheck(target);
     const distribution = new Distribution(this, 'Distribution', settings, {
       apiHost: new HttpApi(this, 'HttpApi', settings, functions).host,
+      apiHeaders: originSecret.headers,
       media: media.bucket,
       web: new WebApp(this, 'Web', settings, code.webDir).bucket,
       edge: new EdgeFunctions(this, 'Edge', settings, tokens.store),

@@ -1,14 +1,14 @@
 import * as z from 'zod';
+import { deletionItem } from './deletion.ts';
 import { duePartition, INDEX_NAME, INDEX_SHARDS } from './keys.ts';
 import { removalItem } from './removal.ts';
 import { queryItems } from './table.ts';
 import { uploadItem } from './upload.ts';
-import { workspaceDeletionItem } from './workspace-deletion.ts';
 
-const dueItem = z.discriminatedUnion('type', [uploadItem, removalItem, workspaceDeletionItem]);
+const dueItem = z.discriminatedUnion('type', [uploadItem, removalItem, deletionItem]);
 export type DueItem = z.output<typeof dueItem>;
 
-/** Unbound uploads, removals, and deletions of workspaces that fell silent, that were due by a time (ISO 8601), earliest first within each partition. */
+/** Unbound uploads, removals, and deletions that fell silent, that were due by a time (ISO 8601), earliest first within each partition. */
 export async function* listDue(by: string): AsyncGenerator<DueItem> {
   for (let shard = 0; shard < INDEX_SHARDS; shard++) {
     yield* queryItems(dueItem, {

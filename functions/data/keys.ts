@@ -36,8 +36,8 @@ export const invitationKey = (workspaceId: string, invitationId: string) =>
 export const invitationPrefix = 'I#';
 /** Points from the hash of an invitation's token to the invitation. */
 export const invitationTokenKey = (tokenHash: string) => key(`INV#${tokenHash}`, SELF);
-/** The deletion of a workspace, as long as it goes on. */
-export const workspaceDeletionKey = (workspaceId: string) => key(`WD#${workspaceId}`, SELF);
+/** The deletion of a workspace or project, as long as it goes on. */
+export const deletionKey = (id: string) => key(`DEL#${id}`, SELF);
 
 /** Joins the two halves of a recording's or project's id. */
 export const scopedId = (workspaceId: string, ulid: string) => `${workspaceId}_${ulid}`;
@@ -56,13 +56,24 @@ const scopedKey = (prefix: string, id: string): Key => {
 
 export const projectKey = (projectId: string) => scopedKey('P', projectId);
 export const projectPrefix = 'P#';
+/** What recordings in no project count in, as those in a project count in the project's own item. */
+export const looseCountsKey = (workspaceId: string) => key(`W#${workspaceId}`, 'LOOSE');
 export const recordingKey = (recordingId: string) => scopedKey('R', recordingId);
 export const recordingPrefix = 'R#';
+/** Row of the list of a project's recordings; both ids must be of this system. */
+export const projectRowKey = (projectId: string, recordingId: string): Key => {
+  const { PK, SK } = projectKey(projectId);
+  return key(PK, `${rowPrefix(SK)}${parseScopedId(recordingId)?.ulid}`);
+};
+const rowPrefix = (projectSk: string): string => `PR${projectSk.slice(1)}#`;
+export const projectRowPrefix = (projectId: string): string => rowPrefix(projectKey(projectId).SK);
 /** Row of the list of shared recordings. */
 export const sharedRowKey = (recordingId: string) => scopedKey('SH', recordingId);
 export const sharedRowPrefix = 'SH#';
 
 export const shareTokenKey = (shareToken: string) => key(`TOK#${shareToken}`, SELF);
+/** A viewer's visit to a link. */
+export const visitKey = (shareToken: string, visitor: string) => key(`VIS#${sha256(`${shareToken}#${visitor}`)}`, SELF);
 export const uploadKey = (uploadId: string) => key(`UP#${uploadId}`, SELF);
 /** Media whose owner is gone and whose bytes are still to be removed. */
 export const removalKey = (removalId: string) => key(`RM#${removalId}`, SELF);

@@ -1,63 +1,141 @@
 import * as z from 'zod';
-import { projectKey } from './keys.ts';
-import { getItem, type Write } from './table.ts';
+import { ACCESS_LEVELS, PROJECT_PERMISSIONS } from '../../shared/model/project.ts';
+import { projectKey, projectPrefix, workspaceKey } from './keys.ts';
+import { authorCount } from './library-counts.ts';
+import { type ListStart, queryNewestFirst } from './newest-first.ts';
+import { countItems, getItem, getItems, inPartition, listItems, type QueryPage, type Write } from './table.ts';
 
-const projectItem = z.object({
-  type: z.literal('project'),
-  id: z.string(),
-  name: z.string(),
-  description: z.string().nullable(),
-  workspaceId: z.string(),
-  userId: z.string(),
-  accessLevel: z.string(),
-  recordingCount: z.number(),
-  /** Sum of its recordings' durations, in seconds. */
-  totalDuration: z.number(),
+const grant = z.object({
+  permission: z.enum(PROJECT_PERMISSIONS),
+  grantedBy: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 
-export type Project = Omit<z.output<typeof projectItem>, 'type'>;
+/** What a member was given in a project. Times are ISO 8601. */
+export type Grant = z.output<typeof grant>;
 
-/** Reads a project; null when there is none. */
-export const getProject = async (projectId: string): Promise<Project | null> =>
+const projectItem = z
+  .looseObject({
+    type: z.literal('project'),
+    id: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    workspaceId: z.string(),
+    userId: z.string(),
+    accessLevel: z.enum(ACCESS_LEVELS),
+    /** By user id. In the project's own item: who may enter is read, and changed, with the project itself. */
+    grants: z.record(z.string(), grant),
+    /** Counts changes of the access. */
+    accessVersion: z.number(),
+    recordingCount: z.number(),
+    /** Sum of its recordings' durations, in seconds. */
+    totalDuration: z.number(),
+    /** How many of its recordings have a link. */
+    sharedCount: z.number(),
+    /** Since when (ISO 8601) and by whom it is being deleted, and whether its recordings are too; a live one has none. */
+    deleting: z.object({ at: z.string(), by: z.string(), withRecordings: z.boolean() }).optional(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .transform(
+    ({ id, name, description, workspaceId, userId, accessLevel, grants, accessVersion, deleting, ...rest }) => ({
+      ...{ id, name, description, workspaceId, userId, accessLevel, grants, accessVersion, deleting },
+      recordingCount: rest.recordingCount,
+      totalDuration: rest.totalDuration,
+      sharedCount: rest.sharedCount,
+      /** How many of its recordings the project's creator made. */
+      creatorCount: Number(rest[authorCount(userId)] ?? 0),
+      createdAt: rest.createdAt,
+      updatedAt: rest.updatedAt,
+    }),
+  );
+
+/** A project as it is stored, also while it is being deleted. */
+export type StoredProject = z.output<typeof projectItem>;
+
+/** A project, also while it is being deleted; null when there is none. */
+export const getStoredProject = (projectId: string): Promise<StoredProject | null> =>
   getItem(projectItem, projectKey(projectId));
 
-/** Writes a new project. */
-export const createProjectWrite = (project: Project): Write => ({
-  Put: {
-    Item: { ...projectKey(project.id), type: 'project', ...project },
-    ConditionExpression: 'attribute_not_exists(PK)',
-  },
+/** The projects with these ids, also those being deleted, in no order. */
+export const getStoredProjects = (ids: string[]): Promise<StoredProject[]> =>
+  getItems(projectItem, ids.map(projectKey));
+
+/** All projects of a workspace, also those being deleted, newest first. */
+export const listStoredProjects = (workspaceId: string): Promise<StoredProject[]> =>
+  listItems(projectItem, { ...inPartition(workspaceKey(workspaceId).PK, projectPrefix), ScanIndexForward: false });
+
+/** Projects of a workspace, also those being deleted, newest first, by one request. */
+export const pageStoredProjects = (workspaceId: string, from: ListStart): Promise<QueryPage<StoredProject>> =>
+  queryNewestFirst(projectItem, workspaceKey(workspaceId).PK, projectPrefix, from);
+
+/** How many projects a workspace has, with those being deleted. */
+export const countProjects = (workspaceId: string): Promise<number> =>
+  countItems(inPartition(workspaceKey(workspaceId).PK, projectPrefix));
+
+/** A new project's fields; it is empty. */
+export type NewProject = Pick<
+  StoredProject,
+  'id' | 'name' | 'description' | 'workspaceId' | 'userId' | 'accessLevel' | 'createdAt' | 'updatedAt'
+>;
+
+/** A new project's item. */
+export const newProjectItem = (project: NewProject) => ({
+  ...projectKey(project.id),
+  type: 'project' as const,
+  ...project,
+  grants: {},
+  accessVersion: 0,
+  recordingCount: 0,
+  totalDuration: 0,
+  sharedCount: 0,
+  [authorCount(project.userId)]: 0,
 });
 
-/** What a recording counts for in its project. */
-export interface ProjectShare {
-  projectId: string | null;
-  /** Seconds; null until the take is bound. */
-  duration: number | null;
-}
+/** Writes a new project. */
+export const createProjectWrite = (project: NewProject): Write => ({
+  Put: { Item: newProjectItem(project), ConditionExpression: 'attribute_not_exists(PK)' },
+});
 
-const countWrite = (projectId: string, recordings: number, seconds: number): Write => ({
+const LIVE = 'attribute_exists(PK) AND attribute_not_exists(deleting)';
+
+/** Replaces who may enter a live project; refused when that was changed since it was read. */
+export const changeAccessWrite = (
+  before: StoredProject,
+  { accessLevel, grants, updatedAt }: Pick<StoredProject, 'accessLevel' | 'grants' | 'updatedAt'>,
+): Write => ({
   Update: {
-    Key: projectKey(projectId),
-    UpdateExpression: 'ADD recordingCount :recordings, totalDuration :seconds',
-    // Without it, counting in a project that is just being deleted would bring a ghost of it back.
-    ConditionExpression: 'attribute_exists(PK)',
-    ExpressionAttributeValues: { ':recordings': recordings, ':seconds': seconds },
+    Key: projectKey(before.id),
+    UpdateExpression: 'SET accessLevel = :level, grants = :grants, accessVersion = :next, updatedAt = :now',
+    ConditionExpression: `${LIVE} AND accessVersion = :before`,
+    ExpressionAttributeValues: {
+      ':level': accessLevel,
+      ':grants': grants,
+      ':next': before.accessVersion + 1,
+      ':before': before.accessVersion,
+      ':now': updatedAt,
+    },
   },
 });
 
 /**
- * Keeps projects' counts true while a recording comes, changes, moves or goes. Belongs in the transaction that
- * does that; refused when a project does not exist.
- * @param before null for a recording that is being made
- * @param after null for a recording that is being deleted
+ * Makes a live project gone for all readers.
+ * @param onlyOwn whether it is refused when somebody else than the project's creator has a recording in it
  */
-export function countInProjectWrites(before: ProjectShare | null, after: ProjectShare | null): Write[] {
-  const from = before?.projectId ?? null;
-  const to = after?.projectId ?? null;
-  const [lost, gained] = [before?.duration ?? 0, after?.duration ?? 0];
-  if (from !== null && from === to) return lost === gained ? [] : [countWrite(from, 0, gained - lost)];
-  return [...(from === null ? [] : [countWrite(from, -1, -lost)]), ...(to === null ? [] : [countWrite(to, 1, gained)])];
-}
+export const markProjectDeletingWrite = (
+  { id, userId }: Pick<StoredProject, 'id' | 'userId'>,
+  deleting: NonNullable<StoredProject['deleting']>,
+  onlyOwn: boolean,
+): Write => ({
+  Update: {
+    Key: projectKey(id),
+    UpdateExpression: 'SET deleting = :deleting',
+    ConditionExpression: onlyOwn ? `${LIVE} AND recordingCount = #own` : LIVE,
+    ...(onlyOwn ? { ExpressionAttributeNames: { '#own': authorCount(userId) } } : {}),
+    ExpressionAttributeValues: { ':deleting': deleting },
+  },
+});
+
+/** Takes a project's own item away; its recordings are not touched. */
+export const deleteProjectWrite = (projectId: string): Write => ({ Delete: { Key: projectKey(projectId) } });

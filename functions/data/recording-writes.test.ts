@@ -1,6 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { projectKey, recordingKey, sharedRowKey, shareTokenKey, statsKey, statsShard } from './keys.ts';
-import { deleteTogetherWrites, recordingWrites, TOGETHER_MAX } from './recording-writes.ts';
+import {
+  looseCountsKey,
+  projectKey,
+  projectRowKey,
+  recordingKey,
+  sharedRowKey,
+  shareTokenKey,
+  statsKey,
+  statsShard,
+} from './keys.ts';
+import { authorCount } from './library-counts.ts';
+import {
+  deleteFromProjectWrites,
+  deleteTogetherWrites,
+  PROJECT_TOGETHER_MAX,
+  RELEASE_MAX,
+  recordingWrites,
+  releaseWrites,
+  TOGETHER_MAX,
+} from './recording-writes.ts';
 import type { Write } from './table.ts';
 import { storedRecording } from './test-support/stored-recording.ts';
 
@@ -22,14 +40,41 @@ function updateOf(writes: Write[], key: object) {
   return found.Update;
 }
 
-const projectCounts = (writes: Write[], projectId: string) =>
-  updateOf(writes, projectKey(projectId)).ExpressionAttributeValues;
+/** What an update adds, by name. */
+function addedTo(writes: Write[], key: object): Record<string, number> {
+  const { ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} } = updateOf(writes, key);
+  const counted = Object.entries(names).filter(([placeholder]) => placeholder.startsWith('#c'));
+  return Object.fromEntries(counted.map(([placeholder, name]) => [name, values[placeholder.replace('#', ':')]]));
+}
+
+const projectCounts = (writes: Write[], projectId: string) => addedTo(writes, projectKey(projectId));
+const mine = authorCount(recording.userId);
 
 describe('what is written with a recording', () => {
-  it('when it is made: itself, its status counter, its project', () => {
+  it('when it is made: itself, its status counter, its project with its list', () => {
     const writes = recordingWrites(null, recording);
-    expect(keysOf(writes)).toEqual([recordingKey(recording.id), statsKey(statsShard(recording.id)), projectKey('w_p')]);
-    expect(projectCounts(writes, 'w_p')).toEqual({ ':recordings': 1, ':seconds': 10 });
+    expect(keysOf(writes)).toEqual([
+      recordingKey(recording.id),
+      statsKey(statsShard(recording.id)),
+      projectKey('w_p'),
+      projectRowKey('w_p', recording.id),
+    ]);
+    expect(projectCounts(writes, 'w_p')).toEqual({ recordingCount: 1, totalDuration: 10, [mine]: 1 });
+  });
+
+  it('when it is made in no project: what those count in', () => {
+    const writes = recordingWrites(null, moved({ projectId: null }));
+    expect(addedTo(writes, looseCountsKey(workspaceId))).toEqual({ recordingCount: 1, totalDuration: 10 });
+    expect(JSON.stringify(keysOf(writes))).not.toContain('PR#');
+  });
+
+  it('only into a project that is there, and not being deleted; what leaves one may leave it then', () => {
+    const conditionOf = (writes: Write[]) => updateOf(writes, projectKey('w_p')).ConditionExpression;
+    const open = 'attribute_exists(PK) AND attribute_not_exists(deleting)';
+    expect(conditionOf(recordingWrites(null, recording))).toBe(open);
+    expect(conditionOf(recordingWrites(moved({ projectId: null }), recording))).toBe(open);
+    expect(conditionOf(recordingWrites(recording, null))).toBe('attribute_exists(PK)');
+    expect(conditionOf(recordingWrites(recording, moved({ duration: 11 })))).toBe('attribute_exists(PK)');
   });
 
   it('when nothing changes that others count: itself alone, and only what differs', () => {
@@ -60,19 +105,26 @@ describe('what is written with a recording', () => {
   });
 
   it('when it is moved: out of one project into the other, with its length', () => {
-    const writes = recordingWrites(recording, moved({ projectId: 'w_q' }));
-    expect(projectCounts(writes, 'w_p')).toEqual({ ':recordings': -1, ':seconds': -10 });
-    expect(projectCounts(writes, 'w_q')).toEqual({ ':recordings': 1, ':seconds': 10 });
+    const writes = recordingWrites(moved({ isShared: true }), moved({ isShared: true, projectId: 'w_q' }));
+    const counts = { recordingCount: 1, totalDuration: 10, sharedCount: 1, [mine]: 1 };
+    expect(projectCounts(writes, 'w_q')).toEqual(counts);
+    expect(projectCounts(writes, 'w_p')).toEqual(
+      Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, -count])),
+    );
+    const rows = keysOf(writes).filter((key) => key?.SK.startsWith('PR#'));
+    expect(rows).toEqual([projectRowKey('w_p', recording.id), projectRowKey('w_q', recording.id)]);
   });
 
   it('when its length becomes known: the difference, once', () => {
     const writes = recordingWrites(moved({ duration: null }), recording);
-    expect(projectCounts(writes, 'w_p')).toEqual({ ':recordings': 0, ':seconds': 10 });
+    expect(projectCounts(writes, 'w_p')).toEqual({ totalDuration: 10 });
   });
 
   it('when it is shared and unshared: the pointer and the row in the workspace', () => {
     const shared = moved({ isShared: true, shareToken: 'token' });
-    const added = recordingWrites(recording, shared).filter((write) => 'Put' in write);
+    const sharing = recordingWrites(recording, shared);
+    expect(projectCounts(sharing, 'w_p')).toEqual({ sharedCount: 1 });
+    const added = sharing.filter((write) => 'Put' in write);
     expect(keysOf(added)).toEqual([shareTokenKey('token'), sharedRowKey(recording.id)]);
     const removed = recordingWrites(shared, recording).filter((write) => 'Delete' in write);
     expect(keysOf(removed)).toEqual([shareTokenKey('token'), sharedRowKey(recording.id)]);
@@ -84,10 +136,16 @@ describe('what is written with a recording', () => {
       recordingKey(recording.id),
       statsKey(statsShard(recording.id)),
       projectKey('w_p'),
+      projectRowKey('w_p', recording.id),
       shareTokenKey('token'),
       sharedRowKey(recording.id),
     ]);
-    expect(projectCounts(writes, 'w_p')).toEqual({ ':recordings': -1, ':seconds': -10 });
+    expect(projectCounts(writes, 'w_p')).toEqual({
+      recordingCount: -1,
+      totalDuration: -10,
+      sharedCount: -1,
+      [mine]: -1,
+    });
   });
 
   it('stays within one workspace, but for its link and counters', () => {
@@ -116,5 +174,39 @@ describe('what is written when recordings of a deleted workspace go together', (
     const conditions = writes.filter((write) => 'Delete' in write && write.Delete.ConditionExpression);
     expect(conditions).toHaveLength(TOGETHER_MAX);
     expect(keys).not.toContain(JSON.stringify(projectKey('w_p')));
+  });
+});
+
+describe('what is written when recordings leave a deleted project together', () => {
+  const inProject = (count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      storedRecording({
+        ...{ workspaceId: 'w', projectId: 'w_p', duration: 2, userId: `author-${index % 3}` },
+        ...{ shareToken: `token-${index}`, isShared: index % 2 === 0 },
+      }),
+    );
+
+  it('fits into one transaction when they stay, and counts them over', () => {
+    const writes = releaseWrites(inProject(RELEASE_MAX));
+    expect(writes.length).toBeLessThanOrEqual(100);
+    const counts = { recordingCount: 45, totalDuration: 90, sharedCount: 23 };
+    expect(addedTo(writes, looseCountsKey('w'))).toEqual(counts);
+    expect(addedTo(writes, projectKey('w_p'))).toEqual({
+      ...{ recordingCount: -45, totalDuration: -90, sharedCount: -23 },
+      ...{ [authorCount('author-0')]: -15, [authorCount('author-1')]: -15, [authorCount('author-2')]: -15 },
+    });
+  });
+
+  it('changes nothing of them but their project', () => {
+    const [recording] = inProject(1);
+    const update = updateOf(releaseWrites(recording ? [recording] : []), recordingKey(recording?.id ?? ''));
+    expect(Object.values(update.ExpressionAttributeNames ?? {})).toEqual(['projectId', 'version']);
+  });
+
+  it('fits into one transaction when they are deleted, with room for one write besides', () => {
+    const recordings = inProject(PROJECT_TOGETHER_MAX);
+    const writes = deleteFromProjectWrites(recordings);
+    expect(writes.length).toBeLessThan(100);
+    for (const { id } of recordings) expect(keysOf(writes)).toContainEqual(projectRowKey('w_p', id));
   });
 });

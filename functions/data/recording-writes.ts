@@ -1,5 +1,7 @@
+import { isoNow } from '../gateways/clock.ts';
 import { processingIndex, recordingKey } from './keys.ts';
-import { countInProjectWrites } from './project.ts';
+import { countRecordingWrites } from './library-counts.ts';
+import { projectRowWrites, removeProjectRowWrites } from './project-row.ts';
 import type { StoredRecording } from './recording.ts';
 import { shareLinkWrites } from './share.ts';
 import { countStatusWrites, uncountStatusWrites } from './stats.ts';
@@ -58,15 +60,16 @@ function ownWrite(before: StoredRecording | null, after: StoredRecording | null)
 
 /**
  * Every write that a recording's coming, changing or going takes, for one transaction: the recording itself, then
- * all that is counted or looked up by what it says (status counters, the index of processing recordings, project
- * counts, share link). Whoever changes a recording goes through here, so none of them can be forgotten.
+ * all that is counted or looked up by what it says (status counters, the index of processing recordings, counts and
+ * list of its project, share link). Whoever changes a recording goes through here, so none of them can be forgotten.
  * @param before the recording as it was read, null for a new one; the transaction is refused when it has changed since
  * @param after the recording as it shall be, null for one that is being deleted
  */
 export const recordingWrites = (before: StoredRecording | null, after: StoredRecording | null): Write[] => [
   ...ownWrite(before, after),
   ...countStatusWrites((after ?? before)?.id ?? '', before?.transcodeStatus ?? null, after?.transcodeStatus ?? null),
-  ...countInProjectWrites(before, after),
+  ...countRecordingWrites([{ before, after }], isoNow()),
+  ...projectRowWrites(before, after),
   ...shareLinkWrites(before, after),
 ];
 
@@ -82,3 +85,31 @@ export const deleteTogetherWrites = (recordings: StoredRecording[]): Write[] => 
   ...recordings.flatMap((recording) => shareLinkWrites(recording, null)),
   ...uncountStatusWrites(recordings),
 ];
+
+/** Recordings of a project that fit into one transaction of at most 100 writes: four each, and the shards of counters. */
+export const PROJECT_TOGETHER_MAX = 20;
+
+/**
+ * Every write that deletes recordings whose project is deleted with them, and what it counts goes too.
+ * @param recordings as they were read, at most PROJECT_TOGETHER_MAX; refused when one has changed since
+ */
+export const deleteFromProjectWrites = (recordings: StoredRecording[]): Write[] => [
+  ...deleteTogetherWrites(recordings),
+  ...recordings.flatMap(removeProjectRowWrites),
+];
+
+/** Recordings that one transaction of at most 100 writes takes out of a project: two each, and two for the counts. */
+export const RELEASE_MAX = 45;
+
+/**
+ * Every write that takes recordings out of their project.
+ * @param recordings as they were read, at most RELEASE_MAX; the transaction is refused when one has changed since
+ */
+export function releaseWrites(recordings: StoredRecording[]): Write[] {
+  const changes = recordings.map((before) => ({ before, after: { ...before, projectId: null } }));
+  return [
+    ...changes.map(({ before, after }) => updateWrite(before, after)),
+    ...recordings.flatMap(removeProjectRowWrites),
+    ...countRecordingWrites(changes, isoNow()),
+  ];
+}

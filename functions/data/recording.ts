@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { RECORDING_TYPES, TRANSCODE_STATUSES } from '../../shared/model/recording.ts';
 import { recordingKey, recordingPrefix, workspaceKey } from './keys.ts';
-import { firstItems, getItem, inPartition, listItems } from './table.ts';
+import { type ListStart, queryNewestFirst } from './newest-first.ts';
+import { firstItems, getItem, getItems, inPartition, isConditionFailure, type QueryPage, updateItem } from './table.ts';
 
 const recordingItem = z.object({
   type: z.literal('recording'),
@@ -55,8 +56,30 @@ export const getStoredRecording = async (recordingId: string): Promise<StoredRec
 export const firstStoredRecordings = (workspaceId: string, limit: number): Promise<StoredRecording[]> =>
   firstItems(recordingItem, inPartition(workspaceKey(workspaceId).PK, recordingPrefix), limit);
 
-/** A workspace's recordings, newest first. */
-export async function listStoredRecordings(workspaceId: string): Promise<StoredRecording[]> {
-  const query = inPartition(workspaceKey(workspaceId).PK, recordingPrefix);
-  return listItems(recordingItem, { ...query, ScanIndexForward: false });
+/** The recordings with these ids, in no order; one that does not exist is left out. */
+export const getStoredRecordings = (ids: string[]): Promise<StoredRecording[]> =>
+  getItems(recordingItem, ids.map(recordingKey));
+
+/** A workspace's recordings, newest first, by one request. */
+export const pageStoredRecordings = (workspaceId: string, from: ListStart): Promise<QueryPage<StoredRecording>> =>
+  queryNewestFirst(recordingItem, workspaceKey(workspaceId).PK, recordingPrefix, from);
+
+/**
+ * Counts a view through a recording's link, beside all changes: nobody's view is lost to them, nor they to a view.
+ * @param now ISO 8601
+ * @returns false when the link was taken away meanwhile
+ */
+export async function countView({ id, shareToken }: StoredRecording, now: string): Promise<boolean> {
+  try {
+    await updateItem({
+      Key: recordingKey(id),
+      UpdateExpression: 'SET lastViewedAt = :now ADD viewCount :one',
+      ConditionExpression: 'shareToken = :token',
+      ExpressionAttributeValues: { ':now': now, ':one': 1, ':token': shareToken },
+    });
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
 }

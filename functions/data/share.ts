@@ -1,8 +1,17 @@
 import * as z from 'zod';
-import { sharedRowKey, shareTokenKey } from './keys.ts';
-import { getItem, type Write } from './table.ts';
+import { sharedRowKey, sharedRowPrefix, shareTokenKey, workspaceKey } from './keys.ts';
+import { type ListStart, queryNewestFirst } from './newest-first.ts';
+import { getItem, type QueryPage, type Write } from './table.ts';
 
 const pointerItem = z.object({ type: z.literal('shareToken'), recordingId: z.string() });
+
+/** Row of a workspace's list of shared recordings. What it shows is read from the recording: there is one truth. */
+const sharedRowItem = z.object({ type: z.literal('sharedRow'), recordingId: z.string() });
+export type SharedRow = z.output<typeof sharedRowItem>;
+
+/** A workspace's shared recordings by id, newest first, by one request. */
+export const pageSharedRows = (workspaceId: string, from: ListStart): Promise<QueryPage<SharedRow>> =>
+  queryNewestFirst(sharedRowItem, workspaceKey(workspaceId).PK, sharedRowPrefix, from);
 
 /** Id of the recording that a share token opens; null for a token that is none, or no longer. */
 export async function findSharedRecordingId(shareToken: string): Promise<string | null> {

@@ -77,16 +77,17 @@ describe('reads', () => {
   });
 
   it('ask again for what a batch left out, at most 100 at a time', async () => {
-    const [left] = keys(1);
+    const UnprocessedKeys = { Table: { Keys: keys(1) } };
     table
       .on(BatchGetCommand)
-      .resolvesOnce({ Responses: { Table: [{ n: 1 }] }, UnprocessedKeys: { Table: { Keys: left ? [left] : [] } } })
-      .resolves({ Responses: { Table: [{ n: 2 }] } });
-    expect(await getItems(item, keys(101))).toEqual([{ n: 1 }, { n: 2 }]);
+      .resolvesOnce({ Responses: { Table: [{ n: 1 }] }, UnprocessedKeys })
+      .resolvesOnce({ Responses: { Table: [{ n: 2 }] } })
+      .resolves({ Responses: { Table: [{ n: 3 }] } });
+    expect(await getItems(item, keys(101))).toEqual([{ n: 1 }, { n: 3 }, { n: 2 }]);
     const asked = table
       .commandCalls(BatchGetCommand)
       .map((call) => call.args[0].input.RequestItems?.Table?.Keys?.length);
-    expect(asked).toEqual([100, 2]);
+    expect(asked).toEqual([100, 1, 1]);
   });
 
   it('do not bother the table for nothing', async () => {

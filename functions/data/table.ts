@@ -62,6 +62,22 @@ export async function deleteItem(input: Without<DeleteCommandInput>): Promise<vo
   await client.send(new DeleteCommand({ TableName: TableName(), ...input }));
 }
 
+/** What one request of a query gave. */
+export interface QueryPage<T> {
+  items: T[];
+  /** Where to go on; missing when there is nothing more. */
+  next?: Record<string, unknown> | undefined;
+}
+
+/** What the first request of a query gives, parsed: at most `Limit` items, and at most 1 MB. */
+export async function queryPage<S extends z.ZodType>(
+  schema: S,
+  input: Without<QueryCommandInput>,
+): Promise<QueryPage<z.output<S>>> {
+  const page = await client.send(new QueryCommand({ TableName: TableName(), ...input }));
+  return { items: (page.Items ?? []).map((item) => schema.parse(item)), next: page.LastEvaluatedKey };
+}
+
 /** Every item that a query finds, parsed, page by page. */
 export async function* queryItems<S extends z.ZodType>(
   schema: S,
@@ -69,9 +85,9 @@ export async function* queryItems<S extends z.ZodType>(
 ): AsyncGenerator<z.output<S>> {
   let start: Record<string, unknown> | undefined;
   do {
-    const page = await client.send(new QueryCommand({ TableName: TableName(), ...input, ExclusiveStartKey: start }));
-    for (const item of page.Items ?? []) yield schema.parse(item);
-    start = page.LastEvaluatedKey;
+    const { items, next } = await queryPage(schema, { ...input, ExclusiveStartKey: start });
+    yield* items;
+    start = next;
   } while (start);
 }
 
@@ -116,18 +132,25 @@ export async function countItems(input: Without<QueryCommandInput>): Promise<num
 /** Keys that one BatchGetItem takes (DynamoDB's limit). */
 const BATCH_GET_MAX = 100;
 
-/** Reads many items strongly consistently and parses them, in no order; what does not exist is left out. */
-export async function getItems<S extends z.ZodType>(schema: S, keys: Key[]): Promise<z.output<S>[]> {
+async function getBatch<S extends z.ZodType>(schema: S, keys: Key[]): Promise<z.output<S>[]> {
   const name = TableName();
   const items: z.output<S>[] = [];
   let pending: Record<string, unknown>[] = keys.map((key) => ({ ...key }));
   while (pending.length > 0) {
-    const request = { [name]: { Keys: pending.slice(0, BATCH_GET_MAX), ConsistentRead: true } };
+    const request = { [name]: { Keys: pending, ConsistentRead: true } };
     const { Responses, UnprocessedKeys } = await client.send(new BatchGetCommand({ RequestItems: request }));
     for (const item of Responses?.[name] ?? []) items.push(schema.parse(item));
-    pending = [...(UnprocessedKeys?.[name]?.Keys ?? []), ...pending.slice(BATCH_GET_MAX)];
+    pending = UnprocessedKeys?.[name]?.Keys ?? [];
   }
   return items;
+}
+
+/** Reads many items strongly consistently and parses them, in no order; what does not exist is left out. */
+export async function getItems<S extends z.ZodType>(schema: S, keys: Key[]): Promise<z.output<S>[]> {
+  const batches = Array.from({ length: Math.ceil(keys.length / BATCH_GET_MAX) }, (_, index) =>
+    getBatch(schema, keys.slice(index * BATCH_GET_MAX, (index + 1) * BATCH_GET_MAX)),
+  );
+  return (await Promise.all(batches)).flat();
 }
 
 /** Requests that one BatchWriteItem takes (DynamoDB's limit). */

@@ -8,6 +8,9 @@ export const newId: () => string = monotonicFactory();
 /** A secret of 256 random bits, base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
+/** An id of 128 random bits, base64url, that says nothing of whom it is given to. */
+export const newVisitorId = (): string => randomBytes(16).toString('base64url');
+
 /** Six random decimal digits. */
 export const newVerificationCode = (): string =>
   String(randomInt(10 ** VERIFICATION_CODE_LENGTH)).padStart(VERIFICATION_CODE_LENGTH, '0');

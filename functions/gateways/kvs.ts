@@ -10,6 +10,7 @@ import {
   ListKeysCommand,
   PutKeyCommand,
   ResourceNotFoundException,
+  UpdateKeysCommand,
 } from '@aws-sdk/client-cloudfront-keyvaluestore';
 import { environmentValue } from './environment.ts';
 
@@ -57,6 +58,17 @@ export async function readEntry(key: string): Promise<string | null> {
 /** Writes an entry, whether or not there was one. */
 export const writeEntry = (key: string, value: string): Promise<void> =>
   changing((version) => put(key, value, version));
+
+/** Keys that one UpdateKeys takes (CloudFront's limit). */
+const UPDATE_MAX = 50;
+
+/** Writes many entries, whether or not they were there, not all or nothing. */
+export async function writeEntries(entries: { key: string; value: string }[]): Promise<void> {
+  for (let start = 0; start < entries.length; start += UPDATE_MAX) {
+    const Puts = entries.slice(start, start + UPDATE_MAX).map(({ key, value }) => ({ Key: key, Value: value }));
+    await changing((IfMatch) => client.send(new UpdateKeysCommand({ KvsARN: KvsARN(), Puts, IfMatch })));
+  }
+}
 
 /** Writes an entry unless there is one; gives the value that is there in the end. */
 export const createEntry = (key: string, value: string): Promise<string> =>

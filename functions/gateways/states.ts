@@ -3,15 +3,22 @@ import { environmentValue } from './environment.ts';
 
 const client = new SFNClient({});
 
+/** What a deletion removes. */
+export interface Doomed {
+  kind: 'workspace' | 'project';
+  id: string;
+}
+
 /**
- * Starts a run of the workflow that deletes a workspace. A run of the same name is never started twice, not even
+ * Starts a run of the workflow that removes what was deleted. A run of the same name is never started twice, not even
  * after it has ended.
  * @param name at most 80 letters, digits, dashes and underscores
  */
-export async function startWorkspaceDeletion(name: string, workspaceId: string): Promise<void> {
-  const stateMachineArn = environmentValue('WORKSPACE_DELETION_ARN');
+export async function startDeletion(name: string, doomed: Doomed): Promise<void> {
+  const stateMachineArn = environmentValue('DELETION_ARN');
+  const { kind, id } = doomed;
   try {
-    await client.send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify({ workspaceId }) }));
+    await client.send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify({ kind, id }) }));
   } catch (error) {
     if (!(error instanceof ExecutionAlreadyExists)) throw error;
   }

@@ -14,13 +14,20 @@ const json = (statusCode: number, body: unknown, headers = {}): Result => ({
   body: JSON.stringify(body),
 });
 
+/** What an answer has besides its body. */
+interface Beside {
+  /** Set-Cookie lines. */
+  cookies: string[];
+  headers: Record<string, string>;
+}
+
 /** The answer to a granted request; only what the contract's output names gets out. */
-export function answer({ answer: kind, status, output }: Operation, value: unknown, cookies: string[]): Result {
+export function answer({ answer: kind, status, output }: Operation, value: unknown, beside: Beside): Result {
   const result: Result =
     kind === 'redirect'
-      ? { statusCode: status, headers: { ...HEADERS, location: String(value) } }
-      : json(status, output.parse(value));
-  return { ...result, cookies };
+      ? { statusCode: status, headers: { ...HEADERS, ...beside.headers, location: String(value) } }
+      : json(status, output.parse(value), beside.headers);
+  return { ...result, cookies: beside.cookies };
 }
 
 /** The answer to a refused request: what an AppError says; of anything else, nothing. */

@@ -157,9 +157,9 @@ describe('edge', () => {
   });
 
   it('sets and takes away the session cookie as the handler says', async () => {
-    const signIn = await send([route(rename, () => new Reply({ name: 'x' }, 'token'))], valid);
+    const signIn = await send([route(rename, () => new Reply({ name: 'x' }, { sessionToken: 'token' }))], valid);
     expect(signIn.cookies).toEqual(['sid=token; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax']);
-    const signOut = await send([route(rename, () => new Reply({ name: 'x' }, null))], {
+    const signOut = await send([route(rename, () => new Reply({ name: 'x' }, { sessionToken: null }))], {
       ...valid,
       headers: { 'x-forwarded-proto': 'https' },
     });

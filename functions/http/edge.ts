@@ -1,19 +1,23 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Operation } from '../../shared/api/operation.ts';
+import { NEXT_CURSOR_HEADER } from '../../shared/api/paging.ts';
 import type { Actor } from '../domain/actor.ts';
 import { notFound } from '../domain/app-error.ts';
 import { findActor } from '../domain/auth/find-actor.ts';
 import { admit } from './admit.ts';
 import { answer, refuse } from './answer.ts';
 import { checkParts } from './check-parts.ts';
+import { compressed } from './compress.ts';
 import { refuseCrossSite } from './cross-site.ts';
+import { refuseBypass } from './from-cloudfront.ts';
 import { readJsonBody } from './json-body.ts';
 import { logFault } from './log-fault.ts';
 import { type Call, Reply, type Route } from './route.ts';
 import { readSessionCookie, sessionCookie } from './session-cookie.ts';
 import { viewerAddress } from './viewer-address.ts';
 import { viewerOrigin } from './viewer-origin.ts';
+import { readVisitorCookie, visitorCookie } from './visitor-cookie.ts';
 
 type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
@@ -25,16 +29,26 @@ const answerRefusals: MiddlewareObj<Event, Result> = {
   },
 };
 
+const fromCloudFrontOnly: MiddlewareObj<Event, Result> = { before: ({ event }) => refuseBypass(event) };
+
 const sameOriginOnly: MiddlewareObj<Event, Result> = { before: ({ event }) => refuseCrossSite(event) };
 
 /** API Gateway's name of a route. */
 const routeKey = ({ method, path }: Operation): string => `${method} ${path}`;
 
 /** The Set-Cookie lines of an answer: what the handler wants, else a longer life for an extended session. */
-function cookiesFor(event: Event, value: unknown, renewed: boolean): string[] {
-  if (value instanceof Reply) return [sessionCookie(event, value.sessionToken)];
-  return renewed ? [sessionCookie(event, readSessionCookie(event))] : [];
+function cookiesFor(event: Event, { sessionToken, visitor }: Reply<unknown>['extras'], renewed: boolean): string[] {
+  const extended = renewed ? readSessionCookie(event) : undefined;
+  const session = sessionToken === undefined ? extended : sessionToken;
+  return [
+    ...(session === undefined ? [] : [sessionCookie(event, session)]),
+    ...(visitor === undefined ? [] : [visitorCookie(event, visitor)]),
+  ];
 }
+
+/** The headers of an answer that only its handler knows. */
+const headersFor = ({ nextCursor }: Reply<unknown>['extras']): Record<string, string> =>
+  nextCursor ? { [NEXT_CURSOR_HEADER]: nextCursor } : {};
 
 async function run({ operation, run: handle }: Route, event: Event): Promise<Result> {
   const input = readJsonBody(event);
@@ -46,21 +60,31 @@ async function run({ operation, run: handle }: Route, event: Event): Promise<Res
   const call = {
     ...checkParts(operation, raw),
     actor: actor as Actor,
-    request: { address: viewerAddress(event), origin: () => viewerOrigin(event), sessionToken },
+    request: {
+      address: viewerAddress(event),
+      origin: () => viewerOrigin(event),
+      sessionToken,
+      visitor: readVisitorCookie(event),
+    },
   } as Call<Route['operation']>;
   const value = await handle(call);
-  const body = value instanceof Reply ? value.value : value;
-  return answer(operation, body, cookiesFor(event, value, found?.renewed ?? false));
+  const { value: body, extras } = value instanceof Reply ? value : new Reply(value, {});
+  const answered = answer(operation, body, {
+    cookies: cookiesFor(event, extras, found?.renewed ?? false),
+    headers: headersFor(extras),
+  });
+  return compressed(answered, event.headers['accept-encoding']);
 }
 
 /**
  * A Lambda handler that answers these routes: HTTP API events (payload format 2.0) in, results out. Each request goes
- * through the same steps: cross-site check, body, session, contract, handler, contract again.
+ * through the same steps: origin check, cross-site check, body, session, contract, handler, contract again.
  */
 export function createHandler(routes: Route[]) {
   const table = new Map(routes.map((route) => [routeKey(route.operation), route]));
   return middy<Event, Result>()
     .use(answerRefusals)
+    .use(fromCloudFrontOnly)
     .use(sameOriginOnly)
     .handler(async (event) => {
       const route = table.get(event.routeKey);

@@ -3,6 +3,7 @@ import { accountRoutes } from './routes/auth.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { membershipRoutes } from './routes/members.ts';
 import { uploadRoutes } from './routes/objects.ts';
+import { projectRoutes } from './routes/projects.ts';
 import { recordingRoutes } from './routes/recordings.ts';
 import { sharingRoutes } from './routes/sharing.ts';
 import { workspaceRoutes } from './routes/workspaces.ts';
@@ -12,6 +13,7 @@ export const memberRoutes = [
   ...workspaceRoutes,
   ...membershipRoutes,
   ...invitationRoutes,
+  ...projectRoutes,
   ...recordingRoutes,
   ...uploadRoutes,
   ...sharingRoutes,

@@ -32,6 +32,15 @@ const MATRIX: Record<OperationName, Row> = {
   updateWorkspace: [401, 401, 404, 403, 403, 403, 200, 200],
   deleteWorkspace: [401, 401, 404, 403, 403, 403, 403, 200],
   listWorkspaceRecordings: [401, 401, 404, 200, 200, 200, 200, 200],
+  getWorkspaceStats: [401, 401, 404, 200, 200, 200, 200, 200],
+  listWorkspaceProjects: [401, 401, 404, 200, 200, 200, 200, 200],
+  createProject: [401, 401, 404, 403, 201, 201, 201, 201],
+  // The project is the author's, and open to the whole workspace: see project-access.integ.test.ts for one that is not.
+  getProject: [401, 401, 404, 200, 200, 200, 200, 200],
+  listProjectRecordings: [401, 401, 404, 200, 200, 200, 200, 200],
+  deleteProject: [401, 401, 404, 403, 403, 200, 200, 200],
+  getProjectAccess: [401, 401, 404, 403, 403, 200, 200, 200],
+  setProjectAccess: [401, 401, 404, 403, 403, 200, 200, 200],
   listMembers: [401, 401, 404, 200, 200, 200, 200, 200],
   changeMemberRole: [401, 401, 404, 403, 403, 403, 200, 200],
   removeMember: [401, 401, 404, 403, 403, 403, 200, 200],
@@ -43,6 +52,7 @@ const MATRIX: Record<OperationName, Row> = {
   acceptInvitation: [401, 401, 200, 403, 403, 403, 403, 403],
   createRecording: [401, 401, 404, 403, 201, 201, 201, 201],
   getRecording: [401, 401, 404, 200, 200, 200, 200, 200],
+  moveRecording: [401, 401, 404, 403, 403, 200, 200, 200],
   bindRecordingVideo: [401, 401, 404, 403, 403, 200, 200, 200],
   deleteRecording: [401, 401, 404, 403, 403, 200, 200, 200],
   createUpload: [401, 401, 201, 201, 201, 201, 201, 201],
@@ -50,6 +60,9 @@ const MATRIX: Record<OperationName, Row> = {
   getObjectChunk: [401, 401, 404, 302, 302, 302, 302, 302],
   shareRecording: [401, 401, 404, 403, 403, 200, 200, 200],
   unshareRecording: [401, 401, 404, 403, 403, 200, 200, 200],
+  listSharedLinks: [401, 401, 404, 200, 200, 200, 200, 200],
+  // Answers for each recording by itself.
+  removeSharedLinks: [401, 401, 200, 200, 200, 200, 200, 200],
   getShared: everybody(200),
   transcodeShared: everybody(200),
 };

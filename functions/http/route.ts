@@ -10,6 +10,8 @@ export interface RequestFacts {
   origin(): string;
   /** The session cookie's text as it came, unproven; null without one. */
   sessionToken: string | null;
+  /** Who looks at share links, by a cookie that only those calls get; null for one who has none (yet). */
+  visitor: string | null;
 }
 
 type ActorOf<Who extends Profile> = Who extends 'public' ? Actor | null : Actor;
@@ -26,17 +28,30 @@ export interface Call<O extends Operation> {
 /** What a handler gives: the `output` of a JSON operation, the URL of a redirect. */
 type ValueOf<O extends Operation> = O['answer'] extends 'redirect' ? string : z.input<O['output']>;
 
-/** An answer that also changes the caller's session cookie. */
+/** What an answer can have besides its body. */
+interface Extras {
+  /** Text of the session cookie to set; null takes the cookie away. */
+  sessionToken?: string | null;
+  /** The visitor's id to remember until the visit ends. */
+  visitor?: string;
+  /** Cursor of what follows in a list; null when nothing does. */
+  nextCursor?: string | null;
+}
+
+/** An answer that has more than a body. */
 export class Reply<T> {
-  /**
-   * @param value what a handler would give without it
-   * @param sessionToken text of the session cookie to set; null takes the cookie away
-   */
+  /** @param value what a handler would give without it */
   constructor(
     readonly value: T,
-    readonly sessionToken: string | null,
+    readonly extras: Extras,
   ) {}
 }
+
+/** Answers a part of a list: the array that the whole list would be, and the cursor of what follows beside it. */
+export const paged = async <T>(page: Promise<{ items: T[]; nextCursor: string | null }>): Promise<Reply<T[]>> => {
+  const { items, nextCursor } = await page;
+  return new Reply(items, { nextCursor });
+};
 
 type Answered<O extends Operation> = ValueOf<O> | Reply<ValueOf<O>>;
 

@@ -21,6 +21,8 @@ import type { ResponseHeaders } from './response-headers.ts';
 interface DistributionProps {
   /** Host name of the API. */
   apiHost: string;
+  /** Headers that are sent with every call to the API, whatever a viewer sends under their names. */
+  apiHeaders: Record<string, string>;
   media: IBucket;
   web: IBucket;
   edge: EdgeFunctions;
@@ -64,9 +66,9 @@ export class Distribution extends Construct {
   }
 
   private apiBehavior(): BehaviorOptions {
-    const { apiHost, edge, headers } = this.props;
+    const { apiHost, apiHeaders: customHeaders, edge, headers } = this.props;
     return {
-      origin: new HttpOrigin(apiHost, { protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY }),
+      origin: new HttpOrigin(apiHost, { protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY, customHeaders }),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,

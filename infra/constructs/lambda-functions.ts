@@ -14,9 +14,9 @@ const SHAPES: Record<FunctionName, Shape> = {
   'on-upload': { id: 'OnUploadFunction', description: 'A take has arrived', memory: 256, timeout: 60 },
   'on-job-state': { id: 'OnJobStateFunction', description: 'A conversion has ended', memory: 256, timeout: 60 },
   'sweep-media': { id: 'SweepMediaFunction', description: 'Removes media nobody owns', memory: 256, timeout: 300 },
-  'delete-workspace-batch': {
-    id: 'DeleteWorkspaceBatchFunction',
-    description: 'Removes what was in a deleted workspace',
+  'delete-batch': {
+    id: 'DeleteBatchFunction',
+    description: 'Removes what was in a deleted workspace or project',
     memory: 512,
     timeout: 300,
   },

@@ -27,6 +27,11 @@ export class MediaTokens extends Construct {
     this.allow(target, ['cloudfront-keyvaluestore:PutKey']);
   }
 
+  /** Lets a function revoke many tokens at a time. */
+  allowRevokeTogether(target: LambdaFunction): void {
+    this.allow(target, ['cloudfront-keyvaluestore:UpdateKeys']);
+  }
+
   /** Lets a function remove entries. */
   allowPrune(target: LambdaFunction): void {
     this.allow(target, ['cloudfront-keyvaluestore:ListKeys', 'cloudfront-keyvaluestore:DeleteKey']);

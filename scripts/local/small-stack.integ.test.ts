@@ -22,9 +22,10 @@ const ways = {
   '/api/throw': () => { throw new Error('on purpose'); },
   '/api/crash': () => process.exit(1),
   '/api/hang': () => new Promise(() => undefined),
+  '/api/headers': ({ headers }) => ({ statusCode: 200, body: JSON.stringify(headers) }),
   '/api/environment': () => ({ statusCode: 200, body: JSON.stringify(process.env) }),
 };
-export const handler = async (event) => ways[event.rawPath]();`;
+export const handler = async (event) => ways[event.rawPath](event);`;
 
 const bucket: Resource = {
   Type: 'AWS::S3::Bucket',
@@ -42,7 +43,13 @@ const rule: Resource = {
 
 const apiDomain = { 'Fn::Join': ['', [{ Ref: 'Api' }, '.execute-api.us-east-1.amazonaws.com']] };
 
+const secretValue = { 'Fn::Join': ['', ['{{resolve:secretsmanager:', { Ref: 'Secret' }, ':SecretString:::}}']] };
+
 const web: Record<string, Resource> = {
+  Secret: {
+    Type: 'AWS::SecretsManager::Secret',
+    Properties: { GenerateSecretString: { PasswordLength: 20, ExcludePunctuation: true } },
+  },
   Api: { Type: 'AWS::ApiGatewayV2::Api', Properties: { ProtocolType: 'HTTP' } },
   Integration: {
     Type: 'AWS::ApiGatewayV2::Integration',
@@ -60,7 +67,13 @@ const web: Record<string, Resource> = {
     Type: 'AWS::CloudFront::Distribution',
     Properties: {
       DistributionConfig: {
-        Origins: [{ Id: 'api', DomainName: apiDomain }],
+        Origins: [
+          {
+            Id: 'api',
+            DomainName: apiDomain,
+            OriginCustomHeaders: [{ HeaderName: 'X-Secret', HeaderValue: secretValue }],
+          },
+        ],
         DefaultCacheBehavior: { TargetOriginId: 'api', AllowedMethods: ['GET', 'HEAD', 'POST'] },
       },
     },
@@ -77,7 +90,10 @@ beforeEach(async () => {
       Media: bucket,
       Rule: rule,
       Recorder: functionResource('recorder', { Environment: { Variables: { FILE: 'recorded.log' } } }),
-      Answerer: functionResource('answerer', { Timeout: 1, Environment: { Variables: { GREETING: 'hello' } } }),
+      Answerer: functionResource('answerer', {
+        Timeout: 1,
+        Environment: { Variables: { GREETING: 'hello', SECRET: secretValue } },
+      }),
       ...web,
     },
     { recorder: RECORDER.replace('process.env.FILE', 'process.env.OUT'), answerer: ANSWERER },
@@ -175,6 +191,23 @@ describe('the way to a function', () => {
     expect((await call('ok', { method: 'DELETE' })).status).toBe(403);
     const unknown = await fetch(`${stack.appUrl}/elsewhere`);
     expect([unknown.status, await unknown.json()]).toEqual([404, { message: 'Not Found' }]);
+  });
+});
+
+describe('a secret of the template', () => {
+  const readSecret = async () => {
+    const headers = await (await call('headers', { headers: { 'x-secret': 'forged' } })).json();
+    const { SECRET } = await (await call('environment')).json();
+    return { header: headers['x-secret'], variable: SECRET };
+  };
+
+  it('is the same for the distribution, which lets no viewer speak for it, and the function, in every run', async () => {
+    const { header, variable } = await readSecret();
+    expect(header).toMatch(/^[a-zA-Z0-9]{20}$/);
+    expect(variable).toBe(header);
+    await stack.stop();
+    stack = await startStack({ port: 0, ...places });
+    expect(await readSecret()).toEqual({ header, variable });
   });
 });
 

@@ -11,7 +11,9 @@ import type { Log } from './log.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { readBuckets } from './s3/read-buckets.ts';
 import { S3Service } from './s3/s3-service.ts';
+import type { Secrets } from './secrets/secrets.ts';
 import type { Processes } from './state/processes.ts';
+import { Workflows } from './states/workflows.ts';
 import { Resources } from './template/resources.ts';
 import type { SynthesizedStack } from './template/template-types.ts';
 import { TranscodeService } from './transcode/transcode-service.ts';
@@ -25,21 +27,25 @@ export interface Ground {
   keys: AccessKeys;
   log: Log;
   processes: Processes;
+  secrets: Secrets;
 }
 
 const hostOf = (url: string) => new URL(url).host;
 
+const resourcesOf = ({ stack, appUrl, awsUrl, secrets }: Ground) =>
+  new Resources(stack, { app: hostOf(appUrl), aws: hostOf(awsUrl) }, secrets);
+
 /** The functions as the template has them now. */
-export function functionDefinitions({ stack, appUrl, awsUrl, keys }: Ground): FunctionDefinition[] {
-  const resources = new Resources(stack, { app: hostOf(appUrl), aws: hostOf(awsUrl) });
-  return readFunctions(resources, (logicalId) => accessEnvironment(keys, logicalId, awsUrl));
+export function functionDefinitions(ground: Ground): FunctionDefinition[] {
+  const { keys, awsUrl } = ground;
+  return readFunctions(resourcesOf(ground), (logicalId) => accessEnvironment(keys, logicalId, awsUrl));
 }
 
 /** Every resource of the template as an object of this runtime; nothing of it runs yet. */
 export function makeParts(ground: Ground) {
-  const { stack, dataDir, appUrl, awsUrl, log, processes } = ground;
+  const { stack, dataDir, log, processes, secrets } = ground;
   const folder = (name: string) => path.join(dataDir, name);
-  const resources = new Resources(stack, { app: hostOf(appUrl), aws: hostOf(awsUrl) });
+  const resources = resourcesOf(ground);
   const definitions = functionDefinitions(ground);
   const functions = new Functions(definitions, log);
   const events = new EventHub(resources, folder('events'), log);
@@ -48,20 +54,29 @@ export function makeParts(ground: Ground) {
   const s3 = new S3Service(buckets, (bucket, object, reason) => {
     if (talking.has(bucket)) events.emit(objectCreatedEvent(bucket, object, reason));
   });
+  const invoke = (arn: string, event: unknown) => functions.invoke(arn, event);
+  const workflows = new Workflows({
+    ...{ resources, folder: folder('executions'), invoke, log },
+    emit: (event) => events.emit(event),
+  });
   const transcode = new TranscodeService({ resources, s3, events, folder: folder('jobs'), processes, log });
   return {
     resources,
     /** The same resources under the names that AWS gives them. */
-    named: new Resources(stack, null),
+    named: new Resources(stack, null, secrets),
     functions,
     definitions,
     events,
     buckets,
     s3,
     transcode,
+    workflows,
+    /** Takes an event to the function or the state machine that a rule names. */
+    deliver: async (arn: string, event: unknown, id: string): Promise<unknown> =>
+      workflows.has(arn) ? workflows.startOnce(arn, id, event) : invoke(arn, event),
     stores: readStores(resources, folder('key-value-stores')),
     mailbox: new Mailbox(folder('mail')),
-    apis: readHttpApis(resources, (arn, event) => functions.invoke(arn, event), log),
+    apis: readHttpApis(resources, invoke, log),
   };
 }
 

@@ -15,10 +15,12 @@ import { mailboxPage } from './mail/mailbox-page.ts';
 import { SesService } from './mail/ses-service.ts';
 import { deployAssets } from './s3/deploy-assets.ts';
 import { startLifecycle } from './s3/lifecycle.ts';
+import { Secrets } from './secrets/secrets.ts';
 import { functionDefinitions, type Ground, makeParts, type Parts } from './stack-parts.ts';
 import { StartError, takeDataFolder } from './state/data-folder.ts';
 import { Processes } from './state/processes.ts';
 import { Teardown } from './state/teardown.ts';
+import { StatesService } from './states/states-service.ts';
 import { readStack } from './template/read-stack.ts';
 import { checkTools } from './transcode/media-tools.ts';
 
@@ -74,6 +76,7 @@ function openEndpoint(endpoint: AwsEndpoint, parts: Parts, tablePort: number): v
     'cloudfront-keyvaluestore': new KvsService(parts.stores),
     ses: new SesService(parts.mailbox),
     mediaconvert: parts.transcode,
+    states: new StatesService(parts.workflows),
   });
 }
 
@@ -98,15 +101,18 @@ async function bring(
   const [tablePort, web] = await Promise.all([
     startTables(parts, ground, teardown),
     options.web?.(servers.app),
+    parts.workflows.load(),
     options.web ? undefined : deployAssets(parts.resources, parts.buckets, path.join(ground.dataDir, 'deployed')),
   ]);
   openEndpoint(servers.aws, parts, tablePort);
   openApp(servers.app, parts, web);
   teardown.add(() => parts.transcode.stop());
+  teardown.add(() => parts.workflows.stop());
   teardown.add(() => parts.events.stop());
   teardown.add(startLifecycle(parts.buckets, ground.log));
-  parts.events.start((arn, event) => parts.functions.invoke(arn, event));
+  parts.events.start(parts.deliver);
   parts.transcode.start();
+  parts.workflows.resume();
   return parts;
 }
 
@@ -129,7 +135,8 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
   teardown.add(() => close(servers.aws.server));
   const awsPort = await listenNear(servers.aws.server, appPort + 1);
   const [appUrl, awsUrl] = [`http://localhost:${appPort}`, `http://${HOST}:${awsPort}`];
-  const ground: Ground = { stack: readStack(cdkOut), dataDir, appUrl, awsUrl, keys, log, processes };
+  const secrets = new Secrets(path.join(dataDir, 'secrets.json'));
+  const ground: Ground = { stack: readStack(cdkOut), dataDir, appUrl, awsUrl, keys, log, processes, secrets };
   const parts = await bring(ground, servers, teardown, options);
   return {
     appUrl,

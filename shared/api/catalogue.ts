@@ -4,6 +4,8 @@ import * as invitations from './invitations.ts';
 import * as members from './members.ts';
 import * as objects from './objects.ts';
 import type { Operation } from './operation.ts';
+import * as projectAccess from './project-access.ts';
+import * as projects from './projects.ts';
 import * as recordings from './recordings.ts';
 import * as sharing from './sharing.ts';
 import * as workspaces from './workspaces.ts';
@@ -17,6 +19,8 @@ export const operations: Operation[] = [
   workspaces,
   members,
   invitations,
+  projects,
+  projectAccess,
   recordings,
   objects,
   sharing,

@@ -64,6 +64,17 @@ export const getRecording = defineOperation({
   output: recording,
 });
 
+/** Moves a recording into a project of its workspace, or (null) out of all of them. */
+export const moveRecording = defineOperation({
+  name: 'moveRecording',
+  method: 'PUT',
+  path: '/api/recordings/{id}',
+  profile: 'member',
+  params: recordingParams,
+  input: z.object({ projectId: id.nullable() }),
+  output: recording,
+});
+
 export const bindRecordingVideo = defineOperation({
   name: 'bindRecordingVideo',
   method: 'PUT',

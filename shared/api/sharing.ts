@@ -1,6 +1,9 @@
 import * as z from 'zod';
+import { REMOVE_SHARED_MAX } from '../model/shared-links.ts';
 import { defineOperation } from './define-operation.ts';
-import { isoTime } from './fields.ts';
+import { ERROR_STATUS, type ErrorCode } from './errors.ts';
+import { id, isoTime } from './fields.ts';
+import { pageQuery } from './paging.ts';
 import { recording, recordingParams } from './recordings.ts';
 
 const shareParams = z.object({ shareToken: z.string().min(1).max(128) });
@@ -62,4 +65,60 @@ export const transcodeShared = defineOperation({
   profile: 'public',
   params: shareParams,
   output: z.object({ message: z.string() }),
+});
+
+/** A link as the list of Shared Links shows it, with what `playablePath` needs for its preview. */
+const sharedLink = recording
+  .pick({
+    id: true,
+    name: true,
+    filePath: true,
+    thumbnailPath: true,
+    mp4FilePath: true,
+    transcodeStatus: true,
+    duration: true,
+    projectId: true,
+    isShared: true,
+    allowDownload: true,
+    shareExpiresAt: true,
+    viewCount: true,
+    lastViewedAt: true,
+    createdAt: true,
+  })
+  .extend({
+    shareToken: z.string(),
+    /** Who may manage it as an editor; owner and admins always may: see `mayManageLink`. */
+    userIds: z.array(z.string()),
+  });
+
+export type SharedLink = z.output<typeof sharedLink>;
+
+/** The newest recording first; those in projects that the caller may not see are not among them. */
+export const listSharedLinks = defineOperation({
+  name: 'listSharedLinks',
+  method: 'GET',
+  path: '/api/recordings/shared',
+  profile: 'member',
+  query: pageQuery.extend({ workspaceId: id }),
+  output: z.array(sharedLink),
+});
+
+const errorCode = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]);
+
+/** Removes links; one that cannot be removed does not keep the others. Each id is answered once. */
+export const removeSharedLinks = defineOperation({
+  name: 'removeSharedLinks',
+  method: 'POST',
+  path: '/api/recordings/shared/remove',
+  profile: 'member',
+  input: z.object({
+    recordingIds: z
+      .array(id, 'Recording IDs are required')
+      .min(1, 'Recording IDs are required')
+      .max(REMOVE_SHARED_MAX, `At most ${REMOVE_SHARED_MAX} links can be removed at a time`),
+  }),
+  output: z.object({
+    removed: z.array(z.string()),
+    failed: z.array(z.object({ recordingId: z.string(), code: errorCode, message: z.string() })),
+  }),
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ROLES } from '../model/workspace.ts';
 import { defineOperation } from './define-operation.ts';
 import { id, optionalText, requiredName } from './fields.ts';
+import { pageQuery } from './paging.ts';
 import { recording } from './recordings.ts';
 
 /** A workspace as every call answers it; `role` is the caller's own. */
@@ -63,11 +64,30 @@ export const deleteWorkspace = defineOperation({
   output: z.object({ message: z.string() }),
 });
 
+/** What there is in a workspace, as far as the caller sees it. */
+export const getWorkspaceStats = defineOperation({
+  name: 'getWorkspaceStats',
+  method: 'GET',
+  path: '/api/workspaces/{workspaceId}/stats',
+  profile: 'member',
+  params: z.object({ workspaceId: id }),
+  output: z.object({
+    totalRecordings: z.number(),
+    totalProjects: z.number(),
+    /** Recordings that have a link, also one that has expired. */
+    sharedLinks: z.number(),
+    /** Sum of the recordings' durations, in seconds. */
+    totalDuration: z.number(),
+  }),
+});
+
+/** Newest first; those in projects that the caller may not see are not among them. */
 export const listWorkspaceRecordings = defineOperation({
   name: 'listWorkspaceRecordings',
   method: 'GET',
   path: '/api/workspaces/{workspaceId}/recordings',
   profile: 'member',
   params: z.object({ workspaceId: id }),
+  query: pageQuery,
   output: z.array(recording),
 });

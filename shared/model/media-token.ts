@@ -33,6 +33,8 @@ export const watermarkEntry = {
   share: (shareToken: string, generation: number) => `s:${shareToken}.${generation}`,
   /** Tokens issued through one share link that allow saving as a file. */
   shareDownload: (shareToken: string, generation: number) => `d:${shareToken}.${generation}`,
+  /** All tokens for the media of a project's recordings. */
+  project: (projectId: string) => `p:${projectId}`,
   /** All tokens for the media of a workspace. */
   workspace: (workspaceId: string) => `w:${workspaceId}`,
   /** Tokens issued to one member of a workspace. */
@@ -40,4 +42,4 @@ export const watermarkEntry = {
 } as const;
 
 /** Whether an entry of the key value store is a watermark. */
-export const isWatermarkEntry = (name: string): boolean => /^[rsdmw]:/.test(name);
+export const isWatermarkEntry = (name: string): boolean => /^[rsdmwp]:/.test(name);

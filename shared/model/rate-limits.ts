@@ -22,6 +22,8 @@ export const RATE_LIMITS = {
   inviteByWorkspace: { max: 100, seconds: HOUR },
   inviteByUser: { max: 100, seconds: HOUR },
   inviteByEmail: { max: 20, seconds: HOUR },
+  /** Views of one link that are counted. */
+  viewByAddress: { max: 60, seconds: HOUR },
 } as const satisfies Record<string, RateLimit>;
 
 export type RateLimitName = keyof typeof RATE_LIMITS;

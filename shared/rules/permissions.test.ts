@@ -16,6 +16,7 @@ const TABLE = `
   member:remove     | yes   | yes   | no     | no
   project:create    | yes   | yes   | yes    | no
   project:delete    | any   | any   | own    | no
+  project:manage-access| any | any | own   | no
   recording:create  | yes   | yes   | yes    | no
   recording:change  | any   | any   | own    | no
 `;

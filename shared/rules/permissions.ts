@@ -16,6 +16,7 @@ const GRANTS = {
   'member:remove': { owner: 'any', admin: 'any', editor: 'no', viewer: 'no' },
   'project:create': { owner: 'any', admin: 'any', editor: 'any', viewer: 'no' },
   'project:delete': { owner: 'any', admin: 'any', editor: 'own', viewer: 'no' },
+  'project:manage-access': { owner: 'any', admin: 'any', editor: 'own', viewer: 'no' },
   'recording:create': { owner: 'any', admin: 'any', editor: 'any', viewer: 'no' },
   'recording:change': { owner: 'any', admin: 'any', editor: 'own', viewer: 'no' },
 } as const satisfies Record<string, Record<Role, Grant>>;
@@ -32,6 +33,7 @@ const NEVER_IN_PERSONAL: ReadonlySet<Action> = new Set([
   'invitation:cancel',
   'member:change-role',
   'member:remove',
+  'project:manage-access',
 ]);
 
 /**

@@ -2,7 +2,7 @@ import { decodeTime } from 'ulid';
 import { UPLOAD_URL_SECONDS } from '../../../shared/model/recording.ts';
 import { deleteRemoval, type Removal, saveRemoval } from '../../data/removal.ts';
 import { nowMs, nowSeconds } from '../../gateways/clock.ts';
-import { writeEntry } from '../../gateways/kvs.ts';
+import { writeEntries, writeEntry } from '../../gateways/kvs.ts';
 import { deleteObject, listKeys } from '../../gateways/s3.ts';
 import { parseUploadKey } from './media-keys.ts';
 
@@ -53,4 +53,11 @@ export async function finishRemoval(removal: Removal): Promise<void> {
   const openUntil = uploadsOpenUntil(removal.keys);
   if (openUntil > nowMs()) await saveRemoval(again(removal, openUntil));
   await deleteRemoval(removal.id);
+}
+
+/** Does many removals that end access and remove no bytes, and forgets them. */
+export async function finishRevocationsTogether(removals: Removal[]): Promise<void> {
+  const entries = removals.flatMap(({ watermarks }) => watermarks);
+  await writeEntries(entries.map((key) => ({ key, value: String(nowSeconds()) })));
+  await Promise.all(removals.map(({ id }) => deleteRemoval(id)));
 }

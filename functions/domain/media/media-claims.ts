@@ -7,8 +7,9 @@ export type Right = { by: 'member'; userId: string; recording: StoredRecording }
 
 /** Subjects whose revocation ends the token. */
 function subjects(right: Right, mayStore: boolean): string[] {
-  const { id, workspaceId } = right.recording;
-  const always = [watermarkEntry.recording(id), watermarkEntry.workspace(workspaceId)];
+  const { id, workspaceId, projectId } = right.recording;
+  const inProject = projectId === null ? [] : [watermarkEntry.project(projectId)];
+  const always = [watermarkEntry.recording(id), watermarkEntry.workspace(workspaceId), ...inProject];
   if (right.by === 'member') return [...always, watermarkEntry.member(workspaceId, right.userId)];
   const { shareToken, shareGeneration, downloadGeneration } = right.recording;
   const share = [...always, watermarkEntry.share(shareToken, shareGeneration)];

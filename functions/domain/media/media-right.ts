@@ -1,14 +1,11 @@
-import { getStoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { openRecording } from '../recordings/load-recording.ts';
 import { loadShared } from '../sharing/load-shared.ts';
-import { authorise } from '../workspaces/authorise.ts';
 import type { Right } from './media-claims.ts';
 
 async function asMember(actor: Actor, recordingId: string): Promise<Right> {
-  const recording = await getStoredRecording(recordingId);
-  if (!recording) throw notFound('File');
-  await authorise(actor, recording.workspaceId, 'workspace:read', { what: 'File' });
+  const { recording } = await openRecording(actor, recordingId, 'File');
   return { by: 'member', userId: actor.userId, recording };
 }
 

@@ -9,7 +9,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UPLOAD_URL_SECONDS } from '../../../shared/model/recording.ts';
 import { dueIndex, uploadKey } from '../../data/keys.ts';
-import { getProject } from '../../data/project.ts';
+import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { getRemoval, saveRemoval } from '../../data/removal.ts';
 import { findSharedRecordingId } from '../../data/share.ts';
@@ -68,7 +68,7 @@ describe('deleting a recording', () => {
     await deleteRecording(owner, id);
     expect(await getStoredRecording(id)).toBeNull();
     expect(await findSharedRecordingId(shareToken)).toBeNull();
-    expect(await getProject(projectId)).toMatchObject({ recordingCount: 0, totalDuration: 0 });
+    expect(await getStoredProject(projectId)).toMatchObject({ recordingCount: 0, totalDuration: 0 });
     for (const key of [originalKey, convertedKey(id, 1), convertedKey(id, 2)]) expect(await headObject(key)).toBeNull();
     expect(watermarks()).toEqual([`r:${id}`]);
     expect(await getRemoval(id)).toBeNull();
@@ -93,7 +93,7 @@ describe('deleting a recording', () => {
     const projectId = await newProject(workspaceId, owner.userId);
     const { id } = await completed({ projectId });
     await Promise.allSettled([deleteRecording(owner, id), deleteRecording(owner, id)]);
-    expect(await getProject(projectId)).toMatchObject({ recordingCount: 0, totalDuration: 0 });
+    expect(await getStoredProject(projectId)).toMatchObject({ recordingCount: 0, totalDuration: 0 });
   });
 
   it('that breaks down fails, is not to be seen any more, and is finished by the next call', async () => {

@@ -3,7 +3,7 @@ import { addRemovalWrite, type Removal } from '../../data/removal.ts';
 import { failedConditions, transact } from '../../data/table.ts';
 import { dropUnboundUploadWrite, type Upload } from '../../data/upload.ts';
 import { isoNow } from '../../gateways/clock.ts';
-import { restartDeletion } from '../workspaces/restart-deletion.ts';
+import { restartDeletion } from '../deletion/restart-deletion.ts';
 import { finishRemoval } from './finish-removal.ts';
 
 /** Turns an upload that nobody took into a removal; null when a recording took it meanwhile. */
@@ -19,14 +19,14 @@ async function dropUpload({ id, key }: Upload): Promise<Removal | null> {
 }
 
 async function sweepItem(item: DueItem): Promise<void> {
-  if (item.type === 'workspaceDeletion') return restartDeletion(item);
+  if (item.type === 'deletion') return restartDeletion(item);
   const removal = item.type === 'upload' ? await dropUpload(item) : item;
   if (removal) await finishRemoval(removal);
 }
 
 /**
  * Removes what is due: uploads that no recording took within a day, what removals left undone, and, by
- * starting it anew, a workspace's deletion that fell silent.
+ * starting it anew, a deletion that fell silent.
  * One that fails does not keep the others from being done.
  * @throws AggregateError of all that failed; they stay due
  */

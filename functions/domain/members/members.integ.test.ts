@@ -103,7 +103,7 @@ describe('removing a member', () => {
     expect(await rolesOf(team)).toEqual(['owner', 'admin', 'viewer']);
     const watermark = await readEntry(`m:${workspaceId}:${editor.actor.userId}`);
     expect(Math.abs(Number(watermark) - Date.now() / 1000)).toBeLessThan(60);
-    expect(await listRecordings(admin.actor, workspaceId)).toHaveLength(1);
+    expect((await listRecordings(admin.actor, workspaceId)).items).toHaveLength(1);
   });
 
   it('is for owner and admins, admins among each other too; the owner stays', async () => {

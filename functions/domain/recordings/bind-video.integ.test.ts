@@ -1,7 +1,7 @@
 import { CreateJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getProject } from '../../data/project.ts';
+import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { headObject } from '../../gateways/s3.ts';
 import type { Actor } from '../actor.ts';
@@ -49,7 +49,7 @@ describe('binding a take', () => {
       fileSize: bytes.length,
       duration: 3,
     });
-    expect(await getProject(projectId)).toMatchObject({ recordingCount: 1, totalDuration: 3 });
+    expect(await getStoredProject(projectId)).toMatchObject({ recordingCount: 1, totalDuration: 3 });
     expect(await getStoredRecording(id)).toMatchObject({ transcodeAttempt: 1 });
   });
 
@@ -80,7 +80,7 @@ describe('binding a take', () => {
     const videoURL = await upload(owner, bytes);
     const answers = await Promise.all(Array.from({ length: 5 }, () => bindVideo(owner, id, take(videoURL))));
     expect(new Set(answers.map(({ filePath }) => filePath))).toEqual(new Set([`/objects/${id}/original.webm`]));
-    expect(await getProject(projectId)).toMatchObject({ totalDuration: 3 });
+    expect(await getStoredProject(projectId)).toMatchObject({ totalDuration: 3 });
     expect(await getStoredRecording(id)).toMatchObject({ transcodeAttempt: 1 });
   });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getProject } from '../../data/project.ts';
+import { getStoredProject } from '../../data/project.ts';
 import type { Actor } from '../actor.ts';
 import { newRecording } from '../test-support/takes.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
@@ -40,7 +40,7 @@ describe('a new recording', () => {
     const projectId = await newProject(workspaceId, owner.userId);
     await newRecording(owner, workspaceId, projectId);
     await newRecording(owner, workspaceId, projectId);
-    expect(await getProject(projectId)).toMatchObject({ recordingCount: 2, totalDuration: 0 });
+    expect(await getStoredProject(projectId)).toMatchObject({ recordingCount: 2, totalDuration: 0 });
   });
 
   it("is refused with another tenant's project, or none, and leaves nothing behind", async () => {
@@ -49,8 +49,8 @@ describe('a new recording', () => {
     for (const projectId of [theirs, `${empty}_01J00000000000000000000000`, 'nonsense']) {
       await expect(newRecording(alone, empty, projectId)).rejects.toEqual(refusal('NOT_FOUND'));
     }
-    expect(await listRecordings(alone, empty)).toEqual([]);
-    expect(await getProject(theirs)).toMatchObject({ recordingCount: 0 });
+    expect((await listRecordings(alone, empty)).items).toEqual([]);
+    expect(await getStoredProject(theirs)).toMatchObject({ recordingCount: 0 });
   });
 
   it.each([
@@ -83,6 +83,6 @@ describe('the list of a workspace', () => {
     const ids: string[] = [];
     for (let count = 0; count < 3; count++) ids.unshift((await newRecording(owner, workspaceId)).id);
     await newRecording(other.owner, other.workspaceId);
-    expect((await listRecordings(viewer, workspaceId)).map(({ id }) => id)).toEqual(ids);
+    expect((await listRecordings(viewer, workspaceId)).items.map(({ id }) => id)).toEqual(ids);
   });
 });

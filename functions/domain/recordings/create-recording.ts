@@ -1,7 +1,6 @@
 import type { OutputOf } from '../../../shared/api/operation.ts';
 import type { createRecording as operation, Recording } from '../../../shared/api/recordings.ts';
-import { parseScopedId, scopedId } from '../../data/keys.ts';
-import { getProject } from '../../data/project.ts';
+import { scopedId } from '../../data/keys.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { recordingWrites } from '../../data/recording-writes.ts';
 import { failedConditions, transact } from '../../data/table.ts';
@@ -9,6 +8,7 @@ import { isoNow } from '../../gateways/clock.ts';
 import { newId } from '../../gateways/ids.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
+import { permitPlace } from '../projects/place-recording.ts';
 import { authorise } from '../workspaces/authorise.ts';
 import { presentRecording } from './present-recording.ts';
 
@@ -47,18 +47,13 @@ const blank = (userId: string, fields: New): StoredRecording => {
   };
 };
 
-async function requireProject(projectId: string, workspaceId: string): Promise<void> {
-  const isInWorkspace = parseScopedId(projectId)?.workspaceId === workspaceId;
-  if (!isInWorkspace || !(await getProject(projectId))) throw notFound('Project');
-}
-
 /**
  * Makes a recording without a file yet: the place that a take will be bound to.
- * @throws AppError NOT_FOUND for another tenant's workspace, or a project that is not in this one
+ * @throws AppError NOT_FOUND for another tenant's workspace, or a project that is not in this one; FORBIDDEN
  */
 export async function createRecording(actor: Actor, input: New): Promise<OutputOf<typeof operation>> {
   await authorise(actor, input.workspaceId, 'recording:create');
-  if (input.projectId) await requireProject(input.projectId, input.workspaceId);
+  await permitPlace(actor, input.workspaceId, input.projectId ?? null);
   const recording = blank(actor.userId, input);
   try {
     await transact(recordingWrites(null, recording));

@@ -1,16 +1,54 @@
-import type { Action } from '../../../shared/rules/permissions.ts';
+import { mayChangeRecording } from '../../../shared/rules/project-access.ts';
+import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
-import { notFound } from '../app-error.ts';
+import { AppError, notFound } from '../app-error.ts';
+import { type AskingMember, asMember, type SeenRecording, seeRecording } from '../projects/project-rights.ts';
 import { authorise } from '../workspaces/authorise.ts';
 
+/** A recording that somebody sees, and as whom. */
+export interface LoadedRecording extends SeenRecording {
+  member: AskingMember;
+}
+
 /**
- * Reads a recording that the actor may do `action` with.
- * @throws AppError NOT_FOUND when there is none or it is another tenant's; FORBIDDEN when the role is not enough
+ * Reads a recording that the actor may see.
+ * @param what what a stranger is told does not exist
+ * @throws AppError NOT_FOUND when there is none, it is another tenant's, or in a project that is not open to the actor
  */
-export async function loadRecording(actor: Actor, recordingId: string, action: Action): Promise<StoredRecording> {
-  const recording = await getStoredRecording(recordingId);
-  if (!recording) throw notFound('Recording');
-  await authorise(actor, recording.workspaceId, action, { ownerId: recording.userId, what: 'Recording' });
-  return recording;
+export async function openRecording(actor: Actor, recordingId: string, what = 'Recording'): Promise<LoadedRecording> {
+  const found = await getStoredRecording(recordingId);
+  if (!found) throw notFound(what);
+  const [entered, project] = await Promise.all([
+    authorise(actor, found.workspaceId, 'workspace:read', { what }),
+    found.projectId === null ? null : getStoredProject(found.projectId),
+  ]);
+  const member = asMember(actor, entered);
+  const seen = seeRecording(found, project, member);
+  if (!seen) throw notFound(what);
+  return { ...seen, member };
+}
+
+/**
+ * Lets a member pass who may change, move, share or delete a recording.
+ * @throws AppError FORBIDDEN
+ */
+export function permitChange({ recording, permission, member }: LoadedRecording): void {
+  if (!mayChangeRecording(member, recording.userId, permission)) {
+    throw new AppError('FORBIDDEN', 'You do not have permission to change this recording');
+  }
+}
+
+/**
+ * Reads a recording that the actor may see, or change.
+ * @throws AppError see `openRecording` and `permitChange`
+ */
+export async function loadRecording(
+  actor: Actor,
+  recordingId: string,
+  action: 'workspace:read' | 'recording:change',
+): Promise<StoredRecording> {
+  const loaded = await openRecording(actor, recordingId);
+  if (action === 'recording:change') permitChange(loaded);
+  return loaded.recording;
 }

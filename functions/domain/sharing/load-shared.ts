@@ -1,10 +1,25 @@
 import { isExpired } from '../../../shared/rules/share-expiry.ts';
+import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { findSharedRecordingId } from '../../data/share.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import { nowMs } from '../../gateways/clock.ts';
 import { AppError } from '../app-error.ts';
+import { settle } from '../projects/project-rights.ts';
 import { hasLink, type Shared } from './link-change.ts';
+
+/** The recording that a link opens; null when it, its project or its workspace is gone, or the link is. */
+async function findLive(shareToken: string): Promise<Shared | null> {
+  const recordingId = await findSharedRecordingId(shareToken);
+  const found = recordingId && (await getStoredRecording(recordingId));
+  if (!found) return null;
+  const [workspace, project] = await Promise.all([
+    getWorkspace(found.workspaceId),
+    found.projectId === null ? null : getStoredProject(found.projectId),
+  ]);
+  const recording = workspace && settle(found, project);
+  return recording && hasLink(recording) && recording.shareToken === shareToken ? recording : null;
+}
 
 /**
  * Reads the recording that a link opens.
@@ -12,10 +27,8 @@ import { hasLink, type Shared } from './link-change.ts';
  *   that has ended. The page tells the two apart by the word "expired" too, so only one message has it.
  */
 export async function loadShared(shareToken: string): Promise<Shared> {
-  const recordingId = await findSharedRecordingId(shareToken);
-  const recording = recordingId && (await getStoredRecording(recordingId));
-  const isLive = recording && hasLink(recording) && (await getWorkspace(recording.workspaceId)) !== null;
-  if (!isLive || recording.shareToken !== shareToken) {
+  const recording = await findLive(shareToken);
+  if (!recording) {
     throw new AppError('SHARE_NOT_FOUND', 'Sorry, this video is no longer available.');
   }
   if (isExpired(recording.shareExpiresAt, nowMs())) {

@@ -13,7 +13,7 @@ import { isoNow } from '../../gateways/clock.ts';
 import type { Actor } from '../actor.ts';
 import { storeRecording } from '../test-support/takes.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
-import { getShared } from './get-shared.ts';
+import { getShared } from '../test-support/viewers.ts';
 import { shareRecording } from './share-recording.ts';
 import { transcodeShared } from './transcode-shared.ts';
 import { unshareRecording } from './unshare-recording.ts';

@@ -7,10 +7,12 @@ import { hasLink, removeLink } from './link-change.ts';
 import { revocationWrites, revoke } from './revocation.ts';
 
 /**
- * Takes a recording's link away: the page and every media URL given out through it end at once. On a recording
- * without a link it makes sure that the last one is dead, so a call that failed halfway can be repeated.
+ * Takes a recording's link away, so that nothing more is given out through it.
+ * @returns the subjects whose media tokens are to be ended, also of a link that was taken away before: it may be that
+ *   they could not be ended then
+ * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT
  */
-export async function unshareRecording(actor: Actor, recordingId: string): Promise<{ message: string }> {
+export async function takeLink(actor: Actor, recordingId: string): Promise<string[]> {
   await loadRecording(actor, recordingId, 'recording:change');
   const unshared = await changeRecording(recordingId, (recording) => {
     if (!hasLink(recording)) return null;
@@ -19,6 +21,14 @@ export async function unshareRecording(actor: Actor, recordingId: string): Promi
   });
   if (!unshared) throw notFound('Recording');
   const { lastShareToken, shareGeneration } = unshared;
-  if (lastShareToken) await revoke([watermarkEntry.share(lastShareToken, shareGeneration)]);
+  return lastShareToken ? [watermarkEntry.share(lastShareToken, shareGeneration)] : [];
+}
+
+/**
+ * Takes a recording's link away: the page and every media URL given out through it end at once. On a recording
+ * without a link it makes sure that the last one is dead, so a call that failed halfway can be repeated.
+ */
+export async function unshareRecording(actor: Actor, recordingId: string): Promise<{ message: string }> {
+  await revoke(await takeLink(actor, recordingId));
   return { message: 'Share link removed' };
 }

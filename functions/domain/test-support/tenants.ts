@@ -32,10 +32,7 @@ export async function newTenant(): Promise<{ workspaceId: string; owner: Actor }
 /** An empty project of a workspace; gives its id. */
 export async function newProject(workspaceId: string, userId: string): Promise<string> {
   const [id, now] = [scopedId(workspaceId, newId()), isoNow()];
-  const counts = { recordingCount: 0, totalDuration: 0 };
-  const texts = { name: 'Project', description: null, accessLevel: 'workspace' };
-  await transact([
-    createProjectWrite({ id, workspaceId, userId, ...texts, ...counts, createdAt: now, updatedAt: now }),
-  ]);
+  const texts = { name: 'Project', description: null, accessLevel: 'workspace' } as const;
+  await transact([createProjectWrite({ id, workspaceId, userId, ...texts, createdAt: now, updatedAt: now })]);
   return id;
 }

@@ -1,6 +1,6 @@
 import type { Role } from '../../../shared/model/workspace.ts';
 import { type Action, isBarredInPersonal, may } from '../../../shared/rules/permissions.ts';
-import { getMembership } from '../../data/member.ts';
+import { getMember } from '../../data/member.ts';
 import { getWorkspace, type WorkspaceRecord } from '../../data/workspace.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
@@ -12,8 +12,8 @@ interface Target {
   what?: string;
 }
 
-/** A workspace with the role that the actor has in it. */
-export type EnteredWorkspace = WorkspaceRecord & { role: Role };
+/** A workspace with the role that the actor has in it, and since when (ISO 8601) the actor is a member. */
+export type EnteredWorkspace = WorkspaceRecord & { role: Role; joinedAt: string };
 
 /** What a personal workspace is not for, in words. */
 const inPersonal = (action: Action): string => {
@@ -45,9 +45,9 @@ export async function authorise(
   action: Action,
   { ownerId, what = 'Workspace' }: Target = {},
 ): Promise<EnteredWorkspace> {
-  const [workspace, role] = await Promise.all([getWorkspace(workspaceId), getMembership(workspaceId, userId)]);
-  if (!workspace || !role) throw notFound(what);
-  const entered = { ...workspace, role };
+  const [workspace, member] = await Promise.all([getWorkspace(workspaceId), getMember(workspaceId, userId)]);
+  if (!workspace || !member) throw notFound(what);
+  const entered = { ...workspace, role: member.role, joinedAt: member.createdAt };
   permit(entered, action, ownerId === userId);
   return entered;
 }

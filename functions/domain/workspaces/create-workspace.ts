@@ -7,7 +7,6 @@ import { newId } from '../../gateways/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
-import type { EnteredWorkspace } from './authorise.ts';
 
 /** What a workspace is called. */
 export interface WorkspaceTexts {
@@ -40,7 +39,10 @@ const ownership = ({ id: workspaceId, ownerId: userId, createdAt, updatedAt }: W
  * Makes a workspace; whoever makes it owns it.
  * @throws AppError WORKSPACE_LIMIT, RATE_LIMITED
  */
-export async function createWorkspace({ userId }: Actor, texts: WorkspaceTexts): Promise<EnteredWorkspace> {
+export async function createWorkspace(
+  { userId }: Actor,
+  texts: WorkspaceTexts,
+): Promise<WorkspaceRecord & { role: Role }> {
   await requireRoom(userId);
   const now = isoNow();
   const workspace = {

@@ -1,10 +1,10 @@
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { dueIndex, workspaceDeletionKey } from '../../data/keys.ts';
+import { deletionItem, putOffDeletion } from '../../data/deletion.ts';
+import { deletionKey, dueIndex } from '../../data/keys.ts';
 import { getItem } from '../../data/table.ts';
 import { getStoredWorkspace } from '../../data/workspace.ts';
-import { putOffDeletion, workspaceDeletionItem } from '../../data/workspace-deletion.ts';
 import { isoNow } from '../../gateways/clock.ts';
 import { readEntry } from '../../gateways/kvs.ts';
 import { acceptInvitation } from '../invitations/accept-invitation.ts';
@@ -13,19 +13,19 @@ import { readInvitation } from '../invitations/read-invitation.ts';
 import { openObject } from '../media/open-media.ts';
 import { sweepMedia } from '../media/sweep-media.ts';
 import { getRecording } from '../recordings/get-recording.ts';
-import { getShared } from '../sharing/get-shared.ts';
 import { shareRecording } from '../sharing/share-recording.ts';
 import { newPerson } from '../test-support/people.ts';
 import { newRecording } from '../test-support/takes.ts';
 import { newTeam, type Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
+import { getShared } from '../test-support/viewers.ts';
 import { authorise } from './authorise.ts';
 import { deleteWorkspace } from './delete-workspace.ts';
 import { listWorkspaces } from './list-workspaces.ts';
 import { updateWorkspace } from './update-workspace.ts';
 
 const states = mockClient(SFNClient);
-vi.stubEnv('WORKSPACE_DELETION_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:deletion');
+vi.stubEnv('DELETION_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:deletion');
 
 let team: Team;
 beforeEach(async () => {
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const remove = (who: Team['owner']) => deleteWorkspace(who.actor, team.workspaceId);
 const runs = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input);
-const deletion = () => getItem(workspaceDeletionItem, workspaceDeletionKey(team.workspaceId));
+const deletion = () => getItem(deletionItem, deletionKey(team.workspaceId));
 
 describe('deleting a workspace', () => {
   it('makes it gone at once for its members, for those who hold a link, and for the invited', async () => {
@@ -68,7 +68,9 @@ describe('deleting a workspace', () => {
     const { workspaceId } = team;
     await remove(team.owner);
     expect(Number(await readEntry(`w:${workspaceId}`))).toBeGreaterThan(Date.now() / 1000 - 60);
-    expect(runs()).toMatchObject([{ name: workspaceId, input: JSON.stringify({ workspaceId }) }]);
+    expect(runs()).toMatchObject([
+      { name: workspaceId, input: JSON.stringify({ kind: 'workspace', id: workspaceId }) },
+    ]);
     expect(await deletion()).toMatchObject({ restarts: 0 });
   });
 

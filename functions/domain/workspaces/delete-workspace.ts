@@ -1,16 +1,14 @@
 import { watermarkEntry } from '../../../shared/model/media-token.ts';
+import { orderDeletionWrite } from '../../data/deletion.ts';
 import { tryTransact } from '../../data/table.ts';
 import { getStoredWorkspace, markDeletingWrite } from '../../data/workspace.ts';
-import { orderDeletionWrite } from '../../data/workspace-deletion.ts';
 import { isoNow } from '../../gateways/clock.ts';
-import { startWorkspaceDeletion } from '../../gateways/states.ts';
+import { startDeletion } from '../../gateways/states.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
+import { DELETION_START_SECONDS } from '../deletion/restart-deletion.ts';
 import { finishRevocations, revocationWrites } from '../sharing/revocation.ts';
 import { authorise } from './authorise.ts';
-
-/** By then the workflow has said that it is at work, or somebody else must start it; in seconds. */
-const START_SECONDS = 5 * 60;
 
 /** Whether the actor owns a workspace whose deletion was ordered and is not done. */
 async function isOrdered({ userId }: Actor, workspaceId: string): Promise<boolean> {
@@ -22,7 +20,7 @@ async function order(actor: Actor, workspaceId: string): Promise<void> {
   await authorise(actor, workspaceId, 'workspace:delete');
   const isNow = await tryTransact([
     markDeletingWrite(workspaceId, isoNow()),
-    orderDeletionWrite({ id: workspaceId, restarts: 0, dueAt: isoNow(START_SECONDS) }),
+    orderDeletionWrite({ kind: 'workspace', id: workspaceId, restarts: 0, dueAt: isoNow(DELETION_START_SECONDS) }),
     ...revocationWrites([watermarkEntry.workspace(workspaceId)]),
   ]);
   if (!isNow && !(await isOrdered(actor, workspaceId))) throw notFound('Workspace');
@@ -37,6 +35,6 @@ async function order(actor: Actor, workspaceId: string): Promise<void> {
 export async function deleteWorkspace(actor: Actor, workspaceId: string): Promise<{ message: string }> {
   if (!(await isOrdered(actor, workspaceId))) await order(actor, workspaceId);
   await finishRevocations([watermarkEntry.workspace(workspaceId)]);
-  await startWorkspaceDeletion(workspaceId, workspaceId);
+  await startDeletion(workspaceId, { kind: 'workspace', id: workspaceId });
   return { message: 'Workspace deleted' };
 }

@@ -4,17 +4,17 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { ulid } from 'ulid';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshEmail } from '../../../scripts/test-support/test-client.ts';
+import { deletionItem } from '../../data/deletion.ts';
 import { listDue } from '../../data/due.ts';
 import { findInvitation } from '../../data/invitation.ts';
-import { sha256, workspaceDeletionKey } from '../../data/keys.ts';
+import { deletionKey, sha256 } from '../../data/keys.ts';
 import { listMemberships } from '../../data/member.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { findSharedRecordingId } from '../../data/share.ts';
 import { getItem } from '../../data/table.ts';
 import { getStoredWorkspace } from '../../data/workspace.ts';
 import { firstContents } from '../../data/workspace-contents.ts';
-import { workspaceDeletionItem } from '../../data/workspace-deletion.ts';
-import { handler } from '../../events/delete-workspace-batch.ts';
+import { handler } from '../../events/delete-batch.ts';
 import { isoNow } from '../../gateways/clock.ts';
 import { headObject, listKeys, mediaBucket } from '../../gateways/s3.ts';
 import { inviteMember } from '../invitations/invite-member.ts';
@@ -28,7 +28,7 @@ import { deleteWorkspace } from './delete-workspace.ts';
 import { emptyWorkspace } from './empty-workspace.ts';
 
 mockClient(SFNClient).on(StartExecutionCommand).resolves({});
-vi.stubEnv('WORKSPACE_DELETION_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:deletion');
+vi.stubEnv('DELETION_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:deletion');
 
 const s3 = new S3Client({});
 const put = (Key: string) => s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body: 'bytes' }));
@@ -76,7 +76,7 @@ describe('emptying a deleted workspace', () => {
     for (const { actor } of [owner, viewer]) {
       expect((await listMemberships(actor.userId)).map((each) => each.workspaceId)).not.toContain(workspaceId);
     }
-    expect(await getItem(workspaceDeletionItem, workspaceDeletionKey(workspaceId))).toBeNull();
+    expect(await getItem(deletionItem, deletionKey(workspaceId))).toBeNull();
   });
 
   it('touches no other workspace', async () => {
@@ -131,7 +131,7 @@ describe('emptying a deleted workspace', () => {
     await remove();
     await storeRecording({ workspaceId });
     await emptyWorkspace(workspaceId, never);
-    const { dueAt = '' } = (await getItem(workspaceDeletionItem, workspaceDeletionKey(workspaceId))) ?? {};
+    const { dueAt = '' } = (await getItem(deletionItem, deletionKey(workspaceId))) ?? {};
     expect(Date.parse(dueAt) - Date.now()).toBeGreaterThan(50 * 60_000);
   });
 
@@ -147,9 +147,9 @@ describe('the task of the workflow', () => {
   it('stops in time, and gives what the next one needs', async () => {
     await take();
     await remove();
-    const event = { workspaceId };
-    expect(await handler(event, withTime(30_000))).toEqual({ workspaceId, done: false });
-    expect(await handler(event, withTime(300_000))).toEqual({ workspaceId, done: true });
+    const event = { kind: 'workspace', id: workspaceId };
+    expect(await handler(event, withTime(30_000))).toEqual({ ...event, done: false });
+    expect(await handler(event, withTime(300_000))).toEqual({ ...event, done: true });
     const left = [];
     for await (const key of listKeys(`converted/${workspaceId}_`)) left.push(key);
     expect(left).toEqual([]);

@@ -1,14 +1,14 @@
 import { watermarkEntry } from '../../../shared/model/media-token.ts';
+import { forgetDeletionWrite, putOffDeletion } from '../../data/deletion.ts';
 import { transact } from '../../data/table.ts';
 import { deleteWorkspaceWrite, getStoredWorkspace } from '../../data/workspace.ts';
 import { deleteContents, firstContents } from '../../data/workspace-contents.ts';
-import { forgetDeletionWrite, putOffDeletion } from '../../data/workspace-deletion.ts';
 import { isoNow } from '../../gateways/clock.ts';
 import { deletePrefix } from '../../gateways/s3.ts';
+import { DELETION_SILENCE_SECONDS } from '../deletion/restart-deletion.ts';
 import { workspaceConvertedPrefix } from '../media/media-keys.ts';
 import { finishRevocations } from '../sharing/revocation.ts';
 import { deleteRecordings } from './delete-recordings.ts';
-import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
 
 /** Items of a workspace that are read, and then deleted, at one time. */
 const PAGE = 100;

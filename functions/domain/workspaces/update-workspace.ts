@@ -18,5 +18,5 @@ export async function updateWorkspace(
   if (texts.name !== entered.name) permit(entered, 'workspace:rename');
   const updated = await renameWorkspace(workspaceId, { ...texts, updatedAt: isoNow() });
   if (!updated) throw notFound('Workspace');
-  return { ...updated, role: entered.role };
+  return { ...entered, ...updated };
 }

@@ -10,8 +10,8 @@ import { verifyEmail } from '../../domain/auth/verify-email.ts';
 import { Reply, type Route, route } from '../route.ts';
 
 /** Signs the answered user in. */
-const signedIn = <U>({ user, sessionToken }: { user: U; sessionToken: string }) => new Reply(user, sessionToken);
-const signedOut = () => new Reply({ message: 'You have been logged out.' }, null);
+const signedIn = <U>({ user, sessionToken }: { user: U; sessionToken: string }) => new Reply(user, { sessionToken });
+const signedOut = () => new Reply({ message: 'You have been logged out.' }, { sessionToken: null });
 
 export const accountRoutes: Route[] = [route(auth.getCurrentUser, ({ actor }) => readCurrentUser(actor))];
 

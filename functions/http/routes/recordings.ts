@@ -5,12 +5,14 @@ import { createRecording } from '../../domain/recordings/create-recording.ts';
 import { deleteRecording } from '../../domain/recordings/delete-recording.ts';
 import { getRecording } from '../../domain/recordings/get-recording.ts';
 import { listRecordings } from '../../domain/recordings/list-recordings.ts';
-import { type Route, route } from '../route.ts';
+import { moveRecording } from '../../domain/recordings/move-recording.ts';
+import { paged, type Route, route } from '../route.ts';
 
 export const recordingRoutes: Route[] = [
   route(recordings.createRecording, ({ actor, input }) => createRecording(actor, input)),
   route(recordings.getRecording, ({ actor, params }) => getRecording(actor, params.id)),
   route(recordings.bindRecordingVideo, ({ actor, params, input }) => bindVideo(actor, params.id, input)),
   route(recordings.deleteRecording, ({ actor, params }) => deleteRecording(actor, params.id)),
-  route(listWorkspaceRecordings, ({ actor, params }) => listRecordings(actor, params.workspaceId)),
+  route(recordings.moveRecording, ({ actor, params, input }) => moveRecording(actor, params.id, input.projectId)),
+  route(listWorkspaceRecordings, ({ actor, params, query }) => paged(listRecordings(actor, params.workspaceId, query))),
 ];

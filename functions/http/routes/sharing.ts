@@ -1,16 +1,26 @@
 import * as sharing from '../../../shared/api/sharing.ts';
-import { getShared } from '../../domain/sharing/get-shared.ts';
+import { listShared } from '../../domain/sharing/list-shared.ts';
+import { removeShared } from '../../domain/sharing/remove-shared.ts';
 import { shareRecording } from '../../domain/sharing/share-recording.ts';
 import { transcodeShared } from '../../domain/sharing/transcode-shared.ts';
 import { unshareRecording } from '../../domain/sharing/unshare-recording.ts';
-import { type Route, route } from '../route.ts';
+import { visitShared } from '../../domain/sharing/visit-shared.ts';
+import { paged, Reply, type Route, route } from '../route.ts';
+
+/** Remembers who looks at the link. */
+const viewed = async <T>(visit: Promise<{ shared: T; visitor: string }>) => {
+  const { shared, visitor } = await visit;
+  return new Reply(shared, { visitor });
+};
 
 export const sharingRoutes: Route[] = [
   route(sharing.shareRecording, ({ actor, params, input }) => shareRecording(actor, params.id, input)),
   route(sharing.unshareRecording, ({ actor, params }) => unshareRecording(actor, params.id)),
+  route(sharing.listSharedLinks, ({ actor, query }) => paged(listShared(actor, query.workspaceId, query))),
+  route(sharing.removeSharedLinks, ({ actor, input }) => removeShared(actor, input.recordingIds)),
 ];
 
 export const sharedRoutes: Route[] = [
-  route(sharing.getShared, ({ params }) => getShared(params.shareToken)),
+  route(sharing.getShared, ({ actor, params, request }) => viewed(visitShared(actor, params.shareToken, request))),
   route(sharing.transcodeShared, ({ params }) => transcodeShared(params.shareToken)),
 ];

@@ -1,5 +1,9 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 
+/** As in the environment of the API's functions, and in what the distribution sends them. */
+const ORIGIN_SECRET = 'secret-of-the-tests';
+process.env.ORIGIN_SECRET = ORIGIN_SECRET;
+
 interface Parts {
   routeKey: string;
   headers?: Record<string, string>;
@@ -10,7 +14,7 @@ interface Parts {
   queryStringParameters?: Record<string, string>;
 }
 
-/** An HTTP API event of payload format 2.0, as API Gateway makes it for a request from a page of the app. */
+/** An HTTP API event of payload format 2.0, as API Gateway makes it for a request from a page of the app through the distribution. */
 export function fakeEvent({ routeKey, headers, ...parts }: Parts): APIGatewayProxyEventV2 {
   const [method = '', rawPath = ''] = routeKey.split(' ');
   const http = { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '192.0.2.1', userAgent: 'test' };
@@ -20,7 +24,12 @@ export function fakeEvent({ routeKey, headers, ...parts }: Parts): APIGatewayPro
     rawPath,
     rawQueryString: '',
     isBase64Encoded: false,
-    headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers },
+    headers: {
+      'x-origin-secret': ORIGIN_SECRET,
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/json',
+      ...headers,
+    },
     requestContext: {
       accountId: '000000000000',
       apiId: 'api',

@@ -5,6 +5,8 @@ import type * as invitations from '../../../shared/api/invitations.ts';
 import type * as members from '../../../shared/api/members.ts';
 import type * as objects from '../../../shared/api/objects.ts';
 import type { Operation } from '../../../shared/api/operation.ts';
+import type * as projectAccess from '../../../shared/api/project-access.ts';
+import type * as projects from '../../../shared/api/projects.ts';
 import type * as recordings from '../../../shared/api/recordings.ts';
 import type * as sharing from '../../../shared/api/sharing.ts';
 import type * as workspaces from '../../../shared/api/workspaces.ts';
@@ -21,6 +23,8 @@ export type OperationName =
   | NamesIn<typeof invitations>
   | NamesIn<typeof members>
   | NamesIn<typeof objects>
+  | NamesIn<typeof projectAccess>
+  | NamesIn<typeof projects>
   | NamesIn<typeof recordings>
   | NamesIn<typeof sharing>
   | NamesIn<typeof workspaces>;
@@ -39,6 +43,8 @@ const video = Buffer.from('no video, but bytes');
 const nothing: Make = () => ({});
 const onRecording: Make = ({ recordingId: id }) => ({ params: { id } });
 const onWorkspace: Make = ({ workspaceId: id }) => ({ params: { id } });
+const inWorkspace: Make = ({ workspaceId }) => ({ params: { workspaceId } });
+const onProject: Make = ({ projectId: id }) => ({ params: { id } });
 const onTarget: Make = ({ workspaceId: id, people }) => ({ params: { id, userId: people.target.id } });
 const onLink: Make = ({ shareToken }) => ({ params: { shareToken } });
 const onInvitation: Make = ({ invitationToken: token }) => ({ params: { token } });
@@ -65,7 +71,18 @@ export const REQUESTS: Record<OperationName, Make> = {
   createWorkspace: () => ({ input: texts }),
   updateWorkspace: and(onWorkspace, { input: texts }),
   deleteWorkspace: onWorkspace,
-  listWorkspaceRecordings: ({ workspaceId }) => ({ params: { workspaceId } }),
+  listWorkspaceRecordings: inWorkspace,
+  getWorkspaceStats: inWorkspace,
+  listWorkspaceProjects: inWorkspace,
+  createProject: ({ workspaceId }) => ({ input: { ...texts, workspaceId } }),
+  getProject: onProject,
+  listProjectRecordings: onProject,
+  deleteProject: and(onProject, { query: { deleteRecordings: true } }),
+  getProjectAccess: onProject,
+  setProjectAccess: ({ projectId: id, people }) => ({
+    params: { id },
+    input: { accessLevel: 'restricted', permissions: [{ userId: people.target.id, permission: 'view' }] },
+  }),
   listMembers: onWorkspace,
   changeMemberRole: and(onTarget, { input: { role: 'editor' } }),
   removeMember: onTarget,
@@ -76,6 +93,7 @@ export const REQUESTS: Record<OperationName, Make> = {
   acceptInvitation: onInvitation,
   createRecording: ({ workspaceId }) => ({ input: { name: 'A take', recordingType: 'screen', workspaceId } }),
   getRecording: onRecording,
+  moveRecording: ({ recordingId: id, projectId }) => ({ params: { id }, input: { projectId } }),
   bindRecordingVideo: async ({ emptyRecordingId: id }, caller) => ({
     params: { id },
     input: { videoURL: await upload(actorOf(caller), video), fileSize: video.length, duration: 1 },
@@ -86,6 +104,8 @@ export const REQUESTS: Record<OperationName, Make> = {
   getObjectChunk: (scene) => ({ params: { path: path(scene) }, query: { chunk: 0 } }),
   shareRecording: and(onRecording, { input: { allowDownload: true, expiresAt: null } }),
   unshareRecording: onRecording,
+  listSharedLinks: ({ workspaceId }) => ({ query: { workspaceId } }),
+  removeSharedLinks: ({ recordingId }) => ({ input: { recordingIds: [recordingId] } }),
   getShared: onLink,
   transcodeShared: onLink,
 };

@@ -8,6 +8,7 @@ import type { Actor } from '../../domain/actor.ts';
 import { saveInvitation } from '../../domain/invitations/save-invitation.ts';
 import { uploadObjectKey } from '../../domain/media/media-keys.ts';
 import { storeRecording } from '../../domain/test-support/takes.ts';
+import { newProject } from '../../domain/test-support/tenants.ts';
 import { isoNow } from '../../gateways/clock.ts';
 import { newId, newSecret } from '../../gateways/ids.ts';
 import type { People } from './matrix-people.ts';
@@ -19,6 +20,8 @@ export interface Scene {
   /** The author's, shared and converted. */
   recordingId: string;
   shareToken: string;
+  /** The author's, empty, and open to every member. */
+  projectId: string;
   /** The author's too, without a file yet. */
   emptyRecordingId: string;
   /** Of the stranger. */
@@ -60,13 +63,15 @@ export async function newScene(people: People): Promise<Scene> {
   const workspaceId = await newWorkspace(people);
   const userId = people.author.id;
   const shareToken = newSecret();
-  const [recording, empty, invitation] = await Promise.all([
+  const [recording, empty, invitation, projectId] = await Promise.all([
     storeRecording({
       ...{ workspaceId, userId, shareToken, isShared: true, transcodeStatus: 'completed', duration: 1 },
       originalKey: uploadObjectKey(userId, newId()),
     }),
     storeRecording({ workspaceId, userId }),
     invite(people, workspaceId),
+    newProject(workspaceId, userId),
   ]);
-  return { people, workspaceId, shareToken, recordingId: recording.id, emptyRecordingId: empty.id, ...invitation };
+  const ids = { recordingId: recording.id, emptyRecordingId: empty.id, projectId };
+  return { people, workspaceId, shareToken, ...ids, ...invitation };
 }

@@ -79,7 +79,7 @@ export class AppServer {
     const asked = await this.#run(behaviour.viewerRequest, 'viewer-request', viewer, message);
     if ('statusCode' in asked) return applyHeadersPolicy(fromEdgeResponse(asked), behaviour.headersPolicy);
     const request = fromEdgeRequest(asked);
-    const headers = { ...request.headers, ...forwardedHeaders(message) };
+    const headers = { ...request.headers, ...forwardedHeaders(message), ...behaviour.originHeaders };
     const found = await origin({ ...request, headers }, message);
     const answer = applyHeadersPolicy(found, behaviour.headersPolicy);
     if (!behaviour.viewerResponse) return answer;

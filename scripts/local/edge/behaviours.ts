@@ -9,6 +9,8 @@ export interface Behaviour {
   methods: string[];
   /** Domain name of its origin, as AWS names it. */
   originDomain: string;
+  /** Headers that are sent to the origin in place of what a viewer sends under their names; lower case names. */
+  originHeaders: Record<string, string>;
   viewerRequest?: EdgeFunction;
   viewerResponse?: EdgeFunction;
   headersPolicy?: HeadersPolicy;
@@ -22,11 +24,17 @@ interface BehaviourProperties {
   FunctionAssociations?: { EventType: string; FunctionARN: string }[];
 }
 
+interface OriginProperties {
+  Id: string;
+  DomainName: string;
+  OriginCustomHeaders?: { HeaderName: string; HeaderValue: string }[];
+}
+
 interface DistributionProperties {
   DistributionConfig: {
     CacheBehaviors?: BehaviourProperties[];
     DefaultCacheBehavior: BehaviourProperties;
-    Origins: { Id: string; DomainName: string }[];
+    Origins: OriginProperties[];
   };
 }
 
@@ -42,6 +50,11 @@ const toPattern = (path: string) =>
       .replace(/[.+^${}()|[\]\\]/g, '\\$&')
       .replace(/\*/g, '.*')
       .replace(/\?/g, '.')}$`,
+  );
+
+const customHeaders = (origin: OriginProperties | undefined) =>
+  Object.fromEntries(
+    (origin?.OriginCustomHeaders ?? []).map(({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), HeaderValue]),
   );
 
 function edgeStore(store: KeyValueStore | undefined): EdgeKeyValueStore {
@@ -87,10 +100,12 @@ export function readBehaviours(resources: Resources, named: Resources, stores: K
     const { CacheBehaviors = [], DefaultCacheBehavior, Origins } = properties.DistributionConfig;
     const edge = (behaviour: BehaviourProperties, type: string) =>
       functions.get(behaviour.FunctionAssociations?.find(({ EventType }) => EventType === type)?.FunctionARN ?? '');
+    const origins = new Map(Origins.map((origin) => [origin.Id, origin]));
     return [...CacheBehaviors, DefaultCacheBehavior].map((behaviour) => ({
       pattern: toPattern(behaviour.PathPattern ?? '*'),
       methods: behaviour.AllowedMethods ?? ['GET', 'HEAD'],
-      originDomain: Origins.find(({ Id }) => Id === behaviour.TargetOriginId)?.DomainName ?? '',
+      originDomain: origins.get(behaviour.TargetOriginId)?.DomainName ?? '',
+      originHeaders: customHeaders(origins.get(behaviour.TargetOriginId)),
       viewerRequest: edge(behaviour, 'viewer-request'),
       viewerResponse: edge(behaviour, 'viewer-response'),
       headersPolicy: policies.get(behaviour.ResponseHeadersPolicyId ?? ''),

@@ -2,11 +2,11 @@ import path from 'node:path';
 import type { Log } from '../log.ts';
 import type { Resources } from '../template/resources.ts';
 import type { AwsEvent } from './aws-event.ts';
-import { InvocationQueue } from './invocation-queue.ts';
+import { type Deliver, InvocationQueue } from './invocation-queue.ts';
 import { type Rule, readRules, routeEvent } from './rules.ts';
 import { Schedules } from './schedules.ts';
 
-/** EventBridge and Lambda's asynchronous invocations: what is emitted reaches the functions that the rules name. */
+/** EventBridge and Lambda's asynchronous invocations: what is emitted reaches the targets that the rules name. */
 export class EventHub {
   readonly #rules: Rule[];
   readonly #queue: InvocationQueue;
@@ -21,13 +21,13 @@ export class EventHub {
 
   /** Hands an event to the rules that it fits. It is on disk when this returns. */
   emit(event: AwsEvent): void {
-    routeEvent(this.#rules, event, (functionArn, input) => this.#queue.add(functionArn, input));
+    routeEvent(this.#rules, event, (targetArn, input) => this.#queue.add(targetArn, input));
   }
 
   /** Begins to deliver: what an earlier run left, what is emitted, what is scheduled. */
-  start(invoke: (functionArn: string, event: unknown) => Promise<unknown>): void {
-    this.#queue.start(invoke);
-    this.#schedules.start(this.#rules, (functionArn, input) => this.#queue.add(functionArn, input));
+  start(deliver: Deliver): void {
+    this.#queue.start(deliver);
+    this.#schedules.start(this.#rules, (targetArn, input) => this.#queue.add(targetArn, input));
   }
 
   stop(): void {

@@ -9,14 +9,21 @@ export const RETRY_DELAYS_MS = [60_000, 120_000];
 
 interface Invocation {
   id: string;
-  functionArn: string;
+  /** A function or a state machine. */
+  targetArn: string;
   event: unknown;
   /** Tries that have failed. */
   failures: number;
 }
 
 /**
- * Asynchronous invocations: each is on disk until its function has handled it, so one that was under way when the
+ * Gives an event to a target.
+ * @param id of this invocation, the same in every try
+ */
+export type Deliver = (targetArn: string, event: unknown, id: string) => Promise<unknown>;
+
+/**
+ * Asynchronous invocations: each is on disk until its target has handled it, so one that was under way when the
  * stack was killed is delivered again. Given up after the retries, it stays in the folder of failed events.
  */
 export class InvocationQueue {
@@ -24,7 +31,7 @@ export class InvocationQueue {
   readonly #failed: string;
   readonly #log: Log;
   readonly #timers = new Set<NodeJS.Timeout>();
-  #invoke: ((functionArn: string, event: unknown) => Promise<unknown>) | null = null;
+  #deliver: Deliver | null = null;
 
   /** @param folder made when missing */
   constructor(folder: string, log: Log) {
@@ -43,30 +50,30 @@ export class InvocationQueue {
   }
 
   /** Begins to deliver, first what an earlier run left. */
-  start(invoke: (functionArn: string, event: unknown) => Promise<unknown>): void {
-    this.#invoke = invoke;
+  start(deliver: Deliver): void {
+    this.#deliver = deliver;
     const files = readdirSync(this.#waiting).filter((name) => name.endsWith('.json'));
     for (const name of files.sort()) {
-      void this.#deliver(JSON.parse(readFileSync(path.join(this.#waiting, name), 'utf8')));
+      void this.#try(JSON.parse(readFileSync(path.join(this.#waiting, name), 'utf8')));
     }
   }
 
-  /** Takes an event for a function; on disk when this returns. */
-  add(functionArn: string, event: unknown): void {
+  /** Takes an event for a target; on disk when this returns. */
+  add(targetArn: string, event: unknown): void {
     const id = `${Date.now()}-${randomUUID()}`;
-    const invocation: Invocation = { id, functionArn, event, failures: 0 };
+    const invocation: Invocation = { id, targetArn, event, failures: 0 };
     this.#save(invocation);
-    void this.#deliver(invocation);
+    void this.#try(invocation);
   }
 
-  async #deliver(invocation: Invocation): Promise<void> {
-    if (!this.#invoke) return;
+  async #try(invocation: Invocation): Promise<void> {
+    if (!this.#deliver) return;
     try {
-      await this.#invoke(invocation.functionArn, invocation.event);
+      await this.#deliver(invocation.targetArn, invocation.event, invocation.id);
       rmSync(this.#fileOf(invocation), { force: true });
     } catch (error) {
-      // The function was stopped with the stack: the event is delivered by the next run.
-      if (!this.#invoke) return;
+      // The target was stopped with the stack: the event is delivered by the next run.
+      if (!this.#deliver) return;
       this.#log.error('events', error);
       this.#retry({ ...invocation, failures: invocation.failures + 1 });
     }
@@ -82,14 +89,14 @@ export class InvocationQueue {
     }
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      void this.#deliver(invocation);
+      void this.#try(invocation);
     }, delay);
     this.#timers.add(timer);
   }
 
   /** Delivers nothing more in this run. */
   stop(): void {
-    this.#invoke = null;
+    this.#deliver = null;
     for (const timer of this.#timers) clearTimeout(timer);
   }
 }

@@ -51,11 +51,7 @@ export function inputOf({ Input, InputPath }: Target, event: AwsEvent): unknown 
 }
 
 /** Hands an event to every target of every rule that it fits. */
-export function routeEvent(
-  rules: Rule[],
-  event: AwsEvent,
-  deliver: (functionArn: string, input: unknown) => void,
-): void {
+export function routeEvent(rules: Rule[], event: AwsEvent, deliver: (targetArn: string, input: unknown) => void): void {
   for (const { pattern, targets } of rules) {
     if (!pattern || !matchesPattern(pattern, event)) continue;
     for (const target of targets) deliver(target.Arn, inputOf(target, event));

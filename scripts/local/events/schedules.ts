@@ -24,14 +24,14 @@ export class Schedules {
     writeAtomically(this.#file, JSON.stringify(this.#lastRuns));
   }
 
-  start(rules: Rule[], deliver: (functionArn: string, input: unknown) => void): void {
+  start(rules: Rule[], deliver: (targetArn: string, input: unknown) => void): void {
     for (const rule of rules.filter(({ schedule }) => schedule)) {
       if (this.#lastRuns[rule.name] === undefined) this.#record(rule);
       this.#wait(rule, deliver);
     }
   }
 
-  #wait(rule: Rule, deliver: (functionArn: string, input: unknown) => void): void {
+  #wait(rule: Rule, deliver: (targetArn: string, input: unknown) => void): void {
     const due = nextRun(rule.schedule ?? '', this.#lastRuns[rule.name] ?? 0);
     const timer = setTimeout(
       () => {
@@ -43,7 +43,7 @@ export class Schedules {
     this.#timers.set(rule.name, timer);
   }
 
-  #run(rule: Rule, deliver: (functionArn: string, input: unknown) => void): void {
+  #run(rule: Rule, deliver: (targetArn: string, input: unknown) => void): void {
     this.#record(rule);
     const event = awsEvent('aws.events', 'Scheduled Event', [rule.arn], {});
     for (const target of rule.targets) deliver(target.Arn, inputOf(target, event));

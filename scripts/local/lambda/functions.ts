@@ -20,8 +20,11 @@ export class Functions {
   /** @throws FunctionError when there is no such function, or it fails */
   async invoke(arn: string, event: unknown): Promise<unknown> {
     const found = this.#byArn.get(arn);
-    if (!found) throw new FunctionError(`There is no function ${arn}`);
-    return found.invoke(event);
+    if (found) return found.invoke(event);
+    throw new FunctionError({
+      errorType: 'Lambda.ResourceNotFoundException',
+      errorMessage: `There is no function ${arn}`,
+    });
   }
 
   /** Goes on with new bundles and environments. */

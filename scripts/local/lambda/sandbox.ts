@@ -14,15 +14,39 @@ export interface SandboxOptions {
   context: Record<string, string>;
 }
 
+/** What Lambda answers with when an invocation fails: https://docs.aws.amazon.com/lambda/latest/dg/nodejs-exceptions.html */
+export interface FunctionFault {
+  /** Name of what was thrown, or Lambda's own name for the end of a sandbox. */
+  errorType: string;
+  errorMessage: string;
+  /** Lines of the stack. */
+  trace?: string[];
+}
+
 /** A failed invocation: the handler threw, the worker died, or time ran out. */
-export class FunctionError extends Error {}
+export class FunctionError extends Error {
+  constructor(readonly fault: FunctionFault) {
+    super(fault.trace?.join('\n') || fault.errorMessage);
+  }
+}
+
+const exited = (errorMessage: string) => new FunctionError({ errorType: 'Runtime.ExitError', errorMessage });
+
+const thrown = ({ name, message, stack }: Thrown) =>
+  new FunctionError({ errorType: name, errorMessage: message, trace: stack ? stack.split('\n') : [] });
 
 interface Pending {
   resolve(result: unknown): void;
   reject(error: Error): void;
 }
 
-type Reply = { id: string; result: string } | { id: string; error: { name: string; message: string; stack: string } };
+interface Thrown {
+  name: string;
+  message: string;
+  stack: string;
+}
+
+type Reply = { id: string; result: string } | { id: string; error: Thrown };
 
 const BOOTSTRAP = new URL('./worker.mjs', import.meta.url);
 
@@ -50,15 +74,15 @@ export class Sandbox {
     this.#worker.on('message', (reply: Reply) => this.#settle(reply));
     this.#worker.on('error', (error) => {
       if (!this.#retired) log.error(name, error);
-      this.#end(new FunctionError(`The function crashed: ${error.message}`));
+      this.#end(exited(`The function crashed: ${error.message}`));
     });
-    this.#worker.on('exit', () => this.#end(new FunctionError('The function exited before it answered')));
+    this.#worker.on('exit', () => this.#end(exited('The function exited before it answered')));
   }
 
   #settle(reply: Reply): void {
     const pending = this.#pending.get(reply.id);
     this.#pending.delete(reply.id);
-    if ('error' in reply) pending?.reject(new FunctionError(reply.error.stack || reply.error.message));
+    if ('error' in reply) pending?.reject(thrown(reply.error));
     else pending?.resolve(JSON.parse(reply.result));
     if (this.#retired && this.#pending.size === 0) void this.stop();
   }
@@ -78,7 +102,8 @@ export class Sandbox {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#pending.delete(id);
-        reject(new FunctionError(`Task timed out after ${timeoutMs / 1000} seconds`));
+        const errorMessage = `Task timed out after ${timeoutMs / 1000} seconds`;
+        reject(new FunctionError({ errorType: 'Sandbox.Timedout', errorMessage }));
         void this.retire();
       }, timeoutMs);
       const settle = <T>(then: (value: T) => void) => {

@@ -89,6 +89,16 @@ const identities: Record<string, Identify> = {
     const endpoint = `https://${ref}.execute-api.${REGION}.amazonaws.com`;
     return { ref, attributes: { ApiId: ref, ApiEndpoint: endpoint } };
   },
+  'AWS::SecretsManager::Secret': ({ name, resource }) => {
+    const secret = given(resource, 'Name') ?? name;
+    const ref = arn('secretsmanager', `secret:${secret}-${hash(name).slice(0, 6)}`);
+    return { ref, attributes: { Id: ref } };
+  },
+  'AWS::StepFunctions::StateMachine': ({ name, resource }) => {
+    const machine = given(resource, 'StateMachineName') ?? name.slice(0, 80);
+    const ref = arn('states', `stateMachine:${machine}`);
+    return { ref, attributes: { Arn: ref, Name: machine } };
+  },
   'AWS::Events::Rule': ({ name }) => ({ ref: name, attributes: { Arn: arn('events', `rule/${name}`) } }),
   'AWS::Logs::LogGroup': ({ name, resource }) => {
     const ref = given(resource, 'LogGroupName') ?? name;

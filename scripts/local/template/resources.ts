@@ -1,3 +1,5 @@
+import type { SecretProperties, Secrets } from '../secrets/secrets.ts';
+import { resolveReferences, type SecretReference } from './dynamic-references.ts';
 import { conditionHolds, resolve, type Scope } from './intrinsics.ts';
 import { ACCOUNT_ID, type Addresses, identify, REGION } from './physical-names.ts';
 import type { Asset, Json, SynthesizedStack } from './template-types.ts';
@@ -18,11 +20,16 @@ export class Resources {
   readonly #stack: SynthesizedStack;
   readonly #scope: Scope;
   readonly #addresses: Addresses | null;
+  readonly #secrets: Secrets;
 
-  /** @param addresses where the stack runs; null names resources as AWS does */
-  constructor(stack: SynthesizedStack, addresses: Addresses | null) {
+  /**
+   * @param addresses where the stack runs; null names resources as AWS does
+   * @param secrets where dynamic references are resolved
+   */
+  constructor(stack: SynthesizedStack, addresses: Addresses | null, secrets: Secrets) {
     this.#stack = stack;
     this.#addresses = addresses;
+    this.#secrets = secrets;
     this.#scope = {
       template: stack.template,
       pseudo: {
@@ -51,6 +58,19 @@ export class Resources {
     return value;
   }
 
+  #resolve(properties: Properties): Json {
+    const resolved = resolve(properties, this.#scope) ?? {};
+    return resolveReferences(resolved, (reference) => this.#secret(reference));
+  }
+
+  #secret({ secretId, jsonKey }: SecretReference): string {
+    const all = this.ofType<SecretProperties & { Name?: string }>('AWS::SecretsManager::Secret');
+    const secret = all.find(({ ref, properties }) => [ref, properties.Name].includes(secretId));
+    if (!secret) throw new Error(`The template refers to the secret ${secretId}, which it does not hold`);
+    const text = this.#secrets.textOf(secret.ref, secret.properties);
+    return jsonKey ? String(JSON.parse(text)[jsonKey]) : text;
+  }
+
   /** Every resource of a type, in template order, with its properties resolved. */
   ofType<P = Properties>(type: string): RunningResource<P>[] {
     return Object.entries(this.#stack.template.Resources)
@@ -58,7 +78,7 @@ export class Resources {
       .map(([logicalId, resource]) => ({
         logicalId,
         ref: this.#identity(logicalId).ref,
-        properties: resolve(resource.Properties ?? {}, this.#scope) as P,
+        properties: this.#resolve(resource.Properties ?? {}) as P,
       }));
   }
 

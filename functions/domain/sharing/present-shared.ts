@@ -1,10 +1,10 @@
 import type { SharedRecording } from '../../../shared/api/sharing.ts';
 import { presentRecording } from '../recordings/present-recording.ts';
-import { loadShared } from './load-shared.ts';
+import type { Shared } from './link-change.ts';
 
-/** What a link shows to whoever holds it. */
-export async function getShared(shareToken: string): Promise<SharedRecording> {
-  const recording = presentRecording(await loadShared(shareToken));
+/** What a link shows of a recording to whoever holds it. */
+export function presentShared(shared: Shared): SharedRecording {
+  const recording = presentRecording(shared);
   return {
     id: recording.id,
     name: recording.name,

@@ -9,7 +9,7 @@ interface State {
   Resource?: string;
   Seconds?: number;
   Default?: string;
-  Choices?: { Variable: string; BooleanEquals: boolean; Next: string }[];
+  Choices?: { Variable: string; BooleanEquals?: boolean; StringEquals?: string; Next: string }[];
   Retry?: { ErrorEquals: string[]; MaxAttempts: number; IntervalSeconds: number; BackoffRate: number }[];
 }
 
@@ -22,7 +22,7 @@ interface Definition {
 
 const [machine] = Object.values(template.findResources('AWS::StepFunctions::StateMachine'));
 const definition: Definition = JSON.parse(plainText(machine?.Properties.DefinitionString));
-const { RequestsEnd, DeleteBatch, IsDone } = definition.States;
+const { WhatIsDeleted, RequestsEnd, DeleteBatch, IsDone } = definition.States;
 
 const slowestFunction = Math.max(
   ...Object.values(template.findResources('AWS::Lambda::Function'))
@@ -30,15 +30,20 @@ const slowestFunction = Math.max(
     .map(({ Properties }) => Properties.Timeout),
 );
 
-describe('the workflow that deletes a workspace', () => {
-  it('first lets every request end that was let in before: what it makes is deleted too', () => {
-    expect(definition.StartAt).toBe('RequestsEnd');
+describe('the workflow that removes what was deleted', () => {
+  it('first lets every request end that was let into a workspace before: what it makes is deleted too', () => {
+    expect(definition.StartAt).toBe('WhatIsDeleted');
+    expect(WhatIsDeleted?.Default).toBe('RequestsEnd');
     expect(RequestsEnd?.Seconds).toBeGreaterThan(slowestFunction);
     expect(RequestsEnd?.Next).toBe('DeleteBatch');
   });
 
+  it('begins at once with a project, into which nothing can come any more', () => {
+    expect(WhatIsDeleted?.Choices).toEqual([{ Variable: '$.kind', StringEquals: 'project', Next: 'DeleteBatch' }]);
+  });
+
   it('calls the one task until it says that all is done', () => {
-    expect(DeleteBatch).toMatchObject({ Type: 'Task', Resource: 'DeleteWorkspaceBatchFunction.Arn', Next: 'IsDone' });
+    expect(DeleteBatch).toMatchObject({ Type: 'Task', Resource: 'DeleteBatchFunction.Arn', Next: 'IsDone' });
     expect(IsDone?.Choices).toEqual([{ Variable: '$.done', BooleanEquals: true, Next: 'Deleted' }]);
     expect(IsDone?.Default).toBe('DeleteBatch');
     expect(definition.States.Deleted?.Type).toBe('Succeed');

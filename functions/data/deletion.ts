@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { dueIndex, workspaceDeletionKey } from './keys.ts';
+import { deletionKey, dueIndex } from './keys.ts';
 import { isConditionFailure, updateItem, type Write } from './table.ts';
 
-export const workspaceDeletionItem = z.object({
-  type: z.literal('workspaceDeletion'),
-  /** The workspace's. */
+export const deletionItem = z.object({
+  type: z.literal('deletion'),
+  kind: z.enum(['workspace', 'project']),
+  /** The workspace's or project's. */
   id: z.string(),
   /** How many runs were started because the one before had come to nothing. */
   restarts: z.number(),
@@ -13,30 +14,25 @@ export const workspaceDeletionItem = z.object({
 });
 
 /**
- * A workspace's deletion that goes on. Ordered in the transaction that makes the workspace gone, put off by every step
- * of the work, and taken away with the last: when it comes due, a crash has left the rest to somebody else.
+ * The deletion of a workspace or project that goes on. Ordered in the transaction that makes the thing gone, put off by
+ * every step of the work, and taken away with the last: when it comes due, a crash has left the rest to somebody else.
  */
-export type WorkspaceDeletion = Omit<z.output<typeof workspaceDeletionItem>, 'type'>;
+export type Deletion = Omit<z.output<typeof deletionItem>, 'type'>;
 
 /** Orders a deletion. */
-export const orderDeletionWrite = (deletion: WorkspaceDeletion): Write => ({
+export const orderDeletionWrite = (deletion: Deletion): Write => ({
   Put: {
-    Item: {
-      ...workspaceDeletionKey(deletion.id),
-      ...dueIndex(deletion.id, deletion.dueAt),
-      type: 'workspaceDeletion',
-      ...deletion,
-    },
+    Item: { ...deletionKey(deletion.id), ...dueIndex(deletion.id, deletion.dueAt), type: 'deletion', ...deletion },
   },
 });
 
 /** Says that the work goes on: it comes due only at `dueAt` (ISO 8601). */
-export async function putOffDeletion(workspaceId: string, dueAt: string): Promise<void> {
+export async function putOffDeletion(id: string, dueAt: string): Promise<void> {
   await updateItem({
-    Key: workspaceDeletionKey(workspaceId),
+    Key: deletionKey(id),
     UpdateExpression: 'SET dueAt = :due, GSI1SK = :sk',
     ConditionExpression: 'attribute_exists(PK)',
-    ExpressionAttributeValues: { ':due': dueAt, ':sk': dueIndex(workspaceId, dueAt).GSI1SK },
+    ExpressionAttributeValues: { ':due': dueAt, ':sk': dueIndex(id, dueAt).GSI1SK },
   });
 }
 
@@ -45,10 +41,10 @@ export async function putOffDeletion(workspaceId: string, dueAt: string): Promis
  * @param deletion as it was read
  * @returns false when it is done, or somebody else has counted this very restart
  */
-export async function countRestart({ id, restarts }: WorkspaceDeletion, dueAt: string): Promise<boolean> {
+export async function countRestart({ id, restarts }: Deletion, dueAt: string): Promise<boolean> {
   try {
     await updateItem({
-      Key: workspaceDeletionKey(id),
+      Key: deletionKey(id),
       UpdateExpression: 'SET restarts = :next, dueAt = :due, GSI1SK = :sk',
       ConditionExpression: 'restarts = :restarts',
       ExpressionAttributeValues: {
@@ -66,6 +62,4 @@ export async function countRestart({ id, restarts }: WorkspaceDeletion, dueAt: s
 }
 
 /** Forgets a deletion: it is done. */
-export const forgetDeletionWrite = (workspaceId: string): Write => ({
-  Delete: { Key: workspaceDeletionKey(workspaceId) },
-});
+export const forgetDeletionWrite = (id: string): Write => ({ Delete: { Key: deletionKey(id) } });

@@ -23,11 +23,11 @@ import { newLogGroup } from './log-group.ts';
 /** Longer than any request may run: one that was let in a moment before the deletion has ended by then. */
 const REQUESTS_END = Duration.seconds(60);
 
-/** Deletes what was in a workspace, however much it is: one task does what fits into its time, again and again. */
-export class WorkspaceDeletion extends Construct {
+/** Removes what was in a workspace or project, however much it is: one task does what fits into its time, again and again. */
+export class Deletion extends Construct {
   private readonly machine: StateMachine;
 
-  /** @param batch the task: takes `{workspaceId}`, gives `{workspaceId, done}`, and can be called again at any time */
+  /** @param batch the task: takes `{kind, id}`, gives `{kind, id, done}`, and can be called again at any time */
   constructor(scope: Construct, id: string, settings: Settings, batch: LambdaFunction) {
     super(scope, id);
     this.machine = new StateMachine(this, 'Machine', {
@@ -46,7 +46,7 @@ export class WorkspaceDeletion extends Construct {
 
   /** Lets a function start a deletion, and tells it which workflow that is. */
   allowStart(target: LambdaFunction): void {
-    target.addEnvironment('WORKSPACE_DELETION_ARN', this.machine.stateMachineArn);
+    target.addEnvironment('DELETION_ARN', this.machine.stateMachineArn);
     target.addToRolePolicy(
       new PolicyStatement({ actions: ['states:StartExecution'], resources: [this.machine.stateMachineArn] }),
     );
@@ -68,13 +68,18 @@ export class WorkspaceDeletion extends Construct {
     const isDone = new Choice(this, 'IsDone')
       .when(Condition.booleanEquals('$.done', true), new Succeed(this, 'Deleted'))
       .otherwise(deleteBatch);
-    return new Wait(this, 'RequestsEnd', { time: WaitTime.duration(REQUESTS_END) }).next(deleteBatch).next(isDone);
+    deleteBatch.next(isDone);
+    const requestsEnd = new Wait(this, 'RequestsEnd', { time: WaitTime.duration(REQUESTS_END) }).next(deleteBatch);
+    // Nothing can come into a project that is being deleted: each write asks it.
+    return new Choice(this, 'WhatIsDeleted')
+      .when(Condition.stringEquals('$.kind', 'project'), deleteBatch)
+      .otherwise(requestsEnd);
   }
 
   /** The hourly sweep starts a failed run anew; this tells that something keeps it from its end. */
   private alarmOnFailure(): void {
     new Alarm(this, 'Failed', {
-      alarmDescription: 'Removing what was in a deleted workspace has failed, retries and all',
+      alarmDescription: 'Removing what was in a deleted workspace or project has failed, retries and all',
       metric: this.machine.metricFailed({ period: Duration.minutes(5) }),
       threshold: 1,
       evaluationPeriods: 1,

@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { type Key, looseCountsKey, projectKey } from './keys.ts';
+import { getItem, type Write } from './table.ts';
+
+/** What a recording counts by. */
+export interface Counted {
+  workspaceId: string;
+  projectId: string | null;
+  userId: string;
+  /** Seconds; null until the take is bound. */
+  duration: number | null;
+  isShared: boolean;
+}
+
+/** A recording before and after a change; null where there is none. */
+export interface CountedChange {
+  before: Counted | null;
+  after: Counted | null;
+}
+
+/** Attribute of a project that counts the recordings of one author in it. */
+export const authorCount = (userId: string): string => `by#${userId}`;
+
+/** What is added to the counts of one project, or of the recordings in none. */
+class Sum {
+  readonly amounts = new Map<string, number>();
+  /** Whether a recording comes that was not there before. */
+  arrives = false;
+
+  constructor(
+    readonly key: Key,
+    readonly isProject: boolean,
+  ) {}
+
+  private add(name: string, amount: number): void {
+    this.amounts.set(name, (this.amounts.get(name) ?? 0) + amount);
+  }
+
+  addRecording({ userId, duration, isShared }: Counted, sign: 1 | -1): void {
+    this.add('recordingCount', sign);
+    this.add('totalDuration', sign * (duration ?? 0));
+    this.add('sharedCount', isShared ? sign : 0);
+    if (this.isProject) this.add(authorCount(userId), sign);
+  }
+
+  get changes(): [string, number][] {
+    return [...this.amounts].filter(([, amount]) => amount !== 0);
+  }
+}
+
+const placeOf = ({ workspaceId, projectId }: Counted): Key =>
+  projectId === null ? looseCountsKey(workspaceId) : projectKey(projectId);
+
+function sumOf(sums: Map<string, Sum>, counted: Counted): Sum {
+  const key = placeOf(counted);
+  const found = sums.get(key.PK + key.SK) ?? new Sum(key, counted.projectId !== null);
+  sums.set(key.PK + key.SK, found);
+  return found;
+}
+
+function addChange(sums: Map<string, Sum>, { before, after }: CountedChange): void {
+  const from = before && sumOf(sums, before);
+  const to = after && sumOf(sums, after);
+  if (before) from?.addRecording(before, -1);
+  if (after) to?.addRecording(after, 1);
+  if (to && to !== from) to.arrives = true;
+}
+
+/**
+ * A project must be there: counting in one that was just deleted would bring a ghost of it back. Nothing may come into
+ * one that is being deleted, whose recordings are just being counted out.
+ */
+const conditionOf = ({ arrives }: Sum) => ({
+  ConditionExpression: `attribute_exists(PK)${arrives ? ' AND attribute_not_exists(deleting)' : ''}`,
+});
+
+function write(sum: Sum, at: string): Write[] {
+  const { changes, key, isProject } = sum;
+  if (changes.length === 0) return [];
+  const set = isProject ? 'updatedAt = :mark' : '#type = :mark';
+  return [
+    {
+      Update: {
+        Key: key,
+        UpdateExpression: `SET ${set} ADD ${changes.map((_change, index) => `#c${index} :c${index}`).join(', ')}`,
+        ...(isProject ? conditionOf(sum) : {}),
+        ExpressionAttributeNames: {
+          ...Object.fromEntries(changes.map(([name], index) => [`#c${index}`, name])),
+          ...(isProject ? {} : { '#type': 'type' }),
+        },
+        ExpressionAttributeValues: {
+          ...Object.fromEntries(changes.map(([, amount], index) => [`:c${index}`, amount])),
+          ':mark': isProject ? at : 'looseCounts',
+        },
+      },
+    },
+  ];
+}
+
+/**
+ * Keeps the counts of projects, and of the recordings in none, true while recordings come, change, move or go. Belongs
+ * in the transaction that does that; refused when a project does not exist, or a recording comes into one that is
+ * being deleted.
+ * @param at ISO 8601: a project's last change is that of its recordings
+ * @returns at most one write for each project, and one for the recordings in none
+ */
+export function countRecordingWrites(changes: CountedChange[], at: string): Write[] {
+  const sums = new Map<string, Sum>();
+  for (const change of changes) addChange(sums, change);
+  return [...sums.values()].flatMap((sum) => write(sum, at));
+}
+
+const count = z.number().default(0);
+const looseCounts = z.object({
+  type: z.literal('looseCounts'),
+  recordingCount: count,
+  /** Seconds. */
+  totalDuration: count,
+  sharedCount: count,
+});
+
+export type LooseCounts = Omit<z.output<typeof looseCounts>, 'type'>;
+
+/** What the recordings of a workspace that are in no project count. */
+export async function getLooseCounts(workspaceId: string): Promise<LooseCounts> {
+  const found = await getItem(looseCounts, looseCountsKey(workspaceId));
+  return found ?? { recordingCount: 0, totalDuration: 0, sharedCount: 0 };
+}

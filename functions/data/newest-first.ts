@@ -1,0 +1,24 @@
+import type * as z from 'zod';
+import { inPartition, type QueryPage, queryPage } from './table.ts';
+
+/** Which part of a list is read. */
+export interface ListStart {
+  /** What the last item before it has after the prefix of its sort key; null begins with the newest. */
+  after: string | null;
+  /** At most how many items. */
+  size: number;
+}
+
+/** Items of a partition whose sort keys are a prefix and a time-ordered id, newest first, by one request. */
+export const queryNewestFirst = <S extends z.ZodType>(
+  schema: S,
+  PK: string,
+  prefix: string,
+  { after, size }: ListStart,
+): Promise<QueryPage<z.output<S>>> =>
+  queryPage(schema, {
+    ...inPartition(PK, prefix),
+    ScanIndexForward: false,
+    Limit: size,
+    ...(after === null ? {} : { ExclusiveStartKey: { PK, SK: prefix + after } }),
+  });

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { projectKey, projectRowKey, projectRowPrefix } from './keys.ts';
+import { type ListStart, queryNewestFirst } from './newest-first.ts';
+import { firstItems, inPartition, type QueryPage, type Write } from './table.ts';
+
+/** Row of the list of a project's recordings. */
+const projectRowItem = z.object({ type: z.literal('projectRow'), recordingId: z.string() });
+export type ProjectRow = z.output<typeof projectRowItem>;
+
+/** A recording and the project it is in. */
+interface Placed {
+  id: string;
+  projectId: string | null;
+}
+
+const addRow = (projectId: string, recordingId: string): Write => ({
+  Put: { Item: { ...projectRowKey(projectId, recordingId), type: 'projectRow', recordingId } },
+});
+
+/** Takes a recording's row out of its project's list; none when it is in none. */
+export const removeProjectRowWrites = ({ id, projectId }: Placed): Write[] =>
+  projectId === null ? [] : [{ Delete: { Key: projectRowKey(projectId, id) } }];
+
+/** Keeps the lists of projects' recordings in step with a recording. Belongs in the transaction that moves it. */
+export function projectRowWrites(before: Placed | null, after: Placed | null): Write[] {
+  if ((before?.projectId ?? null) === (after?.projectId ?? null)) return [];
+  const added = after && after.projectId !== null ? [addRow(after.projectId, after.id)] : [];
+  return [...(before ? removeProjectRowWrites(before) : []), ...added];
+}
+
+/** Up to `limit` of a project's recordings by id, oldest first. */
+export const firstProjectRows = (projectId: string, limit: number): Promise<ProjectRow[]> =>
+  firstItems(projectRowItem, inPartition(projectKey(projectId).PK, projectRowPrefix(projectId)), limit);
+
+/** A project's recordings by id, newest first, by one request. */
+export const pageProjectRows = (projectId: string, from: ListStart): Promise<QueryPage<ProjectRow>> =>
+  queryNewestFirst(projectRowItem, projectKey(projectId).PK, projectRowPrefix(projectId), from);

@@ -1,0 +1,29 @@
+import type { StoredRecording } from '../../data/recording.ts';
+import { addRemovalWrite } from '../../data/removal.ts';
+import type { Write } from '../../data/table.ts';
+import { nowMs } from '../../gateways/clock.ts';
+import { uploadsOpenUntil } from '../media/finish-removal.ts';
+import { convertedKey } from '../media/media-keys.ts';
+
+/** S3 keys of what was uploaded for a recording. */
+export const uploadedFiles = ({ originalKey, thumbnailKey }: StoredRecording): string[] =>
+  [originalKey, thumbnailKey].filter((key) => key !== null);
+
+/** S3 keys of what each of a recording's conversions writes. */
+export const convertedFiles = ({ id, transcodeAttempt }: StoredRecording): string[] =>
+  Array.from({ length: transcodeAttempt }, (_, index) => convertedKey(id, index + 1));
+
+/** An upload whose URL is still good could be sent once more: its removal is ordered for when that is over. */
+export function lateRemovalWrites(recordings: StoredRecording[]): Write[] {
+  const keys = recordings.flatMap(uploadedFiles);
+  const openUntil = uploadsOpenUntil(keys);
+  if (openUntil <= nowMs()) return [];
+  const id = `${recordings[0]?.id}:together`;
+  return [addRemovalWrite({ id, watermarks: [], keys, prefixes: [], dueAt: new Date(openUntil).toISOString() })];
+}
+
+/** Recordings in groups of at most `size`. */
+export const inGroups = (recordings: StoredRecording[], size: number): StoredRecording[][] =>
+  Array.from({ length: Math.ceil(recordings.length / size) }, (_, index) =>
+    recordings.slice(index * size, (index + 1) * size),
+  );

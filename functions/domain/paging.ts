@@ -1,0 +1,93 @@
+import { PAGE_LIMIT_MAX, PLAIN_LIST_MAX } from '../../shared/model/library.ts';
+import type { ListStart } from '../data/newest-first.ts';
+import type { QueryPage } from '../data/table.ts';
+import { AppError } from './app-error.ts';
+
+/** Which part of a list somebody asks for; see `pageQuery`. */
+export interface Asked {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/** Part of a list, and the cursor of what follows; null when nothing does. */
+export interface Page<T> {
+  items: T[];
+  nextCursor: string | null;
+}
+
+/** A list whose rows are read by one request at a time, and shown (or, as null, not shown) many at a time. */
+export interface Listing<Row, Item> {
+  read: (from: ListStart) => Promise<QueryPage<Row>>;
+  /** The time-ordered id that the row's sort key ends in. */
+  positionOf: (row: Row) => string;
+  show: (rows: Row[]) => Promise<(Item | null)[]>;
+}
+
+/** Rows read for one page before it is given as it is: one that would have to pass over many more comes in parts. */
+const ROWS_MAX = 2000;
+
+const POSITION = /^[0-9A-HJKMNP-TV-Z]{26}$/;
+
+const cursorAt = (position: string): string => Buffer.from(position).toString('base64url');
+
+/**
+ * Where a cursor points to. It names a place in whatever list it is used for and no list itself, so one from another
+ * tenant leads nowhere else.
+ * @throws AppError INVALID_INPUT for text that is no cursor
+ */
+function positionOfCursor(cursor: string): string {
+  const position = Buffer.from(cursor, 'base64url').toString();
+  if (!POSITION.test(position) || cursorAt(position) !== cursor) {
+    throw new AppError('INVALID_INPUT', 'This is no cursor', { fields: { cursor: 'This is no cursor' } });
+  }
+  return position;
+}
+
+/** Shown items of the rows read so far, up to one more than `limit`: that one only tells that there is more. */
+interface Collected<Item> {
+  shown: { item: Item; position: string }[];
+  rows: number;
+  /** Position of the last row that was read; null when it was the list's last. */
+  rest: string | null;
+}
+
+/** @param after position of the row that was read last */
+async function collect<Row, Item>(
+  { read, positionOf, show }: Listing<Row, Item>,
+  limit: number,
+  after: string | null,
+): Promise<Collected<Item>> {
+  const collected: Collected<Item> = { shown: [], rows: 0, rest: after };
+  let size = limit + 1;
+  do {
+    const { items: rows, next } = await read({ after: collected.rest, size: Math.min(size, PAGE_LIMIT_MAX) });
+    const items = await show(rows);
+    rows.forEach((row, index) => {
+      const item = items[index] ?? null;
+      if (item !== null) collected.shown.push({ item, position: positionOf(row) });
+    });
+    collected.rows += rows.length;
+    const last = rows.at(-1);
+    collected.rest = next && last !== undefined ? positionOf(last) : null;
+    // What is hidden comes in long runs: pass over them in fewer requests.
+    size *= 2;
+  } while (
+    collected.rest !== null &&
+    collected.shown.length <= limit &&
+    collected.rows < Math.max(ROWS_MAX, 2 * limit)
+  );
+  return collected;
+}
+
+/**
+ * Reads a part of a list: at most `limit` items that are shown, or the list as a whole up to its greatest length.
+ * @throws AppError INVALID_INPUT for a cursor that is none
+ */
+export async function readPage<Row, Item>(asked: Asked, listing: Listing<Row, Item>): Promise<Page<Item>> {
+  const limit = asked.limit ?? PLAIN_LIST_MAX;
+  const after = asked.cursor === undefined ? null : positionOfCursor(asked.cursor);
+  const { shown, rest } = await collect(listing, limit, after);
+  const page = shown.slice(0, limit);
+  const end = shown.length > limit ? (page.at(-1)?.position ?? null) : rest;
+  return { items: page.map(({ item }) => item), nextCursor: end === null ? null : cursorAt(end) };
+}

@@ -1,0 +1,71 @@
+import type { ProjectAccess } from '../../../shared/api/project-access.ts';
+import { watermarkEntry } from '../../../shared/model/media-token.ts';
+import type { AccessLevel, ProjectPermission } from '../../../shared/model/project.ts';
+import { listMembers, type Member } from '../../data/member.ts';
+import { changeAccessWrite, type Grant, type StoredProject } from '../../data/project.ts';
+import { tryTransact } from '../../data/table.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import type { Actor } from '../actor.ts';
+import { AppError } from '../app-error.ts';
+import { finishRevocations, revocationWrites } from '../sharing/revocation.ts';
+import { untilWritten } from '../until-written.ts';
+import { loadProject } from './load-project.ts';
+import { presentAccess } from './present-access.ts';
+import { grantOf } from './project-rights.ts';
+
+/** Who shall see a project; with 'workspace' nobody needs a grant. */
+export interface WantedAccess {
+  accessLevel: AccessLevel;
+  permissions?: { userId: string; permission: ProjectPermission }[];
+}
+
+type Access = Pick<StoredProject, 'accessLevel' | 'grants'>;
+
+function requireMembers(members: Map<string, Member>, userIds: string[]): void {
+  const strangers = userIds.filter((userId) => !members.has(userId));
+  if (strangers.length === 0) return;
+  throw new AppError('NOT_A_MEMBER', 'Only members of the workspace can be given access.', { userIds: strangers });
+}
+
+/** A grant that was there before keeps who gave it and when. */
+function newGrant(before: Grant | null, permission: ProjectPermission, grantedBy: string, now: string): Grant {
+  if (before?.permission === permission) return before;
+  return { ...(before ?? { grantedBy, createdAt: now }), permission, updatedAt: now };
+}
+
+function wantedGrants(actor: Actor, project: StoredProject, wanted: WantedAccess, members: Map<string, Member>) {
+  const now = isoNow();
+  const entries = (wanted.permissions ?? []).map(({ userId, permission }) => {
+    const joinedAt = members.get(userId)?.createdAt ?? now;
+    return [userId, newGrant(grantOf(project, { userId, joinedAt }), permission, actor.userId, now)] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Whether somebody who could see the project cannot any more. */
+const isTighter = (before: Access, after: Access): boolean =>
+  after.accessLevel === 'restricted' &&
+  (before.accessLevel === 'workspace' || Object.keys(before.grants).some((userId) => !(userId in after.grants)));
+
+async function attempt(actor: Actor, projectId: string, wanted: WantedAccess): Promise<StoredProject | null> {
+  const { project } = await loadProject(actor, projectId, 'project:manage-access');
+  const members = new Map((await listMembers(project.workspaceId)).map((member) => [member.userId, member]));
+  requireMembers(members, wanted.permissions?.map(({ userId }) => userId) ?? []);
+  const grants = wantedGrants(actor, project, wanted, members);
+  const after = { accessLevel: wanted.accessLevel, grants, updatedAt: isoNow() };
+  const ended = isTighter(project, after) ? [watermarkEntry.project(projectId)] : [];
+  const isWritten = await tryTransact([changeAccessWrite(project, after), ...revocationWrites(ended)]);
+  return isWritten ? { ...project, ...after } : null;
+}
+
+/**
+ * Replaces who sees a project. Who does not any more has lost it, its recordings and every media URL of them when this
+ * answers; a link that a recording was shared through goes on working. When ending the media URLs fails the call
+ * fails; asked again, or in the hourly sweep, it is made up for.
+ * @throws AppError NOT_FOUND, FORBIDDEN, PERSONAL_WORKSPACE; NOT_A_MEMBER with `userIds`; CONFLICT
+ */
+export async function setProjectAccess(actor: Actor, projectId: string, wanted: WantedAccess): Promise<ProjectAccess> {
+  const project = await untilWritten(() => attempt(actor, projectId, wanted));
+  await finishRevocations([watermarkEntry.project(projectId)]);
+  return presentAccess(project);
+}

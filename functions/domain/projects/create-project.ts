@@ -1,0 +1,39 @@
+import type { Project } from '../../../shared/api/projects.ts';
+import { PROJECTS_MAX } from '../../../shared/model/project.ts';
+import { scopedId } from '../../data/keys.ts';
+import { countProjects, createProjectWrite } from '../../data/project.ts';
+import { transact } from '../../data/table.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { newId } from '../../gateways/ids.ts';
+import type { Actor } from '../actor.ts';
+import { AppError } from '../app-error.ts';
+import { authorise } from '../workspaces/authorise.ts';
+
+interface New {
+  workspaceId: string;
+  name: string;
+  description: string | null;
+}
+
+/** May be passed by what is asked for at the same moment: the limit keeps lists short, and need not be exact. */
+async function requireRoom(workspaceId: string): Promise<void> {
+  if ((await countProjects(workspaceId)) < PROJECTS_MAX) return;
+  throw new AppError('PROJECT_LIMIT', `A workspace can have at most ${PROJECTS_MAX} projects.`);
+}
+
+/**
+ * Makes an empty project that every member of the workspace sees.
+ * @throws AppError NOT_FOUND, FORBIDDEN, PROJECT_LIMIT
+ */
+export async function createProject(actor: Actor, input: New): Promise<Project> {
+  await authorise(actor, input.workspaceId, 'project:create');
+  await requireRoom(input.workspaceId);
+  const now = isoNow();
+  const project = {
+    ...{ id: scopedId(input.workspaceId, newId()), workspaceId: input.workspaceId, userId: actor.userId },
+    ...{ name: input.name, description: input.description, accessLevel: 'workspace' as const },
+    ...{ createdAt: now, updatedAt: now },
+  };
+  await transact([createProjectWrite(project)]);
+  return { ...project, recordingCount: 0, totalDuration: 0, permission: 'edit', mayDeleteRecordings: true };
+}

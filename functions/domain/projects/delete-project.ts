@@ -1,0 +1,56 @@
+import { watermarkEntry } from '../../../shared/model/media-token.ts';
+import { may } from '../../../shared/rules/permissions.ts';
+import { orderDeletionWrite } from '../../data/deletion.ts';
+import { getStoredProject, markProjectDeletingWrite } from '../../data/project.ts';
+import { tryTransact } from '../../data/table.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { startDeletion } from '../../gateways/states.ts';
+import type { Actor } from '../actor.ts';
+import { AppError } from '../app-error.ts';
+import { DELETION_START_SECONDS } from '../deletion/restart-deletion.ts';
+import { finishRevocations, revocationWrites } from '../sharing/revocation.ts';
+import { untilWritten } from '../until-written.ts';
+import { loadProject } from './load-project.ts';
+
+interface How {
+  /** Whether its recordings are deleted too; else they stay in the workspace, in no project. */
+  deleteRecordings: boolean;
+}
+
+/** Whether the actor has ordered the deletion, and it is not done. */
+async function isOrdered({ userId }: Actor, projectId: string): Promise<boolean> {
+  const project = await getStoredProject(projectId);
+  return project?.deleting?.by === userId;
+}
+
+/** @returns true when it is ordered; null when the project changed before that */
+async function order(actor: Actor, projectId: string, withRecordings: boolean): Promise<true | null> {
+  const { project, member } = await loadProject(actor, projectId, 'project:delete');
+  const onlyOwn = withRecordings && !may(member.role, 'recording:change');
+  if (onlyOwn && project.recordingCount !== project.creatorCount) {
+    throw new AppError('OTHERS_RECORDINGS', 'There are recordings of other members in this project.');
+  }
+  const isNow = await tryTransact([
+    markProjectDeletingWrite(project, { at: isoNow(), by: actor.userId, withRecordings }, onlyOwn),
+    orderDeletionWrite({ kind: 'project', id: projectId, restarts: 0, dueAt: isoNow(DELETION_START_SECONDS) }),
+    ...revocationWrites(withRecordings ? [watermarkEntry.project(projectId)] : []),
+  ]);
+  return isNow ? true : null;
+}
+
+/**
+ * Deletes a project: in one write it is gone for everybody, and its recordings are in no project, or gone with their
+ * links and media URLs. A workflow does the rest. Asked again by the same person while that goes on, it makes up for
+ * what failed; what nobody asks for again, the hourly sweep makes up for.
+ * @throws AppError NOT_FOUND, FORBIDDEN; OTHERS_RECORDINGS when not all of its recordings are the actor's to delete
+ */
+export async function deleteProject(
+  actor: Actor,
+  projectId: string,
+  { deleteRecordings }: How,
+): Promise<{ message: string }> {
+  if (!(await isOrdered(actor, projectId))) await untilWritten(() => order(actor, projectId, deleteRecordings));
+  await finishRevocations([watermarkEntry.project(projectId)]);
+  await startDeletion(projectId, { kind: 'project', id: projectId });
+  return { message: 'Project deleted' };
+}

@@ -1,0 +1,77 @@
+import { watermarkEntry } from '../../../shared/model/media-token.ts';
+import { forgetDeletionWrite, putOffDeletion } from '../../data/deletion.ts';
+import { deleteProjectWrite, getStoredProject } from '../../data/project.ts';
+import { firstProjectRows, type ProjectRow, removeProjectRowWrites } from '../../data/project-row.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import {
+  deleteFromProjectWrites,
+  PROJECT_TOGETHER_MAX,
+  RELEASE_MAX,
+  releaseWrites,
+} from '../../data/recording-writes.ts';
+import { transact, tryTransact } from '../../data/table.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { deleteObjects } from '../../gateways/s3.ts';
+import { convertedFiles, inGroups, lateRemovalWrites, uploadedFiles } from '../deletion/recording-files.ts';
+import { DELETION_SILENCE_SECONDS } from '../deletion/restart-deletion.ts';
+import { findRecordings } from '../recordings/find-recordings.ts';
+import { finishRevocations } from '../sharing/revocation.ts';
+
+/** Recordings of a project that are read at one time. */
+const PAGE = 200;
+
+/** What becomes of a project's recordings; a group in which one was changed meanwhile is left for the next look. */
+type Step = (recordings: StoredRecording[]) => Promise<void>;
+
+const deletePage: Step = async (recordings) => {
+  await deleteObjects(recordings.flatMap((each) => [...uploadedFiles(each), ...convertedFiles(each)]));
+  // One group after the other: all of them change the same counters.
+  for (const group of inGroups(recordings, PROJECT_TOGETHER_MAX)) {
+    await tryTransact([...deleteFromProjectWrites(group), ...lateRemovalWrites(group)]);
+  }
+};
+
+const releasePage: Step = async (recordings) => {
+  for (const group of inGroups(recordings, RELEASE_MAX)) await tryTransact(releaseWrites(group));
+};
+
+async function doPage(projectId: string, rows: ProjectRow[], step: Step): Promise<void> {
+  const found = await findRecordings(rows);
+  await step(found.filter((each) => each?.projectId === projectId) as StoredRecording[]);
+  // A row without its recording would be found again and again.
+  const stale = rows.filter((_row, index) => found[index]?.projectId !== projectId);
+  for (const { recordingId: id } of stale) await transact(removeProjectRowWrites({ id, projectId }));
+}
+
+/** @returns whether no recording is left in the project */
+async function emptyOut(projectId: string, step: Step, hasTime: () => boolean): Promise<boolean> {
+  do {
+    const rows = await firstProjectRows(projectId, PAGE);
+    if (rows.length === 0) return true;
+    await doPage(projectId, rows, step);
+  } while (hasTime());
+  return false;
+}
+
+/**
+ * Deletes the recordings of a project that is being deleted, or takes them out of it, as far as the time goes, and in
+ * the end the project itself. It can stop anywhere and be called again, also twice at once.
+ * @param hasTime whether to go on; asked every second or so, and not before something was done
+ * @returns whether all of it is done
+ * @throws Error when the project is not being deleted
+ */
+export async function emptyProject(projectId: string, hasTime: () => boolean): Promise<{ done: boolean }> {
+  const project = await getStoredProject(projectId);
+  if (!project) {
+    // Its whole workspace was deleted meanwhile.
+    await transact([forgetDeletionWrite(projectId)]);
+    return { done: true };
+  }
+  if (!project.deleting) throw new Error(`Nobody has deleted the project ${projectId}`);
+  await putOffDeletion(projectId, isoNow(DELETION_SILENCE_SECONDS));
+  const { withRecordings } = project.deleting;
+  if (withRecordings) await finishRevocations([watermarkEntry.project(projectId)]);
+  if (!(await emptyOut(projectId, withRecordings ? deletePage : releasePage, hasTime))) return { done: false };
+  await transact([deleteProjectWrite(projectId), forgetDeletionWrite(projectId)]);
+  return { done: true };
+}

@@ -1,0 +1,24 @@
+import type { Recording } from '../../../shared/api/recordings.ts';
+import { parseScopedId } from '../../data/keys.ts';
+import { pageProjectRows } from '../../data/project-row.ts';
+import type { Actor } from '../actor.ts';
+import { type Asked, type Page, readPage } from '../paging.ts';
+import { findRecordings } from '../recordings/find-recordings.ts';
+import { presentRecording } from '../recordings/present-recording.ts';
+import { loadProject } from './load-project.ts';
+
+/** The recordings of a project, newest first, for a member who may see the project. */
+export async function listProjectRecordings(
+  actor: Actor,
+  projectId: string,
+  asked: Asked = {},
+): Promise<Page<Recording>> {
+  await loadProject(actor, projectId, 'workspace:read');
+  return readPage(asked, {
+    read: (from) => pageProjectRows(projectId, from),
+    positionOf: ({ recordingId }) => parseScopedId(recordingId)?.ulid ?? '',
+    // One that was moved on between the two reads is not shown where it no longer is.
+    show: async (rows) =>
+      (await findRecordings(rows)).map((found) => (found?.projectId === projectId ? presentRecording(found) : null)),
+  });
+}

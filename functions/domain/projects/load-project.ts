@@ -1,0 +1,30 @@
+import type { ProjectPermission } from '../../../shared/model/project.ts';
+import type { Action } from '../../../shared/rules/permissions.ts';
+import { getStoredProject, type StoredProject } from '../../data/project.ts';
+import type { Actor } from '../actor.ts';
+import { notFound } from '../app-error.ts';
+import { authorise, permit } from '../workspaces/authorise.ts';
+import { type AskingMember, asMember, permissionIn } from './project-rights.ts';
+
+/** A project that somebody sees, as whom, and what that member may do in it. */
+export interface LoadedProject {
+  project: StoredProject;
+  member: AskingMember;
+  permission: ProjectPermission;
+}
+
+/**
+ * Reads a project that the actor may do `action` with.
+ * @throws AppError NOT_FOUND when there is none (any more), it is another tenant's or not open to the actor; FORBIDDEN
+ *   when the role is not enough; PERSONAL_WORKSPACE for what is out of the question there
+ */
+export async function loadProject(actor: Actor, projectId: string, action: Action): Promise<LoadedProject> {
+  const project = await getStoredProject(projectId);
+  if (!project) throw notFound('Project');
+  const entered = await authorise(actor, project.workspaceId, 'workspace:read', { what: 'Project' });
+  const member = asMember(actor, entered);
+  const permission = permissionIn(project, member);
+  if (!permission) throw notFound('Project');
+  permit(entered, action, project.userId === actor.userId);
+  return { project, member, permission };
+}

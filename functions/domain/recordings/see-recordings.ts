@@ -1,0 +1,22 @@
+import { getStoredProjects, type StoredProject } from '../../data/project.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { type AskingMember, type SeenRecording, seeRecording } from '../projects/project-rights.ts';
+
+/** Sees many recordings: each as the member does, null for one that the member does not see, in the same order. */
+export type SeeRecordings = (recordings: StoredRecording[]) => Promise<(SeenRecording | null)[]>;
+
+/** Sees recordings with a member's eyes, page after page; each project is read once. */
+export function recordingsSeenBy(member: AskingMember): SeeRecordings {
+  const projects = new Map<string, StoredProject | null>();
+  const read = async (recordings: StoredRecording[]) => {
+    const ids = new Set(recordings.flatMap(({ projectId }) => projectId ?? []).filter((id) => !projects.has(id)));
+    for (const id of ids) projects.set(id, null);
+    for (const project of await getStoredProjects([...ids])) projects.set(project.id, project);
+  };
+  return async (recordings) => {
+    await read(recordings);
+    return recordings.map((recording) =>
+      seeRecording(recording, projects.get(recording.projectId ?? '') ?? null, member),
+    );
+  };
+}

@@ -1,0 +1,46 @@
+import type { OutputOf } from '../../../shared/api/operation.ts';
+import type { removeSharedLinks } from '../../../shared/api/sharing.ts';
+import { logError } from '../../gateways/log.ts';
+import type { Actor } from '../actor.ts';
+import { AppError } from '../app-error.ts';
+import { revokeTogether } from './revocation.ts';
+import { takeLink } from './unshare-recording.ts';
+
+type Failure = OutputOf<typeof removeSharedLinks>['failed'][number];
+
+/** Why a link could not be removed, as the call answers it; of a fault of ours it says nothing. */
+function failureOf(recordingId: string, error: unknown): Failure {
+  if (error instanceof AppError) return { recordingId, code: error.code, message: error.message };
+  logError({ doing: 'removing a link', recordingId }, error);
+  return { recordingId, code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.' };
+}
+
+/** Takes links away, one after the other: they change the same counts. */
+async function takeLinks(actor: Actor, recordingIds: string[]) {
+  const taken: { recordingId: string; subjects: string[] }[] = [];
+  const failed: Failure[] = [];
+  for (const recordingId of recordingIds) {
+    try {
+      taken.push({ recordingId, subjects: await takeLink(actor, recordingId) });
+    } catch (error) {
+      failed.push(failureOf(recordingId, error));
+    }
+  }
+  return { taken, failed };
+}
+
+/**
+ * Takes the links of many recordings away, with every media URL given out through them. One that fails does not keep
+ * the others; it can be asked for again.
+ * @returns which were removed, and which were not and why, each once
+ */
+export async function removeShared(actor: Actor, recordingIds: string[]): Promise<OutputOf<typeof removeSharedLinks>> {
+  const { taken, failed } = await takeLinks(actor, [...new Set(recordingIds)]);
+  const ids = taken.map(({ recordingId }) => recordingId);
+  try {
+    await revokeTogether(taken.flatMap(({ subjects }) => subjects));
+    return { removed: ids, failed };
+  } catch (error) {
+    return { removed: [], failed: [...failed, ...ids.map((id) => failureOf(id, error))] };
+  }
+}

@@ -1,0 +1,52 @@
+import type { SharedRecording } from '../../../shared/api/sharing.ts';
+import { countRequest } from '../../data/rate-limit.ts';
+import { countView } from '../../data/recording.ts';
+import { touchVisit } from '../../data/visit.ts';
+import { isoNow, nowSeconds } from '../../gateways/clock.ts';
+import { newVisitorId } from '../../gateways/ids.ts';
+import { logError } from '../../gateways/log.ts';
+import type { Actor } from '../actor.ts';
+import type { Shared } from './link-change.ts';
+import { loadShared } from './load-shared.ts';
+import { presentShared } from './present-shared.ts';
+
+/** Where a request through a link comes from. */
+export interface Viewer {
+  address: string;
+  /** What the visitor was given with the first answer; null when this is the first request. */
+  visitor: string | null;
+}
+
+/** Counts a view when a visit begins, unless too many begin at one address: a program that keeps no cookie. */
+async function countVisit(recording: Shared, visitor: string, address: string): Promise<void> {
+  const { shareToken } = recording;
+  if (!(await touchVisit(shareToken, visitor, nowSeconds()))) return;
+  const counted = await countRequest('viewByAddress', `${shareToken}#${address}`, nowSeconds());
+  if ('key' in counted) await countView(recording, isoNow());
+}
+
+/** What goes wrong with counting must not keep anybody from watching. */
+async function tryCountVisit(recording: Shared, visitor: string, address: string): Promise<void> {
+  try {
+    await countVisit(recording, visitor, address);
+  } catch (error) {
+    logError({ doing: 'counting a view', recordingId: recording.id }, error);
+  }
+}
+
+/**
+ * What a link shows, asked for any number of times in one visit, which counts as one view; the recording's owner is no
+ * viewer.
+ * @returns what is shown, and the visitor's id to be sent with the next request
+ * @throws AppError see `loadShared`
+ */
+export async function visitShared(
+  actor: Actor | null,
+  shareToken: string,
+  viewer: Viewer,
+): Promise<{ shared: SharedRecording; visitor: string }> {
+  const recording = await loadShared(shareToken);
+  const visitor = viewer.visitor ?? newVisitorId();
+  if (actor?.userId !== recording.userId) await tryCountVisit(recording, visitor, viewer.address);
+  return { shared: presentShared(recording), visitor };
+}

@@ -1,0 +1,30 @@
+import type { OutputOf } from '../../../shared/api/operation.ts';
+import type { getWorkspaceStats } from '../../../shared/api/workspaces.ts';
+import { getLooseCounts, type LooseCounts } from '../../data/library-counts.ts';
+import { listStoredProjects, type StoredProject } from '../../data/project.ts';
+import type { Actor } from '../actor.ts';
+import { asMember, permissionIn } from '../projects/project-rights.ts';
+import { authorise } from './authorise.ts';
+
+/** Recordings whose project is being deleted without them are in no project already. */
+const isLoose = ({ deleting }: StoredProject): boolean => deleting?.withRecordings === false;
+
+const sum = (counts: LooseCounts[], name: keyof LooseCounts): number =>
+  counts.reduce((total, each) => total + each[name], 0);
+
+/**
+ * What there is in a workspace as far as a member sees it: the sum of what is counted in each project that the member
+ * may enter, and of the recordings in none. No recording is read for it.
+ */
+export async function readStats(actor: Actor, workspaceId: string): Promise<OutputOf<typeof getWorkspaceStats>> {
+  const member = asMember(actor, await authorise(actor, workspaceId, 'workspace:read'));
+  const [projects, loose] = await Promise.all([listStoredProjects(workspaceId), getLooseCounts(workspaceId)]);
+  const visible = projects.filter((project) => permissionIn(project, member) !== null);
+  const counts = [loose, ...visible, ...projects.filter(isLoose)];
+  return {
+    totalRecordings: sum(counts, 'recordingCount'),
+    totalProjects: visible.length,
+    sharedLinks: sum(counts, 'sharedCount'),
+    totalDuration: sum(counts, 'totalDuration'),
+  };
+}

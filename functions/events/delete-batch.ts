@@ -1,0 +1,26 @@
+import type { Context } from 'aws-lambda';
+import * as z from 'zod';
+import { emptyProject } from '../domain/projects/empty-project.ts';
+import { emptyWorkspace } from '../domain/workspaces/empty-workspace.ts';
+
+const input = z.object({ kind: z.enum(['workspace', 'project']), id: z.string() });
+
+type Doomed = z.output<typeof input>;
+
+/** What a step that was just begun may take, in milliseconds, retries of the SDK among it. */
+const STEP_MS = 60_000;
+
+const EMPTY = { workspace: emptyWorkspace, project: emptyProject };
+
+/**
+ * A task of the workflow that removes what was in a deleted workspace or project: does what it can in one run. The
+ * workflow calls it until `done`.
+ */
+export async function handler(
+  event: unknown,
+  context: Pick<Context, 'getRemainingTimeInMillis'>,
+): Promise<Doomed & { done: boolean }> {
+  const { kind, id } = input.parse(event);
+  const { done } = await EMPTY[kind](id, () => context.getRemainingTimeInMillis() > STEP_MS);
+  return { kind, id, done };
+}

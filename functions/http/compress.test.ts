@@ -1,0 +1,38 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { compressed } from './compress.ts';
+
+const long = {
+  statusCode: 200,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify('x'.repeat(40_000)),
+};
+
+describe('compression', () => {
+  it('makes a long answer short, and says so', async () => {
+    const result = await compressed(long, 'br, gzip, deflate');
+    expect(result).toMatchObject({
+      statusCode: 200,
+      isBase64Encoded: true,
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip', vary: 'accept-encoding' },
+    });
+    const bytes = Buffer.from(result.body ?? '', 'base64');
+    expect(gunzipSync(bytes).toString()).toBe(long.body);
+    expect(bytes.length).toBeLessThan(1000);
+  });
+
+  it.each([undefined, '', 'br', 'gzip;q=0', 'gzip; q=0.0', 'xgzip'])('is left out for %j', async (accepted) => {
+    expect(await compressed(long, accepted)).toBe(long);
+  });
+
+  it.each(['gzip', 'GZIP', 'gzip;q=0.5', 'br;q=1, gzip;q=1.0'])('is done for %j', async (accepted) => {
+    expect((await compressed(long, accepted)).isBase64Encoded).toBe(true);
+  });
+
+  it('is left out of short answers and of those without a body', async () => {
+    const short = { statusCode: 200, body: '{}' };
+    expect(await compressed(short, 'gzip')).toBe(short);
+    const redirect = { statusCode: 302 };
+    expect(await compressed(redirect, 'gzip')).toBe(redirect);
+  });
+});

@@ -1,0 +1,24 @@
+import * as access from '../../../shared/api/project-access.ts';
+import * as projects from '../../../shared/api/projects.ts';
+import { setProjectAccess } from '../../domain/projects/change-access.ts';
+import { createProject } from '../../domain/projects/create-project.ts';
+import { deleteProject } from '../../domain/projects/delete-project.ts';
+import { getProject } from '../../domain/projects/get-project.ts';
+import { listProjectRecordings } from '../../domain/projects/list-project-recordings.ts';
+import { listProjects } from '../../domain/projects/list-projects.ts';
+import { readProjectAccess } from '../../domain/projects/read-access.ts';
+import { paged, type Route, route } from '../route.ts';
+
+export const projectRoutes: Route[] = [
+  route(projects.listWorkspaceProjects, ({ actor, params, query }) =>
+    paged(listProjects(actor, params.workspaceId, query)),
+  ),
+  route(projects.createProject, ({ actor, input }) => createProject(actor, input)),
+  route(projects.getProject, ({ actor, params }) => getProject(actor, params.id)),
+  route(projects.deleteProject, ({ actor, params, query }) => deleteProject(actor, params.id, query)),
+  route(projects.listProjectRecordings, ({ actor, params, query }) =>
+    paged(listProjectRecordings(actor, params.id, query)),
+  ),
+  route(access.getProjectAccess, ({ actor, params }) => readProjectAccess(actor, params.id)),
+  route(access.setProjectAccess, ({ actor, params, input }) => setProjectAccess(actor, params.id, input)),
+];

@@ -1,0 +1,36 @@
+import { Validations } from 'aws-cdk-lib';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+
+/** Letters and digits: more than anybody can guess, and nothing that a header would have to escape. */
+const LENGTH = 64;
+
+/** What only the distribution and the API's functions know: a call without it has not come through the distribution. */
+export class OriginSecret extends Construct {
+  private readonly reference: string;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    const secret = new Secret(this, 'Secret', {
+      description: 'Shows the API that a call has come through the distribution',
+      generateSecretString: { passwordLength: LENGTH, excludePunctuation: true },
+    });
+    Validations.of(secret).acknowledge({
+      id: 'AwsSolutions-SMG4',
+      reason: 'Both sides of it are told by a deployment alone: a value that rotated by itself would lock the API.',
+    });
+    // The template holds a reference; CloudFormation puts the value in while it deploys.
+    this.reference = secret.secretValue.unsafeUnwrap();
+  }
+
+  /** Headers that the distribution sends with every call to the API. */
+  get headers(): Record<string, string> {
+    return { 'x-origin-secret': this.reference };
+  }
+
+  /** Tells a function of the API what to look for. */
+  allowCheck(target: LambdaFunction): void {
+    target.addEnvironment('ORIGIN_SECRET', this.reference);
+  }
+}

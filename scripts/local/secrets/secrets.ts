@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { writeAtomically } from '../state/write-atomically.ts';
+import { generateSecret, type SecretWish } from './generate-secret.ts';
+
+/** Properties of AWS::SecretsManager::Secret that are used here. */
+export interface SecretProperties {
+  SecretString?: string;
+  GenerateSecretString?: SecretWish;
+}
+
+/** Secrets Manager: what a template has generated is generated once, and kept on disk. */
+export class Secrets {
+  readonly #file: string;
+  readonly #generated: Record<string, string>;
+
+  /** @param file JSON on disk: secrets by their ARNs */
+  constructor(file: string) {
+    this.#file = file;
+    this.#generated = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  }
+
+  /** The text of a secret: the template's own, or the one that was generated for this ARN. */
+  textOf(arn: string, { SecretString, GenerateSecretString }: SecretProperties): string {
+    if (SecretString !== undefined) return SecretString;
+    const known = this.#generated[arn];
+    if (known !== undefined) return known;
+    const made = generateSecret(GenerateSecretString);
+    this.#generated[arn] = made;
+    writeAtomically(this.#file, JSON.stringify(this.#generated));
+    return made;
+  }
+}

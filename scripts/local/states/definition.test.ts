@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { readDefinition, tasksOf } from './definition.ts';
+
+const ARN = 'arn:aws:lambda:us-east-1:000000000000:function:task';
+const task = (more = {}) => ({ Type: 'Task', Resource: ARN, End: true, ...more });
+
+const read = (states: object, more: object = {}, properties = {}) =>
+  readDefinition({
+    logicalId: 'Machine',
+    ref: 'arn',
+    properties: { DefinitionString: JSON.stringify({ StartAt: 'One', States: states, ...more }), ...properties },
+  });
+
+describe('a definition', () => {
+  it('gives its tasks, those inside of other states too', () => {
+    const inner = (name: string) => ({ StartAt: name, States: { [name]: task() } });
+    const definition = read({
+      One: { Type: 'Parallel', Branches: [inner('Left'), inner('Right')], Next: 'Two' },
+      Two: { Type: 'Map', ItemProcessor: inner('Each'), Next: 'Three' },
+      Three: task(),
+    });
+    expect(tasksOf(definition).map(([name]) => name)).toEqual(['Left', 'Right', 'Each', 'Three']);
+  });
+
+  it('lets a task run as long as it takes, unless it says how long it may', () => {
+    const { States } = read({
+      One: task(),
+      Two: task({ TimeoutSeconds: 7 }),
+      Three: task({ TimeoutSecondsPath: '$.t' }),
+    });
+    expect(States.One?.TimeoutSeconds).toBeGreaterThan(24 * 60 * 60);
+    expect([States.Two?.TimeoutSeconds, States.Three?.TimeoutSeconds]).toEqual([7, undefined]);
+  });
+
+  it('in JSONPath may say so', () => {
+    expect(() => read({ One: task({ QueryLanguage: 'JSONPath' }) }, { QueryLanguage: 'JSONPath' })).not.toThrow();
+  });
+
+  it.each([
+    ['JSONata', { One: task() }, { QueryLanguage: 'JSONata' }, 'The state machine Machine is written in JSONata'],
+    [
+      'a state in JSONata',
+      { One: task({ QueryLanguage: 'JSONata' }) },
+      {},
+      'The state machine Machine: state One is written in JSONata',
+    ],
+    ['variables', { One: task({ Assign: { x: 1 } }) }, {}, 'has Assign, which'],
+    ['a state of no known type', { One: { Type: 'Dance' } }, {}, 'is of type Dance, which'],
+    [
+      'another service',
+      { One: task({ Resource: 'arn:aws:states:::dynamodb:putItem' }) },
+      {},
+      'arn:aws:states:::dynamodb:putItem',
+    ],
+    [
+      'a callback',
+      { One: task({ Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken' }) },
+      {},
+      'waitForTaskToken',
+    ],
+    [
+      'Lambda’s parameters that change what it does',
+      { One: task({ Resource: 'arn:aws:states:::lambda:invoke', Parameters: { InvocationType: 'Event' } }) },
+      {},
+      'InvocationType',
+    ],
+    [
+      'a fault inside of another state',
+      { One: { Type: 'Map', Iterator: { StartAt: 'In', States: { In: task({ Resource: 'sqs' }) } }, End: true } },
+      {},
+      'state In calls sqs',
+    ],
+    [
+      'a distributed map',
+      { One: { Type: 'Map', ItemProcessor: { ProcessorConfig: { Mode: 'DISTRIBUTED' }, StartAt: 'In', States: {} } } },
+      {},
+      'mode DISTRIBUTED',
+    ],
+  ])('with %s is refused by name, rather than run in another way than AWS', (_what, states, more, words) => {
+    expect(() => read(states, more)).toThrow(words);
+  });
+
+  it('of an express machine, or kept elsewhere, is refused', () => {
+    expect(() => read({ One: task() }, {}, { StateMachineType: 'EXPRESS' })).toThrow('of type EXPRESS');
+    expect(() => read({}, {}, { DefinitionString: undefined })).toThrow('has no DefinitionString');
+  });
+});

@@ -1,0 +1,120 @@
+import type { RunningResource } from '../template/resources.ts';
+
+/** A state of the Amazon States Language, as far as it is read here. */
+export interface State {
+  Type: string;
+  Resource?: string;
+  Parameters?: { [name: string]: unknown };
+  TimeoutSeconds?: number;
+  TimeoutSecondsPath?: string;
+  Branches?: Level[];
+  Iterator?: Level;
+  ItemProcessor?: Level;
+}
+
+/** A machine, a branch of a Parallel state, or what a Map state does with each item. */
+export interface Level {
+  StartAt: string;
+  States: Record<string, State>;
+}
+
+/** Properties of AWS::StepFunctions::StateMachine that are used here. */
+export interface StateMachineProperties {
+  StateMachineName?: string;
+  StateMachineType?: string;
+  DefinitionString?: string;
+}
+
+const words = (text: string) => text.split(' ');
+
+/** What the library acts on. It would pass over any other field without a word. */
+const LEVEL_FIELDS = words('Comment QueryLanguage StartAt States TimeoutSeconds Version ProcessorConfig');
+const COMMON_FIELDS = words('Type Comment Next End InputPath OutputPath QueryLanguage');
+const RESULT_FIELDS = words('Parameters ResultSelector ResultPath Retry Catch');
+const STATE_FIELDS: Record<string, string[]> = {
+  Task: [...RESULT_FIELDS, ...words('Resource TimeoutSeconds TimeoutSecondsPath')],
+  Parallel: [...RESULT_FIELDS, 'Branches'],
+  Map: [...RESULT_FIELDS, ...words('Iterator ItemProcessor ItemSelector ItemsPath MaxConcurrency MaxConcurrencyPath')],
+  Pass: words('Parameters Result ResultPath'),
+  Wait: words('Seconds Timestamp SecondsPath TimestampPath'),
+  Choice: words('Choices Default'),
+  Succeed: [],
+  Fail: words('Cause CausePath Error ErrorPath'),
+};
+
+const LAMBDA_FUNCTION = /^arn:[\w-]+:lambda:[\w-]+:\d+:function:/;
+const LAMBDA_INVOKE = /^arn:[\w-]+:states:::lambda:invoke$/;
+const INVOKE_PARAMETERS = words('FunctionName FunctionName.$ Payload Payload.$');
+
+/** Whether a task calls Lambda by the service's own integration, which wraps input and output. */
+export const isLambdaInvoke = (resource = ''): boolean => LAMBDA_INVOKE.test(resource);
+
+/** Longest time that a timer can wait, in seconds. The library ends a task without a limit after 60. */
+const NO_LIMIT = Math.floor((2 ** 31 - 1) / 1000);
+
+function checkFields(what: string, holder: object, known: string[]): void {
+  const fields = Object.entries(holder);
+  if (fields.some(([name, value]) => name === 'QueryLanguage' && value !== 'JSONPath')) {
+    throw new Error(`${what} is written in JSONata; this runtime knows JSONPath only`);
+  }
+  const unknown = fields.find(([name]) => !known.includes(name));
+  if (unknown) throw new Error(`${what} has ${unknown[0]}, which this runtime does not know`);
+}
+
+function checkTask(what: string, { Resource = '', Parameters = {} }: State): void {
+  const unknown = Object.keys(Parameters).find((name) => !INVOKE_PARAMETERS.includes(name));
+  if (isLambdaInvoke(Resource) && unknown) {
+    throw new Error(`${what} calls Lambda with ${unknown}, which this runtime does not know`);
+  }
+  if (!isLambdaInvoke(Resource) && !LAMBDA_FUNCTION.test(Resource)) {
+    throw new Error(`${what} calls ${Resource}, which this runtime does not know: its tasks are Lambda functions`);
+  }
+}
+
+function checkState(machine: string, name: string, state: State): void {
+  const what = `${machine}: state ${name}`;
+  const known = STATE_FIELDS[state.Type];
+  if (!known) throw new Error(`${what} is of type ${state.Type}, which this runtime does not know`);
+  checkFields(what, state, [...COMMON_FIELDS, ...known]);
+  if (state.Type === 'Task') checkTask(what, state);
+}
+
+function checkLevel(machine: string, level: Level): void {
+  checkFields(machine, level, LEVEL_FIELDS);
+  const { Mode = 'INLINE' } = (level as { ProcessorConfig?: { Mode?: string } }).ProcessorConfig ?? {};
+  if (Mode !== 'INLINE') throw new Error(`${machine} has a Map state in mode ${Mode}; this runtime knows INLINE only`);
+  for (const [name, state] of Object.entries(level.States)) {
+    checkState(machine, name, state);
+    for (const inner of innerLevels(state)) checkLevel(machine, inner);
+  }
+}
+
+const innerLevels = ({ Branches = [], Iterator: each, ItemProcessor }: State): Level[] =>
+  [...Branches, each, ItemProcessor].filter((level) => level !== undefined);
+
+/** Every task of a machine, those inside of Parallel and Map states too, by its name. */
+export function tasksOf({ States }: Level): [name: string, task: State][] {
+  return Object.entries(States).flatMap(([name, state]) => [
+    ...(state.Type === 'Task' ? ([[name, state]] as [string, State][]) : []),
+    ...innerLevels(state).flatMap(tasksOf),
+  ]);
+}
+
+/**
+ * The definition of a state machine of the template, its tasks without a time limit where they name none, as in AWS.
+ * @throws Error that names what this runtime cannot do as AWS does it
+ */
+export function readDefinition({ logicalId, properties }: RunningResource<StateMachineProperties>): Level {
+  const machine = `The state machine ${logicalId}`;
+  const { DefinitionString, StateMachineType = 'STANDARD' } = properties;
+  if (StateMachineType !== 'STANDARD') {
+    throw new Error(`${machine} is of type ${StateMachineType}, which this runtime does not know`);
+  }
+  if (DefinitionString === undefined) throw new Error(`${machine} has no DefinitionString`);
+  const definition: Level = JSON.parse(DefinitionString);
+  checkLevel(machine, definition);
+  for (const [, task] of tasksOf(definition)) {
+    if (!task.TimeoutSeconds && !task.TimeoutSecondsPath) task.TimeoutSeconds = NO_LIMIT;
+  }
+  return definition;
+}

@@ -1,0 +1,53 @@
+import { type AwsEvent, awsEvent } from '../events/aws-event.ts';
+
+/** How a run of a state machine ended. */
+export type Outcome =
+  | { status: 'SUCCEEDED'; output: string }
+  | { status: 'FAILED' | 'TIMED_OUT' | 'ABORTED'; error?: string; cause?: string };
+
+/** One execution, as it is kept on disk. Times are milliseconds since the epoch; input and output are JSON texts. */
+export interface ExecutionRecord {
+  arn: string;
+  machineArn: string;
+  name: string;
+  status: 'RUNNING' | Outcome['status'];
+  input: string;
+  startedAt: number;
+  endedAt?: number;
+  output?: string;
+  error?: string;
+  cause?: string;
+}
+
+/** ARN of the execution `name` of a machine. */
+export const executionArn = (machineArn: string, name: string): string =>
+  `${machineArn.replace(':stateMachine:', ':execution:')}:${name}`;
+
+const seconds = (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000);
+
+/** An execution as ListExecutions shows it. */
+export const summarizeExecution = ({ arn, machineArn, name, status, startedAt, endedAt }: ExecutionRecord) => ({
+  executionArn: arn,
+  stateMachineArn: machineArn,
+  name,
+  status,
+  startDate: seconds(startedAt),
+  stopDate: seconds(endedAt),
+  redriveCount: 0,
+});
+
+/** An execution as DescribeExecution shows it. */
+export const describeExecution = (execution: ExecutionRecord) => {
+  const { input, output, error, cause } = execution;
+  const outputDetails = output === undefined ? undefined : { included: true };
+  const details = { input, inputDetails: { included: true }, output, outputDetails, error, cause };
+  return { ...summarizeExecution(execution), ...details };
+};
+
+/** What EventBridge is told: https://docs.aws.amazon.com/step-functions/latest/dg/eventbridge-integration.html */
+export function statusChangeEvent(execution: ExecutionRecord): AwsEvent {
+  const { output = null, error = null, cause = null, startedAt, endedAt = null } = execution;
+  const times = { startDate: startedAt, stopDate: endedAt };
+  const detail = { ...describeExecution(execution), ...times, output, error, cause };
+  return awsEvent('aws.states', 'Step Functions Execution Status Change', [execution.arn], detail);
+}

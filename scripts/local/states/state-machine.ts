@@ -1,0 +1,96 @@
+import './promise-with-resolvers.ts';
+import {
+  ExecutionTimeoutError,
+  StateMachine as Interpreter,
+  type RunOptions,
+  type StateMachineDefinition,
+} from 'aws-local-stepfunctions';
+import type { Level } from './definition.ts';
+import type { ExecutionRecord, Outcome } from './execution-record.ts';
+import { type Invoke, taskHandlers } from './tasks.ts';
+
+export interface MachineProps {
+  arn: string;
+  name: string;
+  definition: Level;
+}
+
+/** A run of a state machine. */
+export interface Run {
+  /** How it ends; never settles once it was aborted. */
+  outcome: Promise<Outcome>;
+  abort(): void;
+}
+
+type Report = (text: string) => void;
+type Interpreted = ReturnType<Interpreter['run']>;
+type Input = Parameters<Interpreter['run']>[0];
+type Handlers = NonNullable<RunOptions['overrides']>['taskResourceLocalHandlers'];
+
+/** Says what fails on the way. The events have to be read: until then the library keeps them all. */
+async function reportFailures({ eventLogs }: Interpreted, report: Report): Promise<void> {
+  for await (const event of eventLogs) {
+    if (event.type === 'StateFailed') report(`${event.state.name} failed (${event.Error}): ${String(event.Cause)}`);
+  }
+}
+
+/** The outcome behind what the library threw. */
+function failureOf(error: unknown): Outcome {
+  if (error instanceof ExecutionTimeoutError) {
+    return { status: 'TIMED_OUT', error: 'States.Timeout', cause: 'The execution took longer than it may.' };
+  }
+  const { name, message } = ((error as Error).cause ?? error) as Error;
+  return { status: 'FAILED', error: name, cause: message };
+}
+
+function interpreterOf({ name, definition }: MachineProps): Interpreter {
+  try {
+    return new Interpreter(definition as unknown as StateMachineDefinition);
+  } catch (error) {
+    throw new Error(`The state machine ${name}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** A state machine of the template, interpreted by the library. */
+export class StateMachine {
+  readonly #props: MachineProps;
+  readonly #interpreter: Interpreter;
+  readonly #invoke: Invoke;
+
+  /** @throws Error on a definition that breaks the Amazon States Language */
+  constructor(props: MachineProps, invoke: Invoke) {
+    this.#props = props;
+    this.#interpreter = interpreterOf(props);
+    this.#invoke = invoke;
+  }
+
+  /** Runs from the first state. @param report is told of every failure of a state, those that are retried too */
+  run({ arn, name, input }: ExecutionRecord, report: Report): Run {
+    let ended = false;
+    const context = {
+      Execution: { Id: arn, Name: name },
+      StateMachine: { Id: this.#props.arn, Name: this.#props.name },
+    };
+    const taskResourceLocalHandlers = taskHandlers(this.#props.definition, this.#invoke, () => ended) as Handlers;
+    const run = this.#interpreter.run(JSON.parse(input) as Input, {
+      context,
+      overrides: { taskResourceLocalHandlers },
+    });
+    void reportFailures(run, report);
+    const outcome = new Promise<Outcome>((resolve) => {
+      const end = (how: Outcome) => {
+        if (!ended) resolve(how);
+        ended = true;
+      };
+      run.result.then(
+        (output) => end({ status: 'SUCCEEDED', output: JSON.stringify(output) }),
+        (error: unknown) => end(failureOf(error)),
+      );
+    });
+    const abort = () => {
+      ended = true;
+      run.abort();
+    };
+    return { outcome, abort };
+  }
+}

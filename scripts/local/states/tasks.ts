@@ -1,0 +1,50 @@
+import { FunctionError, type FunctionFault } from '../lambda/sandbox.ts';
+import { isLambdaInvoke, type Level, type State, tasksOf } from './definition.ts';
+
+/** Calls a function and waits for its answer. @throws FunctionError */
+export type Invoke = (functionArn: string, event: unknown) => Promise<unknown>;
+
+type Handler = (input: unknown) => Promise<unknown>;
+
+/** A task's failure: its name is what Retry and Catch are matched with, its message the Cause. */
+class TaskError extends Error {
+  constructor(fault: FunctionFault) {
+    super(JSON.stringify(fault));
+    this.name = fault.errorType;
+  }
+}
+
+/** The end of a run that was stopped while a task was about to be tried again: no Retry or Catch may take it up. */
+class RunEnded extends Error {
+  readonly isRetryable = false;
+  readonly isCatchable = false;
+}
+
+async function call(invoke: Invoke, functionArn: string, event: unknown): Promise<unknown> {
+  try {
+    return await invoke(functionArn, event);
+  } catch (error) {
+    throw error instanceof FunctionError ? new TaskError(error.fault) : error;
+  }
+}
+
+/** https://docs.aws.amazon.com/step-functions/latest/dg/connect-lambda.html */
+function handlerOf({ Resource = '' }: State, invoke: Invoke): Handler {
+  if (!isLambdaInvoke(Resource)) return (input) => call(invoke, Resource, input);
+  return async (input) => {
+    const { FunctionName = '', Payload = {} } = input as { FunctionName?: string; Payload?: unknown };
+    return { ExecutedVersion: '$LATEST', Payload: await call(invoke, FunctionName, Payload), StatusCode: 200 };
+  };
+}
+
+/**
+ * What the tasks of a machine do, by their names.
+ * @param hasEnded whether the run is over, so that nothing more may be called
+ */
+export function taskHandlers(definition: Level, invoke: Invoke, hasEnded: () => boolean): Record<string, Handler> {
+  const entries = tasksOf(definition).map(([name, task]): [string, Handler] => {
+    const handler = handlerOf(task, invoke);
+    return [name, async (input) => (hasEnded() ? Promise.reject(new RunEnded('The run has ended')) : handler(input))];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,87 @@
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Json, Resource } from '../../template/template-types.ts';
+import { functionResource, writeAssembly } from '../../test-support/write-assembly.ts';
+
+/** Writes down each call, and fails as often and in the way as it is told. */
+const TASK = `
+import { appendFileSync } from 'node:fs';
+const calls = {};
+export const handler = async (event) => {
+  appendFileSync(process.env.FILE, JSON.stringify({ at: Date.now(), event }) + '\\n');
+  const { id, failures = 0, error = 'Flaky' } = event;
+  calls[id] = (calls[id] ?? 0) + 1;
+  if (error === 'crash') process.exit(1);
+  if (calls[id] <= failures) throw Object.assign(new Error('on purpose'), { name: error });
+  return { id, calls: calls[id] };
+};`;
+
+const TASK_ARN = 'ARN-OF-THE-TASK';
+
+/** As the CDK writes it: the definition's text, joined around the function's ARN. */
+const machine = (definition: object): Resource => {
+  const arn = { 'Fn::GetAtt': ['Task', 'Arn'] };
+  const [first = '', ...rest] = JSON.stringify(definition).split(TASK_ARN);
+  const joined: Json[] = [first, ...rest.flatMap((part) => [arn, part])];
+  return { Type: 'AWS::StepFunctions::StateMachine', Properties: { DefinitionString: { 'Fn::Join': ['', joined] } } };
+};
+
+const call = { Type: 'Task', Resource: TASK_ARN };
+
+const MACHINES = {
+  /** One task: what is flaky is tried again after a second, what is refused is forgiven. */
+  Careful: machine({
+    StartAt: 'Try',
+    States: {
+      Try: {
+        ...call,
+        Retry: [{ ErrorEquals: ['Flaky'], IntervalSeconds: 1, MaxAttempts: 2, BackoffRate: 1 }],
+        Catch: [{ ErrorEquals: ['Refused'], ResultPath: '$.caught', Next: 'Forgive' }],
+        End: true,
+      },
+      Forgive: { Type: 'Pass', End: true },
+    },
+  }),
+  /** One task, in the way of the CDK's LambdaInvoke. */
+  Wrapped: machine({
+    StartAt: 'Invoke',
+    States: {
+      Invoke: {
+        Type: 'Task',
+        Resource: 'arn:aws:states:::lambda:invoke',
+        Parameters: { FunctionName: TASK_ARN, 'Payload.$': '$' },
+        ResultSelector: { 'calls.$': '$.Payload.calls', 'status.$': '$.StatusCode' },
+        End: true,
+      },
+    },
+  }),
+  /** A task, a pause of `pause` seconds, and a task. */
+  Slow: machine({
+    StartAt: 'First',
+    States: {
+      First: { ...call, ResultPath: null, Next: 'Pause' },
+      Pause: { Type: 'Wait', SecondsPath: '$.pause', Next: 'Second' },
+      Second: { ...call, Parameters: { 'id.$': "States.Format('{}-second', $.id)" }, End: true },
+    },
+  }),
+};
+
+/** ARN of a machine of the assembly. */
+export const machineArn = (name: keyof typeof MACHINES): string =>
+  `arn:aws:states:us-east-1:000000000000:stateMachine:small-${name}`;
+
+/** A stack with these machines and more resources, and the calls of their task. */
+export function workflowAssembly(more: Record<string, Resource> = {}) {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'framekeep-workflows-')), 'calls.jsonl');
+  const task = functionResource('task', { Environment: { Variables: { FILE: file } } });
+  const places = writeAssembly({ Task: task, ...MACHINES, ...more }, { task: TASK });
+  const calls = (): { at: number; event: { id: string; [field: string]: unknown } }[] =>
+    existsSync(file)
+      ? readFileSync(file, 'utf8')
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line))
+      : [];
+  return { places, calls };
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { PAGE_LIMIT_MAX } from '../model/library.ts';
+
+/**
+ * Header of a list's answer: the `cursor` that asks for what follows. Without the header nothing follows. The body is
+ * the same array with and without paging, so whoever does not page need not know of it.
+ */
+export const NEXT_CURSOR_HEADER = 'x-next-cursor';
+
+/**
+ * Which part of a list is asked for. With `limit` there are at most that many items; there can be fewer, even none,
+ * and still more to come: only the header tells. Without it the answer is the whole list, up to 10,000 items.
+ */
+export const pageQuery = z.object({
+  limit: z.coerce
+    .number(`Limit must be a number from 1 to ${PAGE_LIMIT_MAX}`)
+    .int(`Limit must be a number from 1 to ${PAGE_LIMIT_MAX}`)
+    .min(1, `Limit must be a number from 1 to ${PAGE_LIMIT_MAX}`)
+    .max(PAGE_LIMIT_MAX, `Limit must be a number from 1 to ${PAGE_LIMIT_MAX}`)
+    .optional(),
+  /** As an answer's header gave it; it means nothing to anybody else. */
+  cursor: z.string().min(1, 'This is no cursor').max(128, 'This is no cursor').optional(),
+});
+
+export type PageQuery = z.output<typeof pageQuery>;

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { ACCESS_LEVELS, PROJECT_GRANTS_MAX, PROJECT_PERMISSIONS } from '../model/project.ts';
+import { defineOperation } from './define-operation.ts';
+import { id } from './fields.ts';
+
+/** A member whom a project is open to. Times are ISO 8601. */
+const projectGrant = z.object({
+  id: z.string(),
+  userId: z.string(),
+  permission: z.enum(PROJECT_PERMISSIONS),
+  grantedBy: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
+});
+
+export type ProjectGrant = z.output<typeof projectGrant>;
+
+/** Who sees a project. Owner, admins and its creator always do and need no permission of their own. */
+const projectAccess = z.object({
+  accessLevel: z.enum(ACCESS_LEVELS),
+  permissions: z.array(projectGrant),
+});
+
+export type ProjectAccess = z.output<typeof projectAccess>;
+
+const grantInput = z.object({
+  userId: id,
+  permission: z.enum(PROJECT_PERMISSIONS, "Permission must be 'view' or 'edit'"),
+});
+
+const ACCESS_LEVEL_FAULT = "Access level must be 'workspace' or 'restricted'";
+
+const isEachOnce = (grants: { userId: string }[]): boolean =>
+  new Set(grants.map(({ userId }) => userId)).size === grants.length;
+
+/** With 'workspace' there are no permissions: what is sent of them is left out. */
+export const projectAccessInput = z.discriminatedUnion(
+  'accessLevel',
+  [
+    z.object({ accessLevel: z.literal('workspace') }),
+    z.object({
+      accessLevel: z.literal('restricted'),
+      permissions: z
+        .array(grantInput)
+        .max(PROJECT_GRANTS_MAX, `At most ${PROJECT_GRANTS_MAX} members can be given access`)
+        .refine(isEachOnce, 'A member can be named only once')
+        .default([]),
+    }),
+  ],
+  ACCESS_LEVEL_FAULT,
+);
+
+/** For those who may change it. */
+export const getProjectAccess = defineOperation({
+  name: 'getProjectAccess',
+  method: 'GET',
+  path: '/api/projects/{id}/access',
+  profile: 'member',
+  params: z.object({ id }),
+  output: projectAccess,
+});
+
+/** Replaces who sees a project; who does not any more loses it, and every media URL of it, at once. */
+export const setProjectAccess = defineOperation({
+  name: 'setProjectAccess',
+  method: 'PUT',
+  path: '/api/projects/{id}/access',
+  profile: 'member',
+  params: z.object({ id }),
+  input: projectAccessInput,
+  output: projectAccess,
+});

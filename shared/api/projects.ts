@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { ACCESS_LEVELS, PROJECT_PERMISSIONS } from '../model/project.ts';
+import { defineOperation } from './define-operation.ts';
+import { id, optionalText, queryFlag, requiredName } from './fields.ts';
+import { pageQuery } from './paging.ts';
+import { recording } from './recordings.ts';
+
+/** A project as every call answers it. Times are ISO 8601; `updatedAt` is its last change or that of its recordings. */
+export const project = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  workspaceId: z.string(),
+  /** Who made it. */
+  userId: z.string(),
+  accessLevel: z.enum(ACCESS_LEVELS),
+  recordingCount: z.number(),
+  /** Sum of its recordings' durations, in seconds. */
+  totalDuration: z.number(),
+  /** What the caller may do in it, as `projectPermission` finds it. */
+  permission: z.enum(PROJECT_PERMISSIONS),
+  /** Whether the caller may delete it together with its recordings: an editor only when all of them are the editor's. */
+  mayDeleteRecordings: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export type Project = z.output<typeof project>;
+
+const projectParams = z.object({ id });
+
+export const projectInput = z.object({
+  name: requiredName('Project name is required.'),
+  description: optionalText,
+});
+
+/** Newest first; those that the caller may not see are not among them. */
+export const listWorkspaceProjects = defineOperation({
+  name: 'listWorkspaceProjects',
+  method: 'GET',
+  path: '/api/workspaces/{workspaceId}/projects',
+  profile: 'member',
+  params: z.object({ workspaceId: id }),
+  query: pageQuery,
+  output: z.array(project),
+});
+
+export const createProject = defineOperation({
+  name: 'createProject',
+  method: 'POST',
+  path: '/api/projects',
+  profile: 'member',
+  status: 201,
+  input: projectInput.extend({ workspaceId: id }),
+  output: project,
+});
+
+export const getProject = defineOperation({
+  name: 'getProject',
+  method: 'GET',
+  path: '/api/projects/{id}',
+  profile: 'member',
+  params: projectParams,
+  output: project,
+});
+
+/**
+ * The project is gone for everybody once this answers. Its recordings stay in the workspace without a project, where
+ * every member sees them; with `deleteRecordings=true` they are gone too, with their links and files.
+ */
+export const deleteProject = defineOperation({
+  name: 'deleteProject',
+  method: 'DELETE',
+  path: '/api/projects/{id}',
+  profile: 'member',
+  params: projectParams,
+  query: z.object({ deleteRecordings: queryFlag }),
+  output: z.object({ message: z.string() }),
+});
+
+/** Newest first. */
+export const listProjectRecordings = defineOperation({
+  name: 'listProjectRecordings',
+  method: 'GET',
+  path: '/api/projects/{id}/recordings',
+  profile: 'member',
+  params: projectParams,
+  query: pageQuery,
+  output: z.array(recording),
+});

@@ -1,0 +1,15 @@
+/** Who sees a project: every member of its workspace, or only those whom it is open to. */
+export const ACCESS_LEVELS = ['workspace', 'restricted'] as const;
+export type AccessLevel = (typeof ACCESS_LEVELS)[number];
+
+/**
+ * What a member may do in a project: look, or also put recordings into it and change those that the member's role
+ * in the workspace allows to change.
+ */
+export const PROJECT_PERMISSIONS = ['view', 'edit'] as const;
+export type ProjectPermission = (typeof PROJECT_PERMISSIONS)[number];
+
+/** Projects of one workspace: what a list of them and the workspace's totals are read from. */
+export const PROJECTS_MAX = 1000;
+/** Members whom one restricted project may be opened to: they are kept in the project's own item. */
+export const PROJECT_GRANTS_MAX = 100;

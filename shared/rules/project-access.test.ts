@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { ProjectPermission } from '../model/project.ts';
+import { ROLES, type Role } from '../model/workspace.ts';
+import { mayChangeRecording, mayManageLink, projectPermission } from './project-access.ts';
+
+/** What each role may do in a project, as a person writes it down. */
+const TABLE = `
+  the project is        | owner | admin | editor | viewer
+  open                  | edit  | edit  | edit   | view
+  restricted            | edit  | edit  | none   | none
+  restricted, own       | edit  | edit  | edit   | view
+  granted view          | edit  | edit  | view   | view
+  granted edit          | edit  | edit  | edit   | view
+`;
+
+const DOORS = {
+  open: { accessLevel: 'workspace', userId: 'other', grant: null },
+  restricted: { accessLevel: 'restricted', userId: 'other', grant: null },
+  'restricted, own': { accessLevel: 'restricted', userId: 'me', grant: null },
+  'granted view': { accessLevel: 'restricted', userId: 'other', grant: 'view' },
+  'granted edit': { accessLevel: 'restricted', userId: 'other', grant: 'edit' },
+} as const;
+
+const cases = TABLE.trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .flatMap(([door, ...permissions]) =>
+    ROLES.map((role, index) => ({ door: door as keyof typeof DOORS, role, permission: permissions[index] })),
+  );
+
+const as = (role: Role) => ({ role, userId: 'me' });
+
+describe('what a member may do in a project', () => {
+  it.each(cases)('$door, $role: $permission', ({ door, role, permission }) => {
+    expect(projectPermission(as(role), DOORS[door]) ?? 'none').toBe(permission);
+  });
+
+  it('does not come from a grant while the project is open: it is not even less', () => {
+    expect(projectPermission(as('editor'), { ...DOORS.open, grant: 'view' })).toBe('edit');
+  });
+});
+
+describe('changing a recording', () => {
+  const allowed = (role: Role, ownerId: string, permission: ProjectPermission | null) =>
+    mayChangeRecording(as(role), ownerId, permission);
+
+  it('is as the role says where its project may be edited, and in no project', () => {
+    for (const permission of ['edit', null] as const) {
+      expect(ROLES.map((role) => allowed(role, 'other', permission))).toEqual([true, true, false, false]);
+      expect(ROLES.map((role) => allowed(role, 'me', permission))).toEqual([true, true, true, false]);
+    }
+  });
+
+  it('is for nobody who may only look at its project, not even its author', () => {
+    expect(ROLES.map((role) => allowed(role, 'me', 'view'))).toEqual([false, false, false, false]);
+  });
+});
+
+it('a link is managed by owner, admins, and the editors it names', () => {
+  expect(ROLES.map((role) => mayManageLink(as(role), { userIds: ['other'] }))).toEqual([true, true, false, false]);
+  expect(ROLES.map((role) => mayManageLink(as(role), { userIds: ['other', 'me'] }))).toEqual([true, true, true, false]);
+});

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { relativeTimeText } from './relative-time.ts';
+
+const now = new Date('2026-03-10T15:30:00.000Z');
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const ago = (ms: number) => relativeTimeText(new Date(now.getTime() - ms).toISOString(), now);
+const dateOf = (ms: number) => new Date(now.getTime() - ms).toLocaleDateString();
+
+it.each([
+  ['now', 0, 'Just now'],
+  ['a moment before an hour', HOUR - 1, 'Just now'],
+  ['an hour', HOUR, '1 hour ago'],
+  ['a moment before two hours', 2 * HOUR - 1, '1 hour ago'],
+  ['two hours', 2 * HOUR, '2 hours ago'],
+  ['a moment before a day', DAY - 1, '23 hours ago'],
+  ['a day', DAY, 'Yesterday'],
+  ['a moment before two days', 2 * DAY - 1, 'Yesterday'],
+  ['two days', 2 * DAY, '2 days ago'],
+  ['a moment before seven days', 7 * DAY - 1, '6 days ago'],
+  ['seven days', 7 * DAY, dateOf(7 * DAY)],
+  ['a year', 365 * DAY, dateOf(365 * DAY)],
+  ['a clock that is ahead', -5 * DAY, 'Just now'],
+])('%s ago', (_what, ms, text) => {
+  expect(ago(ms)).toBe(text);
+});

@@ -1,0 +1,17 @@
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * How long ago something was, in words: 'Just now' within the hour, 'N hours ago' within a day, 'Yesterday' within
+ * two, 'N days ago' within a week, else the date. What a wrong clock puts into the future was just now.
+ * @param time ISO 8601
+ */
+export function relativeTimeText(time: string, now: Date): string {
+  const date = new Date(time);
+  const passed = now.getTime() - date.getTime();
+  const hours = Math.floor(passed / HOUR_MS);
+  if (hours < 1) return 'Just now';
+  if (passed < DAY_MS) return hours === 1 ? '1 hour ago' : `${hours} hours ago`;
+  if (passed < 2 * DAY_MS) return 'Yesterday';
+  return passed < 7 * DAY_MS ? `${Math.floor(passed / DAY_MS)} days ago` : date.toLocaleDateString();
+}
