@@ -12,6 +12,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // Unit tests touch nothing outside of themselves, and loading the same modules for each file took most of the time.
+          isolate: false,
+          // Synthesizing and checking the whole stack takes seconds on a busy machine.
+          testTimeout: 30_000,
           include: ['**/*.test.{ts,tsx}'],
           exclude: [INTEGRATION, ...LEFT_OUT],
         },

@@ -45,7 +45,7 @@ async function uploadTake(client: TestClient, workspaceId: string, take: Buffer)
   const headers = { 'content-type': 'video/webm' };
   const sent = await fetch(body.uploadURL, { method: 'PUT', body: new Uint8Array(take), headers });
   expect(sent.status).toBe(200);
-  const bound = { videoURL: body.uploadURL, fileSize: take.length, duration: 30 };
+  const bound = { videoURL: body.uploadURL, fileSize: take.length, duration: 60 };
   expect((await client.call('PUT', `/api/recordings/${recording.id}/video`, bound)).status).toBe(200);
   return recording.id;
 }
@@ -62,7 +62,7 @@ const running = (name: string) => {
 
 it('killed in the middle of a conversion, the next run has everything and ends the conversion', async () => {
   const { client, workspaceId } = await newAccount(appUrl());
-  const id = await uploadTake(client, workspaceId, await sampleWebm({ seconds: 30, size: '640x360', rate: 5 }));
+  const id = await uploadTake(client, workspaceId, await sampleWebm({ seconds: 60, size: '160x90', rate: 5 }));
   await vi.waitFor(() => expect(running('ffmpeg')).toHaveLength(1), { timeout: 10_000, interval: 20 });
   await stack.kill();
   const before = running('');

@@ -29,7 +29,7 @@ test('a workspace is created, current, and remembered', async ({ page, context }
   await switcher(page).click();
   await expect(page.getByRole('menu').getByText('My Workspaces', { exact: true })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Delete Personal Workspace' })).toHaveCount(0);
-  const lists = page.waitForRequest((request) => request.url().endsWith(`/api/workspaces/${workspaceId}/recordings`));
+  const lists = page.waitForRequest((request) => request.url().includes(`/api/workspaces/${workspaceId}/recordings`));
   await page.getByRole('menuitemradio', { name: 'Personal Workspace' }).click();
   await lists;
   await expectCurrentWorkspace(page, 'Personal Workspace');

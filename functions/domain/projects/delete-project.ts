@@ -25,6 +25,7 @@ async function isOrdered({ userId }: Actor, projectId: string): Promise<boolean>
 
 /** @returns true when it is ordered; null when the project changed before that */
 async function order(actor: Actor, projectId: string, withRecordings: boolean): Promise<true | null> {
+  if (await isOrdered(actor, projectId)) return true;
   const { project, member } = await loadProject(actor, projectId, 'project:delete');
   const onlyOwn = withRecordings && !may(member.role, 'recording:change');
   if (onlyOwn && project.recordingCount !== project.creatorCount) {
@@ -49,7 +50,7 @@ export async function deleteProject(
   projectId: string,
   { deleteRecordings }: How,
 ): Promise<{ message: string }> {
-  if (!(await isOrdered(actor, projectId))) await untilWritten(() => order(actor, projectId, deleteRecordings));
+  await untilWritten(() => order(actor, projectId, deleteRecordings));
   await finishRevocations([watermarkEntry.project(projectId)]);
   await startDeletion(projectId, { kind: 'project', id: projectId });
   return { message: 'Project deleted' };

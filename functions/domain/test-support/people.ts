@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { codeMailedTo, freshEmail, signupForm } from '../../../scripts/test-support/test-client.ts';
 import { signupInput } from '../../../shared/api/auth.ts';
+import { claimEmailWrite } from '../../data/email.ts';
+import { transact } from '../../data/table.ts';
+import type { User } from '../../data/user.ts';
+import { consumeVerificationWrite } from '../../data/verification.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { newId } from '../../gateways/ids.ts';
+import { hashPassword } from '../../gateways/password.ts';
 import type { Actor } from '../actor.ts';
-import { findActor } from '../auth/find-actor.ts';
-import { signUp } from '../auth/sign-up.ts';
-import { verifyEmail } from '../auth/verify-email.ts';
+import { isAdmin } from '../auth/is-admin.ts';
+import { accountWrites } from '../auth/new-account.ts';
+import { beginSession } from '../auth/session-token.ts';
+import { issueCode } from '../auth/verification-code.ts';
 
 /** An address that no limit has counted yet. */
 export const freshAddress = (): string => `test-${randomUUID()}`;
@@ -24,11 +32,32 @@ export interface Person {
   sessionToken: string;
 }
 
-/** Somebody who has signed up and verified the e-mail address. */
-export async function newPerson(email = freshEmail(), changes = {}): Promise<Person> {
-  const { id: userId } = await signUp(signupOf(email, changes), freshAddress());
-  const { sessionToken } = await verifyEmail({ userId, code: await mailedCode(email) }, freshAddress());
-  const found = await findActor(sessionToken);
-  if (!found) throw new Error('A new person has no session');
-  return { actor: found.actor, email, sessionToken };
+/** Hashing is slow on purpose, and everybody's password is the same: one hash is enough for all. */
+let passwordHash: Promise<string> | undefined;
+
+async function verifiedUser(): Promise<User> {
+  const { password, confirmPassword: _confirm, ...fields } = signupOf(freshEmail());
+  passwordHash ??= hashPassword(password);
+  const now = isoNow();
+  return {
+    ...fields,
+    id: newId(),
+    passwordHash: await passwordHash,
+    passwordVersion: 0,
+    emailVerified: true,
+    profileImageUrl: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** Somebody with an account and a session, just as signing up and verifying the e-mail address leave them. */
+export async function newPerson(): Promise<Person> {
+  const user = await verifiedUser();
+  const { id: userId, email } = user;
+  const { verification } = issueCode(userId);
+  const { sessionToken, write } = beginSession(user);
+  await transact([claimEmailWrite(email, userId), ...accountWrites(user, verification), write]);
+  await transact([consumeVerificationWrite(userId, verification.codeHash)]);
+  return { actor: { userId, email, isAdmin: isAdmin(user) }, email, sessionToken };
 }

@@ -12,9 +12,9 @@ import type { Actor } from '../actor.ts';
 /** What a refusal with a code looks like to `rejects.toThrow`. */
 export const refusal = (code: string) => expect.objectContaining({ name: 'AppError', code });
 
-/** Somebody new with a role in a workspace. */
-export async function newMember(workspaceId: string, role: Role): Promise<Actor> {
-  const [userId, now] = [newId(), isoNow()];
+/** Somebody new, or with an id that somebody had before, with a role in a workspace. */
+export async function newMember(workspaceId: string, role: Role, userId = newId()): Promise<Actor> {
+  const now = isoNow();
   const times = { invitedAt: null, acceptedAt: now, createdAt: now, updatedAt: now };
   await transact(addMemberWrites({ workspaceId, userId, role, invitedBy: null, ...times }));
   return { userId, email: `${userId}@example.com`.toLowerCase(), isAdmin: false };

@@ -14,6 +14,8 @@ const KEPT_OUTPUT = 4000;
  */
 export function runFfmpeg(args: string[], processes: Processes, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    // Canceled while the input was looked at: a signal tells that only once.
+    if (signal.aborted) return reject(new JobError(INTERNAL, 'Canceled before it began'));
     const child = processes.spawn(findTool('ffmpeg'), args, { stdio: ['ignore', 'ignore', 'pipe'] });
     if (child.pid !== undefined) os.setPriority(child.pid, NICENESS);
     const kill = () => child.kill('SIGKILL');

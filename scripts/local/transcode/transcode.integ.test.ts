@@ -150,9 +150,12 @@ describe('a conversion', () => {
   });
 
   it('is canceled while it has not ended, and not after', async () => {
-    const { id } = await jobFor({ source: take });
+    // Long enough that it cannot have ended by then, however busy the machine is.
+    const long = await upload(await sampleWebm({ seconds: 600, size: '64x36', rate: 1, sound: false }));
+    const { id } = await jobFor({ source: long, sound: false, width: 1280 });
     await client.send(new CancelJobCommand({ Id: id }));
-    expect((await ended(id))?.Status).toBe('CANCELED');
+    const { Job } = await client.send(new GetJobCommand({ Id: id }));
+    expect(Job?.Status).toBe('CANCELED');
     expect(await nameOf(client.send(new CancelJobCommand({ Id: id })))).toBe('ConflictException');
   });
 });

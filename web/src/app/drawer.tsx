@@ -2,19 +2,22 @@ import { Menu, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useCurrentWorkspace } from '../lib/current-workspace.tsx';
 import { buttonVariants } from '../ui/button-variants.ts';
 import { cn } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
 
 const iconButton = buttonVariants({ variant: 'ghost', size: 'icon' });
 
-/** Top bar of narrow screens: its button slides the sidebar in; choosing a screen slides it out. */
+/** Top bar of narrow screens: its button slides the sidebar in; choosing a screen or a workspace slides it out. */
 export function Drawer({ children }: { children: ReactNode }) {
   const { key } = useLocation();
+  const { workspace } = useCurrentWorkspace();
+  const place = `${key} ${workspace?.id}`;
   const [openAt, setOpenAt] = useState<string | null>(null);
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-background/95 px-2 backdrop-blur-sm lg:hidden">
-      <Dialog.Root open={openAt === key} onOpenChange={(open) => setOpenAt(open ? key : null)}>
+      <Dialog.Root open={openAt === place} onOpenChange={(open) => setOpenAt(open ? place : null)}>
         <Dialog.Trigger aria-label="Open menu" className={iconButton}>
           <Menu aria-hidden className="size-5" />
         </Dialog.Trigger>

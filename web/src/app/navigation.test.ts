@@ -5,6 +5,7 @@ it.each([
   ['/recordings', '/recordings', true],
   ['/projects', '/projects/p1', true],
   ['/projects', '/recordings', false],
+  ['/settings', '/settings', true],
   ['/', '/', true],
   ['/', '/recordings', false],
 ])('the entry %s on the path %s: active %s', (entry, path, active) => {

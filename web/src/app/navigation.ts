@@ -1,4 +1,4 @@
-import { type LucideIcon, Video } from 'lucide-react';
+import { FolderOpen, LayoutDashboard, Link2, type LucideIcon, Settings, Video } from 'lucide-react';
 import { routes } from '../lib/paths.ts';
 
 export interface NavigationEntry {
@@ -9,7 +9,11 @@ export interface NavigationEntry {
 
 /** Entries of the sidebar, in order. */
 export const navigation: readonly NavigationEntry[] = [
+  { label: 'Dashboard', path: routes.home, icon: LayoutDashboard },
+  { label: 'Projects', path: routes.projects, icon: FolderOpen },
   { label: 'All Recordings', path: routes.recordings, icon: Video },
+  { label: 'Shared Links', path: routes.shared, icon: Link2 },
+  { label: 'Settings', path: routes.settings, icon: Settings },
 ];
 
 /** An entry is active on its own path and on every path that starts with it; home on its own path alone. */

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
 import { routes } from '../lib/paths.ts';
 import { CrashScreen } from './crash-screen.tsx';
 import { GuestsOnly, OPEN_TO_VISITORS, ProductGate } from './guards.tsx';
@@ -20,11 +20,49 @@ const guestRoutes: RouteObject[] = [
   },
 ];
 
+/** For anybody, signed in or not: a link in a mail is opened in whatever state the browser is. */
+const openRoutes: RouteObject[] = [
+  {
+    path: routes.forgotPassword,
+    lazy: () => import('../features/auth/forgot-password-page.tsx').then((m) => ({ Component: m.ForgotPasswordPage })),
+  },
+  {
+    path: routes.resetPassword,
+    lazy: () => import('../features/auth/reset-password-page.tsx').then((m) => ({ Component: m.ResetPasswordPage })),
+  },
+  {
+    path: routes.acceptInvitation,
+    lazy: () => import('./accept-invitation-screen.tsx').then((m) => ({ Component: m.AcceptInvitationScreen })),
+  },
+];
+
 const productRoutes: RouteObject[] = [
-  { path: routes.home, handle: OPEN_TO_VISITORS, element: <Navigate to={routes.recordings} replace /> },
+  {
+    path: routes.home,
+    handle: OPEN_TO_VISITORS,
+    lazy: () => import('./dashboard-screen.tsx').then((m) => ({ Component: m.DashboardScreen })),
+  },
+  {
+    path: routes.projects,
+    lazy: () => import('../features/projects/projects-page.tsx').then((m) => ({ Component: m.ProjectsPage })),
+  },
+  {
+    path: routes.project,
+    lazy: () => import('./project-screen.tsx').then((m) => ({ Component: m.ProjectScreen })),
+  },
   {
     path: routes.recordings,
     lazy: () => import('./recordings-screen.tsx').then((m) => ({ Component: m.RecordingsScreen })),
+  },
+  {
+    path: routes.shared,
+    lazy: () =>
+      import('../features/sharing/links/shared-links-page.tsx').then((m) => ({ Component: m.SharedLinksPage })),
+  },
+  {
+    path: routes.settings,
+    lazy: () =>
+      import('../features/workspaces/settings/settings-page.tsx').then((m) => ({ Component: m.SettingsPage })),
   },
   {
     path: '*',
@@ -58,6 +96,7 @@ export const createRouter = () =>
       hydrateFallbackElement: <LoadingScreen />,
       children: [
         { element: <GuestGate />, children: guestRoutes },
+        { children: openRoutes },
         { element: <ProductGate />, children: productRoutes },
       ],
     },

@@ -1,11 +1,11 @@
 import { LogOut } from 'lucide-react';
 import type { CurrentUser } from '../../../shared/api/auth.ts';
 import { useLogout } from '../features/auth/queries.ts';
+import { displayName, initials } from '../lib/person.ts';
 import { useTheme } from '../lib/theme.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
-import { Avatar } from './avatar.tsx';
-import { displayName } from './person.ts';
 
 /** Who is signed in, and the way out. */
 export function UserBlock({ user }: { user: CurrentUser }) {
@@ -14,7 +14,7 @@ export function UserBlock({ user }: { user: CurrentUser }) {
   return (
     <div className="grid gap-3 border-t p-3">
       <div className="flex min-w-0 items-center gap-3 px-1">
-        <Avatar user={user} />
+        <Avatar imageUrl={user.profileImageUrl} initials={initials(user)} />
         <div className="min-w-0 flex-1">
           <p className="truncate font-medium text-sm">{displayName(user)}</p>
           <p className="truncate text-muted-foreground text-xs">{user.email}</p>

@@ -7,7 +7,7 @@ import { useRecorder } from './use-recorder.ts';
  * buttons on one screen would be one too many.
  */
 export function ControlBar() {
-  const { state, setSetupOpen } = useRecorder();
+  const { state, setSetup } = useRecorder();
   const { workspace } = useCurrentWorkspace();
   if (state.phase !== 'idle' || !workspace || !may(workspace.role, 'recording:create')) return null;
   return (
@@ -15,7 +15,7 @@ export function ControlBar() {
       <button
         type="button"
         aria-label="Record"
-        onClick={() => setSetupOpen(true)}
+        onClick={() => setSetup({})}
         className="pointer-events-auto flex h-11 items-center gap-2.5 rounded-full border bg-popover px-5 font-medium text-popover-foreground text-sm shadow-float transition-colors duration-150 hover:bg-accent"
       >
         <span aria-hidden className="size-2.5 rounded-full bg-recording" />

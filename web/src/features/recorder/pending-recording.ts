@@ -1,12 +1,10 @@
 import { deleteRecording } from '../../../../shared/api/recordings.ts';
-import { listWorkspaceRecordings } from '../../../../shared/api/workspaces.ts';
 import { call } from '../../lib/api.ts';
-import { operationQuery, queryClient } from '../../lib/query.ts';
+import { refreshLibrary } from '../../lib/library-cache.ts';
 import type { PendingRecording } from './session.ts';
 
-/** Makes every screen ask again for the lists that hold the recording. */
-export const refreshLists = ({ workspaceId }: PendingRecording): Promise<void> =>
-  queryClient.invalidateQueries(operationQuery(listWorkspaceRecordings, { params: { workspaceId } }));
+/** Makes every screen ask again for what holds or counts the recording. */
+export const refreshLists = ({ workspaceId }: PendingRecording): Promise<void> => refreshLibrary(workspaceId);
 
 /**
  * Removes a recording that will get no take.

@@ -5,14 +5,14 @@ import { RecordingPanel } from './recording-panel.tsx';
 import { isUnsaved } from './session.ts';
 import { SetupDialog } from './setup-dialog.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
-import { RecorderContext, useLeaveGuard, useRecorder } from './use-recorder.ts';
+import { RecorderContext, type StartOptions, useLeaveGuard, useRecorder } from './use-recorder.ts';
 
 /** Holds the one recorder of the page; a take goes on while screens change below. */
 export function RecorderProvider({ children }: { children: ReactNode }) {
   const [recorder] = useState(createRecorder);
-  const [isSetupOpen, setSetupOpen] = useState(false);
+  const [setup, setSetup] = useState<StartOptions | null>(null);
   useEffect(() => () => recorder.release(), [recorder]);
-  const access = useMemo(() => ({ recorder, isSetupOpen, setSetupOpen }), [recorder, isSetupOpen]);
+  const access = useMemo(() => ({ recorder, setup, setSetup }), [recorder, setup]);
   return <RecorderContext value={access}>{children}</RecorderContext>;
 }
 

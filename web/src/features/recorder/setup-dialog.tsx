@@ -17,8 +17,9 @@ import { FormField } from '../../ui/form-field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { MicrophoneSwitch } from './microphone-switch.tsx';
+import { ProjectField } from './project-field.tsx';
 import { defaultRecordingName } from './recording-name.ts';
-import { useRecorder } from './use-recorder.ts';
+import { type StartOptions, useRecorder } from './use-recorder.ts';
 
 /** Phones have no screen capture. */
 const canRecordScreen = 'getDisplayMedia' in (navigator.mediaDevices ?? {});
@@ -36,33 +37,40 @@ const TYPES = [
 
 /** Asks what to record, then starts. It stays open until recording has begun, and forgets its choices then. */
 export function SetupDialog() {
-  const { isSetupOpen, setSetupOpen, state } = useRecorder();
+  const { setup, setSetup, state } = useRecorder();
   const isStarting = state.phase === 'starting';
   return (
-    <Dialog open={isSetupOpen} onOpenChange={(open) => !isStarting && setSetupOpen(open)}>
+    <Dialog open={setup !== null} onOpenChange={(open) => !open && !isStarting && setSetup(null)}>
       <DialogContent className="max-w-md">
         <DialogHeader>
           <DialogTitle>Start Recording</DialogTitle>
           <DialogDescription>Choose what to record. Your browser asks for permission next.</DialogDescription>
         </DialogHeader>
-        <SetupForm onStarted={() => setSetupOpen(false)} />
+        <SetupForm preset={setup} onStarted={() => setSetup(null)} />
       </DialogContent>
     </Dialog>
   );
 }
 
-function SetupForm({ onStarted }: { onStarted: () => void }) {
+interface SetupFormProps {
+  preset: StartOptions | null;
+  onStarted: () => void;
+}
+
+function SetupForm({ preset, onStarted }: SetupFormProps) {
   const { recorder, state } = useRecorder();
   const { workspace } = useCurrentWorkspace();
   const [type, setType] = useState<RecordingType>(canRecordScreen ? 'screen' : 'camera');
   const [name, setName] = useState('');
+  const [projectId, setProjectId] = useState<string | null>(preset?.projectId ?? null);
   const [microphone, setMicrophone] = useState(true);
   const microphoneId = useId();
   const isStarting = state.phase === 'starting';
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (workspace && (await recorder.start({ type, name, microphone, workspaceId: workspace.id }))) onStarted();
+    if (!workspace) return;
+    if (await recorder.start({ type, name, projectId, microphone, workspaceId: workspace.id })) onStarted();
   };
 
   return (
@@ -78,6 +86,7 @@ function SetupForm({ onStarted }: { onStarted: () => void }) {
           autoComplete="off"
         />
       </FormField>
+      <ProjectField projectId={projectId} onProjectChange={setProjectId} disabled={isStarting} />
       <MicrophoneSwitch id={microphoneId} checked={microphone} onCheckedChange={setMicrophone} disabled={isStarting} />
       <DialogFooter>
         <DialogClose asChild>

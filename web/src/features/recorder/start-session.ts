@@ -10,6 +10,8 @@ export interface SetupChoice {
   type: RecordingType;
   /** As typed; blank for the default. */
   name: string;
+  /** Null for no project. */
+  projectId: string | null;
   microphone: boolean;
   workspaceId: string;
 }
@@ -63,8 +65,8 @@ export async function startSession(choice: SetupChoice, onEnded: () => void): Pr
   const devices = await capture(choice);
   try {
     const name = recordingName(choice.name, new Date());
-    const { type, workspaceId } = choice;
-    const { id } = await call(createRecording, { input: { name, recordingType: type, workspaceId } });
+    const { type, projectId, workspaceId } = choice;
+    const { id } = await call(createRecording, { input: { name, recordingType: type, projectId, workspaceId } });
     return await record({ id, name, type, workspaceId }, devices, onEnded);
   } catch (cause) {
     await devices.release();

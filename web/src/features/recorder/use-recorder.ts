@@ -2,10 +2,18 @@ import { createContext, useContext, useEffect, useState, useSyncExternalStore } 
 import type { Recorder } from './recorder.ts';
 import { tellAlreadyRecording } from './recorder-messages.ts';
 
+/** What a Record button already knows about the take. */
+export interface StartOptions {
+  /** Project that the take is for, unless another is chosen. */
+  projectId?: string;
+}
+
 interface RecorderAccess {
   recorder: Recorder;
-  isSetupOpen: boolean;
-  setSetupOpen: (open: boolean) => void;
+  /** What the setup dialog was opened with; null while it is closed. */
+  setup: StartOptions | null;
+  /** Opens the setup dialog, or (null) closes it. */
+  setSetup: (setup: StartOptions | null) => void;
 }
 
 export const RecorderContext = createContext<RecorderAccess | null>(null);
@@ -20,9 +28,9 @@ export function useRecorder() {
 }
 
 /** Opens the setup dialog, unless a take is going on: what every Record button does. */
-export function useStartRecording(): () => void {
-  const { recorder, setSetupOpen } = useRecorder();
-  return () => (recorder.state().phase === 'idle' ? setSetupOpen(true) : tellAlreadyRecording());
+export function useStartRecording(): (options?: StartOptions) => void {
+  const { recorder, setSetup } = useRecorder();
+  return (options = {}) => (recorder.state().phase === 'idle' ? setSetup(options) : tellAlreadyRecording());
 }
 
 const TICK_MS = 1000;

@@ -1,69 +1,123 @@
-import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { deleteRecording, getRecording, type Recording } from '../../../../shared/api/recordings.ts';
-import { listWorkspaceRecordings } from '../../../../shared/api/workspaces.ts';
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useMutation,
+  useMutationState,
+  useQueries,
+} from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
+import { deleteRecording, moveRecording, type Recording } from '../../../../shared/api/recordings.ts';
 import { TRANSCODE_POLL_MS } from '../../../../shared/model/recording.ts';
-import { call } from '../../lib/api.ts';
+import { call, type Page } from '../../lib/api.ts';
+import { refusalMessage } from '../../lib/api-error.ts';
 import { useCurrentWorkspace } from '../../lib/current-workspace.tsx';
-import { operationQuery, queryClient } from '../../lib/query.ts';
+import { library } from '../../lib/library.ts';
+import {
+  dropRecording,
+  putRecording,
+  refreshCounts,
+  refreshLinks,
+  refreshProjectRecordings,
+} from '../../lib/library-cache.ts';
 import { isUnauthorised } from '../../lib/unauthorised.ts';
 import { toast } from '../../ui/use-toast.ts';
 
-const listQuery = (workspaceId: string) => operationQuery(listWorkspaceRecordings, { params: { workspaceId } });
-
-/** The current workspace's recordings as the server lists them; `isPending` also while the workspace is not known. */
+/** Recordings of the current workspace, newest first, a part at a time. */
 export function useRecordings() {
   const { workspace } = useCurrentWorkspace();
-  const list = useQuery({ ...listQuery(workspace?.id ?? ''), enabled: workspace !== null });
-  useFollowProcessing(list.data ?? []);
-  return list;
-}
-
-/** One recording of the current workspace as its list has it now; undefined once it is gone. */
-export function useListedRecording(id: string | null): Recording | undefined {
-  const { workspace } = useCurrentWorkspace();
-  const { data } = useQuery({ ...listQuery(workspace?.id ?? ''), enabled: workspace !== null && id !== null });
-  return data?.find((recording) => recording.id === id);
-}
-
-const isProcessing = ({ transcodeStatus }: Recording) => transcodeStatus === 'processing';
-
-/** Puts a newer answer about one recording into the lists that hold it. */
-function updateLists(recording: Recording): void {
-  const { queryKey } = listQuery(recording.workspaceId);
-  queryClient.setQueryData<Recording[]>(queryKey, (list) =>
-    list?.map((entry) => (entry.id === recording.id && entry.updatedAt <= recording.updatedAt ? recording : entry)),
+  return useRecordingList(
+    useInfiniteQuery({ ...library.recordings(workspace?.id ?? ''), enabled: workspace !== null }),
   );
 }
+
+/** Recordings of a project, newest first, a part at a time. */
+export const useProjectRecordings = (projectId: string) =>
+  useRecordingList(useInfiniteQuery(library.projectRecordings(projectId)));
+
+const NONE: Recording[] = [];
+
+type RecordingsResult = UseInfiniteQueryResult<InfiniteData<Page<Recording>>>;
+
+function useRecordingList({ data, error, hasNextPage, fetchNextPage, refetch, ...list }: RecordingsResult) {
+  const recordings = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? NONE, [data]);
+  useFollowProcessing(recordings);
+  return {
+    /** Those that are loaded. */
+    recordings,
+    /** The first part has come. */
+    isKnown: data !== undefined,
+    /** There is nothing in it, and nothing to come. */
+    isEmpty: data !== undefined && !hasNextPage && recordings.length === 0,
+    error,
+    isRetrying: list.isFetching,
+    retry: () => void refetch(),
+    hasMore: hasNextPage,
+    isLoadingMore: list.isFetchingNextPage,
+    hasFailedMore: list.isFetchNextPageError,
+    loadMore: useCallback(() => void fetchNextPage(), [fetchNextPage]),
+  };
+}
+
+export type RecordingList = ReturnType<typeof useRecordings>;
+
+const isProcessing = ({ transcodeStatus }: Recording) => transcodeStatus === 'processing';
 
 /** Asks every 3 s for each recording that is being converted, until it is not. */
 function useFollowProcessing(recordings: readonly Recording[]): void {
   const followed = useQueries({
-    queries: recordings.filter(isProcessing).map(({ id }) => ({
-      ...operationQuery(getRecording, { params: { id } }),
-      staleTime: 0,
-      refetchInterval: TRANSCODE_POLL_MS,
-    })),
+    queries: recordings
+      .filter(isProcessing)
+      .map(({ id }) => ({ ...library.recording(id), staleTime: 0, refetchInterval: TRANSCODE_POLL_MS })),
     combine: (results) => results.map(({ data }) => data),
   });
   useEffect(() => {
-    for (const recording of followed) if (recording && !isProcessing(recording)) updateLists(recording);
+    for (const recording of followed) if (recording && !isProcessing(recording)) putRecording(recording);
   }, [followed]);
 }
 
-/** Deletes a recording for good and takes it off the list. */
+const failed = (fallback: string) => (error: Error) => {
+  if (isUnauthorised(error)) return;
+  toast({ variant: 'destructive', title: 'Error', description: refusalMessage(error, fallback) });
+};
+
+const DELETING = ['delete-recording'];
+
+/** Deletes a recording for good and takes it off the lists. */
 export function useDeleteRecording() {
   return useMutation({
+    mutationKey: DELETING,
     mutationFn: ({ id }: Recording) => call(deleteRecording, { params: { id } }),
-    onSuccess: (_answer, { id, workspaceId }) => {
-      queryClient.setQueryData<Recording[]>(listQuery(workspaceId).queryKey, (list) =>
-        list?.filter((entry) => entry.id !== id),
-      );
+    onSuccess: async (_answer, { id, workspaceId }) => {
+      dropRecording(id);
       toast({ title: 'Recording Deleted', description: 'The recording has been deleted.' });
+      await Promise.all([refreshCounts(workspaceId), refreshLinks(workspaceId)]);
     },
-    onError: (error) => {
-      if (isUnauthorised(error)) return;
-      toast({ variant: 'destructive', title: 'Error', description: 'Failed to delete recording.' });
+    onError: failed('Failed to delete recording.'),
+  });
+}
+
+/** Ids of the recordings that are being deleted. */
+export function useBeingDeleted(): ReadonlySet<string> {
+  return new Set(
+    useMutationState({
+      filters: { mutationKey: DELETING, status: 'pending' },
+      select: ({ state }) => (state.variables as Recording).id,
+    }),
+  );
+}
+
+/** Moves a recording into a project, or (null) out of its own. */
+export function useMoveRecording(recording: Recording) {
+  const { id, workspaceId, projectId: from } = recording;
+  return useMutation({
+    mutationFn: (projectId: string | null) => call(moveRecording, { params: { id }, input: { projectId } }),
+    onSuccess: async (moved) => {
+      putRecording(moved);
+      toast({ title: 'Recording Moved', description: `“${moved.name}” has been moved.` });
+      const changed = [from, moved.projectId].filter((projectId) => projectId !== null);
+      await Promise.all([refreshCounts(workspaceId), ...changed.map(refreshProjectRecordings)]);
     },
+    onError: failed('Failed to move recording.'),
   });
 }

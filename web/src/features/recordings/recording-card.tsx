@@ -1,49 +1,91 @@
-import { Link2 } from 'lucide-react';
+import { Folder, Link2 } from 'lucide-react';
+import { memo } from 'react';
 import type { Recording } from '../../../../shared/api/recordings.ts';
 import { clockText } from '../../../../shared/rules/duration-text.ts';
+import { dateTimeText } from '../../lib/time-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { cn } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { recordedAtText } from './recorded-at-text.ts';
-import type { RecordingActions } from './recording-grid.tsx';
+import type { RecordingActions } from './recording-actions.ts';
 import { RecordingMenu } from './recording-menu.tsx';
 import { RecordingThumbnail } from './recording-thumbnail.tsx';
 
-/** One recording: its picture plays it, its menu does the rest. */
-export function RecordingCard({ recording, ...actions }: RecordingActions & { recording: Recording }) {
-  const { name, createdAt, duration, filePath, isShared } = recording;
+interface RecordingCardProps {
+  recording: Recording;
+  actions: RecordingActions;
+  heading: 'h2' | 'h3';
+  /** Of the project it is in, where that is said. */
+  projectName: string | undefined;
+  isBeingDeleted: boolean;
+}
+
+/** One recording of a list: its picture plays it, its menu does the rest. */
+export const RecordingCard = memo(function RecordingCard(props: RecordingCardProps) {
+  const { recording, actions, isBeingDeleted } = props;
   return (
-    <Card className="group relative overflow-hidden transition-colors duration-150 focus-within:border-input/70 hover:border-input/70">
-      <RecordingThumbnail recording={recording} onPlay={() => actions.onPlay(recording)}>
-        {filePath ? (
-          <Badge variant="overlay" className="absolute right-2 bottom-2">
-            {clockText(duration)}
-          </Badge>
-        ) : (
-          <Badge variant="warning" className="absolute top-2 left-2">
-            Processing
-          </Badge>
+    <li className="draw-late min-w-0">
+      <Card
+        aria-busy={isBeingDeleted || undefined}
+        className={cn(
+          'group relative overflow-hidden transition-[border-color,opacity] duration-150 focus-within:border-input/70 hover:border-input/70',
+          isBeingDeleted && 'pointer-events-none opacity-50',
         )}
-        {isShared && (
-          <Badge variant="overlay" className="absolute top-2 right-2">
-            <Link2 aria-hidden />
-            Shared
-          </Badge>
-        )}
-      </RecordingThumbnail>
-      <div className="flex items-start gap-1 p-4 pr-2">
-        <div className="grid min-w-0 flex-1 gap-1">
-          <h2 className="truncate font-medium text-[15px] leading-snug" title={name}>
-            {name}
-          </h2>
-          <p className="tabular flex items-center gap-2 text-[13px] text-muted-foreground">
-            <time dateTime={createdAt}>{recordedAtText(createdAt)}</time>
-            <Optimizing recording={recording} />
-          </p>
+      >
+        <RecordingThumbnail recording={recording} onPlay={() => actions.onPlay(recording)}>
+          <Chips recording={recording} />
+        </RecordingThumbnail>
+        <div className="flex items-start gap-1 p-4 pr-2">
+          <Words {...props} />
+          <RecordingMenu recording={recording} actions={actions} isBeingDeleted={isBeingDeleted} />
         </div>
-        <RecordingMenu recording={recording} {...actions} />
-      </div>
-    </Card>
+      </Card>
+    </li>
+  );
+});
+
+function Words({ recording, heading: Heading, projectName }: RecordingCardProps) {
+  const { name, createdAt } = recording;
+  return (
+    <div className="grid min-w-0 flex-1 gap-1">
+      <Heading className="truncate font-medium text-[15px] leading-snug" title={name}>
+        {name}
+      </Heading>
+      <p className="tabular flex items-center gap-2 text-[13px] text-muted-foreground">
+        <time dateTime={createdAt}>{dateTimeText(createdAt)}</time>
+        <Optimizing recording={recording} />
+      </p>
+      {projectName && (
+        <p className="flex items-center gap-1.5 text-[13px] text-muted-foreground">
+          <Folder aria-hidden className="size-3.5 shrink-0" />
+          <span className="sr-only">Project: </span>
+          <span className="truncate">{projectName}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What is said over the picture. */
+function Chips({ recording: { filePath, duration, isShared } }: { recording: Recording }) {
+  return (
+    <>
+      {filePath ? (
+        <Badge variant="overlay" className="absolute right-2 bottom-2">
+          {clockText(duration)}
+        </Badge>
+      ) : (
+        <Badge variant="warning" className="absolute top-2 left-2">
+          Processing
+        </Badge>
+      )}
+      {isShared && (
+        <Badge variant="overlay" className="absolute top-2 right-2">
+          <Link2 aria-hidden />
+          Shared
+        </Badge>
+      )}
+    </>
   );
 }
 

@@ -1,23 +1,36 @@
 import type { Recording } from '../../../../shared/api/recordings.ts';
+import { useProjectsById } from '../../lib/library.ts';
+import { useBeingDeleted } from './queries.ts';
+import type { RecordingActions } from './recording-actions.ts';
 import { RecordingCard } from './recording-card.tsx';
 
-/** What other parts of the app do with a recording. */
-export interface RecordingActions {
-  onPlay: (recording: Recording) => void;
-  onShare: (recording: Recording) => void;
-  onDownload: (recording: Recording) => void;
+/** Cards in one to four columns, by width. */
+export const GRID_CLASSES = 'grid gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-3 min-[1400px]:grid-cols-4';
+
+interface RecordingGridProps {
+  recordings: readonly Recording[];
+  actions: RecordingActions;
+  /** Level of the heading that a card's name is. */
+  heading?: 'h2' | 'h3';
+  /** False where all of them are in the same project. */
+  showProject?: boolean;
 }
 
-export const GRID_CLASSES = 'grid gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4';
-
-/** Cards in one to four columns, by width. */
-export function RecordingGrid({ recordings, actions }: { recordings: Recording[]; actions: RecordingActions }) {
+/** Cards of recordings. Those far from the window are there for the keyboard and for search, but not drawn. */
+export function RecordingGrid({ recordings, actions, heading = 'h2', showProject = true }: RecordingGridProps) {
+  const projects = useProjectsById();
+  const beingDeleted = useBeingDeleted();
   return (
     <ul className={GRID_CLASSES}>
       {recordings.map((recording) => (
-        <li key={recording.id} className="min-w-0">
-          <RecordingCard recording={recording} {...actions} />
-        </li>
+        <RecordingCard
+          key={recording.id}
+          recording={recording}
+          actions={actions}
+          heading={heading}
+          projectName={showProject && recording.projectId ? projects.get(recording.projectId)?.name : undefined}
+          isBeingDeleted={beingDeleted.has(recording.id)}
+        />
       ))}
     </ul>
   );

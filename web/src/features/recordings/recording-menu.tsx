@@ -1,8 +1,7 @@
-import { Download, EllipsisVertical, Link2, Play, Trash2 } from 'lucide-react';
+import { Download, EllipsisVertical, FolderInput, Link2, Play, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import type { Recording } from '../../../../shared/api/recordings.ts';
-import { may } from '../../../../shared/rules/permissions.ts';
-import { useCurrentUser } from '../../lib/current-user.ts';
-import { useCurrentWorkspace } from '../../lib/current-workspace.tsx';
+import { useMayChange } from '../../lib/library.ts';
 import { Button } from '../../ui/button.tsx';
 import {
   DropdownMenu,
@@ -12,52 +11,90 @@ import {
   DropdownMenuTrigger,
 } from '../../ui/dropdown-menu.tsx';
 import { useDeleteRecording } from './queries.ts';
-import type { RecordingActions } from './recording-grid.tsx';
+import type { RecordingActions } from './recording-actions.ts';
 
 const DELETE_QUESTION = 'Are you sure you want to delete this recording? This action cannot be undone.';
 
+interface RecordingMenuProps {
+  recording: Recording;
+  actions: RecordingActions;
+  isBeingDeleted: boolean;
+}
+
 /** Everything that can be done with a recording, as far as the viewer may. */
-export function RecordingMenu({ recording, onPlay, onShare, onDownload }: RecordingActions & { recording: Recording }) {
-  const { mutate: deleteIt, isPending } = useDeleteRecording();
+export function RecordingMenu({ recording, actions, isBeingDeleted }: RecordingMenuProps) {
+  // What was chosen is done once the menu has closed and its button has the focus again: a dialog returns it there.
+  const chosen = useRef<(() => void) | null>(null);
+  const doChosen = () => {
+    chosen.current?.();
+    chosen.current = null;
+  };
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="hover-reveal"
+          pending={isBeingDeleted}
+          aria-label={`Actions for ${recording.name}`}
+        >
+          {!isBeingDeleted && <EllipsisVertical aria-hidden />}
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end" onCloseAutoFocus={() => queueMicrotask(doChosen)}>
+        <Items
+          recording={recording}
+          actions={actions}
+          onChoose={(action) => {
+            chosen.current = action;
+          }}
+        />
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+interface ItemsProps extends Omit<RecordingMenuProps, 'isBeingDeleted'> {
+  onChoose: (action: () => void) => void;
+}
+
+/** Made when the menu opens: a screen has many menus and opens few. */
+function Items({ recording, actions, onChoose }: ItemsProps) {
+  const { mutate: deleteIt } = useDeleteRecording();
   const mayChange = useMayChange(recording);
   const hasFile = recording.filePath !== null;
   const confirmDelete = () => {
     if (window.confirm(DELETE_QUESTION)) deleteIt(recording);
   };
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="icon" pending={isPending} aria-label={`Actions for ${recording.name}`}>
-          {!isPending && <EllipsisVertical aria-hidden />}
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuItem disabled={!hasFile} onSelect={() => onPlay(recording)}>
+    <>
+      {hasFile && (
+        <DropdownMenuItem onSelect={() => onChoose(() => actions.onPlay(recording))}>
           <Play aria-hidden /> Play
         </DropdownMenuItem>
-        {mayChange && (
-          <DropdownMenuItem disabled={!hasFile} onSelect={() => onShare(recording)}>
+      )}
+      {mayChange && (
+        <>
+          <DropdownMenuItem onSelect={() => onChoose(() => actions.onShare(recording))}>
             <Link2 aria-hidden /> {recording.isShared ? 'Share Settings' : 'Share'}
           </DropdownMenuItem>
-        )}
-        <DropdownMenuItem disabled={!hasFile} onSelect={() => onDownload(recording)}>
-          <Download aria-hidden /> Download
-        </DropdownMenuItem>
-        {mayChange && (
-          <>
-            <DropdownMenuSeparator />
-            <DropdownMenuItem variant="destructive" onSelect={confirmDelete}>
-              <Trash2 aria-hidden /> Delete
-            </DropdownMenuItem>
-          </>
-        )}
-      </DropdownMenuContent>
-    </DropdownMenu>
+          <DropdownMenuItem onSelect={() => onChoose(() => actions.onMove(recording))}>
+            <FolderInput aria-hidden /> Move to Project
+          </DropdownMenuItem>
+        </>
+      )}
+      <DropdownMenuItem disabled={!hasFile} onSelect={() => onChoose(() => actions.onDownload(recording))}>
+        <Download aria-hidden /> Download
+      </DropdownMenuItem>
+      {mayChange && (
+        <>
+          <DropdownMenuSeparator />
+          <DropdownMenuItem variant="destructive" onSelect={() => onChoose(confirmDelete)}>
+            <Trash2 aria-hidden /> Delete
+          </DropdownMenuItem>
+        </>
+      )}
+    </>
   );
-}
-
-function useMayChange({ userId }: Recording): boolean {
-  const { workspace } = useCurrentWorkspace();
-  const { user } = useCurrentUser();
-  return workspace !== null && may(workspace.role, 'recording:change', user?.id === userId);
 }

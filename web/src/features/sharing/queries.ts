@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { getRecording, type Recording } from '../../../../shared/api/recordings.ts';
+import type { Recording } from '../../../../shared/api/recordings.ts';
 import { shareRecording, unshareRecording } from '../../../../shared/api/sharing.ts';
-import { listWorkspaceRecordings } from '../../../../shared/api/workspaces.ts';
 import { call } from '../../lib/api.ts';
-import { operationQuery, queryClient } from '../../lib/query.ts';
+import { refreshLinks, reloadRecording } from '../../lib/library-cache.ts';
 import { isUnauthorised } from '../../lib/unauthorised.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { toast } from '../../ui/use-toast.ts';
-import { copyShareLink, shareUrl } from './share-link.ts';
+import { shareUrl } from './share-link.ts';
 
 export interface ShareOptions {
   allowDownload: boolean;
@@ -14,11 +14,7 @@ export interface ShareOptions {
   expiresAt: string | null;
 }
 
-const refresh = ({ id, workspaceId }: Recording) =>
-  Promise.all([
-    queryClient.invalidateQueries(operationQuery(listWorkspaceRecordings, { params: { workspaceId } })),
-    queryClient.invalidateQueries(operationQuery(getRecording, { params: { id } })),
-  ]);
+const refresh = ({ id, workspaceId }: Recording) => Promise.all([reloadRecording(id), refreshLinks(workspaceId)]);
 
 const failed = (description: string) => (error: Error) => {
   if (!isUnauthorised(error)) toast({ variant: 'destructive', title: 'Error', description });
@@ -29,7 +25,7 @@ export function useShareRecording(recording: Recording) {
   return useMutation({
     mutationFn: (options: ShareOptions) => call(shareRecording, { params: { id: recording.id }, input: options }),
     onSuccess: async ({ shareToken, alreadyShared }) => {
-      const isCopied = await copyShareLink(shareUrl(shareToken));
+      const isCopied = await copyText(shareUrl(shareToken));
       toast({
         title: alreadyShared ? 'Share Settings Updated' : 'Share Link Created',
         description: isCopied ? 'The link has been copied to your clipboard.' : 'Copy the link to share the recording.',

@@ -5,9 +5,9 @@ import { DialogFooter } from '../../ui/dialog.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Label } from '../../ui/label.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '../../ui/select.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { dateFieldValue, EXPIRY_CHOICES, EXPIRY_LABELS, type ExpiryChoice } from './expiry-choice.ts';
+import { dateFieldValue, EXPIRY_CHOICES, EXPIRY_LABELS } from './expiry-choice.ts';
 import { useShareForm } from './use-share-form.ts';
 
 interface ShareFormProps {
@@ -16,6 +16,7 @@ interface ShareFormProps {
   children?: ReactNode;
 }
 
+const EXPIRY_OPTIONS = EXPIRY_CHOICES.map((value) => ({ value, label: EXPIRY_LABELS[value] }));
 const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** What the link's viewers may do, and until when. */
@@ -32,7 +33,7 @@ export function ShareForm({ recording, children }: ShareFormProps) {
         <Switch id={downloadId} checked={form.allowDownload} onCheckedChange={form.setAllowDownload} />
       </div>
       <FormField label="Link expires">
-        <ExpirySelect value={form.choice} onValueChange={form.setChoice} />
+        <Select value={form.choice} onValueChange={form.setChoice} options={EXPIRY_OPTIONS} />
       </FormField>
       {form.choice === 'custom' && (
         <FormField
@@ -55,27 +56,5 @@ export function ShareForm({ recording, children }: ShareFormProps) {
         </Button>
       </DialogFooter>
     </form>
-  );
-}
-
-interface ExpirySelectProps {
-  value: ExpiryChoice;
-  onValueChange: (choice: ExpiryChoice) => void;
-}
-
-function ExpirySelect({ value, onValueChange, ...wiring }: ExpirySelectProps) {
-  return (
-    <Select value={value} onValueChange={(next) => onValueChange(next as ExpiryChoice)}>
-      <SelectTrigger {...wiring}>
-        <SelectValue />
-      </SelectTrigger>
-      <SelectContent>
-        {EXPIRY_CHOICES.map((choice) => (
-          <SelectItem key={choice} value={choice}>
-            {EXPIRY_LABELS[choice]}
-          </SelectItem>
-        ))}
-      </SelectContent>
-    </Select>
   );
 }

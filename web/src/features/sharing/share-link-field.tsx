@@ -1,13 +1,13 @@
 import { Copy } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/use-toast.ts';
-import { copyShareLink } from './share-link.ts';
 
 /** The link, to read and to copy. */
 export function ShareLinkField({ url }: { url: string }) {
   const copy = async () => {
-    if (await copyShareLink(url)) {
+    if (await copyText(url)) {
       toast({ title: 'Link Copied', description: 'The link has been copied to your clipboard.' });
     }
   };

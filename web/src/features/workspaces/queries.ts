@@ -3,7 +3,6 @@ import type { InputOf } from '../../../../shared/api/operation.ts';
 import {
   createWorkspace,
   deleteWorkspace,
-  listWorkspaceRecordings,
   listWorkspaces,
   updateWorkspace,
   type Workspace,
@@ -23,11 +22,6 @@ export const workspacesQuery = {
   refetchOnMount: true,
   refetchOnWindowFocus: true,
 } as const;
-
-/** Keys of the lists that belong to a workspace. */
-export const listKeysOf = (workspaceId: string) => [
-  operationQuery(listWorkspaceRecordings, { params: { workspaceId } }).queryKey,
-];
 
 const { queryKey } = workspacesQuery;
 

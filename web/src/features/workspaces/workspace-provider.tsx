@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Workspace } from '../../../../shared/api/workspaces.ts';
 import { CurrentWorkspaceContext } from '../../lib/current-workspace.tsx';
+import { refreshLibrary } from '../../lib/library-cache.ts';
 import { readSelectedWorkspace, storeSelectedWorkspace } from '../../lib/selected-workspace.ts';
 import { chooseWorkspace, hasDisappeared } from './choose-workspace.ts';
-import { listKeysOf, workspacesQuery } from './queries.ts';
+import { workspacesQuery } from './queries.ts';
 
 const NONE: Workspace[] = [];
 
@@ -20,7 +21,6 @@ function useStoredSelection() {
 
 /** Finds out which workspace is current, and keeps that right while workspaces come and go. */
 export function WorkspaceProvider({ children }: { children: ReactNode }) {
-  const client = useQueryClient();
   const { data: workspaces = NONE, isSuccess, isLoading, error, refetch } = useQuery(workspacesQuery);
   const [storedId, store] = useStoredSelection();
   const workspace = chooseWorkspace(workspaces, storedId);
@@ -33,9 +33,9 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
   const select = useCallback(
     async (id: string) => {
       store(id);
-      await Promise.all(listKeysOf(id).map((queryKey) => client.invalidateQueries({ queryKey })));
+      await refreshLibrary(id);
     },
-    [client, store],
+    [store],
   );
   const value = useMemo(
     () => ({ workspace, workspaces, isLoading, error, retry: () => void refetch(), select }),

@@ -1,0 +1,235 @@
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { mockClient } from 'aws-sdk-client-mock';
+import { ulid } from 'ulid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { deletionItem, putOffDeletion } from '../../data/deletion.ts';
+import { deletionKey, shareTokenKey } from '../../data/keys.ts';
+import { getStoredProject } from '../../data/project.ts';
+import { firstProjectRows } from '../../data/project-row.ts';
+import { getStoredRecording } from '../../data/recording.ts';
+import { findSharedRecordingId } from '../../data/share.ts';
+import { getItem } from '../../data/table.ts';
+import { handler } from '../../events/delete-batch.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { readEntry } from '../../gateways/kvs.ts';
+import { headObject, mediaBucket } from '../../gateways/s3.ts';
+import { convertedKey, uploadObjectKey } from '../media/media-keys.ts';
+import { openObject } from '../media/open-media.ts';
+import { sweepMedia } from '../media/sweep-media.ts';
+import { createRecording } from '../recordings/create-recording.ts';
+import { getRecording } from '../recordings/get-recording.ts';
+import { listRecordings } from '../recordings/list-recordings.ts';
+import { moveRecording } from '../recordings/move-recording.ts';
+import { listShared } from '../sharing/list-shared.ts';
+import { shareRecording } from '../sharing/share-recording.ts';
+import { creatorsProject, type Library, newLibrary, storeTake, withoutWorkflow } from '../test-support/libraries.ts';
+import { newProject, refusal } from '../test-support/tenants.ts';
+import { getShared } from '../test-support/viewers.ts';
+import { readStats } from '../workspaces/read-stats.ts';
+import { deleteProject } from './delete-project.ts';
+import { emptyProject } from './empty-project.ts';
+import { getProject } from './get-project.ts';
+import { listProjectRecordings } from './list-project-recordings.ts';
+import { listProjects } from './list-projects.ts';
+
+const states = mockClient(SFNClient);
+withoutWorkflow();
+
+const runs = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input);
+const always = () => true;
+const never = () => false;
+const WITH = { deleteRecordings: true };
+const WITHOUT = { deleteRecordings: false };
+
+let library: Library;
+let workspaceId: string;
+let projectId: string;
+beforeEach(async () => {
+  states.reset();
+  states.on(StartExecutionCommand).resolves({});
+  library = await newLibrary();
+  ({ workspaceId } = library);
+  projectId = await creatorsProject(library);
+});
+
+const take = (changes = {}) => storeTake({ workspaceId, projectId, userId: library.creator.userId, ...changes });
+const stats = () => readStats(library.viewer, workspaceId);
+const listed = async () => (await listRecordings(library.viewer, workspaceId)).items;
+
+/** Everybody finds the project gone. */
+async function expectGone() {
+  for (const actor of [library.owner, library.creator, library.viewer]) {
+    await expect(getProject(actor, projectId)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(listProjectRecordings(actor, projectId)).rejects.toEqual(refusal('NOT_FOUND'));
+    expect((await listProjects(actor, workspaceId)).items).toEqual([]);
+  }
+  const input = { name: 'Late', recordingType: 'screen', workspaceId, projectId } as const;
+  await expect(createRecording(library.owner, input)).rejects.toEqual(refusal('NOT_FOUND'));
+}
+
+describe('deleting a project without its recordings', () => {
+  it('leaves them in the workspace in no project, from the first moment and when all is done', async () => {
+    const { id, shareToken } = await take({ isShared: true });
+    const expected = async () => {
+      await expectGone();
+      expect(await getRecording(library.viewer, id)).toMatchObject({ id, projectId: null });
+      expect(await listed()).toMatchObject([{ id, projectId: null }]);
+      expect((await listShared(library.viewer, workspaceId)).items).toMatchObject([{ id, projectId: null }]);
+      expect(await getShared(shareToken ?? '')).toMatchObject({ id });
+      expect(await stats()).toEqual({ totalRecordings: 1, totalProjects: 0, sharedLinks: 1, totalDuration: 10 });
+    };
+    expect(await deleteProject(library.creator, projectId, WITHOUT)).toEqual({ message: 'Project deleted' });
+    await expected();
+    expect(await emptyProject(projectId, always)).toEqual({ done: true });
+    await expected();
+    expect(await getStoredRecording(id)).toMatchObject({ projectId: null });
+    expect(await getStoredProject(projectId)).toBeNull();
+    expect(await getItem(deletionItem, deletionKey(projectId))).toBeNull();
+  });
+
+  it('counts right at every moment on the way', async () => {
+    await Promise.all(Array.from({ length: 230 }, () => take()));
+    await deleteProject(library.owner, projectId, WITHOUT);
+    const seen = [];
+    do seen.push(await stats());
+    while (!(await emptyProject(projectId, never)).done);
+    expect(seen.length).toBeGreaterThan(1);
+    const expected = { totalRecordings: 230, totalProjects: 0, sharedLinks: 0, totalDuration: 2300 };
+    for (const each of [...seen, await stats()]) expect(each).toEqual(expected);
+  });
+
+  it('goes well with a recording that is moved and shared meanwhile', async () => {
+    const [moved, shared] = [await take(), await take()];
+    const other = await newProject(workspaceId, library.creator.userId);
+    await deleteProject(library.creator, projectId, WITHOUT);
+    await Promise.all([
+      emptyProject(projectId, always),
+      moveRecording(library.creator, moved.id, other),
+      shareRecording(library.creator, shared.id, { allowDownload: true, expiresAt: null }),
+    ]);
+    expect(await emptyProject(projectId, always)).toEqual({ done: true });
+    expect(await getStoredRecording(moved.id)).toMatchObject({ projectId: other });
+    expect(await getStoredRecording(shared.id)).toMatchObject({ projectId: null, isShared: true });
+    expect(await getStoredProject(other)).toMatchObject({ recordingCount: 1, totalDuration: 10 });
+    expect(await stats()).toEqual({ totalRecordings: 2, totalProjects: 1, sharedLinks: 1, totalDuration: 20 });
+  });
+});
+
+describe('deleting a project with its recordings', () => {
+  const s3 = new S3Client({});
+  const put = (Key: string) => s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body: 'bytes' }));
+  /** An upload of three hours ago: nothing can be sent to its URL any more. */
+  const oldUpload = () => uploadObjectKey('someone', ulid(Date.now() - 3 * 3_600_000));
+
+  it('ends all of them at once, with their links and media URLs, and leaves the others', async () => {
+    const { id, shareToken } = await take({ isShared: true });
+    const kept = await storeTake({ workspaceId });
+    await deleteProject(library.creator, projectId, WITH);
+    await expectGone();
+    await expect(getRecording(library.owner, id)).rejects.toEqual(refusal('NOT_FOUND'));
+    const path = `/objects/${id}/original.webm`;
+    await expect(openObject(library.owner, { path, download: false })).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(getShared(shareToken ?? '')).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+    expect(Number(await readEntry(`p:${projectId}`))).toBeGreaterThan(Date.now() / 1000 - 60);
+    expect((await listed()).map((recording) => recording.id)).toEqual([kept.id]);
+    expect((await listShared(library.owner, workspaceId)).items).toEqual([]);
+    expect(await stats()).toEqual({ totalRecordings: 1, totalProjects: 0, sharedLinks: 0, totalDuration: 10 });
+  });
+
+  it('leaves nothing of them when all is done: items, links, rows, and the files of every conversion', async () => {
+    const [originalKey, thumbnailKey] = [oldUpload(), oldUpload()];
+    const { id, shareToken } = await take({ isShared: true, originalKey, thumbnailKey, transcodeAttempt: 2 });
+    const keys = [originalKey, thumbnailKey, convertedKey(id, 1), convertedKey(id, 2)];
+    await Promise.all(keys.map(put));
+    await deleteProject(library.owner, projectId, WITH);
+    expect(await emptyProject(projectId, always)).toEqual({ done: true });
+    expect(await Promise.all(keys.map(headObject))).toEqual([null, null, null, null]);
+    expect(await getStoredRecording(id)).toBeNull();
+    expect(await findSharedRecordingId(shareToken ?? '')).toBeNull();
+    expect(shareTokenKey(shareToken ?? '').PK).toContain(shareToken);
+    expect(await firstProjectRows(projectId, 10)).toEqual([]);
+    expect(await getStoredProject(projectId)).toBeNull();
+  });
+
+  it('is for an editor only when all of them are the own ones', async () => {
+    const { id } = await take({ userId: library.editor.userId });
+    expect(await getProject(library.creator, projectId)).toMatchObject({ mayDeleteRecordings: false });
+    expect(await getProject(library.admin, projectId)).toMatchObject({ mayDeleteRecordings: true });
+    await expect(deleteProject(library.creator, projectId, WITH)).rejects.toEqual(refusal('OTHERS_RECORDINGS'));
+    expect(await getProject(library.creator, projectId)).toMatchObject({ recordingCount: 1 });
+    await moveRecording(library.editor, id, null);
+    await take();
+    expect(await getProject(library.creator, projectId)).toMatchObject({ mayDeleteRecordings: true });
+    await deleteProject(library.creator, projectId, WITH);
+    await expectGone();
+  });
+
+  it('and a recording that somebody else puts into it at that moment: one of the two comes first', async () => {
+    for (let tries = 0; tries < 5; tries++) {
+      const project = await creatorsProject(library);
+      const { id } = await storeTake({ workspaceId, userId: library.editor.userId });
+      await Promise.allSettled([
+        moveRecording(library.editor, id, project),
+        deleteProject(library.creator, project, WITH),
+      ]);
+      expect(await getRecording(library.editor, id)).toMatchObject({ id });
+    }
+  });
+
+  it('does as much as fits into its time, and goes on where it stopped, also twice at once', async () => {
+    await Promise.all(Array.from({ length: 450 }, () => take()));
+    await deleteProject(library.owner, projectId, WITH);
+    const results = [await emptyProject(projectId, never)];
+    await Promise.allSettled([emptyProject(projectId, never), emptyProject(projectId, never)]);
+    for (let left = 20; left > 0 && !results.at(-1)?.done; left--) results.push(await emptyProject(projectId, never));
+    expect(results[0]).toEqual({ done: false });
+    expect(results.at(-1)).toEqual({ done: true });
+    expect(await stats()).toEqual({ totalRecordings: 0, totalProjects: 0, sharedLinks: 0, totalDuration: 0 });
+  });
+});
+
+describe('the deletion of a project', () => {
+  it('is for owner, admins and its creator', async () => {
+    for (const name of ['editor', 'viewer', 'viewerWhoEdits'] as const) {
+      await expect(deleteProject(library[name], projectId, WITHOUT)).rejects.toEqual(refusal('FORBIDDEN'));
+    }
+    await expect(deleteProject(library.stranger, projectId, WITHOUT)).rejects.toEqual(refusal('NOT_FOUND'));
+    expect(runs()).toEqual([]);
+    await deleteProject(library.admin, projectId, WITHOUT);
+    await expectGone();
+  });
+
+  it('twice at once, or again by the same person, is one; for others there is nothing to delete', async () => {
+    const order = () => deleteProject(library.creator, projectId, WITHOUT);
+    await Promise.all([order(), order()]);
+    await order();
+    expect(new Set(runs().map(({ name }) => name))).toEqual(new Set([projectId]));
+    await expect(deleteProject(library.owner, projectId, WITHOUT)).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+
+  it('that could not start its workflow says so, stays gone, and is made up for by asking again or by the sweep', async () => {
+    states.on(StartExecutionCommand).rejectsOnce(new Error('down')).resolves({});
+    await expect(deleteProject(library.creator, projectId, WITH)).rejects.toThrow('down');
+    await expectGone();
+    expect(await deleteProject(library.creator, projectId, WITH)).toEqual({ message: 'Project deleted' });
+    await putOffDeletion(projectId, isoNow(-1));
+    await sweepMedia();
+    expect(runs().map(({ name }) => name)).toContain(`${projectId}-1`);
+  });
+
+  it('is done by the task of the workflow, which stops in time', async () => {
+    await take();
+    await deleteProject(library.creator, projectId, WITH);
+    const event = { kind: 'project', id: projectId };
+    expect(runs()[0]?.input).toBe(JSON.stringify(event));
+    const withTime = (ms: number) => ({ getRemainingTimeInMillis: () => ms });
+    expect(await handler(event, withTime(30_000))).toEqual({ ...event, done: false });
+    expect(await handler(event, withTime(300_000))).toEqual({ ...event, done: true });
+    expect(await handler(event, withTime(300_000))).toEqual({ ...event, done: true });
+  });
+
+  it('is not begun by the workflow alone', async () => {
+    await expect(emptyProject(projectId, always)).rejects.toThrow('Nobody has deleted');
+  });
+});

@@ -1,0 +1,274 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { removeMemberWrites } from '../../data/member.ts';
+import { transact } from '../../data/table.ts';
+import { readEntry } from '../../gateways/kvs.ts';
+import type { Actor } from '../actor.ts';
+import { openObject } from '../media/open-media.ts';
+import { createRecording } from '../recordings/create-recording.ts';
+import { deleteRecording } from '../recordings/delete-recording.ts';
+import { getRecording } from '../recordings/get-recording.ts';
+import { listRecordings } from '../recordings/list-recordings.ts';
+import { moveRecording } from '../recordings/move-recording.ts';
+import { listShared } from '../sharing/list-shared.ts';
+import { removeShared } from '../sharing/remove-shared.ts';
+import { shareRecording } from '../sharing/share-recording.ts';
+import { unshareRecording } from '../sharing/unshare-recording.ts';
+import { creatorsProject, type Library, newLibrary, restrict, storeTake } from '../test-support/libraries.ts';
+import type { Person } from '../test-support/people.ts';
+import { newTeam } from '../test-support/teams.ts';
+import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
+import { getShared } from '../test-support/viewers.ts';
+import { readStats } from '../workspaces/read-stats.ts';
+import { setProjectAccess } from './change-access.ts';
+import { getProject } from './get-project.ts';
+import { listProjectRecordings } from './list-project-recordings.ts';
+import { listProjects } from './list-projects.ts';
+import { readProjectAccess } from './read-access.ts';
+
+type Name = Exclude<keyof Library, 'workspaceId'>;
+const NAMES: Name[] = [
+  ...(['owner', 'admin', 'creator', 'editorWhoEdits', 'editorWhoViews', 'viewerWhoEdits'] as const),
+  ...(['editor', 'viewer', 'stranger'] as const),
+];
+
+let library: Library;
+let workspaceId: string;
+beforeAll(async () => {
+  library = await newLibrary();
+  ({ workspaceId } = library);
+});
+
+/** A restricted project with one shared recording of somebody's in it. */
+async function closed(author: Name = 'creator') {
+  const projectId = await creatorsProject(library);
+  const { userId } = library[author];
+  const { id, shareToken } = await storeTake({ workspaceId, projectId, userId, isShared: true });
+  await restrict(library, projectId);
+  return { projectId, id, shareToken: shareToken ?? '', path: `/objects/${id}/original.webm` };
+}
+type Closed = Awaited<ReturnType<typeof closed>>;
+
+/** What somebody is answered: 'yes', or the code of the refusal. */
+async function answerTo(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return 'yes';
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+}
+
+const link = { allowDownload: true, expiresAt: null };
+
+/**
+ * What each may do with a restricted project, and with a recording in it that is the own one of whoever asks. A viewer
+ * may add and move nothing, wherever to, and is told so before anybody looks for the project.
+ */
+const TABLE = `
+                   | owner | admin | creator | editorWhoEdits | editorWhoViews | viewerWhoEdits | editor | viewer | stranger
+  see project      | yes   | yes   | yes     | yes            | yes            | yes            | -      | -      | -
+  see recordings   | yes   | yes   | yes     | yes            | yes            | yes            | -      | -      | -
+  see recording    | yes   | yes   | yes     | yes            | yes            | yes            | -      | -      | -
+  play             | yes   | yes   | yes     | yes            | yes            | yes            | -      | -      | -
+  add recording    | yes   | yes   | yes     | yes            | no             | no             | -      | no     | -
+  move in          | yes   | yes   | yes     | yes            | no             | no             | -      | no     | -
+  move out         | yes   | yes   | yes     | yes            | no             | no             | -      | -      | -
+  share            | yes   | yes   | yes     | yes            | no             | no             | -      | -      | -
+  unshare          | yes   | yes   | yes     | yes            | no             | no             | -      | -      | -
+  delete recording | yes   | yes   | yes     | yes            | no             | no             | -      | -      | -
+  see access       | yes   | yes   | yes     | no             | no             | no             | -      | -      | -
+  change access    | yes   | yes   | yes     | no             | no             | no             | -      | -      | -
+`;
+
+const WORDS: Record<string, string> = { yes: 'yes', no: 'FORBIDDEN', '-': 'NOT_FOUND' };
+
+const newTake = (projectId: string) => ({ name: 'A take', recordingType: 'screen', workspaceId, projectId }) as const;
+
+async function moveIn(actor: Actor, projectId: string): Promise<unknown> {
+  const { id } = await storeTake({ workspaceId, userId: actor.userId });
+  return moveRecording(actor, id, projectId);
+}
+
+const ACTIONS: Record<string, (actor: Actor, scene: Closed) => Promise<unknown>> = {
+  'see project': (actor, { projectId }) => getProject(actor, projectId),
+  'see recordings': (actor, { projectId }) => listProjectRecordings(actor, projectId),
+  'see recording': (actor, { id }) => getRecording(actor, id),
+  play: (actor, { path }) => openObject(actor, { path, download: false }),
+  'add recording': (actor, { projectId }) => createRecording(actor, newTake(projectId)),
+  'move in': (actor, { projectId }) => moveIn(actor, projectId),
+  'move out': (actor, { id }) => moveRecording(actor, id, null),
+  share: (actor, { id }) => shareRecording(actor, id, link),
+  unshare: (actor, { id }) => unshareRecording(actor, id),
+  'delete recording': (actor, { id }) => deleteRecording(actor, id),
+  'see access': (actor, { projectId }) => readProjectAccess(actor, projectId),
+  'change access': (actor, { projectId }) => setProjectAccess(actor, projectId, { accessLevel: 'workspace' }),
+};
+
+const rows = TABLE.trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('|').map((cell) => cell.trim()));
+
+describe('a restricted project', () => {
+  it.each(rows)('%s', async (action, ...expected) => {
+    const answers: string[] = [];
+    for (const name of NAMES) {
+      const scene = await closed(name);
+      const work = ACTIONS[action ?? ''];
+      answers.push(work ? await answerTo(work(library[name], scene)) : 'no such action');
+    }
+    expect(answers).toEqual(expected.map((word) => WORDS[word]));
+  });
+
+  it('is in the lists and counts of those who see it, and of nobody else', async () => {
+    const alone = await newLibrary();
+    const projectId = await creatorsProject(alone);
+    const inside = await storeTake({ workspaceId: alone.workspaceId, projectId, isShared: true });
+    const outside = await storeTake({ workspaceId: alone.workspaceId, isShared: true });
+    await restrict(alone, projectId);
+    const seenBy = async (actor: Actor) => ({
+      projects: (await listProjects(actor, alone.workspaceId)).items.length,
+      recordings: (await listRecordings(actor, alone.workspaceId)).items.map(({ id }) => id),
+      links: (await listShared(actor, alone.workspaceId)).items.map(({ id }) => id),
+      stats: await readStats(actor, alone.workspaceId),
+    });
+    const all = [outside.id, inside.id];
+    for (const name of NAMES.slice(0, 6)) {
+      expect(await seenBy(alone[name]), name).toEqual({
+        ...{ projects: 1, recordings: all, links: all },
+        stats: { totalRecordings: 2, totalProjects: 1, sharedLinks: 2, totalDuration: 20 },
+      });
+    }
+    for (const name of ['editor', 'viewer'] as const) {
+      expect(await seenBy(alone[name]), name).toEqual({
+        ...{ projects: 0, recordings: [outside.id], links: [outside.id] },
+        stats: { totalRecordings: 1, totalProjects: 0, sharedLinks: 1, totalDuration: 10 },
+      });
+    }
+  });
+
+  it('is hidden from the author of a recording in it too, whose links others manage then', async () => {
+    const { id, path } = await closed('editor');
+    const { editor } = library;
+    await expect(getRecording(editor, id)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(openObject(editor, { path, download: false })).rejects.toEqual(refusal('NOT_FOUND'));
+    expect(await removeShared(editor, [id])).toMatchObject({ removed: [], failed: [{ code: 'NOT_FOUND' }] });
+  });
+
+  it('lets an editor who may only look manage no link in it, not the own one either', async () => {
+    const { id } = await closed('editorWhoViews');
+    const linkFor = async (actor: Actor) => (await listShared(actor, workspaceId)).items.find((each) => each.id === id);
+    expect((await linkFor(library.editorWhoViews))?.userIds).toEqual([]);
+    expect((await linkFor(library.owner))?.userIds).toEqual([library.editorWhoViews.userId]);
+  });
+
+  it('keeps the links that its recordings were shared through: they are for everybody', async () => {
+    const { id, shareToken } = await closed();
+    expect(await getShared(shareToken)).toMatchObject({ id });
+  });
+
+  it('says what each may do in it', async () => {
+    const { projectId } = await closed();
+    const permissions = await Promise.all(NAMES.slice(0, 6).map((name) => getProject(library[name], projectId)));
+    expect(permissions.map(({ permission }) => permission)).toEqual(['edit', 'edit', 'edit', 'edit', 'view', 'view']);
+  });
+});
+
+describe('changing who sees a project', () => {
+  let scene: Closed;
+  beforeEach(async () => {
+    scene = await closed();
+  });
+  const change = (wanted: Parameters<typeof setProjectAccess>[2]) =>
+    setProjectAccess(library.creator, scene.projectId, wanted);
+  const only = (actor: Actor, permission: 'view' | 'edit' = 'view') =>
+    change({ accessLevel: 'restricted', permissions: [{ userId: actor.userId, permission }] });
+  const endOfMedia = async () => Number(await readEntry(`p:${scene.projectId}`));
+
+  it('counts at once: who is named sees it, who is not named any more does not', async () => {
+    await only(library.editor);
+    expect(await getRecording(library.editor, scene.id)).toMatchObject({ id: scene.id });
+    await expect(getRecording(library.editorWhoEdits, scene.id)).rejects.toEqual(refusal('NOT_FOUND'));
+    await change({ accessLevel: 'workspace' });
+    expect(await getRecording(library.viewer, scene.id)).toMatchObject({ id: scene.id });
+  });
+
+  it('ends the media URLs of those who lose it, and of nobody when it is only opened further', async () => {
+    const open = await creatorsProject(library);
+    expect(await readEntry(`p:${open}`)).toBeNull();
+    await setProjectAccess(library.creator, open, { accessLevel: 'restricted', permissions: [] });
+    expect(Number(await readEntry(`p:${open}`))).toBeGreaterThan(Date.now() / 1000 - 60);
+
+    const other = await creatorsProject(library);
+    await setProjectAccess(library.creator, other, { accessLevel: 'workspace' });
+    expect(await readEntry(`p:${other}`)).toBeNull();
+  });
+
+  it('ends the media URL that somebody was given who is not named any more', async () => {
+    const url = await openObject(library.editorWhoViews, { path: scene.path, download: false });
+    const claims = JSON.parse(Buffer.from(url.split('/')[2]?.split('.')[0] ?? '', 'base64url').toString());
+    expect(claims.w).toContain(`p:${scene.projectId}`);
+    await only(library.editor);
+    expect(await endOfMedia()).toBeGreaterThanOrEqual(claims.iat);
+  });
+
+  it('is shown with names, and keeps who gave what to whom, and when', async () => {
+    const { workspaceId: id, owner, admin, viewer, editor } = await newTeam();
+    const projectId = await newProject(id, editor.actor.userId);
+    const grant = (person: Person, permission: 'view' | 'edit') => ({ userId: person.actor.userId, permission });
+    const give = (by: Person, permissions: ReturnType<typeof grant>[]) =>
+      setProjectAccess(by.actor, projectId, { accessLevel: 'restricted', permissions });
+    const first = await give(editor, [grant(viewer, 'view')]);
+    expect(first).toEqual({
+      accessLevel: 'restricted',
+      permissions: [
+        {
+          ...{ id: `${projectId}_${viewer.actor.userId}`, userId: viewer.actor.userId, permission: 'view' },
+          ...{ grantedBy: editor.actor.userId, createdAt: expect.any(String), updatedAt: expect.any(String) },
+          user: expect.objectContaining({ firstName: 'Ada', lastName: 'Lovelace', email: viewer.email }),
+        },
+      ],
+    });
+    const [kept, added] = (await give(owner, [grant(admin, 'edit'), grant(viewer, 'edit')])).permissions;
+    expect(kept).toMatchObject({ permission: 'edit', grantedBy: editor.actor.userId });
+    expect(kept?.createdAt).toBe(first.permissions[0]?.createdAt);
+    expect(added).toMatchObject({ userId: admin.actor.userId, grantedBy: owner.actor.userId });
+    expect(await readProjectAccess(admin.actor, projectId)).toMatchObject({ permissions: [kept, added] });
+  });
+
+  it('is refused for somebody who is no member, and then nothing is changed', async () => {
+    const { userId } = library.stranger;
+    const wanted = { accessLevel: 'restricted', permissions: [{ userId, permission: 'view' }] } as const;
+    await expect(change({ ...wanted, permissions: [...wanted.permissions] })).rejects.toMatchObject({
+      code: 'NOT_A_MEMBER',
+      details: { userIds: [userId] },
+    });
+    expect(await getProject(library.editorWhoViews, scene.projectId)).toMatchObject({ permission: 'view' });
+  });
+
+  it('by two at the same moment ends as one of them wanted', async () => {
+    const { editor, viewer } = library;
+    await Promise.all([only(editor), only(viewer)]);
+    const seen = await Promise.all([editor, viewer].map((actor) => answerTo(getProject(actor, scene.projectId))));
+    expect(seen.toSorted()).toEqual(['NOT_FOUND', 'yes']);
+  });
+
+  it('gives nothing to one who left the workspace and came back', async () => {
+    const guest = await newMember(workspaceId, 'editor');
+    await only(guest);
+    expect(await answerTo(getProject(guest, scene.projectId))).toBe('yes');
+    await transact(removeMemberWrites(workspaceId, guest.userId));
+    expect(await answerTo(getProject(guest, scene.projectId))).toBe('NOT_FOUND');
+    const again = await newMember(workspaceId, 'editor', guest.userId);
+    expect(await answerTo(getProject(again, scene.projectId))).toBe('NOT_FOUND');
+    await only(again);
+    expect(await answerTo(getProject(again, scene.projectId))).toBe('yes');
+  });
+
+  it('does nothing for another tenant', async () => {
+    const { owner } = await newTenant();
+    const wanted = { accessLevel: 'workspace' } as const;
+    await expect(setProjectAccess(owner, scene.projectId, wanted)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(readProjectAccess(owner, scene.projectId)).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+});

@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { projectInput } from '../../../shared/api/projects.ts';
+import { moveRecording } from '../recordings/move-recording.ts';
+import { storeTake } from '../test-support/libraries.ts';
+import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
+import { createProject } from './create-project.ts';
+import { getProject } from './get-project.ts';
+import { listProjectRecordings } from './list-project-recordings.ts';
+import { listProjects } from './list-projects.ts';
+
+let tenant: Awaited<ReturnType<typeof newTenant>>;
+let other: Awaited<ReturnType<typeof newTenant>>;
+beforeAll(async () => {
+  [tenant, other] = await Promise.all([newTenant(), newTenant()]);
+});
+
+const make = (name: string, { workspaceId, owner } = tenant) =>
+  createProject(owner, { workspaceId, name, description: null });
+
+describe('a project', () => {
+  it('is made empty, open to the workspace, and whoever made it may do all with it', async () => {
+    const { workspaceId, owner } = tenant;
+    const made = await createProject(owner, { workspaceId, name: 'Launch', description: 'Everything for it' });
+    expect(made).toEqual({
+      ...{ id: expect.stringContaining(`${workspaceId}_`), name: 'Launch', description: 'Everything for it' },
+      ...{ workspaceId, userId: owner.userId, accessLevel: 'workspace', recordingCount: 0, totalDuration: 0 },
+      ...{ permission: 'edit', mayDeleteRecordings: true },
+      ...{ createdAt: expect.any(String), updatedAt: made.createdAt },
+    });
+    expect(await getProject(owner, made.id)).toMatchObject(made);
+  });
+
+  it('is made by whoever may make recordings, and by nobody else', async () => {
+    const { workspaceId } = tenant;
+    const [editor, viewer] = await Promise.all([newMember(workspaceId, 'editor'), newMember(workspaceId, 'viewer')]);
+    const input = { workspaceId, name: 'Mine', description: null };
+    const { id } = await createProject(editor, input);
+    expect(await getProject(viewer, id)).toMatchObject({ permission: 'view', mayDeleteRecordings: false });
+    await expect(createProject(viewer, input)).rejects.toEqual(refusal('FORBIDDEN'));
+    await expect(createProject(other.owner, input)).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+
+  it('does not exist for another tenant, nor do its recordings', async () => {
+    const { id } = await make('Secret');
+    await expect(getProject(other.owner, id)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(listProjectRecordings(other.owner, id)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(listProjects(other.owner, tenant.workspaceId)).rejects.toEqual(refusal('NOT_FOUND'));
+    for (const nonsense of [
+      '',
+      'x',
+      `${tenant.workspaceId}_`,
+      `${tenant.workspaceId}_x`,
+      `${tenant.workspaceId}_x_y`,
+    ]) {
+      await expect(getProject(tenant.owner, nonsense)).rejects.toEqual(refusal('NOT_FOUND'));
+    }
+  });
+
+  it('has a name, without the spaces around it', () => {
+    expect(projectInput.parse({ name: '  Launch ', description: '  ' })).toEqual({ name: 'Launch', description: null });
+    for (const input of [{}, { name: '   ' }, { name: 7 }]) {
+      expect(projectInput.safeParse(input).error?.issues[0]?.message).toBe('Project name is required.');
+    }
+    expect(projectInput.safeParse({ name: 'x'.repeat(256) }).success).toBe(false);
+  });
+});
+
+describe('the list of projects', () => {
+  it('is newest first, whole or in pages', async () => {
+    const alone = await newTenant();
+    const names = ['one', 'two', 'three', 'four', 'five'];
+    for (const name of names) await make(name, alone);
+    const list = (asked = {}) => listProjects(alone.owner, alone.workspaceId, asked);
+    const nameOf = ({ name }: { name: string }) => name;
+    expect((await list()).items.map(nameOf)).toEqual(names.toReversed());
+    const first = await list({ limit: 3 });
+    const second = await list({ limit: 3, cursor: first.nextCursor });
+    expect([first, second].map(({ items }) => items.map(nameOf))).toEqual([
+      ['five', 'four', 'three'],
+      ['two', 'one'],
+    ]);
+    expect(second.nextCursor).toBeNull();
+  });
+});
+
+describe('the recordings of a project', () => {
+  it('are its own alone, newest first, whole or in pages, also after some were moved', async () => {
+    const { workspaceId, owner } = tenant;
+    const { id: projectId } = await make('Full');
+    const ids: string[] = [];
+    for (let made = 0; made < 5; made++) ids.push((await storeTake({ workspaceId, projectId })).id);
+    await storeTake({ workspaceId });
+    const [oldest = '', ...rest] = ids;
+    const wanted = rest.toReversed();
+    await moveRecording(owner, oldest, null);
+
+    const list = (asked = {}) => listProjectRecordings(owner, projectId, asked);
+    expect((await list()).items.map(({ id }) => id)).toEqual(wanted);
+    const first = await list({ limit: 2 });
+    const second = await list({ limit: 2, cursor: first.nextCursor });
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(wanted);
+    expect(second.nextCursor).toBeNull();
+  });
+
+  it('a cursor of one list leads into no other', async () => {
+    const { workspaceId, owner } = tenant;
+    const theirs = await make('Theirs', other);
+    const mine = await make('Mine');
+    for (let made = 0; made < 3; made++) {
+      await storeTake({ workspaceId: other.workspaceId, projectId: theirs.id });
+      await storeTake({ workspaceId, projectId: mine.id });
+    }
+    const { nextCursor } = await listProjectRecordings(other.owner, theirs.id, { limit: 1 });
+    const { items } = await listProjectRecordings(owner, mine.id, { cursor: nextCursor ?? '' });
+    expect(items.every((recording) => recording.workspaceId === workspaceId)).toBe(true);
+  });
+});

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { getLooseCounts } from '../../data/library-counts.ts';
+import { getStoredProject } from '../../data/project.ts';
+import { firstProjectRows } from '../../data/project-row.ts';
+import { readEntry } from '../../gateways/kvs.ts';
+import { storeTake } from '../test-support/libraries.ts';
+import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
+import { getRecording } from './get-recording.ts';
+import { moveRecording } from './move-recording.ts';
+
+let tenant: Awaited<ReturnType<typeof newTenant>>;
+let from: string;
+let to: string;
+beforeAll(async () => {
+  tenant = await newTenant();
+  const project = () => newProject(tenant.workspaceId, tenant.owner.userId);
+  [from, to] = await Promise.all([project(), project()]);
+});
+
+const counts = async (projectId: string) => {
+  const { recordingCount = 0, totalDuration = 0, sharedCount = 0 } = (await getStoredProject(projectId)) ?? {};
+  return [recordingCount, totalDuration, sharedCount];
+};
+
+describe('moving a recording', () => {
+  it('takes what it counts with it: between projects, out of them and in again', async () => {
+    const { workspaceId, owner } = tenant;
+    const { id } = await storeTake({ workspaceId, projectId: from, userId: owner.userId, isShared: true });
+    expect(await moveRecording(owner, id, to)).toMatchObject({ id, projectId: to });
+    expect(await Promise.all([from, to].map(counts))).toEqual([
+      [0, 0, 0],
+      [1, 10, 1],
+    ]);
+    expect(await moveRecording(owner, id, null)).toMatchObject({ projectId: null });
+    expect(await counts(to)).toEqual([0, 0, 0]);
+    expect(await getLooseCounts(workspaceId)).toMatchObject({ recordingCount: 1, totalDuration: 10, sharedCount: 1 });
+    await moveRecording(owner, id, from);
+    expect(await counts(from)).toEqual([1, 10, 1]);
+    expect((await firstProjectRows(from, 10)).map(({ recordingId }) => recordingId)).toEqual([id]);
+    expect(await firstProjectRows(to, 10)).toEqual([]);
+  });
+
+  it('leaves its last change as it was, so that a conversion that is stuck stays so, and its link alone', async () => {
+    const { workspaceId, owner } = tenant;
+    const before = await storeTake({ workspaceId, isShared: true, updatedAt: '2026-01-01T00:00:00.000Z' });
+    const { updatedAt, shareToken } = await moveRecording(owner, before.id, to);
+    expect({ updatedAt, shareToken }).toEqual({ updatedAt: before.updatedAt, shareToken: before.shareToken });
+  });
+
+  it('ends media URLs given out before: where it is now may be open to fewer', async () => {
+    const { id } = await storeTake({ workspaceId: tenant.workspaceId });
+    await moveRecording(tenant.owner, id, to);
+    expect(Number(await readEntry(`r:${id}`))).toBeGreaterThan(Date.now() / 1000 - 60);
+  });
+
+  it('to where it is already changes nothing', async () => {
+    const { workspaceId, owner } = tenant;
+    const { id } = await storeTake({ workspaceId, projectId: to });
+    const before = await counts(to);
+    await moveRecording(owner, id, to);
+    expect(await counts(to)).toEqual(before);
+    expect(await readEntry(`r:${id}`)).toBeNull();
+  });
+
+  it('by many at once to different places leaves it in one, and every count right', async () => {
+    const alone = await newTenant();
+    const project = () => newProject(alone.workspaceId, alone.owner.userId);
+    const places = [null, ...(await Promise.all([project(), project(), project()]))];
+    const { id } = await storeTake({ workspaceId: alone.workspaceId });
+    await Promise.allSettled(places.map((place) => moveRecording(alone.owner, id, place)));
+    const { projectId } = await getRecording(alone.owner, id);
+    const loose = await getLooseCounts(alone.workspaceId);
+    const found = await Promise.all(places.map((place) => (place ? counts(place) : [loose.recordingCount])));
+    expect(found.map(([count]) => count)).toEqual(places.map((place) => (place === projectId ? 1 : 0)));
+  });
+
+  it('goes nowhere outside its workspace, and is only for those who may change it', async () => {
+    const { workspaceId, owner } = tenant;
+    const other = await newTenant();
+    const theirs = await newProject(other.workspaceId, other.owner.userId);
+    const { id } = await storeTake({ workspaceId, userId: owner.userId });
+    await expect(moveRecording(owner, id, theirs)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(moveRecording(owner, id, `${workspaceId}_nothing`)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(moveRecording(other.owner, id, theirs)).rejects.toEqual(refusal('NOT_FOUND'));
+    const [editor, viewer] = await Promise.all([newMember(workspaceId, 'editor'), newMember(workspaceId, 'viewer')]);
+    for (const actor of [editor, viewer]) {
+      await expect(moveRecording(actor, id, to)).rejects.toEqual(refusal('FORBIDDEN'));
+    }
+    // A member of both workspaces is no bridge between them.
+    const both = await newMember(other.workspaceId, 'admin', owner.userId);
+    await expect(moveRecording(both, id, theirs)).rejects.toEqual(refusal('NOT_FOUND'));
+    expect(await getRecording(owner, id)).toMatchObject({ projectId: null });
+  });
+});

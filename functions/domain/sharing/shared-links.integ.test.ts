@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { getRemoval } from '../../data/removal.ts';
+import { readEntry } from '../../gateways/kvs.ts';
+import { storeTake } from '../test-support/libraries.ts';
+import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
+import { getShared } from '../test-support/viewers.ts';
+import { readStats } from '../workspaces/read-stats.ts';
+import { listShared } from './list-shared.ts';
+import { removeShared } from './remove-shared.ts';
+import { shareRecording } from './share-recording.ts';
+import { unshareRecording } from './unshare-recording.ts';
+
+let tenant: Awaited<ReturnType<typeof newTenant>>;
+beforeEach(async () => {
+  tenant = await newTenant();
+});
+
+const shared = (userId = tenant.owner.userId, changes = {}) =>
+  storeTake({ workspaceId: tenant.workspaceId, userId, isShared: true, ...changes });
+const list = (asked = {}) => listShared(tenant.owner, tenant.workspaceId, asked);
+
+describe('the list of shared links', () => {
+  it('shows what is shared and nothing else, newest first, with what its screen needs', async () => {
+    const first = await shared();
+    await storeTake({ workspaceId: tenant.workspaceId });
+    const second = await shared('author', { shareExpiresAt: '2999-01-01T00:00:00.000Z', allowDownload: false });
+    await getShared(first.shareToken ?? '');
+    const { items, nextCursor } = await list();
+    expect(nextCursor).toBeNull();
+    expect(items.map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect(items[0]).toMatchObject({
+      ...{ name: 'A take', shareToken: second.shareToken, allowDownload: false, duration: 10, viewCount: 0 },
+      ...{ shareExpiresAt: '2999-01-01T00:00:00.000Z', userIds: ['author'], lastViewedAt: null },
+      filePath: `/objects/${second.id}/original.webm`,
+    });
+    expect(items[1]).toMatchObject({ viewCount: 1, lastViewedAt: expect.any(String) });
+  });
+
+  it('follows sharing and unsharing at once, and so do the counts', async () => {
+    const { id } = await storeTake({ workspaceId: tenant.workspaceId });
+    const links = async () => (await readStats(tenant.owner, tenant.workspaceId)).sharedLinks;
+    await shareRecording(tenant.owner, id, { allowDownload: true, expiresAt: null });
+    await shareRecording(tenant.owner, id, { allowDownload: false, expiresAt: null });
+    expect([(await list()).items.length, await links()]).toEqual([1, 1]);
+    await unshareRecording(tenant.owner, id);
+    await unshareRecording(tenant.owner, id);
+    expect([(await list()).items.length, await links()]).toEqual([0, 0]);
+  });
+
+  it('comes in pages', async () => {
+    const ids: string[] = [];
+    for (let made = 0; made < 5; made++) ids.push((await shared()).id);
+    const first = await list({ limit: 3 });
+    const second = await list({ limit: 3, cursor: first.nextCursor });
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids.toReversed());
+    expect([first.items.length, second.nextCursor]).toEqual([3, null]);
+  });
+
+  it('is for members of its workspace', async () => {
+    const { owner } = await newTenant();
+    await expect(listShared(owner, tenant.workspaceId)).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+});
+
+describe('removing shared links', () => {
+  it('removes each that may be removed, and says of each other why not', async () => {
+    const { workspaceId, owner } = tenant;
+    const editor = await newMember(workspaceId, 'editor');
+    const other = await newTenant();
+    const theirs = await storeTake({ workspaceId: other.workspaceId, isShared: true });
+    const [own, owners] = [await shared(editor.userId), await shared(owner.userId)];
+    const asked = [own.id, owners.id, theirs.id, 'nonsense'];
+    expect(await removeShared(editor, asked)).toEqual({
+      removed: [own.id],
+      failed: [
+        { recordingId: owners.id, code: 'FORBIDDEN', message: expect.any(String) },
+        { recordingId: theirs.id, code: 'NOT_FOUND', message: 'Recording not found' },
+        { recordingId: 'nonsense', code: 'NOT_FOUND', message: 'Recording not found' },
+      ],
+    });
+    await expect(getShared(own.shareToken ?? '')).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+    for (const { id, shareToken } of [owners, theirs]) expect(await getShared(shareToken ?? '')).toMatchObject({ id });
+  });
+
+  it('ends every media URL given out through them, and leaves nothing to be done', async () => {
+    const links = await Promise.all(Array.from({ length: 60 }, () => shared()));
+    const { removed, failed } = await removeShared(
+      tenant.owner,
+      links.map(({ id }) => id),
+    );
+    expect([removed.length, failed]).toEqual([60, []]);
+    for (const { shareToken } of links) {
+      const subject = `s:${shareToken}.0`;
+      expect(Number(await readEntry(subject))).toBeGreaterThan(Date.now() / 1000 - 120);
+      expect(await getRemoval(subject)).toBeNull();
+    }
+    expect((await list()).items).toEqual([]);
+  });
+
+  it('takes one that is named twice, or is not shared any more, for removed', async () => {
+    const { id } = await shared();
+    expect(await removeShared(tenant.owner, [id, id])).toEqual({ removed: [id], failed: [] });
+    expect(await removeShared(tenant.owner, [id])).toEqual({ removed: [id], failed: [] });
+  });
+
+  it('by two at once removes each once', async () => {
+    const links = await Promise.all(Array.from({ length: 5 }, () => shared()));
+    const ids = links.map(({ id }) => id);
+    const both = await Promise.all([removeShared(tenant.owner, ids), removeShared(tenant.owner, ids)]);
+    for (const { removed, failed } of both) expect([removed, failed]).toEqual([ids, []]);
+    expect((await readStats(tenant.owner, tenant.workspaceId)).sharedLinks).toBe(0);
+  });
+});

@@ -1,0 +1,127 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RATE_LIMITS } from '../../../shared/model/rate-limits.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import * as visits from '../../data/visit.ts';
+import * as clock from '../../gateways/clock.ts';
+import type { Actor } from '../actor.ts';
+import { storeTake } from '../test-support/libraries.ts';
+import { freshAddress } from '../test-support/people.ts';
+import { newMember, newTenant } from '../test-support/tenants.ts';
+import { shareRecording } from './share-recording.ts';
+import { unshareRecording } from './unshare-recording.ts';
+import { visitShared } from './visit-shared.ts';
+
+let tenant: Awaited<ReturnType<typeof newTenant>>;
+let recording: StoredRecording;
+let token: string;
+beforeAll(async () => {
+  tenant = await newTenant();
+});
+beforeEach(async () => {
+  const { workspaceId, owner } = tenant;
+  recording = await storeTake({ workspaceId, userId: owner.userId, isShared: true });
+  token = recording.shareToken ?? '';
+});
+
+const look = async (visitor: string | null = null, actor: Actor | null = null, address = freshAddress()) =>
+  (await visitShared(actor, token, { address, visitor })).visitor;
+const stored = async () => (await getStoredRecording(recording.id)) ?? recording;
+const views = async () => (await stored()).viewCount;
+
+describe('a view', () => {
+  it('is counted once for a visit, however often is asked in it', async () => {
+    const visitor = await look();
+    for (let poll = 0; poll < 5; poll++) expect(await look(visitor)).toBe(visitor);
+    await Promise.all(Array.from({ length: 5 }, () => look(visitor)));
+    const { viewCount, lastViewedAt } = await stored();
+    expect(viewCount).toBe(1);
+    expect(Date.now() - Date.parse(lastViewedAt ?? '')).toBeLessThan(60_000);
+  });
+
+  it('is counted for each viewer, also of many at the same moment', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => look()));
+    expect(await views()).toBe(20);
+  });
+
+  it('is counted again when the viewer comes back after half an hour, not while the visit lasts', async () => {
+    const visitor = await look();
+    const start = clock.nowSeconds();
+    const now = vi.spyOn(clock, 'nowSeconds');
+    const lookAfter = async (minutes: number) => {
+      now.mockReturnValue(start + minutes * 60);
+      await look(visitor);
+    };
+    try {
+      await lookAfter(29);
+      await lookAfter(58);
+      expect(await views()).toBe(1);
+      await lookAfter(89);
+      expect(await views()).toBe(2);
+    } finally {
+      now.mockRestore();
+    }
+  });
+
+  it('is counted for each link that a viewer opens', async () => {
+    const visitor = await look();
+    const other = await storeTake({ workspaceId: tenant.workspaceId, isShared: true });
+    await visitShared(null, other.shareToken ?? '', { address: freshAddress(), visitor });
+    expect((await getStoredRecording(other.id))?.viewCount).toBe(1);
+  });
+
+  it('of the recording’s owner who is signed in is none; another member’s is one', async () => {
+    await look(null, tenant.owner);
+    expect(await views()).toBe(0);
+    await look(null, await newMember(tenant.workspaceId, 'editor'));
+    expect(await views()).toBe(1);
+  });
+
+  it('changes nothing else: neither the last change, nor what somebody changes at the same moment', async () => {
+    const before = await stored();
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => look()),
+      shareRecording(tenant.owner, recording.id, { allowDownload: false, expiresAt: null }),
+    ]);
+    expect(await stored()).toMatchObject({ viewCount: 5, allowDownload: false, updatedAt: before.updatedAt });
+  });
+
+  it('is not counted for a link that is gone, and is kept when there is a new one', async () => {
+    await look();
+    await unshareRecording(tenant.owner, recording.id);
+    await expect(look()).rejects.toMatchObject({ code: 'SHARE_NOT_FOUND' });
+    expect(await views()).toBe(1);
+    await shareRecording(tenant.owner, recording.id, { allowDownload: true, expiresAt: null });
+    expect(await views()).toBe(1);
+  });
+
+  it('is not counted for a link that has expired', async () => {
+    const { workspaceId } = tenant;
+    const shareExpiresAt = '2026-01-01T00:00:00.000Z';
+    recording = await storeTake({ workspaceId, isShared: true, shareExpiresAt });
+    token = recording.shareToken ?? '';
+    await expect(look()).rejects.toMatchObject({ code: 'SHARE_EXPIRED' });
+    expect(await views()).toBe(0);
+  });
+
+  it('is not counted without end for one address that keeps no cookie, and is shown all the same', async () => {
+    const { max } = RATE_LIMITS.viewByAddress;
+    const address = freshAddress();
+    for (let asked = 0; asked < max + 5; asked++) await look(null, null, address);
+    expect(await views()).toBe(max);
+    await look();
+    expect(await views()).toBe(max + 1);
+  });
+
+  it('that cannot be counted keeps nobody from watching', async () => {
+    const touch = vi.spyOn(visits, 'touchVisit').mockRejectedValue(new Error('down'));
+    const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    try {
+      const { shared } = await visitShared(null, token, { address: freshAddress(), visitor: null });
+      expect(shared.id).toBe(recording.id);
+      expect(log).toHaveBeenCalledOnce();
+    } finally {
+      touch.mockRestore();
+      log.mockRestore();
+    }
+  });
+});

@@ -1,0 +1,67 @@
+import { vi } from 'vitest';
+import type { ProjectPermission } from '../../../shared/model/project.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { newId, newSecret } from '../../gateways/ids.ts';
+import type { Actor } from '../actor.ts';
+import { setProjectAccess } from '../projects/change-access.ts';
+import { storeRecording } from './takes.ts';
+import { newMember, newProject, newTenant } from './tenants.ts';
+
+/** Lets a deletion be ordered without a workflow: a test does the workflow's work itself. */
+export const withoutWorkflow = (): void => {
+  vi.stubEnv('DELETION_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:deletion');
+};
+
+/** Everybody who can stand in some relation to a restricted project, by that relation. */
+export interface Library {
+  workspaceId: string;
+  owner: Actor;
+  admin: Actor;
+  /** An editor who made the project. */
+  creator: Actor;
+  /** Editors and viewers: of nothing, or granted one of the permissions. */
+  editor: Actor;
+  viewer: Actor;
+  editorWhoViews: Actor;
+  editorWhoEdits: Actor;
+  viewerWhoEdits: Actor;
+  stranger: Actor;
+}
+
+/** A workspace with all of them in it, but for the stranger. */
+export async function newLibrary(): Promise<Library> {
+  const [{ workspaceId, owner }, { owner: stranger }] = await Promise.all([newTenant(), newTenant()]);
+  const [admin, creator, editor, viewer, editorWhoViews, editorWhoEdits, viewerWhoEdits] = await Promise.all(
+    (['admin', 'editor', 'editor', 'viewer', 'editor', 'editor', 'viewer'] as const).map((role) =>
+      newMember(workspaceId, role),
+    ),
+  );
+  const members = { admin, creator, editor, viewer, editorWhoViews, editorWhoEdits, viewerWhoEdits };
+  return { workspaceId, owner, stranger, ...(members as Omit<Library, 'workspaceId' | 'owner' | 'stranger'>) };
+}
+
+/** Gives members of a library what their names say in a project, which is restricted from then on. */
+export async function restrict(library: Library, projectId: string): Promise<void> {
+  const grant = ({ userId }: Actor, permission: ProjectPermission) => ({ userId, permission });
+  await setProjectAccess(library.creator, projectId, {
+    accessLevel: 'restricted',
+    permissions: [
+      grant(library.editorWhoViews, 'view'),
+      grant(library.editorWhoEdits, 'edit'),
+      grant(library.viewerWhoEdits, 'edit'),
+    ],
+  });
+}
+
+/** A project of the library's creator. */
+export const creatorsProject = ({ workspaceId, creator }: Library): Promise<string> =>
+  newProject(workspaceId, creator.userId);
+
+/** A recording of 10 seconds with a file, and a link when it is shared. */
+export function storeTake(changes: Partial<StoredRecording>): Promise<StoredRecording> {
+  const link = changes.isShared ? { shareToken: newSecret() } : {};
+  const now = isoNow();
+  const fields = { originalKey: `uploads/someone/${newId()}`, duration: 10, createdAt: now, updatedAt: now };
+  return storeRecording({ ...fields, ...link, ...changes });
+}

@@ -1,0 +1,72 @@
+import { ulid } from 'ulid';
+import { scopedId } from '../../functions/data/keys.ts';
+import type { StoredRecording } from '../../functions/data/recording.ts';
+import { newSecret } from '../../functions/gateways/ids.ts';
+import { randomFrom } from './random.ts';
+import type { StoredClip } from './store-clips.ts';
+import { recordingName } from './words.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What the recordings are made of. */
+export interface Ingredients {
+  count: number;
+  workspaceId: string;
+  /** Who made them; the first made most. */
+  userIds: string[];
+  projectIds: string[];
+  /** The files of the recording with this number. */
+  clipOf: (index: number, recordingId: string) => StoredClip;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+const isoAt = (ms: number): string => new Date(ms).toISOString();
+
+const NO_LINK = { isShared: false, shareToken: null, shareExpiresAt: null, viewCount: 0, lastViewedAt: null };
+
+function linkOf(random: () => number, createdAt: number, now: number) {
+  if (random() > 0.4) return NO_LINK;
+  const viewCount = Math.floor(random() ** 4 * 400);
+  return {
+    ...{ isShared: true, shareToken: newSecret(), viewCount },
+    lastViewedAt: viewCount === 0 ? null : isoAt(createdAt + random() * (now - createdAt)),
+    shareExpiresAt: random() < 0.25 ? isoAt(now + (random() * 40 - 3) * DAY_MS) : null,
+  };
+}
+
+/** Nearly all have been converted; a few could not be, and a few still wait for their file. */
+function filesOf(random: () => number, clip: StoredClip, convertedAt: string) {
+  const fate = random();
+  const file = { originalKey: clip.originalKey, thumbnailKey: clip.thumbnailKey, fileSize: clip.fileSize };
+  const take = { ...file, duration: clip.duration, transcodeAttempt: 1 };
+  if (fate < 0.01) {
+    const none = { originalKey: null, thumbnailKey: null, mp4Key: null, fileSize: null, duration: null };
+    return { ...none, transcodeStatus: 'pending' as const, transcodeAttempt: 0, transcodeError: null, transcodedAt: null };
+  }
+  return fate < 0.02
+    ? { ...take, mp4Key: null, transcodeStatus: 'failed' as const, transcodeError: 'Seeded', transcodedAt: null }
+    : { ...take, mp4Key: clip.mp4Key, transcodeStatus: 'completed' as const, transcodeError: null, transcodedAt: convertedAt };
+}
+
+/** Recordings of the last year and a half, more of them of late, the newest first. */
+export function makeRecordings({ count, workspaceId, userIds, projectIds, clipOf, now }: Ingredients): StoredRecording[] {
+  const random = randomFrom(count);
+  const some = <T>(list: T[]): T | null => list[Math.floor(random() * list.length)] ?? null;
+  const ages = Array.from({ length: count }, () => random() ** 2 * 540 * DAY_MS).sort((a, b) => a - b);
+  return ages.map((age, index) => {
+    const createdAt = now - age;
+    const id = scopedId(workspaceId, ulid(createdAt));
+    const updatedAt = isoAt(Math.min(now, createdAt + 40_000));
+    const link = linkOf(random, createdAt, now);
+    return {
+      ...{ id, workspaceId, name: recordingName(index), userId: (random() < 0.5 ? userIds[0] : some(userIds)) ?? '' },
+      ...{ recordingType: random() < 0.8 ? ('screen' as const) : ('camera' as const) },
+      projectId: random() < 0.75 ? some(projectIds) : null,
+      ...filesOf(random, clipOf(index, id), updatedAt),
+      ...link,
+      ...{ lastShareToken: null, allowDownload: !link.isShared || random() < 0.8 },
+      ...{ shareGeneration: 0, downloadGeneration: 0, createdAt: isoAt(createdAt), updatedAt, version: 0 },
+    };
+  });
+}

@@ -1,0 +1,72 @@
+import { ulid } from 'ulid';
+import { scopedId } from '../../functions/data/keys.ts';
+import { newProjectItem } from '../../functions/data/project.ts';
+import { type Clip, makeClips } from './clips.ts';
+import { makeRecordings } from './make-recordings.ts';
+import { putItems } from './put-items.ts';
+import { type StoredClip, storeClip } from './store-clips.ts';
+import { storeRecordings } from './store-recordings.ts';
+import { projectTexts } from './words.ts';
+
+/** What a workspace is filled with. */
+export interface LibraryOptions {
+  workspaceId: string;
+  /** Members who make things; the first made most. */
+  userIds: string[];
+  recordings: number;
+  projects: number;
+}
+
+/** The newest recordings have files of their own, as many as somebody will try things on; older ones share theirs. */
+const OWN_FILES = 60;
+/** Sets of files that the older recordings share. */
+const SHARED_FILES = 12;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Empty projects of the last year and a half; gives their ids. */
+async function seedProjects({ workspaceId, userIds, projects }: LibraryOptions, now: number): Promise<string[]> {
+  const items = Array.from({ length: projects }, (_, index) => {
+    const created = now - (540 - (500 * index) / projects) * DAY_MS;
+    const createdAt = new Date(created).toISOString();
+    const userId = userIds[index % userIds.length] ?? '';
+    const texts = { ...projectTexts(index), accessLevel: 'workspace' as const };
+    return newProjectItem({
+      ...{ id: scopedId(workspaceId, ulid(created)), workspaceId, userId },
+      ...{ ...texts, createdAt, updatedAt: createdAt },
+    });
+  });
+  await putItems(items);
+  return items.map(({ id }) => id);
+}
+
+/** Files for the recordings with these numbers, stored under names of their own. */
+function storeFiles(clips: Clip[], { workspaceId, userIds }: LibraryOptions, count: number): Promise<StoredClip[]> {
+  return Promise.all(
+    Array.from({ length: count }, (_, index) => {
+      const clip = clips[(index * 5) % clips.length];
+      if (!clip) throw new Error('There is no clip');
+      return storeClip(clip, userIds[0] ?? '', scopedId(workspaceId, ulid()));
+    }),
+  );
+}
+
+/**
+ * Fills a workspace with believable projects and recordings, shared and viewed ones among them.
+ * @returns ids of the projects, oldest first
+ */
+export async function seedLibrary(options: LibraryOptions): Promise<string[]> {
+  const now = Date.now();
+  const count = options.recordings;
+  const [clips, projectIds] = await Promise.all([makeClips(), seedProjects(options, now)]);
+  const own = Math.min(count, OWN_FILES);
+  const files = await storeFiles(clips, options, own + (count > own ? SHARED_FILES : 0));
+  const clipOf = (index: number) => {
+    const found = files[index < own ? index : own + (index % SHARED_FILES)];
+    if (!found) throw new Error('There are no files for this recording');
+    return found;
+  };
+  const { workspaceId, userIds } = options;
+  await storeRecordings(makeRecordings({ count, workspaceId, userIds, projectIds, clipOf, now }));
+  return projectIds;
+}

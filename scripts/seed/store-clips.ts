@@ -1,0 +1,38 @@
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { ulid } from 'ulid';
+import { convertedKey, uploadObjectKey } from '../../functions/domain/media/media-keys.ts';
+import { mediaBucket } from '../../functions/gateways/s3.ts';
+import type { Clip } from './clips.ts';
+
+/** S3 keys of a clip's files. */
+export interface StoredClip {
+  /** Seconds. */
+  duration: number;
+  /** Bytes of the take. */
+  fileSize: number;
+  originalKey: string;
+  thumbnailKey: string;
+  mp4Key: string;
+}
+
+/** An upload that nothing can be sent to any more: its URL has long expired. */
+const oldUpload = (userId: string) => uploadObjectKey(userId, ulid(Date.now() - 24 * 3_600_000));
+
+/**
+ * Sends a clip's files to the media bucket.
+ * @param recordingId whose they are; a recording that is deleted takes its files with it
+ */
+export async function storeClip(clip: Clip, userId: string, recordingId: string): Promise<StoredClip> {
+  const client = new S3Client({});
+  const send = (Key: string, Body: Buffer, ContentType: string) =>
+    client.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body, ContentType }));
+  const [originalKey, thumbnailKey] = [oldUpload(userId), oldUpload(userId)];
+  const mp4Key = convertedKey(recordingId, 1);
+  await Promise.all([
+    send(originalKey, clip.webm, 'video/webm'),
+    send(thumbnailKey, clip.jpeg, 'image/jpeg'),
+    send(mp4Key, clip.mp4, 'video/mp4'),
+  ]);
+  client.destroy();
+  return { duration: clip.duration, fileSize: clip.webm.length, originalKey, thumbnailKey, mp4Key };
+}

@@ -1,0 +1,29 @@
+import { countRecordingWrites } from '../../functions/data/library-counts.ts';
+import type { StoredRecording } from '../../functions/data/recording.ts';
+import { recordingWrites } from '../../functions/data/recording-writes.ts';
+import { countTogetherWrites } from '../../functions/data/stats.ts';
+import { transact, type Write } from '../../functions/data/table.ts';
+import { putItems } from './put-items.ts';
+
+/** Writes that one transaction takes (DynamoDB's limit). */
+const TRANSACTION_MAX = 100;
+
+/** The items that a recording is made of: its own, its place in lists, its link. */
+const itemsOf = (recording: StoredRecording) =>
+  recordingWrites(null, recording).flatMap((write) => ('Put' in write && write.Put.Item ? [write.Put.Item] : []));
+
+async function count(writes: Write[]): Promise<void> {
+  for (let start = 0; start < writes.length; start += TRANSACTION_MAX) {
+    await transact(writes.slice(start, start + TRANSACTION_MAX));
+  }
+}
+
+/**
+ * Stores many new recordings: what making them one by one would write, with what is counted added up. Not all or
+ * nothing: only for what nobody looks at meanwhile.
+ */
+export async function storeRecordings(recordings: StoredRecording[]): Promise<void> {
+  await putItems(recordings.flatMap(itemsOf));
+  const changes = recordings.map((after) => ({ before: null, after }));
+  await count([...countTogetherWrites(recordings, 1), ...countRecordingWrites(changes, new Date().toISOString())]);
+}

@@ -1,0 +1,72 @@
+/** People of the seeded workspace; all of them log in with the same password. */
+export const PEOPLE = [
+  { role: 'owner', email: 'demo@example.com', firstName: 'Dana', lastName: 'Whitfield' },
+  { role: 'admin', email: 'admin@example.com', firstName: 'Ana', lastName: 'Kovač' },
+  { role: 'editor', email: 'ben@example.com', firstName: 'Ben', lastName: 'Okafor' },
+  { role: 'viewer', email: 'chloe@example.com', firstName: 'Chloé', lastName: 'Martin' },
+] as const;
+
+export const PASSWORD = 'framekeep-demo';
+export const WORKSPACE = 'Northwind Studio';
+
+export const PROJECTS = [
+  { name: 'Autumn launch', description: 'Everything for the 4.0 launch: demos, dry runs, and the final cut.' },
+  { name: 'Customer onboarding', description: 'Short answers to what new customers ask in their first week.' },
+  { name: 'Design reviews', description: 'One take a review, so that nobody has to be there.' },
+  { name: 'Bug reports', description: 'Steps to reproduce, as they happened.' },
+  { name: 'Sales demos', description: null },
+  { name: 'Sprint reviews', description: 'What each team finished, every second Thursday.' },
+  { name: 'Hiring', description: 'Feedback for the panel. Not for everybody.' },
+  { name: 'How-to library', description: 'The long answers.' },
+  { name: 'Research interviews', description: null },
+  { name: 'Support replies', description: 'Show, do not tell.' },
+];
+
+const SUBJECTS = [
+  'Checkout flow',
+  'Invoice export',
+  'Onboarding checklist',
+  'Search filters',
+  'Mobile navigation',
+  'Billing settings',
+  'Team permissions',
+  'Dashboard charts',
+  'Calendar sync',
+  'Password reset',
+  'Import from CSV',
+  'Notification e-mails',
+  'Dark mode',
+  'Release notes',
+  'Pricing page',
+  'API keys',
+];
+
+const KINDS = [
+  'walkthrough',
+  'bug on Safari',
+  'review with feedback',
+  'demo for Contoso',
+  'before and after',
+  'quick answer',
+  'retrospective',
+  'open questions',
+  'handover to support',
+  'usability test 3',
+  'plan for next week',
+];
+
+const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
+
+/** Name of the recording with this number: the same number gives the same name. */
+export function recordingName(index: number): string {
+  const [subject, kind] = [pick(SUBJECTS, index * 7), pick(KINDS, index * 5 + Math.floor(index / 16))];
+  const round = Math.floor(index / (SUBJECTS.length * KINDS.length));
+  return round === 0 ? `${subject}: ${kind}` : `${subject}: ${kind} (${round + 1})`;
+}
+
+/** Name and description of the project with this number. */
+export function projectTexts(index: number): { name: string; description: string | null } {
+  const { name, description } = pick(PROJECTS, index);
+  const round = Math.floor(index / PROJECTS.length);
+  return { name: round === 0 ? name : `${name} ${round + 1}`, description };
+}

@@ -1,0 +1,125 @@
+import { expect, type Page, test } from '@playwright/test';
+import { appUrl, enter } from './support/app.ts';
+import { addProject, addRecording, addUnfinished, share } from './support/library.ts';
+import { expectToast, openIn } from './support/screen.ts';
+import { join, newTeam } from './support/teams.ts';
+
+const stat = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label }).getByRole('definition');
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('an empty workspace says how to begin, and counts what was begun', async ({ page, context }) => {
+  const team = await newTeam();
+  await enter(context, team.owner);
+  await openIn(page, '/', team.id);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(page.getByText('Manage your video recordings and projects', { exact: true })).toBeVisible();
+  await expect(section(page, 'Recent Projects').getByText('No projects yet', { exact: true })).toBeVisible();
+  await expect(section(page, 'Recent Recordings').getByText('No recordings yet', { exact: true })).toBeVisible();
+  await expect(stat(page, 'Total Recordings')).toHaveText('0');
+  await expect(stat(page, 'Total Duration')).toHaveText('0h 0m');
+
+  await page.getByRole('button', { name: 'Start Recording' }).first().click();
+  const setup = page.getByRole('dialog', { name: 'Start Recording' });
+  await expect(setup).toBeVisible();
+  await expect(setup.getByLabel('Project')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Start Recording' }).first()).toBeFocused();
+
+  await page.getByRole('button', { name: 'New Project' }).first().click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Launch');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Project Created');
+  await expect(stat(page, 'Projects')).toHaveText('1');
+  await section(page, 'Recent Projects').getByRole('link', { name: 'Launch' }).click();
+  await expect(page.getByRole('heading', { name: 'Launch', level: 1 })).toBeVisible();
+});
+
+test('the newest 6 projects and 8 recordings, and the numbers of all', async ({ page, context }) => {
+  const { owner, id: workspaceId } = await newTeam();
+  for (const number of [1, 2, 3, 4, 5, 6, 7]) await addProject(owner.client, workspaceId, `Project ${number}`);
+  const shared = await addRecording(owner.client, { workspaceId, name: 'The long one' }, 3 * 3600 + 25 * 60 + 59);
+  await share(owner.client, shared.id);
+  for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    await addUnfinished(owner.client, { workspaceId, name: `Take ${number}` });
+  }
+  await enter(context, owner);
+  await openIn(page, '/', workspaceId);
+  const projects = section(page, 'Recent Projects').getByRole('heading', { level: 3 });
+  const recordings = section(page, 'Recent Recordings').getByRole('heading', { level: 3 });
+  await expect(projects).toHaveText([7, 6, 5, 4, 3, 2].map((number) => `Project ${number}`));
+  await expect(recordings).toHaveText([8, 7, 6, 5, 4, 3, 2, 1].map((number) => `Take ${number}`));
+  await expect(stat(page, 'Total Recordings')).toHaveText('9');
+  await expect(stat(page, 'Projects')).toHaveText('7');
+  await expect(stat(page, 'Shared Links')).toHaveText('1');
+  await expect(stat(page, 'Total Duration')).toHaveText('3h 25m');
+
+  await page.getByRole('link', { name: 'View all projects' }).click();
+  await expect(page).toHaveURL('/projects');
+  await page.goBack();
+  await page.getByRole('link', { name: 'View all recordings' }).click();
+  await expect(page).toHaveURL('/recordings');
+  await expect(page.getByText('The long one')).toBeVisible();
+});
+
+test('a recording that one member deletes is gone for another', async ({ page, context, browser }) => {
+  const team = await newTeam();
+  const workspaceId = team.id;
+  const { id } = await addRecording(team.owner.client, { workspaceId, name: 'Passing' });
+  const token = await share(team.owner.client, id);
+  const viewer = await join(team, 'viewer');
+  const elsewhere = await browser.newContext({ baseURL: appUrl() });
+  await enter(elsewhere, viewer);
+  const theirs = await elsewhere.newPage();
+  await openIn(theirs, '/', workspaceId);
+  await expect(theirs.getByText('Passing')).toBeVisible();
+  for (const name of ['New Project', 'Start Recording', 'Record']) {
+    await expect(theirs.getByRole('button', { name, exact: true })).toHaveCount(0);
+  }
+  await theirs.getByRole('button', { name: 'Actions for Passing' }).click();
+  await expect(theirs.getByRole('menuitem')).toHaveText(['Play', 'Download']);
+
+  await enter(context, team.owner);
+  await openIn(page, '/', workspaceId);
+  const questions: string[] = [];
+  let answer = false;
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message());
+    void (answer ? dialog.accept() : dialog.dismiss());
+  });
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Actions for Passing' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+  };
+  await remove();
+  await expect.poll(() => questions.length).toBe(1);
+  await expect(page.getByRole('button', { name: 'Actions for Passing' })).toBeFocused();
+  answer = true;
+  await remove();
+  await expectToast(page, 'Recording Deleted');
+  expect(questions[1]).toBe('Are you sure you want to delete this recording? This action cannot be undone.');
+  await expect(page.getByText('No recordings yet')).toBeVisible();
+  await expect(stat(page, 'Total Recordings')).toHaveText('0');
+
+  await theirs.reload();
+  await expect(theirs.getByText('No recordings yet')).toBeVisible();
+  expect((await theirs.request.get(`/api/shared/${token}`)).status()).toBe(404);
+  await elsewhere.close();
+});
+
+test('what does not load says so and can be asked for again', async ({ page, context }) => {
+  const team = await newTeam();
+  await enter(context, team.owner);
+  const lists = new RegExp(`/api/workspaces/${team.id}/(stats|projects|recordings)`);
+  await page.route(lists, (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Oh dear.' } }));
+  await openIn(page, '/', team.id);
+  await expect(page.getByText('Projects could not be loaded')).toBeVisible();
+  await expect(page.getByText('Recordings could not be loaded')).toBeVisible();
+  await expect(page.getByText('Oh dear.')).toHaveCount(3);
+  await page.unroute(lists);
+  for (const left of [2, 1, 0]) {
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(left);
+  }
+  await expect(page.getByText('No recordings yet')).toBeVisible();
+});

@@ -1,0 +1,276 @@
+import { expect, type Page, test } from '@playwright/test';
+import { appUrl, enter } from './support/app.ts';
+import { addProject, addRecording, addUnfinished, setAccess } from './support/library.ts';
+import { expectToast, openIn } from './support/screen.ts';
+import { join, newTeam, type Team } from './support/teams.ts';
+
+const card = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) });
+
+/** Opens a screen as another member, in a browser of their own. */
+async function openAs(
+  browser: import('@playwright/test').Browser,
+  team: Team,
+  role: 'editor' | 'viewer',
+  path: string,
+) {
+  const member = await join(team, role);
+  const context = await browser.newContext({ baseURL: appUrl() });
+  await enter(context, member);
+  const page = await context.newPage();
+  await openIn(page, path, team.id);
+  return { member, page, close: () => context.close() };
+}
+
+test('the first project is made, and others see it', async ({ page, context, browser }) => {
+  const team = await newTeam();
+  await enter(context, team.owner);
+  await openIn(page, '/projects', team.id);
+  await expect(page.getByText('Organize your recordings into projects', { exact: true })).toBeVisible();
+  await expect(page.getByText('No projects yet', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Create First Project' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Project' });
+  await dialog.getByLabel('Name').fill('   ');
+  await dialog.getByRole('button', { name: 'Create Project' }).click();
+  await expectToast(page, 'Validation Error');
+  await expect(page.getByText('Project name is required.', { exact: true })).toHaveCount(2);
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Project name is required.');
+  await dialog.getByLabel('Name').fill('  Demos ');
+  await dialog.getByLabel('Description').fill(' One take per feature ');
+  await dialog.getByRole('button', { name: 'Create Project' }).click();
+  await expectToast(page, 'Project Created');
+  await expect(dialog).toHaveCount(0);
+  const made = card(page, 'Demos');
+  for (const text of ['0 recordings', '0:00', 'One take per feature', 'Created Just now', 'Updated Just now']) {
+    await expect(made).toContainText(text);
+  }
+
+  const viewer = await openAs(browser, team, 'viewer', '/projects');
+  await expect(card(viewer.page, 'Demos')).toBeVisible();
+  await expect(viewer.page.getByRole('button', { name: 'New Project' })).toHaveCount(0);
+  await expect(viewer.page.getByRole('button', { name: 'Actions for Demos' })).toHaveCount(0);
+  await viewer.close();
+});
+
+test('a project that cannot be made says so and keeps what was typed', async ({ page, context }) => {
+  const team = await newTeam();
+  await enter(context, team.owner);
+  await openIn(page, '/projects', team.id);
+  await page.route('**/api/projects', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('button', { name: 'New Project' }).click();
+  await page.getByLabel('Name').fill('Demos');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Failed to create project. Please try again.', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Demos');
+});
+
+test('a project shows its own recordings alone, and a new one is for it', async ({ page, context }) => {
+  const { owner, id: workspaceId } = await newTeam();
+  const project = await addProject(owner.client, workspaceId, 'Demos', 'One take per feature');
+  await addProject(owner.client, workspaceId, 'Another');
+  await enter(context, owner);
+  await openIn(page, `/projects/${project.id}`, workspaceId);
+  await expect(page.getByRole('heading', { name: 'Demos', level: 1 })).toBeVisible();
+  await expect(page.getByText('No recordings yet', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Create First Recording' }).click();
+  const setup = page.getByRole('dialog', { name: 'Start Recording' });
+  await expect(setup.getByLabel('Project').locator('option:checked')).toHaveText('Demos');
+  await expect(setup.getByLabel('Project').locator('option')).toHaveText(['No project', 'Another', 'Demos']);
+  await page.keyboard.press('Escape');
+
+  await addRecording(owner.client, { workspaceId, name: 'Inside', projectId: project.id }, 90);
+  await addUnfinished(owner.client, { workspaceId, name: 'Outside' });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Inside' })).toBeVisible();
+  await expect(page.getByText('Outside')).toHaveCount(0);
+  for (const text of ['One take per feature', '1 recording', 'Created']) {
+    await expect(page.getByRole('main')).toContainText(text);
+  }
+  await expect(page.getByRole('main')).toContainText('Total duration: 1:30');
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await expect(setup.getByLabel('Project').locator('option:checked')).toHaveText('No project');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Back to Projects' }).click();
+  await expect(page).toHaveURL('/projects');
+});
+
+test('a recording moves to a project and out of it, and another member sees where it is', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const team = await newTeam();
+  const { owner, id: workspaceId } = team;
+  const project = await addProject(owner.client, workspaceId, 'Demos');
+  await addRecording(owner.client, { workspaceId, name: 'Wanderer' }, 61);
+  const viewer = await openAs(browser, team, 'viewer', `/projects/${project.id}`);
+  await expect(viewer.page.getByText('No recordings yet')).toBeVisible();
+  await expect(viewer.page.getByRole('button', { name: 'Create First Recording' })).toHaveCount(0);
+
+  await enter(context, owner);
+  await openIn(page, '/recordings', workspaceId);
+  const move = async (to: string) => {
+    await page.getByRole('button', { name: 'Actions for Wanderer' }).click();
+    await page.getByRole('menuitem', { name: 'Move to Project' }).click();
+    await expect(page.getByRole('button', { name: 'Move', exact: true })).toBeDisabled();
+    await page.getByRole('dialog').getByLabel('Project').selectOption(to);
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    await expectToast(page, 'Recording Moved');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await move('Demos');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Wanderer' })).toContainText('Demos');
+  await viewer.page.reload();
+  await expect(viewer.page.getByRole('heading', { name: 'Wanderer' })).toBeVisible();
+  await expect(viewer.page.getByRole('main')).toContainText('1 recording');
+
+  await page.getByRole('link', { name: 'Projects' }).click();
+  await page.getByRole('link', { name: 'Demos' }).click();
+  await expect(page.getByRole('heading', { name: 'Wanderer' })).toBeVisible();
+  await move('No project');
+  await expect(page.getByText('No recordings yet')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('0 recordings');
+  await viewer.page.reload();
+  await expect(viewer.page.getByText('No recordings yet')).toBeVisible();
+  await viewer.close();
+});
+
+test('a project is deleted without its recordings, or with them', async ({ page, context, browser }) => {
+  const team = await newTeam();
+  const { owner, id: workspaceId } = team;
+  const light = await addProject(owner.client, workspaceId, 'Light');
+  const heavy = await addProject(owner.client, workspaceId, 'Heavy');
+  await addUnfinished(owner.client, { workspaceId, name: 'Survivor', projectId: light.id });
+  await addUnfinished(owner.client, { workspaceId, name: 'Victim', projectId: heavy.id });
+  await enter(context, owner);
+  await openIn(page, '/projects', workspaceId);
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Project' });
+  const ask = async (name: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete Project' }).click();
+  };
+  await ask('Light');
+  await expect(dialog.getByRole('radio', { name: /Keep its recordings/ })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Actions for Light' })).toBeFocused();
+  await ask('Light');
+  await dialog.getByRole('button', { name: 'Delete Project' }).click();
+  await expectToast(page, 'Project Deleted');
+  await expect(card(page, 'Light')).toHaveCount(0);
+
+  await card(page, 'Heavy').getByRole('link').click();
+  await page.getByRole('button', { name: 'Delete Project' }).click();
+  await dialog.getByRole('radio', { name: /Delete its recordings too/ }).click();
+  await dialog.getByRole('button', { name: 'Delete Project and Recordings' }).click();
+  await expectToast(page, 'Project Deleted');
+  await expect(page).toHaveURL('/projects');
+  await expect(page.getByText('No projects yet')).toBeVisible();
+
+  const viewer = await openAs(browser, team, 'viewer', '/recordings');
+  await expect(viewer.page.getByRole('heading', { name: 'Survivor' })).toBeVisible();
+  await expect(viewer.page.getByRole('heading', { name: 'Victim' })).toHaveCount(0);
+  await viewer.close();
+});
+
+test("an editor deletes the own project, but not others' recordings with it", async ({ browser }) => {
+  const team = await newTeam();
+  const editor = await openAs(browser, team, 'editor', '/projects');
+  const { client } = editor.member;
+  const others = await addProject(team.owner.client, team.id, "The owner's");
+  const own = await addProject(client, team.id, "The editor's");
+  await addUnfinished(team.owner.client, { workspaceId: team.id, name: 'Not mine', projectId: own.id });
+  await editor.page.reload();
+  await expect(card(editor.page, "The owner's")).toBeVisible();
+  await expect(editor.page.getByRole('button', { name: `Actions for ${others.name}` })).toHaveCount(0);
+  await editor.page.getByRole('button', { name: `Actions for ${own.name}` }).click();
+  await editor.page.getByRole('menuitem', { name: 'Delete Project' }).click();
+  await expect(editor.page.getByRole('radio', { name: /Delete its recordings too/ })).toBeDisabled();
+  await editor.page.getByRole('alertdialog').getByRole('button', { name: 'Delete Project' }).click();
+  await expectToast(editor.page, 'Project Deleted');
+  await editor.close();
+});
+
+test('a restricted project is there for those alone whom it was opened to', async ({ page, context, browser }) => {
+  const team = await newTeam();
+  const { owner, id: workspaceId } = team;
+  const project = await addProject(owner.client, workspaceId, 'Secret plans');
+  await addUnfinished(owner.client, { workspaceId, name: 'Plan A', projectId: project.id });
+  const editor = await openAs(browser, team, 'editor', `/projects/${project.id}`);
+  await expect(editor.page.getByRole('button', { name: 'New Recording' })).toBeVisible();
+  await expect(editor.page.getByRole('button', { name: 'Access' })).toHaveCount(0);
+
+  await enter(context, owner);
+  await openIn(page, `/projects/${project.id}`, workspaceId);
+  const dialog = page.getByRole('dialog', { name: 'Project Access' });
+  const open = async (given: string) => {
+    await page.getByRole('button', { name: 'Access' }).click();
+    await dialog.getByRole('radio', { name: /Restricted/ }).click();
+    await dialog.getByLabel('Access of Margaret Hamilton').selectOption(given);
+    await dialog.getByRole('button', { name: 'Save Access' }).click();
+    await expectToast(page, 'Access Updated');
+    await expect(dialog).toHaveCount(0);
+  };
+  await open('No access');
+  await expect(page.getByText('Restricted', { exact: true })).toBeVisible();
+  await editor.page.reload();
+  await expect(editor.page.getByText('Project not found')).toBeVisible();
+  await editor.page.getByRole('link', { name: 'All projects' }).click();
+  await expect(editor.page.getByText('No projects yet')).toBeVisible();
+  await editor.page.getByRole('link', { name: 'All Recordings' }).click();
+  await expect(editor.page.getByText('(0 total)')).toBeVisible();
+
+  await open('Can view');
+  await editor.page.goto(`/projects/${project.id}`);
+  await expect(editor.page.getByRole('heading', { name: 'Plan A' })).toBeVisible();
+  await expect(editor.page.getByRole('button', { name: 'New Recording' })).toHaveCount(0);
+  await open('Can edit');
+  await editor.page.reload();
+  await expect(editor.page.getByRole('button', { name: 'New Recording' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Access' }).click();
+  await expect(dialog.getByLabel('Access of Margaret Hamilton').locator('option:checked')).toHaveText('Can edit');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Grace Hopper' })).toContainText('Always');
+  await editor.close();
+});
+
+test('the address of a project leads to its workspace; another tenant finds nothing there', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const team = await newTeam();
+  const project = await addProject(team.owner.client, team.id, 'Far away');
+  await setAccess(team.owner.client, project.id, { accessLevel: 'workspace' });
+  await enter(context, team.owner);
+  await page.goto(`/projects/${project.id}`);
+  await expect(page.getByRole('heading', { name: 'Far away' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Workspace: / })).toHaveAccessibleName(`Workspace: ${team.name}`);
+  await page.getByRole('button', { name: /^Workspace: / }).click();
+  await page.getByRole('menuitemradio', { name: 'Personal Workspace' }).click();
+  await expect(page).toHaveURL('/projects');
+  await expect(page.getByText('No projects yet')).toBeVisible();
+
+  const stranger = await openAs(browser, await newTeam('Strangers'), 'editor', `/projects/${project.id}`);
+  await expect(stranger.page.getByText('Project not found')).toBeVisible();
+  await stranger.close();
+});
+
+test('the keyboard alone opens a card and its menu', async ({ page, context }) => {
+  const { owner, id: workspaceId } = await newTeam();
+  await addProject(owner.client, workspaceId, 'Demos');
+  await enter(context, owner);
+  await openIn(page, '/projects', workspaceId);
+  await page.getByRole('link', { name: 'Demos' }).focus();
+  const menu = page.getByRole('button', { name: 'Actions for Demos' });
+  await expect(menu).toHaveCSS('opacity', '1');
+  await page.keyboard.press('Tab');
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Delete Project' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog', { name: 'Delete Project' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/projects\/.+/);
+});

@@ -1,0 +1,143 @@
+import { expect, type Page, test } from '@playwright/test';
+import { appUrl, enter } from './support/app.ts';
+import { addProject, addRecording, addUnfinished, share } from './support/library.ts';
+import { expectToast, openIn } from './support/screen.ts';
+import { join, newTeam } from './support/teams.ts';
+
+const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const act = async (page: Page, name: string, action: string) => {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+};
+
+test('cards say what a recording is, and its menu what can be done with it', async ({ page, context }) => {
+  const { owner, id: workspaceId } = await newTeam();
+  const project = await addProject(owner.client, workspaceId, 'Demos');
+  await addRecording(owner.client, { workspaceId, name: 'Done', projectId: project.id }, 3725);
+  await addUnfinished(owner.client, { workspaceId, name: 'Under way' });
+  await enter(context, owner);
+  await openIn(page, '/recordings', workspaceId);
+  await expect(page.getByText('View and manage all your recordings (2 total)', { exact: true })).toBeVisible();
+  await expect(card(page, 'Done')).toContainText('1:02:05');
+  await expect(card(page, 'Done')).toContainText('Demos');
+  await expect(card(page, 'Done').getByText('Processing', { exact: true })).toHaveCount(0);
+  await expect(card(page, 'Under way').getByText('Processing', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Actions for Done' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Play', 'Share', 'Move to Project', 'Download', 'Delete']);
+  await page.getByRole('menuitem', { name: 'Play' }).click();
+  await expect(page.getByRole('dialog', { name: 'Done' }).locator('video')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Actions for Done' })).toBeFocused();
+  await page.getByRole('button', { name: 'Actions for Under way' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Play' })).toHaveCount(0);
+});
+
+test('thousands come a part at a time', async ({ page, context }) => {
+  const { owner, id: workspaceId } = await newTeam();
+  const names = Array.from({ length: 53 }, (_, index) => `Take ${index + 1}.`);
+  await Promise.all(names.map((name) => addUnfinished(owner.client, { workspaceId, name })));
+  await enter(context, owner);
+  const asked: (string | null)[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith(`/${workspaceId}/recordings`)) asked.push(searchParams.get('limit'));
+  });
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await openIn(page, '/recordings', workspaceId);
+  await expect(page.getByText('(53 total)')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(48);
+  expect(asked).toEqual(['48']);
+  await page.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(53);
+  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
+  for (const name of names) await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(1);
+});
+
+test('the rest of a list that does not load can be asked for again', async ({ page, context }) => {
+  const { owner, id: workspaceId } = await newTeam();
+  const numbers = Array.from({ length: 49 }, (_, index) => index);
+  await Promise.all(numbers.map((number) => addUnfinished(owner.client, { workspaceId, name: `Take ${number}` })));
+  await enter(context, owner);
+  await page.route(/recordings\?.*cursor=/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  await openIn(page, '/recordings', workspaceId);
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(48);
+  await page.getByRole('button', { name: /Load more|Loading more|Try again/ }).scrollIntoViewIfNeeded();
+  await expect(page.getByText('The rest could not be loaded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(49);
+});
+
+test('a link is made, changed and taken away, and the card knows', async ({ page, context, browser }) => {
+  const { owner, id: workspaceId } = await newTeam();
+  const { id } = await addRecording(owner.client, { workspaceId, name: 'Public' });
+  await enter(context, owner);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openIn(page, '/recordings', workspaceId);
+  await act(page, 'Public', 'Share');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('switch', { name: /Allow Download/ })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Create Share Link' }).click();
+  await expectToast(page, 'Share Link Created');
+  const url = await page.evaluate(() => navigator.clipboard.readText());
+  expect(url).toMatch(new RegExp(`^${appUrl()}/share/.{20,}$`));
+  await expect(card(page, 'Public').getByText('Shared')).toBeVisible();
+
+  const visitor = await browser.newContext();
+  const shared = await visitor.newPage();
+  await shared.goto(url);
+  await expect(shared.getByRole('button', { name: 'Download' })).toBeVisible();
+
+  await dialog.getByRole('switch', { name: /Allow Download/ }).click();
+  await dialog.getByLabel('Link expires').selectOption('In 7 days');
+  await dialog.getByRole('button', { name: 'Update Settings' }).click();
+  await expectToast(page, 'Share Settings Updated');
+  await shared.reload();
+  await expect(shared.getByText('In 7 days')).toBeVisible();
+  await expect(shared.getByRole('button', { name: 'Download' })).toHaveCount(0);
+
+  await dialog.getByLabel('Link expires').selectOption('On a date...');
+  const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
+  await expect(dialog.getByLabel('Expiry date')).toHaveAttribute('min', today);
+  await dialog.getByRole('button', { name: 'Unshare' }).click();
+  await expectToast(page, 'Share Link Removed');
+  await expect(card(page, 'Public').getByText('Shared')).toHaveCount(0);
+  await shared.reload();
+  await expect(shared.getByText('Video Not Available')).toBeVisible();
+  expect((await owner.client.call<{ isShared: boolean }>('GET', `/api/recordings/${id}`)).body.isShared).toBe(false);
+  await visitor.close();
+});
+
+test('an editor changes the own recordings and looks at the others', async ({ page, context }) => {
+  const team = await newTeam();
+  const workspaceId = team.id;
+  const editor = await join(team, 'editor');
+  await addRecording(team.owner.client, { workspaceId, name: 'By the owner' });
+  const own = await addRecording(editor.client, { workspaceId, name: 'By the editor' });
+  await share(editor.client, own.id);
+  await enter(context, editor);
+  await openIn(page, '/recordings', workspaceId);
+  await page.getByRole('button', { name: 'Actions for By the owner' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Play', 'Download']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Actions for By the editor' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Play',
+    'Share Settings',
+    'Move to Project',
+    'Download',
+    'Delete',
+  ]);
+});
+
+test('a refusal to delete leaves the recording where it is', async ({ page, context }) => {
+  const { owner, id: workspaceId } = await newTeam();
+  const { id } = await addUnfinished(owner.client, { workspaceId, name: 'Staying' });
+  await enter(context, owner);
+  await openIn(page, '/recordings', workspaceId);
+  await page.route(`**/api/recordings/${id}`, (route) => route.fulfill({ status: 500, body: '' }));
+  page.on('dialog', (dialog) => void dialog.accept());
+  await act(page, 'Staying', 'Delete');
+  await expect(page.getByText('Failed to delete recording.', { exact: true })).toBeVisible();
+  await expect(card(page, 'Staying')).toBeVisible();
+});

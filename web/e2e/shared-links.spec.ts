@@ -1,0 +1,247 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { appUrl, enter } from './support/app.ts';
+import { addProject, addRecording, addUnfinished, share } from './support/library.ts';
+import { expectToast, openIn } from './support/screen.ts';
+import { join, newTeam, type Team } from './support/teams.ts';
+
+const item = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
+
+/** Makes a shared recording over HTTP; gives its share token. */
+async function addLink({ owner, id }: Team, name: string, projectId: string | null = null) {
+  const recording = await addUnfinished(owner.client, { workspaceId: id, name, projectId });
+  return share(owner.client, recording.id);
+}
+
+test('nothing shared yet', async ({ page, context }) => {
+  const team = await newTeam();
+  await enter(context, team.owner);
+  await page.route('**/api/recordings/shared?*', async (route) => {
+    await expect(page.getByText('Loading shared links...', { exact: true })).toBeVisible();
+    await route.continue();
+  });
+  await openIn(page, '/shared', team.id);
+  await expect(page.getByRole('heading', { name: 'Shared Links', level: 1 })).toBeVisible();
+  await expect(page.getByText('Manage and track your shared recording links', { exact: true })).toBeVisible();
+  await expect(page.getByText('No Shared Links', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText(
+      "You haven't shared any recordings yet. Share a recording from the video player to create a shareable link.",
+      { exact: true },
+    ),
+  ).toBeVisible();
+});
+
+test('a link says what it is, and is previewed, opened and copied', async ({ page, context, browser }) => {
+  const team = await newTeam();
+  const workspaceId = team.id;
+  const recording = await addRecording(team.owner.client, { workspaceId, name: 'Launch' }, 65);
+  const expiresAt = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString();
+  const token = await share(team.owner.client, recording.id, { allowDownload: false, expiresAt });
+  const url = `${appUrl()}/share/${token}`;
+  await enter(context, team.owner);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openIn(page, '/shared', workspaceId);
+  const link = item(page, 'Launch');
+  for (const text of ['1:05', '0 views', 'Download disabled', 'Expires In 3 days', 'Created']) {
+    await expect(link).toContainText(text);
+  }
+  await expect(link.getByLabel('Link to Launch', { exact: true })).toHaveValue(url);
+  await link.getByRole('button', { name: 'Copy link to Launch' }).click();
+  await expectToast(page, 'Link Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+
+  await link.getByRole('button', { name: 'Preview Launch' }).click();
+  const preview = page.getByRole('dialog', { name: 'Launch' });
+  await expect(preview).toContainText('1:05 · 0 views');
+  await expect.poll(() => preview.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBe(4);
+  await page.keyboard.press('Escape');
+  await expect(link.getByRole('button', { name: 'Preview Launch' })).toBeFocused();
+
+  const open = link.getByRole('link', { name: 'Open link to Launch' });
+  await expect(open).toHaveAttribute('target', '_blank');
+  const visitor = await browser.newContext();
+  const shared = await visitor.newPage();
+  await shared.goto((await open.getAttribute('href')) ?? '');
+  await expect(shared.getByRole('heading', { name: 'Launch' })).toBeVisible();
+  await page.reload();
+  await expect(link).toContainText('1 view');
+  await expect(link).toContainText('Viewed Just now');
+  await visitor.close();
+});
+
+test('search, project, order and view; the view is remembered', async ({ page, context }) => {
+  const team = await newTeam();
+  const project = await addProject(team.owner.client, team.id, 'Demos');
+  await addLink(team, 'Beta', project.id);
+  await addLink(team, 'alpha 10');
+  await addLink(team, 'Alpha 9');
+  await enter(context, team.owner);
+  await openIn(page, '/shared', team.id);
+  await expect(names(page)).toHaveText(['Alpha 9', 'alpha 10', 'Beta']);
+  const sort = page.getByLabel('Sort by');
+  await expect(sort.locator('option')).toHaveText([
+    'Newest First',
+    'Oldest First',
+    'Name (A-Z)',
+    'Most Viewed',
+    'Recently Viewed',
+  ]);
+  await sort.selectOption('Oldest First');
+  await expect(names(page)).toHaveText(['Beta', 'alpha 10', 'Alpha 9']);
+  await sort.selectOption('Name (A-Z)');
+  await expect(names(page)).toHaveText(['Alpha 9', 'alpha 10', 'Beta']);
+  const search = page.getByPlaceholder('Search recordings...', { exact: true });
+  await search.fill(' ALPHA ');
+  await expect(names(page)).toHaveText(['Alpha 9', 'alpha 10']);
+  await page.getByLabel('Project', { exact: true }).selectOption('Demos');
+  await expect(page.getByText('No Results Found', { exact: true })).toBeVisible();
+  const advice = 'No shared recordings match your search criteria. Try adjusting your filters.';
+  await expect(page.getByText(advice, { exact: true })).toBeVisible();
+  await search.fill('');
+  await expect(names(page)).toHaveText(['Beta']);
+  await page.getByLabel('Project', { exact: true }).selectOption('All Projects');
+
+  await expect(page.getByRole('radio', { name: 'Grid view' })).toBeChecked();
+  await page.getByRole('radio', { name: 'List view' }).click();
+  await expect(names(page)).toHaveCount(3);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'List view' })).toBeChecked();
+  await expect(names(page)).toHaveCount(3);
+});
+
+test('several are chosen, copied and removed, and nobody can open them any more', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const team = await newTeam();
+  const tokens = [await addLink(team, 'One'), await addLink(team, 'Two'), await addLink(team, 'Three')];
+  await addLink(team, 'Four');
+  await enter(context, team.owner);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openIn(page, '/shared', team.id);
+  await page.getByRole('button', { name: 'Select All' }).click();
+  await expect(page.getByText('4 selected', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Deselect All' }).click();
+  await expect(page.getByText(/selected$/)).toHaveCount(0);
+  for (const name of ['One', 'Two', 'Three']) await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+  await page.getByRole('button', { name: 'Copy Links' }).click();
+  await expectToast(page, 'Links Copied');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.split('\n').toSorted()).toEqual(tokens.map((token) => `${appUrl()}/share/${token}`).toSorted());
+
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Remove 3 Shared Links?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(names(page)).toHaveCount(4);
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Remove All' }).click();
+  await expectToast(page, 'Links Removed');
+  await expect(names(page)).toHaveText(['Four']);
+  for (const token of tokens) expect((await page.request.get(`/api/shared/${token}`)).status()).toBe(404);
+
+  await page.getByRole('button', { name: 'Remove Link to Four' }).click();
+  const last = page.getByRole('alertdialog', { name: 'Remove Shared Link?' });
+  await expect(last).toContainText(
+    'This will permanently remove the shared link. Anyone with this link will no longer be able to access the recording.',
+  );
+  await last.getByRole('button', { name: 'Remove Link' }).click();
+  await expectToast(page, 'Share Link Removed');
+  await expect(page.getByText('No Shared Links', { exact: true })).toBeVisible();
+
+  const viewer = await join(team, 'viewer');
+  const elsewhere = await browser.newContext({ baseURL: appUrl() });
+  await enter(elsewhere, viewer);
+  const theirs = await elsewhere.newPage();
+  await openIn(theirs, '/shared', team.id);
+  await expect(theirs.getByText('No Shared Links', { exact: true })).toBeVisible();
+  await elsewhere.close();
+});
+
+test('a role decides what can be managed', async ({ page, context, browser }) => {
+  const team = await newTeam();
+  await addLink(team, 'By the owner');
+  const editor = await join(team, 'editor');
+  const own = await addUnfinished(editor.client, { workspaceId: team.id, name: 'By the editor' });
+  await share(editor.client, own.id);
+  await enter(context, editor);
+  await openIn(page, '/shared', team.id);
+  await expect(page.getByRole('checkbox')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Remove Link/ })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Select All' }).click();
+  await expect(page.getByText('1 selected', { exact: true })).toBeVisible();
+
+  const elsewhere = await browser.newContext({ baseURL: appUrl() });
+  await enter(elsewhere, await join(team, 'viewer'));
+  const theirs = await elsewhere.newPage();
+  await openIn(theirs, '/shared', team.id);
+  await expect(names(theirs)).toHaveCount(2);
+  await expect(theirs.getByRole('checkbox')).toHaveCount(0);
+  for (const name of [/^Remove/, 'Select All']) await expect(theirs.getByRole('button', { name })).toHaveCount(0);
+  for (const name of [/^Preview/, /^Copy link/]) await expect(theirs.getByRole('button', { name })).toHaveCount(2);
+  await elsewhere.close();
+});
+
+test('a refusal to remove says so, and the link stays', async ({ page, context }) => {
+  const team = await newTeam();
+  await addLink(team, 'Staying');
+  await enter(context, team.owner);
+  await openIn(page, '/shared', team.id);
+  await page.route('**/api/recordings/shared/remove', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('button', { name: 'Remove Link to Staying' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Link' }).click();
+  await expect(page.getByText('Failed to remove share link.', { exact: true })).toBeVisible();
+  await expect(names(page)).toHaveText(['Staying']);
+});
+
+test('more than one page', async ({ page, context }) => {
+  const team = await newTeam();
+  await Promise.all(Array.from({ length: 23 }, (_, index) => addLink(team, `Take ${index + 1}`)));
+  await enter(context, team.owner);
+  await openIn(page, '/shared', team.id);
+  await expect(page.getByText('Page 1 of 2 (23 total)', { exact: true })).toBeVisible();
+  await expect(names(page)).toHaveCount(20);
+  await page.getByRole('button', { name: 'Select All' }).click();
+  await expect(page.getByText('20 selected', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText('Page 2 of 2 (23 total)', { exact: true })).toBeVisible();
+  await expect(names(page)).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Select All' })).toBeVisible();
+  const size = page.getByLabel('Items per page');
+  await expect(size.locator('option')).toHaveText(['10', '20', '30', '50']);
+  await size.selectOption('10');
+  await expect(page.getByText('Page 1 of 3 (23 total)', { exact: true })).toBeVisible();
+  await size.selectOption('30');
+  await expect(page.getByText(/^Page/)).toHaveCount(0);
+  await expect(names(page)).toHaveCount(23);
+});
+
+test('links are saved as a file', async ({ page, context }) => {
+  const team = await newTeam();
+  const token = await addLink(team, 'Plain');
+  await addLink(team, 'With, a comma');
+  await enter(context, team.owner);
+  await openIn(page, '/shared', team.id);
+  const save = async (choice: string) => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: choice }).click(),
+    ]);
+    await expectToast(page, 'Exported Successfully');
+    return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+  };
+  const csv = await save('Export as CSV');
+  const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
+  expect(csv.name).toBe(`shared-links-${today}.csv`);
+  const [head, first, second] = csv.text.split('\r\n');
+  expect(head).toBe('Name,URL,Created,Duration,Views');
+  expect(first).toMatch(/^"With, a comma",/);
+  expect(second).toBe(`Plain,${appUrl()}/share/${token},${today},0:00,0`);
+  const txt = await save('Export as Text');
+  expect(txt.name).toBe(`shared-links-${today}.txt`);
+  expect(txt.text).toContain('Name: Plain');
+});

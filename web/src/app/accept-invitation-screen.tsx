@@ -1,0 +1,18 @@
+import { Navigate } from 'react-router-dom';
+import { AcceptInvitationPage } from '../features/auth/accept-invitation-page.tsx';
+import { MissingInvitation } from '../features/auth/invitation-states.tsx';
+import { useInvitation } from '../features/auth/use-invitation.ts';
+import { paths } from '../lib/paths.ts';
+import { SessionGate } from './session-gate.tsx';
+
+/** /accept-invitation: a visitor logs in first, and takes the invitation along. */
+export function AcceptInvitationScreen() {
+  const token = useInvitation();
+  if (!token) return <MissingInvitation />;
+  return (
+    <SessionGate
+      signedIn={(user) => <AcceptInvitationPage token={token} user={user} />}
+      signedOut={() => <Navigate to={paths.login(token)} replace />}
+    />
+  );
+}

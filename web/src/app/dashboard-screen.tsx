@@ -1,0 +1,87 @@
+import { ChevronRight, CircleDot, FolderPlus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { may } from '../../../shared/rules/permissions.ts';
+import { NewProjectDialog } from '../features/projects/new-project-dialog.tsx';
+import { RecentProjects } from '../features/projects/recent-projects.tsx';
+import { useStartRecording } from '../features/recorder/use-recorder.ts';
+import { RecentRecordings } from '../features/recordings/recent-recordings.tsx';
+import { useCurrentWorkspace } from '../lib/current-workspace.tsx';
+import { paths } from '../lib/paths.ts';
+import { Button } from '../ui/button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { RecordingDesk } from './recording-desk.tsx';
+import { StatCards } from './stat-cards.tsx';
+
+/** /: the current workspace at a glance. */
+export function DashboardScreen() {
+  const { workspace } = useCurrentWorkspace();
+  const startRecording = useStartRecording();
+  const [isCreating, setCreating] = useState(false);
+  const mayCreate = workspace !== null && may(workspace.role, 'recording:create');
+  const mayCreateProject = workspace !== null && may(workspace.role, 'project:create');
+  return (
+    <>
+      <title>Dashboard · Framekeep</title>
+      <PageHeader
+        title="Dashboard"
+        description="Manage your video recordings and projects"
+        actions={
+          <>
+            {mayCreateProject && (
+              <Button variant="outline" onClick={() => setCreating(true)}>
+                <FolderPlus aria-hidden />
+                New Project
+              </Button>
+            )}
+            {mayCreate && (
+              <Button onClick={() => startRecording()}>
+                <CircleDot aria-hidden />
+                Start Recording
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="grid grid-cols-1 gap-9">
+        <StatCards />
+        <Section title="Recent Projects" all={paths.projects} allLabel="View all projects">
+          <RecentProjects mayCreate={mayCreateProject} onNewProject={() => setCreating(true)} />
+        </Section>
+        <Section title="Recent Recordings" all={paths.recordings} allLabel="View all recordings">
+          <RecordingDesk>
+            {(actions) => (
+              <RecentRecordings actions={actions} mayCreate={mayCreate} onNewRecording={() => startRecording()} />
+            )}
+          </RecordingDesk>
+        </Section>
+      </div>
+      {isCreating && workspace && <NewProjectDialog workspaceId={workspace.id} onClose={() => setCreating(false)} />}
+    </>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  /** Path of the screen that has all of it. */
+  all: string;
+  allLabel: string;
+  children: ReactNode;
+}
+
+function Section({ title, all, allLabel, children }: SectionProps) {
+  return (
+    <section aria-label={title} className="grid grid-cols-1 gap-4">
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="font-semibold text-lg tracking-tight">{title}</h2>
+        <Button asChild variant="ghost" size="sm">
+          <Link to={all} aria-label={allLabel}>
+            View All
+            <ChevronRight aria-hidden />
+          </Link>
+        </Button>
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { useParams } from 'react-router-dom';
+import { ProjectPage } from '../features/projects/project-page.tsx';
+import { useStartRecording } from '../features/recorder/use-recorder.ts';
+import { ProjectRecordings } from '../features/recordings/project-recordings.tsx';
+import { RecordingDesk } from './recording-desk.tsx';
+
+/** /projects/{id}: a project with its recordings; a new one goes into it. */
+export function ProjectScreen() {
+  const { id = '' } = useParams();
+  const startRecording = useStartRecording();
+  return (
+    <RecordingDesk>
+      {(actions) => (
+        <ProjectPage
+          key={id}
+          id={id}
+          onNewRecording={() => startRecording({ projectId: id })}
+          recordings={({ permission }) => (
+            <ProjectRecordings
+              projectId={id}
+              actions={actions}
+              mayCreate={permission === 'edit'}
+              onNewRecording={() => startRecording({ projectId: id })}
+            />
+          )}
+        />
+      )}
+    </RecordingDesk>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import type { Recording } from '../../../shared/api/recordings.ts';
+import { useDownloadRecording } from '../features/player/use-download-recording.ts';
+import type { RecordingActions } from '../features/recordings/recording-actions.ts';
+import { library } from '../lib/library.ts';
+import { rememberRecording } from '../lib/library-cache.ts';
+
+const PlayerDialog = lazy(() =>
+  import('../features/player/player-dialog.tsx').then((m) => ({ default: m.PlayerDialog })),
+);
+const ShareDialog = lazy(() =>
+  import('../features/sharing/share-dialog.tsx').then((m) => ({ default: m.ShareDialog })),
+);
+const MoveDialog = lazy(() =>
+  import('../features/recordings/move-dialog.tsx').then((m) => ({ default: m.MoveDialog })),
+);
+
+const DIALOGS = { play: PlayerDialog, share: ShareDialog, move: MoveDialog };
+
+interface Opened {
+  dialog: keyof typeof DIALOGS;
+  recording: Recording;
+}
+
+/** What one does to a recording on any screen that shows some: play, share, move, download. */
+export function RecordingDesk({ children }: { children: (actions: RecordingActions) => ReactNode }) {
+  const { download } = useDownloadRecording();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const startDownload = useRef(download);
+  startDownload.current = download;
+  const actions = useMemo(() => {
+    const open = (dialog: Opened['dialog']) => (recording: Recording) => {
+      rememberRecording(recording);
+      setOpened({ dialog, recording });
+    };
+    return {
+      onPlay: open('play'),
+      onShare: open('share'),
+      onMove: open('move'),
+      onDownload: (recording: Recording) => startDownload.current(recording),
+    };
+  }, []);
+  return (
+    <>
+      {children(actions)}
+      <Suspense>{opened && <OpenDialog {...opened} onClose={() => setOpened(null)} />}</Suspense>
+    </>
+  );
+}
+
+/** The dialog shows the recording as it is now, also after what was done in it. */
+function OpenDialog({ dialog, recording, onClose }: Opened & { onClose: () => void }) {
+  const { data } = useQuery({ ...library.recording(recording.id), initialData: recording });
+  const Dialog = DIALOGS[dialog];
+  return <Dialog recording={data} onClose={onClose} />;
+}

@@ -1,0 +1,59 @@
+import { Clock, FolderOpen, Link2, type LucideIcon, TriangleAlert, Video } from 'lucide-react';
+import { hoursText } from '../../../shared/rules/duration-text.ts';
+import { errorMessage } from '../lib/api-error.ts';
+import { useWorkspaceStats } from '../lib/library.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+const NUMBER = new Intl.NumberFormat();
+
+/** The current workspace in four numbers. */
+export function StatCards() {
+  const { data, error, refetch, isFetching } = useWorkspaceStats();
+  if (error && !data) {
+    return (
+      <Card role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-3 p-5 text-sm">
+        <TriangleAlert aria-hidden className="size-4.5 text-muted-foreground" />
+        <p className="flex-1">{errorMessage(error, 'The numbers could not be loaded.')}</p>
+        <Button variant="outline" pending={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Card>
+    );
+  }
+  return (
+    <dl aria-busy={!data} className="grid grid-cols-2 gap-3 sm:gap-5 xl:grid-cols-4">
+      <Stat icon={Video} label="Total Recordings" value={data && NUMBER.format(data.totalRecordings)} />
+      <Stat icon={FolderOpen} label="Projects" value={data && NUMBER.format(data.totalProjects)} />
+      <Stat icon={Link2} label="Shared Links" value={data && NUMBER.format(data.sharedLinks)} />
+      <Stat icon={Clock} label="Total Duration" value={data && hoursText(data.totalDuration)} />
+    </dl>
+  );
+}
+
+interface StatProps {
+  icon: LucideIcon;
+  label: string;
+  /** Undefined while it is on its way. */
+  value: string | undefined;
+}
+
+function Stat({ icon: Icon, label, value }: StatProps) {
+  return (
+    <Card className="flex flex-col gap-2 p-4 sm:p-5">
+      <dt className="flex items-center gap-2 text-muted-foreground text-sm">
+        <Icon aria-hidden className="size-4 shrink-0" />
+        {label}
+      </dt>
+      <dd className="tabular font-semibold text-2xl tracking-tight">
+        {value ?? (
+          <>
+            <span className="sr-only">Loading...</span>
+            <Skeleton className="my-1 h-6 w-16" />
+          </>
+        )}
+      </dd>
+    </Card>
+  );
+}

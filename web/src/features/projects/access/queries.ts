@@ -1,0 +1,45 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { listMembers } from '../../../../../shared/api/members.ts';
+import type { InputOf } from '../../../../../shared/api/operation.ts';
+import { getProjectAccess, setProjectAccess } from '../../../../../shared/api/project-access.ts';
+import type { Project } from '../../../../../shared/api/projects.ts';
+import { call } from '../../../lib/api.ts';
+import { errorMessage, refusalMessage } from '../../../lib/api-error.ts';
+import { refreshCounts } from '../../../lib/library-cache.ts';
+import { operationQuery } from '../../../lib/query.ts';
+import { isUnauthorised } from '../../../lib/unauthorised.ts';
+import { toast } from '../../../ui/use-toast.ts';
+
+/** Who sees a project, and who could: asked whenever it is opened, for others change both. */
+export function useAccess({ id, workspaceId }: Project) {
+  const access = useQuery({ ...operationQuery(getProjectAccess, { params: { id } }), staleTime: 0, gcTime: 0 });
+  const members = useQuery({ ...operationQuery(listMembers, { params: { id: workspaceId } }), staleTime: 0 });
+  const error = access.error ?? members.error;
+  return {
+    access: access.data,
+    members: members.data,
+    failure: error && errorMessage(error, 'The server did not answer as it should. Please try again.'),
+  };
+}
+
+/** Replaces who sees a project. */
+export function useSetAccess({ id, workspaceId }: Project) {
+  return useMutation({
+    mutationFn: (input: InputOf<typeof setProjectAccess>) => call(setProjectAccess, { params: { id }, input }),
+    onSuccess: async ({ accessLevel }) => {
+      toast({
+        title: 'Access Updated',
+        description:
+          accessLevel === 'workspace'
+            ? 'Everyone in the workspace can see this project.'
+            : 'Only the people you chose can see this project.',
+      });
+      await refreshCounts(workspaceId);
+    },
+    onError: (error) => {
+      if (isUnauthorised(error)) return;
+      const description = refusalMessage(error, 'Failed to update access. Please try again.');
+      toast({ variant: 'destructive', title: 'Error', description });
+    },
+  });
+}

@@ -1,0 +1,101 @@
+import { type FormEvent, useState } from 'react';
+import type { Project } from '../../../../shared/api/projects.ts';
+import { countText } from '../../lib/count-text.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '../../ui/dialog.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import { useDeleteProject } from './queries.ts';
+
+interface DeleteProjectDialogProps {
+  project: Project;
+  onClose: () => void;
+  /** It is gone; without it the dialog just closes. */
+  onDeleted?: () => void;
+}
+
+type Fate = 'keep' | 'delete';
+
+/** Deletes a project, and asks what becomes of its recordings. Open as long as it is rendered. */
+export function DeleteProjectDialog({ project, onClose, onDeleted = onClose }: DeleteProjectDialogProps) {
+  const [fate, setFate] = useState<Fate>('keep');
+  const { mutate, isPending } = useDeleteProject(project);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    mutate(fate === 'delete', { onSuccess: onDeleted });
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && !isPending && onClose()}>
+      <DialogContent className="max-w-lg" role="alertdialog">
+        <DialogHeader className="min-w-0">
+          <DialogTitle>Delete Project</DialogTitle>
+          <DialogDescription className="break-words">
+            “{project.name}” will be gone for everybody. This action cannot be undone.
+          </DialogDescription>
+        </DialogHeader>
+        <form onSubmit={submit} className="grid gap-5">
+          {project.recordingCount > 0 && (
+            <RecordingsFate project={project} fate={fate} onFateChange={setFate} disabled={isPending} />
+          )}
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button variant="outline" disabled={isPending}>
+                Cancel
+              </Button>
+            </DialogClose>
+            <Button type="submit" variant="destructive" pending={isPending}>
+              {isPending ? 'Deleting...' : fate === 'delete' ? 'Delete Project and Recordings' : 'Delete Project'}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface RecordingsFateProps {
+  project: Project;
+  fate: Fate;
+  onFateChange: (fate: Fate) => void;
+  disabled: boolean;
+}
+
+function RecordingsFate({ project, fate, onFateChange, disabled }: RecordingsFateProps) {
+  const { recordingCount, mayDeleteRecordings, accessLevel } = project;
+  const count = countText(recordingCount, 'recording');
+  return (
+    <>
+      <RadioCards
+        label={`What becomes of its ${count}`}
+        value={fate}
+        onValueChange={onFateChange}
+        disabled={disabled}
+        className="sm:grid-flow-row"
+        options={[
+          { value: 'keep', label: 'Keep its recordings', description: `${count} will stay, without a project.` },
+          {
+            value: 'delete',
+            label: 'Delete its recordings too',
+            description: mayDeleteRecordings
+              ? `${count} will be gone for good, with all links to them.`
+              : 'Only owner and admins may: some of them are not yours.',
+            disabled: !mayDeleteRecordings,
+          },
+        ]}
+      />
+      {fate === 'keep' && accessLevel === 'restricted' && (
+        <Alert variant="warning" title="This project is restricted">
+          Without it, every member of the workspace sees its recordings.
+        </Alert>
+      )}
+    </>
+  );
+}

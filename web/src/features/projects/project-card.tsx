@@ -1,0 +1,52 @@
+import { Folder } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Project } from '../../../../shared/api/projects.ts';
+import { relativeTimeText } from '../../../../shared/rules/relative-time.ts';
+import { paths } from '../../lib/paths.ts';
+import { dateTimeText } from '../../lib/time-text.ts';
+import { Card } from '../../ui/card.tsx';
+import { ProjectCounts } from './project-counts.tsx';
+import { ProjectMenu } from './project-menu.tsx';
+
+interface ProjectCardProps {
+  project: Project;
+  now: Date;
+  onDelete: (project: Project) => void;
+}
+
+/** One project of the grid: all of it leads there, its menu deletes it. */
+export function ProjectCard({ project, now, onDelete }: ProjectCardProps) {
+  const { id, name, description, createdAt, updatedAt } = project;
+  return (
+    <li className="draw-late min-w-0">
+      <Card className="group relative flex h-full flex-col gap-3 p-5 transition-colors duration-150 focus-within:border-input/70 hover:border-input/70">
+        <div className="flex items-start gap-3">
+          <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-primary-soft text-primary-text">
+            <Folder aria-hidden className="size-5" />
+          </span>
+          <div className="grid min-w-0 flex-1 gap-1">
+            <h2 className="truncate font-medium text-[15px] leading-snug" title={name}>
+              <Link
+                to={paths.project(id)}
+                className="outline-none after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+              >
+                {name}
+              </Link>
+            </h2>
+            <ProjectCounts project={project} />
+          </div>
+          <ProjectMenu project={project} onDelete={onDelete} />
+        </div>
+        {description && <p className="line-clamp-2 break-words text-muted-foreground text-sm">{description}</p>}
+        <p className="mt-auto flex flex-wrap gap-x-4 gap-y-1 text-[13px] text-muted-foreground">
+          <time dateTime={createdAt} title={dateTimeText(createdAt)}>
+            Created {relativeTimeText(createdAt, now)}
+          </time>
+          <time dateTime={updatedAt} title={dateTimeText(updatedAt)}>
+            Updated {relativeTimeText(updatedAt, now)}
+          </time>
+        </p>
+      </Card>
+    </li>
+  );
+}

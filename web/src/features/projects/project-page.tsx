@@ -1,0 +1,141 @@
+import { ArrowLeft, CirclePlus, FolderX, Lock, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { Project } from '../../../../shared/api/projects.ts';
+import { ApiError, errorMessage } from '../../lib/api-error.ts';
+import { paths } from '../../lib/paths.ts';
+import { dateTimeText } from '../../lib/time-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { AccessDialog } from './access/access-dialog.tsx';
+import { DeleteProjectDialog } from './delete-project-dialog.tsx';
+import { ProjectCounts } from './project-counts.tsx';
+import { ProjectSkeleton } from './project-skeleton.tsx';
+import { useProject } from './queries.ts';
+import { useFollowWorkspace } from './use-follow-workspace.ts';
+import { useProjectRights } from './use-project-rights.ts';
+
+interface ProjectPageProps {
+  id: string;
+  onNewRecording: (project: Project) => void;
+  /** What is in the project. */
+  recordings: (project: Project) => ReactNode;
+}
+
+/** /projects/{id}: one project and what is in it. */
+export function ProjectPage({ id, onNewRecording, recordings }: ProjectPageProps) {
+  const { data: project, error, refetch, isFetching } = useProject(id);
+  useFollowWorkspace(project);
+  return (
+    <>
+      <Link
+        to={paths.projects}
+        className="-ml-1 mb-4 inline-flex touch-target items-center gap-1.5 rounded-lg px-1 text-muted-foreground text-sm hover:text-foreground"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        Back to Projects
+      </Link>
+      {project && <Head project={project} onNewRecording={() => onNewRecording(project)} />}
+      {project && recordings(project)}
+      {!project && !error && <ProjectSkeleton />}
+      {!project && error && <Failure error={error} isRetrying={isFetching} onRetry={() => void refetch()} />}
+    </>
+  );
+}
+
+function Head({ project, onNewRecording }: { project: Project; onNewRecording: () => void }) {
+  const { name, description, createdAt, permission } = project;
+  return (
+    <div className="mb-6 grid grid-cols-1 gap-3 border-b pb-6">
+      <title>{`${name} · Framekeep`}</title>
+      <div className="[&>header]:mb-0">
+        <PageHeader
+          title={name}
+          actions={
+            <>
+              <Manage project={project} />
+              {permission === 'edit' && (
+                <Button onClick={onNewRecording}>
+                  <CirclePlus aria-hidden />
+                  New Recording
+                </Button>
+              )}
+            </>
+          }
+        />
+      </div>
+      {description && <p className="max-w-3xl whitespace-pre-line break-words text-sm">{description}</p>}
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        <ProjectCounts project={project} />
+        <p className="tabular text-[13px] text-muted-foreground">
+          Created <time dateTime={createdAt}>{dateTimeText(createdAt)}</time>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** What owner, admins and whoever made the project do about it. */
+function Manage({ project }: { project: Project }) {
+  const { mayDelete, mayManageAccess } = useProjectRights(project);
+  const [opened, setOpened] = useState<'access' | 'delete' | null>(null);
+  const navigate = useNavigate();
+  const close = () => setOpened(null);
+  return (
+    <>
+      {mayManageAccess && (
+        <Button variant="outline" onClick={() => setOpened('access')}>
+          <Lock aria-hidden />
+          Access
+        </Button>
+      )}
+      {mayDelete && (
+        <Button variant="outline" className="text-destructive-text" onClick={() => setOpened('delete')}>
+          <Trash2 aria-hidden />
+          Delete Project
+        </Button>
+      )}
+      {opened === 'access' && <AccessDialog project={project} onClose={close} />}
+      {opened === 'delete' && (
+        <DeleteProjectDialog
+          project={project}
+          onClose={close}
+          onDeleted={() => void navigate(paths.projects, { replace: true })}
+        />
+      )}
+    </>
+  );
+}
+
+interface FailureProps {
+  error: Error;
+  isRetrying: boolean;
+  onRetry: () => void;
+}
+
+function Failure({ error, isRetrying, onRetry }: FailureProps) {
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState
+        icon={FolderX}
+        title="Project not found"
+        description="It has been deleted, or it is not open to you."
+        action={
+          <Button asChild>
+            <Link to={paths.projects}>All projects</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <LoadFailure
+      title="The project could not be loaded"
+      description={errorMessage(error, 'The server did not answer as it should. Please try again.')}
+      isRetrying={isRetrying}
+      onRetry={onRetry}
+    />
+  );
+}

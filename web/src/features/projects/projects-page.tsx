@@ -1,0 +1,81 @@
+import { FolderOpen, FolderPlus } from 'lucide-react';
+import { useState } from 'react';
+import type { Project } from '../../../../shared/api/projects.ts';
+import { may } from '../../../../shared/rules/permissions.ts';
+import { errorMessage } from '../../lib/api-error.ts';
+import { useCurrentWorkspace } from '../../lib/current-workspace.tsx';
+import { useProjects } from '../../lib/library.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { DeleteProjectDialog } from './delete-project-dialog.tsx';
+import { NewProjectDialog } from './new-project-dialog.tsx';
+import { ProjectCard } from './project-card.tsx';
+import { PROJECT_GRID, ProjectGridSkeleton } from './project-grid-skeleton.tsx';
+
+/** /projects: every project of the current workspace that the viewer may see. */
+export function ProjectsPage() {
+  const { workspace } = useCurrentWorkspace();
+  const [isCreating, setCreating] = useState(false);
+  const mayCreate = workspace !== null && may(workspace.role, 'project:create');
+  return (
+    <>
+      <title>Projects · Framekeep</title>
+      <PageHeader
+        title="Projects"
+        description="Organize your recordings into projects"
+        actions={
+          mayCreate && (
+            <Button onClick={() => setCreating(true)}>
+              <FolderPlus aria-hidden />
+              New Project
+            </Button>
+          )
+        }
+      />
+      <Projects createFirst={mayCreate && <Button onClick={() => setCreating(true)}>Create First Project</Button>} />
+      {isCreating && workspace && <NewProjectDialog workspaceId={workspace.id} onClose={() => setCreating(false)} />}
+    </>
+  );
+}
+
+function Projects({ createFirst }: { createFirst: React.ReactNode }) {
+  const { data: projects, error, refetch, isFetching } = useProjects();
+  if (projects?.length === 0) {
+    return (
+      <EmptyState
+        icon={FolderOpen}
+        title="No projects yet"
+        description="A project keeps together the recordings that belong together."
+        action={createFirst}
+      />
+    );
+  }
+  if (projects) return <ProjectGrid projects={projects} />;
+  if (!error) return <ProjectGridSkeleton />;
+  return (
+    <LoadFailure
+      title="Projects could not be loaded"
+      description={errorMessage(error, 'The server did not answer as it should. Please try again.')}
+      isRetrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+function ProjectGrid({ projects }: { projects: readonly Project[] }) {
+  const [deleting, setDeleting] = useState<Project | null>(null);
+  const now = useNow();
+  return (
+    <>
+      <ul className={PROJECT_GRID}>
+        {projects.map((project) => (
+          <ProjectCard key={project.id} project={project} now={now} onDelete={setDeleting} />
+        ))}
+      </ul>
+      {deleting && <DeleteProjectDialog project={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { InputOf } from '../../../../shared/api/operation.ts';
+import { createProject, deleteProject, type Project } from '../../../../shared/api/projects.ts';
+import { call } from '../../lib/api.ts';
+import { refusalMessage } from '../../lib/api-error.ts';
+import { library } from '../../lib/library.ts';
+import { refreshCounts, refreshLibrary } from '../../lib/library-cache.ts';
+import { queryClient } from '../../lib/query.ts';
+import { isUnauthorised } from '../../lib/unauthorised.ts';
+import { toast } from '../../ui/use-toast.ts';
+
+/** One project, also one of another workspace. */
+export const useProject = (id: string) => useQuery(library.project(id));
+
+const failed = (fallback: string) => (error: Error) => {
+  if (isUnauthorised(error)) return;
+  toast({ variant: 'destructive', title: 'Error', description: refusalMessage(error, fallback) });
+};
+
+/** Makes a project in a workspace; it is first in the list at once. */
+export function useCreateProject(workspaceId: string) {
+  return useMutation({
+    mutationFn: (input: Omit<InputOf<typeof createProject>, 'workspaceId'>) =>
+      call(createProject, { input: { ...input, workspaceId } }),
+    onSuccess: async (made) => {
+      const { queryKey } = library.projects(workspaceId);
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, (list) => list && [made, ...list]);
+      toast({ title: 'Project Created', description: `“${made.name}” has been created.` });
+      await refreshCounts(workspaceId);
+    },
+    onError: failed('Failed to create project. Please try again.'),
+  });
+}
+
+/** Deletes a project, with its recordings or without. */
+export function useDeleteProject({ id, name, workspaceId }: Project) {
+  return useMutation({
+    mutationFn: (deleteRecordings: boolean) => call(deleteProject, { params: { id }, query: { deleteRecordings } }),
+    onSuccess: async (_answer, withRecordings) => {
+      const { queryKey } = library.projects(workspaceId);
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, (list) => list?.filter((project) => project.id !== id));
+      toast({
+        title: 'Project Deleted',
+        description: withRecordings ? `“${name}” and its recordings have been deleted.` : `“${name}” has been deleted.`,
+      });
+      queryClient.removeQueries({ queryKey: library.project(id).queryKey, type: 'inactive' });
+      await refreshLibrary(workspaceId);
+    },
+    onError: failed('Failed to delete project.'),
+  });
+}

@@ -1,0 +1,98 @@
+import { ChevronRight, Folder, FolderOpen } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Project } from '../../../../shared/api/projects.ts';
+import { DASHBOARD_PROJECTS } from '../../../../shared/model/library.ts';
+import { errorMessage } from '../../lib/api-error.ts';
+import { useProjects } from '../../lib/library.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ProjectCounts } from './project-counts.tsx';
+
+interface RecentProjectsProps {
+  mayCreate: boolean;
+  onNewProject: () => void;
+}
+
+const ROWS = 'grid gap-3 sm:grid-cols-2 xl:grid-cols-3';
+
+/** The newest projects of the current workspace, each leading to its screen. */
+export function RecentProjects({ mayCreate, onNewProject }: RecentProjectsProps) {
+  const { data: projects, error, refetch, isFetching } = useProjects();
+  if (projects && projects.length > 0) {
+    return (
+      <ul className={ROWS}>
+        {projects.slice(0, DASHBOARD_PROJECTS).map((project) => (
+          <ProjectLink key={project.id} project={project} />
+        ))}
+      </ul>
+    );
+  }
+  if (projects) {
+    return (
+      <EmptyState
+        icon={FolderOpen}
+        title="No projects yet"
+        heading="h3"
+        description="A project keeps together the recordings that belong together."
+        className="py-10"
+        action={
+          mayCreate && (
+            <Button variant="outline" onClick={onNewProject}>
+              New Project
+            </Button>
+          )
+        }
+      />
+    );
+  }
+  if (!error) return <RecentProjectsSkeleton />;
+  return (
+    <LoadFailure
+      title="Projects could not be loaded"
+      description={errorMessage(error, 'The server did not answer as it should. Please try again.')}
+      isRetrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+function ProjectLink({ project }: { project: Project }) {
+  return (
+    <li className="group relative flex min-w-0 items-center gap-3 rounded-xl border bg-card p-4 transition-colors duration-150 hover:border-input/70">
+      <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-primary-soft text-primary-text">
+        <Folder aria-hidden className="size-5" />
+      </span>
+      <div className="grid min-w-0 flex-1 gap-1">
+        <h3 className="truncate font-medium text-[15px] leading-snug" title={project.name}>
+          <Link to={paths.project(project.id)} className="rounded-xl outline-offset-0 after:absolute after:inset-0">
+            {project.name}
+          </Link>
+        </h3>
+        <ProjectCounts project={project} />
+      </div>
+      <ChevronRight aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+    </li>
+  );
+}
+
+const SHAPES = ['a', 'b', 'c'];
+
+function RecentProjectsSkeleton() {
+  return (
+    <div role="status" className={ROWS}>
+      <span className="sr-only">Loading projects...</span>
+      {SHAPES.map((shape) => (
+        <div key={shape} className="flex items-center gap-3 rounded-xl border bg-card p-4">
+          <Skeleton className="size-10 rounded-lg" />
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="h-4 w-3/5" />
+            <Skeleton className="h-3.5 w-2/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

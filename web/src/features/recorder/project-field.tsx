@@ -1,0 +1,29 @@
+import { useProjects } from '../../lib/library.ts';
+import { FormField } from '../../ui/form-field.tsx';
+import { Select } from '../../ui/select.tsx';
+
+const NO_PROJECT = { value: 'none', label: 'No project' };
+
+interface ProjectFieldProps {
+  /** Null for no project. */
+  projectId: string | null;
+  onProjectChange: (projectId: string | null) => void;
+  disabled: boolean;
+}
+
+/** The project that a take is for; nothing where there is none that takes it. */
+export function ProjectField({ projectId, onProjectChange, disabled }: ProjectFieldProps) {
+  const { data: projects = [] } = useProjects();
+  const open = projects.filter(({ permission }) => permission === 'edit');
+  if (open.length === 0) return null;
+  return (
+    <FormField label="Project" optional>
+      <Select
+        value={projectId ?? NO_PROJECT.value}
+        onValueChange={(value) => onProjectChange(value === NO_PROJECT.value ? null : value)}
+        options={[NO_PROJECT, ...open.map(({ id, name }) => ({ value: id, label: name }))]}
+        disabled={disabled}
+      />
+    </FormField>
+  );
+}

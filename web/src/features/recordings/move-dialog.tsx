@@ -1,0 +1,82 @@
+import { type FormEvent, useState } from 'react';
+import type { Project } from '../../../../shared/api/projects.ts';
+import type { Recording } from '../../../../shared/api/recordings.ts';
+import { errorMessage } from '../../lib/api-error.ts';
+import { useProjects } from '../../lib/library.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '../../ui/dialog.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { moveTargets, NO_PROJECT } from './move-targets.ts';
+import { useMoveRecording } from './queries.ts';
+
+interface MoveDialogProps {
+  recording: Recording;
+  onClose: () => void;
+}
+
+/** Moves a recording into another project, or out of all of them. */
+export function MoveDialog({ recording, onClose }: MoveDialogProps) {
+  const { data: projects, error } = useProjects();
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent className="max-w-md">
+        <DialogHeader className="min-w-0">
+          <DialogTitle>Move to Project</DialogTitle>
+          <DialogDescription className="break-words">Choose where “{recording.name}” belongs.</DialogDescription>
+        </DialogHeader>
+        {projects && <MoveForm recording={recording} projects={projects} onDone={onClose} />}
+        {!projects && !error && <Skeleton className="h-16" />}
+        {!projects && error && (
+          <Alert variant="destructive" title="Projects could not be loaded">
+            {errorMessage(error, 'The server did not answer as it should. Please try again.')}
+          </Alert>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface MoveFormProps {
+  recording: Recording;
+  projects: readonly Project[];
+  onDone: () => void;
+}
+
+function MoveForm({ recording, projects, onDone }: MoveFormProps) {
+  const present = recording.projectId ?? NO_PROJECT;
+  const [chosen, setChosen] = useState(present);
+  const { mutate: move, isPending } = useMoveRecording(recording);
+  const targets = moveTargets(projects, recording.projectId);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    move(chosen === NO_PROJECT ? null : chosen, { onSuccess: onDone });
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-5">
+      <FormField label="Project" hint={targets.length === 1 && 'There is no other project to move it to yet.'}>
+        <Select value={chosen} onValueChange={setChosen} options={targets} disabled={isPending} />
+      </FormField>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="outline" disabled={isPending}>
+            Cancel
+          </Button>
+        </DialogClose>
+        <Button type="submit" pending={isPending} disabled={chosen === present}>
+          {isPending ? 'Moving...' : 'Move'}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

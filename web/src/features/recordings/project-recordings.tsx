@@ -1,0 +1,39 @@
+import { CirclePlus, Video } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useProjectRecordings } from './queries.ts';
+import type { RecordingActions } from './recording-actions.ts';
+import { RecordingList } from './recording-list.tsx';
+
+interface ProjectRecordingsProps {
+  projectId: string;
+  actions: RecordingActions;
+  mayCreate: boolean;
+  onNewRecording: () => void;
+}
+
+/** The recordings of one project, newest first. */
+export function ProjectRecordings({ projectId, actions, mayCreate, onNewRecording }: ProjectRecordingsProps) {
+  return (
+    <RecordingList
+      list={useProjectRecordings(projectId)}
+      actions={actions}
+      showProject={false}
+      empty={
+        <EmptyState
+          icon={Video}
+          title="No recordings yet"
+          description="What is recorded for this project, or moved into it, will be here."
+          action={
+            mayCreate && (
+              <Button onClick={onNewRecording}>
+                <CirclePlus aria-hidden />
+                Create First Recording
+              </Button>
+            )
+          }
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { CircleDot, Video } from 'lucide-react';
+import { useEffect } from 'react';
+import { DASHBOARD_RECORDINGS } from '../../../../shared/model/library.ts';
+import { errorMessage } from '../../lib/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { useRecordings } from './queries.ts';
+import type { RecordingActions } from './recording-actions.ts';
+import { RecordingGrid } from './recording-grid.tsx';
+import { RecordingGridSkeleton } from './recording-grid-skeleton.tsx';
+
+interface RecentRecordingsProps {
+  actions: RecordingActions;
+  mayCreate: boolean;
+  onNewRecording: () => void;
+}
+
+/** The newest recordings of the current workspace. */
+export function RecentRecordings({ actions, mayCreate, onNewRecording }: RecentRecordingsProps) {
+  const list = useRecordings();
+  const { recordings, hasMore, isLoadingMore, hasFailedMore, loadMore } = list;
+  // A part may hold fewer than were asked for and still not be the last.
+  const isShort = recordings.length < DASHBOARD_RECORDINGS && hasMore && !isLoadingMore && !hasFailedMore;
+  useEffect(() => {
+    if (isShort) loadMore();
+  }, [isShort, loadMore]);
+  if (list.isEmpty) return <NoRecordings mayCreate={mayCreate} onNewRecording={onNewRecording} />;
+  if (recordings.length > 0) {
+    return <RecordingGrid recordings={recordings.slice(0, DASHBOARD_RECORDINGS)} actions={actions} heading="h3" />;
+  }
+  if (!list.error) return <RecordingGridSkeleton />;
+  return (
+    <LoadFailure
+      title="Recordings could not be loaded"
+      description={errorMessage(list.error, 'The server did not answer as it should. Please try again.')}
+      isRetrying={list.isRetrying}
+      onRetry={list.retry}
+    />
+  );
+}
+
+function NoRecordings({ mayCreate, onNewRecording }: Omit<RecentRecordingsProps, 'actions'>) {
+  return (
+    <EmptyState
+      icon={Video}
+      title="No recordings yet"
+      heading="h3"
+      description="Record your screen or your camera, and it will be here, ready to play and to share."
+      className="py-12"
+      action={
+        mayCreate && (
+          <Button variant="outline" onClick={onNewRecording}>
+            <CircleDot aria-hidden />
+            Start Recording
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { Copy, Trash2 } from 'lucide-react';
+import type { SharedLink } from '../../../../../shared/api/sharing.ts';
+import { Button } from '../../../ui/button.tsx';
+import { copyLinks } from './link-actions.ts';
+
+interface BulkBarProps {
+  selected: readonly SharedLink[];
+  onRemove: () => void;
+}
+
+/** What can be done with all selected links at once. It stays in sight while one scrolls. */
+export function BulkBar({ selected, onRemove }: BulkBarProps) {
+  return (
+    <section
+      aria-label="Selection"
+      className="sticky top-16 z-20 flex flex-wrap items-center gap-2 rounded-xl border border-primary/30 bg-primary-soft p-2 pl-4 lg:top-3"
+    >
+      <p role="status" className="tabular mr-auto font-medium text-sm">
+        {selected.length} selected
+      </p>
+      <Button variant="outline" onClick={() => void copyLinks(selected)}>
+        <Copy aria-hidden />
+        Copy Links
+      </Button>
+      <Button variant="destructive" onClick={onRemove}>
+        <Trash2 aria-hidden />
+        Remove
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { CalendarClock, DownloadCloud, Eye } from 'lucide-react';
+import type { SharedLink } from '../../../../../shared/api/sharing.ts';
+import { dayText } from '../../../lib/time-text.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { endText, viewedText, viewsText } from './link-words.ts';
+
+/** When a recording was made, and how often its link was viewed. */
+export function LinkFacts({ link, now }: { link: SharedLink; now: Date }) {
+  const viewed = viewedText(link, now);
+  return (
+    <p className="tabular flex flex-wrap gap-x-3 gap-y-1 text-[13px] text-muted-foreground">
+      <span>
+        Created <time dateTime={link.createdAt}>{dayText(link.createdAt)}</time>
+      </span>
+      <span className="flex items-center gap-1.5">
+        <Eye aria-hidden className="size-3.5 shrink-0" />
+        {viewsText(link)}
+      </span>
+      {viewed && <span>{viewed}</span>}
+    </p>
+  );
+}
+
+/** What is not as usual with a link: it cannot be saved, or it ends. */
+export function LinkBadges({ link, now }: { link: SharedLink; now: Date }) {
+  const end = endText(link, now);
+  if (link.allowDownload && !end) return null;
+  return (
+    <p className="flex flex-wrap gap-1.5">
+      {!link.allowDownload && (
+        <Badge variant="secondary">
+          <DownloadCloud aria-hidden />
+          Download disabled
+        </Badge>
+      )}
+      {end && (
+        <Badge variant="outline">
+          <CalendarClock aria-hidden />
+          {end}
+        </Badge>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import type { SharedLink } from '../../../../../shared/api/sharing.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { cn } from '../../../ui/class-names.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { LinkAddress } from './link-address.tsx';
+import { LinkButtons } from './link-buttons.tsx';
+import { LinkBadges, LinkFacts } from './link-facts.tsx';
+import { LinkPicture } from './link-picture.tsx';
+import type { Selection } from './use-selection.ts';
+
+export interface LinkViewProps {
+  links: readonly SharedLink[];
+  selection: Selection;
+  onPreview: (link: SharedLink) => void;
+  onRemove: (link: SharedLink) => void;
+}
+
+/** Cards in one to four columns, by width. */
+export const LINK_GRID = 'grid gap-5 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4';
+
+/** A page of links as cards. */
+export function LinkGrid({ links, selection, onPreview, onRemove }: LinkViewProps) {
+  const now = useNow();
+  return (
+    <ul className={LINK_GRID}>
+      {links.map((link) => {
+        const mayManage = selection.mayManage(link);
+        return (
+          <li key={link.id} className="min-w-0">
+            <Card
+              className={cn(
+                'relative flex h-full flex-col overflow-hidden',
+                selection.isSelected(link) && 'border-primary',
+              )}
+            >
+              <LinkPicture link={link} />
+              {mayManage && (
+                <Checkbox
+                  aria-label={`Select ${link.name}`}
+                  checked={selection.isSelected(link)}
+                  onCheckedChange={() => selection.toggle(link)}
+                  className="absolute top-3 left-3 shadow-float"
+                />
+              )}
+              <div className="grid flex-1 grid-cols-1 content-start gap-3 p-4">
+                <div className="grid min-w-0 gap-1">
+                  <h2 className="truncate font-medium text-[15px] leading-snug" title={link.name}>
+                    {link.name}
+                  </h2>
+                  <LinkFacts link={link} now={now} />
+                </div>
+                <LinkBadges link={link} now={now} />
+              </div>
+              <div className="@container grid gap-3 p-4 pt-0">
+                <LinkAddress link={link} />
+                <LinkButtons link={link} onPreview={onPreview} onRemove={mayManage ? onRemove : undefined} />
+              </div>
+            </Card>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

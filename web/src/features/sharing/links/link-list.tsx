@@ -1,0 +1,75 @@
+import type { SharedLink } from '../../../../../shared/api/sharing.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { cn } from '../../../ui/class-names.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { LinkAddress } from './link-address.tsx';
+import { LinkButtons } from './link-buttons.tsx';
+import { LinkBadges, LinkFacts } from './link-facts.tsx';
+import type { LinkViewProps } from './link-grid.tsx';
+import { LinkPicture } from './link-picture.tsx';
+import type { Selection } from './use-selection.ts';
+
+/** A page of links as rows. */
+export function LinkList({ links, selection, onPreview, onRemove }: LinkViewProps) {
+  const now = useNow();
+  return (
+    <Card>
+      <ul className="divide-y">
+        {links.map((link) => (
+          <Row
+            key={link.id}
+            link={link}
+            now={now}
+            selection={selection}
+            onPreview={onPreview}
+            onRemove={selection.mayManage(link) ? onRemove : undefined}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface RowProps {
+  link: SharedLink;
+  now: Date;
+  selection: Selection;
+  onPreview: (link: SharedLink) => void;
+  onRemove: ((link: SharedLink) => void) | undefined;
+}
+
+function Row({ link, now, selection, onPreview, onRemove }: RowProps) {
+  return (
+    <li
+      className={cn(
+        'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 lg:flex lg:items-center',
+        selection.isSelected(link) && 'bg-primary-soft',
+      )}
+    >
+      <div className="flex items-center gap-4">
+        {onRemove && (
+          <Checkbox
+            aria-label={`Select ${link.name}`}
+            checked={selection.isSelected(link)}
+            onCheckedChange={() => selection.toggle(link)}
+          />
+        )}
+        <div className="w-28 overflow-hidden rounded-lg sm:w-32">
+          <LinkPicture link={link} />
+        </div>
+      </div>
+      <div className="grid min-w-0 content-center gap-1.5 lg:flex-1">
+        <h2 className="truncate font-medium text-[15px] leading-snug" title={link.name}>
+          {link.name}
+        </h2>
+        <LinkFacts link={link} now={now} />
+        <LinkBadges link={link} now={now} />
+      </div>
+      <div className="col-span-2 grid gap-2 lg:w-80 lg:shrink-0">
+        <LinkAddress link={link} />
+        <LinkButtons link={link} onPreview={onPreview} onRemove={onRemove} />
+      </div>
+    </li>
+  );
+}

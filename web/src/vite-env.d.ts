@@ -1,0 +1,4 @@
+/** What a build of the web app can be given. */
+interface ImportMetaEnv {
+  readonly VITE_SUPPORT_EMAIL?: string;
+}
