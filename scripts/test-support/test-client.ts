@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Sending, sendFrom, someLoopbackAddress } from './send-from.ts';
 
 interface Mail {
   to: string;
@@ -17,6 +18,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** A browser's worth of HTTP: keeps the session cookie and says, as a page of the app would, where a request comes from. */
 export class TestClient {
   private cookies = new Map<string, string>();
+  private readonly address = someLoopbackAddress();
 
   /** @param appUrl origin of the running stack */
   constructor(readonly appUrl: string) {}
@@ -33,9 +35,8 @@ export class TestClient {
   }
 
   /** Sends any request without following redirects; what is in `init` wins over what a page would send. */
-  async send(path: string, init: RequestInit = {}): Promise<Response> {
-    const response = await fetch(new URL(path, this.appUrl), {
-      redirect: 'manual',
+  async send(path: string, init: Sending = {}): Promise<Response> {
+    const response = await sendFrom(this.address, new URL(path, this.appUrl), {
       ...init,
       headers: { cookie: this.cookie, 'sec-fetch-site': 'same-origin', ...init.headers },
     });
