@@ -24,6 +24,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integ',
+          // As for unit tests; what a file puts in place of the real thing is put back by the setup file.
+          isolate: false,
           include: [INTEGRATION],
           exclude: LEFT_OUT,
           globalSetup: './scripts/local/test-setup.ts',

@@ -5,6 +5,7 @@ import { Fault } from './setup/fault.mjs';
 import { ROOT } from './setup/paths.mjs';
 
 const isDevelopment = process.argv.includes('--dev');
+const isDemo = process.argv.includes('--demo');
 
 // Until the stack runs, what was started for it (npm, the builds) gets the terminal's signal itself.
 const interrupt = () => process.exit(130);
@@ -31,7 +32,7 @@ async function run() {
   const { explainError, main } = await import('./local/main.ts');
   process.off('SIGINT', interrupt);
   process.off('SIGTERM', interrupt);
-  await main(ROOT, isDevelopment).catch((error) => fail(explainError(error)));
+  await main(ROOT, { isDevelopment, isDemo }).catch((error) => fail(explainError(error)));
 }
 
 try {

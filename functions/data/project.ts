@@ -26,8 +26,9 @@ const projectItem = z
     accessLevel: z.enum(ACCESS_LEVELS),
     /** By user id. In the project's own item: who may enter is read, and changed, with the project itself. */
     grants: z.record(z.string(), grant),
-    /** Counts changes of the access. */
+    /** Counts changes of the access, and those of them that closed the project to somebody. */
     accessVersion: z.number(),
+    accessGeneration: z.number(),
     recordingCount: z.number(),
     /** Sum of its recordings' durations, in seconds. */
     totalDuration: z.number(),
@@ -38,18 +39,18 @@ const projectItem = z
     createdAt: z.string(),
     updatedAt: z.string(),
   })
-  .transform(
-    ({ id, name, description, workspaceId, userId, accessLevel, grants, accessVersion, deleting, ...rest }) => ({
-      ...{ id, name, description, workspaceId, userId, accessLevel, grants, accessVersion, deleting },
-      recordingCount: rest.recordingCount,
-      totalDuration: rest.totalDuration,
-      sharedCount: rest.sharedCount,
-      /** How many of its recordings the project's creator made. */
-      creatorCount: Number(rest[authorCount(userId)] ?? 0),
-      createdAt: rest.createdAt,
-      updatedAt: rest.updatedAt,
-    }),
-  );
+  .transform(({ id, name, description, workspaceId, userId, accessLevel, grants, deleting, ...rest }) => ({
+    ...{ id, name, description, workspaceId, userId, accessLevel, grants, deleting },
+    accessVersion: rest.accessVersion,
+    accessGeneration: rest.accessGeneration,
+    recordingCount: rest.recordingCount,
+    totalDuration: rest.totalDuration,
+    sharedCount: rest.sharedCount,
+    /** How many of its recordings the project's creator made. */
+    creatorCount: Number(rest[authorCount(userId)] ?? 0),
+    createdAt: rest.createdAt,
+    updatedAt: rest.updatedAt,
+  }));
 
 /** A project as it is stored, also while it is being deleted. */
 export type StoredProject = z.output<typeof projectItem>;
@@ -87,6 +88,7 @@ export const newProjectItem = (project: NewProject) => ({
   ...project,
   grants: {},
   accessVersion: 0,
+  accessGeneration: 0,
   recordingCount: 0,
   totalDuration: 0,
   sharedCount: 0,
@@ -103,18 +105,20 @@ const LIVE = 'attribute_exists(PK) AND attribute_not_exists(deleting)';
 /** Replaces who may enter a live project; refused when that was changed since it was read. */
 export const changeAccessWrite = (
   before: StoredProject,
-  { accessLevel, grants, updatedAt }: Pick<StoredProject, 'accessLevel' | 'grants' | 'updatedAt'>,
+  after: Pick<StoredProject, 'accessLevel' | 'grants' | 'accessGeneration' | 'updatedAt'>,
 ): Write => ({
   Update: {
     Key: projectKey(before.id),
-    UpdateExpression: 'SET accessLevel = :level, grants = :grants, accessVersion = :next, updatedAt = :now',
+    UpdateExpression:
+      'SET accessLevel = :level, grants = :grants, accessGeneration = :generation, accessVersion = :next, updatedAt = :now',
     ConditionExpression: `${LIVE} AND accessVersion = :before`,
     ExpressionAttributeValues: {
-      ':level': accessLevel,
-      ':grants': grants,
+      ':level': after.accessLevel,
+      ':grants': after.grants,
+      ':generation': after.accessGeneration,
       ':next': before.accessVersion + 1,
       ':before': before.accessVersion,
-      ':now': updatedAt,
+      ':now': after.updatedAt,
     },
   },
 });

@@ -4,7 +4,7 @@ import { countRecordingWrites } from './library-counts.ts';
 import { projectRowWrites, removeProjectRowWrites } from './project-row.ts';
 import type { StoredRecording } from './recording.ts';
 import { shareLinkWrites } from './share.ts';
-import { countStatusWrites, uncountStatusWrites } from './stats.ts';
+import { countStatusWrites, countTogetherWrites } from './stats.ts';
 import type { Write } from './table.ts';
 
 const INDEX_ATTRIBUTES = ['GSI1PK', 'GSI1SK'];
@@ -83,7 +83,7 @@ export const TOGETHER_MAX = 25;
 export const deleteTogetherWrites = (recordings: StoredRecording[]): Write[] => [
   ...recordings.map(deleteWrite),
   ...recordings.flatMap((recording) => shareLinkWrites(recording, null)),
-  ...uncountStatusWrites(recordings),
+  ...countTogetherWrites(recordings, -1),
 ];
 
 /** Recordings of a project that fit into one transaction of at most 100 writes: four each, and the shards of counters. */

@@ -36,6 +36,8 @@ const recordingItem = z.object({
   shareGeneration: z.number(),
   /** The same for media tokens that allow saving as a file. */
   downloadGeneration: z.number(),
+  /** Counts moves between projects; part of the revocation subject of media tokens. */
+  placeGeneration: z.number().default(0),
   viewCount: z.number(),
   lastViewedAt: z.string().nullable(),
   createdAt: z.string(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countStatusWrites, uncountStatusWrites } from './stats.ts';
+import { countStatusWrites, countTogetherWrites } from './stats.ts';
 import type { Write } from './table.ts';
 
 /** What a write adds to each counter. */
@@ -30,7 +30,7 @@ describe('status counters', () => {
       id: `w_${index}`,
       transcodeStatus: index < 50 ? ('failed' as const) : ('completed' as const),
     }));
-    const writes = uncountStatusWrites(recordings);
+    const writes = countTogetherWrites(recordings, -1);
     const sum = (status: string) => writes.reduce((total, write) => total + Number(additionsOf(write)[status] ?? 0), 0);
     expect(writes.length).toBeLessThanOrEqual(16);
     expect([sum('failed'), sum('completed'), sum('pending')]).toEqual([-50, -150, 0]);

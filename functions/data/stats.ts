@@ -50,14 +50,17 @@ export function countStatusWrites(
 }
 
 /**
- * Counts recordings that are deleted together. Belongs in the transaction that does it.
+ * Counts recordings that are made (1) or deleted (-1) together. Belongs in the transaction that does it.
  * @returns one write for each shard that they count in
  */
-export function uncountStatusWrites(recordings: { id: string; transcodeStatus: TranscodeStatus }[]): Write[] {
+export function countTogetherWrites(
+  recordings: { id: string; transcodeStatus: TranscodeStatus }[],
+  by: 1 | -1,
+): Write[] {
   const byShard = new Map<number, Changes>();
   for (const { id, transcodeStatus } of recordings) {
     const counts = byShard.get(statsShard(id)) ?? {};
-    byShard.set(statsShard(id), { ...counts, [transcodeStatus]: (counts[transcodeStatus] ?? 0) - 1 });
+    byShard.set(statsShard(id), { ...counts, [transcodeStatus]: (counts[transcodeStatus] ?? 0) + by });
   }
   return [...byShard].map(([shard, counts]) => addWrite(shard, counts));
 }

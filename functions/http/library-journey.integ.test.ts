@@ -105,8 +105,8 @@ describe('the library, over HTTP', () => {
   it('a long list is sent compressed', async () => {
     const { client, workspaceId } = account;
     await Promise.all(Array.from({ length: 60 }, () => storeTake({ workspaceId })));
-    const response = await client.send(`/api/workspaces/${workspaceId}/recordings`, {
-      headers: { 'accept-encoding': 'gzip' },
+    const response = await fetch(new URL(`/api/workspaces/${workspaceId}/recordings`, appUrl), {
+      headers: { cookie: client.cookie, 'accept-encoding': 'gzip' },
     });
     expect(response.headers.get('content-encoding')).toBe('gzip');
     expect(((await response.json()) as Named[]).length).toBeGreaterThanOrEqual(60);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type RunningStack, type StackOptions, startStack } from './stack.ts';
-import { StartError } from './state/data-folder.ts';
+import { ENVIRONMENT_FILE, StartError } from './state/data-folder.ts';
+import { writeAtomically } from './state/write-atomically.ts';
 
 const DEFAULT_PORT = 3000;
 
@@ -36,12 +37,27 @@ function stopOnSignal(stack: RunningStack): void {
   }
 }
 
+/** How to log in to what was seeded; the seeding is loaded only when it is asked for. */
+async function seedDemo(stack: RunningStack): Promise<string> {
+  process.stdout.write('· Seeding a small library, unless there is one …\n');
+  // Loaded only now: the AWS clients read the environment when they are made.
+  Object.assign(process.env, stack.environment);
+  const demo = await import('../seed/seed-demo.ts');
+  return demo.seedDemo(stack);
+}
+
+interface Mode {
+  /** Whether sources are watched. */
+  isDevelopment: boolean;
+  /** Whether there shall be a small library to look at. */
+  isDemo: boolean;
+}
+
 /**
  * Runs the stack until a signal ends it, and says on one line when it is ready.
  * @param root folder of the project
- * @param isDevelopment whether sources are watched
  */
-export async function main(root: string, isDevelopment: boolean): Promise<void> {
+export async function main(root: string, { isDevelopment, isDemo }: Mode): Promise<void> {
   const options = {
     port: readPort(),
     dataDir: path.resolve(root, process.env.LOCAL_DATA_DIR || '.local'),
@@ -50,8 +66,10 @@ export async function main(root: string, isDevelopment: boolean): Promise<void> 
   };
   const stack = isDevelopment ? await startDevelopment(root, options) : await startStack(options);
   stopOnSignal(stack);
-  const { appUrl, dataDir } = stack;
-  process.stdout.write(`Framekeep is ready: ${appUrl} · mail ${appUrl}/_local/mail · data ${dataDir}\n`);
+  const { appUrl, dataDir, environment } = stack;
+  writeAtomically(path.join(dataDir, ENVIRONMENT_FILE), JSON.stringify(environment));
+  const login = isDemo ? ` · demo login ${await seedDemo(stack)}` : '';
+  process.stdout.write(`Framekeep is ready: ${appUrl} · mail ${appUrl}/_local/mail · data ${dataDir}${login}\n`);
 }
 
 /** The sentence for a person, if the error is one that a person can act on; else everything there is. */

@@ -18,12 +18,12 @@ export interface Clip {
 
 /** Background, window and accent of a clip, and how long it is in seconds. */
 const LOOKS = [
-  { duration: 12, background: '0x1e293b', window: '0xf8fafc', accent: '0x4f46e5' },
-  { duration: 25, background: '0x0f766e', window: '0xffffff', accent: '0xf59e0b' },
-  { duration: 41, background: '0x7c2d12', window: '0xfffbeb', accent: '0xdc2626' },
-  { duration: 63, background: '0x312e81', window: '0x111827', accent: '0x22d3ee' },
-  { duration: 94, background: '0x14532d', window: '0xf0fdf4', accent: '0x16a34a' },
-  { duration: 138, background: '0x4a044e', window: '0xfdf4ff', accent: '0xc026d3' },
+  { duration: 6, background: '0x1e293b', window: '0xf8fafc', accent: '0x4f46e5' },
+  { duration: 9, background: '0x0f766e', window: '0xffffff', accent: '0xf59e0b' },
+  { duration: 14, background: '0x7c2d12', window: '0xfffbeb', accent: '0xdc2626' },
+  { duration: 21, background: '0x312e81', window: '0x111827', accent: '0x22d3ee' },
+  { duration: 32, background: '0x14532d', window: '0xf0fdf4', accent: '0x16a34a' },
+  { duration: 47, background: '0x4a044e', window: '0xfdf4ff', accent: '0xc026d3' },
 ];
 
 type Look = (typeof LOOKS)[number];
@@ -43,19 +43,24 @@ const stillParts = ({ window, accent }: Look) => [
 ];
 
 /** A pointer that wanders over the window. */
-const pointer = ({ accent }: Look) => `color=c=${accent}:s=14x14:r=8[p]`;
+const pointer = ({ accent }: Look) => `color=c=${accent}:s=14x14:r=6[p]`;
 const WANDER = "overlay=x='320+180*sin(t*0.9)':y='190+90*cos(t*0.6)'";
 
+/** Without the transparency that is left over from drawing. */
+const PLAIN = ['-pix_fmt', 'yuv420p'];
+const AS_WEBM = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '120k', ...PLAIN];
+const AS_MP4 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '30', '-movflags', '+faststart', ...PLAIN];
+const AS_JPEG = ['-ss', '1', '-frames:v', '1', '-vf', 'scale=320:-2', '-q:v', '4'];
+
 async function draw(look: Look, folder: string): Promise<Clip> {
-  const file = (name: string) => path.join(folder, name);
   const { background, duration } = look;
-  const picture = `color=c=${background}:s=640x360:r=8,${stillParts(look).join(',')}[s];${pointer(look)};[s][p]${WANDER}`;
-  const ffmpeg = (...args: string[]) => run(findTool('ffmpeg'), ['-v', 'error', '-y', ...args]);
-  const input = ['-f', 'lavfi', '-i', picture, '-t', String(duration)];
-  await ffmpeg(...input, '-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '120k', file('a.webm'));
-  await ffmpeg(...input, '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '30', '-pix_fmt', 'yuv420p', file('a.mp4'));
-  await ffmpeg('-ss', '1', '-i', file('a.webm'), '-frames:v', '1', '-vf', 'scale=320:-2', '-q:v', '4', file('a.jpg'));
-  const [webm, mp4, jpeg] = await Promise.all(['a.webm', 'a.mp4', 'a.jpg'].map((name) => readFile(file(name))));
+  const screen = [`color=c=${background}:s=640x360:r=6`, ...stillParts(look)].join(',');
+  const picture = `${screen}[s];${pointer(look)};[s][p]${WANDER}`;
+  const files = ['a.webm', 'a.mp4', 'a.jpg'].map((name) => path.join(folder, name)) as [string, string, string];
+  const input = ['-f', 'lavfi', '-t', String(duration), '-i', picture];
+  const outputs = [...AS_WEBM, files[0], ...AS_MP4, files[1], ...AS_JPEG, files[2]];
+  await run(findTool('ffmpeg'), ['-v', 'error', '-y', ...input, ...outputs]);
+  const [webm, mp4, jpeg] = await Promise.all(files.map((file) => readFile(file)));
   if (!webm || !mp4 || !jpeg) throw new Error('ffmpeg wrote no clip');
   return { duration, webm, mp4, jpeg };
 }

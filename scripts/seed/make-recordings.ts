@@ -42,18 +42,37 @@ function filesOf(random: () => number, clip: StoredClip, convertedAt: string) {
   const take = { ...file, duration: clip.duration, transcodeAttempt: 1 };
   if (fate < 0.01) {
     const none = { originalKey: null, thumbnailKey: null, mp4Key: null, fileSize: null, duration: null };
-    return { ...none, transcodeStatus: 'pending' as const, transcodeAttempt: 0, transcodeError: null, transcodedAt: null };
+    return {
+      ...none,
+      transcodeStatus: 'pending' as const,
+      transcodeAttempt: 0,
+      transcodeError: null,
+      transcodedAt: null,
+    };
   }
   return fate < 0.02
     ? { ...take, mp4Key: null, transcodeStatus: 'failed' as const, transcodeError: 'Seeded', transcodedAt: null }
-    : { ...take, mp4Key: clip.mp4Key, transcodeStatus: 'completed' as const, transcodeError: null, transcodedAt: convertedAt };
+    : {
+        ...take,
+        mp4Key: clip.mp4Key,
+        transcodeStatus: 'completed' as const,
+        transcodeError: null,
+        transcodedAt: convertedAt,
+      };
 }
 
 /** Recordings of the last year and a half, more of them of late, the newest first. */
-export function makeRecordings({ count, workspaceId, userIds, projectIds, clipOf, now }: Ingredients): StoredRecording[] {
+export function makeRecordings({
+  count,
+  workspaceId,
+  userIds,
+  projectIds,
+  clipOf,
+  now,
+}: Ingredients): StoredRecording[] {
   const random = randomFrom(count);
   const some = <T>(list: T[]): T | null => list[Math.floor(random() * list.length)] ?? null;
-  const ages = Array.from({ length: count }, () => random() ** 2 * 540 * DAY_MS).sort((a, b) => a - b);
+  const ages = Array.from({ length: count }, () => Math.floor(random() ** 2 * 540 * DAY_MS)).sort((a, b) => a - b);
   return ages.map((age, index) => {
     const createdAt = now - age;
     const id = scopedId(workspaceId, ulid(createdAt));
@@ -66,7 +85,8 @@ export function makeRecordings({ count, workspaceId, userIds, projectIds, clipOf
       ...filesOf(random, clipOf(index, id), updatedAt),
       ...link,
       ...{ lastShareToken: null, allowDownload: !link.isShared || random() < 0.8 },
-      ...{ shareGeneration: 0, downloadGeneration: 0, createdAt: isoAt(createdAt), updatedAt, version: 0 },
+      ...{ shareGeneration: 0, downloadGeneration: 0, placeGeneration: 0 },
+      ...{ createdAt: isoAt(createdAt), updatedAt, version: 0 },
     };
   });
 }

@@ -27,7 +27,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Empty projects of the last year and a half; gives their ids. */
 async function seedProjects({ workspaceId, userIds, projects }: LibraryOptions, now: number): Promise<string[]> {
   const items = Array.from({ length: projects }, (_, index) => {
-    const created = now - (540 - (500 * index) / projects) * DAY_MS;
+    const created = Math.floor(now - (540 - (500 * index) / projects) * DAY_MS);
     const createdAt = new Date(created).toISOString();
     const userId = userIds[index % userIds.length] ?? '';
     const texts = { ...projectTexts(index), accessLevel: 'workspace' as const };

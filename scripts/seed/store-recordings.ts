@@ -18,12 +18,27 @@ async function count(writes: Write[]): Promise<void> {
   }
 }
 
+/** What each project counts of them; its last change is the coming of its newest recording. */
+function libraryCounts(recordings: StoredRecording[]): Write[] {
+  const projectIds = new Set(recordings.map(({ projectId }) => projectId));
+  return [...projectIds].flatMap((projectId) => {
+    const group = recordings.filter((recording) => recording.projectId === projectId);
+    const newest = group
+      .map(({ createdAt }) => createdAt)
+      .toSorted()
+      .at(-1);
+    return countRecordingWrites(
+      group.map((after) => ({ before: null, after })),
+      newest ?? '',
+    );
+  });
+}
+
 /**
  * Stores many new recordings: what making them one by one would write, with what is counted added up. Not all or
  * nothing: only for what nobody looks at meanwhile.
  */
 export async function storeRecordings(recordings: StoredRecording[]): Promise<void> {
   await putItems(recordings.flatMap(itemsOf));
-  const changes = recordings.map((after) => ({ before: null, after }));
-  await count([...countTogetherWrites(recordings, 1), ...countRecordingWrites(changes, new Date().toISOString())]);
+  await count([...countTogetherWrites(recordings, 1), ...libraryCounts(recordings)]);
 }

@@ -23,8 +23,8 @@ export interface MediaClaims {
 
 /**
  * Names of key value store entries that hold the time (seconds since the epoch) up to which tokens are refused.
- * A live link's subjects carry a generation: tokens given out after its settings were tightened have the next one,
- * so they are told from those of a moment before, whatever the clocks say.
+ * Where access goes on for some after a change, the subject carries a generation: tokens given out after the change
+ * have the next one, so they are told from those of a moment before, whatever the clocks say.
  */
 export const watermarkEntry = {
   /** All tokens for a recording's media. */
@@ -33,8 +33,12 @@ export const watermarkEntry = {
   share: (shareToken: string, generation: number) => `s:${shareToken}.${generation}`,
   /** Tokens issued through one share link that allow saving as a file. */
   shareDownload: (shareToken: string, generation: number) => `d:${shareToken}.${generation}`,
+  /** All tokens given out while a recording was where it was: a move makes the next generation. */
+  place: (recordingId: string, generation: number) => `l:${recordingId}.${generation}`,
   /** All tokens for the media of a project's recordings. */
   project: (projectId: string) => `p:${projectId}`,
+  /** Tokens issued to members by their access to a project: closing it to some of them makes the next generation. */
+  projectAccess: (projectId: string, generation: number) => `a:${projectId}.${generation}`,
   /** All tokens for the media of a workspace. */
   workspace: (workspaceId: string) => `w:${workspaceId}`,
   /** Tokens issued to one member of a workspace. */
@@ -42,4 +46,4 @@ export const watermarkEntry = {
 } as const;
 
 /** Whether an entry of the key value store is a watermark. */
-export const isWatermarkEntry = (name: string): boolean => /^[rsdmwp]:/.test(name);
+export const isWatermarkEntry = (name: string): boolean => /^[rsdmwlpa]:/.test(name);

@@ -21,7 +21,7 @@ test('one take, from signing up to a shared page and back', async ({ page, brows
   const email = await signUpOnScreen(page);
   await verifyOnScreen(page, email);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await page.getByRole('link', { name: 'All Recordings' }).click();
+  await page.getByRole('link', { name: 'All Recordings', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'All Recordings' })).toBeVisible();
 
   await openCapturedTab(page.context(), 'moving');

@@ -118,7 +118,7 @@ test('a recording moves to a project and out of it, and another member sees wher
     await expect(page.getByRole('dialog')).toHaveCount(0);
   };
   await move('Demos');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Wanderer' })).toContainText('Demos');
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Wanderer' })).toContainText('Demos');
   await viewer.page.reload();
   await expect(viewer.page.getByRole('heading', { name: 'Wanderer' })).toBeVisible();
   await expect(viewer.page.getByRole('main')).toContainText('1 recording');

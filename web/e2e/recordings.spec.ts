@@ -4,7 +4,7 @@ import { addProject, addRecording, addUnfinished, share } from './support/librar
 import { expectToast, openIn } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
-const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const card = (page: Page, name: string) => page.locator('li').filter({ hasText: name });
 const act = async (page: Page, name: string, action: string) => {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();

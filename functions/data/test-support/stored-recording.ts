@@ -28,6 +28,7 @@ export function storedRecording(changes: Partial<StoredRecording> = {}): StoredR
     shareExpiresAt: null,
     shareGeneration: 0,
     downloadGeneration: 0,
+    placeGeneration: 0,
     viewCount: 0,
     lastViewedAt: null,
     createdAt: '2026-01-02T03:04:05.000Z',

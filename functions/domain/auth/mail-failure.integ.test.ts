@@ -1,6 +1,6 @@
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
-import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
 import { freshEmail } from '../../../scripts/test-support/test-client.ts';
 import { getEmailOwner } from '../../data/email.ts';
 import { freshAddress, signupOf } from '../test-support/people.ts';
@@ -11,7 +11,7 @@ const notSent = expect.objectContaining({ code: 'MAIL_NOT_SENT', message: expect
 const throttled = Object.assign(new Error('Maximum sending rate exceeded.'), { name: 'Throttling' });
 
 describe('when the mail service throttles', () => {
-  const ses = mockClient(SESClient);
+  const ses = mockAws(SESClient);
   beforeEach(() => {
     ses.reset();
     ses.on(SendEmailCommand).rejectsOnce(throttled).resolves({ MessageId: 'm' });

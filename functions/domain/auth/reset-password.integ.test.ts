@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
-import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
 import { freshEmail, mailsTo, TEST_PASSWORD } from '../../../scripts/test-support/test-client.ts';
 import { sha256 } from '../../data/keys.ts';
 import { getPasswordReset, type PasswordReset, savePasswordReset } from '../../data/password-reset.ts';
@@ -72,7 +72,7 @@ describe('forgot password', () => {
 
   it('takes the same time for an unknown address as for one to which a mail takes long', async () => {
     const { email } = await newPerson();
-    const ses = mockClient(SESClient);
+    const ses = mockAws(SESClient);
     ses.on(SendEmailCommand).callsFake(() => pause(800, { MessageId: 'm' }));
     const took = async (address: string) => {
       const start = nowMs();
@@ -87,7 +87,7 @@ describe('forgot password', () => {
 
   it('does not tell that the mail service is down; the log does', async () => {
     const { email } = await newPerson();
-    const ses = mockClient(SESClient);
+    const ses = mockAws(SESClient);
     ses.on(SendEmailCommand).rejects(new Error('down'));
     const log = vi.spyOn(console, 'error').mockReturnValue();
     expect(await forgot(email)).toEqual(NEUTRAL);

@@ -1,6 +1,6 @@
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
-import { mockClient } from 'aws-sdk-client-mock';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
 import { freshEmail, mailsTo } from '../../../scripts/test-support/test-client.ts';
 import { inviteInput } from '../../../shared/api/invitations.ts';
 import type { InvitableRole } from '../../../shared/model/workspace.ts';
@@ -106,7 +106,7 @@ describe('inviting', () => {
   });
 
   it('leaves nothing behind when the mail cannot be sent', async () => {
-    const ses = mockClient(SESClient);
+    const ses = mockAws(SESClient);
     ses.on(SendEmailCommand).rejects(new Error('down'));
     await expect(invite(owner, workspaceId, freshEmail())).rejects.toEqual(refusal('MAIL_NOT_SENT'));
     ses.restore();

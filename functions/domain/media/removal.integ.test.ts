@@ -5,8 +5,8 @@ import {
   PutKeyCommand,
 } from '@aws-sdk/client-cloudfront-keyvaluestore';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
 import { UPLOAD_URL_SECONDS } from '../../../shared/model/recording.ts';
 import { dueIndex, uploadKey } from '../../data/keys.ts';
 import { getStoredProject } from '../../data/project.ts';
@@ -28,7 +28,7 @@ import { finishTranscode } from '../transcoding/finish-transcode.ts';
 import { convertedKey, uploadObjectKey } from './media-keys.ts';
 import { sweepMedia } from './sweep-media.ts';
 
-const store = mockClient(CloudFrontKeyValueStoreClient);
+const store = mockAws(CloudFrontKeyValueStoreClient);
 const s3 = new S3Client({});
 const LONG_AGO = Date.now() - 3 * UPLOAD_URL_SECONDS * 1000;
 

@@ -52,8 +52,10 @@ async function attempt(actor: Actor, projectId: string, wanted: WantedAccess): P
   const members = new Map((await listMembers(project.workspaceId)).map((member) => [member.userId, member]));
   requireMembers(members, wanted.permissions?.map(({ userId }) => userId) ?? []);
   const grants = wantedGrants(actor, project, wanted, members);
-  const after = { accessLevel: wanted.accessLevel, grants, updatedAt: isoNow() };
-  const ended = isTighter(project, after) ? [watermarkEntry.project(projectId)] : [];
+  const access = { accessLevel: wanted.accessLevel, grants };
+  const { accessGeneration } = project;
+  const ended = isTighter(project, access) ? [watermarkEntry.projectAccess(projectId, accessGeneration)] : [];
+  const after = { ...access, accessGeneration: accessGeneration + ended.length, updatedAt: isoNow() };
   const isWritten = await tryTransact([changeAccessWrite(project, after), ...revocationWrites(ended)]);
   return isWritten ? { ...project, ...after } : null;
 }
@@ -66,6 +68,7 @@ async function attempt(actor: Actor, projectId: string, wanted: WantedAccess): P
  */
 export async function setProjectAccess(actor: Actor, projectId: string, wanted: WantedAccess): Promise<ProjectAccess> {
   const project = await untilWritten(() => attempt(actor, projectId, wanted));
-  await finishRevocations([watermarkEntry.project(projectId)]);
+  const { accessGeneration } = project;
+  if (accessGeneration > 0) await finishRevocations([watermarkEntry.projectAccess(projectId, accessGeneration - 1)]);
   return presentAccess(project);
 }

@@ -1,8 +1,8 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { mockClient } from 'aws-sdk-client-mock';
 import { ulid } from 'ulid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
 import { deletionItem, putOffDeletion } from '../../data/deletion.ts';
 import { deletionKey, shareTokenKey } from '../../data/keys.ts';
 import { getStoredProject } from '../../data/project.ts';
@@ -33,7 +33,7 @@ import { getProject } from './get-project.ts';
 import { listProjectRecordings } from './list-project-recordings.ts';
 import { listProjects } from './list-projects.ts';
 
-const states = mockClient(SFNClient);
+const states = mockAws(SFNClient);
 withoutWorkflow();
 
 const runs = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input);

@@ -23,6 +23,11 @@ async function isOrdered({ userId }: Actor, projectId: string): Promise<boolean>
   return project?.deleting?.by === userId;
 }
 
+/** Two requests at the same moment are one order: the later one finds the project gone. */
+async function unlessOrdered(actor: Actor, projectId: string, error: unknown): Promise<void> {
+  if (!(await isOrdered(actor, projectId))) throw error;
+}
+
 /** @returns true when it is ordered; null when the project changed before that */
 async function order(actor: Actor, projectId: string, withRecordings: boolean): Promise<true | null> {
   if (await isOrdered(actor, projectId)) return true;
@@ -50,7 +55,8 @@ export async function deleteProject(
   projectId: string,
   { deleteRecordings }: How,
 ): Promise<{ message: string }> {
-  await untilWritten(() => order(actor, projectId, deleteRecordings));
+  const ordered = untilWritten(() => order(actor, projectId, deleteRecordings));
+  await ordered.catch((error: unknown) => unlessOrdered(actor, projectId, error));
   await finishRevocations([watermarkEntry.project(projectId)]);
   await startDeletion(projectId, { kind: 'project', id: projectId });
   return { message: 'Project deleted' };

@@ -1,6 +1,6 @@
 import { CreateJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
-import { mockClient } from 'aws-sdk-client-mock';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { headObject } from '../../gateways/s3.ts';
@@ -13,7 +13,7 @@ import { deleteRecording } from './delete-recording.ts';
 import { getRecording } from './get-recording.ts';
 
 // The rules of binding are looked at here; whether MediaConvert likes these bytes is not.
-const mediaConvert = mockClient(MediaConvertClient);
+const mediaConvert = mockAws(MediaConvertClient);
 const bytes = Buffer.from('a take');
 const take = (videoURL: string, changes = {}) => ({ videoURL, fileSize: bytes.length, duration: 3, ...changes });
 

@@ -39,6 +39,7 @@ const blank = (userId: string, fields: New): StoredRecording => {
     shareExpiresAt: null,
     shareGeneration: 0,
     downloadGeneration: 0,
+    placeGeneration: 0,
     viewCount: 0,
     lastViewedAt: null,
     createdAt,

@@ -4,8 +4,8 @@ import {
   PutKeyCommand,
 } from '@aws-sdk/client-cloudfront-keyvaluestore';
 import { CreateJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
-import { mockClient } from 'aws-sdk-client-mock';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
 import { sharedRowPrefix, workspaceKey } from '../../data/keys.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { countItems, inPartition } from '../../data/table.ts';
@@ -18,8 +18,8 @@ import { shareRecording } from './share-recording.ts';
 import { transcodeShared } from './transcode-shared.ts';
 import { unshareRecording } from './unshare-recording.ts';
 
-const store = mockClient(CloudFrontKeyValueStoreClient);
-const mediaConvert = mockClient(MediaConvertClient);
+const store = mockAws(CloudFrontKeyValueStoreClient);
+const mediaConvert = mockAws(MediaConvertClient);
 const ended = () => store.commandCalls(PutKeyCommand).map((call) => call.args[0].input.Key);
 /** Forgets what the store was asked, and lets it answer. */
 function storeWorks() {

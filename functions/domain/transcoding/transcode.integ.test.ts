@@ -6,8 +6,8 @@ import {
   TooManyRequestsException,
 } from '@aws-sdk/client-mediaconvert';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
 import { INDEX_NAME, INDEX_SHARDS, processingPartition } from '../../data/keys.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { getRemoval } from '../../data/removal.ts';
@@ -23,7 +23,7 @@ import { storeRecording } from '../test-support/takes.ts';
 import { startTranscode } from './start-transcode.ts';
 import { ALLOWED, endAttempt } from './transitions.ts';
 
-const mediaConvert = mockClient(MediaConvertClient);
+const mediaConvert = mockAws(MediaConvertClient);
 const s3 = new S3Client({});
 const fault = { message: 'No', $metadata: {} };
 const jobs = () => mediaConvert.commandCalls(CreateJobCommand).map((call) => call.args[0].input);

@@ -1,6 +1,6 @@
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
 import { deletionItem, putOffDeletion } from '../../data/deletion.ts';
 import { deletionKey, dueIndex } from '../../data/keys.ts';
 import { getItem } from '../../data/table.ts';
@@ -24,7 +24,7 @@ import { deleteWorkspace } from './delete-workspace.ts';
 import { listWorkspaces } from './list-workspaces.ts';
 import { updateWorkspace } from './update-workspace.ts';
 
-const states = mockClient(SFNClient);
+const states = mockAws(SFNClient);
 vi.stubEnv('DELETION_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:deletion');
 
 let team: Team;
@@ -85,8 +85,8 @@ describe('deleting a workspace', () => {
     expect(runs()).toEqual([]);
   });
 
-  it('twice at the same moment, or again, is one deletion; for others there is nothing to delete', async () => {
-    await Promise.all([remove(team.owner), remove(team.owner)]);
+  it('many times at the same moment, or again, is one deletion; for others there is nothing to delete', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => remove(team.owner)));
     const { deletingAt } = (await getStoredWorkspace(team.workspaceId)) ?? {};
     await remove(team.owner);
     expect((await getStoredWorkspace(team.workspaceId))?.deletingAt).toBe(deletingAt);

@@ -16,6 +16,11 @@ async function isOrdered({ userId }: Actor, workspaceId: string): Promise<boolea
   return workspace?.deletingAt !== undefined && workspace.ownerId === userId;
 }
 
+/** Two requests at the same moment are one order: the later one finds the workspace gone. */
+async function unlessOrdered(actor: Actor, workspaceId: string, error: unknown): Promise<void> {
+  if (!(await isOrdered(actor, workspaceId))) throw error;
+}
+
 async function order(actor: Actor, workspaceId: string): Promise<void> {
   await authorise(actor, workspaceId, 'workspace:delete');
   const isNow = await tryTransact([
@@ -23,7 +28,7 @@ async function order(actor: Actor, workspaceId: string): Promise<void> {
     orderDeletionWrite({ kind: 'workspace', id: workspaceId, restarts: 0, dueAt: isoNow(DELETION_START_SECONDS) }),
     ...revocationWrites([watermarkEntry.workspace(workspaceId)]),
   ]);
-  if (!isNow && !(await isOrdered(actor, workspaceId))) throw notFound('Workspace');
+  if (!isNow) throw notFound('Workspace');
 }
 
 /**
@@ -33,7 +38,9 @@ async function order(actor: Actor, workspaceId: string): Promise<void> {
  * @throws AppError NOT_FOUND, FORBIDDEN, PERSONAL_WORKSPACE
  */
 export async function deleteWorkspace(actor: Actor, workspaceId: string): Promise<{ message: string }> {
-  if (!(await isOrdered(actor, workspaceId))) await order(actor, workspaceId);
+  if (!(await isOrdered(actor, workspaceId))) {
+    await order(actor, workspaceId).catch((error: unknown) => unlessOrdered(actor, workspaceId, error));
+  }
   await finishRevocations([watermarkEntry.workspace(workspaceId)]);
   await startDeletion(workspaceId, { kind: 'workspace', id: workspaceId });
   return { message: 'Workspace deleted' };

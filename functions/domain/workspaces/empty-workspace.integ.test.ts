@@ -1,8 +1,8 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { mockClient } from 'aws-sdk-client-mock';
 import { ulid } from 'ulid';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
 import { freshEmail } from '../../../scripts/test-support/test-client.ts';
 import { deletionItem } from '../../data/deletion.ts';
 import { listDue } from '../../data/due.ts';
@@ -27,7 +27,7 @@ import { newProject } from '../test-support/tenants.ts';
 import { deleteWorkspace } from './delete-workspace.ts';
 import { emptyWorkspace } from './empty-workspace.ts';
 
-mockClient(SFNClient).on(StartExecutionCommand).resolves({});
+mockAws(SFNClient).on(StartExecutionCommand).resolves({});
 vi.stubEnv('DELETION_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:deletion');
 
 const s3 = new S3Client({});

@@ -6,6 +6,9 @@ import { writeAtomically } from './write-atomically.ts';
 /** A fault that a person can act on: its message is all that is shown. */
 export class StartError extends Error {}
 
+/** File of a data folder with the environment of the run that has it: what another program needs to talk to it. */
+export const ENVIRONMENT_FILE = 'environment.json';
+
 /** Less free space than this counts as a full disk, in bytes. */
 const MIN_FREE = 64 * 1024 * 1024;
 

@@ -11,7 +11,8 @@ type Pages<Item> = InfiniteData<Page<Item>, string | null>;
 const PROJECTS_KEY = urlKey('/api/projects');
 const isProject = ({ queryKey }: Query) => queryKey.length === PROJECTS_KEY.length + 1;
 /** Lists of recordings, of a workspace or of a project: they end in their name and the sizes of their parts. */
-const isRecordingList = ({ queryKey }: Query) => queryKey.at(-2) === 'recordings';
+const isRecordingList = ({ queryKey }: Query) =>
+  queryKey.at(-2) === 'recordings' && typeof queryKey.at(-1) === 'object';
 
 /** The key of a whole list, which its parts' keys start with. */
 const wholeKey = (queryKey: readonly unknown[]): QueryKey => queryKey.slice(0, -1);

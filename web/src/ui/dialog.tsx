@@ -17,10 +17,20 @@ interface DialogContentProps extends ComponentProps<typeof Primitive.Content> {
 
 /** Panel of a modal dialog. Its width is 512 px unless a class says otherwise. */
 export function DialogContent({ className, children, closable = true, ...rest }: DialogContentProps) {
+  const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus();
+  const noteOpener = (event: Event) => {
+    onOpenAutoFocus();
+    rest.onOpenAutoFocus?.(event);
+  };
   return (
     <Primitive.Portal>
       <Primitive.Overlay className={dialogOverlay} />
-      <Primitive.Content className={cn(dialogPanel, className)} {...useReturnFocus()} {...rest}>
+      <Primitive.Content
+        className={cn(dialogPanel, className)}
+        onCloseAutoFocus={onCloseAutoFocus}
+        {...rest}
+        onOpenAutoFocus={noteOpener}
+      >
         {children}
         {closable && (
           <Primitive.Close

@@ -9,7 +9,7 @@ interface EmptyStateProps {
   /** The one button that ends the emptiness. */
   action?: ReactNode;
   /** Level of the heading that the title is. */
-  heading?: 'h2' | 'h3';
+  heading?: 'h1' | 'h2' | 'h3' | undefined;
   className?: string;
 }
 

@@ -7,17 +7,19 @@ interface LoadFailureProps {
   title: string;
   /** Why. */
   description: string;
+  heading?: 'h1' | 'h2' | 'h3';
   isRetrying: boolean;
   onRetry: () => void;
 }
 
 /** Stands where a list would be that did not load. */
-export function LoadFailure({ title, description, isRetrying, onRetry }: LoadFailureProps) {
+export function LoadFailure({ title, description, heading, isRetrying, onRetry }: LoadFailureProps) {
   return (
     <EmptyState
       icon={TriangleAlert}
       title={title}
       description={description}
+      heading={heading}
       action={
         <Button pending={isRetrying} onClick={onRetry}>
           Try again

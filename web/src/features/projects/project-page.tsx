@@ -121,6 +121,7 @@ function Failure({ error, isRetrying, onRetry }: FailureProps) {
       <EmptyState
         icon={FolderX}
         title="Project not found"
+        heading="h1"
         description="It has been deleted, or it is not open to you."
         action={
           <Button asChild>
@@ -133,6 +134,7 @@ function Failure({ error, isRetrying, onRetry }: FailureProps) {
   return (
     <LoadFailure
       title="The project could not be loaded"
+      heading="h1"
       description={errorMessage(error, 'The server did not answer as it should. Please try again.')}
       isRetrying={isRetrying}
       onRetry={onRetry}

@@ -52,6 +52,7 @@ export function RecentProjects({ mayCreate, onNewProject }: RecentProjectsProps)
   return (
     <LoadFailure
       title="Projects could not be loaded"
+      heading="h3"
       description={errorMessage(error, 'The server did not answer as it should. Please try again.')}
       isRetrying={isFetching}
       onRetry={() => void refetch()}

@@ -33,6 +33,7 @@ export function RecentRecordings({ actions, mayCreate, onNewRecording }: RecentR
   return (
     <LoadFailure
       title="Recordings could not be loaded"
+      heading="h3"
       description={errorMessage(list.error, 'The server did not answer as it should. Please try again.')}
       isRetrying={list.isRetrying}
       onRetry={list.retry}

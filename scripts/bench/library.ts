@@ -1,0 +1,62 @@
+import { ulid } from 'ulid';
+import { scopedId } from '../../functions/data/keys.ts';
+import { newProjectItem } from '../../functions/data/project.ts';
+import { makeRecordings } from '../seed/make-recordings.ts';
+import { putItems } from '../seed/put-items.ts';
+import { storeRecordings } from '../seed/store-recordings.ts';
+import type { Account } from '../test-support/test-client.ts';
+import { medianMs, type Ratio } from './measure.ts';
+
+const RUNS = 20;
+const WHOLE_RUNS = 5;
+const UNIT = 'GET /api/auth/user';
+const SIZES = [100, 1_000, 10_000];
+const PROJECTS = 20;
+
+/** A take that is only listed: there are no bytes behind it. */
+const CLIP = { duration: 60, fileSize: 1, originalKey: 'uploads/a/b', thumbnailKey: 'uploads/a/c', mp4Key: 'd' };
+
+async function newWorkspace({ client, userId }: Account, recordings: number): Promise<string> {
+  const { body } = await client.call<{ id: string }>('POST', '/api/workspaces', { name: `Bench ${recordings}` });
+  const workspaceId = body.id;
+  const now = Date.now();
+  const createdAt = new Date(now).toISOString();
+  const times = { createdAt, updatedAt: createdAt };
+  const projects = Array.from({ length: PROJECTS }, (_, index) =>
+    newProjectItem({
+      ...{ id: scopedId(workspaceId, ulid()), workspaceId, userId, name: `Project ${index}`, description: null },
+      ...{ accessLevel: 'workspace' as const, ...times },
+    }),
+  );
+  await putItems(projects);
+  const projectIds = projects.map(({ id }) => id);
+  const ingredients = { workspaceId, userIds: [userId], projectIds, clipOf: () => CLIP, now };
+  await storeRecordings(makeRecordings({ count: recordings, ...ingredients }));
+  return workspaceId;
+}
+
+/** What a screen asks for first, and the whole list that the calls also give. */
+const calls = (workspaceId: string) => ({
+  'first page of recordings': { path: `/api/workspaces/${workspaceId}/recordings?limit=24`, runs: RUNS },
+  'first page of shared links': { path: `/api/recordings/shared?workspaceId=${workspaceId}&limit=20`, runs: RUNS },
+  'totals of the dashboard': { path: `/api/workspaces/${workspaceId}/stats`, runs: RUNS },
+  '1,000 more shared links': {
+    path: `/api/recordings/shared?workspaceId=${workspaceId}&limit=1000`,
+    runs: WHOLE_RUNS,
+  },
+  'whole list of recordings': { path: `/api/workspaces/${workspaceId}/recordings`, runs: WHOLE_RUNS },
+});
+
+/** Time of the library's calls in workspaces of different sizes, each as a multiple of the cheapest call there is. */
+export async function libraryTimes(account: Account): Promise<Ratio[]> {
+  const { client } = account;
+  const unit = await medianMs(RUNS, () => client.call('GET', '/api/auth/user'));
+  const ratios: Ratio[] = [];
+  for (const size of SIZES) {
+    for (const [what, { path, runs }] of Object.entries(calls(await newWorkspace(account, size)))) {
+      const time = await medianMs(runs, () => client.call('GET', path));
+      ratios.push({ what: `${what}, of ${size}`, ratio: time / unit, unit: UNIT });
+    }
+  }
+  return ratios.sort((a, b) => a.what.split(',')[0]?.localeCompare(b.what.split(',')[0] ?? '') ?? 0);
+}

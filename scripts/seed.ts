@@ -1,0 +1,75 @@
+// Makes a believable workspace to look at and to measure with: npm run seed -- --recordings 10000 [--projects 12]
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type RunningStack, startStack } from './local/stack.ts';
+import { ENVIRONMENT_FILE } from './local/state/data-folder.ts';
+import type { SeedOptions } from './seed/seed-workspace.ts';
+import { PASSWORD, PEOPLE } from './seed/words.ts';
+import { ensureBuilt } from './setup/ensure-built.mjs';
+
+const RECORDINGS_MAX = 100_000;
+const PROJECTS_MAX = 200;
+
+function wholeNumber(name: string, text: string, max: number): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 0 && value <= max) return value;
+  throw new Error(`--${name} must be a whole number from 0 to ${max}, not ${text}`);
+}
+
+function readOptions(): SeedOptions {
+  const options = {
+    recordings: { type: 'string', default: '100' },
+    projects: { type: 'string', default: '12' },
+  } as const;
+  const { values } = parseArgs({ options });
+  return {
+    recordings: wholeNumber('recordings', values.recordings, RECORDINGS_MAX),
+    projects: wholeNumber('projects', values.projects, PROJECTS_MAX),
+  };
+}
+
+/** The environment of the stack that runs on the data folder; null when none does. */
+async function runningEnvironment(dataDir: string): Promise<Record<string, string> | null> {
+  const file = path.join(dataDir, ENVIRONMENT_FILE);
+  if (!existsSync(file)) return null;
+  const environment: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'));
+  const isUp = await fetch(`${environment.APP_URL}/_local/mail?format=json`).then(
+    (response) => response.ok,
+    () => false,
+  );
+  return isUp ? environment : null;
+}
+
+async function startOwn(dataDir: string): Promise<RunningStack> {
+  await ensureBuilt();
+  return startStack({ port: 0, dataDir, cdkOut: path.resolve('cdk.out') });
+}
+
+async function seed(options: SeedOptions): Promise<void> {
+  const dataDir = path.resolve(process.env.LOCAL_DATA_DIR || '.local');
+  const running = await runningEnvironment(dataDir);
+  const own = running ? null : await startOwn(dataDir);
+  const environment = running ?? own?.environment ?? {};
+  try {
+    Object.assign(process.env, environment);
+    // Loaded only now: the AWS clients read the environment when they are made.
+    const { seedWorkspace } = await import('./seed/seed-workspace.ts');
+    const start = Date.now();
+    const { name, workspaceId } = await seedWorkspace(environment.APP_URL ?? '', options);
+    const seconds = ((Date.now() - start) / 1000).toFixed(1);
+    process.stdout.write(`Seeded “${name}” (${workspaceId}): ${options.recordings} recordings in ${seconds} s\n`);
+    process.stdout.write(`Log in as ${PEOPLE.map(({ email }) => email).join(', ')} with ${PASSWORD}\n`);
+  } finally {
+    await own?.stop();
+  }
+}
+
+try {
+  await seed(readOptions());
+  // Keep-alive connections of the AWS clients would hold the process up.
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}

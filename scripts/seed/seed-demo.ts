@@ -1,0 +1,41 @@
+import { getEmailOwner } from '../../functions/data/email.ts';
+import { listMemberships } from '../../functions/data/member.ts';
+import { countProjects } from '../../functions/data/project.ts';
+import { getWorkspaces } from '../../functions/data/workspace.ts';
+import type { RunningStack } from '../local/stack.ts';
+import { seedLibrary } from './seed-library.ts';
+import { seedWorkspace } from './seed-workspace.ts';
+import { PASSWORD, PEOPLE } from './words.ts';
+
+const [{ email }] = PEOPLE;
+
+const DEMO = { recordings: 48, projects: 8 };
+/** What is in the personal workspace, which is what somebody sees first. */
+const PERSONAL = { recordings: 14, projects: 3 };
+
+async function personalOf(userId: string): Promise<string> {
+  const memberships = await listMemberships(userId);
+  const workspaces = await getWorkspaces(memberships.map(({ workspaceId }) => workspaceId));
+  const personal = workspaces.find(({ isPersonal }) => isPersonal);
+  if (!personal) throw new Error('The demo user has no personal workspace');
+  return personal.id;
+}
+
+/** Whether it was all done before: the personal workspace is filled last. */
+async function isSeeded(): Promise<boolean> {
+  const userId = await getEmailOwner(email);
+  return userId !== null && (await countProjects(await personalOf(userId))) > 0;
+}
+
+/**
+ * Fills a stack that runs with a small library, unless that was done before. The environment must be the stack's.
+ * @returns how to log in to see it
+ */
+export async function seedDemo({ appUrl }: RunningStack): Promise<string> {
+  if (!(await isSeeded())) {
+    await seedWorkspace(appUrl, DEMO);
+    const userId = (await getEmailOwner(email)) ?? '';
+    await seedLibrary({ workspaceId: await personalOf(userId), userIds: [userId], ...PERSONAL });
+  }
+  return `${email} / ${PASSWORD}`;
+}

@@ -1,0 +1,44 @@
+import { getEmailOwner } from '../../functions/data/email.ts';
+import { addMemberWrites } from '../../functions/data/member.ts';
+import { transact } from '../../functions/data/table.ts';
+import { isoNow } from '../../functions/gateways/clock.ts';
+import { newAccount, TestClient } from '../test-support/test-client.ts';
+import { PASSWORD, PEOPLE } from './words.ts';
+
+type Email = (typeof PEOPLE)[number]['email'];
+
+/** Ids of the seeded people by their e-mail addresses. */
+export type SeededPeople = Record<Email, string>;
+
+async function accountOf(appUrl: string, { email, firstName, lastName }: (typeof PEOPLE)[number]): Promise<string> {
+  const owner = await getEmailOwner(email);
+  if (owner) return owner;
+  const changes = { firstName, lastName, password: PASSWORD, confirmPassword: PASSWORD };
+  return (await newAccount(appUrl, email, changes)).userId;
+}
+
+/** Signs up those of the seeded people who have no account yet, and gives all their ids. */
+export async function seedPeople(appUrl: string): Promise<SeededPeople> {
+  const ids: Partial<SeededPeople> = {};
+  for (const person of PEOPLE) ids[person.email] = await accountOf(appUrl, person);
+  return ids as SeededPeople;
+}
+
+/** A browser in which the owner of what is seeded is logged in. */
+export async function logInAsOwner(appUrl: string): Promise<TestClient> {
+  const client = new TestClient(appUrl);
+  const { status } = await client.call('POST', '/api/auth/login', { email: PEOPLE[0].email, password: PASSWORD });
+  if (status !== 200) throw new Error(`${PEOPLE[0].email} could not log in: ${status}`);
+  return client;
+}
+
+/** Adds the other people to a workspace of the owner. */
+export async function seedMembers(people: SeededPeople, workspaceId: string): Promise<void> {
+  const now = isoNow();
+  for (const { email, role } of PEOPLE) {
+    if (role === 'owner') continue;
+    const times = { invitedAt: now, acceptedAt: now, createdAt: now, updatedAt: now };
+    const invitedBy = people[PEOPLE[0].email];
+    await transact(addMemberWrites({ workspaceId, userId: people[email], role, invitedBy, ...times }));
+  }
+}
