@@ -7,10 +7,11 @@ import {
   ListKeysCommand,
   PutKeyCommand,
   ResourceNotFoundException,
+  UpdateKeysCommand,
 } from '@aws-sdk/client-cloudfront-keyvaluestore';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createEntry, deleteEntries, readEntry, writeEntry } from './kvs.ts';
+import { createEntry, deleteEntries, readEntry, writeEntries, writeEntry } from './kvs.ts';
 
 const store = mockClient(CloudFrontKeyValueStoreClient);
 const conflict = () => new ConflictException({ message: 'Changed', $metadata: {} });
@@ -50,6 +51,28 @@ describe('writing an entry', () => {
     await expect(writeEntry('a', '1')).rejects.toThrow('Broken');
     expect(puts()).toHaveLength(1);
   });
+});
+
+it('writes many entries, 50 at a time, each time to the version that there is then', async () => {
+  store
+    .on(DescribeKeyValueStoreCommand)
+    .resolvesOnce(version('v1'))
+    .resolvesOnce(version('v2'))
+    .resolves(version('v3'));
+  store.on(UpdateKeysCommand).resolvesOnce(version('v2')).rejectsOnce(conflict()).resolves(version('v4'));
+  await writeEntries(Array.from({ length: 60 }, (_, index) => ({ key: `k${index}`, value: `${index}` })));
+  const updates = store.commandCalls(UpdateKeysCommand).map(({ args }) => args[0].input);
+  expect(updates.map(({ IfMatch, Puts }) => [IfMatch, Puts?.length])).toEqual([
+    ['v1', 50],
+    ['v2', 10],
+    ['v3', 10],
+  ]);
+  expect(updates[2]?.Puts?.[9]).toEqual({ Key: 'k59', Value: '59' });
+});
+
+it('writes nothing for no entries', async () => {
+  await writeEntries([]);
+  expect(store.calls()).toHaveLength(0);
 });
 
 it('reads null where nothing is', async () => {

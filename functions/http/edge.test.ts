@@ -166,6 +166,23 @@ describe('edge', () => {
     expect(signOut.cookies).toEqual(['__Host-sid=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure']);
   });
 
+  it('says in a header how a list goes on, and nothing when it does not', async () => {
+    const nextOf = async (nextCursor: string | null) =>
+      (await send([route(rename, () => new Reply({ name: 'x' }, { nextCursor }))], valid)).headers['x-next-cursor'];
+    expect([await nextOf('abc'), await nextOf(null)]).toEqual(['abc', undefined]);
+  });
+
+  it('remembers a visitor beside the session, and hands the handler what the browser sends back', async () => {
+    const visit = route(
+      rename,
+      ({ request }) => new Reply({ name: request.visitor ?? '' }, { visitor: 'v'.repeat(22) }),
+    );
+    const { cookies } = await send([visit], valid);
+    expect(cookies).toEqual([expect.stringMatching(/^visitor=v{22}; .*Path=\/api\/shared/)]);
+    const again = await send([visit], { ...valid, cookies: [`visitor=${'v'.repeat(22)}`] });
+    expect(again.body).toEqual({ name: 'v'.repeat(22) });
+  });
+
   it.each(['sid=', 'sid=x', 'sid=..', `sid=${'A'.repeat(5000)}`, 'other=1', 'sid=%00.%00', 'sid=\u{1F3AC}'])(
     'takes the cookie %s for no session, and asks nobody about it',
     async (cookie) => {

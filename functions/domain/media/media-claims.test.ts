@@ -16,18 +16,28 @@ const isRefused = (claims: MediaClaims, ended: string[], watermark: number) =>
 
 describe('media claims', () => {
   it('of a member end with the recording, its workspace and the membership, after 6 hours at the latest', () => {
-    expect(mediaClaims({ by: 'member', userId: 'me', recording }, 'key', NOW, true)).toEqual({
+    expect(mediaClaims({ by: 'member', userId: 'me', recording, accessGeneration: 0 }, 'key', NOW, true)).toEqual({
       k: 'key',
       iat: NOW,
       exp: NOW + 6 * 3600,
       d: 1,
-      w: [`r:${recording.id}`, `w:${recording.workspaceId}`, `m:${recording.workspaceId}:me`],
+      w: [`r:${recording.id}`, `l:${recording.id}.0`, `w:${recording.workspaceId}`, `m:${recording.workspaceId}:me`],
     });
+  });
+
+  it('in a project end with it and with a move, those of members with the access to it too', () => {
+    const inProject = { ...live(), projectId: 'w_p', placeGeneration: 3 };
+    const member = { by: 'member', userId: 'me', recording: inProject, accessGeneration: 2 } as const;
+    const common = [`l:${recording.id}.3`, 'p:w_p'];
+    expect(mediaClaims(member, 'key', NOW, true).w).toEqual(expect.arrayContaining([...common, 'a:w_p.2']));
+    const through = mediaClaims({ by: 'share', recording: inProject }, 'key', NOW, true).w;
+    expect(through).toEqual(expect.arrayContaining(common));
+    expect(through).not.toContain('a:w_p.2');
   });
 
   it('through a link end with the recording, its workspace and the link', () => {
     const claims = mediaClaims({ by: 'share', recording: live(iso(NOW + 60)) }, 'key', NOW, false);
-    const w = [`r:${recording.id}`, `w:${recording.workspaceId}`, 's:token.0'];
+    const w = [`r:${recording.id}`, `l:${recording.id}.0`, `w:${recording.workspaceId}`, 's:token.0'];
     expect(claims).toMatchObject({ exp: NOW + 60, d: 0, w });
   });
 

@@ -3,14 +3,20 @@ import type { StoredRecording } from '../../data/recording.ts';
 import type { Shared } from '../sharing/link-change.ts';
 
 /** By what right somebody gets a file: as a member of the workspace, or through the recording's link. */
-export type Right = { by: 'member'; userId: string; recording: StoredRecording } | { by: 'share'; recording: Shared };
+export type Right =
+  | { by: 'member'; userId: string; recording: StoredRecording /** Of its project. */; accessGeneration: number }
+  | { by: 'share'; recording: Shared };
 
 /** Subjects whose revocation ends the token. */
 function subjects(right: Right, mayStore: boolean): string[] {
-  const { id, workspaceId, projectId } = right.recording;
+  const { id, workspaceId, projectId, placeGeneration } = right.recording;
+  const itself = [watermarkEntry.recording(id), watermarkEntry.place(id, placeGeneration)];
   const inProject = projectId === null ? [] : [watermarkEntry.project(projectId)];
-  const always = [watermarkEntry.recording(id), watermarkEntry.workspace(workspaceId), ...inProject];
-  if (right.by === 'member') return [...always, watermarkEntry.member(workspaceId, right.userId)];
+  const always = [...itself, watermarkEntry.workspace(workspaceId), ...inProject];
+  if (right.by === 'member') {
+    const access = projectId === null ? [] : [watermarkEntry.projectAccess(projectId, right.accessGeneration)];
+    return [...always, ...access, watermarkEntry.member(workspaceId, right.userId)];
+  }
   const { shareToken, shareGeneration, downloadGeneration } = right.recording;
   const share = [...always, watermarkEntry.share(shareToken, shareGeneration)];
   return mayStore ? [...share, watermarkEntry.shareDownload(shareToken, downloadGeneration)] : share;

@@ -5,8 +5,8 @@ import { loadShared } from '../sharing/load-shared.ts';
 import type { Right } from './media-claims.ts';
 
 async function asMember(actor: Actor, recordingId: string): Promise<Right> {
-  const { recording } = await openRecording(actor, recordingId, 'File');
-  return { by: 'member', userId: actor.userId, recording };
+  const { recording, accessGeneration } = await openRecording(actor, recordingId, 'File');
+  return { by: 'member', userId: actor.userId, recording, accessGeneration };
 }
 
 async function byLink(shareToken: string, recordingId: string): Promise<Right> {

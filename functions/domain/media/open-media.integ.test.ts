@@ -73,7 +73,7 @@ describe('opening a file', () => {
     const shared = await ready({ isShared: true, shareToken, shareExpiresAt });
     const { exp, w } = claimsOf(await shown(null, original(shared), shareToken));
     expect(exp).toBe(Math.floor(Date.parse(shareExpiresAt) / 1000));
-    expect(w).toEqual([`r:${shared.id}`, `w:${shared.workspaceId}`, `s:${shareToken}.0`]);
+    expect(w).toEqual([`r:${shared.id}`, `l:${shared.id}.0`, `w:${shared.workspaceId}`, `s:${shareToken}.0`]);
   });
 });
 

@@ -2,6 +2,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { ulid } from 'ulid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { storeRecordings } from '../../../scripts/seed/store-recordings.ts';
 import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
 import { deletionItem, putOffDeletion } from '../../data/deletion.ts';
 import { deletionKey, shareTokenKey } from '../../data/keys.ts';
@@ -10,6 +11,7 @@ import { firstProjectRows } from '../../data/project-row.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { findSharedRecordingId } from '../../data/share.ts';
 import { getItem } from '../../data/table.ts';
+import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { handler } from '../../events/delete-batch.ts';
 import { isoNow } from '../../gateways/clock.ts';
 import { readEntry } from '../../gateways/kvs.ts';
@@ -54,6 +56,11 @@ beforeEach(async () => {
 });
 
 const take = (changes = {}) => storeTake({ workspaceId, projectId, userId: library.creator.userId, ...changes });
+/** So many takes at one go. */
+const takes = (count: number) => {
+  const fields = { workspaceId, projectId, userId: library.creator.userId, duration: 10 };
+  return storeRecordings(Array.from({ length: count }, () => storedRecording(fields)));
+};
 const stats = () => readStats(library.viewer, workspaceId);
 const listed = async () => (await listRecordings(library.viewer, workspaceId)).items;
 
@@ -89,7 +96,7 @@ describe('deleting a project without its recordings', () => {
   });
 
   it('counts right at every moment on the way', async () => {
-    await Promise.all(Array.from({ length: 230 }, () => take()));
+    await takes(230);
     await deleteProject(library.owner, projectId, WITHOUT);
     const seen = [];
     do seen.push(await stats());
@@ -178,7 +185,7 @@ describe('deleting a project with its recordings', () => {
   });
 
   it('does as much as fits into its time, and goes on where it stopped, also twice at once', async () => {
-    await Promise.all(Array.from({ length: 450 }, () => take()));
+    await takes(450);
     await deleteProject(library.owner, projectId, WITH);
     const results = [await emptyProject(projectId, never)];
     await Promise.allSettled([emptyProject(projectId, never), emptyProject(projectId, never)]);

@@ -183,7 +183,6 @@ describe('changing who sees a project', () => {
     setProjectAccess(library.creator, scene.projectId, wanted);
   const only = (actor: Actor, permission: 'view' | 'edit' = 'view') =>
     change({ accessLevel: 'restricted', permissions: [{ userId: actor.userId, permission }] });
-  const endOfMedia = async () => Number(await readEntry(`p:${scene.projectId}`));
 
   it('counts at once: who is named sees it, who is not named any more does not', async () => {
     await only(library.editor);
@@ -194,22 +193,34 @@ describe('changing who sees a project', () => {
   });
 
   it('ends the media URLs of those who lose it, and of nobody when it is only opened further', async () => {
-    const open = await creatorsProject(library);
-    expect(await readEntry(`p:${open}`)).toBeNull();
-    await setProjectAccess(library.creator, open, { accessLevel: 'restricted', permissions: [] });
-    expect(Number(await readEntry(`p:${open}`))).toBeGreaterThan(Date.now() / 1000 - 60);
-
-    const other = await creatorsProject(library);
-    await setProjectAccess(library.creator, other, { accessLevel: 'workspace' });
-    expect(await readEntry(`p:${other}`)).toBeNull();
+    const projectId = await creatorsProject(library);
+    const set = (wanted: Parameters<typeof setProjectAccess>[2]) =>
+      setProjectAccess(library.creator, projectId, wanted);
+    const granted = (permission: 'view' | 'edit') => [{ userId: library.editor.userId, permission }];
+    const ended = async () =>
+      (await Promise.all([0, 1, 2].map((generation) => readEntry(`a:${projectId}.${generation}`)))).map(Boolean);
+    await set({ accessLevel: 'workspace' });
+    expect(await ended()).toEqual([false, false, false]);
+    await set({ accessLevel: 'restricted', permissions: granted('view') });
+    expect(await ended()).toEqual([true, false, false]);
+    await set({ accessLevel: 'restricted', permissions: granted('edit') });
+    await set({ accessLevel: 'workspace' });
+    expect(await ended()).toEqual([true, false, false]);
+    await set({ accessLevel: 'restricted', permissions: [] });
+    expect(await ended()).toEqual([true, true, false]);
   });
 
-  it('ends the media URL that somebody was given who is not named any more', async () => {
-    const url = await openObject(library.editorWhoViews, { path: scene.path, download: false });
-    const claims = JSON.parse(Buffer.from(url.split('/')[2]?.split('.')[0] ?? '', 'base64url').toString());
-    expect(claims.w).toContain(`p:${scene.projectId}`);
+  it('ends a media URL given out before, and none given out at the same moment to somebody who may have it', async () => {
+    const claimsOf = async (actor: Actor): Promise<{ w: string[] }> => {
+      const url = await openObject(actor, { path: scene.path, download: false });
+      return JSON.parse(Buffer.from(url.split('/')[2]?.split('.')[0] ?? '', 'base64url').toString());
+    };
+    const isEnded = async ({ w }: { w: string[] }) => (await Promise.all(w.map(readEntry))).some(Boolean);
+    const before = await claimsOf(library.editorWhoViews);
+    expect(await isEnded(before)).toBe(false);
     await only(library.editor);
-    expect(await endOfMedia()).toBeGreaterThanOrEqual(claims.iat);
+    expect(await isEnded(before)).toBe(true);
+    expect(await isEnded(await claimsOf(library.editor))).toBe(false);
   });
 
   it('is shown with names, and keeps who gave what to whom, and when', async () => {

@@ -47,10 +47,13 @@ describe('moving a recording', () => {
     expect({ updatedAt, shareToken }).toEqual({ updatedAt: before.updatedAt, shareToken: before.shareToken });
   });
 
-  it('ends media URLs given out before: where it is now may be open to fewer', async () => {
+  it('ends media URLs given out before, and none that are given out right after', async () => {
     const { id } = await storeTake({ workspaceId: tenant.workspaceId });
     await moveRecording(tenant.owner, id, to);
-    expect(Number(await readEntry(`r:${id}`))).toBeGreaterThan(Date.now() / 1000 - 60);
+    await moveRecording(tenant.owner, id, null);
+    const ended = await Promise.all([0, 1, 2].map((generation) => readEntry(`l:${id}.${generation}`)));
+    expect(ended.map(Boolean)).toEqual([true, true, false]);
+    expect(Number(ended[1])).toBeGreaterThan(Date.now() / 1000 - 60);
   });
 
   it('to where it is already changes nothing', async () => {
@@ -59,7 +62,7 @@ describe('moving a recording', () => {
     const before = await counts(to);
     await moveRecording(owner, id, to);
     expect(await counts(to)).toEqual(before);
-    expect(await readEntry(`r:${id}`)).toBeNull();
+    expect(await readEntry(`l:${id}.0`)).toBeNull();
   });
 
   it('by many at once to different places leaves it in one, and every count right', async () => {

@@ -11,7 +11,7 @@ import { UserBlock } from './user-block.tsx';
 export function SidebarContent({ user }: { user: CurrentUser }) {
   return (
     <div className="flex h-full flex-col">
-      <div className="grid gap-3 p-3">
+      <div className="grid grid-cols-1 gap-3 p-3">
         <Link to={paths.home} aria-label="Framekeep home" className="flex min-h-11 items-center rounded-lg px-1.5">
           <Logo />
         </Link>

@@ -12,7 +12,7 @@ export function ProjectSkeleton() {
         <Skeleton className="h-4 w-96 max-w-full" />
         <Skeleton className="h-3.5 w-56" />
       </div>
-      <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-3 min-[1400px]:grid-cols-4">
+      <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-3 min-[87rem]:grid-cols-4">
         {CARDS.map((card) => (
           <Skeleton key={card} className="aspect-[16/13] rounded-xl" />
         ))}

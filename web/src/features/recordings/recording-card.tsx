@@ -28,7 +28,7 @@ export const RecordingCard = memo(function RecordingCard(props: RecordingCardPro
       <Card
         aria-busy={isBeingDeleted || undefined}
         className={cn(
-          'group relative overflow-hidden transition-[border-color,opacity] duration-150 focus-within:border-input/70 hover:border-input/70',
+          'group relative h-full overflow-hidden transition-[border-color,opacity] duration-150 focus-within:border-input/70 hover:border-input/70',
           isBeingDeleted && 'pointer-events-none opacity-50',
         )}
       >

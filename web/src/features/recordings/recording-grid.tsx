@@ -5,7 +5,7 @@ import type { RecordingActions } from './recording-actions.ts';
 import { RecordingCard } from './recording-card.tsx';
 
 /** Cards in one to four columns, by width. */
-export const GRID_CLASSES = 'grid gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-3 min-[1400px]:grid-cols-4';
+export const GRID_CLASSES = 'grid gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-3 min-[87rem]:grid-cols-4';
 
 interface RecordingGridProps {
   recordings: readonly Recording[];
