@@ -8,9 +8,17 @@ const SMALLEST_WIDTH = 360;
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Waits until what appears has appeared: colours that are half there have no contrast. */
+/**
+ * Waits until what appears has appeared: colours that are half there have no contrast. A change of theme starts its
+ * transitions with the next frame.
+ */
 const settle = (page: Page) =>
-  page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
+  page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    await frame();
+    await frame();
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+  });
 
 /**
  * Checks what is on screen as axe does, in both themes, and that nothing is wider than a small phone.
