@@ -1,13 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { bundleFunctions } from './bundle-functions.ts';
 import { FUNCTION_ENTRIES, type FunctionName } from './functions.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const directoryOf = bundleFunctions(root, mkdtempSync(join(tmpdir(), 'framekeep-bundles-')));
+const folder = mkdtempSync(join(tmpdir(), 'framekeep-bundles-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const directoryOf = bundleFunctions(root, folder);
 
 /** A cold start reads it all: the AWS SDK's clients with all their unused parts are several times that. */
 const MAX_BYTES = 2_000_000;

@@ -1,8 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { App, RemovalPolicy } from 'aws-cdk-lib';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readSettings } from './settings.ts';
 
-const read = (context: Record<string, unknown> = {}) => readSettings(new App({ context }).node);
+const outdir = mkdtempSync(join(tmpdir(), 'framekeep-settings-'));
+afterAll(() => rmSync(outdir, { recursive: true }));
+
+const read = (context: Record<string, unknown> = {}) => readSettings(new App({ context, outdir }).node);
 
 describe('readSettings', () => {
   it('without context values describes a sandbox named dev', () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
@@ -8,8 +8,7 @@ import { readSettings } from './settings.ts';
 import { FramekeepStack } from './stack.ts';
 
 /** What was built does not matter to a template: one empty bundle and one empty page. */
-function emptyBuild(): BuiltCode {
-  const folder = mkdtempSync(join(tmpdir(), 'framekeep-template-'));
+function emptyBuild(folder: string): BuiltCode {
   mkdirSync(join(folder, 'web/assets'), { recursive: true });
   writeFileSync(join(folder, 'web/index.html'), '<!doctype html>');
   writeFileSync(join(folder, 'web/assets/app.js'), '');
@@ -24,11 +23,17 @@ function emptyBuild(): BuiltCode {
  * @throws when a validation rule is broken, as the command line does
  */
 export function synthesizeTemplate(context: Record<string, string> = {}, checkTemplates = false): Template {
-  // Without staging nothing is copied.
-  const app = newApp({ context: { 'aws:cdk:disable-asset-staging': true, ...context }, checkTemplates });
-  const stack = new FramekeepStack(app, readSettings(app.node), emptyBuild());
-  app.synth();
-  return Template.fromStack(stack);
+  const folder = mkdtempSync(join(tmpdir(), 'framekeep-template-'));
+  try {
+    // Without staging nothing is copied.
+    const withoutStaging = { 'aws:cdk:disable-asset-staging': true, ...context };
+    const app = newApp({ outdir: join(folder, 'cdk.out'), context: withoutStaging, checkTemplates });
+    const stack = new FramekeepStack(app, readSettings(app.node), emptyBuild(folder));
+    app.synth();
+    return Template.fromStack(stack);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 type Value = string | Value[] | { [name: string]: Value };

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -7,11 +6,11 @@ import { type RunningStack, startStack } from './stack.ts';
 import type { Resource } from './template/template-types.ts';
 import { functionResource, writeAssembly } from './test-support/write-assembly.ts';
 
-/** Appends every event that it is given to a file. */
+/** Appends every event that it is given to a file beside itself. */
 const RECORDER = `
 import { appendFileSync } from 'node:fs';
 export const handler = async (event) => {
-  appendFileSync(process.env.FILE, JSON.stringify(event) + '\\n');
+  appendFileSync(new URL('./recorded.jsonl', import.meta.url), JSON.stringify(event) + '\\n');
   if (event.detail?.object?.key?.includes('poison')) throw new Error('poisoned');
 };`;
 
@@ -81,12 +80,11 @@ const web: Record<string, Resource> = {
   },
 };
 
-const file = path.join(mkdtempSync(path.join(tmpdir(), 'framekeep-recorded-')), 'recorded.jsonl');
 const places = writeAssembly(
   {
     Media: bucket,
     Rule: rule,
-    Recorder: functionResource('recorder', { Environment: { Variables: { FILE: file } } }),
+    Recorder: functionResource('recorder'),
     Answerer: functionResource('answerer', {
       Timeout: 1,
       Environment: { Variables: { GREETING: 'hello', SECRET: secretValue } },
@@ -95,6 +93,8 @@ const places = writeAssembly(
   },
   { recorder: RECORDER, answerer: ANSWERER },
 );
+
+const file = path.join(places.cdkOut, 'asset.recorder', 'recorded.jsonl');
 
 let stack: RunningStack;
 

@@ -1,19 +1,21 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { afterAll } from 'vitest';
 import type { Resource } from '../template/template-types.ts';
 
 /**
- * Writes a cloud assembly of one small stack into a folder of its own.
+ * Writes a cloud assembly of one small stack into a folder of its own, for the test file that calls this.
  * @param resources of the template
  * @param sources source of each function's `index.mjs`, by the asset's name (object key `<name>.zip`)
- * @returns the folder of the assembly, and one for data
+ * @returns the folder of the assembly, with each function's in `asset.<name>`, and one for data
  */
 export function writeAssembly(
   resources: Record<string, Resource>,
   sources: Record<string, string>,
 ): { cdkOut: string; dataDir: string } {
   const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-assembly-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const cdkOut = path.join(folder, 'cdk.out');
   const write = (file: string, content: unknown) => {
     mkdirSync(path.dirname(path.join(cdkOut, file)), { recursive: true });

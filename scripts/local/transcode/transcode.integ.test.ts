@@ -1,3 +1,4 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +12,7 @@ import {
 } from '@aws-sdk/client-mediaconvert';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { probeVideo, sampleWebm } from '../../test-support/sample-video.ts';
 
 const client = new MediaConvertClient({});
@@ -99,10 +100,13 @@ async function upload(body: Buffer): Promise<string> {
   return Key;
 }
 
+const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-mp4-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
 async function download(Key: string): Promise<{ file: string; bytes: Buffer }> {
   const { Body } = await s3.send(new GetObjectCommand({ Bucket: Bucket(), Key }));
   const bytes = Buffer.from((await Body?.transformToByteArray()) ?? []);
-  const file = path.join(tmpdir(), `framekeep-${ulid()}.mp4`);
+  const file = path.join(folder, `${ulid()}.mp4`);
   await writeFile(file, bytes);
   return { file, bytes };
 }

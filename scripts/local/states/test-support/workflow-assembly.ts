@@ -1,15 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Json, Resource } from '../../template/template-types.ts';
 import { functionResource, writeAssembly } from '../../test-support/write-assembly.ts';
 
-/** Writes down each call, and fails as often and in the way as it is told. */
+/** Writes down each call in a file beside itself, and fails as often and in the way as it is told. */
 const TASK = `
 import { appendFileSync } from 'node:fs';
 const calls = {};
 export const handler = async (event) => {
-  appendFileSync(process.env.FILE, JSON.stringify({ at: Date.now(), event }) + '\\n');
+  appendFileSync(new URL('./calls.jsonl', import.meta.url), JSON.stringify({ at: Date.now(), event }) + '\\n');
   const { id, failures = 0, error = 'Flaky' } = event;
   calls[id] = (calls[id] ?? 0) + 1;
   if (error === 'crash') process.exit(1);
@@ -73,9 +72,8 @@ export const machineArn = (name: keyof typeof MACHINES): string =>
 
 /** A stack with these machines and more resources, and the calls of their task. */
 export function workflowAssembly(more: Record<string, Resource> = {}) {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'framekeep-workflows-')), 'calls.jsonl');
-  const task = functionResource('task', { Environment: { Variables: { FILE: file } } });
-  const places = writeAssembly({ Task: task, ...MACHINES, ...more }, { task: TASK });
+  const places = writeAssembly({ Task: functionResource('task'), ...MACHINES, ...more }, { task: TASK });
+  const file = path.join(places.cdkOut, 'asset.task', 'calls.jsonl');
   const calls = (): { at: number; event: { id: string; [field: string]: unknown } }[] =>
     existsSync(file)
       ? readFileSync(file, 'utf8')
