@@ -53,6 +53,7 @@ test('a take ends by itself, once and whole, when the shared tab is closed', asy
   const tab = await openCapturedTab(context, 'moving');
   const lab = await openMediaLab(context);
   const recording = lab.evaluate(() => window.lab.take({ type: 'screen', microphone: true, seconds: 30 }));
+  // The length of the take by the clock, not a wait for something to happen.
   await tab.waitForTimeout(2500);
   await tab.close();
   const take = await recording;
