@@ -1,7 +1,7 @@
-import { type CaptureRequest, openCapture } from '../../src/media/capture.ts';
-import { repairTake } from '../../src/media/repair.ts';
-import { startTake, type Take } from '../../src/media/take-recorder.ts';
-import { makeThumbnail } from '../../src/media/thumbnail.ts';
+import { type CaptureRequest, openCapture } from '../../src/media/capture/capture.ts';
+import { startTake, type Take } from '../../src/media/record/take-recorder.ts';
+import { repairTake } from '../../src/media/repair/repair.ts';
+import { makeThumbnail } from '../../src/media/thumbnail/thumbnail.ts';
 
 const bytesOf = async (file: Blob) => {
   const characters = Array.from(new Uint8Array(await file.arrayBuffer()), (byte) => String.fromCharCode(byte));

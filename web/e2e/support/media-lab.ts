@@ -30,7 +30,7 @@ export async function openMediaLab(context: BrowserContext): Promise<Page> {
     // The name under which the page's own code looks for it.
     'disk-file-worker.ts': {
       contentType: 'text/javascript',
-      body: await bundle('../../src/media/disk-file-worker.ts'),
+      body: await bundle('../../src/media/keep/disk-file-worker.ts'),
     },
   };
   const page = await context.newPage();

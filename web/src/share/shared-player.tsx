@@ -2,7 +2,7 @@ import { Film } from 'lucide-react';
 import type { SharedRecording } from '../../../shared/api/sharing.ts';
 import { downloadFileName } from '../../../shared/rules/file-name.ts';
 import { useDownload } from '../features/player/use-download.ts';
-import { objectUrl } from '../media/object-url.ts';
+import { objectUrl } from '../media/download/object-url.ts';
 import { VideoPlayer } from '../ui/video-player/video-player.tsx';
 
 interface SharedPlayerProps {

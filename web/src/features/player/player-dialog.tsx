@@ -1,6 +1,6 @@
 import type { Recording } from '../../../../shared/api/recordings.ts';
 import { playablePath } from '../../../../shared/rules/playable-source.ts';
-import { objectUrl } from '../../media/object-url.ts';
+import { objectUrl } from '../../media/download/object-url.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../ui/dialog.tsx';
 import { focusPanel } from '../../ui/focus-panel.ts';

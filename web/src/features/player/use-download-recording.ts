@@ -1,7 +1,7 @@
 import type { Recording } from '../../../../shared/api/recordings.ts';
 import { downloadFileName } from '../../../../shared/rules/file-name.ts';
 import { playablePath } from '../../../../shared/rules/playable-source.ts';
-import type { DownloadOutcome } from '../../media/download.ts';
+import type { DownloadOutcome } from '../../media/download/download.ts';
 import { toast } from '../../ui/use-toast.ts';
 import { useDownload } from './use-download.ts';
 

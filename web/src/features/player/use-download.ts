@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type DownloadOutcome, type DownloadRequest, downloadFile } from '../../media/download.ts';
+import { type DownloadOutcome, type DownloadRequest, downloadFile } from '../../media/download/download.ts';
 
 interface DownloadListeners {
   onOutcome?: (outcome: DownloadOutcome) => void;

@@ -1,5 +1,5 @@
-import { repairTake } from '../../media/repair.ts';
-import type { Take } from '../../media/take-recorder.ts';
+import type { Take } from '../../media/record/take-recorder.ts';
+import { repairTake } from '../../media/repair/repair.ts';
 import { removeRecording } from './pending-recording.ts';
 import * as tell from './recorder-messages.ts';
 import type { SessionStore } from './session-store.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Take } from '../../media/take-recorder.ts';
+import type { Take } from '../../media/record/take-recorder.ts';
 import { VideoPlayer } from '../../ui/video-player/video-player.tsx';
 
 /** Plays the take from the browser's disk. */

@@ -1,7 +1,7 @@
 import type { SharedLink } from '../../../../../shared/api/sharing.ts';
 import { clockText } from '../../../../../shared/rules/duration-text.ts';
 import { playablePath } from '../../../../../shared/rules/playable-source.ts';
-import { objectUrl } from '../../../media/object-url.ts';
+import { objectUrl } from '../../../media/download/object-url.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx';
 import { focusPanel } from '../../../ui/focus-panel.ts';

@@ -1,4 +1,4 @@
-import { TransientError, withRetry } from './retry.ts';
+import { TransientError, withRetry } from '../retry.ts';
 
 export interface UploadPart {
   /** Presigned PUT. */

@@ -1,4 +1,4 @@
-import { VIDEO_CONTENT_TYPE } from '../../../shared/model/recording.ts';
+import { VIDEO_CONTENT_TYPE } from '../../../../shared/model/recording.ts';
 import { openChunkDatabase } from './chunk-database.ts';
 import { openDiskFile, removeDiskFile } from './disk-file.ts';
 

@@ -1,4 +1,4 @@
-import { CHUNKED_DOWNLOAD_OVER_BYTES } from '../../../shared/model/recording.ts';
+import { CHUNKED_DOWNLOAD_OVER_BYTES } from '../../../../shared/model/recording.ts';
 import { type DownloadProgress, DownloadRefused, downloadInChunks } from './chunked-download.ts';
 import { downloadUrl, type ObjectRequest } from './object-url.ts';
 

@@ -1,4 +1,4 @@
-import type { RecordingType } from '../../../shared/model/recording.ts';
+import type { RecordingType } from '../../../../shared/model/recording.ts';
 import { mixAudio } from './mix-audio.ts';
 
 export interface CaptureRequest {

@@ -1,6 +1,6 @@
-import { VIDEO_CONTENT_TYPE } from '../../../shared/model/recording.ts';
-import { openDiskFile, removeDiskFile } from './disk-file.ts';
-import type { Take } from './take-recorder.ts';
+import { VIDEO_CONTENT_TYPE } from '../../../../shared/model/recording.ts';
+import { openDiskFile, removeDiskFile } from '../keep/disk-file.ts';
+import type { Take } from '../record/take-recorder.ts';
 
 async function writeSeekable(take: Take, name: string): Promise<Blob> {
   const { remux } = await import('./remux.ts');

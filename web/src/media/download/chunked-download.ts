@@ -1,6 +1,6 @@
-import { CHUNK_ATTEMPTS, CHUNK_RETRY_MS, DOWNLOAD_CHUNK_BYTES } from '../../../shared/model/recording.ts';
+import { CHUNK_ATTEMPTS, CHUNK_RETRY_MS, DOWNLOAD_CHUNK_BYTES } from '../../../../shared/model/recording.ts';
+import { TransientError, withRetry } from '../retry.ts';
 import { chunkUrl, type ObjectRequest } from './object-url.ts';
-import { TransientError, withRetry } from './retry.ts';
 
 export interface DownloadProgress {
   receivedBytes: number;

@@ -1,8 +1,8 @@
-import { AUDIO_BITS_PER_SECOND, CHUNK_INTERVAL_MS, VIDEO_CONTENT_TYPE } from '../../../shared/model/recording.ts';
+import { AUDIO_BITS_PER_SECOND, CHUNK_INTERVAL_MS, VIDEO_CONTENT_TYPE } from '../../../../shared/model/recording.ts';
+import { keepTake } from '../keep/take-keeper.ts';
+import { openTakeStore } from '../keep/take-store.ts';
 import { chooseFormat } from './choose-format.ts';
 import { recordFrame } from './fresh-frame.ts';
-import { keepTake } from './take-keeper.ts';
-import { openTakeStore } from './take-store.ts';
 
 /** A finished take. */
 export interface Take {

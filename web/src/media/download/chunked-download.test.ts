@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { DOWNLOAD_CHUNK_BYTES } from '../../../shared/model/recording.ts';
+import { DOWNLOAD_CHUNK_BYTES } from '../../../../shared/model/recording.ts';
 import { DownloadRefused, downloadInChunks, totalBytesOf } from './chunked-download.ts';
 
 const size = DOWNLOAD_CHUNK_BYTES + 3;
