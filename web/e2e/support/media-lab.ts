@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from '@playwright/test';
 import { build } from 'esbuild';
@@ -10,8 +12,7 @@ const TONE = 'const c=new AudioContext(),o=c.createOscillator();o.connect(c.dest
 const MOVING = `<!doctype html><title>Captured tab</title><body><script>${COLOURS};${TONE}</script>`;
 const STILL = '<!doctype html><title>Captured tab</title><body style="background:#246">';
 
-async function bundle(path: string): Promise<string> {
-  const entry = fileURLToPath(new URL(path, import.meta.url));
+async function bundle(entry: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,
@@ -22,21 +23,32 @@ async function bundle(path: string): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** Opens a page of the app's origin that holds the recorder's parts and nothing else, as `window.lab`. */
-export async function openMediaLab(context: BrowserContext): Promise<Page> {
-  const files: Record<string, { contentType: string; body: string }> = {
-    '': { contentType: 'text/html', body: HTML },
-    'page.js': { contentType: 'text/javascript', body: await bundle('media-lab-page.ts') },
-    // The name under which the page's own code looks for it.
-    'disk-file-worker.ts': {
-      contentType: 'text/javascript',
-      body: await bundle('../../src/media/keep/disk-file-worker.ts'),
-    },
-  };
+const MEDIA = fileURLToPath(new URL('../../src/media/', import.meta.url));
+
+/** Workers of the recorder's parts, by file name: the page's own code looks for them beside itself. */
+const workers = () =>
+  readdirSync(MEDIA, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('-worker.ts'));
+
+async function labFiles(entry: string) {
+  const page: [string, string] = ['page.js', await bundle(path.join(import.meta.dirname, entry))];
+  const scripts = workers().map(
+    async (file): Promise<[string, string]> => [path.basename(file), await bundle(path.join(MEDIA, file))],
+  );
+  return new Map([page, ...(await Promise.all(scripts))]);
+}
+
+/**
+ * Opens a page of the app's origin that holds some of the recorder's parts and nothing else, as `window.lab`.
+ * @param entry file beside this one that puts them there
+ */
+export async function openMediaLab(context: BrowserContext, entry = 'media-lab-page.ts'): Promise<Page> {
+  const files = await labFiles(entry);
   const page = await context.newPage();
   await page.route(`**${LAB}*`, (route) => {
-    const file = files[new URL(route.request().url()).pathname.slice(LAB.length)];
-    return file ? route.fulfill(file) : route.abort();
+    const name = new URL(route.request().url()).pathname.slice(LAB.length);
+    if (name === '') return route.fulfill({ contentType: 'text/html', body: HTML });
+    const body = files.get(name);
+    return body === undefined ? route.abort() : route.fulfill({ contentType: 'text/javascript', body });
   });
   await page.goto(LAB);
   await page.waitForFunction(() => 'lab' in window);
