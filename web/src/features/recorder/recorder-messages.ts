@@ -1,6 +1,6 @@
 import { isUnauthorised } from '../../lib/unauthorised.ts';
 import { toast } from '../../ui/use-toast.ts';
-import { CaptureRefused } from './start-session.ts';
+import { CaptureRefused } from './session/start-session.ts';
 
 const REFUSALS = ['NotAllowedError', 'SecurityError'];
 

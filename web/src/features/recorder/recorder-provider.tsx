@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { ControlBar } from './control-bar.tsx';
-import { createRecorder } from './recorder.ts';
-import { RecordingPanel } from './recording-panel.tsx';
-import { isUnsaved } from './session.ts';
-import { SetupDialog } from './setup-dialog.tsx';
-import { UploadDialog } from './upload-dialog.tsx';
+import { RecordingPanel } from './panel/recording-panel.tsx';
+import { createRecorder } from './session/recorder.ts';
+import { isUnsaved } from './session/session.ts';
+import { SetupDialog } from './setup/setup-dialog.tsx';
+import { UploadDialog } from './upload/upload-dialog.tsx';
 import { RecorderContext, type StartOptions, useLeaveGuard, useRecorder } from './use-recorder.ts';
 
 /** Holds the one recorder of the page; a take goes on while screens change below. */

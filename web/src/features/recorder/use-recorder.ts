@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import type { Recorder } from './recorder.ts';
 import { tellAlreadyRecording } from './recorder-messages.ts';
+import type { Recorder } from './session/recorder.ts';
 
 /** What a Record button already knows about the take. */
 export interface StartOptions {

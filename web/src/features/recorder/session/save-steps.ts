@@ -1,5 +1,5 @@
+import * as tell from '../recorder-messages.ts';
 import { refreshLists, removeRecording } from './pending-recording.ts';
-import * as tell from './recorder-messages.ts';
 import { saveTake } from './save-take.ts';
 import type { SessionState } from './session.ts';
 import type { SessionStore } from './session-store.ts';

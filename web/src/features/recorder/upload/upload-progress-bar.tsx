@@ -1,5 +1,5 @@
-import { Progress } from '../../ui/progress.tsx';
-import type { UploadStatus } from './session.ts';
+import { Progress } from '../../../ui/progress.tsx';
+import type { UploadStatus } from '../session/session.ts';
 import { sizeText, timeLeftText } from './upload-words.ts';
 
 /**

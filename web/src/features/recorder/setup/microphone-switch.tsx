@@ -1,6 +1,6 @@
 import { Mic, MicOff } from 'lucide-react';
-import { Label } from '../../ui/label.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Label } from '../../../ui/label.tsx';
+import { Switch } from '../../../ui/switch.tsx';
 
 interface MicrophoneSwitchProps {
   id: string;

@@ -1,8 +1,8 @@
 import { Trash2, Upload } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
-import { DialogFooter } from '../../ui/dialog.tsx';
-import type { TakeState } from './session.ts';
-import { useRecorder } from './use-recorder.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DialogFooter } from '../../../ui/dialog.tsx';
+import type { TakeState } from '../session/session.ts';
+import { useRecorder } from '../use-recorder.ts';
 
 const DISCARD_QUESTION = 'Are you sure you want to discard this recording? This action cannot be undone.';
 

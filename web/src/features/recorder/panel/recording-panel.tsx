@@ -1,10 +1,10 @@
 import { GripVertical, Square } from 'lucide-react';
-import { clockText } from '../../../../shared/rules/duration-text.ts';
-import { Button } from '../../ui/button.tsx';
+import { clockText } from '../../../../../shared/rules/duration-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useElapsedSeconds, useRecorder } from '../use-recorder.ts';
 import { PANEL_SIZE } from './panel-position.ts';
 import { RecordingDot } from './recording-dot.tsx';
 import { useDrag } from './use-drag.ts';
-import { useElapsedSeconds, useRecorder } from './use-recorder.ts';
 
 /** The floating panel of a running take: time, name and Stop, movable anywhere in the window. */
 export function RecordingPanel() {

@@ -1,8 +1,8 @@
-import { createRecording, deleteRecording } from '../../../../shared/api/recordings.ts';
-import type { RecordingType } from '../../../../shared/model/recording.ts';
-import { call } from '../../lib/api.ts';
-import { type Capture, openCapture } from '../../media/capture/capture.ts';
-import { type RunningTake, startTake } from '../../media/record/take-recorder.ts';
+import { createRecording, deleteRecording } from '../../../../../shared/api/recordings.ts';
+import type { RecordingType } from '../../../../../shared/model/recording.ts';
+import { call } from '../../../lib/api.ts';
+import { type Capture, openCapture } from '../../../media/capture/capture.ts';
+import { type RunningTake, startTake } from '../../../media/record/take-recorder.ts';
 import { recordingName } from './recording-name.ts';
 import type { PendingRecording } from './session.ts';
 

@@ -1,10 +1,10 @@
-import { bindRecordingVideo, createUpload } from '../../../../shared/api/recordings.ts';
-import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '../../../../shared/model/recording.ts';
-import { call } from '../../lib/api.ts';
-import type { Take } from '../../media/record/take-recorder.ts';
-import { makeThumbnail } from '../../media/thumbnail/thumbnail.ts';
-import { createTimeLeft } from '../../media/upload/time-left.ts';
-import { type UploadPart, type UploadProgress, uploadParts } from '../../media/upload/upload.ts';
+import { bindRecordingVideo, createUpload } from '../../../../../shared/api/recordings.ts';
+import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '../../../../../shared/model/recording.ts';
+import { call } from '../../../lib/api.ts';
+import type { Take } from '../../../media/record/take-recorder.ts';
+import { makeThumbnail } from '../../../media/thumbnail/thumbnail.ts';
+import { createTimeLeft } from '../../../media/upload/time-left.ts';
+import { type UploadPart, type UploadProgress, uploadParts } from '../../../media/upload/upload.ts';
 import type { PendingRecording, UploadStatus } from './session.ts';
 
 interface SaveOptions {

@@ -1,7 +1,7 @@
-import type { Take } from '../../media/record/take-recorder.ts';
-import { repairTake } from '../../media/repair/repair.ts';
+import type { Take } from '../../../media/record/take-recorder.ts';
+import { repairTake } from '../../../media/repair/repair.ts';
+import * as tell from '../recorder-messages.ts';
 import { removeRecording } from './pending-recording.ts';
-import * as tell from './recorder-messages.ts';
 import type { SessionStore } from './session-store.ts';
 import { type RunningSession, type SetupChoice, startSession } from './start-session.ts';
 

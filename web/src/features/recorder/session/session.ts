@@ -1,5 +1,5 @@
-import type { RecordingType } from '../../../../shared/model/recording.ts';
-import type { Take } from '../../media/record/take-recorder.ts';
+import type { RecordingType } from '../../../../../shared/model/recording.ts';
+import type { Take } from '../../../media/record/take-recorder.ts';
 
 /** The recording on the server that a take is for, from Start until the take is saved or discarded. */
 export interface PendingRecording {

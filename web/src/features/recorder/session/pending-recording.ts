@@ -1,6 +1,6 @@
-import { deleteRecording } from '../../../../shared/api/recordings.ts';
-import { call } from '../../lib/api.ts';
-import { refreshLibrary } from '../../lib/library-cache.ts';
+import { deleteRecording } from '../../../../../shared/api/recordings.ts';
+import { call } from '../../../lib/api.ts';
+import { refreshLibrary } from '../../../lib/library-cache.ts';
 import type { PendingRecording } from './session.ts';
 
 /** Makes every screen ask again for what holds or counts the recording. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Take } from '../../media/record/take-recorder.ts';
+import type { Take } from '../../../media/record/take-recorder.ts';
 import {
   IDLE,
   isUnsaved,

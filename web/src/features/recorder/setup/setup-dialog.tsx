@@ -1,9 +1,9 @@
 import { MonitorUp, Video } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import { NAME_MAX_LENGTH } from '../../../../shared/model/account.ts';
-import type { RecordingType } from '../../../../shared/model/recording.ts';
-import { useCurrentWorkspace } from '../../lib/current-workspace.tsx';
-import { Button } from '../../ui/button.tsx';
+import { NAME_MAX_LENGTH } from '../../../../../shared/model/account.ts';
+import type { RecordingType } from '../../../../../shared/model/recording.ts';
+import { useCurrentWorkspace } from '../../../lib/current-workspace.tsx';
+import { Button } from '../../../ui/button.tsx';
 import {
   Dialog,
   DialogClose,
@@ -12,14 +12,14 @@ import {
   DialogFooter,
   DialogHeader,
   DialogTitle,
-} from '../../ui/dialog.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { RadioCards } from '../../ui/radio-cards.tsx';
+} from '../../../ui/dialog.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { RadioCards } from '../../../ui/radio-cards.tsx';
+import { defaultRecordingName } from '../session/recording-name.ts';
+import { type StartOptions, useRecorder } from '../use-recorder.ts';
 import { MicrophoneSwitch } from './microphone-switch.tsx';
 import { ProjectField } from './project-field.tsx';
-import { defaultRecordingName } from './recording-name.ts';
-import { type StartOptions, useRecorder } from './use-recorder.ts';
 
 /** Phones have no screen capture. */
 const canRecordScreen = 'getDisplayMedia' in (navigator.mediaDevices ?? {});

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Take } from '../../media/record/take-recorder.ts';
-import { VideoPlayer } from '../../ui/video-player/video-player.tsx';
+import type { Take } from '../../../media/record/take-recorder.ts';
+import { VideoPlayer } from '../../../ui/video-player/video-player.tsx';
 
 /** Plays the take from the browser's disk. */
 export function TakePreview({ take, name }: { take: Take; name: string }) {
