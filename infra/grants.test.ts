@@ -35,6 +35,7 @@ const DELETE_MEDIA = [
   's3:DeleteObject MediaBucket.Arn/uploads/*',
   's3:ListBucket MediaBucket.Arn',
 ];
+const ABORT_UPLOAD = 's3:AbortMultipartUpload MediaBucket.Arn/uploads/*';
 const SEND_MAIL = 'ses:SendEmail arn:AWS::Partition:ses:AWS::Region:AWS::AccountId:identity/*';
 /** The one workflow: what a workspace or project held is removed by it. */
 const START_DELETION = 'states:StartExecution DeletionMachine';
@@ -53,7 +54,7 @@ describe('what each function may do', () => {
   it.each([
     // Anyone on the internet reaches it: it neither writes nor deletes media. A reset password ends many sessions.
     ['PublicFunction', [...TABLE, BATCH_DELETE, ...SIGN, ...START_JOB, SEND_MAIL]],
-    // Signs uploads, looks at them when they are bound, removes a deleted recording's media, mails invitations, and
+    // Signs uploads, completes or gives up those in parts, looks at them when they are bound, removes a deleted recording's media, mails invitations, and
     // ends many links at a time.
     [
       'MemberFunction',
@@ -63,6 +64,8 @@ describe('what each function may do', () => {
         ...START_JOB,
         ...DELETE_MEDIA,
         's3:PutObject MediaBucket.Arn/uploads/*',
+        's3:ListMultipartUploadParts MediaBucket.Arn/uploads/*',
+        ABORT_UPLOAD,
         SEND_MAIL,
         START_DELETION,
         'cloudfront-keyvaluestore:UpdateKeys MediaTokensStore.Arn',
@@ -77,7 +80,7 @@ describe('what each function may do', () => {
       [...TABLE, 's3:GetObject MediaBucket.Arn/converted/*', 's3:ListBucket MediaBucket.Arn', ...KEEP_FAILURES],
     ],
     // Ends access before it removes bytes, and cannot read the key that gives access.
-    ['SweepMediaFunction', [...TABLE, ...DELETE_MEDIA, ...REVOKE, START_DELETION, ...KEEP_FAILURES]],
+    ['SweepMediaFunction', [...TABLE, ...DELETE_MEDIA, ABORT_UPLOAD, ...REVOKE, START_DELETION, ...KEEP_FAILURES]],
     // Removes what was in a workspace or project, of whatever kind.
     ['DeleteBatchFunction', [...TABLE, BATCH_DELETE, ...DELETE_MEDIA, ...REVOKE]],
     // The workflow itself calls one function; tracing knows no resources.

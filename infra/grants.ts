@@ -41,6 +41,8 @@ function grantApi({ functions, table, media, tokens, transcoding, mail, deletion
   tokens.allowRevokeTogether(member);
   deletion.allowStart(member);
   media.allowWrite(member, UPLOAD_PREFIX);
+  media.allowListParts(member, UPLOAD_PREFIX);
+  media.allowAbort(member, UPLOAD_PREFIX);
   media.allowDelete(member);
   media.allowList(member);
   // Reads how conversions are doing; the session that it is asked with is made to last longer.
@@ -65,6 +67,7 @@ function grantEvents({ functions, table, media, tokens, transcoding, deletion }:
     media.allowList(target);
     tokens.allowRevoke(target);
   }
+  media.allowAbort(sweep, UPLOAD_PREFIX);
   deletion.allowStart(sweep);
   tokens.allowPrune(prune);
 }

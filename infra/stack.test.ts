@@ -48,7 +48,7 @@ describe('buckets', () => {
 
   it('drop the parts of uploads that were given up, which nobody sees and everybody pays', () => {
     expect(mediaBucket()?.Properties.LifecycleConfiguration.Rules).toEqual([
-      { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 2 }, Status: 'Enabled' },
+      { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 }, Status: 'Enabled' },
     ]);
   });
 

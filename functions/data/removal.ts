@@ -9,6 +9,8 @@ export const removalItem = z.object({
   watermarks: z.array(z.string()),
   /** S3 keys to delete. */
   keys: z.array(z.string()),
+  /** An upload in parts to give up before the keys are deleted. */
+  multipart: z.object({ key: z.string(), s3Id: z.string() }).optional(),
   /** S3 prefixes below which everything is to be deleted. */
   prefixes: z.array(z.string()),
   /** When the sweep may pick it up, ISO 8601. */

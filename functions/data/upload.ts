@@ -1,10 +1,22 @@
 import * as z from 'zod';
-import { UNBOUND_UPLOAD_SECONDS } from '../../shared/model/recording.ts';
+import { UNBOUND_UPLOAD_SECONDS } from '../../shared/model/upload.ts';
 import { dueIndex, uploadKey } from './keys.ts';
-import { getItem, putItem, type Write } from './table.ts';
+import { getItem, isConditionFailure, putItem, updateItem, type Write } from './table.ts';
 
 /** How long a bound upload is remembered, in seconds: S3's event for it may come late. */
 const BOUND_UPLOAD_SECONDS = 7 * 24 * 60 * 60;
+
+const multipart = z.object({
+  /** S3's own id of it. */
+  s3Id: z.string(),
+  /** Bytes of the whole file, as they were announced. */
+  fileSize: z.number(),
+  /** Bytes of every part but the last. */
+  partBytes: z.number(),
+});
+
+/** What belongs to an upload in parts. */
+export type Multipart = z.output<typeof multipart>;
 
 export const uploadItem = z.object({
   type: z.literal('upload'),
@@ -15,6 +27,8 @@ export const uploadItem = z.object({
   /** The recording that took it; null until then. */
   recordingId: z.string().nullable(),
   createdAt: z.string(),
+  /** Missing for a file that is sent at once. */
+  multipart: multipart.optional(),
 });
 
 export type Upload = Omit<z.output<typeof uploadItem>, 'type'>;
@@ -22,12 +36,15 @@ export type Upload = Omit<z.output<typeof uploadItem>, 'type'>;
 /** Reads an upload; null when there is none. */
 export const getUpload = async (uploadId: string): Promise<Upload | null> => getItem(uploadItem, uploadKey(uploadId));
 
+/** When an upload is due for removal of which there was a sign at a time (milliseconds since the epoch). */
+const dueAfter = (id: string, ms: number) => dueIndex(id, new Date(ms + UNBOUND_UPLOAD_SECONDS * 1000).toISOString());
+
 /** Notes an upload that somebody may now send; unless a recording takes it, it is due for removal after a day. */
 export const createUploadItem = async (upload: Upload): Promise<void> =>
   putItem({
     Item: {
       ...uploadKey(upload.id),
-      ...dueIndex(upload.id, new Date(Date.parse(upload.createdAt) + UNBOUND_UPLOAD_SECONDS * 1000).toISOString()),
+      ...dueAfter(upload.id, Date.parse(upload.createdAt)),
       type: 'upload',
       ...upload,
     },
@@ -52,11 +69,34 @@ export const takeUploadWrite = (uploadId: string, recordingId: string, now: numb
   },
 });
 
-/** Forgets an upload. Refused when a recording has taken it. */
-export const dropUnboundUploadWrite = (uploadId: string): Write => ({
+/**
+ * Puts the removal of an upload off by a day from now: somebody is still sending it.
+ * @param now milliseconds since the epoch
+ * @returns false when it is gone, or a recording has taken it
+ */
+export async function keepUpload(uploadId: string, now: number): Promise<boolean> {
+  try {
+    await updateItem({
+      Key: uploadKey(uploadId),
+      UpdateExpression: 'SET GSI1SK = :due',
+      ConditionExpression: 'recordingId = :none',
+      ExpressionAttributeValues: { ':due': dueAfter(uploadId, now).GSI1SK, ':none': null },
+    });
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
+/**
+ * Forgets an upload. Refused when a recording has taken it.
+ * @param dueBy ISO 8601; when given, refused too unless its removal was due by then
+ */
+export const dropUnboundUploadWrite = (uploadId: string, dueBy?: string): Write => ({
   Delete: {
     Key: uploadKey(uploadId),
-    ConditionExpression: 'recordingId = :none',
-    ExpressionAttributeValues: { ':none': null },
+    ConditionExpression: dueBy ? 'recordingId = :none AND GSI1SK <= :by' : 'recordingId = :none',
+    ExpressionAttributeValues: { ':none': null, ...(dueBy && { ':by': dueBy }) },
   },
 });

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { presignUpload, s3Url } from './s3.ts';
+import { type Announced, objectUrl, presignUpload, s3Url } from './s3.ts';
+import { presignPart } from './s3-multipart.ts';
+
+const signedHeaders = (url: string) => new URL(url).searchParams.get('X-Amz-SignedHeaders');
 
 beforeAll(() => {
   vi.stubEnv('MEDIA_BUCKET', 'media');
@@ -17,12 +20,34 @@ describe('an upload URL', () => {
     expect((await presignUpload('uploads/u/1')).toLowerCase()).not.toContain('checksum');
   });
 
-  it('takes any type unless one was named', async () => {
-    const signed = async (type?: string) =>
-      new URL(await presignUpload('uploads/u/1', type)).searchParams.get('X-Amz-SignedHeaders');
+  it('is good for what was announced, and for any file when nothing was', async () => {
+    const signed = async (announced?: Announced) => signedHeaders(await presignUpload('uploads/u/1', announced));
     expect(await signed()).toBe('host');
-    expect(await signed('video/webm')).toBe('content-type;host');
+    expect(await signed({ contentType: 'video/webm' })).toBe('content-type;host');
+    expect(await signed({ contentType: 'video/webm', fileSize: 5 })).toBe('content-length;content-type;host');
+    expect(await signed({ fileSize: 0 })).toBe('content-length;host');
   });
+});
+
+describe('the URL of a part', () => {
+  const part = { partNumber: 2, size: 5 };
+  const url = async () => new URL(await presignPart({ key: 'uploads/u/1', s3Id: 'one' }, part));
+
+  it('names upload and part, which are signed with it, as is its length', async () => {
+    const { searchParams } = await url();
+    expect([searchParams.get('uploadId'), searchParams.get('partNumber')]).toEqual(['one', '2']);
+    expect(signedHeaders((await url()).href)).toBe('content-length;host');
+  });
+
+  it('asks for no checksum, and is good for an hour', async () => {
+    expect((await url()).search.toLowerCase()).not.toContain('checksum');
+    expect((await url()).searchParams.get('X-Amz-Expires')).toBe('3600');
+  });
+});
+
+it('names an object by a plain URL that permits nothing', async () => {
+  const url = new URL(await objectUrl('uploads/u/1'));
+  expect([url.pathname.endsWith('uploads/u/1'), url.search]).toEqual([true, '']);
 });
 
 it('names an object as MediaConvert does', () => {

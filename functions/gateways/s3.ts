@@ -7,11 +7,12 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { UPLOAD_URL_SECONDS } from '../../shared/model/recording.ts';
+import { UPLOAD_URL_SECONDS } from '../../shared/model/upload.ts';
 import { environmentValue } from './environment.ts';
 
 // A checksum would become part of the presigned URL, and a browser cannot know it before it has the URL.
-const client = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
+/** The one client of S3 in a function. */
+export const s3Client = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
 
 /** Name of the bucket that holds all media. */
 export const mediaBucket = (): string => environmentValue('MEDIA_BUCKET');
@@ -19,16 +20,35 @@ export const mediaBucket = (): string => environmentValue('MEDIA_BUCKET');
 /** An object of the media bucket as MediaConvert names it. */
 export const s3Url = (key: string): string => `s3://${mediaBucket()}/${key}`;
 
+/** What is known of an object before it is sent. */
+export interface Announced {
+  contentType?: string;
+  /** Bytes. */
+  fileSize?: number;
+}
+
 /**
  * URL to which a browser may send one object for the next hour.
- * @param contentType when given, the object must be sent with this type
+ * @param announced what is given is signed: the object must be sent with this type, and be just this long
  */
-export function presignUpload(key: string, contentType?: string): Promise<string> {
-  const command = new PutObjectCommand({ Bucket: mediaBucket(), Key: key, ContentType: contentType });
-  return getSignedUrl(client, command, {
-    expiresIn: UPLOAD_URL_SECONDS,
-    signableHeaders: new Set(contentType ? ['host', 'content-type'] : ['host']),
+export function presignUpload(key: string, { contentType, fileSize }: Announced = {}): Promise<string> {
+  const command = new PutObjectCommand({
+    Bucket: mediaBucket(),
+    Key: key,
+    ContentType: contentType,
+    ContentLength: fileSize,
   });
+  // The SDK signs a length by itself, and a type, which it makes up when there is none, only when it is told to.
+  return getSignedUrl(s3Client, command, {
+    expiresIn: UPLOAD_URL_SECONDS,
+    signableHeaders: new Set(contentType ? ['content-type'] : []),
+  });
+}
+
+/** Plain URL of an object, good for naming it and for nothing else. */
+export async function objectUrl(key: string): Promise<string> {
+  const url = new URL(await presignUpload(key));
+  return url.origin + url.pathname;
 }
 
 export interface StoredObject {
@@ -40,7 +60,7 @@ export interface StoredObject {
 /** What is stored under a key; null when nothing is. */
 export async function headObject(key: string): Promise<StoredObject | null> {
   try {
-    const head = await client.send(new HeadObjectCommand({ Bucket: mediaBucket(), Key: key }));
+    const head = await s3Client.send(new HeadObjectCommand({ Bucket: mediaBucket(), Key: key }));
     return { size: head.ContentLength ?? 0, contentType: head.ContentType ?? '' };
   } catch (error) {
     // A HEAD has no body, so there is a status and no code. Without ListBucket, S3 would say 403 instead.
@@ -51,14 +71,14 @@ export async function headObject(key: string): Promise<StoredObject | null> {
 
 /** Deletes an object; one that is not there is as good as deleted. */
 export async function deleteObject(key: string): Promise<void> {
-  await client.send(new DeleteObjectCommand({ Bucket: mediaBucket(), Key: key }));
+  await s3Client.send(new DeleteObjectCommand({ Bucket: mediaBucket(), Key: key }));
 }
 
 /** Every key that starts with a prefix. */
 export async function* listKeys(prefix: string): AsyncGenerator<string> {
   let ContinuationToken: string | undefined;
   do {
-    const page = await client.send(
+    const page = await s3Client.send(
       new ListObjectsV2Command({ Bucket: mediaBucket(), Prefix: prefix, ContinuationToken }),
     );
     for (const { Key } of page.Contents ?? []) if (Key) yield Key;
@@ -77,7 +97,7 @@ export async function deleteObjects(keys: string[]): Promise<void> {
   for (let start = 0; start < keys.length; start += DELETE_MAX) {
     const Objects = keys.slice(start, start + DELETE_MAX).map((Key) => ({ Key }));
     const command = new DeleteObjectsCommand({ Bucket: mediaBucket(), Delete: { Objects, Quiet: true } });
-    const [error] = (await client.send(command)).Errors ?? [];
+    const [error] = (await s3Client.send(command)).Errors ?? [];
     if (error) throw new Error(`S3 did not delete an object: ${error.Code} ${error.Message}`);
   }
 }

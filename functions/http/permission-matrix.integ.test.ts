@@ -56,6 +56,12 @@ const MATRIX: Record<OperationName, Row> = {
   bindRecordingVideo: [401, 401, 404, 403, 403, 200, 200, 200],
   deleteRecording: [401, 401, 404, 403, 403, 200, 200, 200],
   createUpload: [401, 401, 201, 201, 201, 201, 201, 201],
+  createMultipart: [401, 401, 201, 201, 201, 201, 201, 201],
+  // The upload is the author's, and until a recording takes it nobody else's.
+  signParts: [401, 401, 404, 404, 404, 200, 404, 404],
+  listParts: [401, 401, 404, 404, 404, 200, 404, 404],
+  completeMultipart: [401, 401, 404, 404, 404, 200, 404, 404],
+  abortMultipart: [401, 401, 404, 404, 404, 200, 404, 404],
   getObject: [401, 401, 404, 302, 302, 302, 302, 302],
   getObjectChunk: [401, 401, 404, 302, 302, 302, 302, 302],
   shareRecording: [401, 401, 404, 403, 403, 200, 200, 200],

@@ -20,7 +20,9 @@ export class MediaBucket extends Construct {
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
     this.bucket = new PrivateBucket(this, 'Bucket', settings, {
-      lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(2) }],
+      // The sweep gives up what nobody sends any more. This is for what a crash kept out of the table, and later than
+      // the slowest upload.
+      lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(7) }],
       // Any origin: the permission is the signature in the URL, no cookie counts here, and naming the
       // distribution's own origin would make the two depend on each other.
       cors: [
@@ -45,6 +47,16 @@ export class MediaBucket extends Construct {
   /** Lets a function write, and sign others' writes of, the objects under a prefix. */
   allowWrite(target: LambdaFunction, prefix: string): void {
     this.allow(target, 's3:PutObject', prefix);
+  }
+
+  /** Lets a function see what has arrived of an upload in parts; to begin and complete one is to write. */
+  allowListParts(target: LambdaFunction, prefix: string): void {
+    this.allow(target, 's3:ListMultipartUploadParts', prefix);
+  }
+
+  /** Lets a function give up uploads in parts. */
+  allowAbort(target: LambdaFunction, prefix: string): void {
+    this.allow(target, 's3:AbortMultipartUpload', prefix);
   }
 
   /** Lets a function remove objects, under every prefix there is. */

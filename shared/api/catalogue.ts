@@ -8,6 +8,7 @@ import * as projectAccess from './project-access.ts';
 import * as projects from './projects.ts';
 import * as recordings from './recordings.ts';
 import * as sharing from './sharing.ts';
+import * as uploads from './uploads.ts';
 import * as workspaces from './workspaces.ts';
 
 const isOperation = (value: unknown): value is Operation =>
@@ -22,6 +23,7 @@ export const operations: Operation[] = [
   projects,
   projectAccess,
   recordings,
+  uploads,
   objects,
   sharing,
   admin,

@@ -1,12 +1,6 @@
 import * as z from 'zod';
-import {
-  DURATION_MAX_SECONDS,
-  RECORDING_TYPES,
-  THUMBNAIL_CONTENT_TYPE,
-  TRANSCODE_STATUSES,
-  UPLOAD_MAX_BYTES,
-  VIDEO_CONTENT_TYPE,
-} from '../model/recording.ts';
+import { DURATION_MAX_SECONDS, RECORDING_TYPES, TRANSCODE_STATUSES } from '../model/recording.ts';
+import { UPLOAD_MAX_BYTES } from '../model/upload.ts';
 import { defineOperation } from './define-operation.ts';
 import { id, requiredName } from './fields.ts';
 
@@ -98,17 +92,4 @@ export const deleteRecording = defineOperation({
   profile: 'member',
   params: recordingParams,
   output: z.object({ message: z.string() }),
-});
-
-export const createUpload = defineOperation({
-  name: 'createUpload',
-  method: 'POST',
-  path: '/api/objects/upload',
-  profile: 'member',
-  status: 201,
-  input: z.object({
-    /** When given, the upload must have this type: it becomes part of the signature. */
-    contentType: z.enum([VIDEO_CONTENT_TYPE, THUMBNAIL_CONTENT_TYPE]).optional(),
-  }),
-  output: z.object({ uploadURL: z.string() }),
 });

@@ -11,6 +11,37 @@ export const TRANSCODE_TRIGGER_REFETCH_MS = 500;
 /** A recording that has been processing for longer than this is stuck, in milliseconds. */
 export const STUCK_AFTER_MS = 60 * 60 * 1000;
 
+export const QUALITIES = ['low', 'medium', 'high'] as const;
+export type Quality = (typeof QUALITIES)[number];
+export const DEFAULT_QUALITY: Quality = 'medium';
+
+export interface QualityPreset {
+  /** Size of the recorded picture as a share of the screen's, 0 to 1. */
+  scale: number;
+  /** Pictures a second. */
+  frameRate: number;
+  /** Bit rate of the picture, in bits per second. */
+  videoBitsPerSecond: number;
+}
+/** What a take of the screen is recorded at. */
+export const QUALITY_PRESETS: Readonly<Record<Quality, QualityPreset>> = {
+  low: { scale: 0.5, frameRate: 15, videoBitsPerSecond: 1_000_000 },
+  medium: { scale: 0.75, frameRate: 25, videoBitsPerSecond: 2_500_000 },
+  high: { scale: 1, frameRate: 30, videoBitsPerSecond: 5_000_000 },
+};
+
+/** Width of the camera's picture over the screen's, as a share of the whole picture's width. */
+export const OVERLAY_WIDTH_SHARE = 0.15;
+/** Room between that picture and the left and lower edge, in pixels. */
+export const OVERLAY_MARGIN = 20;
+/** Width of its white border, in pixels; on low quality it has none. */
+export const OVERLAY_BORDER = 2;
+
+/** A microphone that has been silent for so long is worth a warning, in milliseconds. */
+export const SILENCE_AFTER_MS = 10_000;
+/** Largest peak that counts as silence, 0 to 1: -50 dB, below the noise of a room, above that of a muted microphone. */
+export const SILENCE_PEAK = 0.003;
+
 /** Chunk interval of MediaRecorder, in milliseconds. */
 export const CHUNK_INTERVAL_MS = 1000;
 /** MIME type of a take, as uploaded. */
@@ -23,13 +54,6 @@ export const THUMBNAIL_QUALITY = 0.8;
 export const THUMBNAIL_WIDTH = 320;
 /** Bit rate of recorded sound, in bits per second. */
 export const AUDIO_BITS_PER_SECOND = 128_000;
-
-/** Largest object a single S3 PUT takes, in bytes (Amazon S3 quotas: 5 GiB). */
-export const UPLOAD_MAX_BYTES = 5 * 1024 ** 3;
-/** Life of an upload URL, in seconds. */
-export const UPLOAD_URL_SECONDS = 60 * 60;
-/** An upload that no recording has taken by then is removed, in seconds. */
-export const UNBOUND_UPLOAD_SECONDS = 24 * 60 * 60;
 
 /** Longest recording accepted, in seconds. */
 export const DURATION_MAX_SECONDS = 24 * 60 * 60;

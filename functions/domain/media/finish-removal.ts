@@ -1,9 +1,10 @@
 import { decodeTime } from 'ulid';
-import { UPLOAD_URL_SECONDS } from '../../../shared/model/recording.ts';
+import { UPLOAD_URL_SECONDS } from '../../../shared/model/upload.ts';
 import { deleteRemoval, type Removal, saveRemoval } from '../../data/removal.ts';
 import { nowMs, nowSeconds } from '../../gateways/clock.ts';
 import { writeEntries, writeEntry } from '../../gateways/kvs.ts';
 import { deleteObject, listKeys } from '../../gateways/s3.ts';
+import { abortMultipart } from '../../gateways/s3-multipart.ts';
 import { parseUploadKey } from './media-keys.ts';
 
 /** A PUT that began in the last moment of its URL's life may take this long, in milliseconds. */
@@ -28,7 +29,9 @@ async function endAccess({ watermarks }: Removal): Promise<void> {
   for (const entry of watermarks) await writeEntry(entry, String(nowSeconds()));
 }
 
-async function deleteBytes({ keys, prefixes }: Removal): Promise<void> {
+async function deleteBytes({ multipart, keys, prefixes }: Removal): Promise<void> {
+  // First: what was being completed at this moment is an object by now, or never will be one.
+  if (multipart) await abortMultipart(multipart);
   for (const key of keys) await deleteObject(key);
   for (const prefix of prefixes) {
     for await (const key of listKeys(prefix)) await deleteObject(key);

@@ -7,7 +7,7 @@ import {
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
-import { UPLOAD_URL_SECONDS } from '../../../shared/model/recording.ts';
+import { UPLOAD_URL_SECONDS } from '../../../shared/model/upload.ts';
 import { dueIndex, uploadKey } from '../../data/keys.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording } from '../../data/recording.ts';

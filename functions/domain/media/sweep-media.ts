@@ -1,26 +1,12 @@
 import { type DueItem, listDue } from '../../data/due.ts';
-import { addRemovalWrite, type Removal } from '../../data/removal.ts';
-import { failedConditions, transact } from '../../data/table.ts';
-import { dropUnboundUploadWrite, type Upload } from '../../data/upload.ts';
 import { isoNow } from '../../gateways/clock.ts';
 import { restartDeletion } from '../deletion/restart-deletion.ts';
+import { dropUpload } from '../uploads/drop-upload.ts';
 import { finishRemoval } from './finish-removal.ts';
 
-/** Turns an upload that nobody took into a removal; null when a recording took it meanwhile. */
-async function dropUpload({ id, key }: Upload): Promise<Removal | null> {
-  const removal: Removal = { id, watermarks: [], keys: [key], prefixes: [], dueAt: isoNow() };
-  try {
-    await transact([dropUnboundUploadWrite(id), addRemovalWrite(removal)]);
-    return removal;
-  } catch (error) {
-    if (failedConditions(error).length > 0) return null;
-    throw error;
-  }
-}
-
-async function sweepItem(item: DueItem): Promise<void> {
+async function sweepItem(item: DueItem, by: string): Promise<void> {
   if (item.type === 'deletion') return restartDeletion(item);
-  const removal = item.type === 'upload' ? await dropUpload(item) : item;
+  const removal = item.type === 'upload' ? await dropUpload(item, by) : item;
   if (removal) await finishRemoval(removal);
 }
 
@@ -32,9 +18,10 @@ async function sweepItem(item: DueItem): Promise<void> {
  */
 export async function sweepMedia(): Promise<void> {
   const failures: unknown[] = [];
-  for await (const item of listDue(isoNow())) {
+  const now = isoNow();
+  for await (const item of listDue(now)) {
     try {
-      await sweepItem(item);
+      await sweepItem(item, now);
     } catch (error) {
       failures.push(new Error(`${item.type} ${item.id} could not be removed`, { cause: error }));
     }

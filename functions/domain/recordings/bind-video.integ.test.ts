@@ -7,8 +7,8 @@ import { headObject } from '../../gateways/s3.ts';
 import type { Actor } from '../actor.ts';
 import { newRecording, upload, uploadThumbnail } from '../test-support/takes.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
+import { createUpload } from '../uploads/create-upload.ts';
 import { bindVideo } from './bind-video.ts';
-import { createUpload } from './create-upload.ts';
 import { deleteRecording } from './delete-recording.ts';
 import { getRecording } from './get-recording.ts';
 

@@ -1,12 +1,15 @@
 import type { Recording } from '../../../shared/api/recordings.ts';
 import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '../../../shared/model/recording.ts';
+import { PART_BYTES } from '../../../shared/model/upload.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { recordingWrites } from '../../data/recording-writes.ts';
 import { transact } from '../../data/table.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import type { Actor } from '../actor.ts';
 import { createRecording } from '../recordings/create-recording.ts';
-import { createUpload } from '../recordings/create-upload.ts';
+import { createMultipart } from '../uploads/create-multipart.ts';
+import { createUpload } from '../uploads/create-upload.ts';
+import { signParts } from '../uploads/sign-parts.ts';
 
 /** A new recording without a file, made by somebody. */
 export const newRecording = (actor: Actor, workspaceId: string, projectId?: string): Promise<Recording> =>
@@ -15,10 +18,25 @@ export const newRecording = (actor: Actor, workspaceId: string, projectId?: stri
 /** Uploads bytes as a browser does; gives the URL that they were sent to. */
 export async function upload(actor: Actor, bytes: Buffer, type: string = VIDEO_CONTENT_TYPE): Promise<string> {
   const { uploadURL } = await createUpload(actor, {});
-  const headers = { 'content-type': type };
-  const answer = await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(bytes), headers });
-  if (!answer.ok) throw new Error(`The upload was answered ${answer.status}: ${await answer.text()}`);
+  await send(uploadURL, bytes, { 'content-type': type });
   return uploadURL;
+}
+
+async function send(url: string, bytes: Buffer, headers = {}): Promise<void> {
+  const answer = await fetch(url, { method: 'PUT', body: new Uint8Array(bytes), headers });
+  if (!answer.ok) throw new Error(`The upload was answered ${answer.status}: ${await answer.text()}`);
+}
+
+/** Begins an upload in parts of so many bytes; gives its id. */
+export const startMultipart = async (actor: Actor, fileSize: number): Promise<string> =>
+  (await createMultipart(actor, { contentType: VIDEO_CONTENT_TYPE, fileSize })).uploadId;
+
+/** Sends parts of a file as a browser does, all unless some are named. */
+export async function sendParts(actor: Actor, uploadId: string, file: Buffer, partNumbers?: number[]): Promise<void> {
+  const all = Array.from({ length: Math.ceil(file.length / PART_BYTES) }, (_, index) => index + 1);
+  const { parts } = await signParts(actor, uploadId, partNumbers ?? all);
+  const piece = (number: number) => file.subarray((number - 1) * PART_BYTES, number * PART_BYTES);
+  await Promise.all(parts.map(({ partNumber, url }) => send(url, piece(partNumber))));
 }
 
 /** The smallest thing that passes for a thumbnail. */

@@ -9,9 +9,10 @@ import type * as projectAccess from '../../../shared/api/project-access.ts';
 import type * as projects from '../../../shared/api/projects.ts';
 import type * as recordings from '../../../shared/api/recordings.ts';
 import type * as sharing from '../../../shared/api/sharing.ts';
+import type * as uploads from '../../../shared/api/uploads.ts';
 import type * as workspaces from '../../../shared/api/workspaces.ts';
 import type { User } from '../../data/user.ts';
-import { upload } from '../../domain/test-support/takes.ts';
+import { sendParts, startMultipart, upload } from '../../domain/test-support/takes.ts';
 import { actorOf, type Scene } from './matrix-scene.ts';
 
 type NamesIn<Noun> = { [Name in keyof Noun]: Noun[Name] extends Operation ? Name : never }[keyof Noun];
@@ -27,6 +28,7 @@ export type OperationName =
   | NamesIn<typeof projects>
   | NamesIn<typeof recordings>
   | NamesIn<typeof sharing>
+  | NamesIn<typeof uploads>
   | NamesIn<typeof workspaces>;
 
 /** What is sent; a request that its caller may make is complete and right. */
@@ -49,6 +51,14 @@ const onTarget: Make = ({ workspaceId: id, people }) => ({ params: { id, userId:
 const onLink: Make = ({ shareToken }) => ({ params: { shareToken } });
 const onInvitation: Make = ({ invitationToken: token }) => ({ params: { token } });
 const path = ({ recordingId }: Scene) => `${recordingId}/original.webm`;
+
+/** An upload of the author's, all of whose parts have arrived. */
+const onUpload: Make = async ({ people }) => {
+  const author = actorOf(people.author);
+  const uploadId = await startMultipart(author, video.length);
+  await sendParts(author, uploadId, video);
+  return { params: { uploadId } };
+};
 
 /** Joins a request's parts. */
 const and =
@@ -100,6 +110,11 @@ export const REQUESTS: Record<OperationName, Make> = {
   }),
   deleteRecording: onRecording,
   createUpload: () => ({ input: { contentType: 'video/webm' } }),
+  createMultipart: () => ({ input: { contentType: 'video/webm', fileSize: video.length } }),
+  signParts: and(onUpload, { input: { partNumbers: [1] } }),
+  listParts: onUpload,
+  completeMultipart: onUpload,
+  abortMultipart: onUpload,
   getObject: (scene) => ({ params: { path: path(scene) } }),
   getObjectChunk: (scene) => ({ params: { path: path(scene) }, query: { chunk: 0 } }),
   shareRecording: and(onRecording, { input: { allowDownload: true, expiresAt: null } }),

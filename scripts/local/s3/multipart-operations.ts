@@ -3,13 +3,16 @@ import type { Answer } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
 import { checkedBody } from './checked-body.ts';
 import { multipartEtag, type Part } from './multipart-uploads.ts';
-import { checkWriteCondition, keptHeaders } from './object-operations.ts';
+import { checkWriteCondition, keptHeaders, requireSendable } from './object-operations.ts';
+import type { StoredObject } from './object-store.ts';
 import type { ObjectCreated, S3Request } from './s3-request.ts';
 import { textsOf, xml } from './xml.ts';
 
 /** Smallest part but for the last, in bytes (Amazon S3 quotas: 5 MiB). */
 const MIN_PART = 5 * 1024 * 1024;
 const MAX_PART_NUMBER = 10_000;
+/** Parts on one page of a list (Amazon S3's limit). */
+const MAX_LISTED = 1000;
 const MAX_BODY = 2 * 1024 * 1024;
 
 const uploadIdOf = ({ query }: S3Request) => query.get('uploadId') ?? '';
@@ -23,26 +26,46 @@ export async function createUpload({ bucket, key, headers }: S3Request): Promise
 /** UploadPart. */
 export async function uploadPart(request: S3Request): Promise<Answer> {
   const { bucket, key, query, message } = request;
-  bucket.uploads.find(uploadIdOf(request), key);
+  requireSendable(request);
   const number = Number(query.get('partNumber'));
   if (!Number.isInteger(number) || number < 1 || number > MAX_PART_NUMBER) {
     throw new AwsError('InvalidArgument', 400, 'Part number must be an integer between 1 and 10000, inclusive');
   }
-  const part = await bucket.uploads.putPart(uploadIdOf(request), number, checkedBody(message));
+  const part = await bucket.uploads.putPart(uploadIdOf(request), key, number, checkedBody(message));
   return { status: 200, headers: { etag: `"${part.md5}"` } };
 }
 
-/** ListParts, all on one page. */
+/** A number of the query, `otherwise` when it is missing. */
+function queryNumber({ query }: S3Request, name: string, otherwise: number): number {
+  const value = Number(query.get(name) ?? otherwise);
+  if (Number.isInteger(value) && value >= 0) return value;
+  throw new AwsError('InvalidArgument', 400, `Provided ${name} not an integer or within integer range`);
+}
+
+const listedPart = ({ number, md5, size, modifiedAt }: Part) => ({
+  PartNumber: number,
+  LastModified: new Date(modifiedAt).toISOString(),
+  ETag: `"${md5}"`,
+  Size: size,
+});
+
+/** ListParts. */
 export async function listParts(request: S3Request): Promise<Answer> {
   const { bucket, key } = request;
   bucket.uploads.find(uploadIdOf(request), key);
-  const parts = await bucket.uploads.parts(uploadIdOf(request));
+  const marker = queryNumber(request, 'part-number-marker', 0);
+  const max = Math.min(queryNumber(request, 'max-parts', MAX_LISTED), MAX_LISTED);
+  const rest = (await bucket.uploads.parts(uploadIdOf(request))).filter(({ number }) => number > marker);
+  const page = rest.slice(0, max);
   return xml(200, 'ListPartsResult', {
     Bucket: bucket.name,
     Key: key,
     UploadId: uploadIdOf(request),
-    IsTruncated: false,
-    Part: parts.map(({ number, md5, size }) => ({ PartNumber: number, ETag: `"${md5}"`, Size: size })),
+    PartNumberMarker: marker,
+    NextPartNumberMarker: page.at(-1)?.number ?? 0,
+    MaxParts: max,
+    IsTruncated: rest.length > page.length,
+    Part: page.map(listedPart),
   });
 }
 
@@ -66,24 +89,34 @@ function chosenParts(document: string, arrived: Part[]): Part[] {
   return chosen;
 }
 
-/** CompleteMultipartUpload. */
-export async function completeUpload(request: S3Request, created: ObjectCreated): Promise<Answer> {
-  const { bucket, key, headers, message } = request;
+async function complete(request: S3Request, document: string): Promise<StoredObject> {
+  const { bucket, key, headers } = request;
   const uploadId = uploadIdOf(request);
   const upload = bucket.uploads.find(uploadId, key);
-  const document = (await readBody(checkedBody(message), MAX_BODY)).toString();
   const parts = chosenParts(document, await bucket.uploads.parts(uploadId));
   checkWriteCondition(await bucket.store.find(key), headers);
   const { blob, size } = await bucket.store.writeBlob(bucket.uploads.read(uploadId, parts));
   const object = await bucket.store.commit(key, { blob, size, etag: multipartEtag(parts), headers: upload.headers });
   await bucket.uploads.remove(uploadId);
+  return object;
+}
+
+/** CompleteMultipartUpload. */
+export async function completeUpload(request: S3Request, created: ObjectCreated): Promise<Answer> {
+  const { bucket, key, message } = request;
+  const document = (await readBody(checkedBody(message), MAX_BODY)).toString();
+  const object = await bucket.uploads.inTurn(uploadIdOf(request), () => complete(request, document));
   created(bucket.name, object, 'CompleteMultipartUpload');
   return xml(200, 'CompleteMultipartUploadResult', { Bucket: bucket.name, Key: key, ETag: object.etag });
 }
 
 /** AbortMultipartUpload. */
 export async function abortUpload(request: S3Request): Promise<Answer> {
-  request.bucket.uploads.find(uploadIdOf(request), request.key);
-  await request.bucket.uploads.remove(uploadIdOf(request));
+  const { bucket, key } = request;
+  const uploadId = uploadIdOf(request);
+  await bucket.uploads.inTurn(uploadId, async () => {
+    bucket.uploads.find(uploadId, key);
+    await bucket.uploads.remove(uploadId);
+  });
   return { status: 204, headers: {} };
 }

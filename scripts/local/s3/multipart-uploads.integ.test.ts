@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -16,5 +16,14 @@ it('unfinished uploads are removed once they are too old, and not before', async
   await uploads.removeOlderThan(Date.now() - 1000);
   expect(uploads.find(id, 'video').key).toBe('video');
   await uploads.removeOlderThan(Date.now() + 1000);
+  expect(() => uploads.find(id, 'video')).toThrow('does not exist');
+});
+
+it('what a crash left of an upload is removed, and keeps nothing else from being', async () => {
+  mkdirSync(path.join(folder, 'f'.repeat(32), 'parts'), { recursive: true });
+  const uploads = new MultipartUploads(folder);
+  const id = uploads.create('video', {});
+  await uploads.removeOlderThan(Date.now() + 1000);
+  expect(readdirSync(folder)).toEqual([]);
   expect(() => uploads.find(id, 'video')).toThrow('does not exist');
 });

@@ -10,6 +10,8 @@ import { type Blob, ObjectStore } from './object-store.ts';
 /** One part that has arrived. */
 export interface Part extends Blob {
   number: number;
+  /** Milliseconds since the epoch. */
+  modifiedAt: number;
 }
 
 interface Upload {
@@ -25,6 +27,8 @@ const noSuchUpload = () =>
 /** Unfinished multipart uploads of one bucket, each in a folder of its own. */
 export class MultipartUploads {
   readonly #folder: string;
+  readonly #stores = new Map<string, ObjectStore>();
+  readonly #turns = new Map<string, Promise<unknown>>();
 
   /** @param folder made when missing */
   constructor(folder: string) {
@@ -46,27 +50,60 @@ export class MultipartUploads {
     return uploadId;
   }
 
+  #read(uploadId: string): Upload | null {
+    try {
+      return JSON.parse(readFileSync(path.join(this.#folderOf(uploadId), 'upload.json'), 'utf8'));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
   /** @throws AwsError NoSuchUpload, also for an upload of another key */
   find(uploadId: string, key: string): Upload {
-    try {
-      const upload: Upload = JSON.parse(readFileSync(path.join(this.#folderOf(uploadId), 'upload.json'), 'utf8'));
-      if (upload.key === key) return upload;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
-    throw noSuchUpload();
+    const upload = this.#read(uploadId);
+    if (upload?.key !== key) throw noSuchUpload();
+    return upload;
   }
 
+  /** One for all requests: a store that is opened removes what it finds half written. */
   #storeOf(uploadId: string): ObjectStore {
-    return new ObjectStore(path.join(this.#folderOf(uploadId), 'parts'));
+    const store = this.#stores.get(uploadId) ?? new ObjectStore(path.join(this.#folderOf(uploadId), 'parts'));
+    this.#stores.set(uploadId, store);
+    return store;
   }
 
-  /** Stores a part; sent again, it takes the place of the first. */
-  async putPart(uploadId: string, number: number, body: Readable): Promise<Part> {
+  /**
+   * Does something with an upload after whatever was begun with it in this way before.
+   * @returns what `work` gives
+   */
+  async inTurn<T>(uploadId: string, work: () => Promise<T>): Promise<T> {
+    const turn = (this.#turns.get(uploadId) ?? Promise.resolve()).then(work, work);
+    this.#turns.set(uploadId, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.#turns.get(uploadId) === turn) this.#turns.delete(uploadId);
+    }
+  }
+
+  /**
+   * Stores a part; sent again, it takes the place of the first.
+   * @throws AwsError NoSuchUpload, also when the upload ends while the part is on its way
+   */
+  async putPart(uploadId: string, key: string, number: number, body: Readable): Promise<Blob> {
+    this.find(uploadId, key);
     const store = this.#storeOf(uploadId);
-    const blob = await store.writeBlob(body);
-    await store.commit(String(number), { ...blob, etag: `"${blob.md5}"`, headers: {} });
-    return { ...blob, number };
+    try {
+      const blob = await store.writeBlob(body);
+      this.find(uploadId, key);
+      await store.commit(String(number), { ...blob, etag: `"${blob.md5}"`, headers: {} });
+      return blob;
+    } catch (error) {
+      // The folder may be gone under the part's feet.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw noSuchUpload();
+      throw error;
+    }
   }
 
   /** Parts that have arrived, by number. */
@@ -90,15 +127,15 @@ export class MultipartUploads {
   }
 
   async remove(uploadId: string): Promise<void> {
-    await rm(this.#folderOf(uploadId), { recursive: true, force: true });
+    this.#stores.delete(uploadId);
+    // Again, when a part arrives at this very moment.
+    await rm(this.#folderOf(uploadId), { recursive: true, force: true, maxRetries: 5 });
   }
 
   /** Removes uploads that were begun before a time, in milliseconds since the epoch. */
   async removeOlderThan(beforeMs: number): Promise<void> {
     for (const uploadId of readdirSync(this.#folder)) {
-      const file = path.join(this.#folderOf(uploadId), 'upload.json');
-      const upload: Upload = JSON.parse(readFileSync(file, 'utf8'));
-      if (upload.startedAt < beforeMs) await this.remove(uploadId);
+      if ((this.#read(uploadId)?.startedAt ?? 0) < beforeMs) await this.remove(uploadId);
     }
   }
 }

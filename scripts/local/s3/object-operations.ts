@@ -17,6 +17,22 @@ const KEPT = [
   'expires',
 ];
 
+/** Largest object or part that one request sends, in bytes (Amazon S3 quotas: 5 GiB). */
+const MAX_SENT = 5 * 1024 ** 3;
+
+/**
+ * Looks at how much a PUT of an object or part announces.
+ * @throws AwsError EntityTooLarge, or MissingContentLength (411) for a body whose end is not known beforehand
+ */
+export function requireSendable({ headers }: S3Request): void {
+  const length = header(headers, 'x-amz-decoded-content-length') ?? header(headers, 'content-length');
+  if (length === undefined)
+    throw new AwsError('MissingContentLength', 411, 'You must provide the Content-Length header.');
+  if (Number(length) > MAX_SENT) {
+    throw new AwsError('EntityTooLarge', 400, 'Your proposed upload exceeds the maximum allowed object size.');
+  }
+}
+
 /** Headers of a PUT that stay with the object. */
 export function keptHeaders(headers: S3Request['headers']): Record<string, string> {
   const kept = Object.entries(headers).flatMap(([name, value]) => {
@@ -52,6 +68,7 @@ export async function getObject({ bucket, key, headers, query }: S3Request): Pro
 /** PutObject. */
 export async function putObject(request: S3Request, created: ObjectCreated): Promise<Answer> {
   const { bucket, key, headers, message } = request;
+  requireSendable(request);
   checkWriteCondition(await bucket.store.find(key), headers);
   const blob = await bucket.store.writeBlob(checkedBody(message));
   const object = await commitBlob(request, blob);

@@ -157,6 +157,53 @@ describe('multipart uploads', () => {
     expect(await codeOf(complete(target, [{ PartNumber: 1, ETag: two.ETag }]))).toEqual(['InvalidPart', 400]);
   });
 
+  it('take their parts in any order and several at a time', async () => {
+    const { target, part } = await start(freshKey());
+    const body = (number: number) => Buffer.alloc(1024 * 1024, number);
+    await Promise.all([3, 1, 2].map((number) => part(number, body(number))));
+    const listed = await s3.send(new ListPartsCommand(target));
+    const sum = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
+    expect(listed.Parts?.map(({ ETag }) => ETag)).toEqual([1, 2, 3].map((number) => sum(body(number))));
+  });
+
+  it('list their parts page by page', async () => {
+    const { target, part } = await start(freshKey());
+    for (const number of [2, 5, 9]) await part(number, Buffer.from('x'));
+    const list = (more: object) => s3.send(new ListPartsCommand({ ...target, MaxParts: 2, ...more }));
+    const first = await list({});
+    expect(first).toMatchObject({ IsTruncated: true, NextPartNumberMarker: '5' });
+    const second = await list({ PartNumberMarker: first.NextPartNumberMarker });
+    expect(second.IsTruncated).toBe(false);
+    const numbers = [...(first.Parts ?? []), ...(second.Parts ?? [])].map(({ PartNumber }) => PartNumber);
+    expect(numbers).toEqual([2, 5, 9]);
+  });
+
+  it('that several complete at the same moment become one object once', async () => {
+    const { target, part } = await start(freshKey());
+    const { ETag } = await part(1, Buffer.alloc(1024 * 1024, 'a'));
+    const answers = await Promise.all([1, 2, 3].map(() => codeOf(complete(target, [{ PartNumber: 1, ETag }]))));
+    expect(answers.filter((code) => code === null)).toHaveLength(1);
+    expect(answers.filter((code) => code?.[0] === 'NoSuchUpload')).toHaveLength(2);
+    expect((await get(target.Key)).ContentLength).toBe(1024 * 1024);
+  });
+
+  it('that end while a part is on its way take it no more', async () => {
+    const { target } = await start(freshKey());
+    const url = await getSignedUrl(s3, new UploadPartCommand({ ...target, PartNumber: 1 }));
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const request = http.request(url, { method: 'PUT', headers: { 'content-length': 10 } }, (answer) =>
+        resolve(answer.resume().statusCode),
+      );
+      request.once('error', reject);
+      request.write('01234', async () => {
+        await s3.send(new AbortMultipartUploadCommand(target));
+        request.end('56789');
+      });
+    });
+    expect(status).toBe(404);
+    expect(await codeOf(s3.send(new ListPartsCommand(target)))).toEqual(['NoSuchUpload', 404]);
+  });
+
   it('that are aborted are gone', async () => {
     const { target, part } = await start(freshKey());
     await part(1, Buffer.from('x'));
@@ -196,6 +243,19 @@ describe('presigned uploads', () => {
     url.pathname += 'x';
     expect((await upload(url.href)).status).toBe(403);
     expect((await upload(url.origin + url.pathname)).status).toBe(403);
+  });
+
+  it('are refused when they announce more than one PUT takes, or no end', async () => {
+    const put = async (headers: http.OutgoingHttpHeaders) => {
+      const url = await presign(freshKey());
+      return new Promise((resolve, reject) => {
+        const request = http.request(url, { method: 'PUT', headers: { 'content-type': 'video/webm', ...headers } });
+        request.once('response', (answer) => resolve(answer.resume().statusCode)).once('error', reject);
+        request.write('only a part');
+      });
+    };
+    expect(await put({ 'content-length': 5 * 1024 ** 3 + 1 })).toBe(400);
+    expect(await put({ 'transfer-encoding': 'chunked' })).toBe(411);
   });
 
   it('that break off leave nothing behind', async () => {

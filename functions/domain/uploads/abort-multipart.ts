@@ -1,0 +1,20 @@
+import type { Actor } from '../actor.ts';
+import { AppError } from '../app-error.ts';
+import { finishRemoval } from '../media/finish-removal.ts';
+import { dropUpload } from './drop-upload.ts';
+import { loadMultipart } from './load-multipart.ts';
+
+/**
+ * Gives an upload up: what has arrived of it is removed, and nothing can be sent to it any more.
+ * @throws AppError NOT_FOUND see `loadMultipart`; UPLOAD_TAKEN when a recording has it
+ */
+export async function abortMultipart(actor: Actor, uploadId: string): Promise<{ message: string }> {
+  const removal = await dropUpload(await loadMultipart(actor, uploadId));
+  if (!removal) {
+    // Somebody was quicker: it is gone, or taken.
+    await loadMultipart(actor, uploadId);
+    throw new AppError('UPLOAD_TAKEN', 'This upload already belongs to a recording');
+  }
+  await finishRemoval(removal);
+  return { message: 'Upload given up' };
+}

@@ -1,0 +1,31 @@
+import { objectUrl } from '../../gateways/s3.ts';
+import { finishMultipart, listArrivedParts } from '../../gateways/s3-multipart.ts';
+import type { Actor } from '../actor.ts';
+import { AppError, notFound } from '../app-error.ts';
+import { isWhole } from './list-parts.ts';
+import { loadMultipart, type MultipartUpload } from './load-multipart.ts';
+import { missingParts } from './part-sizes.ts';
+
+/** @returns false when S3 does not know the upload any more: it is complete, or was given up */
+async function finish({ key, multipart }: MultipartUpload): Promise<boolean> {
+  const target = { key, s3Id: multipart.s3Id };
+  const arrived = await listArrivedParts(target);
+  if (!arrived) return false;
+  const missing = missingParts(multipart, arrived);
+  if (missing.length > 0) {
+    throw new AppError('UPLOAD_INCOMPLETE', 'Parts of the upload are missing. Please send them again.', { missing });
+  }
+  return finishMultipart(target, arrived);
+}
+
+/**
+ * Makes one file of an upload's parts, by what S3 says has arrived. The same call again answers the same.
+ * @returns the URL by which the file is bound to a recording
+ * @throws AppError NOT_FOUND see `loadMultipart`, and when S3 has given the upload up; UPLOAD_INCOMPLETE with the numbers
+ *   of the parts that are `missing`
+ */
+export async function completeMultipart(actor: Actor, uploadId: string): Promise<{ uploadURL: string }> {
+  const upload = await loadMultipart(actor, uploadId);
+  if (!(await finish(upload)) && !(await isWhole(upload))) throw notFound('Upload');
+  return { uploadURL: await objectUrl(upload.key) };
+}

@@ -1,0 +1,27 @@
+import { PART_BYTES } from '../../../shared/model/upload.ts';
+import { createUploadItem } from '../../data/upload.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { newId } from '../../gateways/ids.ts';
+import { beginMultipart } from '../../gateways/s3-multipart.ts';
+import type { Actor } from '../actor.ts';
+import { uploadObjectKey } from '../media/media-keys.ts';
+import { partCountOf } from './part-sizes.ts';
+
+interface File {
+  contentType: string;
+  /** Bytes. */
+  fileSize: number;
+}
+
+/**
+ * Begins an upload in parts. What is sent is theirs until a recording takes it, and is removed a day after URLs were
+ * asked for last. S3 forgets an upload by itself of which a crash kept us from taking note.
+ */
+export async function createMultipart(actor: Actor, { contentType, fileSize }: File) {
+  const id = newId();
+  const key = uploadObjectKey(actor.userId, id);
+  const s3Id = await beginMultipart(key, contentType);
+  const multipart = { s3Id, fileSize, partBytes: PART_BYTES };
+  await createUploadItem({ id, userId: actor.userId, key, recordingId: null, createdAt: isoNow(), multipart });
+  return { uploadId: id, partBytes: PART_BYTES, partCount: partCountOf(fileSize) };
+}

@@ -1,0 +1,21 @@
+import { headObject } from '../../gateways/s3.ts';
+import { listArrivedParts } from '../../gateways/s3-multipart.ts';
+import type { Actor } from '../actor.ts';
+import { notFound } from '../app-error.ts';
+import { loadMultipart, type MultipartUpload } from './load-multipart.ts';
+
+/** Whether the parts have become the file: S3 forgets an upload that is complete. */
+export const isWhole = async ({ key, multipart }: MultipartUpload): Promise<boolean> =>
+  (await headObject(key))?.size === multipart.fileSize;
+
+/**
+ * Says which parts of an upload have arrived, as S3 knows it.
+ * @throws AppError NOT_FOUND see `loadMultipart`, and when S3 has given the upload up
+ */
+export async function listParts(actor: Actor, uploadId: string) {
+  const upload = await loadMultipart(actor, uploadId);
+  const arrived = await listArrivedParts({ key: upload.key, s3Id: upload.multipart.s3Id });
+  if (arrived) return { parts: arrived.map(({ partNumber, size }) => ({ partNumber, size })), isComplete: false };
+  if (!(await isWhole(upload))) throw notFound('Upload');
+  return { parts: [], isComplete: true };
+}

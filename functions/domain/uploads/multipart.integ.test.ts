@@ -1,0 +1,236 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { GetObjectCommand, ListPartsCommand, S3Client } from '@aws-sdk/client-s3';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { PART_BYTES } from '../../../shared/model/upload.ts';
+import { dueIndex, uploadKey } from '../../data/keys.ts';
+import { getStoredRecording } from '../../data/recording.ts';
+import { getRemoval } from '../../data/removal.ts';
+import { transact, updateItem } from '../../data/table.ts';
+import { getUpload, keepUpload, takeUploadWrite } from '../../data/upload.ts';
+import { isoNow, nowMs, nowSeconds } from '../../gateways/clock.ts';
+import { headObject, mediaBucket } from '../../gateways/s3.ts';
+import * as s3Multipart from '../../gateways/s3-multipart.ts';
+import type { Actor } from '../actor.ts';
+import { sweepMedia } from '../media/sweep-media.ts';
+import { bindVideo } from '../recordings/bind-video.ts';
+import { deleteRecording } from '../recordings/delete-recording.ts';
+import { newRecording, sendParts, startMultipart, storeRecording } from '../test-support/takes.ts';
+import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
+import { abortMultipart } from './abort-multipart.ts';
+import { completeMultipart } from './complete-multipart.ts';
+import { dropUpload } from './drop-upload.ts';
+import { listParts } from './list-parts.ts';
+import { loadMultipart } from './load-multipart.ts';
+import { signParts } from './sign-parts.ts';
+
+const s3 = new S3Client({});
+/** Two whole parts and some of a third. */
+const file = randomBytes(2 * PART_BYTES + 1000);
+const small = Buffer.from('one part is enough');
+
+let workspaceId: string;
+let owner: Actor;
+
+beforeAll(async () => {
+  ({ workspaceId, owner } = await newTenant());
+});
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+async function storedBytes(uploadId: string): Promise<Uint8Array> {
+  const { key } = await loadMultipart(owner, uploadId);
+  const { Body } = await s3.send(new GetObjectCommand({ Bucket: mediaBucket(), Key: key }));
+  return (await Body?.transformToByteArray()) ?? new Uint8Array();
+}
+
+/** An upload all of whose parts have arrived. */
+async function sent(bytes = small): Promise<string> {
+  const uploadId = await startMultipart(owner, bytes.length);
+  await sendParts(owner, uploadId, bytes);
+  return uploadId;
+}
+
+/** What S3 itself says of an upload. */
+async function atS3(uploadId: string): Promise<'known' | 'gone'> {
+  const { key, multipart } = await loadMultipart(owner, uploadId);
+  return s3Known(key, multipart.s3Id);
+}
+
+const s3Known = (Key: string, UploadId: string): Promise<'known' | 'gone'> =>
+  s3.send(new ListPartsCommand({ Bucket: mediaBucket(), Key, UploadId })).then(
+    () => 'known',
+    () => 'gone',
+  );
+
+describe('an upload in parts', () => {
+  it('says what has arrived, is completed once all has, and is the file byte for byte', async () => {
+    const uploadId = await startMultipart(owner, file.length);
+    expect(await listParts(owner, uploadId)).toEqual({ parts: [], isComplete: false });
+    await sendParts(owner, uploadId, file, [3, 1]);
+    const arrived = [
+      { partNumber: 1, size: PART_BYTES },
+      { partNumber: 3, size: 1000 },
+    ];
+    expect(await listParts(owner, uploadId)).toEqual({ parts: arrived, isComplete: false });
+    await expect(completeMultipart(owner, uploadId)).rejects.toMatchObject({
+      code: 'UPLOAD_INCOMPLETE',
+      details: { missing: [2] },
+    });
+    await sendParts(owner, uploadId, file, [2]);
+    await completeMultipart(owner, uploadId);
+    expect(await listParts(owner, uploadId)).toEqual({ parts: [], isComplete: true });
+    expect(hashOf(await storedBytes(uploadId))).toBe(hashOf(file));
+  });
+
+  it('is bound like any other, and answers the same to whoever completes it again', async () => {
+    const uploadId = await sent();
+    const first = await completeMultipart(owner, uploadId);
+    expect(await completeMultipart(owner, uploadId)).toEqual(first);
+    const { id } = await newRecording(owner, workspaceId);
+    const take = { videoURL: first.uploadURL, fileSize: small.length, duration: 1 };
+    expect(await bindVideo(owner, id, take)).toMatchObject({ filePath: `/objects/${id}/original.webm` });
+    expect(await completeMultipart(owner, uploadId)).toEqual(first);
+    const { key } = await loadMultipart(owner, uploadId);
+    expect(await headObject(key)).toEqual({ size: small.length, contentType: 'video/webm' });
+    await deleteRecording(owner, id);
+    expect(await headObject(key)).toBeNull();
+    await expect(completeMultipart(owner, uploadId)).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+
+  it('that several complete at the same moment is completed once', async () => {
+    const uploadId = await sent(file);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => completeMultipart(owner, uploadId)));
+    expect(new Set(answers.map(({ uploadURL }) => uploadURL)).size).toBe(1);
+    expect(hashOf(await storedBytes(uploadId))).toBe(hashOf(file));
+  });
+
+  it('is not to be bound before it is complete', async () => {
+    const uploadId = await sent();
+    const { id } = await newRecording(owner, workspaceId);
+    const [url] = (await signParts(owner, uploadId, [1])).parts;
+    const take = { videoURL: url?.url ?? '', fileSize: small.length, duration: 1 };
+    await expect(bindVideo(owner, id, take)).rejects.toEqual(refusal('UPLOAD_MISSING'));
+  });
+
+  it('is nothing to a stranger or a colleague', async () => {
+    const uploadId = await sent();
+    for (const other of [(await newTenant()).owner, await newMember(workspaceId, 'admin')]) {
+      await expect(signParts(other, uploadId, [1])).rejects.toEqual(refusal('NOT_FOUND'));
+      await expect(listParts(other, uploadId)).rejects.toEqual(refusal('NOT_FOUND'));
+      await expect(completeMultipart(other, uploadId)).rejects.toEqual(refusal('NOT_FOUND'));
+      await expect(abortMultipart(other, uploadId)).rejects.toEqual(refusal('NOT_FOUND'));
+    }
+    expect(await atS3(uploadId)).toBe('known');
+  });
+
+  it('that S3 has given up is gone', async () => {
+    const uploadId = await sent();
+    const { key, multipart } = await loadMultipart(owner, uploadId);
+    await s3Multipart.abortMultipart({ key, s3Id: multipart.s3Id });
+    await expect(listParts(owner, uploadId)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(completeMultipart(owner, uploadId)).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+
+  it('starts the conversion when it arrives, as a file that is sent at once does', async () => {
+    const uploadId = await sent();
+    const { key: originalKey } = await loadMultipart(owner, uploadId);
+    const recording = await storeRecording({ workspaceId, originalKey, fileSize: small.length, userId: owner.userId });
+    await transact([takeUploadWrite(uploadId, recording.id, nowSeconds())]);
+    await completeMultipart(owner, uploadId);
+    // These bytes are no video, which is found out by trying.
+    const status = async () => (await getStoredRecording(recording.id))?.transcodeStatus;
+    await vi.waitFor(async () => expect(await status()).toBe('failed'), { timeout: 10_000, interval: 50 });
+  });
+});
+
+describe('the URL of a part', () => {
+  const put = async (url: string, body: Uint8Array) =>
+    (await fetch(url, { method: 'PUT', body: new Uint8Array(body) })).status;
+  const urlOf = async (uploadId: string, number: number) =>
+    (await signParts(owner, uploadId, [number])).parts[0]?.url ?? '';
+
+  it('takes what was announced and neither more nor less', async () => {
+    const url = await urlOf(await startMultipart(owner, small.length), 1);
+    expect(await put(url, Buffer.concat([small, small]))).toBe(403);
+    expect(await put(url, small.subarray(1))).toBe(403);
+    expect(await put(url, small)).toBe(200);
+  });
+
+  it('is good for that part of that upload alone', async () => {
+    const uploadId = await startMultipart(owner, small.length);
+    const other = await loadMultipart(owner, await startMultipart(owner, small.length));
+    for (const [name, value] of [
+      ['partNumber', '2'],
+      ['uploadId', other.multipart.s3Id],
+    ] as const) {
+      const url = new URL(await urlOf(uploadId, 1));
+      url.searchParams.set(name, value);
+      expect(await put(url.href, small)).toBe(403);
+    }
+  });
+
+  it('is given for no part that the upload does not have, nor for what a recording has taken', async () => {
+    const uploadId = await startMultipart(owner, small.length);
+    await expect(signParts(owner, uploadId, [2])).rejects.toEqual(refusal('INVALID_INPUT'));
+    await transact([takeUploadWrite(uploadId, 'w_r', nowSeconds())]);
+    await expect(signParts(owner, uploadId, [1])).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+});
+
+describe('giving an upload up', () => {
+  it('removes what has arrived, takes nothing more, and is not to be done twice', async () => {
+    const uploadId = await sent();
+    const { key, multipart } = await loadMultipart(owner, uploadId);
+    const [part] = (await signParts(owner, uploadId, [1])).parts;
+    await abortMultipart(owner, uploadId);
+    expect(await s3Known(key, multipart.s3Id)).toBe('gone');
+    const again = await fetch(part?.url ?? '', { method: 'PUT', body: new Uint8Array(small) });
+    expect([again.status, await again.text()]).toEqual([404, expect.stringContaining('NoSuchUpload')]);
+    await expect(abortMultipart(owner, uploadId)).rejects.toEqual(refusal('NOT_FOUND'));
+    expect(await getRemoval(uploadId)).toBeNull();
+  });
+
+  it('removes the file too when it was complete already', async () => {
+    const uploadId = await sent();
+    const { key } = await loadMultipart(owner, uploadId);
+    await completeMultipart(owner, uploadId);
+    await abortMultipart(owner, uploadId);
+    expect(await headObject(key)).toBeNull();
+  });
+
+  it('is refused once a recording has it', async () => {
+    const uploadId = await sent();
+    await transact([takeUploadWrite(uploadId, 'w_r', nowSeconds())]);
+    await expect(abortMultipart(owner, uploadId)).rejects.toEqual(refusal('UPLOAD_TAKEN'));
+    expect(await atS3(uploadId)).toBe('known');
+  });
+});
+
+describe('the sweep', () => {
+  /** Makes an upload due, as a day without a sign of it does. */
+  const makeDue = (uploadId: string) =>
+    updateItem({
+      Key: uploadKey(uploadId),
+      UpdateExpression: 'SET GSI1SK = :due',
+      ExpressionAttributeValues: { ':due': dueIndex(uploadId, isoNow(-60)).GSI1SK },
+    });
+
+  it('gives up an upload of which nothing was heard for a day, and none that is still sent', async () => {
+    const [forgotten, going] = await Promise.all([sent(), sent()]);
+    const { key, multipart } = await loadMultipart(owner, forgotten);
+    await Promise.all([makeDue(forgotten), makeDue(going)]);
+    await signParts(owner, going, [1]);
+    await sweepMedia();
+    expect([await getUpload(forgotten), await s3Known(key, multipart.s3Id)]).toEqual([null, 'gone']);
+    expect(await atS3(going)).toBe('known');
+  });
+
+  it('leaves one alone whose owner has come back since the list was read', async () => {
+    const uploadId = await sent();
+    await makeDue(uploadId);
+    const listed = await loadMultipart(owner, uploadId);
+    await keepUpload(uploadId, nowMs());
+    expect(await dropUpload(listed, isoNow())).toBeNull();
+    expect(await atS3(uploadId)).toBe('known');
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { PART_BYTES, PARTS_MAX, UPLOAD_MAX_BYTES } from '../../../shared/model/upload.ts';
+import { missingParts, partCountOf, partNumbersOf, partSizeOf } from './part-sizes.ts';
+
+const multipart = { s3Id: 'one', fileSize: 25, partBytes: 10 };
+
+describe('the parts of an upload', () => {
+  it('are as large as a part may be, but for the last', () => {
+    expect(partNumbersOf(multipart).map((number) => partSizeOf(multipart, number))).toEqual([10, 10, 5]);
+    expect(partSizeOf({ ...multipart, fileSize: 20 }, 2)).toBe(10);
+  });
+
+  it('are no others than the file needs', () => {
+    expect([partSizeOf(multipart, 4), partSizeOf({ ...multipart, fileSize: 20 }, 3)]).toEqual([0, 0]);
+  });
+
+  it('are as many as S3 takes for the largest take', () => {
+    expect(partCountOf(UPLOAD_MAX_BYTES)).toBe(PARTS_MAX);
+    expect([partCountOf(PART_BYTES), partCountOf(PART_BYTES + 1)]).toEqual([1, 2]);
+  });
+
+  it('are missing until they have arrived with their own size', () => {
+    const arrived = [
+      { partNumber: 1, size: 10 },
+      { partNumber: 3, size: 4 },
+    ];
+    expect(missingParts(multipart, arrived)).toEqual([2, 3]);
+    expect(missingParts(multipart, [...arrived, { partNumber: 2, size: 10 }])).toEqual([3]);
+  });
+});

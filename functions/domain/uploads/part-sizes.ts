@@ -1,0 +1,19 @@
+import { PART_BYTES } from '../../../shared/model/upload.ts';
+import type { Multipart } from '../../data/upload.ts';
+
+/** How many parts a file of `fileSize` bytes is sent in. */
+export const partCountOf = (fileSize: number): number => Math.ceil(fileSize / PART_BYTES);
+
+/** Numbers of an upload's parts, from 1. */
+export const partNumbersOf = ({ fileSize, partBytes }: Multipart): number[] =>
+  Array.from({ length: Math.ceil(fileSize / partBytes) }, (_, index) => index + 1);
+
+/** Size of a part in bytes: the last one has what is left. 0 for a number that the upload does not have. */
+export const partSizeOf = ({ fileSize, partBytes }: Multipart, partNumber: number): number =>
+  Math.max(0, Math.min(partBytes, fileSize - (partNumber - 1) * partBytes));
+
+/** Numbers of the parts that have not arrived, or not as they should. */
+export function missingParts(multipart: Multipart, arrived: { partNumber: number; size: number }[]): number[] {
+  const sizes = new Map(arrived.map(({ partNumber, size }) => [partNumber, size]));
+  return partNumbersOf(multipart).filter((number) => sizes.get(number) !== partSizeOf(multipart, number));
+}

@@ -1,0 +1,26 @@
+import { keepUpload } from '../../data/upload.ts';
+import { nowMs } from '../../gateways/clock.ts';
+import { presignPart } from '../../gateways/s3-multipart.ts';
+import type { Actor } from '../actor.ts';
+import { AppError, notFound } from '../app-error.ts';
+import { loadMultipart } from './load-multipart.ts';
+import { partSizeOf } from './part-sizes.ts';
+
+/**
+ * Gives URLs to send parts of an upload to, good for an hour. Each takes its own part alone, and of its own length.
+ * Whoever asks is still at it: the upload is kept for another day.
+ * @throws AppError NOT_FOUND see `loadMultipart`, and for one that a recording has taken; INVALID_INPUT for a part that
+ *   the upload does not have
+ */
+export async function signParts(actor: Actor, uploadId: string, partNumbers: number[]) {
+  const { key, multipart } = await loadMultipart(actor, uploadId);
+  if (partNumbers.some((number) => partSizeOf(multipart, number) === 0)) {
+    throw new AppError('INVALID_INPUT', 'This upload has no such part');
+  }
+  if (!(await keepUpload(uploadId, nowMs()))) throw notFound('Upload');
+  const sign = async (partNumber: number) => {
+    const part = { partNumber, size: partSizeOf(multipart, partNumber) };
+    return { partNumber, url: await presignPart({ key, s3Id: multipart.s3Id }, part) };
+  };
+  return { parts: await Promise.all(partNumbers.map(sign)) };
+}

@@ -1,0 +1,17 @@
+import * as uploads from '../../../shared/api/uploads.ts';
+import { abortMultipart } from '../../domain/uploads/abort-multipart.ts';
+import { completeMultipart } from '../../domain/uploads/complete-multipart.ts';
+import { createMultipart } from '../../domain/uploads/create-multipart.ts';
+import { createUpload } from '../../domain/uploads/create-upload.ts';
+import { listParts } from '../../domain/uploads/list-parts.ts';
+import { signParts } from '../../domain/uploads/sign-parts.ts';
+import { type Route, route } from '../route.ts';
+
+export const uploadRoutes: Route[] = [
+  route(uploads.createUpload, ({ actor, input }) => createUpload(actor, input)),
+  route(uploads.createMultipart, ({ actor, input }) => createMultipart(actor, input)),
+  route(uploads.signParts, ({ actor, params, input }) => signParts(actor, params.uploadId, input.partNumbers)),
+  route(uploads.listParts, ({ actor, params }) => listParts(actor, params.uploadId)),
+  route(uploads.completeMultipart, ({ actor, params }) => completeMultipart(actor, params.uploadId)),
+  route(uploads.abortMultipart, ({ actor, params }) => abortMultipart(actor, params.uploadId)),
+];

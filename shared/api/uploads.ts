@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '../model/recording.ts';
+import { PARTS_MAX, SIGNED_PARTS_MAX, SINGLE_PUT_MAX_BYTES, UPLOAD_MAX_BYTES } from '../model/upload.ts';
+import { defineOperation } from './define-operation.ts';
+import { id } from './fields.ts';
+
+const uploadParams = z.object({ uploadId: id });
+const partNumber = z.number().int().min(1).max(PARTS_MAX);
+
+/** A place for one file that is sent at once. */
+export const createUpload = defineOperation({
+  name: 'createUpload',
+  method: 'POST',
+  path: '/api/objects/upload',
+  profile: 'member',
+  status: 201,
+  input: z.object({
+    /** When given, the upload must have this type: it becomes part of the signature. */
+    contentType: z.enum([VIDEO_CONTENT_TYPE, THUMBNAIL_CONTENT_TYPE]).optional(),
+    /** Bytes. When given, the upload must have this length: it becomes part of the signature. */
+    fileSize: z.number().int().min(0).max(SINGLE_PUT_MAX_BYTES).optional(),
+  }),
+  output: z.object({ uploadURL: z.string() }),
+});
+
+/** Begins an upload in parts, each of `partBytes` but the last; parts are numbered from 1 to `partCount`. */
+export const createMultipart = defineOperation({
+  name: 'createMultipart',
+  method: 'POST',
+  path: '/api/objects/multipart',
+  profile: 'member',
+  status: 201,
+  input: z.object({
+    contentType: z.literal(VIDEO_CONTENT_TYPE),
+    /** Bytes of the whole file: neither more nor fewer can be sent. */
+    fileSize: z.number().int().min(1).max(UPLOAD_MAX_BYTES),
+  }),
+  output: z.object({ uploadId: z.string(), partBytes: z.number(), partCount: z.number() }),
+});
+
+/** URLs to send parts to, good for an hour and each for its own part alone. */
+export const signParts = defineOperation({
+  name: 'signParts',
+  method: 'POST',
+  path: '/api/objects/multipart/{uploadId}/parts',
+  profile: 'member',
+  params: uploadParams,
+  input: z.object({ partNumbers: z.array(partNumber).min(1).max(SIGNED_PARTS_MAX) }),
+  output: z.object({ parts: z.array(z.object({ partNumber: z.number(), url: z.string() })) }),
+});
+
+/** Which parts have arrived; none are listed any more once the upload is complete. */
+export const listParts = defineOperation({
+  name: 'listParts',
+  method: 'GET',
+  path: '/api/objects/multipart/{uploadId}',
+  profile: 'member',
+  params: uploadParams,
+  output: z.object({
+    parts: z.array(z.object({ partNumber: z.number(), size: z.number() })),
+    isComplete: z.boolean(),
+  }),
+});
+
+/** Makes one file of the parts, once all have arrived; the same call again answers the same. */
+export const completeMultipart = defineOperation({
+  name: 'completeMultipart',
+  method: 'POST',
+  path: '/api/objects/multipart/{uploadId}/complete',
+  profile: 'member',
+  params: uploadParams,
+  output: z.object({ uploadURL: z.string() }),
+});
+
+/** Gives an upload up that no recording has taken, and removes what has arrived of it. */
+export const abortMultipart = defineOperation({
+  name: 'abortMultipart',
+  method: 'DELETE',
+  path: '/api/objects/multipart/{uploadId}',
+  profile: 'member',
+  params: uploadParams,
+  output: z.object({ message: z.string() }),
+});
