@@ -1,4 +1,4 @@
-import type { UploadProgress } from './upload.ts';
+import type { UploadProgress } from './upload-progress.ts';
 
 interface Sample {
   atMs: number;
@@ -11,12 +11,17 @@ const WINDOW_MS = 8000;
 const FIRST_ESTIMATE_MS = 1000;
 
 /**
- * Follows an upload and says how long the rest takes at the speed of the last seconds.
+ * Follows an upload and says how long the rest takes at the speed of the last seconds. Time in which nothing can move
+ * says nothing of that speed: after it the estimate begins anew.
  * @returns a function of progress and time (milliseconds) that gives seconds left, null while that is not known
  */
 export function createTimeLeft(): (progress: UploadProgress, nowMs: number) => number | null {
   let samples: Sample[] = [];
-  return ({ sentBytes, totalBytes }, nowMs) => {
+  return ({ sentBytes, totalBytes, state }, nowMs) => {
+    if (state !== 'sending') {
+      samples = [];
+      return null;
+    }
     samples = [...samples.filter((sample) => nowMs - sample.atMs <= WINDOW_MS), { atMs: nowMs, sentBytes }];
     const oldest = samples[0];
     if (!oldest || nowMs - oldest.atMs < FIRST_ESTIMATE_MS) return null;

@@ -1,0 +1,25 @@
+import type { UploadProgress } from './upload-progress.ts';
+
+/** What goes worst is what is told. */
+const WORST_FIRST = ['offline', 'retrying', 'sending'] as const;
+
+/**
+ * Puts the progress of several files together.
+ * @returns gives a listener for one file more, which tells `onProgress` of all
+ */
+export function joinProgress(onProgress: (progress: UploadProgress) => void) {
+  const files: UploadProgress[] = [];
+  const sum = (part: 'sentBytes' | 'totalBytes') => files.reduce((total, file) => total + file[part], 0);
+  const isUnderWay = ({ sentBytes, totalBytes }: UploadProgress) => sentBytes < totalBytes;
+
+  return () => {
+    const index = files.length;
+    files.push({ sentBytes: 0, totalBytes: 0, state: 'sending' });
+    return (progress: UploadProgress) => {
+      files[index] = progress;
+      const states = files.filter(isUnderWay).map(({ state }) => state);
+      const state = WORST_FIRST.find((each) => states.includes(each)) ?? progress.state;
+      onProgress({ sentBytes: sum('sentBytes'), totalBytes: sum('totalBytes'), state });
+    };
+  };
+}

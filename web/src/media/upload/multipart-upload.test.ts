@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sendMultipart } from './multipart-upload.ts';
+import { FakeConnection } from './test-support/fake-connection.ts';
+import { FakeServer } from './test-support/fake-server.ts';
+import { UploadGoneError, UrlRefusedError } from './upload-failure.ts';
+import type { MultipartNote } from './upload-note.ts';
+import { openSession } from './upload-session.ts';
+
+const file = new Blob([Uint8Array.from({ length: 45 }, (_, index) => index)]);
+const PARTS = ['put 1', 'put 2', 'put 3', 'put 4', 'put 5'];
+
+let server: FakeServer;
+let note: MultipartNote | null;
+
+beforeEach(() => {
+  server = new FakeServer();
+  note = null;
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Sends the file, or goes on with what is remembered. */
+async function send(): Promise<string> {
+  const { signal } = new AbortController();
+  const outside = { put: server.put, connection: new FakeConnection() };
+  const session = openSession(outside, { signal, totalBytes: file.size, onProgress: () => {} });
+  const remember = async (next: MultipartNote) => {
+    note = next;
+  };
+  try {
+    return await sendMultipart(file, session, { contentType: 'video/webm', note, calls: server.calls, remember });
+  } finally {
+    session.close();
+  }
+}
+
+const storedFile = () => server.uploads.get(note?.uploadId ?? '')?.whole;
+const expected = async () => new Uint8Array(await file.arrayBuffer());
+
+describe('an upload in parts', () => {
+  it('sends every part once and makes the file of them', async () => {
+    expect(await send()).toBe('whole/upload-1');
+    expect(storedFile()).toEqual(await expected());
+    expect(PARTS.map(server.timesDone)).toEqual([1, 1, 1, 1, 1]);
+    expect(note).toMatchObject({ uploadId: 'upload-1', url: 'whole/upload-1' });
+  });
+
+  it('sends nothing at all again once it is whole', async () => {
+    await send();
+    const steps = server.done.length;
+    expect(await send()).toBe('whole/upload-1');
+    expect(server.done).toHaveLength(steps);
+  });
+
+  it('sends a part again that the server has lost, or has only in part', async () => {
+    await send();
+    const upload = server.uploads.get('upload-1');
+    if (!upload || !note) throw new Error('There is no upload');
+    upload.whole = null;
+    upload.parts.delete(2);
+    upload.parts.set(5, new Uint8Array(4));
+    note = { ...note, url: null };
+    await send();
+    expect(storedFile()).toEqual(await expected());
+    expect(PARTS.map(server.timesDone)).toEqual([1, 2, 1, 1, 2]);
+  });
+
+  it('looks again when the server misses a part at the end', async () => {
+    vi.useFakeTimers();
+    let isLost = false;
+    server.before = (step) => {
+      if (step !== 'complete' || isLost) return;
+      isLost = true;
+      server.uploads.get('upload-1')?.parts.delete(4);
+    };
+    const sent = send();
+    await vi.advanceTimersByTimeAsync(2000);
+    await sent;
+    expect(storedFile()).toEqual(await expected());
+    expect(PARTS.map(server.timesDone)).toEqual([1, 1, 1, 2, 1]);
+  });
+
+  it('begins anew when the server does not know it any more', async () => {
+    await send();
+    server.uploads.clear();
+    if (note) note = { ...note, url: null };
+    expect(await send()).toBe('whole/upload-2');
+    expect(storedFile()).toEqual(await expected());
+    expect(note?.uploadId).toBe('upload-2');
+  });
+
+  it('has as much patience with a second beginning as with the first', async () => {
+    vi.useFakeTimers();
+    let isLost = false;
+    server.before = async (step) => {
+      if (isLost && step.startsWith('put')) await new Promise((resolve) => setTimeout(resolve, 9 * 60_000));
+      if (step !== 'complete' || isLost) return;
+      isLost = true;
+      server.uploads.clear();
+    };
+    const sent = send();
+    await vi.advanceTimersByTimeAsync(20 * 60_000);
+    expect(await sent).toBe('whole/upload-2');
+  });
+
+  it('does not begin anew for ever', async () => {
+    server.before = (step) => {
+      if (step === 'list') server.uploads.clear();
+    };
+    await expect(send()).rejects.toBeInstanceOf(UploadGoneError);
+    expect(server.timesDone('begin')).toBe(3);
+  });
+
+  it('asks for a new URL when one is refused', async () => {
+    let refusals = 0;
+    server.before = (step) => {
+      if (step === 'put 3' && ++refusals < 3) throw new UrlRefusedError('403');
+    };
+    await send();
+    expect(storedFile()).toEqual(await expected());
+    expect(server.timesDone('sign')).toBe(3);
+  });
+
+  it('fails when every URL is refused, and calls the other parts off', async () => {
+    server.before = (step) => {
+      if (step === 'put 3') throw new UrlRefusedError('403');
+    };
+    await expect(send()).rejects.toBeInstanceOf(UrlRefusedError);
+  });
+});
+
+describe('a crash', () => {
+  /** The page dies at a step, before or after it had its effect: nothing comes through from then on. */
+  async function crashAt(index: number, when: 'before' | 'after'): Promise<void> {
+    let steps = 0;
+    server[when] = () => {
+      if (steps++ >= index) throw new Error('dead');
+    };
+    await expect(send()).rejects.toThrow('dead');
+    server[when] = () => {};
+  }
+
+  const moments = Array.from({ length: 9 }, (_, index) => index).flatMap((index) =>
+    (['before', 'after'] as const).map((when) => [when, index] as const),
+  );
+
+  it.each(moments)('%s step %i costs nothing that had arrived', async (when, index) => {
+    await crashAt(index, when);
+    await send();
+    expect(storedFile()).toEqual(await expected());
+    expect(PARTS.map(server.timesDone)).toEqual([1, 1, 1, 1, 1]);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { createProgressMeter } from './progress-meter.ts';
+
+describe('the progress of an upload', () => {
+  it('is what was sent of all parts together', () => {
+    const meter = createProgressMeter(30);
+    meter.count(1, 10);
+    meter.count(2, 3);
+    meter.count(2, 5);
+    expect(meter.read(true)).toEqual({ sentBytes: 15, totalBytes: 30, state: 'sending' });
+  });
+
+  it('goes back when a part breaks off, and is news only once more has been sent than before', () => {
+    const meter = createProgressMeter(30);
+    expect([meter.count(1, 8), meter.count(1, 0), meter.count(1, 8), meter.count(1, 9)]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+    meter.count(1, 0);
+    expect(meter.read(true).sentBytes).toBe(0);
+  });
+
+  it('says whether nothing moves for want of a network or of a server, until something does', () => {
+    const meter = createProgressMeter(30);
+    meter.halt();
+    expect([meter.read(true).state, meter.read(false).state]).toEqual(['retrying', 'offline']);
+    meter.count(1, 0);
+    expect(meter.read(true).state).toBe('retrying');
+    meter.count(1, 1);
+    expect([meter.read(true).state, meter.read(false).state]).toEqual(['sending', 'sending']);
+  });
+
+  it('begins at nothing when all is sent anew', () => {
+    const meter = createProgressMeter(30);
+    meter.count(1, 20);
+    meter.startOver();
+    expect(meter.read(true).sentBytes).toBe(0);
+    expect(meter.count(1, 1)).toBe(true);
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { putFailure } from './put-failure.ts';
+
+const xml = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>No.</Message></Error>`;
+
+it.each([
+  ['no answer', 0, '', 'TransientError'],
+  ['a server that is too busy', 503, xml('SlowDown'), 'TransientError'],
+  ['a server that waited too long for bytes', 400, xml('RequestTimeout'), 'TransientError'],
+  ['bytes that came mangled', 400, xml('BadDigest'), 'TransientError'],
+  ['a gateway that was too slow', 408, '<html>', 'TransientError'],
+  ['a URL that is too old', 403, xml('AccessDenied'), 'UrlRefusedError'],
+  ['an upload that is over', 404, xml('NoSuchUpload'), 'PartsMissingError'],
+  ['a bucket that is gone', 404, xml('NoSuchBucket'), 'Error'],
+  ['a file that is too large', 400, xml('EntityTooLarge'), 'Error'],
+])('%s', (_what, status, answer, name) => {
+  const failure = putFailure(status, answer);
+  expect([failure.name, failure.message]).toEqual([name, 'Upload failed']);
+});

@@ -1,0 +1,31 @@
+/** What is announced of a file. */
+export interface Announced {
+  contentType: string;
+  /** Bytes. */
+  fileSize: number;
+}
+
+/**
+ * The server's side of an upload, given by whoever knows how to call it. A call throws TransientError when another try
+ * may mend it, UploadGoneError when the server does not know the upload (any more), PartsMissingError when parts are
+ * missing at the end, and anything else for good.
+ */
+export interface UploadCalls {
+  createUpload: (file: Announced, signal: AbortSignal) => Promise<{ uploadURL: string }>;
+  createMultipart: (
+    file: Announced,
+    signal: AbortSignal,
+  ) => Promise<{ uploadId: string; partBytes: number; partCount: number }>;
+  /** @param partNumbers at most 100 */
+  signParts: (
+    uploadId: string,
+    partNumbers: number[],
+    signal: AbortSignal,
+  ) => Promise<{ parts: { partNumber: number; url: string }[] }>;
+  listParts: (
+    uploadId: string,
+    signal: AbortSignal,
+  ) => Promise<{ parts: { partNumber: number; size: number }[]; isComplete: boolean }>;
+  complete: (uploadId: string, signal: AbortSignal) => Promise<{ uploadURL: string }>;
+  abort: (uploadId: string, signal: AbortSignal) => Promise<void>;
+}

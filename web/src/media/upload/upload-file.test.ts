@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TransientError } from '../retry.ts';
+import { FakeConnection } from './test-support/fake-connection.ts';
+import { FakeServer } from './test-support/fake-server.ts';
+import { UrlRefusedError } from './upload-failure.ts';
+import { uploadFile } from './upload-file.ts';
+import type { UploadNote } from './upload-note.ts';
+import type { UploadProgress } from './upload-progress.ts';
+
+const file = new Blob(['a small take'], { type: 'video/webm' });
+const MINUTE = 60_000;
+
+let server: FakeServer;
+let connection: FakeConnection;
+let note: UploadNote | null;
+let told: UploadProgress[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = new FakeServer();
+  connection = new FakeConnection();
+  note = null;
+  told = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function upload(signal = new AbortController().signal, body = file) {
+  const onNote = async (next: UploadNote) => {
+    note = next;
+  };
+  const onProgress = (progress: UploadProgress) => void told.push(progress);
+  const options = { contentType: 'video/webm', note, calls: server.calls, signal, onProgress, onNote };
+  const sent = uploadFile(body, options, { put: server.put, connection });
+  sent.catch(() => undefined);
+  return sent;
+}
+
+/** How something fares until a time has passed. */
+async function outcomeAfter(ms: number, promise: Promise<unknown>): Promise<string> {
+  let outcome = 'under way';
+  promise.then(
+    () => {
+      outcome = 'done';
+    },
+    (error: Error) => {
+      outcome = error.message;
+    },
+  );
+  await vi.advanceTimersByTimeAsync(ms);
+  return outcome;
+}
+
+const unreachable = () => {
+  throw new TransientError('No answer');
+};
+const states = () => told.map(({ state }) => state).filter((state, index, all) => state !== all[index - 1]);
+
+describe('a file that is sent at once', () => {
+  it('goes to a URL that is remembered before it is used, and is remembered as sent', async () => {
+    server.before = (step) => {
+      if (step === 'put') expect(note).toMatchObject({ url: 'single/1', isSent: false });
+    };
+    expect(await upload()).toEqual({ url: 'single/1' });
+    expect(note).toMatchObject({ url: 'single/1', isSent: true });
+    expect(told.at(-1)).toEqual({ sentBytes: 12, totalBytes: 12, state: 'sending' });
+  });
+
+  it('is not sent again once it has arrived', async () => {
+    await upload();
+    expect(await upload()).toEqual({ url: 'single/1' });
+    expect(server.timesDone('put')).toBe(1);
+  });
+
+  it('is sent to the same URL after a reload, unless that is too old', async () => {
+    server.before = (step) => {
+      if (step === 'put') throw new Error('dead');
+    };
+    await expect(upload()).rejects.toThrow('dead');
+    await expect(upload()).rejects.toThrow('dead');
+    expect(server.timesDone('create')).toBe(1);
+    vi.advanceTimersByTime(60 * MINUTE);
+    server.before = () => {};
+    expect(await upload()).toEqual({ url: 'single/2' });
+  });
+
+  it('is sent to a new URL when one is refused', async () => {
+    let refusals = 0;
+    server.before = (step) => {
+      if (step === 'put' && ++refusals === 1) throw new UrlRefusedError('403');
+    };
+    expect(await upload()).toEqual({ url: 'single/2' });
+  });
+
+  it('is sent anew when the note is of another file', async () => {
+    await upload();
+    const other = new Blob(['another take']);
+    note = note && { ...note, fileSize: 99 };
+    expect(await upload(undefined, other)).toEqual({ url: 'single/2' });
+  });
+
+  it('is sent though nothing can be remembered', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { signal } = new AbortController();
+    const options = { contentType: 'video/webm', note, calls: server.calls, signal, onProgress: () => {} };
+    const onNote = () => Promise.reject(new Error('The disk is full'));
+    const sent = uploadFile(file, { ...options, onNote }, { put: server.put, connection });
+    expect(await sent).toEqual({ url: 'single/1' });
+    expect(warned).toHaveBeenCalled();
+    warned.mockRestore();
+  });
+});
+
+describe('when the server does not answer', () => {
+  it('says so, tries again, and goes on', async () => {
+    let failures = 0;
+    server.before = (step) => {
+      if (step === 'put' && ++failures < 3) unreachable();
+    };
+    const sent = upload();
+    expect(await outcomeAfter(3000, sent)).toBe('done');
+    expect(states()).toEqual(['sending', 'retrying', 'sending']);
+  });
+
+  it('gives up after ten minutes, and can be called again to go on', async () => {
+    server.before = unreachable;
+    const sent = upload();
+    expect(await outcomeAfter(10 * MINUTE - 5000, sent)).toBe('under way');
+    expect(await outcomeAfter(10_000, sent)).toBe('Upload failed');
+    expect(connection.isLeft).toBe(true);
+    server.before = () => {};
+    expect(await upload()).toEqual({ url: 'single/1' });
+  });
+
+  it('gives up too when the same bytes go out again and again', async () => {
+    vi.spyOn(server, 'put').mockImplementation(async (_url, _body, { onSent }) => {
+      onSent(5);
+      unreachable();
+    });
+    expect(await outcomeAfter(11 * MINUTE, upload())).toBe('Upload failed');
+  });
+
+  it('does not wait longer than ten seconds between tries', async () => {
+    const tries: number[] = [];
+    server.before = () => {
+      tries.push(Date.now());
+      unreachable();
+    };
+    await outcomeAfter(3 * MINUTE, upload());
+    const gaps = tries.slice(1).map((at, index) => at - (tries[index] ?? 0));
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(10_000);
+    expect(tries.length).toBeLessThan(45);
+  });
+
+  it('makes a call again that hangs', async () => {
+    let calls = 0;
+    const hangOnce: FakeServer['calls']['createUpload'] = (announced, signal) => {
+      calls += 1;
+      if (calls > 1) return server.calls.createUpload(announced, signal);
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    };
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const limit = new AbortController();
+      setTimeout(() => limit.abort(new DOMException('Too slow', 'TimeoutError')), ms);
+      return limit.signal;
+    });
+    const { signal } = new AbortController();
+    const options = { contentType: 'video/webm', note, signal, onProgress: () => {}, onNote: async () => {} };
+    const outside = { put: server.put, connection };
+    const sent = uploadFile(file, { ...options, calls: { ...server.calls, createUpload: hangOnce } }, outside);
+    expect(await outcomeAfter(2 * MINUTE, sent)).toBe('done');
+    timeout.mockRestore();
+  });
+});
+
+describe('without a network', () => {
+  it('waits as long as it takes, and goes on in the moment that it is back', async () => {
+    server.before = (step) => {
+      if (step === 'put' && !connection.isOnline()) unreachable();
+    };
+    connection.set(false);
+    const sent = upload();
+    expect(await outcomeAfter(60 * MINUTE, sent)).toBe('under way');
+    expect(states()).toEqual(['offline']);
+    connection.set(true);
+    expect(await outcomeAfter(0, sent)).toBe('done');
+    expect(states().at(-1)).toBe('sending');
+  });
+
+  it('says so at once, and counts no failure', async () => {
+    server.before = (step) => {
+      if (step !== 'put') return;
+      connection.set(false);
+      unreachable();
+    };
+    const sent = upload();
+    await vi.advanceTimersByTimeAsync(5 * MINUTE);
+    expect(states()).toEqual(['offline']);
+    server.before = () => {};
+    connection.set(true);
+    expect(await outcomeAfter(0, sent)).toBe('done');
+  });
+
+  it('tries now and then all the same: a machine may say so wrongly', async () => {
+    connection.set(false);
+    expect(await outcomeAfter(0, upload())).toBe('done');
+  });
+});
+
+describe('cancelling', () => {
+  it('ends the wait and leaves nothing behind', async () => {
+    server.before = unreachable;
+    const cancel = new AbortController();
+    const sent = upload(cancel.signal);
+    await vi.advanceTimersByTimeAsync(1000);
+    cancel.abort(new Error('called off'));
+    await expect(sent).rejects.toThrow('called off');
+    expect([connection.isLeft, vi.getTimerCount()]).toEqual([true, 0]);
+  });
+
+  it('before the beginning sends nothing', async () => {
+    await expect(upload(AbortSignal.abort(new Error('called off')))).rejects.toThrow('called off');
+    expect(server.done).toEqual([]);
+  });
+});

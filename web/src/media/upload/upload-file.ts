@@ -1,0 +1,54 @@
+import { MULTIPART_OVER_BYTES } from '../../../../shared/model/upload.ts';
+import { browserConnection } from './connection.ts';
+import { sendMultipart } from './multipart-upload.ts';
+import { putBlob } from './put-blob.ts';
+import { remember } from './remember.ts';
+import { sendSingle } from './single-upload.ts';
+import type { UploadCalls } from './upload-calls.ts';
+import type { UploadNote } from './upload-note.ts';
+import type { UploadProgress } from './upload-progress.ts';
+import { type Outside, openSession, type UploadSession } from './upload-session.ts';
+
+export interface UploadOptions {
+  contentType: string;
+  /** What `onNote` was given last; null for a file of which nothing has been sent. */
+  note: UploadNote | null;
+  calls: UploadCalls;
+  /** Cancels; what has arrived stays, and another call with the note goes on. */
+  signal: AbortSignal;
+  onProgress: (progress: UploadProgress) => void;
+  /** Remembers a note; it is waited for before the step that relies on it. */
+  onNote: (note: UploadNote) => Promise<void>;
+}
+
+function send(file: Blob, session: UploadSession, { note, onNote, contentType, calls }: UploadOptions) {
+  // A note of another file, the take before its repair for one, would put two files together.
+  const own = note?.fileSize === file.size ? note : null;
+  const shared = { contentType, calls, remember: (next: UploadNote) => remember(onNote(next)) };
+  if (own?.kind === 'single') return sendSingle(file, session, { ...shared, note: own });
+  if (own?.kind === 'multipart') return sendMultipart(file, session, { ...shared, note: own });
+  const begin = file.size > MULTIPART_OVER_BYTES ? sendMultipart : sendSingle;
+  return begin(file, session, { ...shared, note: null });
+}
+
+/**
+ * Sends a file, in parts when it is large, and goes on where its note says it was. Waits for the network as long as the
+ * browser says that there is none, and tries again when there should be one.
+ * @param outside what sends, and what knows of the network
+ * @throws Error 'Upload failed' after ten minutes without a byte of progress, or when S3 refuses the file; what the server
+ *   refused a call with; the signal's reason
+ */
+export async function uploadFile(
+  file: Blob,
+  options: UploadOptions,
+  outside: Outside = { put: putBlob, connection: browserConnection },
+): Promise<{ url: string }> {
+  const { signal, onProgress } = options;
+  signal.throwIfAborted();
+  const session = openSession(outside, { signal, totalBytes: file.size, onProgress });
+  try {
+    return { url: await send(file, session, options) };
+  } finally {
+    session.close();
+  }
+}

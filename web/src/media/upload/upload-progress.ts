@@ -1,0 +1,12 @@
+/**
+ * `sending`: bytes are on their way; `offline`: the browser says that there is no network; `retrying`: there should be
+ * one, and every request fails.
+ */
+export type UploadState = 'sending' | 'offline' | 'retrying';
+
+export interface UploadProgress {
+  /** Bytes that have arrived or are on their way; less than before when a request broke off. */
+  sentBytes: number;
+  totalBytes: number;
+  state: UploadState;
+}
