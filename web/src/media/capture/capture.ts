@@ -1,82 +1,87 @@
-import type { RecordingType } from '../../../../shared/model/recording.ts';
-import { mixAudio } from './mix-audio.ts';
+import type { Quality, RecordingType } from '../../../../shared/model/recording.ts';
+import type { MicrophoneEvent } from './microphone-input.ts';
+import { openCameraSources } from './open-camera-sources.ts';
+import { openScreenSources } from './open-screen-sources.ts';
+import { openSound } from './open-sound.ts';
+import { createReleaseStack, type ReleaseStack } from './release-stack.ts';
+import type { DeviceState } from './sources.ts';
 
 export interface CaptureRequest {
   type: RecordingType;
   microphone: boolean;
+  /** A `deviceId` of enumerateDevices; else the system's default. */
+  microphoneId?: string | undefined;
+  /** Sound of the shared tab or system. Of the screen only, as are the next three. */
+  systemAudio: boolean;
+  /** The camera over the screen. */
+  pictureInPicture: boolean;
+  quality: Quality;
+  /** Keep this tab in front when another is shared, as while a countdown is to be seen; where the browser can. */
+  stayInFront: boolean;
+  /** A `deviceId` of enumerateDevices; else the system's default. */
+  cameraId?: string | undefined;
 }
 
+export type CaptureEvent =
+  /** The screen or the camera itself ended; told once. */
+  { type: 'ended' } | MicrophoneEvent;
+
 export interface Capture {
-  /** One video track and at most one audio track. */
+  /** What is recorded: one video track, and at most one audio track. */
   stream: MediaStream;
-  /** Whether the microphone is in the stream, was not asked for, or could not be had. */
-  microphone: 'on' | 'off' | 'missing';
-  /** Stops every device and frees the mixer; safe to call twice. */
+  /** The screen's or the camera's own picture; when it ends, so does the take. */
+  source: MediaStreamTrack;
+  microphone: DeviceState;
+  /** The camera over the screen. */
+  camera: DeviceState;
+  videoBitsPerSecond: number;
+  /** Of the microphone now, 0 to 1; cheap enough to be asked many times a second. */
+  level: () => number;
+  /** Tells what happens from now on; the answer ends it. */
+  watch: (listener: (event: CaptureEvent) => void) => () => void;
+  /** Stops every device and frees all else; safe to call twice, never fails. */
   release: () => Promise<void>;
 }
 
-type DisplayOptions = DisplayMediaStreamOptions & {
-  systemAudio: 'include' | 'exclude';
-  surfaceSwitching: 'include' | 'exclude';
-};
+const openSources = (request: CaptureRequest, stack: ReleaseStack) =>
+  request.type === 'screen' ? openScreenSources(request, stack) : openCameraSources(request, stack);
 
-const FRAME_RATE = { ideal: 30 };
-const CAMERA_SIZE = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: FRAME_RATE };
-
-// Voice processing makes system sound mono at a tenth of its level.
-const SYSTEM_AUDIO = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
+async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<Capture> {
+  const listeners = new Set<(event: CaptureEvent) => void>();
+  const notify = (event: CaptureEvent) => {
+    for (const listener of [...listeners]) listener(event);
+  };
+  stack.add(() => listeners.clear());
+  const { source, picture, videoBitsPerSecond, microphone, camera, ...rest } = await openSources(request, stack);
+  const sound = await openSound({ ...rest, microphone }, stack, notify);
+  source.addEventListener('ended', () => notify({ type: 'ended' }), { once: true });
+  return {
+    stream: new MediaStream([picture, ...sound.tracks]),
+    source,
+    microphone: microphone.state,
+    camera: camera.state,
+    videoBitsPerSecond,
+    level: sound.level,
+    watch: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    release: stack.release,
+  };
+}
 
 /**
- * Opens what a take is made of. The screen comes first: its picker needs the click that is still fresh.
- * @throws DOMException NotAllowedError and others of getDisplayMedia and getUserMedia; nothing stays open then
+ * Opens what a take is made of: the screen, with the sound of the system, the microphone and a camera over it as far as
+ * they are asked for and can be had; or the camera and the microphone.
+ * @throws DOMException NotAllowedError and others of getDisplayMedia and getUserMedia, Error when the browser makes no
+ *   picture or lets no sound run; nothing stays open then
  */
-export const openCapture = (request: CaptureRequest): Promise<Capture> =>
-  request.type === 'screen' ? openScreen(request.microphone) : openCamera(request.microphone);
-
-async function openScreen(withMicrophone: boolean): Promise<Capture> {
-  const options: DisplayOptions = {
-    video: { frameRate: FRAME_RATE },
-    audio: SYSTEM_AUDIO,
-    systemAudio: 'include',
-    surfaceSwitching: 'include',
-  };
-  const screen = await navigator.mediaDevices.getDisplayMedia(options);
-  if (!withMicrophone) return composeCapture([screen], 'off');
-  const microphone = await openMicrophone();
-  return composeCapture(microphone ? [screen, microphone] : [screen], microphone ? 'on' : 'missing');
-}
-
-/** A screen take goes on without a microphone that is refused, missing or in use. */
-async function openMicrophone(): Promise<MediaStream | null> {
+export async function openCapture(request: CaptureRequest): Promise<Capture> {
+  const stack = createReleaseStack();
   try {
-    return await navigator.mediaDevices.getUserMedia({ audio: true });
+    return await assemble(request, stack);
   } catch (error) {
-    console.warn('Recording without a microphone.', error);
-    return null;
-  }
-}
-
-async function openCamera(withMicrophone: boolean): Promise<Capture> {
-  const camera = await navigator.mediaDevices.getUserMedia({ video: CAMERA_SIZE, audio: withMicrophone });
-  return composeCapture([camera], withMicrophone ? 'on' : 'off');
-}
-
-async function composeCapture(sources: MediaStream[], microphone: Capture['microphone']): Promise<Capture> {
-  const tracks = sources.flatMap((source) => source.getTracks());
-  const stopTracks = () => tracks.forEach((track) => void track.stop());
-  try {
-    const mix = await mixAudio(tracks.filter((track) => track.kind === 'audio'));
-    const picture = tracks.filter((track) => track.kind === 'video');
-    let released: Promise<void> | undefined;
-    const release = () => {
-      stopTracks();
-      mix.track?.stop();
-      released ??= mix.close();
-      return released;
-    };
-    return { stream: new MediaStream([...picture, ...(mix.track ? [mix.track] : [])]), microphone, release };
-  } catch (error) {
-    stopTracks();
+    await stack.release();
     throw error;
   }
 }

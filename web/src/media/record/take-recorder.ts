@@ -1,98 +1,117 @@
-import { AUDIO_BITS_PER_SECOND, CHUNK_INTERVAL_MS, VIDEO_CONTENT_TYPE } from '../../../../shared/model/recording.ts';
-import { keepTake } from '../keep/take-keeper.ts';
-import { openTakeStore } from '../keep/take-store.ts';
+import { AUDIO_BITS_PER_SECOND, CHUNK_INTERVAL_MS } from '../../../../shared/model/recording.ts';
 import { chooseFormat } from './choose-format.ts';
-import { recordFrame } from './fresh-frame.ts';
+import { drainRecorder } from './drain-recorder.ts';
+import { startTakeClock } from './take-clock.ts';
 
 /** A finished take. */
 export interface Take {
-  /** The recorded WebM as the browser wrote it: no duration, not seekable. */
+  /** The recorded WebM. */
   file: Blob;
-  /** Length by the clock, from the recorder's start to its stop. */
+  /** Length by the clock, in milliseconds. */
   durationMs: number;
   /** Removes what the browser keeps of the take. */
   discard: () => Promise<void>;
 }
 
 export interface RunningTake {
+  /** What has been recorded so far, without pauses, in milliseconds. */
   elapsedMs: () => number;
-  /** Ends the take and waits until all of it is kept; a second call gives the same take. */
-  stop: () => Promise<Take>;
+  isPaused: () => boolean;
+  /** Leaves out what happens until `resume`, of the file and of the clock; without effect once the take has ended. */
+  pause: () => void;
+  resume: () => void;
+  /**
+   * Ends the take and waits until its last chunk is with the keeper; a second call gives the same.
+   * @returns length of the take without pauses, in milliseconds
+   */
+  stop: () => Promise<number>;
 }
 
 interface TakeOptions {
+  /** What is recorded. */
   stream: MediaStream;
-  /** Names the take in the browser's storage. */
-  takeId: string;
-  /** Called once when the picture ends without `stop`, as when the user ends screen sharing. */
+  /** The picture that the take is of: the take ends with it, whatever goes on in `stream`. */
+  source: MediaStreamTrack;
+  /** Bit rate of the picture. */
+  videoBitsPerSecond: number;
+  /** Is given the file chunk by chunk, as it is written. */
+  keeper: { keep: (chunk: Blob) => void };
+  /** Called once when the take ends without `stop`, as when the user ends screen sharing; then `stop` is still due. */
   onEnded: () => void;
 }
 
-/** Milliseconds since it was made, until it is stopped. The recorder's own `start` event comes up to a second late. */
-function startClock() {
-  const startedAt = performance.now();
-  let stoppedAt: number | undefined;
-  return {
-    elapsedMs: () => (stoppedAt ?? performance.now()) - startedAt,
-    stop: () => {
-      stoppedAt ??= performance.now();
-    },
-  };
-}
-
-const once = (target: EventTarget, type: string) =>
-  new Promise<void>((resolve) => target.addEventListener(type, () => resolve(), { once: true }));
-
-/** Calls back once when the picture ends, or the recorder gives up; the answer ends the watch. */
-function watchEnd(stream: MediaStream, recorder: MediaRecorder, callback: () => void) {
+/** Calls back once, later, when the picture ends or the recorder gives up; the answer ends the watch. */
+function watchEnd(tracks: MediaStreamTrack[], recorder: MediaRecorder, callback: () => void) {
   const watch = new AbortController();
   const end = () => {
+    if (watch.signal.aborted) return;
     watch.abort();
     callback();
   };
   const options = { signal: watch.signal };
-  stream.getVideoTracks()[0]?.addEventListener('ended', end, options);
+  for (const track of tracks) track.addEventListener('ended', end, options);
   recorder.addEventListener('stop', end, options);
+  if (tracks.some((track) => track.readyState === 'ended')) queueMicrotask(end);
   return () => watch.abort();
 }
 
+function makeRecorder({ stream, videoBitsPerSecond, keeper }: TakeOptions) {
+  const mimeType = chooseFormat();
+  const recorder = new MediaRecorder(stream, {
+    mimeType,
+    videoBitsPerSecond,
+    audioBitsPerSecond: AUDIO_BITS_PER_SECOND,
+  });
+  recorder.addEventListener('dataavailable', ({ data }) => {
+    if (data.size > 0) keeper.keep(data);
+  });
+  const stopped = new Promise<void>((resolve) => {
+    recorder.addEventListener('stop', () => resolve(), { once: true });
+  });
+  return { recorder, stopped };
+}
+
 /**
- * Records a stream until it is stopped or its picture ends. Every second goes to the browser's disk as it arrives,
- * before anything else is done with it.
- * @throws Error when the browser records no WebM or refuses the stream
+ * Records a stream until it is stopped or its picture ends. A picture that has already ended gives an empty take and
+ * `onEnded`, as one that ends right after the start would.
+ * @throws Error when the browser records no WebM, DOMException when it refuses the stream
  */
-export async function startTake({ stream, takeId, onEnded }: TakeOptions): Promise<RunningTake> {
-  const recorder = new MediaRecorder(stream, { mimeType: chooseFormat(), audioBitsPerSecond: AUDIO_BITS_PER_SECOND });
-  const store = await openTakeStore(takeId);
-  const keeper = keepTake(store, VIDEO_CONTENT_TYPE);
-  recorder.addEventListener('dataavailable', ({ data }) => keeper.keep(data));
-  const stopped = once(recorder, 'stop');
-  try {
-    recorder.start(CHUNK_INTERVAL_MS);
-  } catch (error) {
-    await store.finish();
-    await store.discard();
-    throw error;
-  }
-  const clock = startClock();
-  const unwatch = watchEnd(stream, recorder, () => {
+export function startTake(options: TakeOptions): RunningTake {
+  const { stream, source, onEnded } = options;
+  const { recorder, stopped } = makeRecorder(options);
+  const pictures = [source, ...stream.getVideoTracks()];
+  // A recorder refuses a stream of which nothing is live.
+  const isRecording = pictures.every((track) => track.readyState === 'live');
+  if (isRecording) recorder.start(CHUNK_INTERVAL_MS);
+  const clock = startTakeClock();
+  if (!isRecording) clock.stop();
+  const unwatch = watchEnd(pictures, recorder, () => {
     clock.stop();
     onEnded();
   });
 
-  const finish = async (): Promise<Take> => {
+  const finish = async () => {
     unwatch();
     clock.stop();
-    // Sound goes on to the end by itself, and carries the length of the take.
-    const picture = stream.getAudioTracks().length === 0 ? stream.getVideoTracks()[0] : undefined;
-    if (picture?.readyState === 'live') await recordFrame(picture, recorder);
+    if (recorder.state !== 'inactive') await drainRecorder(recorder);
     if (recorder.state !== 'inactive') recorder.stop();
-    await stopped;
-    return { file: await keeper.finish(), durationMs: clock.elapsedMs(), discard: store.discard };
+    if (isRecording) await stopped;
+    return clock.elapsedMs();
   };
-  let finished: Promise<Take> | undefined;
+  let finished: Promise<number> | undefined;
   return {
     elapsedMs: clock.elapsedMs,
+    isPaused: clock.isPaused,
+    pause: () => {
+      if (recorder.state !== 'recording') return;
+      recorder.pause();
+      clock.pause();
+    },
+    resume: () => {
+      if (recorder.state !== 'paused') return;
+      recorder.resume();
+      clock.resume();
+    },
     stop: () => {
       finished ??= finish();
       return finished;

@@ -1,0 +1,48 @@
+export interface Device {
+  /** For `microphoneId` and `cameraId` of a capture. */
+  id: string;
+  /** As the system calls it; empty until the browser was permitted to use one of its kind. */
+  label: string;
+}
+
+export interface DeviceList {
+  microphones: Device[];
+  cameras: Device[];
+}
+
+const ofKind = (all: MediaDeviceInfo[], kind: MediaDeviceKind): Device[] =>
+  // Before the permission there is one nameless entry without an id: nothing to choose.
+  all
+    .filter((device) => device.kind === kind && device.deviceId !== '')
+    .map(({ deviceId, label }) => ({ id: deviceId, label }));
+
+/** The microphones and cameras that can be chosen now; none where the browser shows none. */
+export async function listDevices(): Promise<DeviceList> {
+  const all = (await navigator.mediaDevices?.enumerateDevices()) ?? [];
+  return { microphones: ofKind(all, 'audioinput'), cameras: ofKind(all, 'videoinput') };
+}
+
+/**
+ * Tells each time that a device is plugged in or taken away.
+ * @returns ends it
+ */
+export function watchDevices(listener: () => void): () => void {
+  const { mediaDevices } = navigator;
+  mediaDevices?.addEventListener('devicechange', listener);
+  return () => mediaDevices?.removeEventListener('devicechange', listener);
+}
+
+/**
+ * Has the browser ask for permission, so that devices have labels and can be chosen. The devices are let go at once.
+ * @param kinds what is asked for, in one question
+ * @returns the devices as they are listed then: a browser that does not remember the permission lists none afterwards
+ * @throws DOMException NotAllowedError and others of getUserMedia
+ */
+export async function askForDevices(kinds: { microphone: boolean; camera: boolean }): Promise<DeviceList> {
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: kinds.microphone, video: kinds.camera });
+  try {
+    return await listDevices();
+  } finally {
+    for (const track of stream.getTracks()) track.stop();
+  }
+}

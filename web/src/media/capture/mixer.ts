@@ -1,0 +1,65 @@
+/** Makes one sound track of several, since a recorder takes the first only, and lets them come and go. */
+export interface Mixer {
+  /** Carries all that is connected; silent while nothing is. It stays the same to the end. */
+  track: MediaStreamTrack;
+  /** Adds a live sound track and gives its node, to be measured or disconnected. The track is left running. */
+  connect: (source: MediaStreamTrack) => MediaStreamAudioSourceNode;
+  /** Frees it, and ends its track. */
+  close: () => Promise<void>;
+}
+
+/** Longest wait for the browser to let sound run, in milliseconds. */
+const START_LIMIT_MS = 3000;
+
+/** Needs no loudspeaker, where the browser can do without: one that is unplugged or slow is no matter then. */
+const WITHOUT_LOUDSPEAKER = { sinkId: { type: 'none' } } as AudioContextOptions;
+
+/**
+ * Has a context run, and run again: one made without a recent click starts suspended, and a telephone call interrupts
+ * one. A recorder writes nothing at all while one of its tracks sends nothing.
+ */
+async function keepRunning(context: AudioContext) {
+  const run = () => {
+    if (context.state !== 'running' && context.state !== 'closed') void context.resume();
+  };
+  context.addEventListener('statechange', run);
+  const isLate = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('The browser does not let sound run.')), START_LIMIT_MS);
+  });
+  await Promise.race([context.resume(), isLate]);
+}
+
+/** Sends silence, so that the mix has something to send while nothing else is connected. */
+function connectSilence(context: AudioContext, output: AudioNode) {
+  const silence = new ConstantSourceNode(context, { offset: 0 });
+  silence.connect(output);
+  silence.start();
+}
+
+/**
+ * Opens a mixer.
+ * @throws Error when the browser does not let any sound run; nothing stays open then
+ */
+export async function openMixer(): Promise<Mixer> {
+  const context = new AudioContext(WITHOUT_LOUDSPEAKER);
+  const output = context.createMediaStreamDestination();
+  connectSilence(context, output);
+  const [track] = output.stream.getAudioTracks();
+  const close = async () => {
+    track?.stop();
+    if (context.state !== 'closed') await context.close();
+  };
+  const connect = (source: MediaStreamTrack) => {
+    const node = context.createMediaStreamSource(new MediaStream([source]));
+    node.connect(output);
+    return node;
+  };
+  try {
+    if (!track) throw new Error('The browser mixes no sound.');
+    await keepRunning(context);
+    return { track, connect, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+import { QUALITY_PRESETS } from '../../../../shared/model/recording.ts';
+import { openCamera } from './open-devices.ts';
+import type { ReleaseStack } from './release-stack.ts';
+import { NO_DEVICE, pictureOf, presentDevice, type Sources, stopWith } from './sources.ts';
+
+interface CameraRequest {
+  microphone: boolean;
+  microphoneId?: string | undefined;
+  cameraId?: string | undefined;
+}
+
+/**
+ * Opens what a take of the camera is made of.
+ * @param stack gets what lets it all go, as it is opened
+ * @throws DOMException of getUserMedia, also when only the microphone is refused
+ */
+export async function openCameraSources(request: CameraRequest, stack: ReleaseStack): Promise<Sources> {
+  const stream = await openCamera(request);
+  stopWith(stack, stream);
+  const picture = pictureOf(stream);
+  return {
+    source: picture,
+    picture,
+    videoBitsPerSecond: QUALITY_PRESETS.medium.videoBitsPerSecond,
+    systemSound: [],
+    microphone: request.microphone ? presentDevice(stream.getAudioTracks()[0]) : NO_DEVICE,
+    camera: NO_DEVICE,
+  };
+}

@@ -1,0 +1,77 @@
+/** Size asked for of a camera that is the take's own picture; the presets of the screen do not apply to it. */
+const CAMERA_SIZE = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30 } };
+/** Enough for 15 % of the width of a 4K screen. */
+const OVERLAY_SIZE = { width: { ideal: 640 }, height: { ideal: 360 } };
+
+/** Whether the person or a policy said no, as opposed to a device that is missing or in use. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'SecurityError');
+
+/** A device that was chosen, and what else is asked of it; without a choice the system's default. */
+const chosen = (deviceId: string | undefined, constraints: MediaTrackConstraints = {}): MediaTrackConstraints =>
+  // Of an ideal one browsers make nothing.
+  deviceId ? { ...constraints, deviceId: { exact: deviceId } } : constraints;
+
+interface Choice {
+  cameraId?: string | undefined;
+  microphoneId?: string | undefined;
+}
+
+/** Opens the devices of a choice, or, when one of them is gone, those of no choice. */
+async function open(choice: Choice, constraintsOf: (choice: Choice) => MediaStreamConstraints) {
+  const { mediaDevices } = navigator;
+  try {
+    return await mediaDevices.getUserMedia(constraintsOf(choice));
+  } catch (error) {
+    if ((error as Error).name !== 'OverconstrainedError') throw error;
+    console.warn('A device that was chosen is gone; another takes its place.', error);
+    return mediaDevices.getUserMedia(constraintsOf({}));
+  }
+}
+
+/** The stream's one track; a browser that answers without it has broken its promise. */
+function only(stream: MediaStream, kind: 'audio' | 'video'): MediaStreamTrack {
+  const track = stream.getTracks().find((each) => each.kind === kind);
+  if (!track) throw new DOMException(`The browser gave no ${kind} track.`, 'NotReadableError');
+  return track;
+}
+
+/**
+ * Opens one microphone, with the browser's voice processing.
+ * @param deviceId the one to prefer; else the system's default
+ * @throws DOMException of getUserMedia
+ */
+export async function openMicrophone(deviceId?: string): Promise<MediaStreamTrack> {
+  const stream = await open({ microphoneId: deviceId }, ({ microphoneId }) => ({ audio: chosen(microphoneId) }));
+  return only(stream, 'audio');
+}
+
+/**
+ * Opens the camera that is shown over the screen.
+ * @param deviceId the one to prefer; else the system's default
+ * @param frameRate pictures a second that are used
+ * @throws DOMException of getUserMedia
+ */
+export async function openOverlayCamera(deviceId: string | undefined, frameRate: number): Promise<MediaStreamTrack> {
+  const size = { ...OVERLAY_SIZE, frameRate: { ideal: frameRate } };
+  const stream = await open({ cameraId: deviceId }, ({ cameraId }) => ({ video: chosen(cameraId, size) }));
+  return only(stream, 'video');
+}
+
+/**
+ * Opens the camera as the take's own picture, with the microphone in the same question to the person. A microphone
+ * that is missing or in use is left out; one that is refused is not.
+ * @throws DOMException of getUserMedia
+ */
+export async function openCamera(request: Choice & { microphone: boolean }): Promise<MediaStream> {
+  const picture = ({ cameraId }: Choice) => ({ video: chosen(cameraId, CAMERA_SIZE) });
+  const both = (choice: Choice) => ({ ...picture(choice), audio: chosen(choice.microphoneId) });
+  if (!request.microphone) return open(request, picture);
+  try {
+    return await open(request, both);
+  } catch (error) {
+    if (isRefusal(error)) throw error;
+    console.warn('Recording the camera without a microphone, if there is a camera.', error);
+    return open(request, picture);
+  }
+}

@@ -1,0 +1,43 @@
+import { QUALITY_PRESETS, type Quality } from '../../../../shared/model/recording.ts';
+import { composeScreen } from '../compose/compose-screen.ts';
+import { openMicrophone, openOverlayCamera } from './open-devices.ts';
+import { openScreen } from './open-screen.ts';
+import type { ReleaseStack } from './release-stack.ts';
+import { NO_DEVICE, pictureOf, type Sources, stopWith, tryDevice } from './sources.ts';
+
+interface ScreenRequest {
+  microphone: boolean;
+  microphoneId?: string | undefined;
+  systemAudio: boolean;
+  pictureInPicture: boolean;
+  cameraId?: string | undefined;
+  quality: Quality;
+  stayInFront: boolean;
+}
+
+/**
+ * Opens what a take of the screen is made of. The screen comes first: its picker needs the click that is still fresh.
+ * @param stack gets what lets it all go, as it is opened
+ * @throws DOMException of getDisplayMedia, Error when no picture can be made
+ */
+export async function openScreenSources(request: ScreenRequest, stack: ReleaseStack): Promise<Sources> {
+  const { microphone, microphoneId, systemAudio, pictureInPicture, cameraId, quality, stayInFront } = request;
+  const { frameRate, videoBitsPerSecond } = QUALITY_PRESETS[quality];
+  const screen = await openScreen({ systemAudio, stayInFront, frameRate });
+  stopWith(stack, screen);
+  const source = pictureOf(screen);
+  const [sound, camera] = await Promise.all([
+    microphone ? tryDevice(() => openMicrophone(microphoneId), stack) : NO_DEVICE,
+    pictureInPicture ? tryDevice(() => openOverlayCamera(cameraId, frameRate), stack) : NO_DEVICE,
+  ]);
+  const composition = await composeScreen({ screen: source, camera: camera.track }, quality);
+  stack.add(composition.close);
+  return {
+    source,
+    picture: composition.track,
+    videoBitsPerSecond,
+    systemSound: screen.getAudioTracks(),
+    microphone: sound,
+    camera,
+  };
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { SILENCE_AFTER_MS, SILENCE_PEAK } from '../../../../shared/model/recording.ts';
+import { createSilenceWatch, meterLevel } from './silence-watch.ts';
+
+const QUIET = SILENCE_PEAK / 2;
+const LOUD = 0.3;
+
+describe('watching for silence', () => {
+  it('waits the whole time before it says so, and says so once', () => {
+    const look = createSilenceWatch(1000);
+    expect(look(QUIET, 1000 + SILENCE_AFTER_MS - 1)).toBeNull();
+    expect(look(QUIET, 1000 + SILENCE_AFTER_MS)).toBe(true);
+    expect(look(QUIET, 1000 + SILENCE_AFTER_MS * 5)).toBeNull();
+  });
+
+  it('begins anew with each sound', () => {
+    const look = createSilenceWatch(0);
+    look(LOUD, 9000);
+    expect(look(QUIET, 12_000)).toBeNull();
+    expect(look(QUIET, 19_000)).toBe(true);
+  });
+
+  it('tells when something is heard again, and when it is silent again', () => {
+    const look = createSilenceWatch(0);
+    look(0, 10_000);
+    expect(look(SILENCE_PEAK, 10_500)).toBe(false);
+    expect(look(LOUD, 11_000)).toBeNull();
+    expect(look(0, 21_000)).toBe(true);
+  });
+});
+
+describe('the level of a microphone', () => {
+  it('is nothing up to what counts as silence, and full at the loudest', () => {
+    expect(meterLevel(0)).toBe(0);
+    expect(meterLevel(SILENCE_PEAK)).toBe(0);
+    expect(meterLevel(1)).toBe(1);
+    expect(meterLevel(1.4)).toBe(1);
+  });
+
+  it('rises by the same for each doubling', () => {
+    const step = meterLevel(0.2) - meterLevel(0.1);
+    expect(meterLevel(0.4) - meterLevel(0.2)).toBeCloseTo(step);
+    expect(step).toBeGreaterThan(0.1);
+  });
+});

@@ -1,0 +1,28 @@
+import { SILENCE_AFTER_MS, SILENCE_PEAK } from '../../../../shared/model/recording.ts';
+
+/**
+ * Notices when nothing has been heard for `SILENCE_AFTER_MS`, and when something is again.
+ * @param startMs the present, in milliseconds from any moment; sound counts as heard then
+ * @returns takes the peak (0 to 1) of what came since the last call; gives true when it has become silent, false when it
+ *   is heard again, null when nothing changed
+ */
+export function createSilenceWatch(startMs: number): (peak: number, nowMs: number) => boolean | null {
+  let heardAt = startMs;
+  let isSilent = false;
+  return (peak, nowMs) => {
+    if (peak >= SILENCE_PEAK) heardAt = nowMs;
+    const wasSilent = isSilent;
+    isSilent = nowMs - heardAt >= SILENCE_AFTER_MS;
+    return isSilent === wasSilent ? null : isSilent;
+  };
+}
+
+/**
+ * How far a level meter stands, 0 to 1: from the peak that counts as silence to the loudest, in equal steps of
+ * decibels, as people hear.
+ * @param peak 0 to 1
+ */
+export function meterLevel(peak: number): number {
+  if (peak <= SILENCE_PEAK) return 0;
+  return Math.min(1, 1 - Math.log(peak) / Math.log(SILENCE_PEAK));
+}

@@ -1,0 +1,66 @@
+import { isRefusal } from './open-devices.ts';
+import type { ReleaseStack } from './release-stack.ts';
+
+/** 'missing': asked for, could not be had; the take goes on without it. */
+export type DeviceState = 'on' | 'off' | 'missing';
+
+/** A device that a take can do without. */
+export interface OptionalDevice {
+  state: DeviceState;
+  track: MediaStreamTrack | null;
+  /** Whether it may still come: it is missing, but was not refused. */
+  mayCome: boolean;
+}
+
+/** What was opened for a take. */
+export interface Sources {
+  /** The screen's or the camera's own picture. */
+  source: MediaStreamTrack;
+  /** The picture that is recorded: composed, or `source` itself. */
+  picture: MediaStreamTrack;
+  /** Bit rate of the recorded picture. */
+  videoBitsPerSecond: number;
+  /** Sound of the system; none when it was not asked for or not given. */
+  systemSound: MediaStreamTrack[];
+  microphone: OptionalDevice;
+  /** The camera over the screen. */
+  camera: OptionalDevice;
+}
+
+export const NO_DEVICE: OptionalDevice = { state: 'off', track: null, mayCome: false };
+
+/** The device of a track that was opened along with others; without a track it is missing. */
+export const presentDevice = (track: MediaStreamTrack | undefined): OptionalDevice =>
+  track ? { state: 'on', track, mayCome: false } : { state: 'missing', track: null, mayCome: true };
+
+/**
+ * Opens a device that a take can do without.
+ * @param stack stops it
+ */
+export async function tryDevice(open: () => Promise<MediaStreamTrack>, stack: ReleaseStack): Promise<OptionalDevice> {
+  try {
+    const track = await open();
+    stack.add(() => track.stop());
+    return presentDevice(track);
+  } catch (error) {
+    console.warn('Recording without a device that was asked for.', error);
+    return { state: 'missing', track: null, mayCome: !isRefusal(error) };
+  }
+}
+
+/** Stops what is in a stream when the stack is released. */
+export function stopWith(stack: ReleaseStack, stream: MediaStream): void {
+  stack.add(() => {
+    for (const track of stream.getTracks()) track.stop();
+  });
+}
+
+/**
+ * The picture of a stream that was asked for with one.
+ * @throws DOMException NotReadableError when the browser gave none
+ */
+export function pictureOf(stream: MediaStream): MediaStreamTrack {
+  const [picture] = stream.getVideoTracks();
+  if (!picture) throw new DOMException('The browser gave no picture.', 'NotReadableError');
+  return picture;
+}

@@ -1,0 +1,76 @@
+import { FIRST_FRAME_LIMIT_MS, PICTURE_DELAY_MS, type SceneSettings } from './composition.ts';
+import { drawScene, type Picture } from './draw-scene.ts';
+import { canvasSize, type Size } from './frame-geometry.ts';
+import { openOutput } from './frame-output.ts';
+import { createFrameSlots } from './frame-slots.ts';
+import { keepLatest, type LatestFrame } from './latest-frame.ts';
+import { startTicks } from './tick-schedule.ts';
+
+export interface FrameStreams {
+  screen: ReadableStream<VideoFrame>;
+  camera: ReadableStream<VideoFrame> | null;
+  output: WritableStream<VideoFrame>;
+}
+
+export interface FrameSettings extends SceneSettings {
+  /** Size of the screen if it sends no frame. */
+  announced: Size;
+}
+
+const pictureOf = (frame: VideoFrame | null | undefined): Picture | null =>
+  frame ? { image: frame, width: frame.displayWidth, height: frame.displayHeight } : null;
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+async function makeContext(screen: LatestFrame, { scale, announced }: FrameSettings) {
+  await Promise.race([screen.first, wait(FIRST_FRAME_LIMIT_MS)]);
+  const { width, height } = canvasSize(pictureOf(screen.get()) ?? announced, scale);
+  const context = new OffscreenCanvas(width, height).getContext('2d', { alpha: false });
+  if (!context) throw new Error('This browser draws no pictures in a worker.');
+  return context;
+}
+
+/** Gives the frame of this moment each time that it is called. */
+async function openScene(streams: FrameStreams, settings: FrameSettings) {
+  const screen = keepLatest(streams.screen, { keepLast: true });
+  const camera = streams.camera && keepLatest(streams.camera, { keepLast: false });
+  const context = await makeContext(screen, settings);
+  const draw = () => {
+    drawScene(context, { screen: pictureOf(screen.get()), camera: pictureOf(camera?.get()) }, settings.hasBorder);
+    // With its alpha kept, an encoder writes a second picture for it with each frame.
+    return new VideoFrame(context.canvas, { timestamp: performance.now() * 1000, alpha: 'discard' });
+  };
+  return { draw, onScreen: screen.onFrame };
+}
+
+/**
+ * Puts the newest frames of the sources together, at a steady rate, until the worker or the output ends. A frame that
+ * the output has no room for is left out. When drawing fails later on, the output ends: what is recorded is kept.
+ * @throws Error when nothing can be drawn
+ */
+export async function composeFrames(streams: FrameStreams, settings: FrameSettings): Promise<void> {
+  const scene = await openScene(streams, settings);
+  let stop = () => {};
+  const output = openOutput(streams.output, { delayMs: PICTURE_DELAY_MS, onEnded: () => stop() });
+
+  const compose = () => {
+    if (output.hasRoom()) output.write(scene.draw());
+  };
+  const composeOrEnd = () => {
+    try {
+      compose();
+    } catch (error) {
+      console.error('The pictures of the take cannot be put together any more.', error);
+      stop();
+      output.fail(error);
+    }
+  };
+  compose();
+  const slots = createFrameSlots(composeOrEnd);
+  const stopTicks = startTicks(settings.frameRate, slots.onTick);
+  scene.onScreen(slots.onPicture);
+  stop = () => {
+    stopTicks();
+    scene.onScreen(() => {});
+  };
+}

@@ -1,0 +1,43 @@
+import { announcedSize, type Composition, type SceneSettings, type SceneSources } from './composition.ts';
+import type { CompositorReply, CompositorRequest } from './compositor-worker.ts';
+import { readFrames, writeFrames } from './track-streams.ts';
+
+/** Settled when the worker has sent its first frame. */
+const firstFrame = (worker: Worker) =>
+  new Promise<void>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<CompositorReply>) =>
+      data.error === undefined ? resolve() : reject(new Error(data.error)),
+    );
+    worker.addEventListener('error', ({ message }) => reject(new Error(message || 'The compositor did not start.')));
+  });
+
+/**
+ * Composes frame by frame in a worker. Needs `hasTrackStreams`.
+ * @throws Error when the worker does not start or cannot draw; nothing stays open then
+ */
+export async function composeInWorker(sources: SceneSources, settings: SceneSettings): Promise<Composition> {
+  const worker = new Worker(new URL('./compositor-worker.ts', import.meta.url), { type: 'module' });
+  const { track, writable } = writeFrames();
+  const close = () => {
+    // The worker goes first: to it, a track that is stopped is an output that failed.
+    worker.terminate();
+    track.stop();
+  };
+  const screen = readFrames(sources.screen);
+  const camera = sources.camera && readFrames(sources.camera);
+  const request: CompositorRequest = {
+    screen,
+    camera,
+    output: writable,
+    settings: { ...settings, announced: announcedSize(sources.screen) },
+  };
+  try {
+    const ready = firstFrame(worker);
+    worker.postMessage(request, camera ? [screen, camera, writable] : [screen, writable]);
+    await ready;
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return { track, close };
+}

@@ -1,0 +1,42 @@
+import { OVERLAY_BORDER } from '../../../../shared/model/recording.ts';
+import { fitBox, overlayBox, type Size } from './frame-geometry.ts';
+
+/** An image and its size as it is to be seen. */
+export interface Picture extends Size {
+  image: CanvasImageSource;
+}
+
+/** What one frame of a take shows; null is what there is no picture of now. */
+export interface Scene {
+  screen: Picture | null;
+  camera: Picture | null;
+}
+
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+function drawScreen(context: Context, screen: Picture | null, canvas: Size) {
+  const box = screen ? fitBox(screen, canvas) : null;
+  if (box?.width !== canvas.width || box.height !== canvas.height) {
+    context.fillStyle = 'black';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  if (screen && box) context.drawImage(screen.image, box.x, box.y, box.width, box.height);
+}
+
+function drawCamera(context: Context, camera: Picture, canvas: Size, hasBorder: boolean) {
+  const { x, y, width, height } = overlayBox(camera, canvas);
+  context.drawImage(camera.image, x, y, width, height);
+  if (!hasBorder) return;
+  context.strokeStyle = 'white';
+  context.lineWidth = OVERLAY_BORDER;
+  // A line runs along the middle of its width: this keeps all of it inside the box.
+  const half = OVERLAY_BORDER / 2;
+  context.strokeRect(x + half, y + half, width - OVERLAY_BORDER, height - OVERLAY_BORDER);
+}
+
+/** Draws a frame: the screen, as large as it fits, and the camera over its lower left corner. */
+export function drawScene(context: Context, { screen, camera }: Scene, hasBorder: boolean): void {
+  const { canvas } = context;
+  drawScreen(context, screen, canvas);
+  if (camera) drawCamera(context, camera, canvas, hasBorder);
+}

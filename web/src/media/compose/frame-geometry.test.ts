@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { canvasSize, fitBox, overlayBox } from './frame-geometry.ts';
+
+const HD = { width: 1280, height: 720 };
+
+describe('the size of the recorded picture', () => {
+  it('is the screen by its scale', () => {
+    expect(canvasSize(HD, 1)).toEqual(HD);
+    expect(canvasSize(HD, 0.75)).toEqual({ width: 960, height: 540 });
+    expect(canvasSize(HD, 0.5)).toEqual({ width: 640, height: 360 });
+  });
+
+  it('is always even, and never nothing', () => {
+    expect(canvasSize({ width: 1366, height: 767 }, 0.75)).toEqual({ width: 1024, height: 576 });
+    expect(canvasSize({ width: 1, height: 1 }, 0.5)).toEqual({ width: 2, height: 2 });
+  });
+});
+
+describe('fitting a picture', () => {
+  it('fills the canvas with one of the same proportion', () => {
+    expect(fitBox(HD, { width: 960, height: 540 })).toEqual({ x: 0, y: 0, width: 960, height: 540 });
+  });
+
+  it('leaves no bar where only the even size is off the proportion', () => {
+    const screen = { width: 1366, height: 767 };
+    const canvas = canvasSize(screen, 0.75);
+    expect(fitBox(screen, canvas)).toEqual({ x: 0, y: 0, ...canvas });
+  });
+
+  it('puts bars beside a tall picture, and above and below a wide one', () => {
+    expect(fitBox({ width: 600, height: 600 }, HD)).toEqual({ x: 280, y: 0, width: 720, height: 720 });
+    expect(fitBox({ width: 2560, height: 720 }, HD)).toEqual({ x: 0, y: 180, width: 1280, height: 360 });
+  });
+});
+
+describe('the camera over the screen', () => {
+  it('is 15 % wide, 20 px from the left and from below, in its own proportion', () => {
+    expect(overlayBox({ width: 640, height: 360 }, HD)).toEqual({ x: 20, y: 592, width: 192, height: 108 });
+    expect(overlayBox({ width: 640, height: 480 }, HD)).toEqual({ x: 20, y: 556, width: 192, height: 144 });
+    expect(overlayBox({ width: 360, height: 640 }, HD)).toEqual({ x: 20, y: 359, width: 192, height: 341 });
+  });
+});

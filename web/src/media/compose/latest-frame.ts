@@ -1,0 +1,45 @@
+/** The newest frame of a stream of them; those before it are closed. */
+export interface LatestFrame {
+  /** To be used at once, and not to be closed; null when there is none. */
+  get: () => VideoFrame | null;
+  /** Settled with the first frame, or the end of the stream. */
+  first: Promise<void>;
+  /** From now on, calls back for each new frame. */
+  onFrame: (callback: () => void) => void;
+}
+
+/**
+ * Reads a stream of frames to its end, and keeps the newest.
+ * @param options `keepLast`: whether the last one stays when the stream has ended
+ */
+export function keepLatest(frames: ReadableStream<VideoFrame>, { keepLast }: { keepLast: boolean }): LatestFrame {
+  let latest: VideoFrame | null = null;
+  let tell = () => {};
+  const put = (frame: VideoFrame | null) => {
+    latest?.close();
+    latest = frame;
+  };
+  const readAll = async (hasFirst: () => void) => {
+    const reader = frames.getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      put(next.value);
+      hasFirst();
+      tell();
+    }
+  };
+  const first = new Promise<void>((resolve) => {
+    readAll(resolve)
+      .catch((error: unknown) => console.error('A picture of the take broke off.', error))
+      .finally(() => {
+        if (!keepLast) put(null);
+        resolve();
+      });
+  });
+  return {
+    get: () => latest,
+    first,
+    onFrame: (callback) => {
+      tell = callback;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { FIRST_FRAME_LIMIT_MS } from './composition.ts';
+import type { Picture } from './draw-scene.ts';
+
+/** A track that plays in an element nobody sees, so that it can be drawn. */
+export interface PlayedTrack {
+  /** What it shows now; null before its first frame. */
+  picture: () => Picture | null;
+  close: () => void;
+}
+
+/** Plays a track; settled when its first frame is there, or late without one. */
+export async function playTrack(track: MediaStreamTrack): Promise<PlayedTrack> {
+  const video = document.createElement('video');
+  video.muted = true;
+  video.playsInline = true;
+  const hasFrame = new Promise<void>((resolve) => {
+    video.addEventListener('loadeddata', () => resolve(), { once: true });
+    setTimeout(resolve, FIRST_FRAME_LIMIT_MS);
+  });
+  video.srcObject = new MediaStream([track]);
+  // Refused, it plays as soon as it may: what there is of it is drawn until then.
+  video.play().catch((error: unknown) => console.warn('A picture of the take does not play yet.', error));
+  await hasFrame;
+  return {
+    picture: () =>
+      video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA
+        ? { image: video, width: video.videoWidth, height: video.videoHeight }
+        : null,
+    close: () => {
+      video.srcObject = null;
+    },
+  };
+}
