@@ -1,40 +1,29 @@
-/**
- * Writes one file of the origin's private file system. A sync access handle exists in workers alone, and is the only
- * way there that keeps what was written when the browser is killed: `createWritable` loses all of it.
- */
+/** Appends to one file of the origin's private file system. */
 import type { DiskFileReply, DiskFileRequest } from './disk-file.ts';
+import { openSyncFile, type SyncFile, writeWhole } from './sync-file.ts';
 
-interface SyncAccessHandle {
-  write: (data: Uint8Array, options: { at: number }) => number;
-  truncate: (size: number) => void;
-  flush: () => void;
-  close: () => void;
-}
-type SyncFileHandle = FileSystemFileHandle & { createSyncAccessHandle: () => Promise<SyncAccessHandle> };
+let file: SyncFile | undefined;
 
-let handle: SyncAccessHandle | undefined;
-
-async function open(folder: string, name: string) {
-  const root = await navigator.storage.getDirectory();
-  const directory = await root.getDirectoryHandle(folder, { create: true });
-  const file = (await directory.getFileHandle(name, { create: true })) as SyncFileHandle;
-  handle = await file.createSyncAccessHandle();
-  handle.truncate(0);
-}
-
-function write(data: Uint8Array, at: number) {
-  const written = handle?.write(data, { at });
-  if (written !== data.byteLength) throw new DOMException('The disk took only a part.', 'QuotaExceededError');
-  handle?.flush();
+/** Takes the chunk whole, or leaves the file as it was. */
+function append(open: SyncFile, data: Uint8Array) {
+  const end = open.getSize();
+  try {
+    writeWhole(open, data, end);
+    open.flush();
+  } catch (error) {
+    open.truncate(end);
+    throw error;
+  }
 }
 
 async function perform(request: DiskFileRequest) {
-  if (request.action === 'open') return open(request.folder, request.name);
-  if (request.action === 'write') return write(request.data, request.at);
-  handle?.close();
+  if (request.action === 'open') file = await openSyncFile(request.folder, request.name);
+  else if (!file) throw new Error('The file is not open.');
+  else if (request.action === 'append') append(file, request.data);
+  else file.close();
 }
 
-// Requests are done strictly one after the other: `open` waits, and a write must not overtake it.
+// Requests are done strictly one after the other: `open` waits, and a chunk must not overtake it.
 let queue = Promise.resolve();
 addEventListener('message', ({ data: request }: MessageEvent<DiskFileRequest>) => {
   queue = queue
@@ -42,6 +31,6 @@ addEventListener('message', ({ data: request }: MessageEvent<DiskFileRequest>) =
     .then(
       () => postMessage({ id: request.id } satisfies DiskFileReply),
       (error: Error) =>
-        postMessage({ id: request.id, error: `${error.name}: ${error.message}` } satisfies DiskFileReply),
+        postMessage({ id: request.id, error: { name: error.name, message: error.message } } satisfies DiskFileReply),
     );
 });

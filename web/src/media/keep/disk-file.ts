@@ -1,23 +1,26 @@
-const FOLDER = 'takes';
+import { TAKES_FOLDER } from './disk-folder.ts';
 
 export type DiskFileRequest =
   | { id: number; action: 'open'; folder: string; name: string }
-  | { id: number; action: 'write'; data: Uint8Array; at: number }
+  | { id: number; action: 'append'; data: Uint8Array<ArrayBuffer> }
   | { id: number; action: 'close' };
 
 export interface DiskFileReply {
   id: number;
-  error?: string;
+  error?: { name: string; message: string };
 }
 
 type Action = DiskFileRequest extends infer R ? (R extends DiskFileRequest ? Omit<R, 'id'> : never) : never;
 
-/** A file of the browser's private disk that is being written. */
+/** A file of the browser's private disk that grows. */
 export interface DiskFile {
-  /** Writes at a byte offset; settled once the bytes are with the operating system. */
-  write: (data: Uint8Array, at: number) => Promise<void>;
-  /** Ends writing and gives the file, which stays on disk. */
-  close: () => Promise<File>;
+  /**
+   * Adds bytes at the end; settled once they are on the disk itself. The bytes are handed over: they are empty here after.
+   * @throws DOMException QuotaExceededError and others; the file is then as it was
+   */
+  append: (data: Uint8Array<ArrayBuffer>) => Promise<void>;
+  /** Ends writing; the file stays. */
+  close: () => Promise<void>;
 }
 
 /** Sends actions to a worker one by one and settles each with its reply. */
@@ -27,22 +30,20 @@ function connect(worker: Worker) {
   worker.addEventListener('message', ({ data }: MessageEvent<DiskFileReply>) => {
     const call = waiting.get(data.id);
     waiting.delete(data.id);
-    if (data.error) call?.reject(new Error(data.error));
+    if (data.error) call?.reject(new DOMException(data.error.message, data.error.name));
     else call?.resolve();
   });
   worker.addEventListener('error', (event) => {
     for (const call of waiting.values()) call.reject(new Error(event.message || 'The disk worker failed.'));
     waiting.clear();
   });
-  return (action: Action) =>
+  return (action: Action, transfer: Transferable[] = []) =>
     new Promise<void>((resolve, reject) => {
       lastId += 1;
       waiting.set(lastId, { resolve, reject });
-      worker.postMessage({ ...action, id: lastId });
+      worker.postMessage({ ...action, id: lastId }, transfer);
     });
 }
-
-const folder = async () => (await navigator.storage.getDirectory()).getDirectoryHandle(FOLDER, { create: true });
 
 /**
  * Opens an empty file on the browser's private disk, replacing one of that name.
@@ -52,26 +53,16 @@ export async function openDiskFile(name: string): Promise<DiskFile> {
   const worker = new Worker(new URL('./disk-file-worker.ts', import.meta.url), { type: 'module' });
   const send = connect(worker);
   try {
-    await send({ action: 'open', folder: FOLDER, name });
+    await send({ action: 'open', folder: TAKES_FOLDER, name });
   } catch (error) {
     worker.terminate();
     throw error;
   }
   return {
-    write: (data, at) => send({ action: 'write', data, at }),
+    append: (data) => send({ action: 'append', data }, [data.buffer]),
     close: async () => {
       await send({ action: 'close' });
       worker.terminate();
-      return (await (await folder()).getFileHandle(name)).getFile();
     },
   };
-}
-
-/** Removes a file from the browser's private disk; one that is not there is fine. */
-export async function removeDiskFile(name: string): Promise<void> {
-  try {
-    await (await folder()).removeEntry(name);
-  } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error;
-  }
 }

@@ -1,47 +1,62 @@
 import { describe, expect, it, vi } from 'vitest';
-import { keepTake } from './take-keeper.ts';
-import type { TakeStore } from './take-store.ts';
+import { createTakeKeeper } from './take-keeper.ts';
 
-/** A store in memory that refuses from the `room`-th chunk on, and answers the first chunk last. */
-function storeWithRoomFor(room: number) {
+/** A disk in memory that refuses from the `room`-th chunk on. */
+function diskWithRoomFor(room: number) {
   const kept: Blob[] = [];
-  const store: TakeStore = {
-    append: async (chunk) => {
-      if (kept.length >= room) throw new Error('QuotaExceededError');
+  const disk = {
+    room,
+    kept,
+    append: async (chunk: Blob) => {
       await Promise.resolve();
+      if (kept.length >= disk.room) throw new DOMException('Full', 'QuotaExceededError');
       kept.push(chunk);
     },
-    finish: () => Promise.resolve(new Blob(kept)),
-    discard: () => Promise.resolve(),
   };
-  return { store, kept };
+  return disk;
+}
+
+const textOf = (chunks: Blob[]) => new Blob(chunks).text();
+
+async function keepAll(texts: string[], room: number) {
+  const disk = diskWithRoomFor(room);
+  const onFull = vi.fn();
+  const keeper = createTakeKeeper(disk, onFull);
+  for (const text of texts) keeper.keep(new Blob([text]));
+  await keeper.settled();
+  return { kept: await textOf(disk.kept), tail: await textOf(keeper.tail()), onFull, count: disk.kept.length };
 }
 
 describe('keeping a take', () => {
   it('keeps chunks in the order in which they came', async () => {
-    const keeper = keepTake(storeWithRoomFor(9).store, 'video/webm');
-    for (const text of ['one ', 'two ', 'three']) keeper.keep(new Blob([text]));
-    const take = await keeper.finish();
-    expect(await take.text()).toBe('one two three');
-    expect(take.type).toBe('video/webm');
+    const { kept, tail, onFull } = await keepAll(['one ', 'two ', 'three'], 9);
+    expect(kept).toBe('one two three');
+    expect(tail).toBe('');
+    expect(onFull).not.toHaveBeenCalled();
   });
 
-  it('goes on in memory, in order, once the disk is full', async () => {
-    const error = vi.spyOn(console, 'error').mockReturnValue();
-    const { store, kept } = storeWithRoomFor(1);
-    const keeper = keepTake(store, 'video/webm');
-    for (const text of ['one ', 'two ', 'three']) keeper.keep(new Blob([text]));
-    expect(await (await keeper.finish()).text()).toBe('one two three');
-    expect(kept).toHaveLength(1);
-    expect(error).toHaveBeenCalledOnce();
-    error.mockRestore();
+  it('goes on in memory, in order, once the disk is full, and says so once', async () => {
+    const { kept, tail, onFull } = await keepAll(['one ', 'two ', 'three'], 1);
+    expect(kept).toBe('one ');
+    expect(tail).toBe('two three');
+    expect(onFull).toHaveBeenCalledOnce();
+    expect(onFull.mock.calls[0]?.[0]).toMatchObject({ name: 'QuotaExceededError' });
+  });
+
+  it('stays in memory when the disk has room again: a gap would spoil what follows', async () => {
+    const disk = diskWithRoomFor(0);
+    const keeper = createTakeKeeper(disk, () => undefined);
+    keeper.keep(new Blob(['one ']));
+    await keeper.settled();
+    disk.room = 9;
+    keeper.keep(new Blob(['two']));
+    await keeper.settled();
+    expect(await textOf(keeper.tail())).toBe('one two');
+    expect(disk.kept).toEqual([]);
   });
 
   it('passes over empty chunks', async () => {
-    const { store, kept } = storeWithRoomFor(9);
-    const keeper = keepTake(store, 'video/webm');
-    keeper.keep(new Blob([]));
-    expect((await keeper.finish()).size).toBe(0);
-    expect(kept).toHaveLength(0);
+    const { count } = await keepAll(['', 'one', ''], 9);
+    expect(count).toBe(1);
   });
 });

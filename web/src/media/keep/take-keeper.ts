@@ -1,30 +1,34 @@
-import type { TakeStore } from './take-store.ts';
+import type { RawTake } from './raw-take.ts';
 
 export interface TakeKeeper {
   /** Takes the next chunk; never throws. */
   keep: (chunk: Blob) => void;
-  /** Waits for every chunk and gives the whole take. */
-  finish: () => Promise<Blob>;
+  /** Settled once every chunk so far is kept, on disk or in memory. */
+  settled: () => Promise<void>;
+  /** What the disk did not take, in order: the end of the take. */
+  tail: () => Blob[];
 }
 
 /**
- * Feeds chunks to a store one by one, in order. From the first chunk that the store refuses (a full disk), the rest
+ * Feeds chunks to a place on disk one by one, in order. From the first chunk that it refuses (a full disk), the rest
  * stays in memory: the take goes on, and what is already kept is not lost.
+ * @param onFull called once, with the first refusal
  */
-export function keepTake(store: TakeStore, type: string): TakeKeeper {
-  const overflow: Blob[] = [];
+export function createTakeKeeper({ append }: Pick<RawTake, 'append'>, onFull: (error: unknown) => void): TakeKeeper {
+  const tail: Blob[] = [];
   let queue = Promise.resolve();
 
   const place = async (chunk: Blob) => {
-    if (overflow.length > 0) {
-      overflow.push(chunk);
+    if (tail.length > 0) {
+      tail.push(chunk);
       return;
     }
     try {
-      await store.append(chunk);
+      await append(chunk);
     } catch (error) {
-      console.error('The take cannot be kept on disk any more; the rest stays in memory.', error);
-      overflow.push(chunk);
+      tail.push(chunk);
+      // What it throws is its own: chunks go on.
+      queueMicrotask(() => onFull(error));
     }
   };
 
@@ -32,10 +36,7 @@ export function keepTake(store: TakeStore, type: string): TakeKeeper {
     keep: (chunk) => {
       if (chunk.size > 0) queue = queue.then(() => place(chunk));
     },
-    finish: async () => {
-      await queue;
-      const kept = await store.finish();
-      return new Blob([kept, ...overflow], { type });
-    },
+    settled: () => queue,
+    tail: () => tail,
   };
 }

@@ -1,5 +1,6 @@
 import type { EncodedPacket, InputAudioTrack, InputVideoTrack, Output } from 'mediabunny';
 import { EncodedAudioPacketSource, EncodedPacketSink, EncodedVideoPacketSource } from 'mediabunny';
+import { END_TOLERANCE_MS } from './take-length.ts';
 
 type AddPacket = (packet: EncodedPacket) => Promise<void>;
 
@@ -7,7 +8,8 @@ type AddPacket = (packet: EncodedPacket) => Promise<void>;
 export interface TrackCopy {
   /** Seconds of the packet that `writeNext` writes; Infinity once all are written. */
   nextTimestamp: () => number;
-  writeNext: () => Promise<void>;
+  /** Gives the packet that was written. */
+  writeNext: () => Promise<EncodedPacket>;
 }
 
 async function addVideo(track: InputVideoTrack, output: Output): Promise<AddPacket> {
@@ -26,9 +28,15 @@ async function addAudio(track: InputAudioTrack, output: Output): Promise<AddPack
   return (packet) => source.add(packet, { decoderConfig });
 }
 
+/** A picture that stands still sends no frames until Stop, so the last one is held; but not for a night's sleep. */
+const lengthened = (last: EncodedPacket, endSeconds: number) => {
+  const longest = last.duration + END_TOLERANCE_MS / 1000;
+  return last.clone({ duration: Math.max(last.duration, Math.min(endSeconds - last.timestamp, longest)) });
+};
+
 /**
  * Prepares the copy of a track without decoding it. All tracks are added to `output` before it is started.
- * @param endSeconds how long the last frame is to last at least: a still screen sends no frames until Stop
+ * @param endSeconds when the last frame is to end at least, within two seconds of its own end
  */
 export async function copyTrack(
   track: InputVideoTrack | InputAudioTrack,
@@ -39,16 +47,15 @@ export async function copyTrack(
   const sink = new EncodedPacketSink(track);
   let packet = await sink.getFirstPacket();
 
-  const lengthened = (last: EncodedPacket) =>
-    last.clone({ duration: Math.max(last.duration, endSeconds - last.timestamp) });
-
   return {
     nextTimestamp: () => packet?.timestamp ?? Number.POSITIVE_INFINITY,
     writeNext: async () => {
-      if (!packet) return;
+      if (!packet) throw new Error('The track has no packet left.');
       const following = await sink.getNextPacket(packet);
-      await add(!following && track.isVideoTrack() ? lengthened(packet) : packet);
+      const written = !following && track.isVideoTrack() ? lengthened(packet, endSeconds) : packet;
+      await add(written);
       packet = following;
+      return written;
     },
   };
 }

@@ -8,40 +8,68 @@ import {
   WEBM,
   WebMOutputFormat,
 } from 'mediabunny';
+import { type CopiedAmount, countCopied } from './copied-amount.ts';
 import { copyTrack, type TrackCopy } from './copy-track.ts';
 
-/** Takes bytes at a byte offset of the file being written. */
-type WriteAt = (data: Uint8Array, at: number) => Promise<void>;
+interface RemuxOptions {
+  /** Length by the clock, in milliseconds; null where nobody knows. The last picture is held until then. */
+  clockMs: number | null;
+  /** Takes bytes at a byte offset: the copy leaves in pieces, so that neither file is ever in memory as a whole. */
+  writeAt: (data: Uint8Array, at: number) => void;
+  /** Told the part that is done, 0 to 1, after each packet. */
+  onProgress: (fraction: number) => void;
+  /** Ends the work before its end. */
+  signal: AbortSignal;
+}
+
+const open = (take: Blob) => new Input({ formats: [WEBM, MATROSKA], source: new BlobSource(take) });
 
 const earliest = (copies: TrackCopy[]) =>
   copies.reduce((first, copy) => (copy.nextTimestamp() < first.nextTimestamp() ? copy : first));
 
-async function copyPackets(copies: TrackCopy[]) {
+async function copyPackets(copies: TrackCopy[], copied: CopiedAmount, { onProgress, signal }: RemuxOptions) {
   if (copies.length === 0) throw new Error('The take holds neither picture nor sound.');
   for (let copy = earliest(copies); Number.isFinite(copy.nextTimestamp()); copy = earliest(copies)) {
-    await copy.writeNext();
+    signal.throwIfAborted();
+    copied.add(await copy.writeNext());
+    onProgress(copied.fraction());
   }
+  if (!copied.isWhole()) throw new Error('A part of the take cannot be read.');
 }
 
 /**
  * Writes a WebM anew with its duration and an index to seek by, packet for packet, nothing decoded. A browser's
  * recorder leaves both out, and without the index a seek over the network reads everything before it.
- * @param durationMs length by the clock; the copy is at least this long
- * @param writeAt the copy leaves in pieces, so that neither file is ever in memory as a whole
+ * @returns end of the last picture or sound, in milliseconds
+ * @throws Error when the take is damaged, or of `writeAt`, or the signal's reason
  */
-export async function remux(take: Blob, durationMs: number, writeAt: WriteAt): Promise<void> {
-  using input = new Input({ formats: [WEBM, MATROSKA], source: new BlobSource(take) });
-  const stream = new WritableStream<StreamTargetChunk>({ write: ({ data, position }) => writeAt(data, position) });
+export async function remux(take: Blob, options: RemuxOptions): Promise<number> {
+  using input = open(take);
+  const copied = countCopied(take.size);
+  const endSeconds = (options.clockMs ?? 0) / 1000;
+  const stream = new WritableStream<StreamTargetChunk>({
+    write: ({ data, position }) => options.writeAt(data, position),
+  });
   const output = new Output({ format: new WebMOutputFormat(), target: new StreamTarget(stream, { chunked: true }) });
   const tracks = [...(await input.getVideoTracks()), ...(await input.getAudioTracks())];
   const copies: TrackCopy[] = [];
-  for (const track of tracks) copies.push(await copyTrack(track, output, durationMs / 1000));
+  for (const track of tracks) copies.push(await copyTrack(track, output, endSeconds));
   try {
     await output.start();
-    await copyPackets(copies);
+    await copyPackets(copies, copied, options);
     await output.finalize();
   } catch (error) {
     await output.cancel();
     throw error;
   }
+  return copied.endMs();
+}
+
+/**
+ * Length of a WebM by its packets, in milliseconds.
+ * @throws Error when it cannot be read
+ */
+export async function measure(take: Blob): Promise<number> {
+  using input = open(take);
+  return (await input.computeDuration()) * 1000;
 }

@@ -1,36 +1,63 @@
-import { VIDEO_CONTENT_TYPE } from '../../../../shared/model/recording.ts';
-import { openDiskFile, removeDiskFile } from '../keep/disk-file.ts';
-import type { Take } from '../record/take-recorder.ts';
+import { TAKES_FOLDER } from '../keep/disk-folder.ts';
 
-async function writeSeekable(take: Take, name: string): Promise<Blob> {
-  const { remux } = await import('./remux.ts');
-  const file = await openDiskFile(name);
-  try {
-    await remux(take.file, take.durationMs, file.write);
-  } catch (error) {
-    await file.close();
-    await removeDiskFile(name);
-    throw error;
-  }
-  return (await file.close()).slice(0, undefined, VIDEO_CONTENT_TYPE);
+/** What the worker is asked for. */
+export interface RepairOrder {
+  /** Where the copy goes on the private disk; no name where there is no such disk. */
+  folder: string;
+  copy: string | null;
+  take: Blob;
+  clockMs: number | null;
+}
+
+/** What it answers: any number of times how far it is, then once how it ended. */
+export type RepairReply =
+  | { type: 'progress'; fraction: number }
+  | { type: 'done'; bytes: number; durationMs: number }
+  | { type: 'failed'; reason: string; durationMs: number | null };
+
+interface RepairRequest {
+  take: Blob;
+  /** Name of the copy in the folder of takes; null where there is no private disk, and the take is only measured. */
+  copy: string | null;
+  /** Length by the clock, in milliseconds; null for a take that was cut off. */
+  clockMs: number | null;
+  onProgress: (fraction: number) => void;
+  signal: AbortSignal;
+}
+
+/** `durationMs` is what the file itself tells. A take that could not be copied is only asked when no clock was there. */
+export type RepairResult =
+  | { bytes: number; durationMs: number }
+  | { bytes: null; durationMs: number | null; reason: string };
+
+const failed = (reason: string): RepairResult => ({ bytes: null, durationMs: null, reason });
+
+function listen(worker: Worker, onProgress: RepairRequest['onProgress']) {
+  return new Promise<RepairResult>((resolve) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<RepairReply>) => {
+      if (data.type === 'progress') onProgress(data.fraction);
+      else if (data.type === 'done') resolve(data);
+      else resolve({ ...data, bytes: null });
+    });
+    worker.addEventListener('error', (event) => resolve(failed(event.message || 'The repair worker failed.')));
+  });
 }
 
 /**
- * Gives a take its duration and the index to seek by. When that fails the take comes back as it was recorded:
- * it plays, and is better than none.
- * @param takeId names the repaired file on the browser's disk
+ * Copies a take into a file on the private disk that has its length and an index to seek by. Never throws: what went
+ * wrong is the result's `reason`, and the copy then may be there in part.
  */
-export async function repairTake(take: Take, takeId: string): Promise<Take> {
-  const name = `${takeId}.seekable.webm`;
+export async function repairFile({ signal, onProgress, ...order }: RepairRequest): Promise<RepairResult> {
+  if (signal.aborted) return failed(String(signal.reason));
+  const worker = new Worker(new URL('./repair-worker.ts', import.meta.url), { type: 'module' });
+  const cancel = () => worker.postMessage('cancel');
+  signal.addEventListener('abort', cancel);
   try {
-    const file = await writeSeekable(take, name);
-    const discard = async () => {
-      await take.discard();
-      await removeDiskFile(name);
-    };
-    return { ...take, file, discard };
-  } catch (error) {
-    console.warn('The take could not be made seekable; it is used as it was recorded.', error);
-    return take;
+    const result = listen(worker, onProgress);
+    worker.postMessage({ ...order, folder: TAKES_FOLDER } satisfies RepairOrder);
+    return await result;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    worker.terminate();
   }
 }

@@ -1,0 +1,57 @@
+import { hasPrivateDisk } from './disk-folder.ts';
+
+const BITS_PER_BYTE = 8;
+
+/** Copies of a take that there are at one time: as recorded, and the seekable one that is made of it. */
+const COPIES = 2;
+
+/** More than this is not looked for: it is enough for minutes, and where storage is in memory it is taken from there. */
+const LOOK_FOR_BYTES = 512 * 1024 ** 2;
+
+/**
+ * Asks the browser not to clear this site's storage by itself when the disk runs short. It may refuse; a take is kept
+ * all the same.
+ */
+export async function askForStorage(): Promise<void> {
+  if (!navigator.storage?.persist) return;
+  if (!(await navigator.storage.persisted())) await navigator.storage.persist();
+}
+
+/** What the browser says; Infinity where it says nothing. */
+async function estimatedBytes(): Promise<number> {
+  const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
+  return quota === undefined || usage === undefined ? Number.POSITIVE_INFINITY : Math.max(0, quota - usage);
+}
+
+function askWorker(): Promise<number | null> {
+  const worker = new Worker(new URL('./room-worker.ts', import.meta.url), { type: 'module' });
+  const answer = new Promise<number | null>((resolve) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<number | null>) => resolve(data));
+    worker.addEventListener('error', () => resolve(null));
+    worker.postMessage(LOOK_FOR_BYTES);
+  });
+  return answer.finally(() => worker.terminate());
+}
+
+/** What a file can really grow by, within a half; Infinity for all that was looked for, and where it cannot be tried. */
+async function foundBytes(): Promise<number> {
+  const found = (await hasPrivateDisk()) ? await askWorker() : null;
+  return found === null || found === LOOK_FOR_BYTES ? Number.POSITIVE_INFINITY : found;
+}
+
+/**
+ * What this site may still store, in bytes; null where there is no knowing. Chrome tells every site of 10 GiB, whatever
+ * the disk has (https://chromestatus.com/feature/4977371751645184), so that room for half a gigabyte is tried out.
+ */
+export async function storageRoom(): Promise<{ freeBytes: number } | null> {
+  const freeBytes = Math.min(...(await Promise.all([estimatedBytes(), foundBytes()])));
+  return Number.isFinite(freeBytes) ? { freeBytes } : null;
+}
+
+/**
+ * How long a take can be, in whole seconds, until the storage is full.
+ * @param freeBytes what may still be stored
+ * @param bitsPerSecond of picture and sound together
+ */
+export const recordableSeconds = (freeBytes: number, bitsPerSecond: number): number =>
+  Math.floor((freeBytes * BITS_PER_BYTE) / (bitsPerSecond * COPIES));

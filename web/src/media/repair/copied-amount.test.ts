@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { countCopied } from './copied-amount.ts';
+
+const MB = 1024 ** 2;
+const packet = (timestamp: number, byteLength: number, alphaByteLength?: number) => ({
+  timestamp,
+  duration: 0.04,
+  byteLength,
+  sideData: { alphaByteLength },
+});
+
+describe('how much of a take has been copied', () => {
+  it('is the part of its bytes', () => {
+    const copied = countCopied(10 * MB);
+    expect(copied.fraction()).toBe(0);
+    copied.add(packet(0, 4 * MB, MB));
+    expect(copied.fraction()).toBe(0.5);
+  });
+
+  it('ends with the packet that ends last, not the last one', () => {
+    const copied = countCopied(100);
+    copied.add(packet(5, 50));
+    copied.add(packet(4, 50));
+    expect(copied.endMs()).toBeCloseTo(5040);
+  });
+
+  it('is whole when only what surrounds the packets is missing', () => {
+    const copied = countCopied(60 * 1000);
+    for (let index = 0; index < 1000; index += 1) copied.add(packet(index, 40));
+    expect(copied.isWhole()).toBe(true);
+  });
+
+  it('is whole when a kill cut off the last second', () => {
+    const copied = countCopied(3 * MB);
+    copied.add(packet(0, 2.2 * MB));
+    expect(copied.isWhole()).toBe(true);
+  });
+
+  it('is not whole when a part in the middle was passed over', () => {
+    const copied = countCopied(100 * MB);
+    copied.add(packet(0, 60 * MB));
+    copied.add(packet(100, 35 * MB));
+    expect(copied.isWhole()).toBe(false);
+  });
+});

@@ -1,0 +1,57 @@
+/** Writes the seekable copy of a take into a file of the origin's private file system, away from the page's thread. */
+import { openSyncFile, type SyncFile, writeWhole } from '../keep/sync-file.ts';
+import { measure, remux } from './remux.ts';
+import type { RepairOrder, RepairReply } from './repair.ts';
+
+/** Smallest step in which progress is told, as a part of the whole. */
+const STEP = 0.01;
+
+const cancelling = new AbortController();
+const answer = (reply: RepairReply) => postMessage(reply);
+
+function tellSteps() {
+  let told = 0;
+  return (fraction: number) => {
+    if (fraction < told + STEP) return;
+    told = fraction;
+    answer({ type: 'progress', fraction });
+  };
+}
+
+async function copyInto(file: SyncFile, { take, clockMs }: RepairOrder) {
+  try {
+    const writeAt = (data: Uint8Array, at: number) => writeWhole(file, data, at);
+    const durationMs = await remux(take, { clockMs, writeAt, onProgress: tellSteps(), signal: cancelling.signal });
+    file.flush();
+    return { bytes: file.getSize(), durationMs };
+  } finally {
+    file.close();
+  }
+}
+
+/** Null for what is no video at all. */
+async function lengthOf(take: Blob): Promise<number | null> {
+  try {
+    return await measure(take);
+  } catch (error) {
+    console.warn('The take does not tell how long it is.', error);
+    return null;
+  }
+}
+
+async function repair(order: RepairOrder) {
+  try {
+    if (order.copy === null) throw new Error('There is no private disk.');
+    const file = await openSyncFile(order.folder, order.copy);
+    answer({ type: 'done', ...(await copyInto(file, order)) });
+  } catch (error) {
+    const isNeeded = order.clockMs === null && !cancelling.signal.aborted;
+    const durationMs = isNeeded ? await lengthOf(order.take) : null;
+    answer({ type: 'failed', reason: String(error), durationMs });
+  }
+}
+
+addEventListener('message', ({ data }: MessageEvent<RepairOrder | 'cancel'>) => {
+  if (data === 'cancel') cancelling.abort(new Error('The repair was called off.'));
+  else void repair(data);
+});
