@@ -1,59 +1,86 @@
+import type { RecordingType } from '../../../../shared/model/recording.ts';
 import { isUnauthorised } from '../../lib/unauthorised.ts';
+import type { Capture } from '../../media/capture/capture.ts';
 import { toast } from '../../ui/use-toast.ts';
-import { CaptureRefused } from './session/start-session.ts';
+import { CaptureRefused, StartCalledOff } from './session/start-session.ts';
 
 const REFUSALS = ['NotAllowedError', 'SecurityError'];
 
 /** What a browser says in its own words, for people. */
 const DEVICE_TROUBLE: Record<string, string> = {
   NotFoundError: 'No camera or microphone was found. Please connect one and try again.',
+  OverconstrainedError: 'The chosen device is not there any more. Please choose another one.',
   NotReadableError: 'The camera or the screen is in use by another application, or the system refused it.',
   NotSupportedError: 'This browser cannot record the screen. Please use a desktop browser.',
   TypeError: 'This browser cannot record the screen. Please use a desktop browser.',
 };
 
 const failure = (title: string, description: string) => void toast({ variant: 'destructive', title, description });
+const notice = (title: string, description: string) => void toast({ title, description });
+
+/** What to say about a session that did not start. */
+function troubleOf(error: unknown): [title: string, description: string] {
+  if (!(error instanceof CaptureRefused)) return ['Error', 'Failed to create recording session.'];
+  if (REFUSALS.includes(error.message)) {
+    return ['Camera/Screen Access Denied', 'Please allow camera and microphone access to record.'];
+  }
+  return ['Error', DEVICE_TROUBLE[error.message] ?? 'Failed to create recording session.'];
+}
 
 /** Tells why a session did not start. */
 export function tellNotStarted(error: unknown): void {
-  console.warn('The recording did not start.', error);
-  if (error instanceof CaptureRefused && REFUSALS.includes(error.message)) {
-    failure('Camera/Screen Access Denied', 'Please allow camera and microphone access to record.');
+  if (error instanceof StartCalledOff) {
+    notice('Recording Cancelled', 'Nothing was recorded.');
     return;
   }
-  if (isUnauthorised((error as Error).cause)) return;
-  const trouble = error instanceof CaptureRefused ? DEVICE_TROUBLE[error.message] : undefined;
-  failure('Error', trouble ?? 'Failed to create recording session.');
+  console.warn('The recording did not start.', error);
+  if (!isUnauthorised((error as Error).cause)) failure(...troubleOf(error));
 }
 
 export const tellAlreadyRecording = () =>
   failure('Recording in Progress', 'Please stop the current recording before starting a new one.');
 
-export const tellStarted = (hasNoMicrophone: boolean) =>
-  void toast({
-    title: 'Recording Started',
-    description: hasNoMicrophone
-      ? 'Your microphone could not be used, so your voice is not recorded.'
-      : 'Your recording is in progress.',
-  });
+function whatIsMissing({ microphone, camera }: Pick<Capture, 'microphone' | 'camera'>): string {
+  if (microphone === 'missing' && camera === 'missing') {
+    return 'Your camera and microphone could not be used, so only the screen is recorded.';
+  }
+  if (microphone === 'missing') return 'Your microphone could not be used, so your voice is not recorded.';
+  if (camera === 'missing') return 'Your camera could not be used, so you are not in the picture.';
+  return 'Your recording is in progress.';
+}
 
-export const tellStopped = () =>
-  void toast({ title: 'Recording Stopped', description: 'Processing your recording...' });
+export const tellStarted = (capture: Pick<Capture, 'microphone' | 'camera'>) =>
+  notice('Recording Started', whatIsMissing(capture));
 
-export const tellEnded = (type: 'screen' | 'camera') =>
-  void toast({
-    title: 'Recording Stopped',
-    description: type === 'screen' ? 'Screen sharing was ended.' : 'The camera was turned off.',
-  });
+export const tellStopped = () => notice('Recording Stopped', 'Processing your recording...');
+
+export const tellEnded = (type: RecordingType) =>
+  notice('Recording Stopped', type === 'screen' ? 'Screen sharing was ended.' : 'The camera was turned off.');
+
+export const tellFull = () =>
+  failure('Recording Stopped', 'This browser has no more room for the take. Everything up to now is kept.');
+
+export const tellMicrophoneLost = () =>
+  failure(
+    'Microphone Disconnected',
+    'The recording goes on without your voice. Connect a microphone to be heard again.',
+  );
+
+export const tellMicrophoneFound = (label: string) =>
+  notice('Microphone Connected', `${label || 'Another microphone'} is recorded now.`);
 
 export const tellEmpty = () => failure('Error', 'No recording data');
 
-export const tellSaved = () =>
-  void toast({ title: 'Recording Saved', description: 'Your recording has been successfully uploaded and saved.' });
+export const tellNotFinished = () =>
+  failure('Error', 'The take could not be opened. What was recorded is kept in this browser.');
+
+export const tellOpenElsewhere = () =>
+  failure('Recording in Progress', 'This take is open in another tab or window of this browser.');
+
+export const tellSaved = () => notice('Recording Saved', 'Your recording has been successfully uploaded and saved.');
 
 export const tellUploadFailed = () => failure('Upload Error', 'Failed to upload recording. Please try again.');
 
-export const tellDiscarded = () =>
-  void toast({ title: 'Recording Discarded', description: 'The recording has been discarded.' });
+export const tellDiscarded = () => notice('Recording Discarded', 'The recording has been discarded.');
 
 export const tellDiscardFailed = () => failure('Error', 'Failed to discard recording. Please try again.');

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { ControlBar } from './control-bar.tsx';
+import { CountdownOverlay } from './panel/countdown-overlay.tsx';
 import { RecordingPanel } from './panel/recording-panel.tsx';
+import { useRecordingTitle } from './panel/use-recording-title.ts';
 import { createRecorder } from './session/recorder.ts';
 import { isUnsaved } from './session/session.ts';
 import { SetupDialog } from './setup/setup-dialog.tsx';
@@ -20,11 +22,13 @@ export function RecorderProvider({ children }: { children: ReactNode }) {
 export function RecorderDock() {
   const { state } = useRecorder();
   useLeaveGuard(isUnsaved(state));
+  useRecordingTitle(state);
   const isRunning = state.phase === 'recording' || state.phase === 'stopping';
   return (
     <>
       <SetupDialog />
-      {isRunning && <RecordingPanel />}
+      <CountdownOverlay />
+      {isRunning && <RecordingPanel state={state} />}
       <ControlBar />
       {'take' in state && <UploadDialog state={state} />}
     </>

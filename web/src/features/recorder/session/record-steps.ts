@@ -1,63 +1,100 @@
-import type { Take } from '../../../media/record/take-recorder.ts';
-import { repairTake } from '../../../media/repair/repair.ts';
+import type { Capture } from '../../../media/capture/capture.ts';
 import * as tell from '../recorder-messages.ts';
+import { countDown } from './count-down.ts';
+import { finishTake } from './finish-take.ts';
 import { removeRecording } from './pending-recording.ts';
 import type { SessionStore } from './session-store.ts';
-import { type RunningSession, type SetupChoice, startSession } from './start-session.ts';
+import { type RunningSession, type SetupChoice, StartCalledOff, startSession } from './start-session.ts';
+import { watchSession } from './watch-session.ts';
 
 /** Ends a session whose take holds nothing. */
-async function dropEmpty({ recording }: RunningSession, take: Take) {
+async function dropEmpty({ recording, kept }: RunningSession) {
   tell.tellEmpty();
-  await take.discard();
+  await kept.discard();
   await removeRecording(recording);
 }
 
 /** From the click on Start to a take that can be uploaded. */
 export function createRecordSteps(store: SessionStore) {
   let running: RunningSession | null = null;
+  let unwatch = () => {};
+  let count = { skip: new AbortController(), stop: new AbortController() };
+
+  /** Counts down; the end of what is shared calls it off. */
+  const countWith = (seconds: number) => async (capture: Capture) => {
+    const { skip, stop } = count;
+    const callOff = () => stop.abort(new StartCalledOff('What was shared has ended.'));
+    const forget = capture.watch((event) => event.type === 'ended' && callOff());
+    const onTick = (secondsLeft: number) => store.dispatch({ type: 'count', secondsLeft });
+    try {
+      if (capture.source.readyState === 'ended') callOff();
+      await countDown({ seconds, onTick, skip: skip.signal, signal: stop.signal });
+    } finally {
+      forget();
+    }
+  };
 
   const finish = async () => {
     const session = running;
     if (!session || store.state().phase !== 'recording') return;
     store.dispatch({ type: 'stop' });
     running = null;
+    unwatch();
     try {
-      const take = await session.take.stop();
-      if (take.file.size === 0) await dropEmpty(session, take);
-      else store.dispatch({ type: 'stopped', take: await repairTake(take, session.recording.id) });
+      const durationMs = await session.take.stop();
+      await Promise.all([session.kept.finish(durationMs), session.release()]);
+      const take = await finishTake(session.kept, (percent) => store.dispatch({ type: 'repaired', percent }));
+      if (take) store.dispatch({ type: 'stopped', take });
+      else await dropEmpty(session);
     } catch (error) {
       console.error('The take could not be finished.', error);
-      tell.tellEmpty();
+      session.kept.close();
+      tell.tellNotFinished();
     } finally {
-      await session.capture.release();
+      await session.release();
+      // Nothing came of it; what is on disk is offered again.
       if (store.state().phase === 'stopping') store.dispatch({ type: 'end' });
     }
   };
 
-  const start = async (choice: SetupChoice): Promise<boolean> => {
+  const start = async (choice: SetupChoice, userId: string): Promise<boolean> => {
     if (store.state().phase !== 'idle') {
       tell.tellAlreadyRecording();
       return false;
     }
     store.dispatch({ type: 'start' });
+    count = { skip: new AbortController(), stop: new AbortController() };
     let hasEnded = false;
     const onEnded = () => {
       hasEnded = true;
-      tell.tellEnded(choice.type);
+      tell.tellEnded(choice.capture.type);
+      void finish();
+    };
+    const onFull = () => {
+      hasEnded = true;
+      tell.tellFull();
       void finish();
     };
     try {
-      running = await startSession(choice, onEnded);
+      running = await startSession(choice, { userId, countDown: countWith(choice.countdown), onEnded, onFull });
     } catch (error) {
       store.dispatch({ type: 'end' });
       tell.tellNotStarted(error);
       return false;
     }
     store.dispatch({ type: 'started', recording: running.recording });
+    unwatch = watchSession(running, store, onFull);
     // Sharing can end before the session is there to be finished.
     if (hasEnded) await finish();
-    else tell.tellStarted(running.capture.microphone === 'missing');
+    else tell.tellStarted(running.capture);
     return true;
+  };
+
+  const setPaused = (isPaused: boolean) => {
+    if (!running || store.state().phase !== 'recording') return;
+    if (isPaused) running.take.pause();
+    else running.take.resume();
+    store.dispatch({ type: 'paused', isPaused });
   };
 
   const stop = async () => {
@@ -68,7 +105,12 @@ export function createRecordSteps(store: SessionStore) {
   return {
     start,
     stop,
+    setPaused,
+    skipCountdown: () => count.skip.abort(),
+    cancelStart: () => count.stop.abort(new StartCalledOff('The start was called off.')),
     elapsedMs: () => running?.take.elapsedMs() ?? 0,
-    release: () => void running?.capture.release(),
+    level: () => running?.capture.level() ?? 0,
+    microphone: () => running?.capture.microphone ?? 'off',
+    release: () => void running?.release(),
   };
 }

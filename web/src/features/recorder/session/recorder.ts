@@ -1,4 +1,5 @@
 import { createRecordSteps } from './record-steps.ts';
+import { createRecoverSteps } from './recover-steps.ts';
 import { createSaveSteps } from './save-steps.ts';
 import { createSessionStore } from './session-store.ts';
 
@@ -6,7 +7,7 @@ import { createSessionStore } from './session-store.ts';
 export function createRecorder() {
   const store = createSessionStore();
   const { state, subscribe } = store;
-  return { state, subscribe, ...createRecordSteps(store), ...createSaveSteps(store) };
+  return { state, subscribe, ...createRecordSteps(store), ...createRecoverSteps(store), ...createSaveSteps(store) };
 }
 
 export type Recorder = ReturnType<typeof createRecorder>;

@@ -1,38 +1,56 @@
+import { isUnauthorised } from '../../../lib/unauthorised.ts';
+import { abandonTake, type TakeUploadNote } from '../../../media/upload/upload-take.ts';
 import * as tell from '../recorder-messages.ts';
 import { refreshLists, removeRecording } from './pending-recording.ts';
 import { saveTake } from './save-take.ts';
 import type { SessionState } from './session.ts';
 import type { SessionStore } from './session-store.ts';
+import { uploadCalls } from './upload-calls.ts';
 
 type Ready = Extract<SessionState, { phase: 'ready' }>;
 
-/** From a take to a recording that is saved, or gone. */
+/** What has arrived of a take that is discarded is of no use to anybody; the server removes it in a day otherwise. */
+async function abandonUpload({ take }: Ready) {
+  const note = take.kept.note().upload as TakeUploadNote | null;
+  if (!note) return;
+  await abandonTake(note, uploadCalls).catch((error) => console.warn('The upload was not given up.', error));
+}
+
+/** From a take to a recording that is saved, or gone, or left for later. */
 export function createSaveSteps(store: SessionStore) {
   let cancel = new AbortController();
 
-  const end = async ({ recording, take }: Ready) => {
+  const end = async ({ recording, take }: Pick<Ready, 'recording' | 'take'>) => {
     store.dispatch({ type: 'end' });
-    await Promise.all([take.discard(), refreshLists(recording)]);
+    await Promise.all([take.kept.discard(), refreshLists(recording)]);
   };
 
-  const upload = async () => {
+  /** An upload that failed goes on by itself at the next visit; one that was called off does not. */
+  const fail = async (error: unknown, { take }: Ready) => {
+    console.warn('The upload did not finish.', error);
+    const isCalledOff = cancel.signal.aborted;
+    if (isCalledOff) await take.kept.change({ stage: 'recorded' });
+    store.dispatch({ type: 'failed', error: isCalledOff ? null : (error as Error).message });
+    if (!isCalledOff && !isUnauthorised((error as Error).cause)) tell.tellUploadFailed();
+  };
+
+  /** @param openWorkspaceId where the take goes when its own recording and workspace are gone */
+  const upload = async (openWorkspaceId: string) => {
     const ready = store.state();
     if (ready.phase !== 'ready') return;
     cancel = new AbortController();
     store.dispatch({ type: 'upload' });
     try {
-      await saveTake(ready.recording, ready.take, {
+      const recording = await saveTake(ready.recording, ready.take, {
         signal: cancel.signal,
+        openWorkspaceId,
         onProgress: (status) => store.dispatch({ type: 'progress', status }),
       });
+      tell.tellSaved();
+      await end({ recording, take: ready.take });
     } catch (error) {
-      console.warn('The upload did not finish.', error);
-      store.dispatch({ type: 'failed', error: cancel.signal.aborted ? null : (error as Error).message });
-      if (!cancel.signal.aborted) tell.tellUploadFailed();
-      return;
+      await fail(error, ready);
     }
-    tell.tellSaved();
-    await end(ready);
   };
 
   const discard = async () => {
@@ -40,7 +58,7 @@ export function createSaveSteps(store: SessionStore) {
     if (ready.phase !== 'ready') return;
     store.dispatch({ type: 'discard' });
     try {
-      await removeRecording(ready.recording);
+      await Promise.all([removeRecording(ready.recording), abandonUpload(ready)]);
     } catch (error) {
       console.warn('The recording was not discarded.', error);
       store.dispatch({ type: 'failed', error: (error as Error).message });
@@ -51,5 +69,13 @@ export function createSaveSteps(store: SessionStore) {
     await end(ready);
   };
 
-  return { upload, discard, cancelUpload: () => cancel.abort(new Error('The upload was called off.')) };
+  /** Leaves the take on the browser's disk; it is offered again at once. */
+  const leaveForLater = () => {
+    const ready = store.state();
+    if (ready.phase !== 'ready') return;
+    ready.take.kept.close();
+    store.dispatch({ type: 'end' });
+  };
+
+  return { upload, discard, leaveForLater, cancelUpload: () => cancel.abort(new Error('The upload was called off.')) };
 }

@@ -1,32 +1,28 @@
-import { bindRecordingVideo, createUpload } from '../../../../../shared/api/recordings.ts';
-import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '../../../../../shared/model/recording.ts';
-import { call } from '../../../lib/api.ts';
-import type { Take } from '../../../media/record/take-recorder.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { makeThumbnail } from '../../../media/thumbnail/thumbnail.ts';
 import { createTimeLeft } from '../../../media/upload/time-left.ts';
-import { type UploadPart, type UploadProgress, uploadParts } from '../../../media/upload/upload.ts';
-import type { PendingRecording, UploadStatus } from './session.ts';
+import type { UploadProgress } from '../../../media/upload/upload-progress.ts';
+import { type TakeUploadNote, uploadTake } from '../../../media/upload/upload-take.ts';
+import { type BoundFiles, bindTake } from './bind-take.ts';
+import { replaceRecording } from './pending-recording.ts';
+import type { FinishedTake, PendingRecording, UploadStatus } from './session.ts';
+import { isUploadLost, uploadCalls } from './upload-calls.ts';
 
 interface SaveOptions {
   signal: AbortSignal;
+  /** Where the take goes when its own recording and workspace are gone. */
+  openWorkspaceId: string;
   onProgress: (status: UploadStatus) => void;
 }
 
 /** A take without a picture of itself is still a take: it goes on without one. */
-async function thumbnailOf(take: Take): Promise<Blob | null> {
+async function thumbnailOf({ file, durationMs }: FinishedTake): Promise<Blob | null> {
   try {
-    return await makeThumbnail(take.file, take.durationMs);
+    return await makeThumbnail(file, durationMs);
   } catch (error) {
     console.warn('The take has no thumbnail.', error);
     return null;
   }
-}
-
-type ContentType = typeof VIDEO_CONTENT_TYPE | typeof THUMBNAIL_CONTENT_TYPE;
-
-async function prepare(body: Blob, contentType: ContentType, signal: AbortSignal): Promise<UploadPart> {
-  const { uploadURL } = await call(createUpload, { input: { contentType }, signal });
-  return { url: uploadURL, body, contentType };
 }
 
 /** Turns bytes into what the dialog shows. */
@@ -36,6 +32,7 @@ function reportTo(onProgress: SaveOptions['onProgress']) {
     onProgress({
       percent: (progress.sentBytes / progress.totalBytes) * 100,
       secondsLeft: timeLeft(progress, performance.now()),
+      state: progress.state,
     });
 }
 
@@ -49,27 +46,59 @@ async function step<T>(message: string, signal: AbortSignal, work: Promise<T>): 
   }
 }
 
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+/** Makes the files the recording's; when that was deleted meanwhile, those of a new one. */
+async function bindOrReplace(recording: PendingRecording, take: FinishedTake, files: BoundFiles, options: SaveOptions) {
+  try {
+    await bindTake(recording.id, files, options.signal);
+    return recording;
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  }
+  const { id, ...place } = await replaceRecording(recording, options.openWorkspaceId);
+  await take.kept.change({ about: { ...place, recordingId: id } });
+  await bindTake(id, files, options.signal);
+  return { id, ...place };
+}
+
+/** Sends the take, or what has not arrived of it yet, and remembers how far that is. */
+function send(take: FinishedTake, { signal, onProgress }: SaveOptions) {
+  const { file, kept } = take;
+  return uploadTake(
+    { video: file, thumbnail: () => thumbnailOf(take) },
+    {
+      note: kept.note().upload as TakeUploadNote | null,
+      calls: uploadCalls,
+      signal,
+      onProgress: reportTo(onProgress),
+      onNote: (upload) => kept.change({ upload }),
+    },
+  );
+}
+
+async function sendAndBind(recording: PendingRecording, take: FinishedTake, options: SaveOptions) {
+  const { signal } = options;
+  const urls = await step('Upload failed', signal, send(take, options));
+  const files = { ...urls, fileSize: take.file.size, duration: take.durationMs / 1000 };
+  return step('Failed to update recording', signal, bindOrReplace(recording, take, files, options));
+}
+
 /**
- * Sends a take and its thumbnail to the server, both at once, and makes them the recording's.
+ * Sends a take and its thumbnail to the server, both at once, and makes them the recording's. What has arrived is
+ * remembered with the take: called again, also by another visit, it goes on from there.
+ * @returns the recording that has the take now
  * @throws Error 'No recording data', 'Upload failed' or 'Failed to update recording'; the signal's reason when called off
  */
-export async function saveTake(recording: PendingRecording, take: Take, { signal, onProgress }: SaveOptions) {
+export async function saveTake(recording: PendingRecording, take: FinishedTake, options: SaveOptions) {
   if (take.file.size === 0) throw new Error('No recording data');
-  const thumbnail = await thumbnailOf(take);
-  const upload = async () => {
-    const [video, picture] = await Promise.all([
-      prepare(take.file, VIDEO_CONTENT_TYPE, signal),
-      thumbnail && prepare(thumbnail, THUMBNAIL_CONTENT_TYPE, signal),
-    ]);
-    const parts = picture ? [video, picture] : [video];
-    await uploadParts(parts, { signal, onProgress: reportTo(onProgress) });
-    return { videoURL: video.url, thumbnailURL: picture?.url ?? null };
-  };
-  const urls = await step('Upload failed', signal, upload());
-  const bind = call(bindRecordingVideo, {
-    params: { id: recording.id },
-    input: { ...urls, fileSize: take.file.size, duration: take.durationMs / 1000 },
-    signal,
-  });
-  return step('Failed to update recording', signal, bind);
+  await take.kept.change({ stage: 'uploading' });
+  try {
+    return await sendAndBind(recording, take, options);
+  } catch (error) {
+    if (!isUploadLost((error as Error).cause)) throw error;
+  }
+  // What was remembered as sent is not on the server any more: once more from the beginning.
+  await take.kept.change({ upload: null });
+  return sendAndBind(recording, take, options);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Take } from '../../../media/record/take-recorder.ts';
 import {
+  type FinishedTake,
   IDLE,
   isUnsaved,
   nextSession,
@@ -9,8 +9,9 @@ import {
   type SessionState,
 } from './session.ts';
 
-const recording: PendingRecording = { id: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W' };
-const take: Take = { file: new Blob(['take']), durationMs: 4000, discard: () => Promise.resolve() };
+const recording: PendingRecording = { id: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null };
+const take = { file: new Blob(['take']), durationMs: 4000, isRecovered: false } as FinishedTake;
+const well = { isSilent: false, isMicrophoneLost: false, secondsOfRoom: null };
 const sessionAfter = (...events: SessionEvent[]): SessionState => events.reduce(nextSession, IDLE);
 
 const recorded: SessionEvent[] = [
@@ -23,8 +24,13 @@ const recorded: SessionEvent[] = [
 describe('a recording session', () => {
   it('goes from the start through the take to the upload, and ends', () => {
     expect(sessionAfter({ type: 'start' }).phase).toBe('starting');
-    expect(sessionAfter(...recorded.slice(0, 2))).toEqual({ phase: 'recording', recording });
-    expect(sessionAfter(...recorded.slice(0, 3))).toEqual({ phase: 'stopping', recording });
+    expect(sessionAfter(...recorded.slice(0, 2))).toEqual({
+      phase: 'recording',
+      recording,
+      isPaused: false,
+      warnings: well,
+    });
+    expect(sessionAfter(...recorded.slice(0, 3))).toEqual({ phase: 'stopping', recording, percent: 0 });
     expect(sessionAfter(...recorded)).toEqual({ phase: 'ready', recording, take, error: null });
     expect(sessionAfter(...recorded, { type: 'upload' })).toMatchObject({ phase: 'uploading', status: { percent: 0 } });
     expect(sessionAfter(...recorded, { type: 'upload' }, { type: 'end' })).toEqual(IDLE);
@@ -60,7 +66,7 @@ describe('a recording session', () => {
   });
 
   it('ignores progress that comes after the end', () => {
-    const late: SessionEvent = { type: 'progress', status: { percent: 100, secondsLeft: 0 } };
+    const late: SessionEvent = { type: 'progress', status: { percent: 100, secondsLeft: 0, state: 'sending' } };
     expect(sessionAfter(...recorded, { type: 'upload' }, { type: 'end' }, late)).toEqual(IDLE);
   });
 
@@ -69,5 +75,40 @@ describe('a recording session', () => {
     expect(isUnsaved(sessionAfter(...recorded.slice(0, 2)))).toBe(true);
     expect(isUnsaved(sessionAfter(...recorded))).toBe(true);
     expect(isUnsaved(sessionAfter(...recorded, { type: 'upload' }))).toBe(true);
+  });
+
+  it('counts down between the click and the take, and can be called off', () => {
+    const counting = sessionAfter({ type: 'start' }, { type: 'count', secondsLeft: 2 });
+    expect(counting).toEqual({ phase: 'counting', secondsLeft: 2 });
+    expect(nextSession(counting, { type: 'end' })).toEqual(IDLE);
+    expect(nextSession(counting, { type: 'started', recording }).phase).toBe('recording');
+    expect(isUnsaved(counting)).toBe(false);
+  });
+
+  it('is paused and goes on', () => {
+    const paused = sessionAfter(...recorded.slice(0, 2), { type: 'paused', isPaused: true });
+    expect(paused).toMatchObject({ phase: 'recording', isPaused: true });
+    expect(nextSession(paused, { type: 'paused', isPaused: false })).toMatchObject({ isPaused: false });
+  });
+
+  it('holds its warnings one beside the other', () => {
+    const warned = sessionAfter(
+      ...recorded.slice(0, 2),
+      { type: 'warn', warnings: { isSilent: true } },
+      { type: 'warn', warnings: { secondsOfRoom: 90 } },
+    );
+    expect(warned).toMatchObject({ warnings: { isSilent: true, isMicrophoneLost: false, secondsOfRoom: 90 } });
+  });
+
+  it('takes up what an earlier visit left, but not during another take', () => {
+    const recovering = sessionAfter({ type: 'recover', recording }, { type: 'repaired', percent: 40 });
+    expect(recovering).toEqual({ phase: 'stopping', recording, percent: 40 });
+    expect(nextSession(recovering, { type: 'stopped', take })).toMatchObject({ phase: 'ready', take });
+    const running = sessionAfter(...recorded.slice(0, 2));
+    expect(nextSession(running, { type: 'recover', recording })).toBe(running);
+  });
+
+  it('can be left for later', () => {
+    expect(sessionAfter(...recorded, { type: 'end' })).toEqual(IDLE);
   });
 });

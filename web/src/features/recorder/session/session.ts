@@ -1,5 +1,6 @@
 import type { RecordingType } from '../../../../../shared/model/recording.ts';
-import type { Take } from '../../../media/record/take-recorder.ts';
+import type { KeptTake } from '../../../media/keep/hold-take.ts';
+import type { UploadState } from '../../../media/upload/upload-progress.ts';
 
 /** The recording on the server that a take is for, from Start until the take is saved or discarded. */
 export interface PendingRecording {
@@ -7,6 +8,26 @@ export interface PendingRecording {
   name: string;
   type: RecordingType;
   workspaceId: string;
+  projectId: string | null;
+}
+
+/** A take that has ended and waits for what is to become of it. */
+export interface FinishedTake {
+  kept: KeptTake;
+  /** Read from the browser's disk, not from memory. */
+  file: Blob;
+  durationMs: number;
+  /** It was left behind by an earlier visit. */
+  isRecovered: boolean;
+}
+
+/** What somebody who records should know while it can still be mended. */
+export interface Warnings {
+  /** Nothing was heard from the microphone for a while. */
+  isSilent: boolean;
+  isMicrophoneLost: boolean;
+  /** Seconds of recording for which the browser's disk has room; null while there is plenty. */
+  secondsOfRoom: number | null;
 }
 
 export interface UploadStatus {
@@ -14,57 +35,83 @@ export interface UploadStatus {
   percent: number;
   /** Seconds to go at the present speed; null while that is not known. */
   secondsLeft: number | null;
+  state: UploadState;
 }
 
 /** Where a recording session stands. A take exists from `ready` on. */
 export type SessionState =
   | { phase: 'idle' }
   | { phase: 'starting' }
-  | { phase: 'recording'; recording: PendingRecording }
-  | { phase: 'stopping'; recording: PendingRecording }
-  | { phase: 'ready'; recording: PendingRecording; take: Take; error: string | null }
-  | { phase: 'uploading'; recording: PendingRecording; take: Take; status: UploadStatus }
-  | { phase: 'discarding'; recording: PendingRecording; take: Take };
+  | { phase: 'counting'; secondsLeft: number }
+  | { phase: 'recording'; recording: PendingRecording; isPaused: boolean; warnings: Warnings }
+  /** `percent` of a take being made seekable, 0 to 100. */
+  | { phase: 'stopping'; recording: PendingRecording; percent: number }
+  | { phase: 'ready'; recording: PendingRecording; take: FinishedTake; error: string | null }
+  | { phase: 'uploading'; recording: PendingRecording; take: FinishedTake; status: UploadStatus }
+  | { phase: 'discarding'; recording: PendingRecording; take: FinishedTake };
 
 /** The phases in which there is a take to lose. */
-export type TakeState = Extract<SessionState, { take: Take }>;
+export type TakeState = Extract<SessionState, { take: FinishedTake }>;
 
 export type SessionEvent =
   | { type: 'start' }
+  | { type: 'count'; secondsLeft: number }
   | { type: 'started'; recording: PendingRecording }
+  | { type: 'paused'; isPaused: boolean }
+  | { type: 'warn'; warnings: Partial<Warnings> }
   | { type: 'stop' }
-  | { type: 'stopped'; take: Take }
+  /** A take of an earlier visit is taken up again. */
+  | { type: 'recover'; recording: PendingRecording }
+  | { type: 'repaired'; percent: number }
+  | { type: 'stopped'; take: FinishedTake }
   | { type: 'upload' }
   | { type: 'progress'; status: UploadStatus }
   | { type: 'discard' }
   /** Uploading or discarding did not work out; the take is kept. `error` is null when the person called it off. */
   | { type: 'failed'; error: string | null }
-  /** Saved, discarded, or never come to be. */
+  /** Saved, discarded, left for later, or never come to be. */
   | { type: 'end' };
 
 export const IDLE: SessionState = { phase: 'idle' };
-const NOTHING_SENT: UploadStatus = { percent: 0, secondsLeft: null };
+const NOTHING_SENT: UploadStatus = { percent: 0, secondsLeft: null, state: 'sending' };
+const NO_WARNINGS: Warnings = { isSilent: false, isMicrophoneLost: false, secondsOfRoom: null };
 
 type Transition<P extends SessionState['phase']> = (
   state: Extract<SessionState, { phase: P }>,
   event: SessionEvent,
 ) => SessionState;
 
+const begin = (state: SessionState, event: SessionEvent): SessionState => {
+  if (event.type === 'end') return IDLE;
+  if (event.type === 'count') return { phase: 'counting', secondsLeft: event.secondsLeft };
+  if (event.type !== 'started') return state;
+  return { phase: 'recording', recording: event.recording, isPaused: false, warnings: NO_WARNINGS };
+};
+
 const transitions: { [P in SessionState['phase']]: Transition<P> } = {
-  idle: (state, event) => (event.type === 'start' ? { phase: 'starting' } : state),
-  starting: (state, event) => {
-    if (event.type === 'end') return IDLE;
-    return event.type === 'started' ? { phase: 'recording', recording: event.recording } : state;
+  idle: (state, event) => {
+    if (event.type === 'start') return { phase: 'starting' };
+    return event.type === 'recover' ? { phase: 'stopping', recording: event.recording, percent: 0 } : state;
   },
-  recording: (state, event) => (event.type === 'stop' ? { ...state, phase: 'stopping' } : state),
+  starting: begin,
+  counting: begin,
+  recording: (state, event) => {
+    if (event.type === 'paused') return { ...state, isPaused: event.isPaused };
+    if (event.type === 'warn') return { ...state, warnings: { ...state.warnings, ...event.warnings } };
+    return event.type === 'stop' ? { phase: 'stopping', recording: state.recording, percent: 0 } : state;
+  },
   stopping: (state, event) => {
     if (event.type === 'end') return IDLE;
-    return event.type === 'stopped' ? { ...state, phase: 'ready', take: event.take, error: null } : state;
+    if (event.type === 'repaired') return { ...state, percent: event.percent };
+    return event.type === 'stopped'
+      ? { phase: 'ready', recording: state.recording, take: event.take, error: null }
+      : state;
   },
-  ready: ({ recording, take, error }, event) => {
+  ready: (state, event) => {
+    const { recording, take } = state;
     if (event.type === 'upload') return { phase: 'uploading', recording, take, status: NOTHING_SENT };
     if (event.type === 'discard') return { phase: 'discarding', recording, take };
-    return { phase: 'ready', recording, take, error };
+    return event.type === 'end' ? IDLE : state;
   },
   uploading: (state, event) => {
     if (event.type === 'progress') return { ...state, status: event.status };
@@ -85,5 +132,7 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
   return transition(state, event);
 }
 
-/** Whether leaving the page now would lose something. */
-export const isUnsaved = (state: SessionState): boolean => state.phase !== 'idle' && state.phase !== 'starting';
+const SAFE_TO_LEAVE: SessionState['phase'][] = ['idle', 'starting', 'counting'];
+
+/** Whether leaving the page now would end or interrupt something. */
+export const isUnsaved = (state: SessionState): boolean => !SAFE_TO_LEAVE.includes(state.phase);

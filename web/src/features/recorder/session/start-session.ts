@@ -1,19 +1,25 @@
-import { createRecording, deleteRecording } from '../../../../../shared/api/recordings.ts';
+import { createRecording } from '../../../../../shared/api/recordings.ts';
 import type { RecordingType } from '../../../../../shared/model/recording.ts';
 import { call } from '../../../lib/api.ts';
-import { type Capture, openCapture } from '../../../media/capture/capture.ts';
+import { type Capture, type CaptureRequest, openCapture } from '../../../media/capture/capture.ts';
+import { keepAwake } from '../../../media/capture/wake-lock.ts';
+import { type GrowingTake, openTake } from '../../../media/keep/kept-take.ts';
+import { askForStorage } from '../../../media/keep/storage-room.ts';
 import { type RunningTake, startTake } from '../../../media/record/take-recorder.ts';
+import { removeRecording } from './pending-recording.ts';
 import { recordingName } from './recording-name.ts';
 import type { PendingRecording } from './session.ts';
 
+/** What the setup dialog asks for. */
 export interface SetupChoice {
-  type: RecordingType;
+  capture: Omit<CaptureRequest, 'stayInFront'>;
   /** As typed; blank for the default. */
   name: string;
   /** Null for no project. */
   projectId: string | null;
-  microphone: boolean;
   workspaceId: string;
+  /** Seconds to count down from before the take starts; 0 for none. */
+  countdown: number;
 }
 
 /** Everything a take holds on to while it runs. */
@@ -21,6 +27,19 @@ export interface RunningSession {
   recording: PendingRecording;
   capture: Capture;
   take: RunningTake;
+  kept: GrowingTake;
+  /** Lets the devices and the screen's lock go; safe to call twice. */
+  release: () => Promise<void>;
+}
+
+interface StartOptions {
+  userId: string;
+  /** Counts down, once the devices are open. Calls off the start when it fails. */
+  countDown: (capture: Capture) => Promise<void>;
+  /** The picture ended by itself. */
+  onEnded: () => void;
+  /** The browser's disk takes no more. */
+  onFull: () => void;
 }
 
 /** A browser that will not give the screen, the camera or the microphone. */
@@ -28,48 +47,88 @@ export class CaptureRefused extends Error {
   override readonly name = 'CaptureRefused';
 }
 
+/** The start was called off by the person, or by the end of what was shared: nothing went wrong. */
+export class StartCalledOff extends Error {
+  override readonly name = 'StartCalledOff';
+}
+
 /** Everything else that keeps a session from starting; `cause` is what did. */
 export class SessionNotCreated extends Error {
   override readonly name = 'SessionNotCreated';
 }
 
-async function capture(choice: SetupChoice): Promise<Capture> {
+async function capture({ capture, countdown }: SetupChoice): Promise<Capture> {
   try {
-    return await openCapture(choice);
+    // A countdown is of use only where it is seen.
+    return await openCapture({ ...capture, stayInFront: countdown > 0 });
   } catch (cause) {
     throw new CaptureRefused((cause as Error).name, { cause });
   }
 }
 
-async function record(recording: PendingRecording, devices: Capture, onEnded: () => void): Promise<RunningSession> {
+/** Makes the recording that the take will belong to. */
+async function createPending(choice: SetupChoice): Promise<PendingRecording> {
+  const { projectId, workspaceId } = choice;
+  const type: RecordingType = choice.capture.type;
+  const name = recordingName(choice.name, new Date());
+  const { id } = await call(createRecording, { input: { name, recordingType: type, projectId, workspaceId } });
+  return { id, name, type, workspaceId, projectId };
+}
+
+/** Counts down and makes the recording at the same time; a recording that no take will follow is removed again. */
+async function createWhile(count: Promise<void>, choice: SetupChoice): Promise<PendingRecording> {
+  const [counted, created] = await Promise.allSettled([count, createPending(choice)]);
+  if (created.status === 'rejected') throw created.reason;
+  if (counted.status === 'fulfilled') return created.value;
+  await removeRecording(created.value);
+  throw counted.reason;
+}
+
+async function record(recording: PendingRecording, devices: Capture, options: StartOptions): Promise<RunningSession> {
+  const { id, ...about } = recording;
+  const { userId, onFull, onEnded } = options;
+  const kept = await openTake({ id, userId, about: { ...about, recordingId: id } }, { onFull });
+  const letSleep = keepAwake();
   try {
-    return {
-      recording,
-      capture: devices,
-      take: await startTake({ stream: devices.stream, takeId: recording.id, onEnded }),
+    const { stream, source, videoBitsPerSecond } = devices;
+    const take = startTake({ stream, source, videoBitsPerSecond, keeper: kept, onEnded });
+    const release = async () => {
+      letSleep();
+      await devices.release();
     };
+    return { recording, capture: devices, take, kept, release };
   } catch (error) {
-    // A session without a take would stay in the list as 'Processing' for ever.
-    await call(deleteRecording, { params: { id: recording.id } });
+    letSleep();
+    await kept.discard();
+    throw error;
+  }
+}
+
+async function createAndRecord(choice: SetupChoice, devices: Capture, options: StartOptions): Promise<RunningSession> {
+  const recording = await createWhile(options.countDown(devices), choice);
+  try {
+    return await record(recording, devices, options);
+  } catch (error) {
+    // A recording without a take would stay in the list as 'Processing' for ever.
+    await removeRecording(recording);
     throw error;
   }
 }
 
 /**
- * Opens the devices, makes the recording on the server, and starts the take, in this order: the browser asks for the
- * screen only while the click is fresh. Whatever fails, nothing stays open.
- * @param onEnded called when the picture ends by itself
- * @throws CaptureRefused or SessionNotCreated
+ * Opens the devices, makes the recording on the server while it counts down, and starts the take, in this order: the
+ * browser asks for the screen only while the click is fresh. Whatever fails, nothing stays open.
+ * @throws CaptureRefused, StartCalledOff or SessionNotCreated
  */
-export async function startSession(choice: SetupChoice, onEnded: () => void): Promise<RunningSession> {
+export async function startSession(choice: SetupChoice, options: StartOptions): Promise<RunningSession> {
   const devices = await capture(choice);
+  // Not waited for: a browser may ask the person, and a take is kept without it as well.
+  void askForStorage().catch((error) => console.warn('The browser may clear takes when its disk is full.', error));
   try {
-    const name = recordingName(choice.name, new Date());
-    const { type, projectId, workspaceId } = choice;
-    const { id } = await call(createRecording, { input: { name, recordingType: type, projectId, workspaceId } });
-    return await record({ id, name, type, workspaceId }, devices, onEnded);
+    return await createAndRecord(choice, devices, options);
   } catch (cause) {
     await devices.release();
+    if (cause instanceof StartCalledOff) throw cause;
     throw new SessionNotCreated('Failed to create recording session.', { cause });
   }
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { Take } from '../../../media/record/take-recorder.ts';
 import { VideoPlayer } from '../../../ui/video-player/video-player.tsx';
+import type { FinishedTake } from '../session/session.ts';
 
 /** Plays the take from the browser's disk. */
-export function TakePreview({ take, name }: { take: Take; name: string }) {
+export function TakePreview({ take, name }: { take: FinishedTake; name: string }) {
   const [src, setSrc] = useState<string | null>(null);
   useEffect(() => {
     const url = URL.createObjectURL(take.file);

@@ -1,4 +1,5 @@
 import { Trash2, Upload } from 'lucide-react';
+import { useCurrentWorkspace } from '../../../lib/current-workspace.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DialogFooter } from '../../../ui/dialog.tsx';
 import type { TakeState } from '../session/session.ts';
@@ -6,14 +7,16 @@ import { useRecorder } from '../use-recorder.ts';
 
 const DISCARD_QUESTION = 'Are you sure you want to discard this recording? This action cannot be undone.';
 
-/** Upload or discard; while it uploads, a way back. */
-export function UploadActions({ phase }: { phase: TakeState['phase'] }) {
+/** Upload, discard or leave for later; while it uploads, a way back. */
+export function UploadActions({ state }: { state: TakeState }) {
   const { recorder } = useRecorder();
-  const isUploading = phase === 'uploading';
-  const isDiscarding = phase === 'discarding';
+  const { workspace } = useCurrentWorkspace();
+  const isUploading = state.phase === 'uploading';
+  const isDiscarding = state.phase === 'discarding';
   const discard = () => {
     if (window.confirm(DISCARD_QUESTION)) void recorder.discard();
   };
+  const upload = () => void recorder.upload(workspace?.id ?? state.recording.workspaceId);
   return (
     <DialogFooter>
       {isUploading ? (
@@ -21,12 +24,17 @@ export function UploadActions({ phase }: { phase: TakeState['phase'] }) {
           Cancel
         </Button>
       ) : (
-        <Button variant="outline" pending={isDiscarding} onClick={discard}>
-          {!isDiscarding && <Trash2 aria-hidden />}
-          {isDiscarding ? 'Discarding...' : 'Discard'}
-        </Button>
+        <>
+          <Button variant="outline" className="sm:mr-auto" pending={isDiscarding} onClick={discard}>
+            {!isDiscarding && <Trash2 aria-hidden />}
+            {isDiscarding ? 'Discarding...' : 'Discard'}
+          </Button>
+          <Button variant="outline" disabled={isDiscarding} onClick={recorder.leaveForLater}>
+            Keep for later
+          </Button>
+        </>
       )}
-      <Button pending={isUploading} disabled={isDiscarding} onClick={() => void recorder.upload()}>
+      <Button pending={isUploading} disabled={isDiscarding} onClick={upload}>
         {!isUploading && <Upload aria-hidden />}
         {isUploading ? 'Uploading...' : 'Upload'}
       </Button>

@@ -25,17 +25,23 @@ export function UploadDialog({ state }: { state: TakeState }) {
         <DialogHeader>
           <DialogTitle>Upload Recording</DialogTitle>
           <DialogDescription className="tabular break-words">
-            {recording.name} · {clockText(take.durationMs / 1000)} · {sizeText(take.file.size)}
+            <bdi>{recording.name}</bdi> · {clockText(take.durationMs / 1000)} · {sizeText(take.file.size)}
           </DialogDescription>
         </DialogHeader>
+        {take.isRecovered && state.phase === 'ready' && !state.error && (
+          <Alert variant="info" title="Recovered">
+            This take was interrupted. Everything that was kept of it is here.
+          </Alert>
+        )}
         <TakePreview take={take} name={recording.name} />
         {state.phase === 'ready' && state.error && (
           <Alert variant="destructive" title={state.error}>
-            Nothing is lost: the take is still here. Check your connection and try again.
+            Nothing is lost: the take is kept in this browser. Check your connection and try again; what has arrived is
+            not sent again.
           </Alert>
         )}
         {state.phase === 'uploading' && <UploadProgressBar status={state.status} size={take.file.size} />}
-        <UploadActions phase={state.phase} />
+        <UploadActions state={state} />
       </DialogContent>
     </Dialog>
   );

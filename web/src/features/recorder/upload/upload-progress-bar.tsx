@@ -1,13 +1,13 @@
+import { WifiOff } from 'lucide-react';
 import { Progress } from '../../../ui/progress.tsx';
 import type { UploadStatus } from '../session/session.ts';
-import { sizeText, timeLeftText } from './upload-words.ts';
+import { sizeText, uploadText } from './upload-words.ts';
 
 /**
- * How far the upload is.
+ * How far the upload is, and what it waits for.
  * @param size of the take, in bytes
  */
 export function UploadProgressBar({ status, size }: { status: UploadStatus; size: number }) {
-  const isSent = status.percent >= 100;
   return (
     <div className="grid gap-2">
       <Progress value={status.percent} label="Upload progress" />
@@ -15,8 +15,18 @@ export function UploadProgressBar({ status, size }: { status: UploadStatus; size
         <span>
           {Math.floor(status.percent)} % of {sizeText(size)}
         </span>
-        <span>{isSent ? 'Finishing...' : timeLeftText(status.secondsLeft)}</span>
+        <span>{uploadText(status)}</span>
       </p>
+      <div role="status">
+        {status.state !== 'sending' && (
+          <p className="flex items-start gap-2 rounded-lg bg-warning-soft px-3 py-2 text-[13px] text-warning-foreground">
+            <WifiOff aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+            {status.state === 'offline'
+              ? 'You are offline. The upload goes on by itself when the connection is back.'
+              : 'The connection is unsteady. Trying again...'}
+          </p>
+        )}
+      </div>
     </div>
   );
 }

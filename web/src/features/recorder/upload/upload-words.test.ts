@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sizeText, timeLeftText } from './upload-words.ts';
+import { sizeText, timeLeftText, uploadText } from './upload-words.ts';
 
 describe('words about an upload', () => {
   it('say how long it still takes', () => {
@@ -14,5 +14,13 @@ describe('words about an upload', () => {
     expect(sizeText(820_400)).toBe('820 KB');
     expect(sizeText(3_440_000)).toBe('3.4 MB');
     expect(sizeText(2_100_000_000)).toBe('2.10 GB');
+  });
+
+  it('say what it waits for', () => {
+    const status = { percent: 40, secondsLeft: 12, state: 'sending' } as const;
+    expect(uploadText(status)).toBe('About 12 s left');
+    expect(uploadText({ ...status, percent: 100, secondsLeft: 0 })).toBe('Finishing...');
+    expect(uploadText({ ...status, state: 'offline' })).toBe('Waiting for the network');
+    expect(uploadText({ ...status, state: 'retrying' })).toBe('Trying again...');
   });
 });

@@ -1,0 +1,38 @@
+import { Dialog as Primitive } from 'radix-ui';
+import { Button } from '../../../ui/button.tsx';
+import { useRecorder } from '../use-recorder.ts';
+
+/** Counts down over everything; Escape calls the take off. */
+export function CountdownOverlay() {
+  const { recorder, state } = useRecorder();
+  if (state.phase !== 'counting') return null;
+  return (
+    <Primitive.Root open onOpenChange={(open) => !open && recorder.cancelStart()}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-60 bg-overlay backdrop-blur-sm" />
+        <Primitive.Content
+          onInteractOutside={(event) => event.preventDefault()}
+          className="fixed inset-0 z-60 grid place-content-center justify-items-center gap-8 text-center outline-none"
+        >
+          <div className="grid justify-items-center gap-6 rounded-2xl border bg-popover px-12 py-10 text-popover-foreground shadow-modal">
+            <Primitive.Title className="font-medium text-muted-foreground text-sm">Recording starts in</Primitive.Title>
+            <p role="timer" aria-live="assertive" className="tabular grid size-32 place-items-center">
+              <span key={state.secondsLeft} className="animate-pop-in font-semibold text-8xl tracking-tight">
+                {state.secondsLeft}
+              </span>
+            </p>
+            <Primitive.Description className="max-w-60 text-muted-foreground text-sm">
+              Go to what you want to show as soon as it begins.
+            </Primitive.Description>
+            <div className="flex gap-2">
+              <Button variant="outline" onClick={recorder.cancelStart}>
+                Cancel
+              </Button>
+              <Button onClick={recorder.skipCountdown}>Start now</Button>
+            </div>
+          </div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

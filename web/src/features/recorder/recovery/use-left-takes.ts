@@ -1,0 +1,27 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useCurrentUser } from '../../../lib/current-user.ts';
+import { listLeftTakes } from '../../../media/keep/left-takes.ts';
+import type { TakeNote } from '../../../media/keep/take-note.ts';
+import { useRecorder } from '../use-recorder.ts';
+
+const NONE: TakeNote[] = [];
+
+/** Takes that closed or crashed pages left in this browser, those of who is signed in; asked again between two takes. */
+export function useLeftTakes(): TakeNote[] {
+  const { user } = useCurrentUser();
+  const { state } = useRecorder();
+  const client = useQueryClient();
+  const userId = user?.id ?? '';
+  const { data = NONE } = useQuery({
+    queryKey: ['left-takes', userId],
+    queryFn: () => listLeftTakes(userId),
+    enabled: userId !== '',
+    refetchOnWindowFocus: 'always',
+  });
+  const isIdle = state.phase === 'idle';
+  useEffect(() => {
+    if (isIdle) void client.invalidateQueries({ queryKey: ['left-takes', userId] });
+  }, [isIdle, client, userId]);
+  return isIdle ? data : NONE;
+}

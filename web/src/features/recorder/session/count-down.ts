@@ -1,0 +1,43 @@
+/** A second, in milliseconds. */
+const SECOND_MS = 1000;
+
+interface CountDownOptions {
+  /** Whole seconds to count down from; 0 does not count at all. */
+  seconds: number;
+  /** Called with the seconds left, at once and then each second, down to 1. */
+  onTick: (secondsLeft: number) => void;
+  /** Ends the count at once without an error. */
+  skip: AbortSignal;
+  /** Calls it off. */
+  signal: AbortSignal;
+}
+
+const second = (skip: AbortSignal, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const listening = new AbortController();
+    const settle = (done: () => void) => () => {
+      clearTimeout(timer);
+      listening.abort();
+      done();
+    };
+    const timer = setTimeout(settle(resolve), SECOND_MS);
+    const options = { once: true, signal: listening.signal };
+    skip.addEventListener('abort', settle(resolve), options);
+    signal.addEventListener(
+      'abort',
+      settle(() => reject(signal.reason)),
+      options,
+    );
+  });
+
+/**
+ * Counts seconds down.
+ * @throws the signal's reason when it is called off
+ */
+export async function countDown({ seconds, onTick, skip, signal }: CountDownOptions): Promise<void> {
+  signal.throwIfAborted();
+  for (let left = seconds; left > 0 && !skip.aborted; left -= 1) {
+    onTick(left);
+    await second(skip, signal);
+  }
+}

@@ -1,0 +1,13 @@
+import type { KeptTake } from '../../../media/keep/hold-take.ts';
+import type { FinishedTake } from './session.ts';
+
+/**
+ * Makes a kept take seekable and opens it for what comes next.
+ * @param onRepaired called with how far that is, 0 to 100
+ * @returns null for a take that holds nothing
+ */
+export async function finishTake(kept: KeptTake, onRepaired: (percent: number) => void): Promise<FinishedTake | null> {
+  if ((await kept.file()).size === 0) return null;
+  await kept.repair((fraction) => onRepaired(fraction * 100));
+  return { kept, file: await kept.file(), durationMs: kept.note().durationMs ?? 0, isRecovered: false };
+}

@@ -1,0 +1,62 @@
+import type { ErrorCode } from '../../../../../shared/api/errors.ts';
+import * as uploads from '../../../../../shared/api/uploads.ts';
+import { type THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '../../../../../shared/model/recording.ts';
+import { call } from '../../../lib/api.ts';
+import { ApiError, NetworkError } from '../../../lib/api-error.ts';
+import { TransientError } from '../../../media/retry.ts';
+import type { UploadCalls } from '../../../media/upload/upload-calls.ts';
+import { PartsMissingError, UploadGoneError } from '../../../media/upload/upload-failure.ts';
+
+/** Too early, too many: another time it may be answered. */
+const PASSING_STATUSES = [408, 425, 429];
+
+/** Whether another try may mend a call that was not answered, or not well. */
+export const mayPass = (error: unknown): boolean =>
+  error instanceof NetworkError ||
+  (error instanceof ApiError && (error.status >= 500 || PASSING_STATUSES.includes(error.status)));
+
+/** What a refusal means to an upload. */
+function failureOf(error: unknown): unknown {
+  if (mayPass(error)) return new TransientError('Upload failed', { cause: error });
+  if (!(error instanceof ApiError)) return error;
+  if (error.status === 404) return new UploadGoneError('Upload failed', { cause: error });
+  return error.code === 'UPLOAD_INCOMPLETE' ? new PartsMissingError('Upload failed', { cause: error }) : error;
+}
+
+async function asked<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw failureOf(error);
+  }
+}
+
+type SingleType = typeof VIDEO_CONTENT_TYPE | typeof THUMBNAIL_CONTENT_TYPE;
+
+/** The server's side of an upload, by the calls of the API. */
+export const uploadCalls: UploadCalls = {
+  createUpload: ({ contentType, fileSize }, signal) =>
+    asked(call(uploads.createUpload, { input: { contentType: contentType as SingleType, fileSize }, signal })),
+  createMultipart: ({ fileSize }, signal) =>
+    asked(call(uploads.createMultipart, { input: { contentType: VIDEO_CONTENT_TYPE, fileSize }, signal })),
+  signParts: (uploadId, partNumbers, signal) =>
+    asked(call(uploads.signParts, { params: { uploadId }, input: { partNumbers }, signal })),
+  listParts: (uploadId, signal) => asked(call(uploads.listParts, { params: { uploadId }, signal })),
+  complete: (uploadId, signal) => asked(call(uploads.completeMultipart, { params: { uploadId }, input: {}, signal })),
+  abort: async (uploadId, signal) => {
+    await asked(call(uploads.abortMultipart, { params: { uploadId }, signal }));
+  },
+};
+
+const LOST_CODES: (ErrorCode | undefined)[] = [
+  'UPLOAD_MISSING',
+  'UPLOAD_NOT_YOURS',
+  'UPLOAD_TAKEN',
+  'UPLOAD_INCOMPLETE',
+];
+
+/**
+ * Whether binding was refused because what was sent is not there (any more) as it is remembered: swept after a day, or
+ * sent by another account. A new upload, without the note, mends that.
+ */
+export const isUploadLost = (error: unknown): boolean => error instanceof ApiError && LOST_CODES.includes(error.code);

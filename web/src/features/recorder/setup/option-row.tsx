@@ -1,0 +1,37 @@
+import type { LucideIcon } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Label } from '../../../ui/label.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+
+interface OptionRowProps {
+  icon: LucideIcon;
+  label: string;
+  hint?: string;
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+  disabled: boolean;
+  /** What else can be chosen while it is on. */
+  children?: ReactNode;
+}
+
+/** Something that a take can have or not. */
+export function OptionRow({ icon: Icon, label, hint, children, checked, ...rest }: OptionRowProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-2.5 px-3.5 py-3">
+      <div className="flex items-center gap-3">
+        <Icon aria-hidden className="size-4.5 shrink-0 text-muted-foreground" />
+        <div className="grid min-w-0 flex-1 gap-0.5">
+          <Label htmlFor={id}>{label}</Label>
+          {hint && (
+            <p id={`${id}-hint`} className="text-[13px] text-muted-foreground">
+              {hint}
+            </p>
+          )}
+        </div>
+        <Switch id={id} aria-describedby={hint ? `${id}-hint` : undefined} checked={checked} {...rest} />
+      </div>
+      {checked && children}
+    </div>
+  );
+}

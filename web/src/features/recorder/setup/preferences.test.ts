@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { parsePreferences } from './preferences.ts';
+
+const first = { microphoneId: '', cameraId: '', countdown: true };
+
+describe("a recorder's preferences", () => {
+  it('are what was kept', () => {
+    const kept = { microphoneId: 'desk', cameraId: 'top', countdown: false };
+    expect(parsePreferences(JSON.stringify(kept))).toEqual(kept);
+  });
+
+  it('are the first ones when nothing whole was kept', () => {
+    for (const text of [
+      null,
+      '',
+      '{',
+      'null',
+      '{"countdown":false}',
+      '{"microphoneId":1,"cameraId":"","countdown":true}',
+    ]) {
+      expect(parsePreferences(text)).toEqual(first);
+    }
+  });
+});

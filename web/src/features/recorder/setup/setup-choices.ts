@@ -1,0 +1,44 @@
+import { DEFAULT_QUALITY, type Quality, type RecordingType } from '../../../../../shared/model/recording.ts';
+import type { SetupChoice } from '../session/start-session.ts';
+import type { Preferences } from './preferences.ts';
+
+/** Phones have no screen capture. */
+export const canRecordScreen = 'getDisplayMedia' in (globalThis.navigator?.mediaDevices ?? {});
+
+/** Seconds of the countdown. */
+export const COUNTDOWN_SECONDS = 3;
+
+/** What is chosen for one take; a new dialog begins with `firstChoices`. */
+export interface SetupChoices {
+  type: RecordingType;
+  name: string;
+  projectId: string | null;
+  microphone: boolean;
+  systemAudio: boolean;
+  pictureInPicture: boolean;
+  quality: Quality;
+}
+
+/** What a setup dialog shows at first. */
+export const firstChoices = (projectId: string | null): SetupChoices => ({
+  type: canRecordScreen ? 'screen' : 'camera',
+  name: '',
+  projectId,
+  microphone: true,
+  systemAudio: true,
+  pictureInPicture: true,
+  quality: DEFAULT_QUALITY,
+});
+
+/** What the recorder is asked for. */
+export function choiceOf(choices: SetupChoices, preferences: Preferences, workspaceId: string): SetupChoice {
+  const { name, projectId, ...capture } = choices;
+  const { microphoneId, cameraId, countdown } = preferences;
+  return {
+    capture: { ...capture, microphoneId: microphoneId || undefined, cameraId: cameraId || undefined },
+    name,
+    projectId,
+    workspaceId,
+    countdown: countdown ? COUNTDOWN_SECONDS : 0,
+  };
+}

@@ -1,0 +1,25 @@
+import { Alert } from '../../../ui/alert.tsx';
+import { roomText } from '../room-text.ts';
+
+interface StorageNoticeProps {
+  /** Seconds of recording that fit. */
+  seconds: number;
+  isFull: boolean;
+}
+
+/** Says before a take begins that it cannot be long. */
+export function StorageNotice({ seconds, isFull }: StorageNoticeProps) {
+  if (isFull) {
+    return (
+      <Alert variant="destructive" title="No room for a recording">
+        A take is kept in this browser until it is uploaded. Free some space on this device, or upload or discard the
+        takes that are kept here.
+      </Alert>
+    );
+  }
+  return (
+    <Alert variant="warning" title={`Room for ${roomText(seconds)}`}>
+      A take is kept in this browser until it is uploaded, and there is little space left on this device.
+    </Alert>
+  );
+}

@@ -1,0 +1,54 @@
+import { type FormEvent, useState } from 'react';
+import { QUALITY_PRESETS } from '../../../../../shared/model/recording.ts';
+import { useCurrentUser } from '../../../lib/current-user.ts';
+import { useCurrentWorkspace } from '../../../lib/current-workspace.tsx';
+import { useRecorder } from '../use-recorder.ts';
+import { keepPreferences, type Preferences, readPreferences } from './preferences.ts';
+import { choiceOf, firstChoices, type SetupChoices } from './setup-choices.ts';
+import { useDevices } from './use-devices.ts';
+import { useStorageRoom } from './use-storage-room.ts';
+
+/**
+ * Choices of the setup dialog, and the start of the take.
+ * @param projectId chosen at first; null for none
+ */
+export function useSetup(projectId: string | null, onStarted: () => void) {
+  const { recorder, state } = useRecorder();
+  const { workspace } = useCurrentWorkspace();
+  const { user } = useCurrentUser();
+  const [choices, setChoices] = useState(() => firstChoices(projectId));
+  const [preferences, setPreferences] = useState(readPreferences);
+  const room = useStorageRoom(QUALITY_PRESETS[choices.quality].videoBitsPerSecond);
+  const microphones = useDevices('microphone');
+  const cameras = useDevices('camera');
+
+  const choose = (change: Partial<SetupChoices>) => setChoices((current) => ({ ...current, ...change }));
+  const prefer = (change: Partial<Preferences>) => {
+    const changed = { ...preferences, ...change };
+    setPreferences(changed);
+    keepPreferences(changed);
+  };
+  const start = async () => {
+    if (!workspace || !user) return;
+    if (await recorder.start(choiceOf(choices, preferences, workspace.id), user.id)) onStarted();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void start();
+  };
+
+  return {
+    choices,
+    choose,
+    preferences,
+    prefer,
+    microphones,
+    cameras,
+    room,
+    submit,
+    isStarting: state.phase === 'starting' || state.phase === 'counting',
+    mayStart: Boolean(workspace && user && !room.isFull),
+  };
+}
+
+export type Setup = ReturnType<typeof useSetup>;
