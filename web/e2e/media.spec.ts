@@ -2,30 +2,8 @@ import { expect, test } from '@playwright/test';
 import { probeVideo } from '../../scripts/test-support/sample-video.ts';
 import { openCapturedTab, openMediaLab, saveBytes } from './support/media-lab.ts';
 
-const CUES = Buffer.from('1c53bb6b', 'hex');
 const codecs = (probe: Awaited<ReturnType<typeof probeVideo>>) =>
   probe.streams.map((stream) => stream.codec_name).sort();
-
-test('a camera take is kept as it runs, ends as long as the clock says, and can be sought in', async ({
-  context,
-}, info) => {
-  const lab = await openMediaLab(context);
-  const take = await lab.evaluate(() => window.lab.take({ type: 'camera', microphone: true, seconds: 3.4 }));
-  expect(take.keptBytes).toBeGreaterThan(5_000);
-  expect(take).toMatchObject({ endings: 0, isReleased: true });
-
-  const file = info.outputPath('take.webm');
-  await saveBytes(file, take.video);
-  const probe = await probeVideo(file);
-  expect(codecs(probe)).toEqual(['opus', 'vp8']);
-  expect(Math.abs(Number(probe.format.duration) - take.durationMs / 1000)).toBeLessThan(0.2);
-  expect(Buffer.from(take.video, 'base64').includes(CUES)).toBe(true);
-
-  const picture = info.outputPath('thumbnail.jpg');
-  await saveBytes(picture, take.thumbnail);
-  expect((await probeVideo(picture)).streams[0]).toMatchObject({ codec_name: 'mjpeg', width: 320, height: 180 });
-  expect(await lab.evaluate(() => window.lab.namesOnDisk())).toEqual([]);
-});
 
 test('the sound of a tab and the microphone become one track', async ({ context }, info) => {
   await openCapturedTab(context, 'moving');
@@ -60,10 +38,4 @@ test('a take ends by itself, once and whole, when the shared tab is closed', asy
   expect(take).toMatchObject({ endings: 1, isReleased: true });
   expect(take.durationMs).toBeGreaterThan(1500);
   expect(take.durationMs).toBeLessThan(6000);
-});
-
-test('what cannot be repaired comes back as it was', async ({ context }) => {
-  const lab = await openMediaLab(context);
-  expect(await lab.evaluate(() => window.lab.repairGarbage())).toBe(true);
-  expect(await lab.evaluate(() => window.lab.namesOnDisk())).toEqual([]);
 });

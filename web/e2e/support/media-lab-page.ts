@@ -1,7 +1,5 @@
 import { type CaptureRequest, openCapture } from '../../src/media/capture/capture.ts';
 import { startTake, type Take } from '../../src/media/record/take-recorder.ts';
-import { repairTake } from '../../src/media/repair/repair.ts';
-import { makeThumbnail } from '../../src/media/thumbnail/thumbnail.ts';
 
 const bytesOf = async (file: Blob) => {
   const characters = Array.from(new Uint8Array(await file.arrayBuffer()), (byte) => String.fromCharCode(byte));
@@ -10,16 +8,11 @@ const bytesOf = async (file: Blob) => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const TAKE_ID = 'lab';
+const USUAL = { systemAudio: true, pictureInPicture: false, quality: 'medium', stayInFront: false } as const;
+type Request = Pick<CaptureRequest, 'type' | 'microphone'> & { seconds: number; silent?: boolean };
 
-/** Bytes of the running take that are on the browser's disk. */
-async function sizeOnDisk() {
-  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('takes');
-  return (await (await folder.getFileHandle(`${TAKE_ID}.webm`)).getFile()).size;
-}
-
-async function record(request: CaptureRequest & { seconds: number; silent?: boolean }) {
-  const capture = await openCapture(request);
+async function record(request: Request) {
+  const capture = await openCapture({ ...USUAL, ...request });
   const stream = request.silent ? new MediaStream(capture.stream.getVideoTracks()) : capture.stream;
   let endings = 0;
   let hasEnded = () => {};
@@ -30,43 +23,25 @@ async function record(request: CaptureRequest & { seconds: number; silent?: bool
     endings += 1;
     hasEnded();
   };
-  const running = await startTake({ stream, takeId: TAKE_ID, onEnded });
+  const chunks: Blob[] = [];
+  const keeper = { keep: (chunk: Blob) => void chunks.push(chunk) };
+  const { source, videoBitsPerSecond } = capture;
+  const running = startTake({ stream, source, videoBitsPerSecond, keeper, onEnded });
   await Promise.race([ended, pause(request.seconds * 1000)]);
-  const keptBytes = await sizeOnDisk();
-  const take = await running.stop();
+  const keptBytes = new Blob(chunks).size;
+  const durationMs = await running.stop();
+  const take: Take = { file: new Blob(chunks), durationMs, discard: () => Promise.resolve() };
   await capture.release();
   return { take, keptBytes, endings, isReleased: stream.getTracks().every((track) => track.readyState === 'ended') };
 }
 
-async function finish(take: Take) {
-  const repaired = await repairTake(take, TAKE_ID);
-  const thumbnail = await makeThumbnail(repaired.file, repaired.durationMs);
-  const answer = { video: await bytesOf(repaired.file), thumbnail: await bytesOf(thumbnail) };
-  await repaired.discard();
-  return answer;
-}
-
-async function namesOnDisk() {
-  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('takes', { create: true });
-  const names: string[] = [];
-  for await (const name of folder.keys()) names.push(name);
-  return names;
-}
-
 /** What tests do in the page: the recorder's parts, without a screen around them. */
 const lab = {
-  /** Records, repairs and makes the thumbnail. Files are base64. */
+  /** Records a take; its file is base64. */
   take: async (request: Parameters<typeof record>[0]) => {
     const { take, ...rest } = await record(request);
-    return { ...rest, ...(await finish(take)), durationMs: take.durationMs };
+    return { ...rest, video: await bytesOf(take.file), durationMs: take.durationMs };
   },
-  /** Repairs what is no video at all; gives whether the same bytes came back. */
-  repairGarbage: async () => {
-    const file = new Blob(['this is no video']);
-    const repaired = await repairTake({ file, durationMs: 1000, discard: () => Promise.resolve() }, TAKE_ID);
-    return repaired.file === file;
-  },
-  namesOnDisk,
 };
 
 export type MediaLab = typeof lab;

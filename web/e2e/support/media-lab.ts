@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from '@playwright/test';
 import { build } from 'esbuild';
+import { appUrl } from './app.ts';
 
 const LAB = '/media-lab/';
 const HTML = '<!doctype html><title>Lab</title><body>Lab<script type="module" src="page.js"></script>';
@@ -50,7 +51,7 @@ export async function openMediaLab(context: BrowserContext, entry = 'media-lab-p
     const body = files.get(name);
     return body === undefined ? route.abort() : route.fulfill({ contentType: 'text/javascript', body });
   });
-  await page.goto(LAB);
+  await page.goto(new URL(LAB, appUrl()).href);
   await page.waitForFunction(() => 'lab' in window);
   // Browsers open the screen only after a click.
   await page.click('body');
@@ -63,7 +64,7 @@ export async function openCapturedTab(context: BrowserContext, kind: 'moving' | 
   await tab.route('**/captured', (route) =>
     route.fulfill({ contentType: 'text/html', body: kind === 'moving' ? MOVING : STILL }),
   );
-  await tab.goto('/captured');
+  await tab.goto(new URL('/captured', appUrl()).href);
   return tab;
 }
 

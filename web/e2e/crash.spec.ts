@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect } from '@playwright/test';
+import { probeVideo } from '../../scripts/test-support/sample-video.ts';
+import { openKeepLab } from './support/keep-lab.ts';
+import { saveBytes } from './support/media-lab.ts';
+import { type Profile, test } from './support/profile.ts';
+
+const run = promisify(execFile);
+
+const ID = 'W_1';
+const KILLS = 10;
+/** Browsers at one time: with more, on few cores, the recorders starve. */
+const AT_ONCE = 2;
+const SHORTEST_MS = 2000;
+const LONGEST_MS = 7000;
+/** What a crash may take, in milliseconds. */
+const MAY_BE_LOST_MS = 2000;
+
+/** Numbers from 0 to 1 that a seed decides: mulberry32, by Tommy Ettinger, in the public domain. */
+function randomFrom(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Records until the whole browser is killed; gives how long that was, in milliseconds. */
+async function recordUntilKilled({ launch }: Profile, afterMs: number) {
+  const browser = await launch();
+  const { lab, page } = await openKeepLab(browser.context);
+  await lab.open(ID);
+  const startedAt = await lab.startRecording(ID);
+  // The moment of the kill, not a wait for something to happen.
+  await page.waitForTimeout(Math.max(0, startedAt + afterMs - Date.now()));
+  return (await browser.kill()) - startedAt;
+}
+
+/** Finds the take on the next start of the browser, and writes it into a file. */
+async function recover({ launch }: Profile, file: string) {
+  const browser = await launch();
+  try {
+    const { lab } = await openKeepLab(browser.context);
+    expect(await lab.left()).toEqual([{ id: ID, stage: 'recording' }]);
+    expect(await lab.reopen(ID)).toMatchObject({ durationMs: null, repairedBytes: null });
+    await lab.repair(ID);
+    await saveBytes(file, await lab.file(ID));
+    return await lab.note(ID);
+  } finally {
+    await browser.kill();
+  }
+}
+
+/** What ffmpeg says against a file when it decodes every picture and sound; nothing for a sound file. */
+async function troubleDecoding(file: string) {
+  const { stderr } = await run('ffprobe', [
+    '-v',
+    'error',
+    '-count_frames',
+    '-show_entries',
+    'stream=nb_read_frames',
+    file,
+  ]);
+  return stderr;
+}
+
+async function killAndRecover(profile: Profile, file: string, afterMs: number) {
+  const recordedMs = await recordUntilKilled(profile, afterMs);
+  const note = await recover(profile, file);
+  const foundMs = Number((await probeVideo(file)).format.duration) * 1000;
+  return { lostMs: Math.round(recordedMs - foundMs), foundMs, note, trouble: await troubleDecoding(file) };
+}
+
+test('a browser that is killed at any second loses less than two', async ({ newProfile }, info) => {
+  test.setTimeout(180_000);
+  const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
+  const random = randomFrom(seed);
+  const kills = Array.from({ length: KILLS }, () => SHORTEST_MS + random() * (LONGEST_MS - SHORTEST_MS));
+  console.log(`CRASH_SEED=${seed} makes the same kills again`);
+
+  const killOne = (afterMs: number, index: number) =>
+    test.step(`kill ${index + 1}, after ${Math.round(afterMs)} ms`, async () => {
+      const file = info.outputPath(`recovered-${index + 1}.webm`);
+      const { trouble, note, foundMs, lostMs } = await killAndRecover(await newProfile(), file, afterMs);
+      expect.soft(trouble).toBe('');
+      expect.soft(note.repairedBytes).not.toBeNull();
+      expect.soft(Math.abs(foundMs - (note.durationMs ?? 0))).toBeLessThan(100);
+      expect.soft(lostMs).toBeLessThan(MAY_BE_LOST_MS);
+      return lostMs;
+    });
+  const lost: number[] = [];
+  const waiting = kills.entries();
+  const killSome = async () => {
+    for (const [index, afterMs] of waiting) lost.push(await killOne(afterMs, index));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, killSome));
+  console.log(`lost, in ms: ${lost.sort((a, b) => a - b).join(' ')}`);
+  expect(lost).toHaveLength(KILLS);
+});

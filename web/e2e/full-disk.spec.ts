@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { appUrl } from './support/app.ts';
+import { openKeepLab } from './support/keep-lab.ts';
+import { writeLongWebm } from './support/long-webm.ts';
+import { test } from './support/profile.ts';
+import { serveFile } from './support/serve-file.ts';
+
+const ID = 'W_1';
+const RAW = `${ID}.webm`;
+const MB = 1024 ** 2;
+
+/** What the browser may store for the app, in bytes. */
+async function setQuota(context: BrowserContext, page: Page, quotaSize: number) {
+  const session = await context.newCDPSession(page);
+  await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(appUrl()).origin, quotaSize });
+}
+
+test('a full disk ends nothing: the rest is in memory, and the take is whole', async ({ launch }, info) => {
+  const path = info.outputPath('long.webm');
+  await writeLongWebm(path, 6 * MB);
+  const whole = await readFile(path);
+  const digest = createHash('sha256').update(whole).digest('hex');
+  const { context } = await launch();
+  const { url, stop } = await serveFile(context, path);
+  const { lab, page } = await openKeepLab(context);
+  await setQuota(context, page, 3 * MB);
+  await lab.open(ID);
+  await lab.feed(ID, url, MB / 2);
+  stop();
+  expect(await lab.fullCount(ID)).toBe(1);
+
+  await lab.finish(ID, 6000);
+  expect(await lab.note(ID)).toMatchObject({ stage: 'recorded', durationMs: 6000 });
+  const kept = (await lab.disk())[RAW] ?? 0;
+  expect(kept).toBeGreaterThan(MB);
+  // Whole chunks: nothing of the one that was refused is left at the end.
+  expect(kept % (MB / 2)).toBe(0);
+  expect(await lab.digest(ID)).toBe(digest);
+
+  // There is no room for a copy either.
+  await lab.repair(ID);
+  expect(await lab.note(ID)).toMatchObject({ durationMs: 6000, repairedBytes: null });
+  expect(Object.keys(await lab.disk())).toEqual([RAW]);
+  expect(await lab.digest(ID)).toBe(digest);
+
+  // Room again: the copy holds the end too, which was in memory alone.
+  await setQuota(context, page, 100 * MB);
+  await lab.repair(ID);
+  expect(await lab.note(ID)).toMatchObject({ durationMs: 6000 });
+  expect(await lab.size(ID)).toBeGreaterThan(whole.length * 0.98);
+  await lab.discard(ID);
+  expect(await lab.disk()).toEqual({});
+});
+
+test('what may still be stored is tried out, not only asked for', async ({ launch }) => {
+  const { context } = await launch();
+  const { lab, page } = await openKeepLab(context);
+  await lab.askForStorage();
+  expect((await lab.storageRoom())?.freeBytes).toBeGreaterThan(1024 * MB);
+  await setQuota(context, page, 50 * MB);
+  const { freeBytes = 0 } = (await lab.storageRoom()) ?? {};
+  expect(freeBytes).toBeLessThanOrEqual(50 * MB);
+  expect(freeBytes).toBeGreaterThan(20 * MB);
+  await setQuota(context, page, 0);
+  expect(await lab.storageRoom()).toEqual({ freeBytes: 0 });
+});

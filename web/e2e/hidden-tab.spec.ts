@@ -1,0 +1,62 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { finish, openCaptureLab, SCREEN } from './support/capture-lab.ts';
+import { openCapturedPage } from './support/captured-pages.ts';
+import { openPlainBrowser } from './support/hidden-browser.ts';
+import { pictureDelays } from './support/sync.ts';
+import { readTake } from './support/take-file.ts';
+
+/** Length of the take, in seconds, and pictures a second at medium. */
+const SECONDS = 60;
+const FRAME_RATE = 25;
+const LEAST_FRAMES = 0.95 * FRAME_RATE * SECONDS;
+const LARGEST_GAP = 0.2;
+/** How far picture and sound may be apart, in seconds. */
+const OUT_OF_SYNC = 0.04;
+
+const test = base.extend<{ browsing: BrowserContext }>({
+  browsing: async ({ launchOptions }, use) => {
+    const { context, close } = await openPlainBrowser(launchOptions);
+    await use(context);
+    await close();
+  },
+});
+
+const visibility = (page: Page) => page.evaluate(() => document.visibilityState);
+
+test('a take goes on in full while its tab is hidden', async ({ browsing }, info) => {
+  test.setTimeout((SECONDS + 90) * 1000);
+  const tab = await openCapturedPage(browsing, 'flashing');
+  const open = await openCaptureLab(browsing);
+  await open.lab.open({ ...SCREEN, microphone: true, systemAudio: true, pictureInPicture: true });
+  await tab.bringToFront();
+  await expect.poll(() => visibility(open.page)).toBe('hidden');
+  await open.lab.start();
+  // The length of the take, not a wait for something to happen.
+  await tab.waitForTimeout(SECONDS * 1000);
+  expect(await visibility(open.page)).toBe('hidden');
+  const take = await finish(open, info);
+
+  const { frames, largestGap, pictureLength, size } = await readTake(take.file);
+  const delays = await pictureDelays(take.file);
+  const worst = delays.reduce((most, delay) => (Math.abs(delay) > Math.abs(most) ? delay : most), 0);
+  info.annotations.push({ type: 'measured', description: JSON.stringify({ frames, largestGap, delays }) });
+  expect(size).toBe('960x540');
+  expect(take.endings).toBe(0);
+  expect(frames).toBeGreaterThanOrEqual(LEAST_FRAMES);
+  expect(largestGap).toBeLessThanOrEqual(LARGEST_GAP);
+  expect(Math.abs(pictureLength - take.durationMs / 1000)).toBeLessThan(0.2);
+  expect(delays.length).toBeGreaterThanOrEqual(SECONDS - 3);
+  expect(Math.abs(worst)).toBeLessThanOrEqual(OUT_OF_SYNC);
+});
+
+for (const stayInFront of [true, false]) {
+  const title = stayInFront ? 'stays in front when it asks to' : 'makes way for the tab that is shared';
+  test(`the recorder ${title}`, async ({ browsing }) => {
+    await openCapturedPage(browsing, 'still');
+    const { lab, page } = await openCaptureLab(browsing);
+    await page.bringToFront();
+    await lab.open({ ...SCREEN, stayInFront });
+    await expect.poll(() => visibility(page)).toBe(stayInFront ? 'visible' : 'hidden');
+    await lab.release();
+  });
+}

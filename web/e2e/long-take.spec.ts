@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test';
+import { memoryGrowth } from './support/browser-memory.ts';
+import { openKeepLab } from './support/keep-lab.ts';
+import { writeLongWebm } from './support/long-webm.ts';
+import { test } from './support/profile.ts';
+import { serveFile } from './support/serve-file.ts';
+
+const ID = 'W_1';
+const CHUNKS = 1000;
+/** A second of a take at the quality that makes about 4 Mbit/s. */
+const CHUNK_BYTES = 500_000;
+/** What the browser's allocator lets lie around is in it, a hundred megabytes by itself; the take would be 500. */
+const RENDERER_LIMIT_MB = 200;
+
+test('a take of half a gigabyte is never in memory', async ({ launch }, info) => {
+  test.setTimeout(180_000);
+  test.skip(process.platform !== 'linux', 'The memory of a process is read from /proc.');
+  const path = info.outputPath('long.webm');
+  const seconds = await writeLongWebm(path, CHUNKS * CHUNK_BYTES);
+  const { context, pid } = await launch(['--js-flags=--expose-gc']);
+  const { url, stop } = await serveFile(context, path);
+  const { lab } = await openKeepLab(context);
+  await lab.open(ID);
+
+  const keeping = await memoryGrowth(pid, () => lab.feed(ID, url, CHUNK_BYTES));
+  stop();
+  await lab.finish(ID, seconds * 1000);
+  expect(await lab.fullCount(ID)).toBe(0);
+  const repairing = await memoryGrowth(pid, () => lab.repair(ID));
+  expect(await lab.note(ID)).toMatchObject({ durationMs: seconds * 1000, repairedBytes: await lab.size(ID) });
+
+  const text = (growth: { renderers: number; all: number }) =>
+    `${Math.round(growth.renderers)} MB in pages and workers, ${Math.round(growth.all)} MB in all`;
+  console.log(`growth while ${CHUNKS} chunks are kept: ${text(keeping)}; while they are repaired: ${text(repairing)}`);
+  expect(keeping.renderers).toBeLessThan(RENDERER_LIMIT_MB);
+  expect(repairing.renderers).toBeLessThan(RENDERER_LIMIT_MB);
+});

@@ -1,0 +1,249 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { Account } from '../../scripts/test-support/test-client.ts';
+import type { Recording } from '../../shared/api/recordings.ts';
+import { addProject } from './support/library.ts';
+import { openRecorder, openSetup, panel, record, setupDialog, stop, timer, uploadDialog } from './support/recorder.ts';
+import { expectToast } from './support/screen.ts';
+
+const recordingsOf = async ({ client, workspaceId }: Account) =>
+  (await client.call<Recording[]>('GET', `/api/workspaces/${workspaceId}/recordings`)).body;
+
+/** Makes one way of opening a device fail, as a browser does that has none or was told not to. */
+const failDevice = (page: Page, method: 'getDisplayMedia' | 'getUserMedia', error: string, only?: 'audio' | 'video') =>
+  page.evaluate(
+    ({ method, error, only }) => {
+      const real = navigator.mediaDevices[method].bind(navigator.mediaDevices);
+      navigator.mediaDevices[method] = (constraints?: MediaStreamConstraints) =>
+        only && !constraints?.[only] ? real(constraints) : Promise.reject(new DOMException('No device', error));
+    },
+    { method, error, only },
+  );
+
+test('the setup begins with the defaults, and shows what belongs to the chosen type', async ({ page, context }) => {
+  await openRecorder(page, context);
+  const setup = await openSetup(page);
+  await expect(setup.getByRole('radio', { name: /^Screen/ })).toBeChecked();
+  await expect(setup.getByLabel('Name')).toHaveValue('');
+  await expect(setup.getByLabel('Name')).toHaveAttribute('placeholder', /^Recording - .+ at .+/);
+  await expect(setup.getByLabel('Project')).toHaveCount(0);
+  for (const option of ['Microphone', 'System audio', 'Picture-in-picture']) {
+    await expect(setup.getByRole('switch', { name: option })).toBeChecked();
+  }
+  await expect(setup.getByLabel('Video quality')).toHaveValue('medium');
+  await expect(setup.getByLabel('Video quality').getByRole('option')).toHaveText([
+    'Low · 50 % size, 15 fps',
+    'Medium · 75 % size, 25 fps',
+    'High · 100 % size, 30 fps',
+  ]);
+
+  await setup.getByRole('radio', { name: /^Camera/ }).click();
+  await expect(setup.getByRole('switch', { name: 'Microphone' })).toBeVisible();
+  for (const hidden of ['System audio', 'Picture-in-picture']) {
+    await expect(setup.getByRole('switch', { name: hidden })).toHaveCount(0);
+  }
+  await expect(setup.getByLabel('Video quality')).toHaveCount(0);
+});
+
+test('a microphone is chosen once it may be named, and stays chosen', async ({ page, context }) => {
+  await openRecorder(page, context);
+  let setup = await openSetup(page);
+  await expect(setup.getByRole('button', { name: 'Choose camera' })).toBeVisible();
+  await context.grantPermissions(['microphone']);
+  await setup.getByRole('button', { name: 'Choose microphone' }).click();
+  const microphone = setup.getByRole('combobox', { name: 'Microphone' });
+  const label = (await microphone.getByRole('option').last().textContent()) ?? '';
+  await microphone.selectOption({ label });
+  await setup.getByRole('button', { name: 'Cancel' }).click();
+  setup = await openSetup(page);
+  await expect(setup.getByRole('combobox', { name: 'Microphone' }).locator('option:checked')).toHaveText(label);
+});
+
+test('it counts down, and can be called off before anything is recorded', async ({ page, context }) => {
+  const { account } = await openRecorder(page, context);
+  const setup = await openSetup(page);
+  await setup.getByRole('switch', { name: 'Countdown' }).click();
+  await setup.getByRole('button', { name: 'Start Recording' }).click();
+  const countdown = page.getByRole('dialog', { name: 'Recording starts in' });
+  for (const second of ['3', '2']) await expect(countdown.getByRole('timer')).toHaveText(second);
+  await page.keyboard.press('Escape');
+  await expectToast(page, 'Recording Cancelled');
+  await expect(countdown).toHaveCount(0);
+  await expect.poll(() => recordingsOf(account)).toEqual([]);
+
+  await expect(setup).toBeVisible();
+  await setup.getByRole('button', { name: 'Start Recording' }).click();
+  await countdown.getByRole('button', { name: 'Start now' }).click();
+  await expectToast(page, 'Recording Started');
+  await expect(setup).toHaveCount(0);
+  await expect(timer(page)).toHaveText('0:01');
+});
+
+test('sharing that ends while it counts down ends the start too', async ({ page, context }) => {
+  const { account, tab } = await openRecorder(page, context);
+  const setup = await openSetup(page);
+  await setup.getByRole('switch', { name: 'Countdown' }).click();
+  await setup.getByRole('button', { name: 'Start Recording' }).click();
+  await expect(page.getByRole('dialog', { name: 'Recording starts in' })).toBeVisible();
+  await tab.close();
+  await expectToast(page, 'Recording Cancelled');
+  await expect.poll(() => recordingsOf(account)).toEqual([]);
+});
+
+test('a take is paused and goes on, and lasts as long as it ran', async ({ page, context }) => {
+  const { account } = await openRecorder(page, context);
+  await record(page, { name: 'With a pause', seconds: 2 });
+  await panel(page).getByRole('button', { name: 'Pause' }).click();
+  await expect(panel(page)).toContainText('Paused');
+  await expect(page).toHaveTitle(/Paused/);
+  const pausedAt = await timer(page).textContent();
+  // As long as the pause lasts, by the clock.
+  await page.waitForTimeout(2500);
+  await expect(timer(page)).toHaveText(pausedAt ?? '');
+  await panel(page).getByRole('button', { name: 'Resume' }).click();
+  await expect(timer(page)).toHaveText('0:04');
+  const dialog = await stop(page);
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expectToast(page, 'Recording Saved');
+  const [saved] = await recordingsOf(account);
+  expect(saved).toMatchObject({ name: 'With a pause', recordingType: 'screen' });
+  expect(saved?.duration).toBeGreaterThanOrEqual(4);
+  expect(saved?.duration).toBeLessThanOrEqual(5);
+});
+
+test('a second take is refused while one is going on', async ({ page, context }) => {
+  await openRecorder(page, context);
+  await record(page, { name: 'First', seconds: 1 });
+  await page.getByRole('button', { name: 'New Recording' }).first().click();
+  await expectToast(page, 'Recording in Progress');
+  await expectToast(page, 'Please stop the current recording before starting a new one.');
+  await expect(setupDialog(page)).toHaveCount(0);
+});
+
+test('a take ends when sharing ends, and waits to be uploaded', async ({ page, context }) => {
+  const { tab } = await openRecorder(page, context);
+  await record(page, { name: 'Ended by the browser', seconds: 1 });
+  await tab.close();
+  await expectToast(page, 'Recording Stopped');
+  await expectToast(page, 'Screen sharing was ended.');
+  await expect(uploadDialog(page)).toContainText('Ended by the browser');
+});
+
+test('what the browser does not allow is said, and nothing stays open', async ({ page, context }) => {
+  const { account } = await openRecorder(page, context);
+  await failDevice(page, 'getDisplayMedia', 'NotAllowedError');
+  const setup = await openSetup(page);
+  await setup.getByLabel('Name').fill('Never begun');
+  await setup.getByRole('button', { name: 'Start Recording' }).click();
+  await expectToast(page, 'Camera/Screen Access Denied');
+  await expectToast(page, 'Please allow camera and microphone access to record.');
+  // What was chosen is still there for the next try.
+  await expect(setup.getByLabel('Name')).toHaveValue('Never begun');
+  expect(await recordingsOf(account)).toEqual([]);
+});
+
+test('a server that makes no recording leaves nothing open', async ({ page, context }) => {
+  await openRecorder(page, context);
+  await page.route('**/api/recordings', (route) => route.fulfill({ status: 500, body: '' }));
+  const setup = await openSetup(page);
+  await setup.getByRole('button', { name: 'Start Recording' }).click();
+  await expectToast(page, 'Error');
+  await expectToast(page, 'Failed to create recording session.');
+  await expect(setup.getByRole('button', { name: 'Start Recording' })).toBeEnabled();
+});
+
+test('a screen take goes on without a microphone and without a camera', async ({ page, context }) => {
+  await openRecorder(page, context);
+  await failDevice(page, 'getUserMedia', 'NotFoundError');
+  await record(page, { name: 'Screen alone', seconds: 1 });
+  await expectToast(page, 'Your camera and microphone could not be used, so only the screen is recorded.');
+  await stop(page);
+});
+
+test('the panel is moved by mouse and keyboard, stays in the window and is found again there', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 1200, height: 700 });
+  await openRecorder(page, context);
+  await record(page, { name: 'Moving', seconds: 1 });
+  const place = async () => {
+    const box = await panel(page).boundingBox();
+    return { x: Math.round(box?.x ?? Number.NaN), y: Math.round(box?.y ?? Number.NaN) };
+  };
+  expect(await place()).toEqual({ x: 880, y: 16 });
+  await timer(page).hover();
+  await page.mouse.down();
+  await page.mouse.move(300, 2000, { steps: 4 });
+  await page.mouse.up();
+  const moved = await place();
+  expect(moved.y).toBe(600);
+  await page.getByRole('button', { name: 'Move panel with the arrow keys' }).press('ArrowLeft');
+  expect(await place()).toEqual({ x: moved.x - 16, y: 600 });
+  const kept = await page.evaluate(() => localStorage.getItem('recordingPopupPosition'));
+  const { x, y } = JSON.parse(kept ?? '');
+  expect({ x: Math.round(x), y }).toEqual(await place());
+});
+
+test('a discarded take is gone, on the server and in the browser', async ({ page, context }) => {
+  const { account } = await openRecorder(page, context);
+  await record(page, { name: 'Not good', seconds: 1 });
+  const dialog = await stop(page);
+  page.once('dialog', (question) => void question.dismiss());
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeVisible();
+  page.once('dialog', (question) => void question.accept());
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expectToast(page, 'Recording Discarded');
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => recordingsOf(account)).toEqual([]);
+  await expect(page.getByText('A recording is waiting for you')).toHaveCount(0);
+});
+
+test('a take that cannot be discarded says so and is kept', async ({ page, context }) => {
+  await openRecorder(page, context);
+  await record(page, { name: 'Kept', seconds: 1 });
+  const dialog = await stop(page);
+  await page.route('**/api/recordings/*', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+  );
+  page.once('dialog', (question) => void question.accept());
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expectToast(page, 'Failed to discard recording. Please try again.');
+  await expect(dialog.getByRole('alert')).toContainText('Failed to delete recording');
+  await expect(dialog.getByRole('button', { name: 'Upload' })).toBeEnabled();
+});
+
+test('a refused upload keeps the take, and the next try saves it without sending the file again', async ({
+  page,
+  context,
+}) => {
+  await openRecorder(page, context);
+  await record(page, { name: 'Second try', seconds: 1 });
+  const dialog = await stop(page);
+  let puts = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.headers()['content-type'] === 'video/webm') puts += 1;
+  });
+  await page.route('**/api/recordings/*/video', (route) => route.fulfill({ status: 409, body: '{"code":"CONFLICT"}' }));
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expectToast(page, 'Upload Error');
+  await expectToast(page, 'Failed to upload recording. Please try again.');
+  await expect(dialog.getByRole('alert')).toContainText('Failed to update recording');
+  await page.unroute('**/api/recordings/*/video');
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expectToast(page, 'Recording Saved');
+  expect(puts).toBe(1);
+});
+
+test('a recording begun from a project is for that project', async ({ page, context }) => {
+  const { account } = await openRecorder(page, context);
+  const project = await addProject(account.client, account.workspaceId, 'Demos');
+  await page.goto(`/projects/${project.id}`);
+  await page.getByRole('button', { name: 'New Recording' }).click();
+  await expect(setupDialog(page).getByLabel('Project').locator('option:checked')).toHaveText('Demos');
+  await setupDialog(page).getByLabel('Name').fill('In its project');
+  await setupDialog(page).getByRole('button', { name: 'Start Recording' }).click();
+  await expect(timer(page)).toHaveText('0:01');
+  const [made] = await recordingsOf(account);
+  expect(made).toMatchObject({ name: 'In its project', projectId: project.id });
+});

@@ -1,0 +1,126 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { Account } from '../../scripts/test-support/test-client.ts';
+import type { Recording } from '../../shared/api/recordings.ts';
+import { enter, signIn } from './support/app.ts';
+import { openRecorder, record, stop, takesOnDisk, uploadDialog } from './support/recorder.ts';
+import { expectToast } from './support/screen.ts';
+
+const recordingsOf = async ({ client, workspaceId }: Account) =>
+  (await client.call<Recording[]>('GET', `/api/workspaces/${workspaceId}/recordings`)).body;
+
+/** Reloads, and agrees to leave when the page asks. @returns whether it asked */
+async function reload(page: Page): Promise<boolean> {
+  let hasAsked = false;
+  const agree = (question: import('@playwright/test').Dialog) => {
+    hasAsked = question.type() === 'beforeunload';
+    void question.accept();
+  };
+  page.once('dialog', agree);
+  await page.reload();
+  page.off('dialog', agree);
+  return hasAsked;
+}
+
+const offer = (page: Page, name: string) => page.getByRole('button', { name: `Recover recording ${name}` });
+
+test('a reload during a take asks first, and the next visit offers the take back', async ({ page, context }) => {
+  const { account } = await openRecorder(page, context);
+  await record(page, { name: 'Interrupted', seconds: 3 });
+  expect(await reload(page)).toBe(true);
+  await expect(page.getByText('A recording is waiting for you')).toBeVisible();
+  await offer(page, 'Interrupted').click();
+  const dialog = uploadDialog(page);
+  await expect(dialog).toContainText('This take was interrupted');
+  await expect(dialog.getByText(/0:0[123] · /)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expectToast(page, 'Recording Saved');
+  const [saved] = await recordingsOf(account);
+  expect(saved).toMatchObject({ name: 'Interrupted' });
+  expect(saved?.filePath).not.toBeNull();
+  expect(saved?.duration).toBeGreaterThanOrEqual(2);
+  await expect(offer(page, 'Interrupted')).toHaveCount(0);
+  expect(await takesOnDisk(page)).toEqual([]);
+});
+
+test('an upload that a reload breaks off goes on by itself', async ({ page, context }) => {
+  const { account } = await openRecorder(page, context);
+  await record(page, { name: 'Half sent', seconds: 2 });
+  const dialog = await stop(page);
+  let isHeld = true;
+  const isVideo = (url: URL) => url.pathname.includes('/uploads/');
+  await page.route(isVideo, (route) => (isHeld ? undefined : route.fallback()));
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(dialog.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible();
+  isHeld = false;
+  expect(await reload(page)).toBe(true);
+  await expectToast(page, 'Recording Saved');
+  const [saved] = await recordingsOf(account);
+  expect(saved?.filePath).not.toBeNull();
+  expect(await recordingsOf(account)).toHaveLength(1);
+});
+
+test('a take is kept for later, seen by nobody else, and discarded', async ({ page, context }) => {
+  const { account } = await openRecorder(page, context);
+  await record(page, { name: 'Later', seconds: 1 });
+  await (await stop(page)).getByRole('button', { name: 'Keep for later' }).click();
+  await expect(offer(page, 'Later')).toBeVisible();
+
+  await context.clearCookies();
+  await signIn(context);
+  await page.reload();
+  await expect(page.getByText('No recordings yet')).toBeVisible();
+  await expect(offer(page, 'Later')).toHaveCount(0);
+
+  await context.clearCookies();
+  await enter(context, account);
+  await page.reload();
+  await offer(page, 'Later').click();
+  page.once('dialog', (question) => void question.accept());
+  await uploadDialog(page).getByRole('button', { name: 'Discard' }).click();
+  await expectToast(page, 'Recording Discarded');
+  expect(await recordingsOf(account)).toEqual([]);
+  await expect(offer(page, 'Later')).toHaveCount(0);
+});
+
+test('a take that is running is not offered in another tab', async ({ page, context }) => {
+  await openRecorder(page, context);
+  await record(page, { name: 'Running', seconds: 1 });
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(other.getByText('Recent Recordings')).toBeVisible();
+  await expect(offer(other, 'Running')).toHaveCount(0);
+});
+
+test('a take whose recording was deleted meanwhile is saved as a new one', async ({ page, context }) => {
+  const { account } = await openRecorder(page, context);
+  await record(page, { name: 'Not lost', seconds: 1 });
+  const dialog = await stop(page);
+  const [pending] = await recordingsOf(account);
+  await account.client.call('DELETE', `/api/recordings/${pending?.id}`);
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expectToast(page, 'Recording Saved');
+  const saved = await recordingsOf(account);
+  expect(saved).toMatchObject([{ name: 'Not lost' }]);
+  expect(saved[0]?.id).not.toBe(pending?.id);
+  expect(saved[0]?.filePath).not.toBeNull();
+});
+
+test('a take that had arrived is not sent again when only the answer was lost', async ({ page, context }) => {
+  const { account } = await openRecorder(page, context);
+  await record(page, { name: 'Arrived', seconds: 1 });
+  const dialog = await stop(page);
+  // The server binds the file, and the answer never comes.
+  await page.route('**/api/recordings/*/video', async (route) => {
+    await route.fetch();
+  });
+  const bound = page.waitForRequest('**/api/recordings/*/video');
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await bound;
+  await expect.poll(async () => (await recordingsOf(account))[0]?.filePath).not.toBeNull();
+  await reload(page);
+  await expectToast(page, 'Recording Saved');
+  expect(await recordingsOf(account)).toHaveLength(1);
+  await expect(uploadDialog(page)).toHaveCount(0);
+  expect(await takesOnDisk(page)).toEqual([]);
+});

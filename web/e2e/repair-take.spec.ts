@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { type BrowserContext, expect, test } from '@playwright/test';
+import { openKeepLab } from './support/keep-lab.ts';
+import { writeLongWebm } from './support/long-webm.ts';
+import { serveFile } from './support/serve-file.ts';
+
+const ID = 'W_1';
+const RAW = `${ID}.webm`;
+const COPY = `${ID}.seekable.webm`;
+const MB = 1024 ** 2;
+
+/** A finished take of one and a half seconds, and how large it is. */
+async function recorded(context: BrowserContext) {
+  const { lab, page } = await openKeepLab(context);
+  await lab.open(ID);
+  const durationMs = await lab.record(ID, 1.5);
+  return { lab, page, durationMs, raw: await lab.size(ID) };
+}
+
+test('killed before it is finished: the half copy is thrown away', async ({ context }) => {
+  const { lab, page, raw } = await recorded(context);
+  await lab.plant(COPY, 'the beginning of a copy');
+  await page.close();
+  const { lab: next } = await openKeepLab(context);
+  expect(await next.left()).toHaveLength(1);
+  await next.reopen(ID);
+  expect(await next.size(ID)).toBe(raw);
+  expect(await next.disk()).toEqual({ [RAW]: raw });
+});
+
+test('killed before it is noted: the copy is thrown away, and made again', async ({ context }) => {
+  const { lab, page, raw } = await recorded(context);
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('This is where it is killed', 'AbortError');
+    };
+    // Nor does the page clean up.
+    FileSystemDirectoryHandle.prototype.removeEntry = () => new Promise(() => {});
+  });
+  await lab.startRepair(ID);
+  await expect.poll(async () => (await lab.disk())[COPY] ?? 0).toBeGreaterThan(raw / 2);
+  await page.close();
+  const { lab: next } = await openKeepLab(context);
+  expect(await next.reopen(ID)).toMatchObject({ repairedBytes: null });
+  expect(await next.disk()).toEqual({ [RAW]: raw });
+  await next.repair(ID);
+  expect(Object.keys(await next.disk())).toEqual([COPY]);
+});
+
+test('killed before the raw file is removed: the copy is the take', async ({ context }) => {
+  const { lab, page, raw, durationMs } = await recorded(context);
+  await page.evaluate(() => {
+    FileSystemDirectoryHandle.prototype.removeEntry = () => new Promise(() => {});
+  });
+  await lab.startRepair(ID);
+  await expect.poll(async () => (await lab.note(ID)).repairedBytes).not.toBeNull();
+  expect((await lab.disk())[RAW]).toBe(raw);
+  await page.close();
+  const { lab: next } = await openKeepLab(context);
+  expect(await next.left()).toHaveLength(1);
+  const note = await next.reopen(ID);
+  expect(note).toMatchObject({ durationMs });
+  expect(await next.disk()).toEqual({ [COPY]: note?.repairedBytes });
+  expect(await next.size(ID)).toBe(note?.repairedBytes);
+});
+
+test('a copy that is not all there gives way to the raw file', async ({ context }) => {
+  const { lab, page, raw } = await recorded(context);
+  await lab.plant(COPY, 'what a power cut left of it');
+  await lab.change(ID, { repairedBytes: 1_000_000 });
+  await page.close();
+  const { lab: next } = await openKeepLab(context);
+  expect(await next.left()).toHaveLength(1);
+  expect(await next.reopen(ID)).toMatchObject({ repairedBytes: null });
+  expect(await next.size(ID)).toBe(raw);
+});
+
+test('a take with a hole in it, or that is none, stays as it was', async ({ context }, info) => {
+  const path = info.outputPath('damaged.webm');
+  await writeLongWebm(path, 12 * MB);
+  const damaged = await readFile(path);
+  damaged.fill(0, 5 * MB, 7 * MB);
+  await writeFile(path, damaged);
+  const { url, stop } = await serveFile(context, path);
+  const { lab } = await openKeepLab(context);
+  await lab.open(ID);
+  await lab.feed(ID, url, MB);
+  stop();
+  await lab.finish(ID, 12_000);
+  await lab.repair(ID);
+  expect(await lab.digest(ID)).toBe(createHash('sha256').update(damaged).digest('hex'));
+  expect(await lab.disk()).toEqual({ [RAW]: damaged.length });
+
+  await lab.open('W_2');
+  await lab.keep('W_2', 'this is no video');
+  await lab.finish('W_2', 1000);
+  await lab.repair('W_2');
+  expect(await lab.text('W_2')).toBe('this is no video');
+  expect(await lab.note('W_2')).toMatchObject({ durationMs: 1000, repairedBytes: null });
+});
+
+test('a take is discarded while it is made seekable', async ({ context }, info) => {
+  const path = info.outputPath('long.webm');
+  await writeLongWebm(path, 30 * MB);
+  const { url, stop } = await serveFile(context, path);
+  const { lab } = await openKeepLab(context);
+  await lab.open(ID);
+  await lab.feed(ID, url, 4 * MB);
+  stop();
+  await lab.finish(ID, 30_000);
+  expect(await lab.discardInRepair(ID)).toBeLessThan(0.5);
+  expect(await lab.disk()).toEqual({});
+  expect(await lab.left()).toEqual([]);
+});
+
+test('a reload in the middle of a repair is no harm', async ({ context }, info) => {
+  const path = info.outputPath('long.webm');
+  await writeLongWebm(path, 30 * MB);
+  const { url, stop } = await serveFile(context, path);
+  const { lab, page } = await openKeepLab(context);
+  await lab.open(ID);
+  await lab.feed(ID, url, 4 * MB);
+  stop();
+  await lab.finish(ID, 30_000);
+  const raw = await lab.size(ID);
+  await lab.startRepair(ID);
+  await page.reload();
+  await page.waitForFunction(() => 'lab' in window);
+  await expect.poll(() => lab.left()).toHaveLength(1);
+  expect(await lab.reopen(ID)).toMatchObject({ repairedBytes: null });
+  expect(await lab.disk()).toEqual({ [RAW]: raw });
+  await lab.repair(ID);
+  expect(await lab.disk()).toEqual({ [COPY]: await lab.size(ID) });
+});

@@ -1,0 +1,103 @@
+import { type Capture, type CaptureEvent, type CaptureRequest, openCapture } from '../../src/media/capture/capture.ts';
+import { askForDevices, listDevices } from '../../src/media/capture/devices.ts';
+import { keepAwake } from '../../src/media/capture/wake-lock.ts';
+import { type RunningTake, startTake } from '../../src/media/record/take-recorder.ts';
+
+type Question = 'getDisplayMedia' | 'getUserMedia';
+
+const { mediaDevices } = navigator;
+const opened: { track: MediaStreamTrack; by: Question }[] = [];
+const contexts: AudioContext[] = [];
+
+/** Remembers every track that a browser's question was answered with. */
+function remember(by: Question) {
+  const ask = mediaDevices[by].bind(mediaDevices);
+  mediaDevices[by] = async (options) => {
+    const stream = await ask(options);
+    opened.push(...stream.getTracks().map((track) => ({ track, by })));
+    return stream;
+  };
+}
+remember('getDisplayMedia');
+remember('getUserMedia');
+
+window.AudioContext = class extends AudioContext {
+  constructor(options?: AudioContextOptions) {
+    super(options);
+    contexts.push(this);
+  }
+};
+
+let capture: Capture;
+let take: RunningTake;
+let letSleep = () => {};
+let endings = 0;
+const events: CaptureEvent[] = [];
+let chunks: Blob[] = [];
+
+/** The file as base64. */
+const encode = (file: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '');
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+
+const liveTracks = () => opened.filter(({ track }) => track.readyState === 'live');
+
+/** What tests do in the page: capture and record, without a screen around them. */
+const lab = {
+  open: async (request: CaptureRequest) => {
+    capture = await openCapture(request);
+    capture.watch((event) => events.push(event));
+    const { microphone, camera, stream } = capture;
+    return { microphone, camera, kinds: stream.getTracks().map(({ kind }) => kind) };
+  },
+  start: () => {
+    chunks = [];
+    const keeper = { keep: (chunk: Blob) => void chunks.push(chunk) };
+    const onEnded = () => {
+      endings += 1;
+    };
+    const { stream, source, videoBitsPerSecond } = capture;
+    take = startTake({ stream, source, videoBitsPerSecond, keeper, onEnded });
+  },
+  pause: () => take.pause(),
+  resume: () => take.resume(),
+  elapsedMs: () => take.elapsedMs(),
+  endings: () => endings,
+  events: () => events,
+  level: () => capture.level(),
+  /** Ends the take and lets everything go, as the recorder does. */
+  stop: async () => {
+    const durationMs = await take.stop();
+    await capture.release();
+    return { durationMs, endings, events, file: await encode(new Blob(chunks)) };
+  },
+  release: () => capture.release(),
+  askForDevices,
+  listDevices,
+  /** Ids of the devices that are open. */
+  deviceIds: () => liveTracks().map(({ track }) => track.getSettings().deviceId),
+  keepAwake: () => {
+    letSleep = keepAwake();
+  },
+  letSleep: () => letSleep(),
+  /** Unplugs the microphone or the camera, as far as a fake one can be. */
+  lose: (kind: 'audio' | 'video') => {
+    const device = liveTracks().find(({ track, by }) => track.kind === kind && by === 'getUserMedia');
+    if (!device) throw new Error('No such device is live.');
+    device.track.stop();
+    device.track.dispatchEvent(new Event('ended'));
+  },
+  /** What is still open of all that was. */
+  leftOpen: () => ({
+    devices: liveTracks().map(({ track, by }) => `${track.kind} of ${by}`),
+    contexts: contexts.filter((context) => context.state !== 'closed').length,
+    recorded: capture?.stream.getTracks().filter((track) => track.readyState === 'live').length ?? 0,
+  }),
+};
+
+export type CaptureLab = typeof lab;
+Object.assign(window, { lab });

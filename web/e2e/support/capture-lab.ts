@@ -1,0 +1,62 @@
+import type { BrowserContext, Page, TestInfo } from '@playwright/test';
+import type { CaptureRequest } from '../../src/media/capture/capture.ts';
+import type { CaptureLab } from './capture-lab-page.ts';
+import { openMediaLab, saveBytes } from './media-lab.ts';
+
+type Remote<T> = {
+  [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never;
+};
+
+/** The lab's parts as they are called from a test, and the page that they are in. */
+export interface OpenLab {
+  lab: Remote<CaptureLab>;
+  page: Page;
+}
+
+/** Opens a page that captures and records, without a screen around it. */
+export async function openCaptureLab(context: BrowserContext): Promise<OpenLab> {
+  const page = await openMediaLab(context, 'capture-lab-page.ts');
+  const call = (name: string, args: unknown[]) =>
+    page.evaluate(
+      ([part, given]) => (window.lab as unknown as Record<string, (...args: unknown[]) => unknown>)[part]?.(...given),
+      [name, args] as const,
+    );
+  const lab = new Proxy({} as Remote<CaptureLab>, {
+    get: (_, name: string) => (name === 'then' ? undefined : (...args: unknown[]) => call(name, args)),
+  });
+  return { lab, page };
+}
+
+/** A screen alone: no sound and no camera. */
+export const SCREEN: CaptureRequest = {
+  type: 'screen',
+  microphone: false,
+  systemAudio: false,
+  pictureInPicture: false,
+  quality: 'medium',
+  stayInFront: false,
+};
+export const CAMERA: CaptureRequest = { ...SCREEN, type: 'camera' };
+
+/** A browser without the classes that compose in a worker. */
+export const withoutTrackStreams = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    for (const name of ['MediaStreamTrackProcessor', 'MediaStreamTrackGenerator']) Reflect.deleteProperty(window, name);
+  });
+
+/** Ends the take, lets everything go, and saves it as `file`. */
+export async function finish({ lab }: OpenLab, info: TestInfo, name = 'take') {
+  const { file: bytes, ...take } = await lab.stop();
+  const file = info.outputPath(`${name}.webm`);
+  await saveBytes(file, bytes);
+  return { ...take, file };
+}
+
+/** Records for a while, lets everything go, and saves the take as `file`. */
+export async function record(open: OpenLab, info: TestInfo, request: CaptureRequest, seconds: number) {
+  const opened = await open.lab.open(request);
+  await open.lab.start();
+  // The length of the take, not a wait for something to happen.
+  await open.page.waitForTimeout(seconds * 1000);
+  return { ...opened, ...(await finish(open, info, `take-${Date.now()}`)) };
+}

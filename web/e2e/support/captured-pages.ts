@@ -1,0 +1,77 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { appUrl } from './app.ts';
+
+/** Frequency of the tone that a captured page makes: between the overtones of the fake microphone's beep, in hertz. */
+export const TAB_HERTZ = 3200;
+/** Frequency of the fake microphone's beep, which comes twice a second, in hertz. */
+export const MICROPHONE_HERTZ = 400;
+/** Colour of a still page, each part 0 to 255. */
+export const STILL_COLOUR = [34, 68, 102] as const;
+
+/** Of the captured tab, in pixels. */
+const CAPTURED_SIZE = { width: 1280, height: 720 };
+
+const TONE = `
+  const context = new AudioContext();
+  const tone = new OscillatorNode(context, { frequency: ${TAB_HERTZ} });
+  tone.connect(new GainNode(context, { gain: 0.5 })).connect(context.destination);
+  tone.start();
+`;
+
+/** A beep is heard, and a flash seen, at the same moment: what is put into a context is heard later, which it tells. */
+const FLASHES = `
+  const context = new AudioContext();
+  const PERIOD = 1000, LENGTH = 160;
+  let next = performance.now() + PERIOD;
+  function beepAt(time) {
+    const { contextTime, performanceTime } = context.getOutputTimestamp();
+    const start = contextTime + (time - performanceTime) / 1000;
+    const tone = new OscillatorNode(context, { frequency: ${TAB_HERTZ} });
+    tone.connect(context.destination);
+    tone.start(start);
+    tone.stop(start + LENGTH / 1000);
+  }
+  beepAt(next);
+  function frame(now) {
+    const isLit = now >= next && now < next + LENGTH;
+    document.body.style.background = isLit ? 'white' : 'black';
+    if (now >= next + LENGTH) beepAt(next += PERIOD);
+    requestAnimationFrame(frame);
+  }
+  requestAnimationFrame(frame);
+`;
+
+const NOISE = `
+  const canvas = document.querySelector('canvas');
+  const context = canvas.getContext('2d');
+  const image = context.createImageData(canvas.width, canvas.height);
+  const pixels = new Uint32Array(image.data.buffer);
+  function frame() {
+    for (let index = 0; index < pixels.length; index += 1) pixels[index] = 0xff000000 | (Math.random() * 0xffffff);
+    context.putImageData(image, 0, 0);
+    requestAnimationFrame(frame);
+  }
+  frame();
+`;
+const BUSY = `<style>body{margin:0}canvas{width:100vw;height:100vh}</style><canvas width="320" height="180"></canvas>`;
+
+const PAGES = {
+  /** Flashes white and beeps at the same moment, once a second. */
+  flashing: `<body style="background:black"><script>${FLASHES}</script>`,
+  /** One colour, without a sound. */
+  still: `<body style="background:rgb(${STILL_COLOUR})">`,
+  /** One colour, and a tone that does not end. */
+  sounding: `<body style="background:rgb(${STILL_COLOUR})"><script>${TONE}</script>`,
+  /** Noise that is different in each picture: more than any bit rate has room for. */
+  busy: `<body>${BUSY}<script>${NOISE}</script>`,
+};
+
+/** Opens the tab that is captured when a test shares the screen. */
+export async function openCapturedPage(context: BrowserContext, name: keyof typeof PAGES): Promise<Page> {
+  const page = await context.newPage();
+  await page.setViewportSize(CAPTURED_SIZE);
+  const body = `<!doctype html><title>Captured tab</title>${PAGES[name]}`;
+  await page.route('**/captured', (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto(new URL('/captured', appUrl()).href);
+  return page;
+}

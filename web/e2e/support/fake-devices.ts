@@ -1,0 +1,87 @@
+import type { BrowserContext } from '@playwright/test';
+
+/**
+ * Has the browser answer as on a machine without a microphone, or to a person who refuses it, until `window.plugIn()`.
+ * @param error name of the DOMException
+ */
+export const withoutMicrophone = (context: BrowserContext, error: 'NotFoundError' | 'NotAllowedError') =>
+  context.addInitScript((name) => {
+    const { mediaDevices } = navigator;
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+    let isPluggedIn = false;
+    mediaDevices.getUserMedia = async (options) => {
+      if (options?.audio && !isPluggedIn) throw new DOMException('No microphone.', name);
+      return ask(options);
+    };
+    window.plugIn = () => {
+      isPluggedIn = true;
+      mediaDevices.dispatchEvent(new Event('devicechange'));
+    };
+  }, error);
+
+/** Has the browser answer with a microphone that is silent until `window.speak()`. */
+export const withSilentMicrophone = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      const audio = new AudioContext();
+      const output = audio.createMediaStreamDestination();
+      const voice = new OscillatorNode(audio);
+      voice.connect(new GainNode(audio, { gain: 0.3 })).connect(output);
+      window.speak = () => voice.start();
+      return output.stream;
+    };
+  });
+
+/**
+ * Counts the screen wake locks that are held, as `window.wakeLocks()`: headless browsers have none. `window.leave()`
+ * takes them back, as a browser does when the page is hidden; `window.comeBack()` shows it again.
+ */
+export const withWakeLocks = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const held = new Set<{ released: boolean }>();
+    const request = async () => {
+      const lock = {
+        released: false,
+        release: async () => {
+          lock.released = true;
+          held.delete(lock);
+        },
+      };
+      held.add(lock);
+      return lock;
+    };
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+    window.wakeLocks = () => held.size;
+    window.leave = () => Promise.all([...held].map((lock) => (lock as WakeLockSentinel).release()));
+    window.comeBack = () => document.dispatchEvent(new Event('visibilitychange'));
+  });
+
+/** Has the compositor's worker fail after so many frames. */
+export const withFailingCompositor = (context: BrowserContext, frames: number) =>
+  context.addInitScript((count) => {
+    const sabotage = `let left = ${count}; const proto = OffscreenCanvasRenderingContext2D.prototype;
+      const draw = proto.drawImage;
+      proto.drawImage = function (...args) {
+        left -= 1;
+        if (left < 0) throw new Error('sabotaged');
+        return draw.apply(this, args);
+      };`;
+    window.Worker = class extends Worker {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        const scripts = [`data:text/javascript,${encodeURIComponent(sabotage)}`, new URL(url, location.href).href];
+        const code = scripts.map((script) => `import ${JSON.stringify(script)};`).join('');
+        const isCompositor = String(url).includes('compositor');
+        super(isCompositor ? URL.createObjectURL(new Blob([code], { type: 'text/javascript' })) : url, options);
+      }
+    };
+  }, frames);
+
+declare global {
+  interface Window {
+    plugIn: () => void;
+    speak: () => void;
+    wakeLocks: () => number;
+    leave: () => Promise<unknown>;
+    comeBack: () => void;
+  }
+}

@@ -1,0 +1,168 @@
+import { type GrowingTake, openTake, reopenTake } from '../../src/media/keep/kept-take.ts';
+import { listLeftTakes } from '../../src/media/keep/left-takes.ts';
+import { askForStorage, storageRoom } from '../../src/media/keep/storage-room.ts';
+import type { TakeNote } from '../../src/media/keep/take-note.ts';
+import { makeThumbnail } from '../../src/media/thumbnail/thumbnail.ts';
+
+const SLICE = 0x8000;
+
+async function base64Of(file: Blob) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  for (let at = 0; at < bytes.length; at += SLICE) text += String.fromCharCode(...bytes.subarray(at, at + SLICE));
+  return btoa(text);
+}
+
+/** Chunks, which are seconds of a take: within so many a browser has collected its garbage, had it the time. */
+const GC_EVERY = 20;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The takes that this page has. */
+const takes = new Map<string, { take: GrowingTake; fullCount: number }>();
+
+function held(id: string) {
+  const found = takes.get(id);
+  if (!found) throw new Error(`This page has no take ${id}`);
+  return found;
+}
+
+async function open(id: string, userId = 'ada') {
+  const about = { recordingId: id, name: 'Lab', type: 'camera', workspaceId: 'W', projectId: null } as const;
+  const onFull = () => {
+    held(id).fullCount += 1;
+  };
+  takes.set(id, { take: await openTake({ id, userId, about }, { onFull }), fullCount: 0 });
+}
+
+/** Waits until the camera really sends: opening it takes a while on a busy machine, and is no part of a take. */
+async function firstPicture(stream: MediaStream) {
+  const video = document.createElement('video');
+  video.muted = true;
+  video.srcObject = stream;
+  await video.play();
+  await new Promise((resolve) => video.requestVideoFrameCallback(resolve));
+  video.srcObject = null;
+}
+
+/** Records the camera and the microphone as the browser does by itself; gives the moment at which it began. */
+async function startCamera(id: string) {
+  const { take } = held(id);
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { width: 640, height: 360 }, audio: true });
+  await firstPicture(stream);
+  const recorder = new MediaRecorder(stream, { mimeType: 'video/webm;codecs=vp8,opus', videoBitsPerSecond: 1_000_000 });
+  recorder.addEventListener('dataavailable', ({ data }) => take.keep(data));
+  const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }));
+  recorder.start(1000);
+  const startedAt = Date.now();
+  const stop = async () => {
+    const durationMs = Date.now() - startedAt;
+    recorder.stop();
+    for (const track of stream.getTracks()) track.stop();
+    await stopped;
+    return durationMs;
+  };
+  return { startedAt, stop };
+}
+
+/** Feeds a take with what an address gives, in chunks of that many bytes, one after the other. */
+async function feed(id: string, url: string, chunkBytes: number) {
+  const { take } = held(id);
+  const { body } = await fetch(url);
+  const reader = body?.getReader({ mode: 'byob' });
+  let count = 0;
+  let buffer = new ArrayBuffer(chunkBytes);
+  for (;;) {
+    const read = await reader?.read(new Uint8Array(buffer), { min: chunkBytes });
+    if (read?.value) buffer = read.value.buffer;
+    if (read?.value?.length) {
+      take.keep(new Blob([read.value]));
+      count += 1;
+      // Chunks come once a second: none waits for the one before it.
+      await take.file();
+      if (count % GC_EVERY === 0) (globalThis as { gc?: () => void }).gc?.();
+    }
+    if (!read || read.done) return count;
+  }
+}
+
+const folder = async () => (await navigator.storage.getDirectory()).getDirectoryHandle('takes', { create: true });
+
+/** What tests do in the page: the keeping of takes, without a recorder around it. */
+const lab = {
+  open,
+  feed,
+  keep: (id: string, text: string) => held(id).take.keep(new Blob([text])),
+  /** Records for that long; gives its length by the clock. */
+  record: async (id: string, seconds: number) => {
+    const camera = await startCamera(id);
+    await pause(seconds * 1000);
+    const durationMs = await camera.stop();
+    await held(id).take.finish(durationMs);
+    return durationMs;
+  },
+  /** Records until something ends it; gives the moment of its start, in milliseconds since 1970. */
+  startRecording: async (id: string) => (await startCamera(id)).startedAt,
+  finish: (id: string, durationMs: number) => held(id).take.finish(durationMs),
+  /** Gives all that was told of its progress. */
+  repair: async (id: string) => {
+    const told: number[] = [];
+    await held(id).take.repair((fraction) => told.push(fraction));
+    return told;
+  },
+  /** Begins a repair and does not wait for its end. */
+  startRepair: (id: string) => void held(id).take.repair(() => undefined),
+  /** Discards a take in the middle of its repair; gives how far that had come. */
+  discardInRepair: async (id: string) => {
+    const { take } = held(id);
+    const started = new Promise<number>((resolve) => void take.repair(resolve));
+    const fraction = await started;
+    await take.discard();
+    return fraction;
+  },
+  change: (id: string, patch: Partial<TakeNote>) => held(id).take.change(patch),
+  reopen: async (id: string) => {
+    const take = await reopenTake(id);
+    if (take) takes.set(id, { take: take as GrowingTake, fullCount: 0 });
+    return take?.note() ?? null;
+  },
+  note: (id: string) => held(id).take.note(),
+  fullCount: (id: string) => held(id).fullCount,
+  size: async (id: string) => (await held(id).take.file()).size,
+  text: async (id: string) => (await held(id).take.file()).text(),
+  /** SHA-256 of the take, in hex. */
+  digest: async (id: string) => {
+    const bytes = await (await held(id).take.file()).arrayBuffer();
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+    return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  },
+  /** The take as base64. */
+  file: async (id: string) => base64Of(await held(id).take.file()),
+  thumbnail: async (id: string) => {
+    const { take } = held(id);
+    return base64Of(await makeThumbnail(await take.file(), take.note().durationMs ?? 0));
+  },
+  discard: (id: string) => held(id).take.discard(),
+  close: (id: string) => held(id).take.close(),
+  left: async (userId = 'ada') => (await listLeftTakes(userId)).map(({ id, stage }) => ({ id, stage })),
+  /** Files of takes and their sizes, by name. */
+  disk: async () => {
+    const sizes: [string, number][] = [];
+    for await (const handle of (await folder()).values()) {
+      if (handle instanceof FileSystemFileHandle) sizes.push([handle.name, (await handle.getFile()).size]);
+    }
+    return Object.fromEntries(sizes);
+  },
+  /** Puts a file where takes are, as if something had been left there. */
+  plant: async (name: string, text: string) => {
+    const file = await (await folder()).getFileHandle(name, { create: true });
+    const writable = await file.createWritable();
+    await writable.write(text);
+    await writable.close();
+  },
+  askForStorage,
+  storageRoom,
+};
+
+export type KeepLab = typeof lab;
+Object.assign(window, { lab });

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { findChromium } from '../../../scripts/setup/ensure-programs.mjs';
+
+const ARGUMENTS = [
+  '--headless=new',
+  '--remote-debugging-port=0',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-breakpad',
+  '--autoplay-policy=no-user-gesture-required',
+  '--use-fake-device-for-media-stream=fps=25',
+  '--auto-accept-camera-and-microphone-capture',
+];
+const LAUNCH_LIMIT_MS = 30_000;
+
+/** A browser of its own process group, which can be killed as a power cut would end it. */
+export interface KillableBrowser {
+  /** The profile's own context: what is stored there is found again by a browser on the same folder. */
+  context: BrowserContext;
+  /** Process id of the browser; its renderers are its children. */
+  pid: number;
+  /** SIGKILL to all of its processes at once, if they still run; gives the moment, in milliseconds since 1970. */
+  kill: () => Promise<number>;
+  /** Closes it in good order. */
+  close: () => Promise<void>;
+}
+
+/** The address on which the browser is driven; it prints it once it is up. */
+function debuggingUrl(browser: ChildProcess) {
+  return new Promise<string>((resolve, reject) => {
+    const limit = setTimeout(() => reject(new Error('Chromium did not start.')), LAUNCH_LIMIT_MS);
+    let printed = '';
+    browser.stderr?.on('data', (data: Buffer) => {
+      printed += data.toString();
+      const url = /DevTools listening on (ws:\/\/\S+)/.exec(printed)?.[1];
+      if (!url) return;
+      clearTimeout(limit);
+      resolve(url);
+    });
+    browser.once('exit', () => reject(new Error(`Chromium ended at once: ${printed}`)));
+  });
+}
+
+/**
+ * Starts Chromium with the fake camera and microphone on a profile folder, which is made when it is not there.
+ * @param extra arguments beside the usual ones
+ */
+export async function launchKillable(profile: string, extra: string[] = []): Promise<KillableBrowser> {
+  const program = findChromium();
+  if (!program) throw new Error('No Chromium was found.');
+  const browser = spawn(program, [...ARGUMENTS, ...extra, `--user-data-dir=${profile}`, 'about:blank'], {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const { pid } = browser;
+  if (pid === undefined) throw new Error('Chromium could not be started.');
+  const end = () => {
+    if (browser.exitCode === null && browser.signalCode === null) process.kill(-pid, 'SIGKILL');
+  };
+  // Of its own group, it would outlive a test runner that ends early.
+  process.once('exit', end);
+  const exited = once(browser, 'exit').finally(() => process.off('exit', end));
+  try {
+    const remote = await chromium.connectOverCDP(await debuggingUrl(browser), { noDefaults: true });
+    const [context] = remote.contexts();
+    if (!context) throw new Error('Chromium has no profile.');
+    const kill = async () => {
+      end();
+      const killedAt = Date.now();
+      await exited;
+      return killedAt;
+    };
+    const close = async () => {
+      const session = await remote.newBrowserCDPSession();
+      await session.send('Browser.close');
+      await exited;
+    };
+    return { context, pid, kill, close };
+  } catch (error) {
+    end();
+    throw error;
+  }
+}

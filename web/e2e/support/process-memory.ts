@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+interface Process {
+  pid: number;
+  parent: number;
+  kind: string;
+  /** Bytes of its own: files that it has mapped are not counted. */
+  bytes: number;
+}
+
+/** A field of /proc/<pid>/status. */
+const field = (status: string, name: string): number =>
+  Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+
+function readProcess(pid: number): Process[] {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const kind = /--type=([\w-]+)/.exec(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))?.[1] ?? 'browser';
+    const kilobytes = field(status, 'RssAnon') + field(status, 'RssShmem');
+    return [{ pid, parent: field(status, 'PPid'), kind, bytes: kilobytes * 1024 }];
+  } catch {
+    // It has ended since it was listed.
+    return [];
+  }
+}
+
+/** Processes that descend from one, and it. */
+function processTree(root: number): Process[] {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => readProcess(Number(name)));
+  const found = all.filter(({ pid }) => pid === root);
+  for (const { pid } of found) found.push(...all.filter(({ parent }) => parent === pid));
+  return found;
+}
+
+/** Memory of a browser by the kind of its processes, in bytes: `browser`, `renderer`, `utility` (its network), and others. */
+function memoryByKind(root: number): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { kind, bytes } of processTree(root)) sums.set(kind, (sums.get(kind) ?? 0) + bytes);
+  return sums;
+}
+
+/**
+ * Looks at the memory of a browser ten times a second.
+ * @param pid of the browser itself
+ * @returns ends it, and gives by how many bytes each kind of process grew at most
+ */
+export function watchMemory(pid: number): () => Map<string, number> {
+  const before = memoryByKind(pid);
+  const growth = new Map<string, number>();
+  const look = () => {
+    for (const [kind, bytes] of memoryByKind(pid)) {
+      const grown = bytes - (before.get(kind) ?? 0);
+      growth.set(kind, Math.max(growth.get(kind) ?? 0, grown));
+    }
+  };
+  const timer = setInterval(look, 100);
+  return () => {
+    clearInterval(timer);
+    look();
+    return growth;
+  };
+}

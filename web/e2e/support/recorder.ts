@@ -1,0 +1,58 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { signIn } from './app.ts';
+import { openCapturedTab } from './media-lab.ts';
+
+/** Takes no time to count down: where a test is not about the countdown. */
+export const withoutCountdown = (page: Page) =>
+  page.addInitScript(() => {
+    const preferences = { microphoneId: '', cameraId: '', countdown: false };
+    localStorage.setItem('recorderPreferences', JSON.stringify(preferences));
+  });
+
+/** Somebody who is signed in, on a screen of the app, with a tab open that is shared when a test shares the screen. */
+export async function openRecorder(page: Page, context: BrowserContext, path = '/recordings') {
+  const account = await signIn(context);
+  const tab = await openCapturedTab(context, 'moving');
+  await withoutCountdown(page);
+  await page.goto(path);
+  await page.bringToFront();
+  await expect(recordButton(page)).toBeVisible();
+  return { account, tab };
+}
+
+export const recordButton = (page: Page) => page.getByRole('button', { name: 'Record', exact: true });
+export const setupDialog = (page: Page) => page.getByRole('dialog', { name: 'Start Recording' });
+export const uploadDialog = (page: Page) => page.getByRole('dialog', { name: 'Upload Recording' });
+export const panel = (page: Page) => page.getByRole('region', { name: 'Recording', exact: true });
+export const timer = (page: Page) => panel(page).getByRole('timer');
+
+/** Opens the setup dialog. */
+export async function openSetup(page: Page) {
+  await recordButton(page).click();
+  await expect(setupDialog(page)).toBeVisible();
+  return setupDialog(page);
+}
+
+/** Starts a take of the captured tab and waits until the clock shows some seconds of it. */
+export async function record(page: Page, { name, seconds }: { name: string; seconds: number }): Promise<void> {
+  const setup = await openSetup(page);
+  await setup.getByLabel('Name').fill(name);
+  await setup.getByRole('button', { name: 'Start Recording' }).click();
+  await expect(timer(page)).toHaveText(`0:0${seconds}`, { timeout: 20_000 });
+}
+
+/** Ends the running take; gives the dialog that asks what becomes of it. */
+export async function stop(page: Page) {
+  await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(uploadDialog(page)).toBeVisible();
+  return uploadDialog(page);
+}
+
+/** Names of the files that the browser keeps of takes. */
+export const takesOnDisk = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('takes', { create: true });
+    const names: string[] = [];
+    for await (const name of folder.keys()) names.push(name);
+    return names;
+  });

@@ -1,0 +1,24 @@
+import { TAB_HERTZ } from './captured-pages.ts';
+import { brightness, readTake, samplesOf } from './take-file.ts';
+import { toneOnsets } from './tones.ts';
+
+/** Halfway between the black and the white of a flashing page. */
+const LIT = 128;
+
+const rises = (levels: number[], times: number[]) =>
+  times.filter((_, index) => index > 0 && (levels[index] ?? 0) > LIT && (levels[index - 1] ?? 0) <= LIT);
+
+const nearest = (times: number[], at: number) =>
+  times.reduce((best, time) => (Math.abs(time - at) < Math.abs(best - at) ? time : best), Number.POSITIVE_INFINITY);
+
+/**
+ * How much later the picture is than the sound in a take of a flashing page, in seconds, for each beep that has a flash
+ * within half a second.
+ */
+export async function pictureDelays(file: string): Promise<number[]> {
+  const [levels, { times }, samples] = await Promise.all([brightness(file), readTake(file), samplesOf(file)]);
+  const flashes = rises(levels, times);
+  return toneOnsets(samples, TAB_HERTZ)
+    .map((beep) => nearest(flashes, beep) - beep)
+    .filter((delay) => Math.abs(delay) < 0.5);
+}

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const MOST_BYTES = 1024 ** 3;
+
+/** Runs ffmpeg on a file and gives what it writes out. */
+async function decode(file: string, options: string[], before: string[] = []): Promise<Buffer> {
+  const args = ['-v', 'error', ...before, '-i', file, ...options, '-'];
+  const { stdout } = await run('ffmpeg', args, { encoding: 'buffer', maxBuffer: MOST_BYTES });
+  return stdout;
+}
+
+interface Packet {
+  /** Seconds from the beginning of the file. */
+  at: number;
+  bytes: number;
+}
+
+async function packetsOf(file: string, kind: 'v' | 'a'): Promise<Packet[]> {
+  const entries = ['-select_streams', kind, '-show_entries', 'packet=pts_time,size', '-of', 'csv=p=0'];
+  const { stdout } = await run('ffprobe', ['-v', 'error', ...entries, file], { maxBuffer: MOST_BYTES });
+  return stdout
+    .trim()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.split(',').map(Number))
+    .map(([at = 0, bytes = 0]) => ({ at, bytes }));
+}
+
+const sizeOf = async (file: string) => {
+  const entries = ['-select_streams', 'v', '-show_entries', 'stream=width,height', '-of', 'csv=p=0:s=x'];
+  return (await run('ffprobe', ['-v', 'error', ...entries, file])).stdout.trim();
+};
+
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** What a recorded file holds, by its packets: a browser writes neither length nor rate into it. Times are seconds. */
+export async function readTake(file: string) {
+  const [size, pictures, sounds] = await Promise.all([sizeOf(file), packetsOf(file, 'v'), packetsOf(file, 'a')]);
+  const gaps = pictures.slice(1).map(({ at }, index) => at - (pictures[index]?.at ?? 0));
+  const span = (pictures.at(-1)?.at ?? 0) - (pictures[0]?.at ?? 0);
+  const gap = median(gaps);
+  return {
+    /** As `960x540`. */
+    size,
+    frames: pictures.length,
+    /** Pictures a second, most of the time. */
+    frameRate: 1 / gap,
+    largestGap: Math.max(...gaps),
+    bitsPerSecond: (8 * pictures.reduce((sum, { bytes }) => sum + bytes, 0)) / span,
+    soundPackets: sounds.length,
+    /** When the last picture or sound ends. */
+    length: Math.max((pictures.at(-1)?.at ?? 0) + gap, sounds.at(-1)?.at ?? 0),
+    /** When the last picture ends. */
+    pictureLength: (pictures.at(-1)?.at ?? 0) + gap,
+    /** When each picture is shown. */
+    times: pictures.map(({ at }) => at),
+  };
+}
+
+/** How many tracks of sound there are. */
+export async function soundTracks(file: string): Promise<number> {
+  const entries = ['-select_streams', 'a', '-show_entries', 'stream=index', '-of', 'csv=p=0'];
+  return (await run('ffprobe', ['-v', 'error', ...entries, file])).stdout.split('\n').filter(Boolean).length;
+}
+
+/** The colour of one pixel, each part 0 to 255. */
+export type PixelAt = (x: number, y: number) => [red: number, green: number, blue: number];
+
+/** One picture of a take, decoded. */
+export async function pictureAt(file: string, seconds: number): Promise<PixelAt> {
+  const [width = 0] = (await sizeOf(file)).split('x').map(Number);
+  // Before the input a seek would need an index, which a recorded file does not have.
+  const rgb = await decode(file, ['-ss', String(seconds), '-frames:v', '1', '-pix_fmt', 'rgb24', '-f', 'rawvideo']);
+  if (rgb.length === 0) throw new Error(`The take has no picture at ${seconds} s.`);
+  return (x, y) => {
+    const at = 3 * (y * width + x);
+    return [rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0];
+  };
+}
+
+const CELLS = 16 * 9;
+
+/** How bright each picture of a take is on average, 0 to 255. */
+export async function brightness(file: string): Promise<number[]> {
+  const scaled = ['-map', '0:v', '-vf', 'scale=16:9,format=gray', '-fps_mode', 'passthrough', '-f', 'rawvideo'];
+  const grey = await decode(file, scaled);
+  return Array.from({ length: grey.length / CELLS }, (_, index) => {
+    const cells = grey.subarray(index * CELLS, (index + 1) * CELLS);
+    return cells.reduce((sum, cell) => sum + cell, 0) / CELLS;
+  });
+}
+
+/** Samples a second of a decoded sound. */
+export const SAMPLE_RATE = 48_000;
+
+/** The sound of a take, from the beginning of the file, -1 to 1. */
+export async function samplesOf(file: string): Promise<Float32Array> {
+  const filled = ['-map', '0:a', '-af', 'aresample=async=1:first_pts=0', '-ac', '1', '-ar', String(SAMPLE_RATE)];
+  const raw = await decode(file, [...filled, '-f', 'f32le']);
+  return new Float32Array(raw.buffer.slice(raw.byteOffset, raw.byteOffset + raw.byteLength));
+}

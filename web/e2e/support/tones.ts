@@ -1,0 +1,42 @@
+import { SAMPLE_RATE } from './take-file.ts';
+
+/** Samples looked at as one, 5 ms; and from one to the next, 1 ms. */
+const WINDOW = 240;
+const STEP = 48;
+
+/** How much of a frequency there is in a piece of sound, 0 to 1. */
+function strength(samples: Float32Array, start: number, hertz: number): number {
+  const turn = (2 * Math.PI * hertz) / SAMPLE_RATE;
+  let real = 0;
+  let imaginary = 0;
+  for (let index = 0; index < WINDOW; index += 1) {
+    const sample = samples[start + index] ?? 0;
+    real += sample * Math.cos(turn * index);
+    imaginary += sample * Math.sin(turn * index);
+  }
+  return (2 * Math.hypot(real, imaginary)) / WINDOW;
+}
+
+/**
+ * When a tone begins, each time, in seconds.
+ * @param level 0 to 1: from there on it counts as heard
+ */
+export function toneOnsets(samples: Float32Array, hertz: number, level = 0.1): number[] {
+  const onsets: number[] = [];
+  let wasHeard = false;
+  for (let start = 0; start + WINDOW <= samples.length; start += STEP) {
+    const isHeard = strength(samples, start, hertz) >= level;
+    if (isHeard && !wasHeard) onsets.push((start + WINDOW) / SAMPLE_RATE);
+    wasHeard = isHeard;
+  }
+  return onsets;
+}
+
+/** How long a tone is heard in all, in seconds. */
+export function toneSeconds(samples: Float32Array, hertz: number, level = 0.1): number {
+  let steps = 0;
+  for (let start = 0; start + WINDOW <= samples.length; start += STEP) {
+    if (strength(samples, start, hertz) >= level) steps += 1;
+  }
+  return (steps * STEP) / SAMPLE_RATE;
+}

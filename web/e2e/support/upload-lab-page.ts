@@ -1,0 +1,75 @@
+import { uploadCalls } from '../../src/features/recorder/session/upload-calls.ts';
+import type { UploadState } from '../../src/media/upload/upload-progress.ts';
+import { type TakeUploadNote, uploadTake } from '../../src/media/upload/upload-take.ts';
+import { contentBlock } from './upload-content.ts';
+
+const folder = () => navigator.storage.getDirectory();
+const PICTURE = new Blob(['a picture, as far as anybody looks'], { type: 'image/jpeg' });
+
+const noteOf = (name: string): TakeUploadNote | null => JSON.parse(localStorage.getItem(name) ?? 'null');
+
+/** How an upload of this page fares. */
+interface Run {
+  cancel: AbortController;
+  states: UploadState[];
+  sentBytes: number;
+  /** `under way`, `done`, or why it failed. */
+  outcome: string;
+  videoURL: string | null;
+}
+let run: Run | null = null;
+
+const current = (): Run => {
+  if (!run) throw new Error('Nothing was started.');
+  return run;
+};
+
+async function send(name: string, own: Run): Promise<void> {
+  const video = await (await (await folder()).getFileHandle(name)).getFile();
+  const { videoURL } = await uploadTake(
+    { video, thumbnail: async () => PICTURE },
+    {
+      note: noteOf(name),
+      calls: uploadCalls,
+      signal: own.cancel.signal,
+      onProgress: ({ sentBytes, state }) => {
+        own.sentBytes = sentBytes;
+        if (own.states.at(-1) !== state) own.states.push(state);
+      },
+      onNote: async (note) => localStorage.setItem(name, JSON.stringify(note)),
+    },
+  );
+  own.videoURL = videoURL;
+}
+
+/** What tests do in the page: uploads of files on its disk, remembered over a reload. */
+const lab = {
+  /** Writes a file of so many blocks. */
+  makeFile: async (name: string, blocks: number) => {
+    const file = await (await folder()).getFileHandle(name, { create: true });
+    const writable = await file.createWritable();
+    for (let index = 0; index < blocks; index += 1) await writable.write(contentBlock(index));
+    await writable.close();
+  },
+  /** Begins to send a file, or goes on with it. */
+  start: (name: string) => {
+    const own: Run = { cancel: new AbortController(), states: [], sentBytes: 0, outcome: 'under way', videoURL: null };
+    run = own;
+    send(name, own).then(
+      () => {
+        own.outcome = 'done';
+      },
+      (error: Error) => {
+        own.outcome = error.message;
+      },
+    );
+  },
+  cancel: () => current().cancel.abort(new Error('called off')),
+  look: () => {
+    const { states, sentBytes, outcome, videoURL } = current();
+    return { states, sentBytes, outcome, videoURL };
+  },
+};
+
+export type UploadLab = typeof lab;
+Object.assign(window, { lab });

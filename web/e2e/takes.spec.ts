@@ -1,0 +1,181 @@
+import { type BrowserContext, expect } from '@playwright/test';
+import { probeVideo } from '../../scripts/test-support/sample-video.ts';
+import { openKeepLab } from './support/keep-lab.ts';
+import { saveBytes } from './support/media-lab.ts';
+import { test } from './support/profile.ts';
+
+const CUES = Buffer.from('1c53bb6b', 'hex');
+const ID = 'W_1';
+const RAW = `${ID}.webm`;
+const COPY = `${ID}.seekable.webm`;
+
+/** A browser, or a window of it, without the private disk. */
+const withoutDisk = (context: BrowserContext) =>
+  context.addInitScript(() => Reflect.deleteProperty(StorageManager.prototype, 'getDirectory'));
+
+test('a camera take is kept as it runs, ends as long as the clock says, and can be sought in', async ({
+  context,
+}, info) => {
+  const { lab } = await openKeepLab(context);
+  await lab.open(ID);
+  const durationMs = await lab.record(ID, 3.4);
+  const raw = await lab.size(ID);
+  expect(await lab.disk()).toEqual({ [RAW]: raw });
+  expect(await lab.note(ID)).toMatchObject({ stage: 'recorded', durationMs, repairedBytes: null });
+
+  const told = await lab.repair(ID);
+  expect(told.length).toBeGreaterThan(3);
+  expect(told).toEqual([...told].sort((a, b) => a - b));
+  const size = await lab.size(ID);
+  expect(await lab.disk()).toEqual({ [COPY]: size });
+  expect(await lab.note(ID)).toMatchObject({ durationMs, repairedBytes: size });
+
+  const video = await lab.file(ID);
+  const file = info.outputPath('take.webm');
+  await saveBytes(file, video);
+  const probe = await probeVideo(file);
+  expect(probe.streams.map((stream) => stream.codec_name).sort()).toEqual(['opus', 'vp8']);
+  expect(Math.abs(Number(probe.format.duration) - durationMs / 1000)).toBeLessThan(0.2);
+  expect(Buffer.from(video, 'base64').includes(CUES)).toBe(true);
+
+  const picture = info.outputPath('thumbnail.jpg');
+  await saveBytes(picture, await lab.thumbnail(ID));
+  expect((await probeVideo(picture)).streams[0]).toMatchObject({ codec_name: 'mjpeg', width: 320, height: 180 });
+
+  await lab.discard(ID);
+  expect(await lab.disk()).toEqual({});
+  expect(await lab.left()).toEqual([]);
+  expect(await lab.reopen(ID)).toBeNull();
+});
+
+test('without a private disk the chunks are in the database, for the next visit too', async ({ context }, info) => {
+  await withoutDisk(context);
+  const { lab, page } = await openKeepLab(context);
+  await lab.open(ID);
+  const startedAt = await lab.startRecording(ID);
+  await expect.poll(() => lab.size(ID)).toBeGreaterThan(100_000);
+  const kept = await lab.size(ID);
+  await page.close();
+  const atLeastMs = Date.now() - startedAt - 2000;
+
+  const { lab: next } = await openKeepLab(context);
+  expect(await next.left()).toEqual([{ id: ID, stage: 'recording' }]);
+  expect(await next.reopen(ID)).toMatchObject({ stage: 'recording', durationMs: null });
+  expect(await next.size(ID)).toBeGreaterThanOrEqual(kept);
+  await next.repair(ID);
+  const note = await next.note(ID);
+  expect(note).toMatchObject({ repairedBytes: null });
+  expect(note.durationMs).toBeGreaterThan(atLeastMs);
+  const file = info.outputPath('take.webm');
+  await saveBytes(file, await next.file(ID));
+  expect((await probeVideo(file)).streams).toHaveLength(2);
+
+  await next.discard(ID);
+  expect(await next.left()).toEqual([]);
+  expect(await next.reopen(ID)).toBeNull();
+});
+
+test('a take belongs to the tab that has it, until it lets go', async ({ context }) => {
+  const { lab: first } = await openKeepLab(context);
+  const { lab: second } = await openKeepLab(context);
+  await first.open(ID);
+  await first.keep(ID, 'some of a take');
+  await first.size(ID);
+  expect(await second.left()).toEqual([]);
+  expect(await second.reopen(ID)).toBeNull();
+  await expect(first.open(ID)).rejects.toThrow('Another tab has this take.');
+
+  await first.finish(ID, 1000);
+  expect(await second.left()).toEqual([]);
+  await first.close(ID);
+  await expect.poll(() => second.left()).toEqual([{ id: ID, stage: 'recorded' }]);
+  expect(await second.reopen(ID)).toMatchObject({ id: ID, durationMs: 1000 });
+  expect(await first.reopen(ID)).toBeNull();
+  // What the first one has to say of it now is no longer heard.
+  await first.change(ID, { stage: 'uploading' });
+  await second.close(ID);
+  await expect.poll(() => first.reopen(ID)).toMatchObject({ stage: 'recorded' });
+});
+
+test('a take that is reloaded away is there at once, and its upload goes on from its note', async ({ context }) => {
+  const { lab, page } = await openKeepLab(context);
+  await lab.open(ID);
+  await lab.keep(ID, 'a take');
+  await lab.finish(ID, 1000);
+  await lab.change(ID, { stage: 'uploading', upload: { partsSent: [1, 2] } });
+  await page.reload();
+  await page.waitForFunction(() => 'lab' in window);
+  expect(await lab.left()).toEqual([{ id: ID, stage: 'uploading' }]);
+  expect(await lab.reopen(ID)).toMatchObject({ upload: { partsSent: [1, 2] } });
+  expect(await lab.text(ID)).toBe('a take');
+});
+
+test('a tab that crashes leaves a take that is found, measured and shown', async ({ context }, info) => {
+  const { lab, page } = await openKeepLab(context);
+  await lab.open(ID);
+  await lab.startRecording(ID);
+  await expect.poll(() => lab.size(ID)).toBeGreaterThan(100_000);
+  const crashed = page.waitForEvent('crash');
+  const session = await context.newCDPSession(page);
+  session.send('Page.crash').catch(() => {
+    // Nothing is left to answer.
+  });
+  await crashed;
+
+  const { lab: next } = await openKeepLab(context);
+  await expect.poll(() => next.left()).toEqual([{ id: ID, stage: 'recording' }]);
+  expect(await next.reopen(ID)).toMatchObject({ durationMs: null, repairedBytes: null });
+  const picture = info.outputPath('thumbnail.jpg');
+  await saveBytes(picture, await next.thumbnail(ID));
+  expect((await probeVideo(picture)).streams[0]).toMatchObject({ width: 320, height: 180 });
+  await next.repair(ID);
+  const file = info.outputPath('take.webm');
+  await saveBytes(file, await next.file(ID));
+  const { durationMs } = await next.note(ID);
+  const seconds = Number((await probeVideo(file)).format.duration);
+  expect(seconds).toBeGreaterThan(0.5);
+  expect(Math.abs(seconds * 1000 - (durationMs ?? 0))).toBeLessThan(100);
+});
+
+test('only what is nobody’s is cleared away', async ({ context }) => {
+  const { lab: other } = await openKeepLab(context);
+  await other.open('W_running', 'ada');
+  const { lab } = await openKeepLab(context);
+  await lab.open('W_mine', 'ada');
+  await lab.keep('W_mine', 'mine');
+  await lab.open('W_theirs', 'bob');
+  await lab.keep('W_theirs', 'theirs');
+  await lab.open('W_empty', 'ada');
+  await lab.open('W_nothing', 'bob');
+  await lab.plant('W_orphan.webm', 'nobody knows of it');
+  await lab.plant('W_orphan.seekable.webm', 'nor of this');
+  for (const id of ['W_mine', 'W_theirs', 'W_empty', 'W_nothing']) {
+    await lab.finish(id, 1000);
+    await lab.close(id);
+  }
+  await expect.poll(() => other.left('ada')).toEqual([{ id: 'W_mine', stage: 'recorded' }]);
+  expect(Object.keys(await lab.disk()).sort()).toEqual([
+    'W_mine.webm',
+    'W_nothing.webm',
+    'W_running.webm',
+    'W_theirs.webm',
+  ]);
+  expect(await lab.reopen('W_empty')).toBeNull();
+  expect(await other.left('bob')).toEqual([{ id: 'W_theirs', stage: 'recorded' }]);
+});
+
+test('a thumbnail is made in a tab that nobody sees', async ({ launch }, info) => {
+  const { context } = await launch();
+  const { lab, page } = await openKeepLab(context);
+  await lab.open(ID);
+  await lab.record(ID, 1.5);
+  const front = await context.newPage();
+  await front.bringToFront();
+  await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden');
+  const warnings: string[] = [];
+  page.on('console', (message) => warnings.push(message.text()));
+  const picture = info.outputPath('thumbnail.jpg');
+  await saveBytes(picture, await lab.thumbnail(ID));
+  expect((await probeVideo(picture)).streams[0]).toMatchObject({ codec_name: 'mjpeg', width: 320, height: 180 });
+  expect(warnings).toEqual([]);
+});

@@ -1,0 +1,144 @@
+import { expect, test } from '@playwright/test';
+import { watchMemory } from './support/process-memory.ts';
+import { test as profileTest } from './support/profile.ts';
+import {
+  expectStored,
+  FILE,
+  holdParts,
+  oneTo,
+  openUploadLab,
+  openWithFile,
+  partsOf,
+  untilArrived,
+  untilDone,
+} from './support/upload-lab.ts';
+
+const MB = 1024 ** 2;
+/** Just large enough to be sent in parts: 13 of 8 MiB and one of 1. */
+const BLOCKS = 105;
+const PARTS = 14;
+
+profileTest('300 MB go up from disk, once, and hardly through memory', async ({ newProfile }) => {
+  const { context, pid } = await (await newProfile()).launch();
+  const lab = await openWithFile(context, 300);
+  const grown = watchMemory(pid);
+  await lab.lab.start(FILE);
+  const videoURL = await untilDone(lab);
+  const growth = grown();
+  for (const kind of ['renderer', 'browser', 'utility']) expect(growth.get(kind), kind).toBeLessThan(100 * MB);
+  await expectStored(videoURL, 300);
+  await untilArrived(lab, 38);
+  expect(partsOf(lab.arrivals)).toEqual(oneTo(38));
+  const sent = lab.arrivals.filter(({ part }) => part !== null).reduce((sum, { bytes }) => sum + bytes, 0);
+  expect(sent).toBe(300 * MB);
+});
+
+test('a network that is gone for 30 seconds is waited for, and nothing that arrived is sent again', async ({
+  context,
+}) => {
+  const lab = await openWithFile(context, BLOCKS);
+  const letThrough = await holdParts(lab.page, 5);
+  await lab.lab.start(FILE);
+  await untilArrived(lab, 5);
+  await context.setOffline(true);
+  await letThrough();
+  await expect.poll(async () => (await lab.lab.look()).states.at(-1)).toBe('offline');
+  // How long the network is gone.
+  await lab.page.waitForTimeout(30_000);
+  expect((await lab.lab.look()).outcome).toBe('under way');
+  const before = partsOf(lab.arrivals);
+  expect(before.length).toBeLessThan(PARTS);
+  await context.setOffline(false);
+  await expectStored(await untilDone(lab), BLOCKS);
+  expect(partsOf(lab.arrivals)).toEqual(oneTo(PARTS));
+  expect((await lab.lab.look()).states).toEqual(['sending', 'offline', 'retrying', 'sending']);
+});
+
+test('an upload goes on after a reload', async ({ context }) => {
+  const lab = await openWithFile(context, BLOCKS);
+  const letThrough = await holdParts(lab.page, 5);
+  await lab.lab.start(FILE);
+  await untilArrived(lab, 5);
+  await lab.page.reload();
+  await letThrough();
+  await lab.lab.start(FILE);
+  await expectStored(await untilDone(lab), BLOCKS);
+  expect(partsOf(lab.arrivals)).toEqual(oneTo(PARTS));
+  expect(lab.arrivals.filter(({ part }) => part === null)).toHaveLength(1);
+});
+
+test('an upload goes on in another tab, and one that is done is not done again', async ({ context }) => {
+  const first = await openWithFile(context, BLOCKS);
+  await holdParts(first.page, 5);
+  await first.lab.start(FILE);
+  await untilArrived(first, 5);
+  await first.page.close();
+  const second = await openUploadLab(context);
+  await second.lab.start(FILE);
+  const videoURL = await untilDone(second);
+  await expectStored(videoURL, BLOCKS);
+  expect(partsOf([...first.arrivals, ...second.arrivals])).toEqual(oneTo(PARTS));
+  const third = await openUploadLab(context);
+  await third.lab.start(FILE);
+  expect(await untilDone(third)).toBe(videoURL);
+  expect(third.arrivals).toEqual([]);
+});
+
+test('a network that is lost without a word is noticed, and tried again until it is there', async ({ context }) => {
+  const lab = await openWithFile(context, BLOCKS);
+  const letThrough = await holdParts(lab.page, 5);
+  await lab.lab.start(FILE);
+  await untilArrived(lab, 5);
+  let lost = 0;
+  const isAnything = (url: URL) => url.searchParams.has('partNumber') || url.pathname.startsWith('/api/');
+  await lab.page.route(isAnything, (route) => {
+    lost += 1;
+    return route.abort('connectionreset');
+  });
+  await letThrough();
+  await expect.poll(() => lost, { timeout: 20_000 }).toBeGreaterThanOrEqual(6);
+  expect((await lab.lab.look()).states.at(-1)).toBe('retrying');
+  await lab.page.unroute(isAnything);
+  await expectStored(await untilDone(lab), BLOCKS);
+  expect(partsOf(lab.arrivals)).toEqual(oneTo(PARTS));
+});
+
+test('an upload that is cancelled stops at once, and goes on when it is started again', async ({ context }) => {
+  const lab = await openWithFile(context, BLOCKS);
+  const letThrough = await holdParts(lab.page, 5);
+  await lab.lab.start(FILE);
+  await untilArrived(lab, 5);
+  await lab.lab.cancel();
+  await expect.poll(async () => (await lab.lab.look()).outcome).toBe('called off');
+  await letThrough();
+  const before = partsOf(lab.arrivals);
+  await lab.lab.start(FILE);
+  await expectStored(await untilDone(lab), BLOCKS);
+  expect(before.length).toBeLessThan(PARTS);
+  expect(partsOf(lab.arrivals)).toEqual(oneTo(PARTS));
+});
+
+test('a smaller file goes at once, and again when the server was busy', async ({ context }) => {
+  const lab = await openWithFile(context, 8);
+  const answers: number[] = [];
+  lab.page.on('response', (response) => {
+    if (response.request().method() === 'PUT') answers.push(response.status());
+  });
+  let isBusy = true;
+  await lab.page.route(
+    (url) => url.searchParams.has('X-Amz-Signature'),
+    (route) => {
+      if (!isBusy || route.request().headers()['content-type'] !== 'video/webm') return route.continue();
+      isBusy = false;
+      return route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' }, body: 'SlowDown' });
+    },
+  );
+  await lab.lab.start(FILE);
+  await expectStored(await untilDone(lab), 8);
+  expect(answers.sort()).toEqual([200, 200, 503]);
+  expect(lab.arrivals.map(({ part, type }) => [part, type]).sort()).toEqual([
+    [null, 'image/jpeg'],
+    [null, 'video/webm'],
+  ]);
+  expect((await lab.lab.look()).states).toEqual(['sending', 'retrying', 'sending']);
+});
