@@ -59,10 +59,22 @@ test('what may still be stored is tried out, not only asked for', async ({ launc
   const { lab, page } = await openKeepLab(context);
   await lab.askForStorage();
   expect((await lab.storageRoom())?.freeBytes).toBeGreaterThan(1024 * MB);
-  await setQuota(context, page, 50 * MB);
-  const { freeBytes = 0 } = (await lab.storageRoom()) ?? {};
-  expect(freeBytes).toBeLessThanOrEqual(50 * MB);
-  expect(freeBytes).toBeGreaterThan(20 * MB);
+  for (const quota of [3000 * MB, 50 * MB, 2 * MB]) {
+    await setQuota(context, page, quota);
+    const { freeBytes = 0 } = (await lab.storageRoom()) ?? {};
+    expect(freeBytes).toBeLessThanOrEqual(quota);
+    expect(freeBytes).toBeGreaterThan(quota * 0.8);
+  }
   await setQuota(context, page, 0);
   expect(await lab.storageRoom()).toEqual({ freeBytes: 0 });
+});
+
+test('measuring the room does not disturb a take that is running', async ({ launch }) => {
+  const { context } = await launch();
+  const { lab, page } = await openKeepLab(context);
+  await setQuota(context, page, 40 * MB);
+  await lab.open(ID);
+  expect(await lab.keepWhileMeasuring(ID, 100, 100_000)).toBeGreaterThan(10);
+  expect(await lab.fullCount(ID)).toBe(0);
+  expect(await lab.disk()).toEqual({ [RAW]: 100 * 100_000 });
 });

@@ -113,7 +113,8 @@ test('a take is paused and goes on, and lasts as long as it ran', async ({ page,
 test('a second take is refused while one is going on', async ({ page, context }) => {
   await openRecorder(page, context);
   await record(page, { name: 'First', seconds: 1 });
-  await page.getByRole('button', { name: 'New Recording' }).first().click();
+  // The one in the header is behind the panel.
+  await page.getByRole('button', { name: 'New Recording' }).last().click();
   await expectToast(page, 'Recording in Progress');
   await expectToast(page, 'Please stop the current recording before starting a new one.');
   await expect(setupDialog(page)).toHaveCount(0);

@@ -118,24 +118,29 @@ test('an upload that is cancelled stops at once, and goes on when it is started 
   expect(partsOf(lab.arrivals)).toEqual(oneTo(PARTS));
 });
 
-test('a smaller file goes at once, and again when the server was busy', async ({ context }) => {
+test('a smaller file goes at once, and again when the server was busy or the URL is not good any more', async ({
+  context,
+}) => {
   const lab = await openWithFile(context, 8);
   const answers: number[] = [];
   lab.page.on('response', (response) => {
     if (response.request().method() === 'PUT') answers.push(response.status());
   });
-  let isBusy = true;
+  let tries = 0;
   await lab.page.route(
     (url) => url.searchParams.has('X-Amz-Signature'),
     (route) => {
-      if (!isBusy || route.request().headers()['content-type'] !== 'video/webm') return route.continue();
-      isBusy = false;
-      return route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' }, body: 'SlowDown' });
+      if (route.request().headers()['content-type'] !== 'video/webm') return route.continue();
+      tries += 1;
+      const headers = { 'access-control-allow-origin': '*' };
+      if (tries === 1) return route.fulfill({ status: 503, headers, body: 'SlowDown' });
+      const url = route.request().url();
+      return route.continue({ url: tries === 2 ? url.replace('X-Amz-Expires=3600', 'X-Amz-Expires=1') : url });
     },
   );
   await lab.lab.start(FILE);
   await expectStored(await untilDone(lab), 8);
-  expect(answers.sort()).toEqual([200, 200, 503]);
+  expect(answers.sort()).toEqual([200, 200, 403, 503]);
   expect(lab.arrivals.map(({ part, type }) => [part, type]).sort()).toEqual([
     [null, 'image/jpeg'],
     [null, 'video/webm'],

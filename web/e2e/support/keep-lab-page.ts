@@ -93,6 +93,26 @@ const lab = {
   open,
   feed,
   keep: (id: string, text: string) => held(id).take.keep(new Blob([text])),
+  /** Keeps chunks, and measures the room all the while; gives how often. */
+  keepWhileMeasuring: async (id: string, chunks: number, chunkBytes: number) => {
+    const { take } = held(id);
+    let measured = 0;
+    let isKeeping = true;
+    const measure = async () => {
+      while (isKeeping) {
+        await storageRoom();
+        measured += 1;
+      }
+    };
+    const measuring = measure();
+    for (let count = 0; count < chunks; count += 1) {
+      take.keep(new Blob([new Uint8Array(chunkBytes)]));
+      await take.file();
+    }
+    isKeeping = false;
+    await measuring;
+    return measured;
+  },
   /** Records for that long; gives its length by the clock. */
   record: async (id: string, seconds: number) => {
     const camera = await startCamera(id);
@@ -112,13 +132,19 @@ const lab = {
   },
   /** Begins a repair and does not wait for its end. */
   startRepair: (id: string) => void held(id).take.repair(() => undefined),
-  /** Discards a take in the middle of its repair; gives how far that had come. */
+  /** Discards a take in the middle of its repair; gives how far that came. */
   discardInRepair: async (id: string) => {
     const { take } = held(id);
-    const started = new Promise<number>((resolve) => void take.repair(resolve));
-    const fraction = await started;
+    let told = 0;
+    const started = new Promise<void>((resolve) => {
+      void take.repair((fraction) => {
+        told = fraction;
+        resolve();
+      });
+    });
+    await started;
     await take.discard();
-    return fraction;
+    return told;
   },
   change: (id: string, patch: Partial<TakeNote>) => held(id).take.change(patch),
   reopen: async (id: string) => {

@@ -4,6 +4,9 @@ import { openSyncFile, type SyncFile, writeWhole } from './sync-file.ts';
 
 let file: SyncFile | undefined;
 
+/** Wait before a chunk that was refused is tried again, in milliseconds. */
+const TRY_AGAIN_MS = 100;
+
 /** Takes the chunk whole, or leaves the file as it was. */
 function append(open: SyncFile, data: Uint8Array) {
   const end = open.getSize();
@@ -16,10 +19,21 @@ function append(open: SyncFile, data: Uint8Array) {
   }
 }
 
+/** Once more: the room is taken for a moment while it is measured, here or in another tab. */
+async function appendOrTryAgain(open: SyncFile, data: Uint8Array) {
+  try {
+    append(open, data);
+  } catch (error) {
+    console.warn('A chunk was refused; it is tried once more.', error);
+    await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
+    append(open, data);
+  }
+}
+
 async function perform(request: DiskFileRequest) {
   if (request.action === 'open') file = await openSyncFile(request.folder, request.name);
   else if (!file) throw new Error('The file is not open.');
-  else if (request.action === 'append') append(file, request.data);
+  else if (request.action === 'append') await appendOrTryAgain(file, request.data);
   else file.close();
 }
 

@@ -5,9 +5,6 @@ const BITS_PER_BYTE = 8;
 /** Copies of a take that there are at one time: as recorded, and the seekable one that is made of it. */
 const COPIES = 2;
 
-/** More than this is not looked for: it is enough for minutes, and where storage is in memory it is taken from there. */
-const LOOK_FOR_BYTES = 512 * 1024 ** 2;
-
 /**
  * Asks the browser not to clear this site's storage by itself when the disk runs short. It may refuse; a take is kept
  * all the same.
@@ -23,25 +20,27 @@ async function estimatedBytes(): Promise<number> {
   return quota === undefined || usage === undefined ? Number.POSITIVE_INFINITY : Math.max(0, quota - usage);
 }
 
+/** Null where no limit was met, or it cannot be tried. */
 function askWorker(): Promise<number | null> {
   const worker = new Worker(new URL('./room-worker.ts', import.meta.url), { type: 'module' });
   const answer = new Promise<number | null>((resolve) => {
     worker.addEventListener('message', ({ data }: MessageEvent<number | null>) => resolve(data));
     worker.addEventListener('error', () => resolve(null));
-    worker.postMessage(LOOK_FOR_BYTES);
+    worker.postMessage('measure');
   });
   return answer.finally(() => worker.terminate());
 }
 
-/** What a file can really grow by, within a half; Infinity for all that was looked for, and where it cannot be tried. */
+/** What a file can really grow by; Infinity where nothing is against it. */
 async function foundBytes(): Promise<number> {
   const found = (await hasPrivateDisk()) ? await askWorker() : null;
-  return found === null || found === LOOK_FOR_BYTES ? Number.POSITIVE_INFINITY : found;
+  return found ?? Number.POSITIVE_INFINITY;
 }
 
 /**
  * What this site may still store, in bytes; null where there is no knowing. Chrome tells every site of 10 GiB, whatever
- * the disk has (https://chromestatus.com/feature/4977371751645184), so that room for half a gigabyte is tried out.
+ * the disk has (https://chromestatus.com/feature/4977371751645184), so that the first 4 GiB are tried out. It takes
+ * milliseconds, in which there is no room for others.
  */
 export async function storageRoom(): Promise<{ freeBytes: number } | null> {
   const freeBytes = Math.min(...(await Promise.all([estimatedBytes(), foundBytes()])));

@@ -1,8 +1,14 @@
+import { TransientError } from '../retry.ts';
 import { UrlRefusedError } from './upload-failure.ts';
 import type { UploadSession } from './upload-session.ts';
 
 /** URLs that are refused one after the other before the upload counts as refused itself. */
 const REFUSALS_MAX = 3;
+/**
+ * Tries of one URL that get no answer before another is asked for: a server that refuses a large body often hangs up
+ * before the browser has read why.
+ */
+const TRIES_OF_URL = 5;
 
 /** Something to be sent by one PUT, and where. */
 export interface Body {
@@ -17,7 +23,7 @@ export interface Body {
   onRefused: () => void;
 }
 
-async function tryOnce(session: UploadSession, { bytes, contentType, part, url }: Body): Promise<void> {
+async function tryOnce(session: UploadSession, { bytes, contentType, part, url }: Body): Promise<string> {
   const target = await url();
   try {
     const onSent = (sent: number) => session.count(part, sent);
@@ -27,16 +33,27 @@ async function tryOnce(session: UploadSession, { bytes, contentType, part, url }
     throw error;
   }
   session.count(part, bytes.size);
+  return target;
 }
 
 /**
  * Sends something until it has arrived, with a new URL when one is refused.
+ * @returns the URL by which it arrived
  * @throws Error when that is no use, or the signal's reason
  */
-export async function sendBody(session: UploadSession, body: Body): Promise<void> {
+export async function sendBody(session: UploadSession, body: Body): Promise<string> {
+  let failures = 0;
+  const tryAgain = async () => {
+    try {
+      return await tryOnce(session, body);
+    } catch (error) {
+      if (error instanceof TransientError && ++failures % TRIES_OF_URL === 0) body.onRefused();
+      throw error;
+    }
+  };
   for (let refusals = 1; ; refusals += 1) {
     try {
-      return await session.persist(() => tryOnce(session, body));
+      return await session.persist(tryAgain);
     } catch (error) {
       if (!(error instanceof UrlRefusedError) || refusals === REFUSALS_MAX) throw error;
       body.onRefused();

@@ -20,25 +20,25 @@ export async function sendSingle(
   session: UploadSession,
   { contentType, note: remembered, calls, remember }: SingleOptions,
 ): Promise<string> {
+  if (remembered?.isSent) return remembered.url;
   let note = remembered;
   const begin = async (): Promise<SingleNote> => {
     const untilMs = goodUntil();
-    const { uploadURL } = await session.call((signal) =>
-      calls.createUpload({ contentType, fileSize: file.size }, signal),
-    );
-    note = { kind: 'single', fileSize: file.size, url: uploadURL, untilMs, isSent: false };
-    await remember(note);
-    return note;
+    const announced = { contentType, fileSize: file.size };
+    const { uploadURL } = await session.call((signal) => calls.createUpload(announced, signal));
+    const begun: SingleNote = { kind: 'single', fileSize: file.size, url: uploadURL, untilMs, isSent: false };
+    await remember(begun);
+    return begun;
   };
-  const current = async () => (note && (note.isSent || isGood(note.untilMs)) ? note : begin());
-
-  if (!note?.isSent) {
-    const onRefused = () => {
-      note = null;
-    };
-    await sendBody(session, { bytes: file, contentType, part: 1, url: async () => (await current()).url, onRefused });
-  }
-  const sent = { ...(await current()), isSent: true };
-  await remember(sent);
-  return sent.url;
+  const url = async () => {
+    note = note && isGood(note.untilMs) ? note : await begin();
+    return note.url;
+  };
+  const onRefused = () => {
+    note = null;
+  };
+  // The URL may be too old by the time that all has arrived: it was good when that began.
+  const used = await sendBody(session, { bytes: file, contentType, part: 1, url, onRefused });
+  await remember({ kind: 'single', fileSize: file.size, untilMs: 0, url: used, isSent: true });
+  return used;
 }

@@ -93,6 +93,31 @@ describe('a file that is sent at once', () => {
     expect(await upload()).toEqual({ url: 'single/2' });
   });
 
+  it('is sent to a new URL when the server always hangs up on one', async () => {
+    const { put } = server;
+    vi.spyOn(server, 'put').mockImplementation((url, body, options) =>
+      url === 'single/1' ? Promise.reject(new TransientError('No answer')) : put(url, body, options),
+    );
+    const sent = upload();
+    expect(await outcomeAfter(30_000, sent)).toBe('done');
+    expect(await sent).toEqual({ url: 'single/2' });
+  });
+
+  it('may take longer than its URL is good for new requests', async () => {
+    const { put } = server;
+    vi.spyOn(server, 'put').mockImplementation(async (url, body, options) => {
+      for (let sent = 1; sent < body.size; sent += 1) {
+        options.onSent(sent);
+        await new Promise((resolve) => setTimeout(resolve, 9 * MINUTE));
+      }
+      return put(url, body, options);
+    });
+    const sent = upload();
+    expect(await outcomeAfter(120 * MINUTE, sent)).toBe('done');
+    expect(await sent).toEqual({ url: 'single/1' });
+    expect(note).toMatchObject({ url: 'single/1', isSent: true });
+  });
+
   it('is sent anew when the note is of another file', async () => {
     await upload();
     const other = new Blob(['another take']);
