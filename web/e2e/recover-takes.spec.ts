@@ -25,19 +25,20 @@ const offer = (page: Page, name: string) => page.getByRole('button', { name: `Re
 
 test('a reload during a take asks first, and the next visit offers the take back', async ({ page, context }) => {
   const { account } = await openRecorder(page, context);
-  await record(page, { name: 'Interrupted', seconds: 3 });
+  await record(page, { name: 'Interrupted', seconds: 5 });
   expect(await reload(page)).toBe(true);
   await expect(page.getByText('A recording is waiting for you')).toBeVisible();
   await offer(page, 'Interrupted').click();
   const dialog = uploadDialog(page);
   await expect(dialog).toContainText('This take was interrupted');
-  await expect(dialog.getByText(/0:0[123] · /)).toBeVisible();
+  await expect(dialog.getByText(/0:0[3456] · /)).toBeVisible();
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await expectToast(page, 'Recording Saved');
   const [saved] = await recordingsOf(account);
   expect(saved).toMatchObject({ name: 'Interrupted' });
   expect(saved?.filePath).not.toBeNull();
-  expect(saved?.duration).toBeGreaterThanOrEqual(2);
+  // Two seconds may be lost at most.
+  expect(saved?.duration).toBeGreaterThanOrEqual(3);
   await expect(offer(page, 'Interrupted')).toHaveCount(0);
   expect(await takesOnDisk(page)).toEqual([]);
 });

@@ -102,13 +102,13 @@ test('a take with a hole in it, or that is none, stays as it was', async ({ cont
 
 test('a take is discarded while it is made seekable', async ({ context }, info) => {
   const path = info.outputPath('long.webm');
-  await writeLongWebm(path, 30 * MB);
+  await writeLongWebm(path, 150 * MB);
   const { url, stop } = await serveFile(context, path);
   const { lab } = await openKeepLab(context);
   await lab.open(ID);
   await lab.feed(ID, url, 4 * MB);
   stop();
-  await lab.finish(ID, 30_000);
+  await lab.finish(ID, 150_000);
   expect(await lab.discardInRepair(ID)).toBeLessThan(0.5);
   expect(await lab.disk()).toEqual({});
   expect(await lab.left()).toEqual([]);
