@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/setup/ensure-programs.mjs';
 
+/** Measures a minute of recording: it has the machine to itself, after all others. */
+const ENDURANCE = '**/hidden-tab.spec.ts';
+
 /** A page with this in its title is what a test captures when it shares a tab. */
 const CAPTURED_TITLE = 'Captured tab';
 
@@ -11,6 +14,11 @@ export default defineConfig({
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
+  projects: [
+    { name: 'journeys', testIgnore: ENDURANCE },
+    // By itself: npx playwright test --project endurance --no-deps
+    { name: 'endurance', testMatch: ENDURANCE, dependencies: ['journeys'], workers: 1 },
+  ],
   use: {
     // Set by the global setup before any test runs.
     baseURL: process.env.APP_URL,

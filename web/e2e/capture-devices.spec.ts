@@ -61,6 +61,14 @@ test('everything is let go when the last step of opening fails', async ({ contex
   await expect.poll(() => page.workers().length).toBe(0);
 });
 
+test('a take ends in good order where the workers that tick do not start', async ({ context }, info) => {
+  const open = await openCaptureLab(context);
+  await open.page.route('**/tick-worker*', (route) => route.abort());
+  const take = await record(open, info, { ...CAMERA, microphone: true }, 1.5);
+  expect((await readTake(take.file)).length).toBeGreaterThan(1);
+  expect(await open.lab.leftOpen()).toEqual(NOTHING_OPEN);
+});
+
 test('a compositor that fails in the middle ends the take, and what was recorded is kept', async ({
   context,
 }, info) => {

@@ -63,7 +63,8 @@ test('what may still be stored is tried out, not only asked for', async ({ launc
     await setQuota(context, page, quota);
     const { freeBytes = 0 } = (await lab.storageRoom()) ?? {};
     expect(freeBytes).toBeLessThanOrEqual(quota);
-    expect(freeBytes).toBeGreaterThan(quota * 0.8);
+    // A file gets its room in steps, each twice the last.
+    expect(freeBytes).toBeGreaterThan(quota * 0.45);
   }
   await setQuota(context, page, 0);
   expect(await lab.storageRoom()).toEqual({ freeBytes: 0 });

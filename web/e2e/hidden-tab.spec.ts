@@ -1,7 +1,7 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { finish, openCaptureLab, SCREEN } from './support/capture-lab.ts';
-import { openCapturedPage } from './support/captured-pages.ts';
-import { openPlainBrowser } from './support/hidden-browser.ts';
+import { CAPTURED_TITLE, openCapturedPage } from './support/captured-pages.ts';
+import { test } from './support/profile.ts';
 import { pictureDelays } from './support/sync.ts';
 import { readTake } from './support/take-file.ts';
 
@@ -13,20 +13,16 @@ const LARGEST_GAP = 0.2;
 /** How far picture and sound may be apart, in seconds. */
 const OUT_OF_SYNC = 0.04;
 
-const test = base.extend<{ browsing: BrowserContext }>({
-  browsing: async ({ launchOptions }, use) => {
-    const { context, close } = await openPlainBrowser(launchOptions);
-    await use(context);
-    await close();
-  },
-});
+/** A browser that a person would use: in one that Playwright launches, no page is ever hidden. */
+const CAPTURES = `--auto-select-tab-capture-source-by-title=${CAPTURED_TITLE}`;
 
 const visibility = (page: Page) => page.evaluate(() => document.visibilityState);
 
-test('a take goes on in full while its tab is hidden', async ({ browsing }, info) => {
+test('a take goes on in full while its tab is hidden', async ({ launch }, info) => {
   test.setTimeout((SECONDS + 90) * 1000);
-  const tab = await openCapturedPage(browsing, 'flashing');
-  const open = await openCaptureLab(browsing);
+  const { context } = await launch([CAPTURES]);
+  const tab = await openCapturedPage(context, 'flashing');
+  const open = await openCaptureLab(context);
   await open.lab.open({ ...SCREEN, microphone: true, systemAudio: true, pictureInPicture: true });
   await tab.bringToFront();
   await expect.poll(() => visibility(open.page)).toBe('hidden');
@@ -51,9 +47,10 @@ test('a take goes on in full while its tab is hidden', async ({ browsing }, info
 
 for (const stayInFront of [true, false]) {
   const title = stayInFront ? 'stays in front when it asks to' : 'makes way for the tab that is shared';
-  test(`the recorder ${title}`, async ({ browsing }) => {
-    await openCapturedPage(browsing, 'still');
-    const { lab, page } = await openCaptureLab(browsing);
+  test(`the recorder ${title}`, async ({ launch }) => {
+    const { context } = await launch([CAPTURES]);
+    await openCapturedPage(context, 'still');
+    const { lab, page } = await openCaptureLab(context);
     await page.bringToFront();
     await lab.open({ ...SCREEN, stayInFront });
     await expect.poll(() => visibility(page)).toBe(stayInFront ? 'visible' : 'hidden');

@@ -2,10 +2,7 @@ import type { BrowserContext, Page, TestInfo } from '@playwright/test';
 import type { CaptureRequest } from '../../src/media/capture/capture.ts';
 import type { CaptureLab } from './capture-lab-page.ts';
 import { openMediaLab, saveBytes } from './media-lab.ts';
-
-type Remote<T> = {
-  [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never;
-};
+import { type Remote, remoteLab } from './remote-lab.ts';
 
 /** The lab's parts as they are called from a test, and the page that they are in. */
 export interface OpenLab {
@@ -16,15 +13,7 @@ export interface OpenLab {
 /** Opens a page that captures and records, without a screen around it. */
 export async function openCaptureLab(context: BrowserContext): Promise<OpenLab> {
   const page = await openMediaLab(context, 'capture-lab-page.ts');
-  const call = (name: string, args: unknown[]) =>
-    page.evaluate(
-      ([part, given]) => (window.lab as unknown as Record<string, (...args: unknown[]) => unknown>)[part]?.(...given),
-      [name, args] as const,
-    );
-  const lab = new Proxy({} as Remote<CaptureLab>, {
-    get: (_, name: string) => (name === 'then' ? undefined : (...args: unknown[]) => call(name, args)),
-  });
-  return { lab, page };
+  return { lab: remoteLab<CaptureLab>(page), page };
 }
 
 /** A screen alone: no sound and no camera. */

@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { appUrl } from './app.ts';
 
+/** Of the captured tab: browsers of tests share the tab with this in its title. */
+export const CAPTURED_TITLE = 'Captured tab';
 /** Frequency of the tone that a captured page makes: between the overtones of the fake microphone's beep, in hertz. */
 export const TAB_HERTZ = 3200;
 /** Frequency of the fake microphone's beep, which comes twice a second, in hertz. */
@@ -70,7 +72,7 @@ const PAGES = {
 export async function openCapturedPage(context: BrowserContext, name: keyof typeof PAGES): Promise<Page> {
   const page = await context.newPage();
   await page.setViewportSize(CAPTURED_SIZE);
-  const body = `<!doctype html><title>Captured tab</title>${PAGES[name]}`;
+  const body = `<!doctype html><title>${CAPTURED_TITLE}</title>${PAGES[name]}`;
   await page.route('**/captured', (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.goto(new URL('/captured', appUrl()).href);
   return page;

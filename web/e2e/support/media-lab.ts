@@ -42,7 +42,7 @@ async function labFiles(entry: string) {
  * Opens a page of the app's origin that holds some of the recorder's parts and nothing else, as `window.lab`.
  * @param entry file beside this one that puts them there
  */
-export async function openMediaLab(context: BrowserContext, entry = 'media-lab-page.ts'): Promise<Page> {
+export async function openMediaLab(context: BrowserContext, entry: string): Promise<Page> {
   const files = await labFiles(entry);
   const page = await context.newPage();
   await page.route(`**${LAB}*`, (route) => {

@@ -97,7 +97,16 @@ export const SAMPLE_RATE = 48_000;
 
 /** The sound of a take, from the beginning of the file, -1 to 1. */
 export async function samplesOf(file: string): Promise<Float32Array> {
-  const filled = ['-map', '0:a', '-af', 'aresample=async=1:first_pts=0', '-ac', '1', '-ar', String(SAMPLE_RATE)];
+  const filled = [
+    '-map',
+    '0:a',
+    '-af',
+    'aresample=async=1:min_hard_comp=0.03:first_pts=0',
+    '-ac',
+    '1',
+    '-ar',
+    String(SAMPLE_RATE),
+  ];
   const raw = await decode(file, [...filled, '-f', 'f32le']);
   return new Float32Array(raw.buffer.slice(raw.byteOffset, raw.byteOffset + raw.byteLength));
 }

@@ -17,17 +17,20 @@ function strength(samples: Float32Array, start: number, hertz: number): number {
   return (2 * Math.hypot(real, imaginary)) / WINDOW;
 }
 
+/** A tone that is back after less than this was only interrupted, in steps. */
+const PAUSE_STEPS = 200;
+
 /**
  * When a tone begins, each time, in seconds.
  * @param level 0 to 1: from there on it counts as heard
  */
 export function toneOnsets(samples: Float32Array, hertz: number, level = 0.1): number[] {
   const onsets: number[] = [];
-  let wasHeard = false;
+  let quietSteps = PAUSE_STEPS;
   for (let start = 0; start + WINDOW <= samples.length; start += STEP) {
     const isHeard = strength(samples, start, hertz) >= level;
-    if (isHeard && !wasHeard) onsets.push((start + WINDOW) / SAMPLE_RATE);
-    wasHeard = isHeard;
+    if (isHeard && quietSteps >= PAUSE_STEPS) onsets.push((start + WINDOW) / SAMPLE_RATE);
+    quietSteps = isHeard ? 0 : quietSteps + 1;
   }
   return onsets;
 }

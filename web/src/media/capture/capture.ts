@@ -51,10 +51,11 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
   const notify = (event: CaptureEvent) => {
     for (const listener of [...listeners]) listener(event);
   };
-  stack.add(() => listeners.clear());
   const { source, picture, videoBitsPerSecond, microphone, camera, ...rest } = await openSources(request, stack);
   const sound = await openSound({ ...rest, microphone }, stack, notify);
   source.addEventListener('ended', () => notify({ type: 'ended' }), { once: true });
+  // The last to be added is the first to go: letting go is nothing to be told.
+  stack.add(() => listeners.clear());
   return {
     stream: new MediaStream([picture, ...sound.tracks]),
     source,

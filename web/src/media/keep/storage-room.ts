@@ -38,9 +38,10 @@ async function foundBytes(): Promise<number> {
 }
 
 /**
- * What this site may still store, in bytes; null where there is no knowing. Chrome tells every site of 10 GiB, whatever
- * the disk has (https://chromestatus.com/feature/4977371751645184), so that the first 4 GiB are tried out. It takes
- * milliseconds, in which there is no room for others.
+ * What this site may still store in one more file, in bytes; null where there is no knowing. Chrome tells every site of
+ * 10 GiB, whatever the disk has (https://chromestatus.com/feature/4977371751645184), so that the first 4 GiB are tried
+ * out. It also gives a file room in steps, each twice the last up to 128 MB: near the end a half may be the most that a
+ * file can have, and this is what is said here. It takes milliseconds, in which there is no room for others.
  */
 export async function storageRoom(): Promise<{ freeBytes: number } | null> {
   const freeBytes = Math.min(...(await Promise.all([estimatedBytes(), foundBytes()])));

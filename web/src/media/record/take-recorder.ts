@@ -3,16 +3,6 @@ import { chooseFormat } from './choose-format.ts';
 import { drainRecorder } from './drain-recorder.ts';
 import { startTakeClock } from './take-clock.ts';
 
-/** A finished take. */
-export interface Take {
-  /** The recorded WebM. */
-  file: Blob;
-  /** Length by the clock, in milliseconds. */
-  durationMs: number;
-  /** Removes what the browser keeps of the take. */
-  discard: () => Promise<void>;
-}
-
 export interface RunningTake {
   /** What has been recorded so far, without pauses, in milliseconds. */
   elapsedMs: () => number;

@@ -16,8 +16,8 @@ interface RemuxOptions {
   clockMs: number | null;
   /** Takes bytes at a byte offset: the copy leaves in pieces, so that neither file is ever in memory as a whole. */
   writeAt: (data: Uint8Array, at: number) => void;
-  /** Told the part that is done, 0 to 1, after each packet. */
-  onProgress: (fraction: number) => void;
+  /** Told the part that is done, 0 to 1, after each packet; waited for when it is a promise. */
+  onProgress: (fraction: number) => Promise<void> | undefined;
   /** Ends the work before its end. */
   signal: AbortSignal;
 }
@@ -32,7 +32,7 @@ async function copyPackets(copies: TrackCopy[], copied: CopiedAmount, { onProgre
   for (let copy = earliest(copies); Number.isFinite(copy.nextTimestamp()); copy = earliest(copies)) {
     signal.throwIfAborted();
     copied.add(await copy.writeNext());
-    onProgress(copied.fraction());
+    await onProgress(copied.fraction());
   }
   if (!copied.isWhole()) throw new Error('A part of the take cannot be read.');
 }

@@ -9,12 +9,25 @@ const STEP = 0.01;
 const cancelling = new AbortController();
 const answer = (reply: RepairReply) => postMessage(reply);
 
+/** Settled once the messages that wait have been heard: from packet to packet nothing else gets a turn. */
+function hearMessages() {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise<void>((resolve) => {
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
 function tellSteps() {
   let told = 0;
   return (fraction: number) => {
-    if (fraction < told + STEP) return;
+    if (fraction < told + STEP) return undefined;
     told = fraction;
     answer({ type: 'progress', fraction });
+    return hearMessages();
   };
 }
 

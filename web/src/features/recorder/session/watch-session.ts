@@ -6,11 +6,11 @@ import type { SessionStore } from './session-store.ts';
 import type { RunningSession } from './start-session.ts';
 
 /** How often the browser's disk is looked at, in milliseconds. */
-const LOOK_EVERY_MS = 5000;
+const LOOK_EVERY_MS = 15_000;
 /** With less room than this it is said how much, in seconds. */
 const SHORT_SECONDS = 5 * 60;
 /** With less room than this the take is ended while all of it still fits, in seconds. */
-const FULL_SECONDS = 15;
+const FULL_SECONDS = 30;
 
 /** Turns what happens to the microphone into warnings and words. */
 function onCaptureEvent(event: CaptureEvent, store: SessionStore) {

@@ -1,0 +1,45 @@
+import { writeFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { probeVideo } from '../../scripts/test-support/sample-video.ts';
+import type { Recording } from '../../shared/api/recordings.ts';
+import { appUrl, enter, signIn } from './support/app.ts';
+import { test } from './support/profile.ts';
+import { expectElapsed, openSetup, uploadDialog, withoutCountdown } from './support/recorder.ts';
+import { expectToast } from './support/screen.ts';
+
+test('a take of a browser that was killed is recovered, uploaded and played', async ({ launch }, info) => {
+  test.setTimeout(150_000);
+  const before = await launch();
+  const account = await signIn(before.context);
+  const { client, workspaceId } = account;
+  const page = await before.context.newPage();
+  await withoutCountdown(page);
+  await page.goto(`${appUrl()}/recordings`);
+  const setup = await openSetup(page);
+  await setup.getByRole('radio', { name: /^Camera/ }).click();
+  await setup.getByLabel('Name').fill('Power cut ⚡');
+  await setup.getByRole('button', { name: 'Start Recording' }).click();
+  await expectElapsed(page, 4);
+  await before.kill();
+
+  const after = await launch();
+  await enter(after.context, account);
+  const visit = await after.context.newPage();
+  await visit.goto(`${appUrl()}/`);
+  await visit.getByRole('button', { name: 'Recover recording Power cut ⚡' }).click();
+  const dialog = uploadDialog(visit);
+  await expect(dialog).toContainText('This take was interrupted');
+  const video = dialog.locator('video');
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.duration)).toBeGreaterThan(1);
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expectToast(visit, 'Recording Saved');
+
+  const { body } = await client.call<Recording[]>('GET', `/api/workspaces/${workspaceId}/recordings`);
+  expect(body).toMatchObject([{ name: 'Power cut ⚡', recordingType: 'camera' }]);
+  const file = info.outputPath('recovered.webm');
+  await writeFile(file, await (await after.context.request.get(`${appUrl()}${body[0]?.filePath}`)).body());
+  const { streams, format } = await probeVideo(file);
+  expect(streams.map((stream) => stream.codec_name).sort()).toEqual(['opus', 'vp8']);
+  expect(Number(format.duration)).toBeGreaterThan(1.9);
+  await after.close();
+});
