@@ -1,8 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/setup/ensure-programs.mjs';
+import { CHROMIUM_ARGUMENTS } from './web/e2e/support/chromium-arguments.ts';
 
-/** Measures a minute of recording: it has the machine to itself, after all others. */
-const ENDURANCE = '**/hidden-tab.spec.ts';
+/** What is recorded in real time and measured: it has the machine to itself, after all others. */
+const MEASURED = ['**/capture*.spec.ts', '**/crash.spec.ts', '**/hidden-tab.spec.ts'];
 
 /** A page with this in its title is what a test captures when it shares a tab. */
 const CAPTURED_TITLE = 'Captured tab';
@@ -15,31 +16,20 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 10_000 },
   projects: [
-    { name: 'journeys', testIgnore: ENDURANCE },
-    // By itself: npx playwright test --project endurance --no-deps
-    { name: 'endurance', testMatch: ENDURANCE, dependencies: ['journeys'], workers: 1 },
+    { name: 'journeys', testIgnore: MEASURED },
+    // By itself: npx playwright test --project measured --no-deps
+    { name: 'measured', testMatch: MEASURED, dependencies: ['journeys'], workers: 1 },
   ],
   use: {
     // Set by the global setup before any test runs.
     baseURL: process.env.APP_URL,
-    trace: 'retain-on-failure',
+    // A trace of every test costs a third of the time that the tests take.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: findChromium(),
       // Else a captured tab is silent.
       ignoreDefaultArgs: ['--mute-audio'],
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--autoplay-policy=no-user-gesture-required',
-        '--use-fake-device-for-media-stream=fps=25',
-        '--auto-accept-camera-and-microphone-capture',
-        `--auto-select-tab-capture-source-by-title=${CAPTURED_TITLE}`,
-      ],
+      args: [...CHROMIUM_ARGUMENTS, `--auto-select-tab-capture-source-by-title=${CAPTURED_TITLE}`],
     },
   },
 });

@@ -2,22 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { findChromium } from '../../../scripts/setup/ensure-programs.mjs';
+import { CHROMIUM_ARGUMENTS } from './chromium-arguments.ts';
 
-const ARGUMENTS = [
-  '--headless=new',
-  '--remote-debugging-port=0',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-breakpad',
-  '--autoplay-policy=no-user-gesture-required',
-  '--use-fake-device-for-media-stream=fps=25',
-  '--auto-accept-camera-and-microphone-capture',
-];
+const ARGUMENTS = ['--headless=new', '--remote-debugging-port=0', '--disable-breakpad', ...CHROMIUM_ARGUMENTS];
 const LAUNCH_LIMIT_MS = 30_000;
 
 /** A browser of its own process group, which can be killed as a power cut would end it. */

@@ -5,6 +5,9 @@ import { toneOnsets } from './tones.ts';
 /** Halfway between the black and the white of a flashing page. */
 const LIT = 128;
 
+/** The first beep of a take was put in before the tab was captured, which moved its sound; in seconds. */
+const FIRST_BEEP = 1.2;
+
 const rises = (levels: number[], times: number[]) =>
   times.filter((_, index) => index > 0 && (levels[index] ?? 0) > LIT && (levels[index - 1] ?? 0) <= LIT);
 
@@ -19,6 +22,7 @@ export async function pictureDelays(file: string): Promise<number[]> {
   const [levels, { times }, samples] = await Promise.all([brightness(file), readTake(file), samplesOf(file)]);
   const flashes = rises(levels, times);
   return toneOnsets(samples, TAB_HERTZ)
+    .filter((beep) => beep > FIRST_BEEP)
     .map((beep) => nearest(flashes, beep) - beep)
     .filter((delay) => Math.abs(delay) < 0.5);
 }
