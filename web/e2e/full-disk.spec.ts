@@ -75,7 +75,7 @@ test('measuring the room does not disturb a take that is running', async ({ laun
   const { lab, page } = await openKeepLab(context);
   await setQuota(context, page, 40 * MB);
   await lab.open(ID);
-  expect(await lab.keepWhileMeasuring(ID, 100, 100_000)).toBeGreaterThan(10);
+  expect(await lab.keepWhileMeasuring(ID, 100, 100_000)).toBeGreaterThan(0);
   expect(await lab.fullCount(ID)).toBe(0);
   expect(await lab.disk()).toEqual({ [RAW]: 100 * 100_000 });
 });
