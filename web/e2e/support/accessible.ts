@@ -10,15 +10,18 @@ const sideways = (page: Page) =>
 
 /**
  * Waits until what appears has appeared: colours that are half there have no contrast. A change of theme starts its
- * transitions with the next frame.
+ * transitions with the next frame, and those may start others.
  */
-const settle = (page: Page) =>
-  page.evaluate(async () => {
+const settle = (page: Page, colorScheme: 'light' | 'dark') =>
+  page.evaluate(async (scheme) => {
     const frame = () => new Promise(requestAnimationFrame);
-    await frame();
-    await frame();
-    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
-  });
+    while (!matchMedia(`(prefers-color-scheme: ${scheme})`).matches) await frame();
+    do {
+      await frame();
+      await frame();
+      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+    } while (document.getAnimations().some(({ playState }) => playState === 'running'));
+  }, colorScheme);
 
 /**
  * Checks what is on screen as axe does, in both themes, and that nothing is wider than a small phone.
@@ -29,7 +32,7 @@ export async function expectAccessible(page: Page, name: string, devices: Device
     await page.setViewportSize(WIDTHS[device]);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await settle(page);
+      await settle(page, colorScheme);
       const axe = new AxeBuilder({ page });
       // Between the themes nothing but the colours differs.
       if (colorScheme === 'dark') axe.withRules('color-contrast');
