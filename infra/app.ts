@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bundleFunctions } from './bundle-functions.ts';
 import { newApp } from './new-app.ts';
@@ -16,6 +16,7 @@ const app = newApp({
   // What is deployed is checked; a start on one machine must not wait for it.
   checkTemplates: commandLineFolder !== undefined,
 });
-const functionDir = bundleFunctions(root, join(root, 'dist/functions'));
+const sharePage = readFileSync(join(webDir, 'share.html'), 'utf8');
+const functionDir = bundleFunctions(root, join(root, 'dist/functions'), sharePage);
 new FramekeepStack(app, readSettings(app.node), { functionDir, webDir });
 app.synth();

@@ -9,7 +9,8 @@ import { FUNCTION_ENTRIES, type FunctionName } from './functions.ts';
 const root = resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'framekeep-bundles-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const directoryOf = bundleFunctions(root, folder);
+const SHARE_PAGE = '<!doctype html><title>A page of this build</title>';
+const directoryOf = bundleFunctions(root, folder, SHARE_PAGE);
 
 /** A cold start reads it all: the AWS SDK's clients with all their unused parts are several times that. */
 const MAX_BYTES = 2_000_000;
@@ -35,4 +36,12 @@ describe.each(Object.keys(FUNCTION_ENTRIES) as FunctionName[])('the bundle of %s
   it('is small', () => {
     expect(statSync(join(directory, 'index.mjs')).size).toBeLessThan(MAX_BYTES);
   });
+});
+
+it('the function that answers share links, and no other, brings the page of the build along', () => {
+  const names = Object.keys(FUNCTION_ENTRIES) as FunctionName[];
+  const having = names.filter((name) =>
+    readFileSync(join(directoryOf(name), 'index.mjs'), 'utf8').includes('A page of this build'),
+  );
+  expect(having).toEqual(['public']);
 });

@@ -9,10 +9,11 @@ const REQUIRE_BANNER = "import { createRequire } from 'node:module'; const requi
  * Bundles every function to `<outDir>/<name>/index.mjs` in one go: an ES module for Node with all it needs in it.
  * @param root folder of the project, absolute
  * @param outDir folder to write to, absolute
+ * @param sharePage HTML of the built share page, which the public function sends with what a link shows in it
  * @returns the folder of a function's bundle
  * @throws Error of esbuild when a source cannot be bundled
  */
-export function bundleFunctions(root: string, outDir: string): (name: FunctionName) => string {
+export function bundleFunctions(root: string, outDir: string, sharePage: string): (name: FunctionName) => string {
   buildSync({
     absWorkingDir: root,
     entryPoints: Object.entries(FUNCTION_ENTRIES).map(([name, entry]) => ({ in: entry, out: join(name, 'index') })),
@@ -25,6 +26,7 @@ export function bundleFunctions(root: string, outDir: string): (name: FunctionNa
     // ES modules first: their unused parts are left out, which makes the AWS SDK a third smaller.
     mainFields: ['module', 'main'],
     banner: { js: REQUIRE_BANNER },
+    define: { SHARE_PAGE_HTML: JSON.stringify(sharePage) },
     // Names stay readable in stack traces.
     minifyWhitespace: true,
     minifySyntax: true,

@@ -1,6 +1,7 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../shared/api/catalogue.ts';
+import { methodsOf } from '../shared/api/methods-of.ts';
 import { plainText, synthesizeTemplate } from './test-template.ts';
 
 const template = synthesizeTemplate();
@@ -136,18 +137,26 @@ describe('routes', () => {
     return plainText(integrations[id]?.Properties.IntegrationUri);
   };
 
-  it.each(operations.map(({ name, method, path, profile }) => [name, `${method} ${path}`, profile]))(
-    '%s: %s has one route, to the function of its profile',
-    (_name, key, profile) => {
-      const found = routes.filter(({ Properties }) => Properties.RouteKey === key);
-      expect(found.map(({ Properties }) => functionOf(Properties.Target).toLowerCase())).toEqual([
-        `${profile}function.arn`,
-      ]);
-    },
+  const keys = operations.flatMap((operation) =>
+    methodsOf(operation).map((method) => [operation.name, `${method} ${operation.path}`, operation.profile] as const),
   );
 
+  it.each(keys)('%s: %s has one route, to the function of its profile', (_name, key, profile) => {
+    const found = routes.filter(({ Properties }) => Properties.RouteKey === key);
+    expect(found.map(({ Properties }) => functionOf(Properties.Target).toLowerCase())).toEqual([
+      `${profile}function.arn`,
+    ]);
+  });
+
   it('are the contracts’ and no other: what is in no contract answers 404 before any code runs', () => {
-    expect(routes).toHaveLength(operations.length);
+    expect(routes).toHaveLength(keys.length);
+    expect(keys.filter(([, key]) => key.startsWith('HEAD ')).map(([name]) => name)).toEqual([
+      'loginRedirect',
+      'getObject',
+      'getObjectChunk',
+      'getSharePage',
+      'getEmbedPage',
+    ]);
   });
 
   it('speak payload format 2.0, which the edge of the functions reads', () => {

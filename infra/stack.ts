@@ -39,11 +39,14 @@ export class FramekeepStack extends Stack {
     new EventRules(this, 'Events', { functions, media, transcoding, failedEvents });
     const originSecret = new OriginSecret(this, 'Origin');
     for (const target of [functions.public, functions.member, functions.admin]) originSecret.allowCheck(target);
+    const web = new WebApp(this, 'Web', settings, code.webDir);
+    // The share page is in this function's bundle: it must not name an asset that is not there yet.
+    functions.public.node.addDependency(web.assets);
     const distribution = new Distribution(this, 'Distribution', settings, {
       apiHost: new HttpApi(this, 'HttpApi', settings, functions).host,
       apiHeaders: originSecret.headers,
       media: media.bucket,
-      web: new WebApp(this, 'Web', settings, code.webDir).bucket,
+      web: web.bucket,
       edge: new EdgeFunctions(this, 'Edge', settings, tokens.store),
       headers: new ResponseHeaders(this, 'Headers', settings, media.bucket),
     });

@@ -6,18 +6,20 @@ import { apiTimes } from './bench/api.ts';
 import { shareBytes } from './bench/bytes.ts';
 import { libraryTimes } from './bench/library.ts';
 import type { Ratio } from './bench/measure.ts';
+import { sharePageTimes } from './bench/share-page.ts';
 import { takeTimes } from './bench/take.ts';
-import { startStack } from './local/stack.ts';
+import { type RunningStack, startStack } from './local/stack.ts';
 import { ensureBuilt } from './setup/ensure-built.mjs';
 import { newAccount } from './test-support/test-client.ts';
 
 const print = ({ what, ratio, unit }: Ratio) =>
   process.stdout.write(`${what.padEnd(40)} ${ratio.toFixed(2).padStart(7)} × ${unit}\n`);
 
-async function bench(appUrl: string): Promise<void> {
-  print(await shareBytes('dist/web'));
+async function bench({ appUrl, dataDir }: RunningStack): Promise<void> {
+  for (const ratio of await shareBytes('dist/web')) print(ratio);
   const account = await newAccount(appUrl);
   for (const ratio of await takeTimes(account)) print(ratio);
+  for (const ratio of await sharePageTimes(account, dataDir)) print(ratio);
   for (const ratio of await apiTimes(account)) print(ratio);
   for (const ratio of await libraryTimes(account)) print(ratio);
 }
@@ -28,7 +30,7 @@ const stack = await startStack({ port: 0, dataDir, cdkOut: 'cdk.out' });
 try {
   // What fills the table by the thousand talks to it as the functions do.
   Object.assign(process.env, stack.environment);
-  await bench(stack.appUrl);
+  await bench(stack);
 } finally {
   await stack.stop();
   await rm(dataDir, { recursive: true, force: true });

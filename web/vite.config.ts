@@ -2,25 +2,44 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { preactInstead } from './preact-instead.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Packages that the share page needs too: they stay apart from what only the app loads. */
+/** React changes seldom: in a file of its own it stays in the browsers' caches when the app changes. */
 const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), preactInstead('share')],
   build: {
     outDir: here('../dist/web'),
-    emptyOutDir: true,
     sourcemap: false,
     modulePreload: { polyfill: false },
     // light-dark() in the design tokens: kept as written instead of being rewritten for older browsers.
     cssTarget: ['chrome123', 'safari17.5', 'firefox121'],
-    rolldownOptions: {
-      input: { app: here('./index.html'), share: here('./share.html') },
-      output: { codeSplitting: { groups: [{ name: 'react', test: REACT }] } },
+  },
+  // Two builds into one folder: what strangers see shares no file with the app, and is not made of the same library.
+  builder: {
+    buildApp: async ({ build, environments: { client, share } }) => {
+      if (!client || !share) throw new Error('Both the app and the share page have to be built');
+      await build(client);
+      await build(share);
+    },
+  },
+  environments: {
+    client: {
+      build: {
+        emptyOutDir: true,
+        rolldownOptions: {
+          input: { app: here('./index.html') },
+          output: { codeSplitting: { groups: [{ name: 'react', test: REACT }] } },
+        },
+      },
+    },
+    share: {
+      consumer: 'client',
+      build: { emptyOutDir: false, copyPublicDir: false, rolldownOptions: { input: { share: here('./share.html') } } },
     },
   },
 });

@@ -14,6 +14,12 @@ const json = (statusCode: number, body: unknown, headers = {}): Result => ({
   body: JSON.stringify(body),
 });
 
+const page = (statusCode: number, body: string, headers = {}): Result => ({
+  statusCode,
+  headers: { ...HEADERS, 'content-type': 'text/html; charset=utf-8', ...headers },
+  body,
+});
+
 /** What an answer has besides its body. */
 interface Beside {
   /** Set-Cookie lines. */
@@ -21,14 +27,27 @@ interface Beside {
   headers: Record<string, string>;
 }
 
+const granted: Record<
+  Operation['answer'],
+  (operation: Operation, value: unknown, headers: Beside['headers']) => Result
+> = {
+  json: ({ status, output }, value, headers) => json(status, output.parse(value), headers),
+  page: ({ status }, value, headers) => page(status, String(value), headers),
+  redirect: ({ status }, value, headers) => ({
+    statusCode: status,
+    headers: { ...HEADERS, ...headers, location: String(value) },
+  }),
+};
+
 /** The answer to a granted request; only what the contract's output names gets out. */
-export function answer({ answer: kind, status, output }: Operation, value: unknown, beside: Beside): Result {
-  const result: Result =
-    kind === 'redirect'
-      ? { statusCode: status, headers: { ...HEADERS, ...beside.headers, location: String(value) } }
-      : json(status, output.parse(value), beside.headers);
-  return { ...result, cookies: beside.cookies };
-}
+export const answer = (operation: Operation, value: unknown, { cookies, headers }: Beside): Result => ({
+  ...granted[operation.answer](operation, value, headers),
+  cookies,
+});
+
+/** The answer to somebody who was refused a page: another page. Programs see by the status that it is another. */
+export const refusePage = (error: unknown, html: string): Result =>
+  page(ERROR_STATUS[error instanceof AppError ? error.code : 'INTERNAL'], html);
 
 /** The answer to a refused request: what an AppError says; of anything else, nothing. */
 export function refuse(error: unknown): Result {

@@ -18,12 +18,15 @@ function isSameOrigin(headers: Headers): boolean {
 
 const isJson = (contentType = ''): boolean => contentType.split(';')[0]?.trim().toLowerCase() === 'application/json';
 
+/** Methods that change nothing. */
+const READING = ['GET', 'HEAD'];
+
 /**
  * Lets pass what cannot be forged by another site: a GET, and what a page of this site sent, as JSON if it has a body.
  * @throws AppError CROSS_SITE or UNSUPPORTED_MEDIA_TYPE
  */
 export function refuseCrossSite({ headers, body, requestContext }: APIGatewayProxyEventV2): void {
-  if (requestContext.http.method === 'GET') return;
+  if (READING.includes(requestContext.http.method)) return;
   if (!isSameOrigin(headers)) {
     throw new AppError('CROSS_SITE', 'This request did not come from a page of this site.');
   }

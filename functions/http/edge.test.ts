@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { defineOperation } from '../../shared/api/define-operation.ts';
 import { AppError } from '../domain/app-error.ts';
 import { createHandler } from './edge.ts';
-import { Reply, type Route, route } from './route.ts';
+import { pageRoute, Reply, type Route, route } from './route.ts';
 import { fakeContext, fakeEvent } from './test-support/fake-event.ts';
 
 const rename = defineOperation({
@@ -21,6 +21,14 @@ const rename = defineOperation({
   output: z.object({ name: z.string() }),
 });
 const go = defineOperation({ name: 'go', method: 'GET', path: '/api/go', profile: 'public', answer: 'redirect' });
+const show = defineOperation({
+  name: 'show',
+  method: 'GET',
+  path: '/show/{id}',
+  profile: 'public',
+  answer: 'page',
+  params: z.object({ id: z.string().max(5) }),
+});
 const mine = defineOperation({ name: 'mine', method: 'GET', path: '/api/mine', profile: 'member' });
 
 const POST = 'POST /api/things/{id}';
@@ -64,6 +72,54 @@ describe('edge', () => {
       status: 302,
       headers: { location: '/login', 'cache-control': 'no-store' },
     });
+  });
+
+  describe('a page', () => {
+    const page = pageRoute(
+      show,
+      async ({ params }) => `<p>${params.id}`,
+      () => '<p>Nothing here',
+    );
+    const ask = async (event: Parameters<typeof fakeEvent>[0], routes = [page]) =>
+      createHandler(routes)(fakeEvent(event), fakeContext);
+
+    it('is sent as HTML that nobody keeps', async () => {
+      expect(await ask({ routeKey: 'GET /show/{id}', pathParameters: { id: 'a' } })).toMatchObject({
+        statusCode: 200,
+        headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+        body: '<p>a',
+      });
+    });
+
+    it('is answered to a HEAD that comes from anywhere', async () => {
+      const headers = { 'sec-fetch-site': 'cross-site' };
+      const answer = await ask({ routeKey: 'HEAD /show/{id}', pathParameters: { id: 'a' }, headers });
+      expect(answer.statusCode).toBe(200);
+    });
+
+    it('is refused by another page, whose status says why to programs', async () => {
+      const gone = pageRoute(
+        show,
+        () => Promise.reject(new AppError('SHARE_EXPIRED', 'Expired', { expired: true })),
+        () => '<p>Nothing here',
+      );
+      const event = { routeKey: 'GET /show/{id}', pathParameters: { id: 'a' } };
+      expect(await ask(event, [gone])).toMatchObject({ statusCode: 410, body: '<p>Nothing here' });
+      const long = { ...event, pathParameters: { id: 'longer' } };
+      expect(await ask(long)).toMatchObject({ statusCode: 400, body: '<p>Nothing here' });
+      const broken = pageRoute(
+        show,
+        () => Promise.reject(new Error('no table')),
+        () => '<p>Nothing here',
+      );
+      expect(await ask(event, [broken])).toMatchObject({ statusCode: 500, body: '<p>Nothing here' });
+      expect(log).toHaveBeenCalledOnce();
+    });
+  });
+
+  it('answers a call that gives JSON to no HEAD', async () => {
+    const event = fakeEvent({ routeKey: 'HEAD /api/mine' });
+    expect((await createHandler([route(mine, () => ({}))])(event, fakeContext)).statusCode).toBe(404);
   });
 
   it('answers an unknown route with 404', async () => {

@@ -1,12 +1,13 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { methodsOf } from '../../shared/api/methods-of.ts';
 import type { Operation } from '../../shared/api/operation.ts';
 import { NEXT_CURSOR_HEADER } from '../../shared/api/paging.ts';
 import type { Actor } from '../domain/actor.ts';
 import { notFound } from '../domain/app-error.ts';
 import { findActor } from '../domain/auth/find-actor.ts';
 import { admit } from './admit.ts';
-import { answer, refuse } from './answer.ts';
+import { answer, refuse, refusePage } from './answer.ts';
 import { checkParts } from './check-parts.ts';
 import { compressed } from './compress.ts';
 import { refuseCrossSite } from './cross-site.ts';
@@ -22,19 +23,25 @@ import { readVisitorCookie, visitorCookie } from './visitor-cookie.ts';
 type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
 
-const answerRefusals: MiddlewareObj<Event, Result> = {
+type Routes = Map<string, Route>;
+
+/** Refuses in the form in which the route answers. */
+const answerRefusals = (routes: Routes): MiddlewareObj<Event, Result> => ({
   onError: (request) => {
-    logFault(request.error, request.event.routeKey, request.event.requestContext.requestId);
-    request.response = refuse(request.error);
+    const { error, event } = request;
+    logFault(error, event.routeKey, event.requestContext.requestId);
+    const page = routes.get(event.routeKey)?.refused;
+    request.response = page ? refusePage(error, page()) : refuse(error);
   },
-};
+});
 
 const fromCloudFrontOnly: MiddlewareObj<Event, Result> = { before: ({ event }) => refuseBypass(event) };
 
 const sameOriginOnly: MiddlewareObj<Event, Result> = { before: ({ event }) => refuseCrossSite(event) };
 
-/** API Gateway's name of a route. */
-const routeKey = ({ method, path }: Operation): string => `${method} ${path}`;
+/** API Gateway's names of a call's routes. */
+const routeKeys = (operation: Operation): string[] =>
+  methodsOf(operation).map((method) => `${method} ${operation.path}`);
 
 /** The Set-Cookie lines of an answer: what the handler wants, else a longer life for an extended session. */
 function cookiesFor(event: Event, { sessionToken, visitor }: Reply<unknown>['extras'], renewed: boolean): string[] {
@@ -81,9 +88,11 @@ async function run({ operation, run: handle }: Route, event: Event): Promise<Res
  * through the same steps: origin check, cross-site check, body, session, contract, handler, contract again.
  */
 export function createHandler(routes: Route[]) {
-  const table = new Map(routes.map((route) => [routeKey(route.operation), route]));
+  const table: Routes = new Map(
+    routes.flatMap((route) => routeKeys(route.operation).map((key): [string, Route] => [key, route])),
+  );
   return middy<Event, Result>()
-    .use(answerRefusals)
+    .use(answerRefusals(table))
     .use(fromCloudFrontOnly)
     .use(sameOriginOnly)
     .handler(async (event) => {

@@ -71,6 +71,9 @@ const MATRIX: Record<OperationName, Row> = {
   removeSharedLinks: [401, 401, 200, 200, 200, 200, 200, 200],
   getShared: everybody(200),
   transcodeShared: everybody(200),
+  getSharePage: everybody(200),
+  getEmbedPage: everybody(200),
+  getOembed: everybody(200),
 };
 
 async function answerTo(caller: Caller, operation: Operation, people: People): Promise<number> {

@@ -25,8 +25,8 @@ export interface Call<O extends Operation> {
   request: RequestFacts;
 }
 
-/** What a handler gives: the `output` of a JSON operation, the URL of a redirect. */
-type ValueOf<O extends Operation> = O['answer'] extends 'redirect' ? string : z.input<O['output']>;
+/** What a handler gives: the `output` of a JSON operation, the URL of a redirect, the HTML of a page. */
+type ValueOf<O extends Operation> = O['answer'] extends 'redirect' | 'page' ? string : z.input<O['output']>;
 
 /** What an answer can have besides its body. */
 interface Extras {
@@ -59,6 +59,8 @@ type Answered<O extends Operation> = ValueOf<O> | Reply<ValueOf<O>>;
 export interface Route {
   operation: Operation;
   run: (call: Call<Operation>) => Promise<unknown>;
+  /** Of a page: HTML of what is shown in its place when it is refused. */
+  refused?: () => string;
 }
 
 /**
@@ -72,3 +74,10 @@ export function route<O extends Operation>(
 ): Route {
   return { operation, run: async (call) => handle(call as Call<O>) };
 }
+
+/** Binds a page to who makes it, as `route` does. @param refused HTML of what is shown in its place when it is refused */
+export const pageRoute = <O extends Operation & { answer: 'page' }>(
+  operation: O,
+  handle: (call: Call<O>) => Promise<string>,
+  refused: () => string,
+): Route => ({ ...route(operation, handle as (call: Call<O>) => Promise<ValueOf<O>>), refused });

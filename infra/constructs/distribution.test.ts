@@ -30,10 +30,12 @@ describe('behaviours', () => {
       '/api/*',
       '/objects/*',
       '/media/*',
+      '/share/?*',
+      '/embed/?*',
     ]);
   });
 
-  it.each(['/api/*', '/objects/*'])('%s goes to the API, whole and uncached', (path) => {
+  it.each(['/api/*', '/objects/*', '/share/?*', '/embed/?*'])('%s goes to the API, whole and uncached', (path) => {
     expect(plainText(origin(path).DomainName)).toBe('HttpApi.execute-api.AWS::Region.AWS::URLSuffix');
     expect(origin(path).CustomOriginConfig.OriginProtocolPolicy).toBe('https-only');
     expect(behavior(path)).toMatchObject({
@@ -47,12 +49,14 @@ describe('behaviours', () => {
   it('only the API is written to', () => {
     expect(behavior('/api/*').AllowedMethods).toEqual(expect.arrayContaining(['POST', 'PUT', 'DELETE']));
     // Without a list CloudFront lets GET and HEAD through.
-    for (const path of ['/objects/*', '/media/*', '*']) expect(behavior(path)).not.toHaveProperty('AllowedMethods');
+    for (const path of ['/objects/*', '/media/*', '/share/?*', '/embed/?*', '*']) {
+      expect(behavior(path)).not.toHaveProperty('AllowedMethods');
+    }
   });
 
   it('the API is never spoken to in clear text: a redirect would come after the cookie', () => {
     expect(behavior('/api/*').ViewerProtocolPolicy).toBe('https-only');
-    for (const path of ['/objects/*', '/media/*', '*']) {
+    for (const path of ['/objects/*', '/media/*', '/share/?*', '/embed/?*', '*']) {
       expect(behavior(path).ViewerProtocolPolicy).toBe('redirect-to-https');
     }
   });
@@ -112,17 +116,38 @@ describe('headers', () => {
   const contentPolicy = (path: string) =>
     plainText(policyOf(path).SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy);
 
-  it.each(['/api/*', '/media/*', '*'])(
-    '%s: no sniffing, no frames, no referrer with a share token, TLS for a year',
+  it.each(['/api/*', '/media/*', '/share/?*', '/embed/?*', '*'])(
+    '%s: no sniffing, no referrer with a share token, TLS for a year',
     (path) => {
       expect(policyOf(path).SecurityHeadersConfig).toMatchObject({
         ContentTypeOptions: { Override: true },
-        FrameOptions: { FrameOption: 'DENY', Override: true },
         ReferrerPolicy: { ReferrerPolicy: 'same-origin', Override: true },
         StrictTransportSecurity: { AccessControlMaxAgeSec: 31_536_000, IncludeSubdomains: true, Override: true },
       });
     },
   );
+
+  it.each(['/api/*', '/objects/*', '/media/*', '/share/?*', '*'])('%s is shown in no frame', (path) => {
+    expect(policyOf(path).SecurityHeadersConfig.FrameOptions).toEqual({ FrameOption: 'DENY', Override: true });
+    // What is media's own is a sandbox; it has no page that a frame could show.
+    if (path !== '/media/*') expect(contentPolicy(path)).toContain("frame-ancestors 'none'");
+  });
+
+  it('the embed page is shown in a frame of any site, and is otherwise held as the web app is', () => {
+    expect(policyOf('/embed/?*').SecurityHeadersConfig).not.toHaveProperty('FrameOptions');
+    expect(contentPolicy('/embed/?*')).toBe(
+      contentPolicy('*')
+        .replace("frame-ancestors 'none'", 'frame-ancestors *')
+        .replace("connect-src 'self' MediaBucket.RegionalDomainName", "connect-src 'self'"),
+    );
+    expect(custom('/embed/?*')).toEqual({
+      'permissions-policy': 'camera=(), microphone=(), display-capture=()',
+    });
+  });
+
+  it('the share page has the headers of the web app', () => {
+    expect(policyOf('/share/?*')).toEqual(policyOf('*'));
+  });
 
   it('the web app runs its own code alone, and talks to itself and to where takes are sent', () => {
     expect(contentPolicy('*').split('; ')).toEqual([
@@ -172,6 +197,13 @@ describe('the web app’s files', () => {
       ['', 'no-cache', false],
       ['assets', 'public, max-age=31536000, immutable', false],
     ]);
+  });
+
+  it('the function whose bundle holds the share page comes after the assets that the page names', () => {
+    const [open] = Object.values(
+      template.findResources('AWS::Lambda::Function', { Properties: { Description: 'Calls that anyone may make' } }),
+    );
+    expect(open?.DependsOn).toEqual(expect.arrayContaining([expect.stringMatching(/^WebAssetsCustomResource/)]));
   });
 
   it('pages come after the assets that they name', () => {

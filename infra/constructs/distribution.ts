@@ -45,6 +45,7 @@ export class Distribution extends Construct {
     private readonly props: DistributionProps,
   ) {
     super(scope, id);
+    const { headers } = props;
     const api = this.apiBehavior();
     const distribution = new CloudFrontDistribution(this, 'Distribution', {
       comment: `Framekeep ${settings.stage}`,
@@ -59,6 +60,9 @@ export class Distribution extends Construct {
         },
         '/objects/*': api,
         '/media/*': this.mediaBehavior(),
+        // With something behind the slash: without a token it is a screen of the app.
+        '/share/?*': { ...api, responseHeadersPolicy: headers.web },
+        '/embed/?*': { ...api, responseHeadersPolicy: headers.embed },
       },
     });
     this.domainName = distribution.distributionDomainName;

@@ -12,6 +12,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { operations } from '../../shared/api/catalogue.ts';
+import { methodsOf } from '../../shared/api/methods-of.ts';
 import type { Profile } from '../../shared/api/operation.ts';
 import type { Settings } from '../settings.ts';
 import { newLogGroup } from './log-group.ts';
@@ -29,7 +30,7 @@ const LOG_FORMAT = JSON.stringify({
 /** Requests a second, and the burst above them, that the whole API takes before it answers 429. */
 const THROTTLE = { rateLimit: 200, burstLimit: 400 };
 
-/** The API: one route for every contract, to the function of the contract's profile. */
+/** The API: the routes of every contract, to the function of the contract's profile. */
 export class HttpApi extends Construct {
   /** Host name of the API, without a scheme. */
   readonly host: string;
@@ -68,12 +69,15 @@ export class HttpApi extends Construct {
     const integration = (profile: Profile) =>
       new HttpLambdaIntegration(`${profile}Integration`, functions[profile], { scopePermissionToRoute: false });
     const integrations = { public: integration('public'), member: integration('member'), admin: integration('admin') };
-    for (const { name, method, path, profile } of operations) {
-      new HttpRoute(this, name, {
-        httpApi: api,
-        routeKey: HttpRouteKey.with(path, HttpMethod[method]),
-        integration: integrations[profile],
-      });
+    for (const operation of operations) {
+      const { name, path, profile } = operation;
+      for (const method of methodsOf(operation)) {
+        new HttpRoute(this, method === 'HEAD' ? `${name}Head` : name, {
+          httpApi: api,
+          routeKey: HttpRouteKey.with(path, HttpMethod[method]),
+          integration: integrations[profile],
+        });
+      }
     }
   }
 }

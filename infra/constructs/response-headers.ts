@@ -10,8 +10,11 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 
-/** `uploads` is the host that takes are sent to. */
-const webPolicy = (uploads: string): string =>
+/**
+ * @param talksTo what the page may send requests to
+ * @param framedBy pages that may show it in a frame
+ */
+const pagePolicy = (talksTo: string, framedBy: string): string =>
   [
     "default-src 'self'",
     "script-src 'self'",
@@ -20,8 +23,8 @@ const webPolicy = (uploads: string): string =>
     "media-src 'self' blob:",
     "font-src 'self'",
     "worker-src 'self' blob:",
-    `connect-src 'self' ${uploads}`,
-    "frame-ancestors 'none'",
+    `connect-src ${talksTo}`,
+    `frame-ancestors ${framedBy}`,
     "base-uri 'none'",
     "form-action 'self'",
     "object-src 'none'",
@@ -36,6 +39,8 @@ const custom = (header: string, value: string): ResponseCustomHeader => ({ heade
 /** Headers that CloudFront puts on every answer, by kind of answer. */
 export class ResponseHeaders extends Construct {
   readonly web: ResponseHeadersPolicy;
+  /** The player in a frame of any site; nothing in it acts for whoever is signed in. */
+  readonly embed: ResponseHeadersPolicy;
   readonly media: ResponseHeadersPolicy;
   readonly api: ResponseHeadersPolicy;
 
@@ -46,21 +51,32 @@ export class ResponseHeaders extends Construct {
     uploads: IBucket,
   ) {
     super(scope, id);
-    this.web = this.add('Web', 'web', webPolicy(uploads.bucketRegionalDomainName), [
+    // Takes are sent to the bucket itself.
+    const web = pagePolicy(`'self' ${uploads.bucketRegionalDomainName}`, "'none'");
+    this.web = this.add('Web', 'web', securityHeaders(web), [
       custom('permissions-policy', 'camera=(self), microphone=(self), display-capture=(self)'),
     ]);
+    const { frameOptions: _forbidsFrames, ...embed } = securityHeaders(pagePolicy("'self'", '*'));
+    this.embed = this.add('Embed', 'embed', embed, [
+      custom('permissions-policy', 'camera=(), microphone=(), display-capture=()'),
+    ]);
     // `no-cache`: the browser asks again before it shows what it kept, so a revoked link is refused there too.
-    this.media = this.add('Media', 'media', MEDIA_POLICY, [
+    this.media = this.add('Media', 'media', securityHeaders(MEDIA_POLICY), [
       custom('cache-control', 'private, no-cache'),
       custom('cross-origin-resource-policy', 'same-origin'),
     ]);
-    this.api = this.add('Api', 'api', API_POLICY, []);
+    this.api = this.add('Api', 'api', securityHeaders(API_POLICY), []);
   }
 
-  private add(id: string, name: string, policy: string, customHeaders: ResponseCustomHeader[]): ResponseHeadersPolicy {
+  private add(
+    id: string,
+    name: string,
+    securityHeadersBehavior: ResponseSecurityHeadersBehavior,
+    customHeaders: ResponseCustomHeader[],
+  ): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, id, {
       responseHeadersPolicyName: `framekeep-${this.settings.stage}-${name}`,
-      securityHeadersBehavior: securityHeaders(policy),
+      securityHeadersBehavior,
       customHeadersBehavior: { customHeaders },
     });
   }

@@ -16,6 +16,8 @@ const ASSETS = 'assets';
 /** The built web app in its bucket. */
 export class WebApp extends Construct {
   readonly bucket: PrivateBucket;
+  /** The deployment of the files that pages name. */
+  readonly assets: BucketDeployment;
 
   constructor(scope: Construct, id: string, settings: Settings, webDir: string) {
     super(scope, id);
@@ -32,7 +34,7 @@ export class WebApp extends Construct {
       retainOnDelete: settings.isProduction,
       memoryLimit: 512,
     };
-    const assets = new BucketDeployment(this, 'Assets', {
+    this.assets = new BucketDeployment(this, 'Assets', {
       ...common,
       sources: [Source.asset(join(webDir, ASSETS))],
       destinationKeyPrefix: ASSETS,
@@ -44,7 +46,7 @@ export class WebApp extends Construct {
       cacheControl: [CacheControl.noCache()],
     });
     // A page must not name an asset that is not there yet.
-    pages.node.addDependency(assets);
+    pages.node.addDependency(this.assets);
     this.acknowledgeDeployment(role);
   }
 

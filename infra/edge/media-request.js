@@ -62,7 +62,9 @@ async function handler(event) {
     console.log(`Media token not checked: ${error}`);
   }
   if (!claims) return refuse('This link is not valid any more.');
-  if (query.download && claims.d !== 1) return refuse('Downloading is switched off for this recording.');
+  if ((query.download || query.chunk) && claims.d !== 1) {
+    return refuse('Downloading is switched off for this recording.');
+  }
   if (query.chunk) {
     if (!/^\d{1,7}$/.test(query.chunk.value)) return refuse('There is no such part of this recording.');
     const start = Number(query.chunk.value) * CHUNK_BYTES;

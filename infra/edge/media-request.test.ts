@@ -36,6 +36,21 @@ describe('a token', () => {
     expect(await ask(`/media/${mediaToken({ k })}/${k}`)).toMatchObject({ uri: `/${k}` });
   });
 
+  it('opens its object to a HEAD, which stays one', async () => {
+    const event = viewerRequest(`/media/${mediaToken()}/${TAKE}`);
+    event.request.method = 'HEAD';
+    expect(await loadWith('media-request', SIGNED)(event)).toMatchObject({ method: 'HEAD', uri: `/${TAKE}` });
+  });
+
+  it('of one recording opens none of another, whichever of the two paths it is put before', async () => {
+    const [own, other] = ['converted/01J_01K/1/video.mp4', 'converted/01J_01L/1/video.mp4'];
+    expect(await ask(`/media/${mediaToken({ k: own })}/${own}`)).toMatchObject({ uri: `/${own}` });
+    expectRefused(await ask(`/media/${mediaToken({ k: own })}/${other}`));
+    expectRefused(await ask(`/media/${mediaToken({ k: other })}/${own}`));
+    // Nor does one file of a recording open another.
+    expectRefused(await ask(`/media/${mediaToken({ k: own })}/converted/01J_01K/2/video.mp4`));
+  });
+
   it.each<[string, () => string]>([
     ['signed with another key', () => mediaToken({}, 'another-key')],
     ['signed with an empty key', () => mediaToken({}, '')],
@@ -87,16 +102,26 @@ describe('a watermark', () => {
   const iat = now() - 60;
   const token = mediaToken({ iat, w: [watermarkEntry.share('secret', 1), recording] });
 
-  it('refuses the tokens given out before it', async () => {
-    expectRefused(await open(token, { ...SIGNED, [recording]: `${iat + 1}` }));
-  });
+  // Everything that can end somebody's access, by the name under which the functions write it down.
+  const revocations: [string, string][] = [
+    ['the recording was deleted', watermarkEntry.recording('01J_01K')],
+    ['the link was taken away, or its end moved', watermarkEntry.share('secret', 0)],
+    ['downloads were switched off', watermarkEntry.shareDownload('secret', 0)],
+    ['the recording was moved', watermarkEntry.place('01J_01K', 3)],
+    ['its project was deleted', watermarkEntry.project('01J_01P')],
+    ['its project was closed to some', watermarkEntry.projectAccess('01J_01P', 2)],
+    ['the workspace was deleted', watermarkEntry.workspace('01J')],
+    ['the member was removed', watermarkEntry.member('01J', '01U')],
+  ];
 
-  it('refuses the tokens given out in its own second: they may be from just before', async () => {
-    expectRefused(await open(token, { ...SIGNED, [recording]: `${iat}` }));
-  });
-
-  it('lets the tokens given out after it through', async () => {
-    expect(await open(token, { ...SIGNED, [recording]: `${iat - 1}` })).toMatchObject({ uri: `/${TAKE}` });
+  it.each(revocations)('because %s refuses the tokens given out before it, and no other', async (_why, entry) => {
+    const given = mediaToken({ iat, w: [watermarkEntry.recording('other'), entry] });
+    expect(await open(given)).toMatchObject({ uri: `/${TAKE}` });
+    expectRefused(await open(given, { ...SIGNED, [entry]: `${iat + 1}` }));
+    // They may be from just before, in the watermark's own second.
+    expectRefused(await open(given, { ...SIGNED, [entry]: `${iat}` }));
+    expect(await open(given, { ...SIGNED, [entry]: `${iat - 1}` })).toMatchObject({ uri: `/${TAKE}` });
+    expect(await open(given, { ...SIGNED, [`${entry}0`]: `${iat + 1}` })).toMatchObject({ uri: `/${TAKE}` });
   });
 
   it('of one subject is enough', async () => {
@@ -137,6 +162,11 @@ describe('downloading', () => {
     expect(await ask(`/media/${mediaToken({ d: 1 })}/${TAKE}?download=take.webm`)).toMatchObject({ uri: `/${TAKE}` });
   });
 
+  it('in pieces needs it too', async () => {
+    expectRefused(await ask(`/media/${mediaToken({ d: 0 })}/${TAKE}?chunk=0`));
+    expectRefused(await ask(`/media/${mediaToken({ d: 0 })}/${TAKE}?chunk`));
+  });
+
   it('under no name needs it too', async () => {
     expectRefused(await ask(`/media/${mediaToken()}/${TAKE}?download=`));
     expectRefused(await ask(`/media/${mediaToken()}/${TAKE}?download`));
@@ -155,19 +185,19 @@ describe('ranges', () => {
     [1, 'bytes=5242880-10485759'],
     [1023, `bytes=${1023 * DOWNLOAD_CHUNK_BYTES}-${1024 * DOWNLOAD_CHUNK_BYTES - 1}`],
   ])('chunk %i is %s', async (chunk, range) => {
-    expect(await ask(`/media/${mediaToken()}/${TAKE}?chunk=${chunk}`)).toMatchObject({
+    expect(await ask(`/media/${mediaToken({ d: 1 })}/${TAKE}?chunk=${chunk}`)).toMatchObject({
       headers: { range: { value: range } },
     });
   });
 
   it('a chunk replaces the range that the viewer asked for', async () => {
-    const result = await ask(`/media/${mediaToken()}/${TAKE}?chunk=0`, SIGNED, { range: 'bytes=0-1' });
+    const result = await ask(`/media/${mediaToken({ d: 1 })}/${TAKE}?chunk=0`, SIGNED, { range: 'bytes=0-1' });
     expect(result.headers).toEqual({ range: { value: 'bytes=0-5242879' } });
   });
 
   it.each(['-1', '1.5', 'one', '', '1e3', '0x10', '%31', '99999999', '1,2', ' 1'])(
     'chunk "%s" is refused',
-    async (chunk) => expectRefused(await ask(`/media/${mediaToken()}/${TAKE}?chunk=${chunk}`)),
+    async (chunk) => expectRefused(await ask(`/media/${mediaToken({ d: 1 })}/${TAKE}?chunk=${chunk}`)),
   );
 
   it('without a chunk the viewer’s own range goes on as it is: that is how a player seeks', async () => {
@@ -177,5 +207,15 @@ describe('ranges', () => {
 
   it('without a chunk and a range none is made up', async () => {
     expect((await open(mediaToken())).headers).toEqual({});
+  });
+
+  it('conditions on what the viewer holds go on to the bucket, which knows what it has', async () => {
+    const conditions = { 'if-range': '"1"', range: 'bytes=5-', 'if-none-match': '"1"' };
+    const { headers } = await ask(`/media/${mediaToken()}/${TAKE}`, SIGNED, conditions);
+    expect(headers).toEqual({
+      'if-range': { value: '"1"' },
+      range: { value: 'bytes=5-' },
+      'if-none-match': { value: '"1"' },
+    });
   });
 });

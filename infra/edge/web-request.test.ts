@@ -7,14 +7,16 @@ const pageOf = async (url: string): Promise<string> => {
 };
 
 describe('the page of an address', () => {
-  it.each(['/', '/recordings', '/recordings/01J_01K', '/workspaces/w/projects/', '/share', '/share/', '/v1.2/screen'])(
-    '%s is a screen of the app',
-    async (url) => expect(await pageOf(url)).toBe('/index.html'),
-  );
-
-  it.each(['/share/a-token_1', '/share/a.token', '/share/a/b'])('%s is the share page', async (url) => {
-    expect(await pageOf(url)).toBe('/share.html');
-  });
+  it.each([
+    '/',
+    '/recordings',
+    '/recordings/01J_01K',
+    '/workspaces/w/projects/',
+    '/share',
+    '/share/',
+    '/embed/',
+    '/v1.2/screen',
+  ])('%s is a screen of the app', async (url) => expect(await pageOf(url)).toBe('/index.html'));
 
   it.each(['/assets/app-1a2b.js', '/favicon.svg', '/share.html', '/robots.txt', '/assets/inter.woff2'])(
     '%s is a file',

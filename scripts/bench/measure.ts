@@ -1,3 +1,7 @@
+/** The value in the middle. */
+export const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
 /** Median time of `runs` calls one after another, in milliseconds, after one that is not counted. */
 export async function medianMs(runs: number, work: () => Promise<unknown>): Promise<number> {
   await work();
@@ -7,8 +11,7 @@ export async function medianMs(runs: number, work: () => Promise<unknown>): Prom
     await work();
     times.push(performance.now() - start);
   }
-  times.sort((a, b) => a - b);
-  return times[Math.floor(times.length / 2)] ?? Number.NaN;
+  return median(times);
 }
 
 /** One figure of a bench: how much of `unit` it takes. Only figures of one run may be compared. */

@@ -12,7 +12,8 @@ interface View {
   transcodeStatus: string;
 }
 
-async function convertedAt({ client }: Account, id: string): Promise<number> {
+/** Waits until a take is converted; gives when that was, by this process's clock. */
+export async function convertedAt({ client }: Account, id: string): Promise<number> {
   const deadline = performance.now() + GIVE_UP_MS;
   while (performance.now() < deadline) {
     const { body } = await client.call<View>('GET', `/api/recordings/${id}`);
@@ -23,32 +24,31 @@ async function convertedAt({ client }: Account, id: string): Promise<number> {
   throw new Error(`The conversion took longer than ${GIVE_UP_MS} ms`);
 }
 
-/** Time from Upload to a playable original, and to the MP4, each as a share of the take's own length. */
-export async function takeTimes(account: Account): Promise<Ratio[]> {
-  const { client, workspaceId } = account;
-  const video = await sampleWebm({ seconds: SECONDS, size: '1280x720' });
-  const start = performance.now();
-  const { body } = await client.call<View>('POST', '/api/recordings', {
-    name: 'Bench',
-    recordingType: 'screen',
-    workspaceId,
-  });
+/**
+ * Uploads a take and binds it, as the app does.
+ * @param duration seconds
+ * @returns the recording's id
+ */
+export async function sendTake({ client, workspaceId }: Account, video: Buffer, duration: number): Promise<string> {
+  const recording = { name: 'Bench', recordingType: 'screen', workspaceId };
+  const { body } = await client.call<View>('POST', '/api/recordings', recording);
   const upload = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', { contentType: 'video/webm' });
   const videoURL = upload.body.uploadURL;
-  await fetch(videoURL, {
-    method: 'PUT',
-    body: new Uint8Array(video),
-    headers: { 'content-type': 'video/webm' },
-  });
-  await client.call('PUT', `/api/recordings/${body.id}/video`, {
-    videoURL,
-    fileSize: video.length,
-    duration: SECONDS,
-  });
+  const headers = { 'content-type': 'video/webm' };
+  await fetch(videoURL, { method: 'PUT', body: new Uint8Array(video), headers });
+  await client.call('PUT', `/api/recordings/${body.id}/video`, { videoURL, fileSize: video.length, duration });
+  return body.id;
+}
+
+/** Time from Upload to a playable original, and to the MP4, each as a share of the take's own length. */
+export async function takeTimes(account: Account): Promise<Ratio[]> {
+  const video = await sampleWebm({ seconds: SECONDS, size: '1280x720' });
+  const start = performance.now();
+  const id = await sendTake(account, video, SECONDS);
   const playable = performance.now();
   const unit = `the take's length (${SECONDS} s of 720p)`;
   return [
     { what: 'Upload to a playable take', ratio: (playable - start) / (SECONDS * 1000), unit },
-    { what: 'Upload to its MP4', ratio: ((await convertedAt(account, body.id)) - start) / (SECONDS * 1000), unit },
+    { what: 'Upload to its MP4', ratio: ((await convertedAt(account, id)) - start) / (SECONDS * 1000), unit },
   ];
 }

@@ -6,14 +6,15 @@ export type Profile = 'public' | 'member' | 'admin';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** What a success gives. */
-export type Answer = 'json' | 'redirect';
+export type Answer = 'json' | 'redirect' | 'page';
 
 type Shape = z.ZodType;
 
 /**
  * One call: the client, the edge and the routes of the API all read it. `path` is written as API Gateway writes
  * it (`/api/things/{id}`, `{path+}` for the rest). `answer` is what the call gives: JSON of the `output` shape,
- * or a redirect to the URL that the handler returns.
+ * a redirect to the URL that the handler returns, or the HTML page that it returns. What is not JSON is asked for by
+ * browsers and other programs that know nothing of this API, also with HEAD.
  */
 export interface Operation<
   Params extends Shape = Shape,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { REMOVE_SHARED_MAX } from '../model/shared-links.ts';
 import { defineOperation } from './define-operation.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
-import { id, isoTime } from './fields.ts';
+import { id, isoTime, queryFlag } from './fields.ts';
 import { pageQuery } from './paging.ts';
 import { recording, recordingParams } from './recordings.ts';
 
@@ -55,7 +55,62 @@ export const getShared = defineOperation({
   path: '/api/shared/{shareToken}',
   profile: 'public',
   params: shareParams,
+  /** `again`: the page has asked before, so this is no new view, also where no cookie tells (a frame in another site). */
+  query: z.object({ again: queryFlag }),
   output: sharedRecording,
+});
+
+/** The page behind a link, with what it shows already in it, and a preview for whoever gets the link sent. */
+export const getSharePage = defineOperation({
+  name: 'getSharePage',
+  method: 'GET',
+  path: '/share/{shareToken+}',
+  profile: 'public',
+  answer: 'page',
+  params: shareParams,
+});
+
+/** The player alone, for a frame in a page of another site. */
+export const getEmbedPage = defineOperation({
+  name: 'getEmbedPage',
+  method: 'GET',
+  path: '/embed/{shareToken+}',
+  profile: 'public',
+  answer: 'page',
+  params: shareParams,
+});
+
+const pixels = z.coerce.number().int().min(1).max(10_000).optional();
+
+/** How another site may show what a link opens: https://oembed.com, a response of type `video`. */
+export const getOembed = defineOperation({
+  name: 'getOembed',
+  method: 'GET',
+  path: '/api/oembed',
+  profile: 'public',
+  query: z.object({
+    /** Address of a share page or an embed page of this site. */
+    url: z.string('A URL is required').min(1, 'A URL is required').max(2048, 'No URL is that long'),
+    /** `json`, the only one there is. */
+    format: z.string().max(32).optional(),
+    maxwidth: pixels,
+    maxheight: pixels,
+  }),
+  output: z.object({
+    version: z.literal('1.0'),
+    type: z.literal('video'),
+    title: z.string(),
+    provider_name: z.string(),
+    provider_url: z.string(),
+    html: z.string(),
+    width: z.number(),
+    height: z.number(),
+    thumbnail_url: z.string().optional(),
+    thumbnail_width: z.number().optional(),
+    thumbnail_height: z.number().optional(),
+    /** Seconds; beyond the standard, as other video sites give it. */
+    duration: z.number().optional(),
+  }),
 });
 
 export const transcodeShared = defineOperation({

@@ -10,3 +10,5 @@ export const VOLUME_KEY_STEP = 0.1;
 export const VOLUME_SLIDER_STEP = 0.05;
 /** Step of the progress slider, which runs from 0 to 100. */
 export const PROGRESS_STEP = 0.1;
+/** Name of the parameter in a link that says where the video begins. */
+export const START_PARAMETER = 't';

@@ -1,12 +1,12 @@
 import type { SharedLink } from '../api/sharing.ts';
 import type { ExportFormat } from '../model/shared-links.ts';
 import { clockText } from './duration-text.ts';
+import { sharePath } from './share-address.ts';
 
 type Exported = Pick<SharedLink, 'name' | 'shareToken' | 'createdAt' | 'duration' | 'viewCount'>;
 
 /** Address of the page that a share token opens. @param origin of the app, without a slash at its end */
-export const shareUrl = (origin: string, shareToken: string): string =>
-  `${origin}/share/${encodeURIComponent(shareToken)}`;
+export const shareUrl = (origin: string, shareToken: string): string => `${origin}${sharePath(shareToken)}`;
 
 const pad = (value: number) => String(value).padStart(2, '0');
 

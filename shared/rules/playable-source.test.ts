@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentTypeOf, isStuck, playablePath } from './playable-source.ts';
+import { contentTypeOf, isStuck, pathToPlay, playablePath } from './playable-source.ts';
 
 const filePath = '/objects/w_r/original.webm';
 const mp4FilePath = '/objects/w_r/video.mp4';
@@ -16,6 +16,14 @@ describe('playable source', () => {
   it('is the original when there is no MP4, and nothing when there is no file at all', () => {
     expect(playablePath({ filePath, mp4FilePath: null, transcodeStatus: 'completed' })).toBe(filePath);
     expect(playablePath({ filePath: null, mp4FilePath: null, transcodeStatus: 'pending' })).toBeNull();
+  });
+
+  it('is withheld from a device that does not play it, until there is an MP4', () => {
+    const processing = { filePath, mp4FilePath: null, transcodeStatus: 'processing' } as const;
+    expect(pathToPlay(processing, true)).toBe(filePath);
+    expect(pathToPlay(processing, false)).toBeNull();
+    expect(pathToPlay({ filePath, mp4FilePath, transcodeStatus: 'completed' }, false)).toBe(mp4FilePath);
+    expect(pathToPlay({ filePath: null, mp4FilePath: null, transcodeStatus: 'pending' }, true)).toBeNull();
   });
 
   it('has the type that its ending says', () => {

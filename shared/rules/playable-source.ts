@@ -17,6 +17,16 @@ export const contentTypeOf = (path: string): 'video/mp4' | 'video/webm' =>
   path.endsWith('.mp4') ? 'video/mp4' : 'video/webm';
 
 /**
+ * Path of the file to play on a device.
+ * @param playsOriginal whether it plays WebM; iPhones often do not
+ * @returns null when there is none yet that it plays
+ */
+export function pathToPlay(recording: Source, playsOriginal: boolean): string | null {
+  const path = playablePath(recording);
+  return path && (playsOriginal || contentTypeOf(path) === 'video/mp4') ? path : null;
+}
+
+/**
  * Whether a conversion has been going on for longer than an hour.
  * @param now milliseconds since the epoch
  */

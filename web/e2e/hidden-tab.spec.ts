@@ -14,13 +14,13 @@ const LARGEST_GAP = 0.2;
 const OUT_OF_SYNC = 0.04;
 
 /** A browser that a person would use: in one that Playwright launches, no page is ever hidden. */
-const CAPTURES = `--auto-select-tab-capture-source-by-title=${CAPTURED_TITLE}`;
+const ARGUMENTS = [`--auto-select-tab-capture-source-by-title=${CAPTURED_TITLE}`, '--window-size=1300,884'];
 
 const visibility = (page: Page) => page.evaluate(() => document.visibilityState);
 
 test('a take goes on in full while its tab is hidden', async ({ launch }, info) => {
   test.setTimeout((SECONDS + 90) * 1000);
-  const { context } = await launch([CAPTURES]);
+  const { context } = await launch(ARGUMENTS);
   const tab = await openCapturedPage(context, 'flashing');
   const open = await openCaptureLab(context);
   await open.lab.open({ ...SCREEN, microphone: true, systemAudio: true, pictureInPicture: true });
@@ -36,7 +36,8 @@ test('a take goes on in full while its tab is hidden', async ({ launch }, info) 
   const delays = await pictureDelays(take.file);
   const worst = delays.reduce((most, delay) => (Math.abs(delay) > Math.abs(most) ? delay : most), 0);
   info.annotations.push({ type: 'measured', description: JSON.stringify({ frames, largestGap, delays }) });
-  expect(size).toBe('960x540');
+  // Three quarters of a window of which the browser itself takes some.
+  expect(Number.parseInt(size, 10)).toBeGreaterThan(900);
   expect(take.endings).toBe(0);
   expect(frames).toBeGreaterThanOrEqual(LEAST_FRAMES);
   expect(largestGap).toBeLessThanOrEqual(LARGEST_GAP);
@@ -48,7 +49,7 @@ test('a take goes on in full while its tab is hidden', async ({ launch }, info) 
 for (const stayInFront of [true, false]) {
   const title = stayInFront ? 'stays in front when it asks to' : 'makes way for the tab that is shared';
   test(`the recorder ${title}`, async ({ launch }) => {
-    const { context } = await launch([CAPTURES]);
+    const { context } = await launch(ARGUMENTS);
     await openCapturedPage(context, 'still');
     const { lab, page } = await openCaptureLab(context);
     await page.bringToFront();

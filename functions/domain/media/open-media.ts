@@ -33,18 +33,25 @@ function requireDownload({ by, recording }: Right): void {
 }
 
 /**
- * Gives the path on this origin that serves the file's bytes, with a token for it.
- * @param mayStore whether it is fetched to be saved, which a link may forbid
+ * Gives the path on this origin that serves a file's bytes, with a token for it.
+ * @param issuedAt see `mediaClaims`
+ * @param mayStore whether it is fetched to be saved
+ * @throws AppError NO_FILE
  */
-async function mediaPath(actor: Actor | null, { path, shareToken }: Wanted, mayStore: boolean) {
+export async function mediaPath(right: Right, file: MediaFile, issuedAt: number, mayStore: boolean): Promise<string> {
+  const key = keyOf(right.recording, file);
+  return `/media/${signMediaToken(mediaClaims(right, key, issuedAt, mayStore), await signingKey())}/${key}`;
+}
+
+/** @param mayStore whether it is fetched to be saved, which a link may forbid */
+async function openWanted(actor: Actor | null, { path, shareToken }: Wanted, mayStore: boolean) {
   const issuedAt = nowSeconds();
   const named = parseObjectPath(path);
   if (!named) throw notFound('File');
   const right = await findRight(actor, named.recordingId, shareToken);
   if (mayStore) requireDownload(right);
-  const key = keyOf(right.recording, named.file);
-  const token = signMediaToken(mediaClaims(right, key, issuedAt, mayStore), await signingKey());
-  return { url: `/media/${token}/${key}`, fileName: downloadFileName(right.recording.name, named.file) };
+  const url = await mediaPath(right, named.file, issuedAt, mayStore);
+  return { url, fileName: downloadFileName(right.recording.name, named.file) };
 }
 
 /**
@@ -52,12 +59,12 @@ async function mediaPath(actor: Actor | null, { path, shareToken }: Wanted, mayS
  * @throws AppError see `findRight`; NO_FILE, DOWNLOAD_NOT_ALLOWED
  */
 export async function openObject(actor: Actor | null, wanted: Wanted & { download: boolean }): Promise<string> {
-  const { url, fileName } = await mediaPath(actor, wanted, wanted.download);
+  const { url, fileName } = await openWanted(actor, wanted, wanted.download);
   return wanted.download ? `${url}?download=${encodeURIComponent(fileName)}` : url;
 }
 
 /** Sends somebody to one piece (counted from 0) of a file that is being saved; refuses as `openObject` does. */
 export async function openObjectChunk(actor: Actor | null, wanted: Wanted & { chunk: number }): Promise<string> {
-  const { url } = await mediaPath(actor, wanted, true);
+  const { url } = await openWanted(actor, wanted, true);
   return `${url}?chunk=${wanted.chunk}`;
 }

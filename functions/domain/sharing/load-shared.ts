@@ -1,4 +1,5 @@
 import { isExpired } from '../../../shared/rules/share-expiry.ts';
+import { parseScopedId } from '../../data/keys.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { findSharedRecordingId } from '../../data/share.ts';
@@ -11,13 +12,14 @@ import { hasLink, type Shared } from './link-change.ts';
 /** The recording that a link opens; null when it, its project or its workspace is gone, or the link is. */
 async function findLive(shareToken: string): Promise<Shared | null> {
   const recordingId = await findSharedRecordingId(shareToken);
-  const found = recordingId && (await getStoredRecording(recordingId));
-  if (!found) return null;
-  const [workspace, project] = await Promise.all([
-    getWorkspace(found.workspaceId),
-    found.projectId === null ? null : getStoredProject(found.projectId),
+  if (!recordingId) return null;
+  // Its id says which workspace it is in, so the two are asked for together: somebody waits for the video.
+  const [found, workspace] = await Promise.all([
+    getStoredRecording(recordingId),
+    getWorkspace(parseScopedId(recordingId)?.workspaceId ?? ''),
   ]);
-  const recording = workspace && settle(found, project);
+  if (!found || !workspace) return null;
+  const recording = settle(found, found.projectId === null ? null : await getStoredProject(found.projectId));
   return recording && hasLink(recording) && recording.shareToken === shareToken ? recording : null;
 }
 

@@ -38,6 +38,13 @@ describe('a view', () => {
     expect(Date.now() - Date.parse(lastViewedAt ?? '')).toBeLessThan(60_000);
   });
 
+  it('is counted once for a page that no cookie reaches, as in a frame of another site', async () => {
+    const address = freshAddress();
+    await visitShared(null, token, { address, visitor: null, again: false });
+    for (let poll = 0; poll < 3; poll++) await visitShared(null, token, { address, visitor: null, again: true });
+    expect(await views()).toBe(1);
+  });
+
   it('is counted for each viewer, also of many at the same moment', async () => {
     await Promise.all(Array.from({ length: 20 }, () => look()));
     expect(await views()).toBe(20);

@@ -15,6 +15,8 @@ export interface Viewer {
   address: string;
   /** What the visitor was given with the first answer; null when this is the first request. */
   visitor: string | null;
+  /** Whether the page says that it has asked before; a page in a frame of another site gets no cookie to show that. */
+  again?: boolean;
 }
 
 /** Counts a view when a visit begins, unless too many begin at one address: a program that keeps no cookie. */
@@ -47,6 +49,7 @@ export async function visitShared(
 ): Promise<{ shared: SharedRecording; visitor: string }> {
   const recording = await loadShared(shareToken);
   const visitor = viewer.visitor ?? newVisitorId();
-  if (actor?.userId !== recording.userId) await tryCountVisit(recording, visitor, viewer.address);
+  const isUnknownPoll = viewer.again === true && viewer.visitor === null;
+  if (actor?.userId !== recording.userId && !isUnknownPoll) await tryCountVisit(recording, visitor, viewer.address);
   return { shared: presentShared(recording), visitor };
 }

@@ -1,4 +1,5 @@
 import * as sharing from '../../../shared/api/sharing.ts';
+import { describeOembed } from '../../domain/sharing/describe-oembed.ts';
 import { listShared } from '../../domain/sharing/list-shared.ts';
 import { removeShared } from '../../domain/sharing/remove-shared.ts';
 import { shareRecording } from '../../domain/sharing/share-recording.ts';
@@ -21,6 +22,9 @@ export const sharingRoutes: Route[] = [
 ];
 
 export const sharedRoutes: Route[] = [
-  route(sharing.getShared, ({ actor, params, request }) => viewed(visitShared(actor, params.shareToken, request))),
+  route(sharing.getShared, ({ actor, params, query, request }) =>
+    viewed(visitShared(actor, params.shareToken, { ...request, ...query })),
+  ),
   route(sharing.transcodeShared, ({ params }) => transcodeShared(params.shareToken)),
+  route(sharing.getOembed, ({ query, request }) => describeOembed(query, request.origin())),
 ];

@@ -11,6 +11,7 @@ import type * as recordings from '../../../shared/api/recordings.ts';
 import type * as sharing from '../../../shared/api/sharing.ts';
 import type * as uploads from '../../../shared/api/uploads.ts';
 import type * as workspaces from '../../../shared/api/workspaces.ts';
+import { sharePath } from '../../../shared/rules/share-address.ts';
 import type { User } from '../../data/user.ts';
 import { sendParts, startMultipart, upload } from '../../domain/test-support/takes.ts';
 import { actorOf, type Scene } from './matrix-scene.ts';
@@ -123,4 +124,7 @@ export const REQUESTS: Record<OperationName, Make> = {
   removeSharedLinks: ({ recordingId }) => ({ input: { recordingIds: [recordingId] } }),
   getShared: onLink,
   transcodeShared: onLink,
+  getSharePage: onLink,
+  getEmbedPage: onLink,
+  getOembed: ({ shareToken }) => ({ query: { url: `${process.env.APP_URL}${sharePath(shareToken)}`, format: 'json' } }),
 };

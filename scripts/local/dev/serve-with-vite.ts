@@ -7,10 +7,13 @@ import type { AppParts, AppServer } from '../edge/app-server.ts';
 /** Paths that the stack answers itself. */
 const OF_THE_STACK = /^\/(api|objects|media|_local)\//;
 
-/** Page behind an address: the share page behind share links, the app behind every address that is no file. */
+/**
+ * Page behind an address: the share page behind share links, the app behind every address that is no file. The share
+ * page comes without what it shows, which it then asks for.
+ */
 function pageOf(url: string): 'share.html' | 'index.html' | null {
   const pathname = url.split('?')[0] ?? '/';
-  if (/^\/share\/./.test(pathname)) return 'share.html';
+  if (/^\/(share|embed)\/./.test(pathname)) return 'share.html';
   const isFile = (pathname.split('/').at(-1) ?? '').includes('.') || /^\/(@|node_modules\/)/.test(pathname);
   return isFile ? null : 'index.html';
 }

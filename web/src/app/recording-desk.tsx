@@ -44,14 +44,22 @@ export function RecordingDesk({ children }: { children: (actions: RecordingActio
   return (
     <>
       {children(actions)}
-      <Suspense>{opened && <OpenDialog {...opened} onClose={() => setOpened(null)} />}</Suspense>
+      <Suspense>
+        {opened && <OpenDialog {...opened} onShare={actions.onShare} onClose={() => setOpened(null)} />}
+      </Suspense>
     </>
   );
 }
 
+interface OpenDialogProps extends Opened {
+  /** Goes on from one dialog to that of sharing. */
+  onShare: (recording: Recording) => void;
+  onClose: () => void;
+}
+
 /** The dialog shows the recording as it is now, also after what was done in it. */
-function OpenDialog({ dialog, recording, onClose }: Opened & { onClose: () => void }) {
+function OpenDialog({ dialog, recording, onShare, onClose }: OpenDialogProps) {
   const { data } = useQuery({ ...library.recording(recording.id), initialData: recording });
   const Dialog = DIALOGS[dialog];
-  return <Dialog recording={data} onClose={onClose} />;
+  return <Dialog recording={data} onShare={() => onShare(data)} onClose={onClose} />;
 }

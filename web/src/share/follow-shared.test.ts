@@ -20,10 +20,11 @@ function server(...answers: Response[]) {
   return calls;
 }
 
-function follow() {
+function follow({ isKnown = false } = {}) {
   const states: SharedState[] = [];
   const leaving = new AbortController();
-  const refresh = followShared('tok', leaving.signal, (state) => states.push(state));
+  const onChange = (state: SharedState) => void states.push(state);
+  const refresh = followShared({ shareToken: 'tok', isKnown, signal: leaving.signal, onChange });
   return { states, leaving, refresh };
 }
 
@@ -96,6 +97,21 @@ describe('following a shared recording', () => {
     expect(calls).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(3000);
     expect(calls).toHaveLength(3);
+  });
+
+  it('says that it asks again, so that one page is one view', async () => {
+    const calls = server(Response.json(recording('processing')));
+    follow();
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(calls).toEqual(['GET /api/shared/tok', ...Array(2).fill('GET /api/shared/tok?again=true')]);
+  });
+
+  it('asks for what came with the page too, as a view; until there is an answer it keeps what came', async () => {
+    const calls = server(new Response('', { status: 503 }), Response.json(recording('completed')));
+    const { states } = follow({ isKnown: true });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(calls).toEqual(['GET /api/shared/tok', 'GET /api/shared/tok']);
+    expect(states.map(({ status }) => status)).toEqual(['loaded']);
   });
 
   it('stops when the page is left', async () => {

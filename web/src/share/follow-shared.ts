@@ -8,14 +8,23 @@ export type SharedState =
   | { status: 'loaded'; recording: SharedRecording }
   | { status: 'failed'; error: Error };
 
+interface Following {
+  shareToken: string;
+  /** Whether the page shows the recording already, as it came with it. */
+  isKnown: boolean;
+  signal: AbortSignal;
+  onChange: (state: SharedState) => void;
+}
+
 /**
  * Follows a shared recording until it is converted or `signal` ends it: asks for the conversion once when that has not
  * begun, and asks again every 3 s while it goes on. A failed answer ends it only while there is nothing to show yet, or
  * when the link itself is refused.
  * @returns what asks once more now
  */
-export function followShared(shareToken: string, signal: AbortSignal, onChange: (state: SharedState) => void) {
-  let isLoaded = false;
+export function followShared({ shareToken, isKnown, signal, onChange }: Following) {
+  let isLoaded = isKnown;
+  let isCounted = false;
   let isTriggered = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   signal.addEventListener('abort', () => clearTimeout(timer));
@@ -37,6 +46,7 @@ export function followShared(shareToken: string, signal: AbortSignal, onChange: 
 
   const show = async (recording: SharedRecording) => {
     isLoaded = true;
+    isCounted = true;
     onChange({ status: 'loaded', recording });
     if (recording.transcodeStatus === 'processing') later(TRANSCODE_POLL_MS);
     if (recording.transcodeStatus === 'pending' && recording.filePath && !isTriggered) await trigger();
@@ -44,7 +54,7 @@ export function followShared(shareToken: string, signal: AbortSignal, onChange: 
 
   const load = async () => {
     try {
-      await show(await fetchShared(shareToken, signal));
+      await show(await fetchShared(shareToken, isCounted, signal));
     } catch (error) {
       if (signal.aborted) return;
       if (isLoaded && !isFinal(error as Error)) return later(TRANSCODE_POLL_MS);

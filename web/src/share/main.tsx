@@ -1,14 +1,24 @@
-import '../ui/app.css';
+import './share.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { shareAddressOf } from '../../../shared/rules/share-address.ts';
+import { playsWebM } from '../ui/video-player/plays-webm.ts';
+import { EmbedPage } from './embed-page.tsx';
+import { firstFrame } from './first-frame.ts';
+import { readPrepared } from './prepared.ts';
 import { SharePage } from './share-page.tsx';
-import { shareTokenOf } from './share-token.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to render into');
 
+const { view, shareToken } = shareAddressOf(location.pathname) ?? { view: 'share', shareToken: '' };
+const Page = view === 'embed' ? EmbedPage : SharePage;
+const playsOriginal = playsWebM();
+const prepared = readPrepared(playsOriginal);
+
+await firstFrame(prepared?.video ?? null);
 createRoot(root).render(
   <StrictMode>
-    <SharePage shareToken={shareTokenOf(location.pathname)} />
+    <Page shareToken={shareToken} prepared={prepared} playsOriginal={playsOriginal} />
   </StrictMode>,
 );

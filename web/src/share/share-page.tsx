@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { SharedRecording } from '../../../shared/api/sharing.ts';
 import { expiryText } from '../../../shared/rules/share-expiry.ts';
 import { Notice } from './notice.tsx';
-import { pathToPlay, playsWebM } from './playable-here.ts';
+import type { Prepared } from './prepared.ts';
 import { bannerOf } from './share-banner.ts';
 import { ShareError } from './share-error.tsx';
 import { ShareFrame } from './share-frame.tsx';
@@ -10,31 +10,36 @@ import { ShareSkeleton } from './share-skeleton.tsx';
 import { SharedPlayer } from './shared-player.tsx';
 import { useSharedRecording } from './use-shared-recording.ts';
 
+interface SharePageProps {
+  shareToken: string;
+  /** What came with the page. */
+  prepared: Prepared | null;
+  /** Whether this device plays WebM. */
+  playsOriginal: boolean;
+}
+
 /** The public page of a shared recording. */
-export function SharePage({ shareToken }: { shareToken: string }) {
-  const { shared, refresh } = useSharedRecording(shareToken);
+export function SharePage(props: SharePageProps) {
+  const { shared, refresh } = useSharedRecording(props.shareToken, props.prepared?.recording);
   return (
     <ShareFrame>
       {shared.status === 'loading' && <ShareSkeleton />}
       {shared.status === 'failed' && <ShareError error={shared.error} />}
-      {shared.status === 'loaded' && (
-        <Shared recording={shared.recording} shareToken={shareToken} onPlaybackError={refresh} />
-      )}
+      {shared.status === 'loaded' && <Shared {...props} recording={shared.recording} onPlaybackError={refresh} />}
     </ShareFrame>
   );
 }
 
 const CREATED = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 
-interface SharedProps {
+interface SharedProps extends SharePageProps {
   recording: SharedRecording;
-  shareToken: string;
   /** Looks whether the link still works. */
   onPlaybackError: () => void;
 }
 
-function Shared({ recording, shareToken, onPlaybackError }: SharedProps) {
-  const [playsOriginal] = useState(playsWebM);
+function Shared(props: SharedProps) {
+  const { recording, playsOriginal } = props;
   const banner = bannerOf(recording, playsOriginal, Date.now());
   const { name, createdAt, shareExpiresAt } = recording;
   useEffect(() => {
@@ -42,12 +47,7 @@ function Shared({ recording, shareToken, onPlaybackError }: SharedProps) {
   }, [name]);
   return (
     <article className="grid gap-5">
-      <SharedPlayer
-        recording={recording}
-        shareToken={shareToken}
-        path={pathToPlay(recording, playsOriginal)}
-        onPlaybackError={onPlaybackError}
-      />
+      <SharedPlayer {...props} />
       <div className="grid gap-1">
         <h1 className="break-words font-semibold text-2xl tracking-tight">{name}</h1>
         <p className="text-muted-foreground text-sm">Shared recording • {CREATED.format(new Date(createdAt))}</p>

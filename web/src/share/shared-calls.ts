@@ -4,9 +4,11 @@ import { request } from '../lib/request.ts';
 // The contract's answer, unchecked: checking it would triple what this page loads.
 const base = (shareToken: string) => `/api/shared/${encodeURIComponent(shareToken)}`;
 
-/** The recording behind a link. */
-export const fetchShared = async (shareToken: string, signal: AbortSignal): Promise<SharedRecording> =>
-  (await request('GET', base(shareToken), { signal })) as SharedRecording;
+/** The recording behind a link. @param again whether this page has asked before: then it is no new view */
+export async function fetchShared(shareToken: string, again: boolean, signal: AbortSignal): Promise<SharedRecording> {
+  const url = again ? `${base(shareToken)}?again=true` : base(shareToken);
+  return (await request('GET', url, { signal })) as SharedRecording;
+}
 
 /** Asks for the conversion of a recording that waits for it. */
 export const triggerTranscode = (shareToken: string, signal: AbortSignal): Promise<unknown> =>

@@ -1,41 +1,49 @@
 import { Film } from 'lucide-react';
 import type { SharedRecording } from '../../../shared/api/sharing.ts';
-import { downloadFileName } from '../../../shared/rules/file-name.ts';
-import { useDownload } from '../features/player/use-download.ts';
-import { objectUrl } from '../media/download/object-url.ts';
+import { pathToPlay } from '../../../shared/rules/playable-source.ts';
+import { sharePath } from '../../../shared/rules/share-address.ts';
+import { startTimeOf, withStartTime } from '../../../shared/rules/start-time.ts';
 import { VideoPlayer } from '../ui/video-player/video-player.tsx';
+import { DownloadBlocked } from './download-blocked.tsx';
+import type { Prepared } from './prepared.ts';
+import { sourceOf } from './shared-source.ts';
+import { useSharedDownload } from './use-shared-download.ts';
 
 interface SharedPlayerProps {
   recording: SharedRecording;
   shareToken: string;
-  /** Path of the file; null when there is none that this device plays. */
-  path: string | null;
+  prepared: Prepared | null;
+  /** Whether this device plays WebM. */
+  playsOriginal: boolean;
   onPlaybackError: () => void;
 }
 
-const logDownload = (error: Error) => console.error('The download failed.', error);
 const logFullscreen = (error: unknown) => console.error('Fullscreen could not be switched.', error);
 
 /** The video behind the link, with a download button where its owner allows that. */
-export function SharedPlayer({ recording, shareToken, path, onPlaybackError }: SharedPlayerProps) {
-  const { start, isRunning, percent } = useDownload({ onError: logDownload });
-  const { name, fileSize, duration, thumbnailPath, allowDownload } = recording;
+export function SharedPlayer({ playsOriginal, onPlaybackError, ...shared }: SharedPlayerProps) {
+  const path = pathToPlay(shared.recording, playsOriginal);
+  const { download, blockedUrl } = useSharedDownload(shared.recording, shared.shareToken, path);
   if (!path) return <NoVideo />;
   const onError = () => {
     console.error('The video failed to load.');
     onPlaybackError();
   };
-  const onStart = () => void start({ path, shareToken, fileSize, fileName: downloadFileName(name, path) });
+  const { name, duration, allowDownload } = shared.recording;
   return (
-    <VideoPlayer
-      src={objectUrl({ path, shareToken })}
-      title={name}
-      poster={thumbnailPath ? objectUrl({ path: thumbnailPath, shareToken }) : undefined}
-      knownDuration={duration}
-      download={allowDownload ? { onStart, isRunning, percent } : undefined}
-      onError={onError}
-      onFullscreenError={logFullscreen}
-    />
+    <>
+      <VideoPlayer
+        {...sourceOf(shared, path)}
+        title={name}
+        knownDuration={duration}
+        startAt={startTimeOf(location.search)}
+        linkAt={(seconds) => withStartTime(location.origin + sharePath(shared.shareToken), seconds)}
+        download={allowDownload ? download : undefined}
+        onError={onError}
+        onFullscreenError={logFullscreen}
+      />
+      {blockedUrl && <DownloadBlocked url={blockedUrl} />}
+    </>
   );
 }
 

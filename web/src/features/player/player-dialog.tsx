@@ -1,62 +1,64 @@
+import { Link2 } from 'lucide-react';
+import { useState } from 'react';
 import type { Recording } from '../../../../shared/api/recordings.ts';
-import { playablePath } from '../../../../shared/rules/playable-source.ts';
+import { pathToPlay } from '../../../../shared/rules/playable-source.ts';
+import { sharePath } from '../../../../shared/rules/share-address.ts';
+import { withStartTime } from '../../../../shared/rules/start-time.ts';
+import { useMayChange } from '../../lib/library.ts';
+import { NOT_AVAILABLE } from '../../lib/playback-words.ts';
 import { objectUrl } from '../../media/download/object-url.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../ui/dialog.tsx';
-import { focusPanel } from '../../ui/focus-panel.ts';
-import { toast } from '../../ui/use-toast.ts';
-import { VideoPlayer } from '../../ui/video-player/video-player.tsx';
+import { Button } from '../../ui/button.tsx';
+import { playsWebM } from '../../ui/video-player/plays-webm.ts';
+import { VideoDialog } from '../../ui/video-player/video-dialog.tsx';
 import { useLatestRecording } from './queries.ts';
 import { useDownloadRecording } from './use-download-recording.ts';
 
 interface PlayerDialogProps {
   recording: Recording;
+  onShare: () => void;
   onClose: () => void;
 }
 
 const CREATED = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
 
-/** Plays a recording over the screen it was chosen on. */
-export function PlayerDialog({ recording: chosen, onClose }: PlayerDialogProps) {
-  const recording = useLatestRecording(chosen);
+/** Link to a moment of a recording; undefined while it is not shared. */
+function linkTo({ isShared, shareToken }: Recording) {
+  if (!isShared || !shareToken) return undefined;
+  return (seconds: number) => withStartTime(location.origin + sharePath(shareToken), seconds);
+}
+
+/** For those who may: a link is made where one sees what it will show. */
+function ShareButton({ recording, onShare }: Pick<PlayerDialogProps, 'recording' | 'onShare'>) {
+  if (!useMayChange(recording) || !recording.filePath) return null;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent className="max-w-5xl gap-4 p-4 sm:p-5" onOpenAutoFocus={focusPanel}>
-        <DialogHeader className="min-w-0">
-          <DialogTitle className="truncate">{recording.name}</DialogTitle>
-          <DialogDescription>{CREATED.format(new Date(recording.createdAt))}</DialogDescription>
-        </DialogHeader>
-        <Picture recording={recording} />
-      </DialogContent>
-    </Dialog>
+    <Button variant="outline" onClick={onShare} className="@max-md:w-11 @max-md:px-0">
+      <Link2 aria-hidden />
+      <span className="@max-md:sr-only">{recording.isShared ? 'Share Settings' : 'Share'}</span>
+    </Button>
   );
 }
 
-function Picture({ recording }: { recording: Recording }) {
-  const { download, isRunning, percent } = useDownloadRecording();
-  const path = playablePath(recording);
-  if (!path) {
-    return <Alert title="Recording Not Available">This recording is still being processed or was not completed.</Alert>;
-  }
+/** Plays a recording over the screen it was chosen on. */
+export function PlayerDialog({ recording: chosen, onShare, onClose }: PlayerDialogProps) {
+  const recording = useLatestRecording(chosen);
+  const { download, cancel, isRunning, percent } = useDownloadRecording();
+  const [playsOriginal] = useState(playsWebM);
+  const path = pathToPlay(recording, playsOriginal);
+  const video = path && {
+    src: objectUrl({ path }),
+    poster: recording.thumbnailPath ?? undefined,
+    knownDuration: recording.duration,
+    linkAt: linkTo(recording),
+    download: { onStart: () => download(recording), onCancel: cancel, isRunning, percent },
+  };
   return (
-    <VideoPlayer
-      src={objectUrl({ path })}
+    <VideoDialog
       title={recording.name}
-      poster={recording.thumbnailPath ?? undefined}
-      knownDuration={recording.duration}
-      download={{ onStart: () => download(recording), isRunning, percent }}
-      onError={tellPlaybackError}
-      onFullscreenError={tellFullscreenError}
+      description={CREATED.format(new Date(recording.createdAt))}
+      video={video || null}
+      missing={NOT_AVAILABLE}
+      action={<ShareButton recording={recording} onShare={onShare} />}
+      onClose={onClose}
     />
   );
 }
-
-const tellPlaybackError = () =>
-  void toast({ variant: 'destructive', title: 'Playback Error', description: 'Failed to load video.' });
-
-const tellFullscreenError = () =>
-  void toast({
-    variant: 'destructive',
-    title: 'Fullscreen Error',
-    description: 'Could not toggle fullscreen mode.',
-  });

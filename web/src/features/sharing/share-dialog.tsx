@@ -1,6 +1,7 @@
 import type { Recording } from '../../../../shared/api/recordings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../ui/dialog.tsx';
+import { EmbedCodeButton } from './embed-code-button.tsx';
 import { useUnshareRecording } from './queries.ts';
 import { ShareForm } from './share-form.tsx';
 import { shareUrl } from './share-link.ts';
@@ -26,7 +27,12 @@ export function ShareDialog({ recording, onClose }: ShareDialogProps) {
               : `Make a link with which anyone can watch “${name}”.`}
           </DialogDescription>
         </DialogHeader>
-        {isShared && shareToken && <ShareLinkField url={shareUrl(shareToken)} />}
+        {isShared && shareToken && (
+          <>
+            <ShareLinkField url={shareUrl(shareToken)} />
+            <EmbedCodeButton recording={recording} shareToken={shareToken} />
+          </>
+        )}
         <ShareForm key={String(isShared)} recording={recording}>
           {isShared && (
             <Button

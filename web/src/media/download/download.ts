@@ -1,83 +1,73 @@
 import { CHUNKED_DOWNLOAD_OVER_BYTES } from '../../../../shared/model/recording.ts';
-import { type DownloadProgress, DownloadRefused, downloadInChunks } from './chunked-download.ts';
-import { downloadUrl, type ObjectRequest } from './object-url.ts';
-
-export interface DownloadRequest extends ObjectRequest {
-  /** Name of the saved file. */
-  fileName: string;
-  /** Bytes, as far as known; decides between one piece and many. */
-  fileSize: number | null;
-  onProgress?: (progress: DownloadProgress) => void;
-  signal?: AbortSignal;
-}
+import { downloadInChunks } from './download-in-chunks.ts';
+import { DownloadRefused, isRefusal, refusalOf } from './download-refused.ts';
+import type { DownloadRequest } from './download-request.ts';
+import { clickLink } from './hand-over.ts';
+import { downloadUrl } from './object-url.ts';
 
 /**
- * How a download ended: handed to the browser, or blocked; then `url` is the link to follow by hand, and it is in the
- * clipboard when the browser let it.
+ * How a download ended: saved or handed to the browser, or blocked; then `url` is the link to follow by hand, which is
+ * in the clipboard too when the browser let it.
  */
-export type DownloadOutcome = { status: 'started' } | { status: 'blocked'; url: string };
-
-/** The browser frees a Blob's URL no sooner than this, in milliseconds: saving starts a little after the click. */
-const RELEASE_AFTER_MS = 60_000;
-
-function clickLink(href: string, fileName: string) {
-  const link = document.createElement('a');
-  link.href = href;
-  link.download = fileName;
-  document.body.append(link);
-  link.click();
-  link.remove();
-}
-
-async function saveInChunks(request: DownloadRequest) {
-  const url = URL.createObjectURL(await downloadInChunks(request, request));
-  clickLink(url, request.fileName);
-  setTimeout(() => URL.revokeObjectURL(url), RELEASE_AFTER_MS);
-}
+export type DownloadOutcome = { status: 'started' } | { status: 'blocked'; url: string; isCopied: boolean };
 
 /** A step of the chain: true when the browser has taken the download. */
 type Step = (request: DownloadRequest) => Promise<boolean> | boolean;
 
 const chunked: Step = async (request) => {
   if ((request.fileSize ?? 0) <= CHUNKED_DOWNLOAD_OVER_BYTES) return false;
-  await saveInChunks(request);
+  await downloadInChunks(request);
   return true;
 };
 
-const anchor: Step = (request) => {
+/** A page is not told what becomes of a link that it follows, so the first byte is asked for before. */
+async function probe(request: DownloadRequest): Promise<void> {
+  const headers = { range: 'bytes=0-0' };
+  const response = await fetch(downloadUrl(request), { headers, signal: request.signal ?? null });
+  if (isRefusal(response)) throw await refusalOf(response);
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`${response.status}: the file did not come`);
+}
+
+const anchor: Step = async (request) => {
+  await probe(request);
   clickLink(downloadUrl(request), request.fileName);
   return true;
 };
 
 const newTab: Step = (request) => window.open(downloadUrl(request), '_blank') !== null;
 
+const isCalledOff = (error: unknown) => (error as Error).name === 'AbortError';
+
 async function attempt(step: Step, request: DownloadRequest): Promise<boolean> {
   try {
     return await step(request);
   } catch (error) {
-    if (error instanceof DownloadRefused || request.signal?.aborted) throw error;
+    if (error instanceof DownloadRefused || isCalledOff(error)) throw error;
+    request.signal?.throwIfAborted();
     console.warn('A way to download failed; the next one is tried.', error);
     return false;
   }
 }
 
-async function copyLink(url: string) {
+async function copyLink(url: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(url);
+    return true;
   } catch (error) {
     console.warn('The link could not be copied.', error);
+    return false;
   }
 }
 
 /**
  * Saves a recording as a file: in pieces when it is over 10 MB, else (or when that fails) by a link, then in a new tab.
- * @throws DownloadRefused when the file may not be had; the signal's reason when called off
+ * @throws DownloadRefused when the file may not be had; AbortError when called off
  */
 export async function downloadFile(request: DownloadRequest): Promise<DownloadOutcome> {
   for (const step of [chunked, anchor, newTab]) {
     if (await attempt(step, request)) return { status: 'started' };
   }
   const url = new URL(downloadUrl(request), location.origin).href;
-  await copyLink(url);
-  return { status: 'blocked', url };
+  return { status: 'blocked', url, isCopied: await copyLink(url) };
 }

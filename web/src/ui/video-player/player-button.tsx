@@ -1,25 +1,42 @@
 import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 interface PlayerButtonProps {
   icon: LucideIcon;
   label: string;
   onClick: () => void;
+  /** The key that does the same. */
+  shortcut?: string;
   disabled?: boolean;
-  className?: string;
+  /** On and off, for a button that is a switch. */
+  isPressed?: boolean | undefined;
+  isExpanded?: boolean | undefined;
+  /** Drawn as an area and not as a line. */
+  isSolid?: boolean;
+  /** Its name stands beside it where it is in a panel. */
+  isInPanel?: boolean;
+  children?: ReactNode;
 }
 
 /** A button over the picture. */
-export function PlayerButton({ icon: Icon, label, onClick, disabled, className = '' }: PlayerButtonProps) {
+export function PlayerButton({ icon: Icon, label, onClick, shortcut, ...rest }: PlayerButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
-      title={label}
-      disabled={disabled}
+      aria-keyshortcuts={shortcut}
+      aria-pressed={rest.isPressed}
+      aria-expanded={rest.isExpanded}
+      data-tip={shortcut ? `${label} (${shortcut})` : label}
+      disabled={rest.disabled}
+      // Pressed by pointer it leaves the focus where it is: Space goes on to play and pause.
+      onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
-      className={`touch-target grid size-10 shrink-0 place-items-center rounded-md text-white transition-colors duration-150 hover:bg-white/15 focus-visible:outline-white disabled:opacity-50 ${className}`}
+      className={`player-button ${rest.isInPanel ? 'player-item' : ''}`}
     >
-      <Icon aria-hidden className="size-5" />
+      <Icon aria-hidden className={`size-5 shrink-0 ${rest.isSolid ? 'fill-current' : ''}`} />
+      {rest.children}
+      {rest.isInPanel && <span className="truncate @xl:hidden">{label}</span>}
     </button>
   );
 }

@@ -1,144 +1,150 @@
-import {
-  Download,
-  Maximize,
-  Minimize,
-  Pause,
-  Play,
-  RotateCcw,
-  RotateCw,
-  Volume1,
-  Volume2,
-  VolumeX,
-} from 'lucide-react';
-import { PLAYBACK_RATES, PROGRESS_STEP, SKIP_SECONDS, VOLUME_SLIDER_STEP } from '../../../../shared/model/player.ts';
+import { Ellipsis, Link, Maximize, Minimize, Pause, PictureInPicture2, Play, RotateCcw, RotateCw } from 'lucide-react';
+import { Suspense, useRef } from 'react';
+import { PLAYBACK_RATES, SKIP_SECONDS } from '../../../../shared/model/player.ts';
 import { clockText } from '../../../../shared/rules/duration-text.ts';
+import type { Caption } from './captions.ts';
+import { DownloadButton, type DownloadControl } from './download-control.tsx';
+import { lazyPart } from './lazy-part.ts';
 import { PlayerButton } from './player-button.tsx';
-import { PlayerRange } from './player-range.tsx';
+import { PlayerSelect } from './player-select.tsx';
+import { TimeLine } from './time-line.tsx';
+import { usePanel } from './use-panel.ts';
 import type { Playback } from './use-playback.ts';
+import type { PlayerActions } from './use-player-actions.ts';
+import { VolumeControl } from './volume-control.tsx';
 
-/** Saving the video as a file; missing where that is not allowed. */
-export interface DownloadControl {
-  onStart: () => void;
-  isRunning: boolean;
-  /** 0 to 100; null while that is not known. */
-  percent: number | null;
-}
+const CaptionsChoice = lazyPart(async () => (await import('./captions-choice.tsx')).CaptionsChoice);
 
 export interface PlayerControlsProps {
+  video: HTMLVideoElement;
   playback: Playback;
+  actions: PlayerActions;
   /** Seconds; 0 when not known. */
   duration: number;
+  /** Address of the video that is playing. */
+  src: string;
   isFullscreen: boolean;
-  onTogglePlay: () => void;
-  onSeek: (seconds: number) => void;
-  onSkip: (seconds: number) => void;
-  onToggleMute: () => void;
-  onVolume: (volume: number) => void;
-  onRate: (rate: number) => void;
-  onToggleFullscreen: () => void;
+  /** Missing where the browser has no such thing. */
+  pictureInPicture?: { isInWindow: boolean; toggle: () => void } | undefined;
+  /** A link to this moment can be copied. */
+  hasLink: boolean;
+  captions: readonly Caption[];
   download?: DownloadControl | undefined;
+  /** A slider or a list is let go of: the keys are the player's again. */
+  onLetGo: () => void;
 }
 
-function TimeLine({ playback, duration, onSeek }: PlayerControlsProps) {
-  const { currentTime, bufferedTo } = playback;
-  const percentOf = (seconds: number) => (duration > 0 ? (seconds / duration) * 100 : 0);
+const RATES = PLAYBACK_RATES.map((rate) => ({ value: rate, text: `${rate}x` }));
+
+function PlayButton({ playback, actions }: PlayerControlsProps) {
+  const { isPlaying, hasEnded } = playback;
+  const pausedIcon = hasEnded ? RotateCcw : Play;
+  const pausedLabel = hasEnded ? 'Play again' : 'Play';
   return (
-    <div className="tabular flex items-center gap-3 text-[13px] text-white">
-      <span>{clockText(currentTime)}</span>
-      <PlayerRange
-        label="Progress"
-        valueText={`${clockText(currentTime)} of ${clockText(duration)}`}
-        value={Math.min(percentOf(currentTime), 100)}
-        secondary={percentOf(bufferedTo)}
-        max={100}
-        step={PROGRESS_STEP}
-        disabled={duration === 0}
-        onChange={(percent) => onSeek((percent / 100) * duration)}
-        className="flex-1"
-      />
-      <span>{clockText(duration)}</span>
-    </div>
+    <PlayerButton
+      icon={isPlaying ? Pause : pausedIcon}
+      label={isPlaying ? 'Pause' : pausedLabel}
+      shortcut="Space"
+      isSolid={!hasEnded}
+      onClick={actions.togglePlay}
+    />
   );
 }
 
-function Volume({ playback, onToggleMute, onVolume }: PlayerControlsProps) {
-  const volume = playback.isMuted ? 0 : playback.volume;
-  const loudIcon = volume < 0.5 ? Volume1 : Volume2;
+/** The figure within the arrow says how far. */
+const Seconds = () => (
+  <span aria-hidden className="player-seconds">
+    {SKIP_SECONDS}
+  </span>
+);
+
+function Transport(props: PlayerControlsProps) {
+  const { playback, actions, duration } = props;
   return (
-    <div className="flex items-center">
+    <>
+      <PlayButton {...props} />
       <PlayerButton
-        icon={volume === 0 ? VolumeX : loudIcon}
-        label={playback.isMuted ? 'Unmute (M)' : 'Mute (M)'}
-        onClick={onToggleMute}
-      />
-      <PlayerRange
-        label="Volume"
-        valueText={`${Math.round(volume * 100)} %`}
-        value={volume}
-        max={1}
-        step={VOLUME_SLIDER_STEP}
-        onChange={onVolume}
-        hasOwnArrows
-        className="hidden w-20 @lg:block"
-      />
-    </div>
+        icon={RotateCcw}
+        label={`Back ${SKIP_SECONDS} seconds`}
+        shortcut="←"
+        onClick={() => actions.skip(-SKIP_SECONDS)}
+      >
+        <Seconds />
+      </PlayerButton>
+      <PlayerButton
+        icon={RotateCw}
+        label={`Forward ${SKIP_SECONDS} seconds`}
+        shortcut="→"
+        onClick={() => actions.skip(SKIP_SECONDS)}
+      >
+        <Seconds />
+      </PlayerButton>
+      <p className="tabular mr-auto whitespace-nowrap px-2 text-[13px]">
+        {clockText(playback.currentTime)} <span className="text-white/70">/ {clockText(duration)}</span>
+      </p>
+    </>
   );
 }
 
-function Speed({ playback, onRate }: PlayerControlsProps) {
+/** In a row with the others where there is room, else in a panel that the button More opens. */
+function Extras(props: PlayerControlsProps) {
+  const { video, playback, actions, pictureInPicture, captions, download, onLetGo } = props;
   return (
-    <select
-      aria-label="Playback speed"
-      title="Playback speed"
-      value={playback.rate}
-      onChange={(event) => onRate(Number(event.target.value))}
-      className="tabular touch-target h-10 cursor-pointer appearance-none rounded-md bg-transparent px-2 text-center font-medium text-[13px] text-white hover:bg-white/15 focus-visible:outline-white"
-    >
-      {PLAYBACK_RATES.map((rate) => (
-        <option key={rate} value={rate} className="bg-black text-white">
-          {rate}x
-        </option>
-      ))}
-    </select>
+    <>
+      <VolumeControl
+        playback={playback}
+        onToggleMute={actions.toggleMute}
+        onVolume={actions.setVolume}
+        onLetGo={onLetGo}
+      />
+      <Suspense>
+        {captions.length > 0 && <CaptionsChoice video={video} captions={captions} onLetGo={onLetGo} />}
+      </Suspense>
+      <PlayerSelect
+        label="Playback speed"
+        value={playback.rate}
+        options={RATES}
+        onChange={actions.setRate}
+        onLetGo={onLetGo}
+      />
+      {props.hasLink && (
+        <PlayerButton icon={Link} label="Copy link at this time" isInPanel onClick={actions.copyLink} />
+      )}
+      {pictureInPicture && (
+        <PlayerButton
+          icon={PictureInPicture2}
+          label={pictureInPicture.isInWindow ? 'Leave picture-in-picture' : 'Picture-in-picture'}
+          isInPanel
+          onClick={pictureInPicture.toggle}
+        />
+      )}
+      {download && <DownloadButton download={download} />}
+    </>
   );
 }
 
 /** Time line and buttons of the player. */
 export function PlayerControls(props: PlayerControlsProps) {
-  const { playback, isFullscreen, download } = props;
+  const { playback, actions, duration, src, isFullscreen, onLetGo } = props;
+  const row = useRef<HTMLDivElement>(null);
+  const panel = usePanel(row);
   return (
-    <div className="grid gap-0.5 bg-linear-to-t from-black/85 via-black/60 to-transparent px-3 pt-1 pb-2 @lg:px-4 @lg:pt-10">
-      <TimeLine {...props} />
-      <div className="flex items-center @lg:gap-0.5">
-        <PlayerButton
-          icon={playback.isPlaying ? Pause : Play}
-          label={playback.isPlaying ? 'Pause (Space)' : 'Play (Space)'}
-          onClick={props.onTogglePlay}
-          className="-ml-2"
-        />
-        <PlayerButton
-          icon={RotateCcw}
-          label={`Back ${SKIP_SECONDS} seconds`}
-          onClick={() => props.onSkip(-SKIP_SECONDS)}
-        />
-        <PlayerButton
-          icon={RotateCw}
-          label={`Forward ${SKIP_SECONDS} seconds`}
-          onClick={() => props.onSkip(SKIP_SECONDS)}
-        />
-        <Volume {...props} />
-        <div className="ml-auto flex items-center @lg:gap-0.5">
-          <Speed {...props} />
-          {download && (
-            <PlayerButton icon={Download} label="Download" onClick={download.onStart} disabled={download.isRunning} />
-          )}
-          <PlayerButton
-            icon={isFullscreen ? Minimize : Maximize}
-            label={isFullscreen ? 'Leave fullscreen (F)' : 'Fullscreen (F)'}
-            onClick={props.onToggleFullscreen}
-            className="-mr-2"
-          />
+    <div className="player-bar">
+      <TimeLine playback={playback} duration={duration} src={src} onSeek={actions.seek} onLetGo={onLetGo} />
+      <div ref={row} className="player-row">
+        <Transport {...props} />
+        <div className="player-panel" data-open={panel.isOpen || undefined}>
+          <Extras {...props} />
         </div>
+        <div className="player-more">
+          <PlayerButton icon={Ellipsis} label="More" isExpanded={panel.isOpen} onClick={panel.toggle} />
+        </div>
+        <PlayerButton
+          icon={isFullscreen ? Minimize : Maximize}
+          label={isFullscreen ? 'Leave fullscreen' : 'Fullscreen'}
+          shortcut="F"
+          onClick={actions.toggleFullscreen}
+        />
       </div>
     </div>
   );

@@ -1,54 +1,74 @@
-import { CircleAlert, LoaderCircle, Play } from 'lucide-react';
+import { CircleAlert, LoaderCircle, Pause, Play, RotateCcw } from 'lucide-react';
+import type { Playback } from './use-playback.ts';
+
+export type OverlayState = 'loading' | 'buffering' | 'failed' | 'ready';
 
 interface PlayerOverlayProps {
-  state: 'loading' | 'buffering' | 'failed' | 'paused' | 'playing';
-  onPlay: () => void;
+  state: OverlayState;
+  playback: Playback;
+  onTogglePlay: () => void;
+  onRetry: () => void;
 }
 
+const MIDDLE = 'player-middle grid place-items-center';
+
 /** What lies over the middle of the picture. */
-export function PlayerOverlay({ state, onPlay }: PlayerOverlayProps) {
-  if (state === 'playing') return null;
-  if (state === 'paused') return <BigPlay onPlay={onPlay} />;
+export function PlayerOverlay({ state, playback, onTogglePlay, onRetry }: PlayerOverlayProps) {
+  if (state === 'ready') return <BigPlay playback={playback} onTogglePlay={onTogglePlay} />;
   return (
-    <div className="pointer-events-none absolute inset-0 grid place-items-center">
-      <div role="status" className="flex items-center gap-3 rounded-lg bg-black/70 px-4 py-3 text-sm text-white">
-        {state === 'failed' ? (
-          <>
-            <CircleAlert aria-hidden className="size-5 shrink-0" />
-            Failed to load video.
-          </>
-        ) : (
-          <>
-            <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin" />
-            {state === 'loading' ? 'Loading video...' : 'Buffering...'}
-          </>
-        )}
-      </div>
+    <div className={MIDDLE}>
+      {state === 'failed' ? <Failure onRetry={onRetry} /> : <Waiting isLoading={state === 'loading'} />}
     </div>
   );
 }
 
-/** Bait before the first play, for pointers only: the control bar has the button that keys and readers find. */
-function BigPlay({ onPlay }: { onPlay: () => void }) {
+function Waiting({ isLoading }: { isLoading: boolean }) {
+  // What is there at once needs no word: it would only flicker.
   return (
-    <div aria-hidden className="pointer-events-none absolute inset-0 grid place-items-center">
-      <button
-        type="button"
-        tabIndex={-1}
-        onClick={onPlay}
-        className="pointer-events-auto grid size-16 place-items-center rounded-full bg-black/60 text-white transition-transform duration-150 hover:scale-105 hover:bg-black/75"
-      >
-        <Play className="ml-1 size-7 fill-current" />
+    <div
+      role="status"
+      className="flex animate-appear-late items-center gap-3 rounded-full bg-black/65 px-4 py-3 text-sm text-white"
+    >
+      <LoaderCircle aria-hidden className="size-6 shrink-0 animate-spin" />
+      <span className={isLoading ? '' : 'sr-only'}>{isLoading ? 'Loading video...' : 'Buffering...'}</span>
+    </div>
+  );
+}
+
+function Failure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="pointer-events-auto flex items-center gap-3 rounded-lg bg-black/80 py-2 pr-2 pl-4 text-sm text-white">
+      <CircleAlert aria-hidden className="size-5 shrink-0" />
+      <span role="alert">Failed to load video.</span>
+      <button type="button" onClick={onRetry} className="player-button bg-white/15 px-3 font-medium">
+        Try again
       </button>
     </div>
   );
 }
 
-/** Says in a corner how far a download has come. */
-export function DownloadChip({ percent }: { percent: number | null }) {
+const iconOf = ({ isPlaying, hasEnded }: Playback) => {
+  if (hasEnded) return RotateCcw;
+  return isPlaying ? Pause : Play;
+};
+
+/**
+ * Bait before the first play, and for fingers whenever the controls are there. For pointers only: the control bar has
+ * the button that keys and screen readers find.
+ */
+function BigPlay({ playback, onTogglePlay }: Pick<PlayerOverlayProps, 'playback' | 'onTogglePlay'>) {
+  const Icon = iconOf(playback);
+  const isFirst = !playback.isPlaying && playback.currentTime === 0;
   return (
-    <div role="status" className="tabular absolute top-3 right-3 rounded-md bg-black/75 px-2.5 py-1 text-white text-xs">
-      {percent === null ? 'Downloading...' : `Downloading ${Math.round(percent)} %`}
+    <div aria-hidden className={MIDDLE}>
+      <button
+        type="button"
+        tabIndex={-1}
+        onClick={onTogglePlay}
+        className={`player-bait pointer-events-auto size-14 place-items-center @xl:size-16 rounded-full bg-black/60 text-white ${isFirst ? 'grid' : 'pointer-coarse:grid hidden'}`}
+      >
+        <Icon className={`size-7 ${playback.hasEnded ? '' : 'fill-current'} ${Icon === Play ? 'ml-1' : ''}`} />
+      </button>
     </div>
   );
 }

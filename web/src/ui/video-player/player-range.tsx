@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, PointerEventHandler, Ref } from 'react';
 
 interface PlayerRangeProps {
   label: string;
@@ -8,30 +8,44 @@ interface PlayerRangeProps {
   max: number;
   step: number;
   onChange: (value: number) => void;
-  /** Up to where a second, paler bar reaches, in the units of `value`. */
-  secondary?: number;
+  /** Under the part that lies before the value: a CSS image. */
+  stripes?: string;
   disabled?: boolean;
   /** The arrow keys move this slider; otherwise they stay the player's. */
   hasOwnArrows?: boolean;
+  onPointerEnter?: PointerEventHandler;
+  onPointerUp?: PointerEventHandler;
+  elementRef?: Ref<HTMLInputElement>;
   className?: string;
 }
 
-const percent = (value: number, max: number) => `${max > 0 ? (Math.min(Math.max(value, 0), max) / max) * 100 : 0}%`;
+const shareOf = (value: number, max: number) => (max > 0 ? Math.min(Math.max(value / max, 0), 1) : 0);
 
 /** A slider over the picture: the browser's own, so that touch and keys work as they do everywhere. */
-export function PlayerRange({ label, valueText, value, max, step, onChange, ...rest }: PlayerRangeProps) {
-  const { secondary = 0, disabled, hasOwnArrows, className = '' } = rest;
-  const style = { '--at': percent(value, max), '--loaded': percent(secondary, max) } as CSSProperties;
+export function PlayerRange(props: PlayerRangeProps) {
+  const {
+    label,
+    valueText,
+    value,
+    max,
+    onChange,
+    stripes = 'none',
+    hasOwnArrows,
+    elementRef,
+    className = '',
+    ...rest
+  } = props;
+  const style = { '--at': shareOf(value, max), '--stripes': stripes } as CSSProperties;
   return (
     <input
+      {...rest}
+      ref={elementRef}
       type="range"
       aria-label={label}
       aria-valuetext={valueText}
       min={0}
       max={max}
-      step={step}
       value={value}
-      disabled={disabled}
       data-own-arrows={hasOwnArrows || undefined}
       onChange={(event) => onChange(Number(event.target.value))}
       style={style}

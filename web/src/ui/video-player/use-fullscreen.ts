@@ -12,7 +12,7 @@ async function enter(frame: HTMLElement, video: AppleVideo) {
 /** Whether a frame fills the screen, and a switch; `onError` hears of a browser that refuses. */
 export function useFullscreen(
   frame: RefObject<HTMLElement | null>,
-  video: RefObject<HTMLVideoElement | null>,
+  video: HTMLVideoElement,
   onError?: (error: unknown) => void,
 ) {
   const [isFullscreen, setFullscreen] = useState(false);
@@ -24,9 +24,9 @@ export function useFullscreen(
   }, [frame]);
 
   const toggle = async () => {
-    if (!frame.current || !video.current) return;
+    if (!frame.current) return;
     try {
-      await (document.fullscreenElement ? document.exitFullscreen() : enter(frame.current, video.current));
+      await (document.fullscreenElement ? document.exitFullscreen() : enter(frame.current, video));
     } catch (error) {
       console.warn('Fullscreen could not be switched.', error);
       onError?.(error);

@@ -2,10 +2,18 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 const IDLE_AFTER_MS = 2500;
 
-/** Whether nobody has stirred for 2.5 s; `stir` says that somebody has. Never idle while `isWatching` is false. */
+/**
+ * Whether nobody has stirred for 2.5 s; `stir` says that somebody has, `rest` that nobody will. Never idle while
+ * `isWatching` is false.
+ */
 export function useIdle(isWatching: boolean) {
   const [isIdle, setIdle] = useState(false);
   const timer = useRef<number>(undefined);
+
+  const rest = useCallback(() => {
+    window.clearTimeout(timer.current);
+    setIdle(true);
+  }, []);
 
   const stir = useCallback(() => {
     setIdle(false);
@@ -18,5 +26,5 @@ export function useIdle(isWatching: boolean) {
     return () => window.clearTimeout(timer.current);
   }, [isWatching, stir]);
 
-  return { isIdle: isWatching && isIdle, stir };
+  return { isIdle: isWatching && isIdle, stir, rest };
 }

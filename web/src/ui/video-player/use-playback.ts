@@ -1,75 +1,91 @@
-import { type RefObject, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { type Stretch, stretchesOf } from './buffered-ranges.ts';
 
 /** What the controls show. Times in seconds, volume 0 to 1. */
 export interface Playback {
   /** The browser knows what it is about to play. */
   hasMetadata: boolean;
   isPlaying: boolean;
+  hasEnded: boolean;
   /** Playing is wanted, and the next frame is not there yet. */
   isWaiting: boolean;
   currentTime: number;
   /** Infinity or NaN while unknown. */
   duration: number;
-  bufferedTo: number;
+  buffered: Stretch[];
   volume: number;
   isMuted: boolean;
   rate: number;
 }
 
-const FUTURE_DATA = 3;
+const EVENTS = [
+  'emptied',
+  'loadedmetadata',
+  'durationchange',
+  'play',
+  'playing',
+  'pause',
+  'ended',
+  'waiting',
+  'canplay',
+  'seeking',
+  'seeked',
+  'progress',
+  'timeupdate',
+  'volumechange',
+  'ratechange',
+];
 
-/** End of the buffered stretch that holds the current moment. */
-function bufferedTo({ buffered, currentTime }: HTMLVideoElement): number {
-  for (let index = 0; index < buffered.length; index += 1) {
-    if (buffered.start(index) <= currentTime && currentTime <= buffered.end(index)) return buffered.end(index);
-  }
-  return currentTime;
-}
+/** The smallest step of time that is worth a drawing, as a share of the video: about a pixel of the slider. */
+const SMALLEST_STEP = 1 / 1000;
 
-const read = (video: HTMLVideoElement): Playback => ({
-  hasMetadata: video.readyState > 0,
-  isPlaying: !video.paused && !video.ended,
-  isWaiting: !video.paused && !video.ended && video.readyState < FUTURE_DATA,
-  currentTime: video.currentTime,
-  duration: video.duration,
-  bufferedTo: bufferedTo(video),
-  volume: video.volume,
-  isMuted: video.muted || video.volume === 0,
-  rate: video.playbackRate,
-});
-
-const NOTHING: Playback = {
-  hasMetadata: false,
-  isPlaying: false,
-  isWaiting: false,
-  currentTime: 0,
-  duration: Number.NaN,
-  bufferedTo: 0,
-  volume: 1,
-  isMuted: false,
-  rate: 1,
+const read = (video: HTMLVideoElement): Playback => {
+  const isPlaying = !video.paused && !video.ended;
+  return {
+    hasMetadata: video.readyState > 0,
+    isPlaying,
+    hasEnded: video.ended,
+    isWaiting: isPlaying && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
+    currentTime: video.currentTime,
+    duration: video.duration,
+    buffered: stretchesOf(video.buffered),
+    volume: video.volume,
+    isMuted: video.muted || video.volume === 0,
+    rate: video.playbackRate,
+  };
 };
 
-/** Follows a video element: gives its state, and the event handlers that keep the state true. */
-export function usePlayback(ref: RefObject<HTMLVideoElement | null>) {
-  const [playback, setPlayback] = useState(NOTHING);
-  const sync = () => {
-    if (ref.current) setPlayback(read(ref.current));
-  };
-  const handlers = {
-    onLoadStart: sync,
-    onDurationChange: sync,
-    onPlay: sync,
-    onPlaying: sync,
-    onPause: sync,
-    onEnded: sync,
-    onWaiting: sync,
-    onCanPlay: sync,
-    onSeeking: sync,
-    onProgress: sync,
-    onTimeUpdate: sync,
-    onVolumeChange: sync,
-    onRateChange: sync,
-  };
-  return { playback, handlers, sync };
+/** Calls `draw` with each frame of the screen on which the slider moves; gives what ends that. */
+function followTime(video: HTMLVideoElement, draw: () => void): () => void {
+  let drawn = video.currentTime;
+  let frame = requestAnimationFrame(function look() {
+    frame = requestAnimationFrame(look);
+    if (Math.abs(video.currentTime - drawn) < video.duration * SMALLEST_STEP) return;
+    drawn = video.currentTime;
+    draw();
+  });
+  return () => cancelAnimationFrame(frame);
+}
+
+/**
+ * Follows the state of a video element. `sync` looks at once: a slider that is moved must have its new value before its
+ * next event, and the element tells of it later.
+ */
+export function usePlayback(video: HTMLVideoElement) {
+  const [playback, setPlayback] = useState(() => read(video));
+  const sync = useCallback(() => setPlayback(read(video)), [video]);
+
+  useEffect(() => {
+    const listening = new AbortController();
+    for (const type of EVENTS) video.addEventListener(type, sync, { signal: listening.signal });
+    sync();
+    return () => listening.abort();
+  }, [video, sync]);
+
+  useEffect(() => {
+    // `timeupdate` comes four times a second: on a short video the slider would jump.
+    if (playback.isPlaying) return followTime(video, sync);
+  }, [video, sync, playback.isPlaying]);
+
+  return { playback, sync };
 }

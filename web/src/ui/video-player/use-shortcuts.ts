@@ -1,32 +1,30 @@
 import { useEffect, useEffectEvent } from 'react';
-import { actionOfKey, type KeyAction } from './video-actions.ts';
+import { isForOthers } from './key-guard.ts';
+import { actionOfKey, isRepeatable, type KeyAction } from './video-actions.ts';
 
-const TYPING = 'input:not([type="range"]), textarea, select, [contenteditable="true"]';
-/** These answer Space themselves. */
-const PRESSABLE = 'button, a[href], [role="menuitem"], [role="switch"], [role="radio"]';
-
-/** Whether the focused element has a use of its own for a key. */
-function isTaken(target: EventTarget | null, key: string): boolean {
-  if (!(target instanceof Element)) return false;
-  if (target.closest(TYPING)) return true;
-  if (key === ' ') return target.closest(PRESSABLE) !== null;
-  return key.startsWith('Arrow') && target.closest('[data-own-arrows]') !== null;
-}
+/** Players on the page, the one that came last at the end: it lies over the others, and has the keys. */
+const players: symbol[] = [];
 
 /** Listens for the player's keys on the whole page, as long as the component is there. */
 export function useShortcuts(perform: (action: KeyAction) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target, event.key)) return;
     const action = actionOfKey(event.key);
-    if (!action) return;
+    if (!action || isForOthers(event)) return;
     // Space and the arrows would scroll the page as well.
     event.preventDefault();
-    perform(action);
+    if (!event.repeat || isRepeatable(action)) perform(action);
   });
 
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
+    const player = Symbol();
+    players.push(player);
+    const listen = (event: KeyboardEvent) => {
+      if (players.at(-1) === player) onKey(event);
+    };
     document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    return () => {
+      document.removeEventListener('keydown', listen);
+      players.splice(players.indexOf(player), 1);
+    };
   }, []);
 }

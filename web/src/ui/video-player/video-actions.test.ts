@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { actionOfKey, keyActions, type Playable, setRate, setVolume, toggleMute } from './video-actions.ts';
+import {
+  actionOfKey,
+  isRepeatable,
+  keyActions,
+  type Playable,
+  setRate,
+  setVolume,
+  toggleMute,
+} from './video-actions.ts';
 
 const video = (state: Partial<Playable> = {}): Playable => ({
   currentTime: 0,
@@ -29,6 +37,14 @@ describe('keys of the player', () => {
     ]);
     expect(actionOfKey('a')).toBeUndefined();
     expect(actionOfKey('toString')).toBeUndefined();
+  });
+
+  it('go on while they are held, unless they are switches', () => {
+    const held = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', ' ', 'f', 'm'].map((key) => {
+      const action = actionOfKey(key);
+      return action && isRepeatable(action);
+    });
+    expect(held).toEqual([true, true, true, true, false, false, false]);
   });
 
   it('skip 5 seconds, and not over either end', () => {

@@ -66,6 +66,10 @@ const KEYS = new Map<string, KeyAction>([
 /** What a key does in the player; undefined for the others. */
 export const actionOfKey = (key: string): KeyAction | undefined => KEYS.get(key.length === 1 ? key.toLowerCase() : key);
 
+/** Whether a key that is held goes on acting. */
+export const isRepeatable = (action: KeyAction): boolean =>
+  !['togglePlay', 'toggleMute', 'fullscreen'].includes(action);
+
 /** What each key does to the video; fullscreen is the page's affair. */
 export const keyActions: Record<Exclude<KeyAction, 'fullscreen'>, (video: Playable) => void> = {
   togglePlay: (video) => void togglePlay(video),

@@ -1,117 +1,98 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { DEFAULT_VOLUME } from '../../../../shared/model/player.ts';
+import { useRef } from 'react';
+import type { Caption } from './captions.ts';
 import './player.css';
-import { type DownloadControl, PlayerControls } from './player-controls.tsx';
-import { DownloadChip, PlayerOverlay } from './player-overlay.tsx';
+import { DownloadChip, type DownloadControl } from './download-control.tsx';
+import { FlashArea } from './flash.tsx';
+import { PlayerControls } from './player-controls.tsx';
+import { type OverlayState, PlayerOverlay } from './player-overlay.tsx';
+import { useFlash } from './use-flash.ts';
 import { useFullscreen } from './use-fullscreen.ts';
 import { useIdle } from './use-idle.ts';
+import { usePictureInPicture } from './use-picture-in-picture.ts';
+import { usePicturePress } from './use-picture-press.ts';
 import { type Playback, usePlayback } from './use-playback.ts';
+import { usePlayerActions } from './use-player-actions.ts';
+import { useSettings } from './use-settings.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useSource } from './use-source.ts';
-import { keyActions, seek, setRate, setVolume, skip, toggleMute, togglePlay } from './video-actions.ts';
+import { useVideoElement } from './use-video-element.ts';
+import type { Source } from './video-source.ts';
 
-export interface VideoPlayerProps {
-  /** Where the video is; it may answer with a redirect that is valid for a while only. */
-  src: string;
+export interface VideoPlayerProps extends Source {
   /** What the video is called. */
   title: string;
   poster?: string | undefined;
   /** Seconds to show when the file itself does not say. */
   knownDuration?: number | null | undefined;
+  /** A video element that the page has made and that loads the video already: taken over, instead of a new one. */
+  element?: HTMLVideoElement | undefined;
+  captions?: readonly Caption[] | undefined;
+  /** Link to this video at a moment, in seconds; missing where there is none to give to others. */
+  linkAt?: ((seconds: number) => string) | undefined;
   download?: DownloadControl | undefined;
   /** The video cannot be played, even after its address was asked for anew. */
   onError?: (() => void) | undefined;
   onFullscreenError?: ((error: unknown) => void) | undefined;
 }
 
-function overlayState(playback: Playback, isMeasuring: boolean, hasFailed: boolean) {
+const NO_CAPTIONS: readonly Caption[] = [];
+
+function overlayState(playback: Playback, isMeasuring: boolean, hasFailed: boolean): OverlayState {
   if (hasFailed) return 'failed';
   if (!playback.hasMetadata || isMeasuring) return 'loading';
-  if (playback.isWaiting) return 'buffering';
-  return playback.isPlaying || playback.currentTime > 0 ? 'playing' : 'paused';
-}
-
-/** Over the picture where there is room for both, under it on a phone; out of sight while nobody stirs. */
-function controlsClasses(isFullscreen: boolean, isIdle: boolean) {
-  const over = isFullscreen ? 'absolute inset-x-0 bottom-0' : '@lg:absolute @lg:inset-x-0 @lg:bottom-0';
-  // Keyboard focus keeps them in sight; a click that left the focus behind does not.
-  const hidden = isFullscreen
-    ? '[&:not(:has(:focus-visible))]:opacity-0'
-    : '@lg:[&:not(:has(:focus-visible))]:opacity-0';
-  return `${over} transition-opacity duration-200 ${isIdle ? hidden : ''}`;
+  return playback.isWaiting ? 'buffering' : 'ready';
 }
 
 /** The player: picture, controls that step aside while it plays, and keys. Fills the width it is given. */
 export function VideoPlayer(props: VideoPlayerProps) {
-  const { src, title, poster, knownDuration, onError } = props;
+  const { title, knownDuration, download } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const ref = useRef<HTMLVideoElement>(null);
-  const { playback, handlers, sync } = usePlayback(ref);
-  const source = useSource(ref, src);
-  const { isFullscreen, toggleFullscreen } = useFullscreen(frame, ref, props.onFullscreenError);
-  const { isIdle, stir } = useIdle(playback.isPlaying);
+  const slot = useRef<HTMLDivElement>(null);
+  const video = useVideoElement(slot, props);
+  const { playback, sync } = usePlayback(video);
+  const source = useSource(video, props, props.onError);
+  useSettings(video);
+  const { flash, show } = useFlash();
+  const { isIdle, stir, rest } = useIdle(playback.isPlaying);
+  const { isFullscreen, toggleFullscreen } = useFullscreen(frame, video, props.onFullscreenError);
+  const pictureInPicture = usePictureInPicture(video, () => show({ text: 'Picture-in-picture did not open.' }));
   const duration = Number.isFinite(playback.duration) ? playback.duration : (knownDuration ?? 0);
-
-  const act = (work: (video: HTMLVideoElement) => void) => {
-    stir();
-    if (ref.current) work(ref.current);
-    sync();
-  };
-  useShortcuts((action) => (action === 'fullscreen' ? toggleFullscreen() : act(keyActions[action])));
-
-  useEffect(() => {
-    if (ref.current) ref.current.volume = DEFAULT_VOLUME;
-  }, []);
-  const tellFailure = useEffectEvent(() => onError?.());
-  useEffect(() => {
-    if (source.hasFailed) tellFailure();
-  }, [source.hasFailed]);
-
-  const thenSync = (work: () => void) => () => {
-    work();
-    sync();
-  };
-  const play = () => act((video) => void togglePlay(video));
+  const actions = usePlayerActions(video, { stir, sync, show, toggleFullscreen, linkAt: props.linkAt });
+  useShortcuts(actions.pressKey);
+  const press = usePicturePress({ actions, show, isIdle, stir, rest });
 
   return (
-    <div
+    <section
       ref={frame}
-      onPointerMove={stir}
-      onPointerDown={stir}
-      className={`@container relative flex w-full flex-col overflow-hidden rounded-lg bg-black ${isIdle ? 'cursor-none' : ''}`}
+      aria-label={`Player: ${title}`}
+      tabIndex={-1}
+      data-idle={isIdle || undefined}
+      onPointerMove={({ pointerType }) => pointerType !== 'touch' && stir()}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && rest()}
+      className={`player @container ${isFullscreen ? 'h-full' : 'aspect-video rounded-lg'}`}
     >
-      <div className={`relative grid ${isFullscreen ? 'h-full' : 'aspect-video'}`}>
-        <video
-          ref={ref}
-          aria-label={title}
-          poster={poster}
-          playsInline
-          preload="metadata"
-          onClick={play}
-          className="absolute inset-0 size-full object-contain"
-          {...handlers}
-          onLoadedMetadata={thenSync(source.onLoadedMetadata)}
-          onSeeked={thenSync(source.onSeeked)}
-          onError={thenSync(source.onError)}
-        />
-        <PlayerOverlay state={overlayState(playback, source.isMeasuring, source.hasFailed)} onPlay={play} />
-        {props.download?.isRunning && <DownloadChip percent={props.download.percent} />}
-      </div>
-      <div className={controlsClasses(isFullscreen, isIdle)}>
-        <PlayerControls
-          playback={playback}
-          duration={duration}
-          isFullscreen={isFullscreen}
-          onTogglePlay={play}
-          onSeek={(seconds) => act((video) => seek(video, seconds))}
-          onSkip={(seconds) => act((video) => skip(video, seconds))}
-          onToggleMute={() => act(toggleMute)}
-          onVolume={(volume) => act((video) => setVolume(video, volume))}
-          onRate={(rate) => act((video) => setRate(video, rate))}
-          onToggleFullscreen={toggleFullscreen}
-          download={props.download}
-        />
-      </div>
-    </div>
+      <div ref={slot} className="absolute inset-0 touch-manipulation" {...press} />
+      <PlayerOverlay
+        state={overlayState(playback, source.isMeasuring, source.hasFailed)}
+        playback={playback}
+        onTogglePlay={actions.togglePlay}
+        onRetry={source.retry}
+      />
+      <FlashArea flash={flash} />
+      {download?.isRunning && <DownloadChip download={download} />}
+      <PlayerControls
+        video={video}
+        playback={playback}
+        actions={actions}
+        duration={duration}
+        src={props.src}
+        isFullscreen={isFullscreen}
+        pictureInPicture={pictureInPicture}
+        hasLink={props.linkAt !== undefined}
+        captions={props.captions ?? NO_CAPTIONS}
+        download={download}
+        onLetGo={() => frame.current?.focus({ preventScroll: true })}
+      />
+    </section>
   );
 }

@@ -1,0 +1,66 @@
+import type { OutputOf } from '../../../shared/api/operation.ts';
+import type { getOembed } from '../../../shared/api/sharing.ts';
+import { PRODUCT_NAME } from '../../../shared/model/product.ts';
+import { THUMBNAIL_WIDTH } from '../../../shared/model/recording.ts';
+import { EMBED_HEIGHT, EMBED_WIDTH } from '../../../shared/model/share-page.ts';
+import { embedCode } from '../../../shared/rules/embed-code.ts';
+import { shareAddressOf } from '../../../shared/rules/share-address.ts';
+import { thumbnailUrl } from '../../../shared/rules/thumbnail-url.ts';
+import { AppError } from '../app-error.ts';
+import { loadShared } from './load-shared.ts';
+import { presentShared } from './present-shared.ts';
+
+type Oembed = OutputOf<typeof getOembed>;
+
+/** What another site asks for. */
+interface Asked {
+  url: string;
+  format?: string | undefined;
+  maxwidth?: number | undefined;
+  maxheight?: number | undefined;
+}
+
+const RATIO = EMBED_WIDTH / EMBED_HEIGHT;
+
+/** The largest player that is no larger than asked, in pixels. */
+function sizeWithin({ maxwidth = EMBED_WIDTH, maxheight = EMBED_HEIGHT }: Asked): { width: number; height: number } {
+  const width = Math.max(1, Math.round(Math.min(maxwidth, EMBED_WIDTH, maxheight * RATIO)));
+  return { width, height: Math.max(1, Math.round(width / RATIO)) };
+}
+
+/** @throws AppError SHARE_NOT_FOUND when the address is not one of this app's links */
+function tokenIn(url: string, origin: string): string {
+  const address = URL.canParse(url) ? new URL(url) : null;
+  const found = address?.origin === origin ? shareAddressOf(address.pathname) : null;
+  if (!found) throw new AppError('SHARE_NOT_FOUND', 'This is no address of a shared recording.');
+  return found.shareToken;
+}
+
+/** Thumbnails are made this wide and in the picture's own proportion, which is nearly always that of a screen. */
+const thumbnail = (url: string | null): Partial<Oembed> =>
+  url
+    ? { thumbnail_url: url, thumbnail_width: THUMBNAIL_WIDTH, thumbnail_height: Math.round(THUMBNAIL_WIDTH / RATIO) }
+    : {};
+
+/**
+ * Tells another site how to show what a link opens (https://oembed.com).
+ * @param origin of the app, without a slash at its end
+ * @throws AppError FORMAT_UNSUPPORTED for any format but JSON; see `loadShared`
+ */
+export async function describeOembed(asked: Asked, origin: string): Promise<Oembed> {
+  if ((asked.format ?? 'json') !== 'json') throw new AppError('FORMAT_UNSUPPORTED', 'The only format is json.');
+  const shareToken = tokenIn(asked.url, origin);
+  const shared = presentShared(await loadShared(shareToken));
+  const size = sizeWithin(asked);
+  return {
+    version: '1.0',
+    type: 'video',
+    title: shared.name,
+    provider_name: PRODUCT_NAME,
+    provider_url: `${origin}/`,
+    html: embedCode({ origin, shareToken, name: shared.name, ...size }),
+    ...size,
+    ...thumbnail(thumbnailUrl(origin, shared, shareToken)),
+    ...(shared.duration === null ? {} : { duration: shared.duration }),
+  };
+}

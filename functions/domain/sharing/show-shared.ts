@@ -1,0 +1,31 @@
+import type { SharedRecording } from '../../../shared/api/sharing.ts';
+import type { SharePageData } from '../../../shared/model/share-page.ts';
+import { parseObjectPath } from '../../../shared/rules/object-path.ts';
+import { playablePath } from '../../../shared/rules/playable-source.ts';
+import { nowSeconds } from '../../gateways/clock.ts';
+import { mediaPath } from '../media/open-media.ts';
+import type { Shared } from './link-change.ts';
+import { loadShared } from './load-shared.ts';
+import { presentShared } from './present-shared.ts';
+
+/** Where what the page shows first can be fetched: the video and its picture. */
+async function mediaOf(recording: Shared, shown: SharedRecording, issuedAt: number): Promise<Record<string, string>> {
+  const paths = [playablePath(shown), shown.thumbnailPath].filter((path) => path !== null);
+  const open = async (path: string): Promise<[string, string][]> => {
+    const named = parseObjectPath(path);
+    return named ? [[path, await mediaPath({ by: 'share', recording }, named.file, issuedAt, false)]] : [];
+  };
+  return Object.fromEntries((await Promise.all(paths.map(open))).flat());
+}
+
+/**
+ * What the page of a link shows, for the page itself and for previews of it. Counts no view: programs that make
+ * previews ask for it too, and a page that somebody looks at calls `visitShared`.
+ * @throws AppError see `loadShared`
+ */
+export async function showShared(shareToken: string): Promise<SharePageData> {
+  const issuedAt = nowSeconds();
+  const recording = await loadShared(shareToken);
+  const shown = presentShared(recording);
+  return { recording: shown, media: await mediaOf(recording, shown, issuedAt) };
+}

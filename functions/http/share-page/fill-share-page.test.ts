@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { fillSharePage } from './fill-share-page.ts';
+
+const template =
+  '<head><!--preview--><title>General</title>\n<meta /><!--/preview--></head><body><!--shared--><b></b></body>';
+const fill = (data: unknown, head = '<title>Demo</title>', videoUrl: string | null = null) =>
+  fillSharePage(template, { head, data, videoUrl, view: 'embed' });
+
+/** What the page's script reads, as a browser finds it: up to the first end tag. */
+const read = (html: string) =>
+  JSON.parse(/<script type="application\/json"[^>]*>(.*?)<\/script/s.exec(html)?.[1] ?? '');
+
+describe('the share page', () => {
+  it('gets its own title and its data', () => {
+    const html = fill({ name: 'Demo' });
+    expect(html).toContain('<head><title>Demo</title></head>');
+    expect(html).not.toContain('General');
+    expect(read(html)).toEqual({ name: 'Demo' });
+  });
+
+  it.each(['</script><script>alert(1)</script>', '<!--<script>', '$& $1 $`', 'a"b\\c\u2028', '🎬 <b>'])(
+    'holds the text %s as a text',
+    (name) => {
+      const html = fill({ name });
+      expect(read(html)).toEqual({ name });
+      expect(html.match(/<script/g)).toHaveLength(1);
+    },
+  );
+
+  it('begins to load the video, when there is one', () => {
+    expect(fill({}, '', '/media/a.b/key"x')).toContain(
+      '<video id="shared-video" src="/media/a.b/key&quot;x" preload="metadata"',
+    );
+    expect(fill({})).not.toContain('<video');
+  });
+
+  it('does not interpret dollar signs of a title', () => {
+    expect(fill({}, "<title>$& $' 100$</title>")).toContain("<title>$& $' 100$</title>");
+  });
+
+  it('that was built without markers is a fault, not a page without a video', () => {
+    expect(() => fillSharePage('<head></head>', { head: '', data: {}, videoUrl: null, view: 'share' })).toThrow(
+      'markers',
+    );
+  });
+});

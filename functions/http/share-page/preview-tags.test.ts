@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { SharedRecording } from '../../../shared/api/sharing.ts';
+import { embedTags, previewTags } from './preview-tags.ts';
+
+const recording = {
+  id: 'w_r',
+  name: 'Launch & learn',
+  thumbnailPath: '/objects/w_r/thumbnail.jpg',
+  recordingType: 'screen',
+  duration: 125,
+} as SharedRecording;
+
+const origin = 'https://app.example';
+const tags = (changes: Partial<SharedRecording> = {}) =>
+  previewTags({ recording: { ...recording, ...changes }, shareToken: 'tok', origin });
+
+/** What a program reads of it: the content of a tag. */
+const contentOf = (html: string, name: string) =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)" />`).exec(html)?.[1];
+
+describe('the preview of a link', () => {
+  it('names the recording, how long it is, its picture and its player', () => {
+    const html = tags();
+    expect(html).toContain('<title>Launch &amp; learn · Framekeep</title>');
+    expect(contentOf(html, 'og:title')).toBe('Launch &amp; learn');
+    expect(contentOf(html, 'og:description')).toBe('A screen recording of 2:05, shared with Framekeep.');
+    expect(contentOf(html, 'video:duration')).toBe('125');
+    expect(contentOf(html, 'og:url')).toBe('https://app.example/share/tok');
+    expect(contentOf(html, 'og:image')).toBe('https://app.example/objects/w_r/thumbnail.jpg?shareToken=tok');
+    expect(contentOf(html, 'og:video')).toBe('https://app.example/embed/tok');
+    expect(contentOf(html, 'twitter:card')).toBe('summary_large_image');
+    expect(contentOf(html, 'twitter:image')).toBe(contentOf(html, 'og:image'));
+  });
+
+  it('leads to the same as oEmbed', () => {
+    const href = /<link rel="alternate" type="application\/json\+oembed" href="([^"]*)"/.exec(tags())?.[1] ?? '';
+    const url = new URL(href.replaceAll('&amp;', '&'));
+    expect(url.origin + url.pathname).toBe('https://app.example/api/oembed');
+    expect(Object.fromEntries(url.searchParams)).toEqual({ url: 'https://app.example/share/tok', format: 'json' });
+  });
+
+  it('without a picture or a length does not mention them', () => {
+    const html = tags({ thumbnailPath: null, duration: null });
+    expect(html).not.toMatch(/og:image|twitter:image|video:duration|null/);
+    expect(contentOf(html, 'twitter:card')).toBe('summary');
+    expect(contentOf(html, 'og:description')).toBe('A screen recording, shared with Framekeep.');
+  });
+
+  it.each(['"><script>alert(1)</script>', '</title><img src=x onerror=alert(1)>', `' onmouseover='x`, 'שלום 🎬'])(
+    'holds the name %s as a text, wherever it stands',
+    (name) => {
+      for (const html of [tags({ name }), embedTags({ ...recording, name })]) {
+        expect(html).not.toMatch(/<script|<img|' onmouseover/);
+        expect(html.match(/<\/title>/g)).toHaveLength(1);
+      }
+      // Every attribute ends where it should.
+      for (const line of tags({ name }).split('\n').slice(1))
+        expect(line.trim()).toMatch(/^<(meta|link)( \S+="[^"]*")+ \/>$/);
+    },
+  );
+});

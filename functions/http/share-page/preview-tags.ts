@@ -1,0 +1,83 @@
+import type { SharedRecording } from '../../../shared/api/sharing.ts';
+import { PRODUCT_NAME } from '../../../shared/model/product.ts';
+import { THUMBNAIL_WIDTH } from '../../../shared/model/recording.ts';
+import { EMBED_HEIGHT, EMBED_WIDTH } from '../../../shared/model/share-page.ts';
+import { clockText } from '../../../shared/rules/duration-text.ts';
+import { escapeHtml } from '../../../shared/rules/escape-html.ts';
+import { embedPath, sharePath } from '../../../shared/rules/share-address.ts';
+import { thumbnailUrl } from '../../../shared/rules/thumbnail-url.ts';
+
+interface Previewed {
+  recording: SharedRecording;
+  shareToken: string;
+  /** Of the app, without a slash at its end. */
+  origin: string;
+}
+
+type Tag = [name: string, value: string | number | null];
+
+const meta = (attribute: 'name' | 'property', tags: Tag[]): string[] =>
+  tags
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `<meta ${attribute}="${name}" content="${escapeHtml(String(value))}" />`);
+
+function descriptionOf({ recordingType, duration }: SharedRecording): string {
+  const kind = recordingType === 'camera' ? 'A camera recording' : 'A screen recording';
+  return duration
+    ? `${kind} of ${clockText(duration)}, shared with ${PRODUCT_NAME}.`
+    : `${kind}, shared with ${PRODUCT_NAME}.`;
+}
+
+/** https://ogp.me. The video is the embed page: a file that others keep could not be taken back. */
+function openGraph({ recording, shareToken, origin }: Previewed): Tag[] {
+  const picture = thumbnailUrl(origin, recording, shareToken);
+  return [
+    ['og:type', 'video.other'],
+    ['og:site_name', PRODUCT_NAME],
+    ['og:url', origin + sharePath(shareToken)],
+    ['og:title', recording.name],
+    ['og:description', descriptionOf(recording)],
+    ['og:image', picture],
+    ['og:image:type', picture && 'image/jpeg'],
+    ['og:image:width', picture && THUMBNAIL_WIDTH],
+    ['og:image:alt', picture && recording.name],
+    ['og:video', origin + embedPath(shareToken)],
+    ['og:video:type', 'text/html'],
+    ['og:video:width', EMBED_WIDTH],
+    ['og:video:height', EMBED_HEIGHT],
+    ['video:duration', recording.duration],
+  ];
+}
+
+function twitter({ recording, shareToken, origin }: Previewed): Tag[] {
+  const picture = thumbnailUrl(origin, recording, shareToken);
+  return [
+    ['twitter:card', picture ? 'summary_large_image' : 'summary'],
+    ['twitter:title', recording.name],
+    ['twitter:description', descriptionOf(recording)],
+    ['twitter:image', picture],
+    ['twitter:image:alt', picture && recording.name],
+  ];
+}
+
+/** Where the same is told in JSON: https://oembed.com, "Discovery". */
+function oembedLink({ recording, shareToken, origin }: Previewed): string {
+  const query = new URLSearchParams({ url: origin + sharePath(shareToken), format: 'json' });
+  const href = escapeHtml(`${origin}/api/oembed?${query}`);
+  return `<link rel="alternate" type="application/json+oembed" href="${href}" title="${escapeHtml(recording.name)}" />`;
+}
+
+const titleTag = (name: string): string => `<title>${escapeHtml(name)} · ${PRODUCT_NAME}</title>`;
+
+/** Head of the share page: what a chat, a mail program or a social network shows of a link that somebody sends. */
+export const previewTags = (previewed: Previewed): string =>
+  [
+    titleTag(previewed.recording.name),
+    ...meta('name', [['description', descriptionOf(previewed.recording)]]),
+    ...meta('property', openGraph(previewed)),
+    ...meta('name', twitter(previewed)),
+    oembedLink(previewed),
+  ].join('\n    ');
+
+/** Head of the embed page, which nobody sends around. */
+export const embedTags = ({ name }: SharedRecording): string => titleTag(name);

@@ -1,0 +1,22 @@
+import type { SharePageData } from '../../../shared/model/share-page.ts';
+import { playablePath } from '../../../shared/rules/playable-source.ts';
+import type { ShareAddress } from '../../../shared/rules/share-address.ts';
+import { sharePageTemplate } from '../../gateways/share-page.ts';
+import type { RequestFacts } from '../route.ts';
+import { fillSharePage } from './fill-share-page.ts';
+import { embedTags, previewTags } from './preview-tags.ts';
+
+function fill(data: SharePageData, head: string, view: ShareAddress['view']): string {
+  const videoUrl = data.media[playablePath(data.recording) ?? ''] ?? null;
+  return fillSharePage(sharePageTemplate(), { head, data, videoUrl, view });
+}
+
+/** The page of a link as HTML. */
+export const sharePage = (data: SharePageData, shareToken: string, { origin }: Pick<RequestFacts, 'origin'>): string =>
+  fill(data, previewTags({ recording: data.recording, shareToken, origin: origin() }), 'share');
+
+/** The player of a link alone as HTML. */
+export const embedPage = (data: SharePageData): string => fill(data, embedTags(data.recording), 'embed');
+
+/** The page without a video, which asks for what it shows: it says what is wrong with its link, and names nothing. */
+export const generalPage = (): string => sharePageTemplate();

@@ -1,0 +1,192 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freshEmail, newAccount, TestClient } from '../../scripts/test-support/test-client.ts';
+import { SHARE_DATA_ID, type SharePageData } from '../../shared/model/share-page.ts';
+import type { StoredRecording } from '../data/recording.ts';
+import { getStoredRecording } from '../data/recording.ts';
+import { storeTake } from '../domain/test-support/libraries.ts';
+import { upload, uploadThumbnail } from '../domain/test-support/takes.ts';
+import { isoNow } from '../gateways/clock.ts';
+
+const appUrl = process.env.APP_URL ?? '';
+const NAME = `Launch </title><script>alert("x")</script> & 'more'`;
+
+let account: Awaited<ReturnType<typeof newAccount>>;
+let recording: StoredRecording;
+let keys: { originalKey: string; thumbnailKey: string };
+
+/** Where an upload went, as the bucket names it. */
+const keyOf = (url: string) => /uploads\/[^?]+/.exec(url)?.[0] ?? '';
+
+const newLink = (changes: Partial<StoredRecording> = {}) =>
+  storeTake({
+    ...{ workspaceId: account.workspaceId, userId: account.userId, isShared: true },
+    ...{ name: NAME, ...keys, ...changes },
+  });
+
+const program = new TestClient(appUrl);
+const pageOf = async (path: string, init = {}) => {
+  const response = await program.send(path, init);
+  return { status: response.status, headers: response.headers, html: await response.text() };
+};
+
+const dataIn = (html: string): SharePageData =>
+  JSON.parse(new RegExp(`id="${SHARE_DATA_ID}">(.*?)</script>`, 's').exec(html)?.[1] ?? 'null');
+
+beforeAll(async () => {
+  account = await newAccount(appUrl, freshEmail('owner'));
+  const actor = { userId: account.userId, email: account.email, isAdmin: false };
+  const [original, thumbnail] = await Promise.all([upload(actor, Buffer.from('bytes')), uploadThumbnail(actor)]);
+  keys = { originalKey: keyOf(original), thumbnailKey: keyOf(thumbnail) };
+}, 30_000);
+
+beforeEach(async () => {
+  recording = await newLink();
+});
+
+describe('the page of a link', () => {
+  it('comes with what it shows, and with where the bytes are', async () => {
+    const { status, headers, html } = await pageOf(`/share/${recording.shareToken}`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(headers.get('cache-control')).toBe('no-store');
+    const { recording: shown, media } = dataIn(html);
+    expect(shown).toMatchObject({ id: recording.id, name: NAME, duration: 10 });
+    expect(JSON.stringify(shown)).not.toContain(account.userId);
+    expect(Object.keys(media)).toEqual([
+      `/objects/${recording.id}/original.webm`,
+      `/objects/${recording.id}/thumbnail.jpg`,
+    ]);
+    for (const path of Object.values(media)) expect((await program.send(path)).status).toBe(200);
+    expect(html).toContain(`src="${media[`/objects/${recording.id}/original.webm`]}"`);
+  });
+
+  it('says in its head what it is, in words that stay words', async () => {
+    const { html } = await pageOf(`/share/${recording.shareToken}`);
+    expect(html).toContain('<meta property="og:title" content="Launch &lt;/title&gt;');
+    expect(html).toContain(`<meta property="og:url" content="${appUrl}/share/${recording.shareToken}" />`);
+    expect(html).not.toContain('<script>alert');
+  });
+
+  it('counts no view, and gives no cookie, however often programs look at it', async () => {
+    for (let look = 0; look < 3; look++) {
+      const { headers } = await pageOf(`/share/${recording.shareToken}`);
+      expect(headers.getSetCookie()).toEqual([]);
+    }
+    expect((await getStoredRecording(recording.id))?.viewCount).toBe(0);
+  });
+
+  it('has a picture for programs without a cookie, which is refused once the link is gone', async () => {
+    const { html } = await pageOf(`/share/${recording.shareToken}`);
+    const picture = /og:image" content="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const seen = await fetch(picture);
+    expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    await seen.arrayBuffer();
+    await account.client.call('DELETE', `/api/recordings/${recording.id}/share`);
+    expect((await fetch(picture)).status).toBe(404);
+    // Where it led before.
+    expect((await fetch(seen.url)).status).toBe(403);
+  });
+
+  it('is there for a HEAD, also from programs that say nothing of where they come from', async () => {
+    const response = await fetch(`${appUrl}/share/${recording.shareToken}`, { method: 'HEAD' });
+    expect([response.status, await response.text()]).toEqual([200, '']);
+  });
+
+  it.each([
+    ['never was', 404, async () => 'nothing'],
+    ['has expired', 410, async () => (await newLink({ shareExpiresAt: isoNow(-1) })).shareToken],
+    [
+      'was taken away',
+      404,
+      async () => {
+        await account.client.call('DELETE', `/api/recordings/${recording.id}/share`);
+        return recording.shareToken;
+      },
+    ],
+    ['is longer than any', 400, async () => 'x'.repeat(200)],
+    ['is a path', 404, async () => 'a/b/c'],
+    ['is odd', 404, async () => '%F0%9F%8E%AC%00'],
+  ])('that %s is a general one, with status %i', async (_what, expected, token) => {
+    const shareToken = await token();
+    for (const view of ['share', 'embed']) {
+      const { status, headers, html } = await pageOf(`/${view}/${shareToken}`);
+      expect([status, headers.get('content-type')]).toEqual([expected, 'text/html; charset=utf-8']);
+      expect(html).toContain('<title>Shared recording · Framekeep</title>');
+      expect(html).not.toMatch(/og:|twitter:|oembed|\/media\/|Launch/);
+    }
+  });
+
+  it('of an embedded player may be shown in a frame of any site; of no other page this is said', async () => {
+    const embed = await pageOf(`/embed/${recording.shareToken}`);
+    expect(embed.status).toBe(200);
+    expect(embed.headers.get('content-security-policy')).toContain('frame-ancestors *;');
+    expect(embed.headers.get('x-frame-options')).toBeNull();
+    expect(embed.html).not.toContain('og:');
+    for (const path of [`/share/${recording.shareToken}`, '/', '/login', '/api/oembed', `/objects/${recording.id}/x`]) {
+      const { headers } = await pageOf(path);
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('x-frame-options')).toBe('DENY');
+    }
+  });
+});
+
+describe('oEmbed', () => {
+  const ask = (url: string, more: Record<string, string> = {}) =>
+    program.call<Record<string, unknown>>('GET', `/api/oembed?${new URLSearchParams({ url, ...more })}`);
+  const address = (view = 'share', token = recording.shareToken) => `${appUrl}/${view}/${token}`;
+
+  it('tells another site how to show the player', async () => {
+    const { status, body } = await ask(address(), { format: 'json' });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      version: '1.0',
+      type: 'video',
+      title: NAME,
+      provider_name: 'Framekeep',
+      provider_url: `${appUrl}/`,
+      width: 960,
+      height: 540,
+      html: expect.stringContaining(`<iframe src="${address('embed')}" title="Launch &lt;/title&gt;`),
+      thumbnail_url: `${appUrl}/objects/${recording.id}/thumbnail.jpg?shareToken=${recording.shareToken}`,
+      thumbnail_width: 320,
+      thumbnail_height: 180,
+      duration: 10,
+    });
+    expect((await ask(address('embed'))).body).toEqual(body);
+  });
+
+  it.each([
+    [{ maxwidth: '640' }, 640, 360],
+    [{ maxheight: '270' }, 480, 270],
+    [{ maxwidth: '320', maxheight: '10' }, 18, 10],
+    [{ maxwidth: '9999' }, 960, 540],
+  ])('keeps within %j', async (size, width, height) => {
+    expect((await ask(address(), size as Record<string, string>)).body).toMatchObject({ width, height });
+  });
+
+  it('speaks JSON and no other format', async () => {
+    expect((await ask(address(), { format: 'xml' })).status).toBe(501);
+  });
+
+  it.each([
+    ['of another site', () => `https://evil.example/share/${recording.shareToken}`],
+    ['of another port', () => `http://localhost:1/share/${recording.shareToken}`],
+    ['of another page', () => `${appUrl}/login`],
+    ['that is none', () => recording.shareToken ?? ''],
+    ['without a token', () => `${appUrl}/share/`],
+  ])('knows no address %s', async (_what, url) => {
+    expect((await ask(url())).status).toBe(404);
+  });
+
+  it('tells nothing of a link that has expired or was taken away', async () => {
+    const past = await newLink({ shareExpiresAt: isoNow(-1) });
+    const expired = await ask(address('share', past.shareToken));
+    expect([expired.status, JSON.stringify(expired.body)]).toEqual([410, expect.not.stringContaining('Launch')]);
+    await account.client.call('DELETE', `/api/recordings/${recording.id}/share`);
+    expect((await ask(address())).status).toBe(404);
+  });
+
+  it.each(['', '&maxwidth=0', '&maxwidth=wide'])('asked wrongly (%s) is refused', async (query) => {
+    const url = query ? `url=${encodeURIComponent(address())}` : '';
+    expect((await program.call('GET', `/api/oembed?${url}${query}`)).status).toBe(400);
+  });
+});

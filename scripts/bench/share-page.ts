@@ -1,0 +1,66 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { chromium } from '@playwright/test';
+import { findChromium } from '../setup/ensure-programs.mjs';
+import { sampleWebm } from '../test-support/sample-video.ts';
+import type { Account } from '../test-support/test-client.ts';
+import { firstFrames } from './first-frame.ts';
+import type { Ratio } from './measure.ts';
+import { convertedAt, sendTake } from './take.ts';
+
+const RUNS = 15;
+const SECONDS = 30;
+
+/** Shares a converted take; gives its page, and the lasting address of its MP4. */
+async function shareTake(account: Account): Promise<{ page: string; video: string }> {
+  const id = await sendTake(account, await sampleWebm({ seconds: SECONDS, size: '1280x720' }), SECONDS);
+  await convertedAt(account, id);
+  const { body } = await account.client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, {});
+  const { shareToken } = body;
+  return { page: `/share/${shareToken}`, video: `/objects/${id}/video.mp4?shareToken=${shareToken}` };
+}
+
+/** Puts a page into the web app's bucket that has nothing but a video in it. */
+async function putBarePage(dataDir: string, name: string, video: string): Promise<string> {
+  const buckets = await readdir(path.join(dataDir, 'buckets'));
+  const Bucket = buckets.find((each) => each !== process.env.MEDIA_BUCKET);
+  const client = new S3Client({ forcePathStyle: true });
+  const Body = `<!doctype html><title>Bare</title><video src="${video}" width="960"></video>`;
+  await client.send(new PutObjectCommand({ Bucket, Key: `${name}.html`, ContentType: 'text/html', Body }));
+  client.destroy();
+  return `/${name}.html`;
+}
+
+/**
+ * Time to the first frame of the share page, and requests until then, beside pages with nothing but `<video src>`: by
+ * the lasting address, which is all that the page of somebody else could name, and by the one that it leads to.
+ * @param dataDir of the running stack
+ */
+export async function sharePageTimes(account: Account, dataDir: string): Promise<Ratio[]> {
+  const { client } = account;
+  const { page, video } = await shareTake(account);
+  const direct = (await client.send(video)).headers.get('location') ?? '';
+  const pages = [page, await putBarePage(dataDir, 'bare', video), await putBarePage(dataDir, 'direct', direct)];
+  const urls = pages.map((each) => new URL(each, client.appUrl).href);
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+  const ratios: Ratio[] = [];
+  try {
+    for (const [where, isRemote] of [
+      ['on this machine', false],
+      ['over a 40 ms, 20 Mbit/s line', true],
+    ] as const) {
+      const [shared, bare, bytes] = await firstFrames(browser, urls, RUNS, isRemote);
+      if (!shared || !bare || !bytes) throw new Error('A page was not looked at');
+      ratios.push(
+        { what: `first frame, ${where}`, ratio: shared.ms / bare.ms, unit: 'a page with <video src> alone' },
+        { what: `first frame, ${where}`, ratio: shared.ms / bytes.ms, unit: 'the same, src where the bytes are' },
+      );
+      if (isRemote)
+        ratios.push({ what: 'requests until then', ratio: shared.requests / bare.requests, unit: `${bare.requests}` });
+    }
+  } finally {
+    await browser.close();
+  }
+  return ratios;
+}

@@ -1,0 +1,17 @@
+import type { SharedRecording } from '../api/sharing.ts';
+
+/** Id of the element of the share page that holds its `SharePageData` as JSON. */
+export const SHARE_DATA_ID = 'shared-recording';
+/** Id of the video element of the share page, which loads from the moment the page is read. */
+export const SHARE_VIDEO_ID = 'shared-video';
+
+/** What the server writes into the share page, so that it can show the video without asking for anything. */
+export interface SharePageData {
+  recording: SharedRecording;
+  /** Where the bytes of a file are right now, by its `/objects/` path: for hours only, and until the link ends. */
+  media: Record<string, string>;
+}
+
+/** Size of an embedded player where nobody asks for another, in pixels. */
+export const EMBED_WIDTH = 960;
+export const EMBED_HEIGHT = 540;

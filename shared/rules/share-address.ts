@@ -1,0 +1,28 @@
+const ADDRESS = /^\/(share|embed)\/([^/]+)\/?$/;
+
+/** What an address shows: the page of a link, or the player alone, for a frame in another page. */
+export interface ShareAddress {
+  view: 'share' | 'embed';
+  shareToken: string;
+}
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // No encoding: then it is no token either, and is looked up as it came.
+    return text;
+  }
+};
+
+/** Path of the page that a share token opens. */
+export const sharePath = (shareToken: string): string => `/share/${encodeURIComponent(shareToken)}`;
+
+/** Path of the player alone. */
+export const embedPath = (shareToken: string): string => `/embed/${encodeURIComponent(shareToken)}`;
+
+/** Reads what `sharePath` and `embedPath` wrote; null for any other path. */
+export function shareAddressOf(pathname: string): ShareAddress | null {
+  const [, view, shareToken] = ADDRESS.exec(pathname) ?? [];
+  return view && shareToken ? { view: view as ShareAddress['view'], shareToken: decode(shareToken) } : null;
+}

@@ -1,0 +1,75 @@
+import { expect, type Page, test } from '@playwright/test';
+import { enter } from './support/app.ts';
+import { expectSaved, newLargeTake, without } from './support/downloads.ts';
+import { openIn } from './support/screen.ts';
+import { newSharedTake, type SharedTake, takeFiles } from './support/shared-takes.ts';
+
+const WHOLE = /\/objects\/[^?]*\?download=true/;
+
+async function openLibrary(page: Page, { owner }: SharedTake): Promise<void> {
+  await enter(page.context(), owner);
+  await openIn(page, '/recordings', owner.workspaceId);
+}
+
+async function chooseDownload(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Actions for Product tour' }).click();
+  await page.getByRole('menuitem', { name: 'Download' }).click();
+}
+
+test('a recording is saved from its menu, without its link', async ({ page }) => {
+  const take = await newSharedTake({ isShared: false, shareToken: null });
+  await openLibrary(page, take);
+  const [download] = await Promise.all([page.waitForEvent('download'), chooseDownload(page)]);
+  await expectSaved(download, 'Product tour.mp4', (await takeFiles()).mp4);
+});
+
+test('a large one is collected in pieces, and can be called off in the player', async ({ page }) => {
+  const { take } = await newLargeTake();
+  await without(page, { picker: true });
+  await openLibrary(page, take);
+  await page.route('**/api/objects/chunked/**chunk=2*', () => {
+    // Never answered: until it is called off.
+  });
+  await page.getByRole('button', { name: /^Play Product tour/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Download', exact: true }).click();
+  await expect(dialog.getByText(/^Downloading (2|3)\d %$/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel download' }).click();
+  await expect(dialog.getByText(/^Downloading/)).toHaveCount(0);
+  await expect(page.getByText('Download Failed')).toHaveCount(0);
+});
+
+test('a refusal is told with its reason', async ({ page }) => {
+  const take = await newSharedTake();
+  await openLibrary(page, take);
+  await expect(page.getByRole('button', { name: 'Actions for Product tour' })).toBeVisible();
+  await take.owner.client.call('DELETE', `/api/recordings/${take.id}`);
+  await chooseDownload(page);
+  await expect(page.getByText('Download Failed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Failed to download recording: File not found', { exact: true })).toBeVisible();
+});
+
+test('what the browser blocks altogether is offered as a link, which is in the clipboard too', async ({
+  page,
+  context,
+}) => {
+  const take = await newSharedTake();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await openLibrary(page, take);
+  await page.route(WHOLE, (route) => route.abort());
+  await chooseDownload(page);
+  await expect(page.getByText('Download Blocked', { exact: true })).toBeVisible();
+  const url = new URL(`/objects/${take.id}/video.mp4?download=true`, page.url()).href;
+  const words = `Your browser blocked the download. The link is in your clipboard: ${url}`;
+  await expect(page.getByRole('region', { name: /Notifications/ }).getByText(words)).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+  await page.unrouteAll();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Open link' }).click(),
+  ]);
+  await expectSaved(download, 'Product tour.mp4', (await takeFiles()).mp4);
+});

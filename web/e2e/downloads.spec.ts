@@ -1,0 +1,222 @@
+import { expect, type Page, test } from '@playwright/test';
+import { DOWNLOAD_CHUNK_BYTES } from '../../shared/model/recording.ts';
+import {
+  answerPicker,
+  expectSaved,
+  filesOnDisk,
+  newLargeTake,
+  pressDownload,
+  saveFromNewTab,
+  watchChunks,
+  without,
+} from './support/downloads.ts';
+import { share } from './support/library.ts';
+import { newSharedTake, takeFiles } from './support/shared-takes.ts';
+
+const PIECES = '**/api/objects/chunked/**';
+const WHOLE = /\/objects\/[^?]*\?download=true/;
+
+const piecesOf = (bytes: Buffer) => [...Array(Math.ceil(bytes.length / DOWNLOAD_CHUNK_BYTES)).keys()];
+
+async function open(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeVisible();
+}
+
+const saving = async (page: Page) => (await Promise.all([page.waitForEvent('download'), pressDownload(page)]))[0];
+
+/** Lines that the page writes as errors. */
+function watchErrors(page: Page): string[] {
+  const lines: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && lines.push(message.text()));
+  return lines;
+}
+
+test.describe('a small file', () => {
+  test('is saved by its link, as MP4 and under the recording’s name', async ({ page }) => {
+    const take = await newSharedTake({ name: 'Größe: "1/2" 🎬' });
+    const pieces = watchChunks(page);
+    await open(page, take.link);
+    await expectSaved(await saving(page), 'Größe- -1-2- 🎬.mp4', (await takeFiles()).mp4);
+    expect(pieces).toEqual([]);
+  });
+
+  test('is the original while there is no MP4', async ({ page }) => {
+    const take = await newSharedTake({ transcodeStatus: 'failed', mp4Key: null });
+    await open(page, take.link);
+    await expectSaved(await saving(page), 'Product tour.webm', (await takeFiles()).webm);
+  });
+
+  test('is saved from a new tab when its link does not work', async ({ page }) => {
+    const take = await newSharedTake();
+    await open(page, take.link);
+    // What the page asks for itself fails; where a tab goes is not the page's.
+    await page.route(WHOLE, (route) => route.abort());
+    await expectSaved(await saveFromNewTab(page), 'Product tour.mp4', (await takeFiles()).mp4);
+  });
+});
+
+test.describe('a large file', () => {
+  test('is written piece by piece to where the viewer chooses', async ({ page }) => {
+    const { take, bytes } = await newLargeTake();
+    await answerPicker(page, 'a file');
+    const pieces = watchChunks(page);
+    await open(page, take.link);
+    await pressDownload(page);
+    await expect(page.getByText(/^Downloading \d+ %$/)).toBeVisible();
+    await expect.poll(() => filesOnDisk(page), { timeout: 30_000 }).toMatchObject({ 'chosen.mp4': bytes.length });
+    await expect(page.getByText(/^Downloading/)).toHaveCount(0);
+    expect(pieces).toEqual(piecesOf(bytes));
+    const options = await page.evaluate(() => (window as unknown as { askedWhere: object }).askedWhere);
+    expect(options).toEqual({ suggestedName: 'Product tour.mp4', types: [{ accept: { 'video/mp4': ['.mp4'] } }] });
+    const sum = await page.evaluate(async () => {
+      const file = await (await (await navigator.storage.getDirectory()).getFileHandle('chosen.mp4')).getFile();
+      const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+      return Array.from(new Uint8Array(hash));
+    });
+    const expected = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes));
+    expect(sum).toEqual(Array.from(new Uint8Array(expected)));
+  });
+
+  test('is not saved when the viewer chooses no place, and nothing is said of it', async ({ page }) => {
+    const { take } = await newLargeTake();
+    await answerPicker(page, 'AbortError');
+    const [pieces, errors] = [watchChunks(page), watchErrors(page)];
+    await open(page, take.link);
+    await pressDownload(page);
+    await expect(page.getByText(/^Downloading/)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeEnabled();
+    expect([pieces, errors]).toEqual([[], []]);
+  });
+
+  const collected: [string, (page: Page) => Promise<unknown>][] = [
+    ['on disk where the browser may not ask', (page) => answerPicker(page, 'SecurityError')],
+    ['on disk where the browser cannot ask', (page) => without(page, { picker: true })],
+    ['in memory where there is no disk either', (page) => without(page, { picker: true, disk: true })],
+  ];
+  for (const [how, prepare] of collected) {
+    test(`is collected ${how}`, async ({ page }) => {
+      const { take, bytes } = await newLargeTake();
+      await prepare(page);
+      const pieces = watchChunks(page);
+      await open(page, take.link);
+      const download = await saving(page);
+      if (how.includes('disk where')) {
+        expect(Object.values(await filesOnDisk(page, 'downloads'))).toEqual([bytes.length]);
+      }
+      await expectSaved(download, 'Product tour.mp4', bytes);
+      expect(pieces).toEqual(piecesOf(bytes));
+    });
+  }
+
+  test('comes although a piece fails twice: it is asked for three times, a second apart', async ({ page }) => {
+    const { take, bytes } = await newLargeTake();
+    await without(page, { picker: true });
+    const tries: number[] = [];
+    await page.route('**/api/objects/chunked/**chunk=1&**', (route) => {
+      tries.push(Date.now());
+      return tries.length < 3 ? route.fulfill({ status: 503, body: '' }) : route.continue();
+    });
+    await open(page, take.link);
+    await expectSaved(await saving(page), 'Product tour.mp4', bytes);
+    expect(tries).toHaveLength(3);
+    for (const index of [1, 2]) expect((tries[index] ?? 0) - (tries[index - 1] ?? 0)).toBeGreaterThanOrEqual(990);
+  });
+
+  test('is saved by its link when a piece does not come, and the pieces are thrown away', async ({ page }) => {
+    const { take, bytes } = await newLargeTake();
+    await without(page, { picker: true });
+    let tries = 0;
+    await page.route('**/api/objects/chunked/**chunk=1&**', (route) => {
+      tries += 1;
+      return route.abort();
+    });
+    await open(page, take.link);
+    const download = await saving(page);
+    expect(download.url()).toMatch(/\/(objects|media)\//);
+    await expectSaved(download, 'Product tour.mp4', bytes);
+    expect(tries).toBe(3);
+    expect(await filesOnDisk(page, 'downloads')).toEqual({});
+  });
+
+  test('is saved from a new tab when neither pieces nor link work', async ({ page }) => {
+    const { take, bytes } = await newLargeTake();
+    await without(page, { picker: true });
+    await open(page, take.link);
+    await page.route(PIECES, (route) => route.abort());
+    await page.route(WHOLE, (route) => route.abort());
+    await expectSaved(await saveFromNewTab(page), 'Product tour.mp4', bytes);
+  });
+
+  test('can be called off, and leaves nothing behind', async ({ page }) => {
+    const { take } = await newLargeTake();
+    await without(page, { picker: true });
+    const errors = watchErrors(page);
+    let downloads = 0;
+    page.on('download', () => {
+      downloads += 1;
+    });
+    let asked = 0;
+    await page.route('**/api/objects/chunked/**chunk=2&**', () => {
+      // Never answered: until it is called off.
+      asked += 1;
+    });
+    await open(page, take.link);
+    await pressDownload(page);
+    await expect(page.getByText(/^Downloading (2|3)\d %$/)).toBeVisible();
+    await expect.poll(() => asked).toBe(1);
+    await page.getByRole('button', { name: 'Cancel download' }).click();
+    await expect(page.getByText(/^Downloading/)).toHaveCount(0);
+    await expect.poll(() => filesOnDisk(page, 'downloads')).toEqual({});
+    expect([asked, downloads, errors]).toEqual([1, 0, []]);
+    await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeEnabled();
+  });
+});
+
+test('what the browser blocks altogether is offered as a link', async ({ page, context }) => {
+  const take = await newSharedTake();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await open(page, take.link);
+  await page.route(WHOLE, (route) => route.abort());
+  await pressDownload(page);
+  const notice = page.getByRole('alert').filter({ hasText: 'Download Blocked' });
+  await expect(notice).toBeVisible();
+  const href = new URL((await notice.getByRole('link').getAttribute('href')) ?? '');
+  expect(href.pathname + href.search).toBe(`/objects/${take.id}/video.mp4?download=true&shareToken=${take.shareToken}`);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(href.href);
+  await page.unrouteAll();
+  const [download] = await Promise.all([page.waitForEvent('download'), notice.getByRole('link').click()]);
+  await expectSaved(download, 'Product tour.mp4', (await takeFiles()).mp4);
+});
+
+test('there is no button where downloads are switched off', async ({ page }) => {
+  const { link } = await newSharedTake({ allowDownload: false });
+  await page.goto(link);
+  await expect(page.getByRole('button', { name: 'Play' }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download', exact: true })).toHaveCount(0);
+});
+
+test('downloads that are switched off meanwhile are refused, which is logged and goes no other way', async ({
+  page,
+}) => {
+  const small = await newSharedTake();
+  const { take: large } = await newLargeTake();
+  await without(page, { picker: true });
+  const errors = watchErrors(page);
+  let downloads = 0;
+  page.on('download', () => {
+    downloads += 1;
+  });
+  for (const { link, owner, id } of [small, large]) {
+    await open(page, link);
+    await share(owner.client, id, { allowDownload: false });
+    const before = errors.length;
+    await pressDownload(page);
+    await expect.poll(() => errors.slice(before).join('\n')).toContain('Downloading is not allowed for this recording');
+    await expect(page.getByText(/^Downloading/)).toHaveCount(0);
+  }
+  expect(downloads).toBe(0);
+});

@@ -1,0 +1,95 @@
+import { expect } from '@playwright/test';
+import { getStoredRecording } from '../../functions/data/recording.ts';
+import { embedCode } from '../../shared/rules/embed-code.ts';
+import { appUrl, enter } from './support/app.ts';
+import { test } from './support/elsewhere.ts';
+import { expectToast, openIn } from './support/screen.ts';
+import { ago, playsNoWebM } from './support/share-page.ts';
+import { newSharedTake, type SharedTake } from './support/shared-takes.ts';
+
+const codeOf = ({ shareToken }: SharedTake, width = 640, height = 360) =>
+  embedCode({ origin: appUrl(), shareToken, name: 'Product tour', width, height });
+
+test('the player plays in a page of another site, without the page around it', async ({ page, openElsewhere }) => {
+  const take = await newSharedTake();
+  await openElsewhere(page, codeOf(take));
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('button', { name: 'Play' }).first().click();
+  const time = () => frame.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+  await expect.poll(time).toBeGreaterThan(0.3);
+  await expect(frame.getByRole('heading')).toHaveCount(0);
+  await expect(frame.getByRole('link')).toHaveCount(0);
+  const scrolls = () =>
+    frame
+      .locator('html')
+      .evaluate((html) => html.scrollHeight - html.clientHeight + html.scrollWidth - html.clientWidth);
+  expect(await scrolls(), 'nothing scrolls in the frame').toBe(0);
+  const box = await frame.locator('video').boundingBox();
+  expect([box?.width, box?.height]).toEqual([640, 360]);
+});
+
+for (const [width, height, seen] of [
+  [800, 300, 300],
+  [320, 500, 180],
+] as const) {
+  test(`a frame of ${width} × ${height} holds the whole picture`, async ({ page, openElsewhere }) => {
+    const take = await newSharedTake();
+    await openElsewhere(
+      page,
+      `<iframe src="${appUrl()}/embed/${take.shareToken}" width=${width} height=${height}></iframe>`,
+    );
+    const video = page.frameLocator('iframe').locator('video');
+    await expect.poll(async () => (await video.boundingBox())?.height).toBeCloseTo(seen, 0);
+  });
+}
+
+test('no other page of the app is shown in a frame', async ({ page, openElsewhere }) => {
+  const { shareToken } = await newSharedTake();
+  for (const path of [`/share/${shareToken}`, '/', '/login']) {
+    const refused = page.waitForEvent('console', {
+      predicate: (message) => /frame-ancestors|X-Frame-Options|refused to connect/i.test(message.text()),
+    });
+    await openElsewhere(page, `<iframe src="${appUrl()}${path}"></iframe>`);
+    await refused;
+  }
+});
+
+test('a view is counted once, though no cookie comes so far', async ({ page, openElsewhere }) => {
+  const take = await newSharedTake({ transcodeStatus: 'processing' });
+  await openElsewhere(page, codeOf(take));
+  const polled = () => page.waitForResponse((response) => response.url().endsWith('?again=true'));
+  await polled();
+  await polled();
+  expect((await getStoredRecording(take.id))?.viewCount).toBe(1);
+});
+
+test('an embedded link that has ended says so in the frame', async ({ page, openElsewhere }) => {
+  await openElsewhere(page, codeOf(await newSharedTake({ shareExpiresAt: ago(1000) })));
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByRole('heading', { name: 'Link Expired' })).toBeVisible();
+  await expect(frame.locator('video')).toHaveCount(0);
+  await openElsewhere(page, embedCode({ origin: appUrl(), shareToken: 'nothing', name: '', width: 640, height: 360 }));
+  await expect(frame.getByRole('heading', { name: 'Video Not Available' })).toBeVisible();
+});
+
+test('what the device cannot play yet is said in the frame', async ({ page, openElsewhere }) => {
+  await playsNoWebM(page);
+  await openElsewhere(page, codeOf(await newSharedTake({ transcodeStatus: 'processing', mp4Key: null })));
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByRole('heading', { name: 'Processing Video for iPhone' })).toBeVisible();
+});
+
+test('the code is copied from the Share dialog', async ({ page, context, openElsewhere }) => {
+  const take = await newSharedTake({ name: 'Tour "A" <1>' });
+  await enter(context, take.owner);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openIn(page, '/recordings', take.owner.workspaceId);
+  await page.getByRole('button', { name: 'Actions for Tour "A" <1>' }).click();
+  await page.getByRole('menuitem', { name: 'Share Settings' }).click();
+  await page.getByRole('button', { name: 'Copy embed code' }).click();
+  await expectToast(page, 'Embed Code Copied');
+  const code = await page.evaluate(() => navigator.clipboard.readText());
+  expect(code).toContain(`<iframe src="${appUrl()}/embed/${take.shareToken}" title="Tour &quot;A&quot; &lt;1&gt;"`);
+  await openElsewhere(page, code);
+  await expect(page.frameLocator('iframe').getByRole('button', { name: 'Play' }).first()).toBeVisible();
+});

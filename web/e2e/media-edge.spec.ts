@@ -1,0 +1,247 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { videoTimes } from './support/app.ts';
+import { share } from './support/library.ts';
+import { LONG_SECONDS, longMp4 } from './support/long-clip.ts';
+import { frameIsThere, inDays } from './support/share-page.ts';
+import { newSharedTake, type SharedTake, takeFiles } from './support/shared-takes.ts';
+import { join, newTeam } from './support/teams.ts';
+
+const mp4 = ({ id, shareToken }: SharedTake, query = '') => `/objects/${id}/video.mp4?shareToken=${shareToken}${query}`;
+const chunk = ({ id, shareToken }: SharedTake, index = 0) =>
+  `/api/objects/chunked/${id}/video.mp4?chunk=${index}&shareToken=${shareToken}`;
+
+/** Where a path leads, without following it. */
+async function locationOf(request: APIRequestContext, path: string, headers: Record<string, string> = {}) {
+  const answer = await request.get(path, { maxRedirects: 0, headers });
+  expect(answer.status()).toBe(302);
+  return answer.headers().location ?? '';
+}
+
+const statusOf = async (request: APIRequestContext, path: string) => (await request.get(path)).status();
+
+test.describe('the bytes', () => {
+  test('come whole, in ranges, as far as they are there, and only if they are still the same', async ({ request }) => {
+    const take = await newSharedTake();
+    const bytes = (await takeFiles()).mp4;
+    const url = await locationOf(request, mp4(take));
+    const whole = await request.get(url);
+    expect(whole.headers()).toMatchObject({
+      'content-type': 'video/mp4',
+      'accept-ranges': 'bytes',
+      'content-length': String(bytes.length),
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await whole.body()).equals(bytes)).toBe(true);
+
+    const ask = (headers: Record<string, string>) => request.get(url, { headers });
+    const some = await ask({ range: 'bytes=10-19' });
+    expect([some.status(), some.headers()['content-range']]).toEqual([206, `bytes 10-19/${bytes.length}`]);
+    expect((await some.body()).equals(bytes.subarray(10, 20))).toBe(true);
+    const last = await ask({ range: 'bytes=-5' });
+    expect((await last.body()).equals(bytes.subarray(-5))).toBe(true);
+    const past = await ask({ range: `bytes=${bytes.length}-` });
+    expect([past.status(), past.headers()['content-range']]).toEqual([416, `bytes */${bytes.length}`]);
+
+    const etag = whole.headers().etag ?? '';
+    expect((await ask({ range: 'bytes=10-19', 'if-range': etag })).status()).toBe(206);
+    const changed = await ask({ range: 'bytes=10-19', 'if-range': '"another"' });
+    expect([changed.status(), (await changed.body()).length]).toEqual([200, bytes.length]);
+    expect((await ask({ 'if-none-match': etag })).status()).toBe(304);
+  });
+
+  test('are told of without being sent, and by the address that leads to them too', async ({ request }) => {
+    const take = await newSharedTake();
+    const { length } = (await takeFiles()).mp4;
+    for (const path of [mp4(take), await locationOf(request, mp4(take))]) {
+      const answer = await request.head(path);
+      expect([answer.status(), answer.headers()['content-length']]).toEqual([200, String(length)]);
+      expect((await answer.body()).length).toBe(0);
+    }
+    const gone = await request.head(`/objects/${take.id}/video.mp4?shareToken=nothing`);
+    expect(gone.status()).toBe(404);
+  });
+
+  test('of another recording, a folder or a bucket are not reached by a token', async ({ request }) => {
+    const [own, other] = await Promise.all([newSharedTake(), newSharedTake()]);
+    const [mine, theirs] = await Promise.all([own, other].map((take) => locationOf(request, mp4(take))));
+    const [, , token = '', ...key] = (mine ?? '').split('/');
+    const otherKey = (theirs ?? '').split('/').slice(3).join('/');
+    const refused = [
+      `/media/${token}/${otherKey}`,
+      `/media/${token}/${key.slice(0, -1).join('/')}/`,
+      `/media/${token}/${key.slice(0, -1).join('/')}`,
+      `/media/${token}/`,
+      `/media/${token}`,
+      '/media/',
+      `/media/${key.join('/')}`,
+      `/media/${token}/${key.join('/')}?list-type=2`.replace('video.mp4', ''),
+    ];
+    for (const path of refused) expect(await statusOf(request, path), path).toBe(403);
+    // A link opens the files of its own recording, and no others.
+    expect(await statusOf(request, `/objects/${other.id}/video.mp4?shareToken=${own.shareToken}`)).toBe(404);
+  });
+});
+
+test.describe('no address of a file', () => {
+  const away = ['//evil.example', 'https://evil.example', '/\\evil.example', '%2F%2Fevil.example', '..%2F..%2Fevil'];
+  for (const path of away) {
+    test(`leads elsewhere: ${path}`, async ({ request }) => {
+      const { shareToken, id } = await newSharedTake();
+      for (const asked of [
+        `/objects/${path}?shareToken=${shareToken}`,
+        `/objects/${id}/${path}?shareToken=${shareToken}`,
+        `/objects/${id}/video.mp4?shareToken=${shareToken}&download=true&redirect=${path}`,
+        `/objects/${id}/video.mp4?shareToken=${path}`,
+      ]) {
+        const answer = await request.get(asked, { maxRedirects: 0 });
+        const { location } = answer.headers();
+        if (location) expect(location).toMatch(/^\/media\/[\w.-]+\//);
+        else expect([400, 401, 403, 404]).toContain(answer.status());
+      }
+    });
+  }
+});
+
+test('a file is saved under a name that does no harm', async ({ request }) => {
+  const names: [string, string][] = [
+    ['a"b\r\nset-cookie: x', `filename*=UTF-8''a-b--set-cookie-%20x.mp4`],
+    ['../../etc/passwd', `filename*=UTF-8''-..-etc-passwd.mp4`],
+    ['C:\\take', `filename*=UTF-8''C--take.mp4`],
+    ['🎬 Größe', `filename*=UTF-8''%F0%9F%8E%AC%20Gr%C3%B6%C3%9Fe.mp4`],
+    ['\u202egpj.exe שלום', `filename*=UTF-8''-gpj.exe%20%D7%A9%D7%9C%D7%95%D7%9D.mp4`],
+    ['...', `filename*=UTF-8''recording.mp4`],
+  ];
+  for (const [name, expected] of names) {
+    const answer = await request.get(mp4(await newSharedTake({ name }), '&download=true'), {
+      headers: { range: 'bytes=0-0' },
+    });
+    const disposition = answer.headers()['content-disposition'] ?? '';
+    expect(disposition).toContain(expected);
+    expect(disposition).toMatch(/^attachment; filename="[^"\\/\r\n]*"; filename\*=UTF-8''[\w.%!~-]*$/);
+  }
+});
+
+test('downloads that are switched off are off for the bytes, whichever way they are asked for', async ({ request }) => {
+  const take = await newSharedTake();
+  const [saved, piece, shown] = [
+    await locationOf(request, mp4(take, '&download=true')),
+    await locationOf(request, chunk(take)),
+    await locationOf(request, mp4(take)),
+  ];
+  expect(await Promise.all([saved, piece, shown].map((url) => statusOf(request, url)))).toEqual([200, 206, 200]);
+  await share(take.owner.client, take.id, { allowDownload: false });
+  for (const path of [mp4(take, '&download=true'), chunk(take), chunk(take, 1)]) {
+    const answer = await request.get(path, { maxRedirects: 0 });
+    expect([answer.status(), (await answer.json()).code]).toEqual([403, 'DOWNLOAD_NOT_ALLOWED']);
+  }
+  // What was given out before ends too; watching goes on.
+  expect(await Promise.all([saved, piece, shown].map((url) => statusOf(request, url)))).toEqual([403, 403, 200]);
+  // A token for watching is none for saving, whatever is written behind it.
+  const watching = await locationOf(request, mp4(take));
+  for (const query of ['download=take.mp4', 'download=', 'download', 'chunk=0', 'chunk']) {
+    expect(await statusOf(request, `${watching}?${query}`), query).toBe(403);
+  }
+  expect((await request.get(watching)).headers()['content-disposition']).toBeUndefined();
+});
+
+test.describe('what was given out ends at once', () => {
+  const endings: [string, (take: SharedTake) => Promise<unknown>][] = [
+    ['the link is taken away', ({ owner, id }) => owner.client.call('DELETE', `/api/recordings/${id}/share`)],
+    ['the link ends earlier', ({ owner, id }) => share(owner.client, id, { expiresAt: inDays(1 / 24) })],
+    ['the recording is deleted', ({ owner, id }) => owner.client.call('DELETE', `/api/recordings/${id}`)],
+    [
+      'many links are taken away together',
+      ({ owner, id }) => owner.client.call('POST', '/api/recordings/shared/remove', { recordingIds: [id] }),
+    ],
+  ];
+  for (const [why, end] of endings) {
+    test(`when ${why}`, async ({ request }) => {
+      const take = await newSharedTake();
+      const urls = await Promise.all(
+        [mp4(take), mp4(take, '&download=true'), chunk(take)].map((path) => locationOf(request, path)),
+      );
+      for (const url of urls) expect([200, 206]).toContain(await statusOf(request, url));
+      await end(take);
+      for (const url of urls) expect(await statusOf(request, url)).toBe(403);
+      for (const url of urls) expect((await request.head(url)).status()).toBe(403);
+    });
+  }
+
+  test('when a member is removed, and not for the others', async ({ request }) => {
+    const team = await newTeam();
+    const [member, other] = [await join(team, 'viewer'), await join(team, 'viewer')];
+    const take = await newSharedTake({ workspaceId: team.id, userId: team.owner.userId });
+    const path = `/objects/${take.id}/video.mp4`;
+    const [theirs, others] = [
+      await locationOf(request, path, { cookie: member.client.cookie }),
+      await locationOf(request, path, { cookie: other.client.cookie }),
+    ];
+    expect([await statusOf(request, theirs), await statusOf(request, others)]).toEqual([200, 200]);
+    const removed = await team.owner.client.call('DELETE', `/api/workspaces/${team.id}/members/${member.userId}`);
+    expect(removed.status).toBe(200);
+    expect([await statusOf(request, theirs), await statusOf(request, others)]).toEqual([403, 200]);
+    expect((await request.get(path, { headers: { cookie: member.client.cookie }, maxRedirects: 0 })).status()).toBe(
+      404,
+    );
+  });
+});
+
+/** A take of five minutes on its page, of which the browser holds only the beginning. */
+async function openLongTake(page: Page) {
+  const take = await newSharedTake({ duration: LONG_SECONDS }, { ...(await takeFiles()), mp4: await longMp4() });
+  await page.goto(take.link);
+  await expect.poll(() => frameIsThere(page)).toBe(true);
+  const held = await page.locator('video').evaluate((video: HTMLVideoElement) => video.buffered.end(0));
+  expect(held, 'or nothing would be asked for').toBeLessThan(LONG_SECONDS / 2);
+  return take;
+}
+
+const seek = (page: Page, seconds: number) =>
+  page.locator('video').evaluate((video: HTMLVideoElement, time) => {
+    video.currentTime = time;
+  }, seconds);
+
+test('a random point of five minutes is reached by one request for a range', async ({ page }) => {
+  await openLongTake(page);
+  // Chromium drops the connection of a video that rests, now and then in the middle of a frame.
+  await page.getByRole('button', { name: 'Play' }).first().click();
+  await expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThan(0.2);
+  const ranges: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/media/')) ranges.push(request.headers().range ?? 'all');
+  });
+  const point = LONG_SECONDS * (0.6 + 0.35 * Math.random());
+  await page.locator('video').evaluate(
+    (video: HTMLVideoElement, time) =>
+      new Promise<void>((resolve) => {
+        video.addEventListener('seeked', () => resolve(), { once: true });
+        video.currentTime = time;
+      }),
+    point,
+  );
+  expect(await frameIsThere(page)).toBe(true);
+  expect(ranges, `to ${point.toFixed(1)} s`).toEqual([expect.stringMatching(/^bytes=\d{7,}-$/)]);
+});
+
+test('an address that dies while one watches is asked for anew, and watching goes on where it was', async ({
+  page,
+}) => {
+  const { owner, id } = await openLongTake(page);
+  const { source } = await videoTimes(page);
+  expect(source).toContain('/media/');
+  await share(owner.client, id, { expiresAt: inDays(1 / 24) });
+  await seek(page, 200);
+  await expect.poll(async () => (await videoTimes(page)).source).toContain(`/objects/${id}/video.mp4`);
+  await expect.poll(() => frameIsThere(page)).toBe(true);
+  await expect.poll(async () => (await videoTimes(page)).currentTime).toBeCloseTo(200, 0);
+});
+
+test('a link that is taken away refuses the next request of the player, and the page says so', async ({ page }) => {
+  const { owner, id } = await openLongTake(page);
+  await owner.client.call('DELETE', `/api/recordings/${id}/share`);
+  const refused = page.waitForResponse((response) => response.url().includes('/media/') && response.status() === 403);
+  await seek(page, 200);
+  await refused;
+  await expect(page.getByRole('heading', { name: 'Video Not Available' })).toBeVisible();
+});

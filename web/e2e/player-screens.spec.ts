@@ -1,0 +1,228 @@
+import { expect, type Page, type Route, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { appUrl, enter } from './support/app.ts';
+import { addUnfinished, share } from './support/library.ts';
+import { button, goTo, videoState } from './support/player-clip.ts';
+import { noisyMp4 } from './support/player-files.ts';
+import { expectToast, openIn } from './support/screen.ts';
+import { newSharedTake, type SharedTake, takeFiles } from './support/shared-takes.ts';
+import { newTeam } from './support/teams.ts';
+
+const NAME = 'Product tour';
+const isReady = async (page: Page) => (await videoState(page)).isReady;
+const modal = (page: Page) => page.getByRole('dialog', { name: NAME });
+
+/** Opens a take in the app, as its owner. */
+async function openModal(page: Page, { owner }: SharedTake): Promise<void> {
+  await enter(page.context(), owner);
+  await openIn(page, '/recordings', owner.workspaceId);
+  await page.getByRole('button', { name: `Play ${NAME}` }).click();
+  await expect(modal(page)).toBeVisible();
+}
+
+test('the dialog of the app: keys, a link to the moment where there is a link, and the way to sharing', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const take = await newSharedTake();
+  await openModal(page, take);
+  await expect.poll(() => isReady(page)).toBe(true);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await videoState(page)).time).toBeCloseTo(5, 1);
+  await page.keyboard.press('Space');
+  expect((await videoState(page)).isPlaying).toBe(true);
+  await page.keyboard.press('Space');
+  await goTo(page, 7.2);
+  await button(page, 'Copy link at this time').click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${appUrl()}${take.link}?t=7`);
+
+  await page.getByRole('button', { name: 'Share Settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Share Settings' });
+  await settings.getByRole('button', { name: 'Unshare' }).click();
+  await expectToast(page, 'Share Link Removed');
+  await page.keyboard.press('Escape');
+  await expect(settings).toHaveCount(0);
+  await page.getByRole('button', { name: `Play ${NAME}` }).click();
+  await expect(button(page, 'Pause').or(button(page, 'Play'))).toBeVisible();
+  await expect(button(page, 'Copy link at this time')).toHaveCount(0);
+  await expect(modal(page).getByRole('button', { name: 'Share', exact: true })).toBeVisible();
+});
+
+test('Escape closes the list of speeds and the panel first, and then the dialog', async ({ page }) => {
+  await openModal(page, await newSharedTake());
+  await page.getByRole('combobox', { name: 'Playback speed' }).click();
+  await expect(page.getByRole('option', { name: '2x' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('option', { name: '2x' })).toBeHidden();
+  await expect(modal(page)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await button(page, 'More').click();
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'More')).toHaveAttribute('aria-expanded', 'false');
+  await expect(modal(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(modal(page)).toHaveCount(0);
+});
+
+test('the MP4 takes the place of the WebM while one watches', async ({ page }) => {
+  const take = await newSharedTake();
+  const asked: number[] = [];
+  let isDone = false;
+  await page.route(`**/api/recordings/${take.id}`, async (route) => {
+    asked.push(Date.now());
+    const recording = await (await route.fetch()).json();
+    const processing = { ...recording, mp4FilePath: null, transcodeStatus: 'processing' };
+    return route.fulfill({ json: isDone ? recording : processing });
+  });
+  await page.route('**/api/workspaces/*/recordings*', async (route) => {
+    const [recording] = await (await route.fetch()).json();
+    return route.fulfill({ json: [{ ...recording, mp4FilePath: null, transcodeStatus: 'processing' }] });
+  });
+  await openModal(page, take);
+  await expect.poll(() => isReady(page)).toBe(true);
+  expect((await videoState(page)).src).toMatch(/original\.webm$/);
+  await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('0.5x');
+  await goTo(page, 4);
+  await page.keyboard.press('m');
+  await button(page, 'Play').click();
+  await expect.poll(() => asked.length, { timeout: 15_000 }).toBeGreaterThan(2);
+  const waits = asked.slice(1).map((time, index) => time - (asked[index] ?? 0));
+  expect(Math.min(...waits.slice(-1))).toBeGreaterThan(2500);
+  const { time } = await videoState(page);
+  isDone = true;
+  await expect.poll(async () => (await videoState(page)).src, { timeout: 10_000 }).toMatch(/video\.mp4$/);
+  await expect.poll(() => isReady(page)).toBe(true);
+  const after = await videoState(page);
+  expect(after).toMatchObject({ isPlaying: true, rate: 0.5, isMuted: true, volume: 0.8 });
+  expect(after.time).toBeGreaterThan(time);
+  expect(after.time).toBeLessThan(12);
+  // It is completed: nothing more is asked.
+  const count = asked.length;
+  await goTo(page, 0);
+  // Longer than the polls are apart.
+  await page.waitForTimeout(3500);
+  expect(asked.length).toBe(count);
+});
+
+test('a video that cannot be loaded, and a screen that cannot be filled', async ({ page }) => {
+  const take = await newSharedTake();
+  await page.route('**/objects/**/video.mp4', (route) => route.fulfill({ status: 404 }));
+  await openModal(page, take);
+  await expectToast(page, 'Playback Error');
+  await expect(page.getByText('Failed to load video.').first()).toBeVisible();
+  await page.evaluate(() => {
+    Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('No'));
+  });
+  await page.keyboard.press('f');
+  await expectToast(page, 'Fullscreen Error');
+  await expect(page.getByText('Could not toggle fullscreen mode.', { exact: true })).toBeVisible();
+});
+
+const NOT_AVAILABLE = 'This recording is still being processed or was not completed.';
+
+test('a recording without a file is not available', async ({ page, context }) => {
+  const team = await newTeam();
+  const { id } = await addUnfinished(team.owner.client, { workspaceId: team.id, name: NAME });
+  await share(team.owner.client, id);
+  await enter(context, team.owner);
+  await openIn(page, '/shared', team.id);
+  await page.getByRole('button', { name: `Preview ${NAME}` }).click();
+  await expect(modal(page).getByText('Recording Not Available')).toBeVisible();
+  await expect(modal(page).getByText(NOT_AVAILABLE)).toBeVisible();
+  await expect(page.locator('video')).toHaveCount(0);
+});
+
+test('a device that plays no WebM gets the video once there is an MP4', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { canPlayType } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.canPlayType = function (type) {
+      return type.startsWith('video/webm') ? '' : canPlayType.call(this, type);
+    };
+  });
+  const failed = await newSharedTake({ transcodeStatus: 'failed', mp4Key: null });
+  await openModal(page, failed);
+  await expect(modal(page).getByText(NOT_AVAILABLE)).toBeVisible();
+  await expect(page.locator('video')).toHaveCount(0);
+  await page.context().clearCookies();
+  await openModal(page, await newSharedTake());
+  await expect.poll(() => isReady(page)).toBe(true);
+  expect((await videoState(page)).src).toMatch(/video\.mp4$/);
+});
+
+test('the share page begins where the link says, and gives links to moments', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { link } = await newSharedTake();
+  await page.goto(`${link}?t=1m`);
+  await expect.poll(() => isReady(page)).toBe(true);
+  expect((await videoState(page)).time, 'after its end').toBe(0);
+  await page.goto(`${link}?t=0m6s`);
+  await expect.poll(() => isReady(page)).toBe(true);
+  expect((await videoState(page)).time).toBeCloseTo(6, 1);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await videoState(page)).time).toBeCloseTo(11, 1);
+  await button(page, 'Copy link at this time').click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${appUrl()}${link}?t=11`);
+});
+
+test('an address that is withdrawn while one watches is asked for anew, and the place is kept', async ({ page }) => {
+  const take = await newSharedTake({ duration: 60 }, { ...(await takeFiles()), mp4: await noisyMp4(60, 6) });
+  await page.goto(take.link);
+  await expect.poll(() => isReady(page)).toBe(true);
+  const direct = (await videoState(page)).src ?? '';
+  expect(direct).toMatch(/^\/media\//);
+  const expiresAt = new Date(Date.now() + 60 * 60 * 1000).toISOString();
+  await share(take.owner.client, take.id, { expiresAt });
+  await expect.poll(async () => (await page.request.get(direct)).status()).toBe(403);
+  await button(page, 'Play').click();
+  await goToShare(page, 0.8);
+  await expect.poll(async () => (await videoState(page)).src, { timeout: 20_000 }).toMatch(/^\/objects\//);
+  await expect.poll(() => isReady(page)).toBe(true);
+  const { time, isPlaying } = await videoState(page);
+  expect(time).toBeGreaterThan(46);
+  expect(isPlaying).toBe(true);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('one range request is enough to begin at any point of five minutes', async ({ page }) => {
+  const mp4 = await noisyMp4(300, 1);
+  const take = await newSharedTake({ duration: 300 }, { ...(await takeFiles()), mp4 });
+  await page.goto(take.link);
+  await expect(page.getByText('/ 5:00')).toBeVisible();
+  await button(page, 'Play').click();
+  await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(0.2);
+  let wanted = 0;
+  let given = 0;
+  let waiting: Route[] = [];
+  await page.route('**/media/**', (route) => {
+    const from = /bytes=(\d+)-/.exec(route.request().headers().range ?? '')?.[1] ?? 0;
+    const isThere = Math.abs((Number(from) / mp4.length) * 300 - wanted) < 20;
+    if (isThere) given += 1;
+    // What is read ahead waits until the picture is there.
+    if (isThere && given > 1) waiting.push(route);
+    else void route.continue();
+  });
+  for (const seconds of [250, 40, 100 + Math.random() * 100]) {
+    [wanted, given] = [seconds, 0];
+    await goTo(page, seconds);
+    expect(given).toBeGreaterThan(0);
+    const released = waiting;
+    waiting = [];
+    await Promise.all(released.map((route) => route.continue()));
+  }
+});
+
+/** Presses the progress slider, at a share of its width. */
+async function goToShare(page: Page, part: number): Promise<void> {
+  const progress = page.getByRole('slider', { name: 'Progress' });
+  const box = await progress.boundingBox();
+  await progress.click({ position: { x: (box?.width ?? 0) * part, y: 10 } });
+}
+
+test('the dialog is accessible, in both themes, wide and narrow', async ({ page }) => {
+  await openModal(page, await newSharedTake());
+  await expect.poll(() => isReady(page)).toBe(true);
+  await expectAccessible(page, 'the player dialog');
+});

@@ -1,0 +1,184 @@
+import { expect, type Page, test } from '@playwright/test';
+import { button, CLIP, expectReady, goTo, openClip, videoState } from './support/player-clip.ts';
+import { clipBytes, endlessBytes, serveVideo } from './support/player-files.ts';
+import { openPlayerLab, showPlayer } from './support/player-lab.ts';
+
+const heard = (page: Page) => page.evaluate(() => window.playerLab.heard);
+
+test('the loading overlay stays until the browser knows the video', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await serveVideo(page, CLIP.src, await clipBytes());
+  await page.route(`**${CLIP.src}`, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await openPlayerLab(page);
+  await showPlayer(page, { ...CLIP, knownDuration: 65 });
+  await expect(page.getByRole('status').filter({ hasText: 'Loading video...' })).toBeVisible();
+  await expect(page.getByText('/ 1:05'), 'the length that is known meanwhile').toBeVisible();
+  release();
+  await expectReady(page);
+  await expect(page.getByText('Loading video...')).toHaveCount(0);
+});
+
+test('a length that the file does not say is found out, and playing begins at the beginning', async ({ page }) => {
+  await serveVideo(page, '/endless.webm', await endlessBytes(6.5));
+  await openPlayerLab(page);
+  const bare = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const video = document.createElement('video');
+        video.addEventListener('loadedmetadata', () => resolve(video.duration));
+        video.src = '/endless.webm';
+      }),
+  );
+  expect(bare, 'or this would test nothing').toBe(Number.POSITIVE_INFINITY);
+
+  await showPlayer(page, { src: '/endless.webm', title: 'Endless' });
+  await expect(page.getByText('/ 0:06')).toBeVisible();
+  await expect.poll(async () => (await videoState(page)).isReady).toBe(true);
+  expect(await videoState(page)).toMatchObject({ time: 0, isPlaying: false });
+  await button(page, 'Play').click();
+  await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(0.2);
+  await button(page, 'Pause').click();
+  await goTo(page, 4);
+  expect((await videoState(page)).time).toBeCloseTo(4, 1);
+});
+
+test('play that is pressed while the length is found out is done afterwards, from where the link says', async ({
+  page,
+}) => {
+  const bytes = await endlessBytes(6.5);
+  await serveVideo(page, '/endless.webm', bytes);
+  await openPlayerLab(page);
+  await page.evaluate(() => {
+    document.addEventListener(
+      'seeking',
+      ({ target }) => (target as HTMLVideoElement).currentTime > 100 && (target as HTMLVideoElement).play(),
+      { capture: true, once: true },
+    );
+  });
+  await showPlayer(page, { src: '/endless.webm', title: 'Endless', startAt: 3 });
+  await expect(button(page, 'Pause')).toBeVisible();
+  const { time } = await videoState(page);
+  expect(time).toBeGreaterThanOrEqual(3);
+  expect(time).toBeLessThan(5);
+});
+
+test('an address that fails on the way is asked for once more, and the place is kept', async ({ page }) => {
+  const requests = await openClip(page);
+  await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('1.5x');
+  await goTo(page, 9);
+  await button(page, 'Play').click();
+  await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(9.3);
+  const before = requests.length;
+  // It has all of the clip, and would find nothing wrong by itself.
+  await page.locator('.player video').evaluate((video: HTMLVideoElement) => video.dispatchEvent(new Event('error')));
+  await expect.poll(async () => (await videoState(page)).isReady).toBe(true);
+  expect(requests.length).toBeGreaterThan(before);
+  const state = await videoState(page);
+  expect(state).toMatchObject({ rate: 1.5, isPlaying: true });
+  expect(state.time).toBeGreaterThan(9.2);
+  expect(await heard(page)).toEqual([]);
+});
+
+test('what cannot be played says so once, and can be tried again', async ({ page }) => {
+  let isBroken = true;
+  await serveVideo(page, CLIP.src, await clipBytes());
+  await page.route(`**${CLIP.src}`, (route) => (isBroken ? route.fulfill({ status: 404 }) : route.fallback()));
+  await openPlayerLab(page);
+  await showPlayer(page, { ...CLIP, startAt: 7 });
+  await expect(page.getByRole('alert')).toHaveText('Failed to load video.');
+  expect(await heard(page)).toEqual(['error']);
+  isBroken = false;
+  await button(page, 'Try again').click();
+  await expectReady(page);
+  expect((await videoState(page)).time).toBeCloseTo(7, 1);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('another file takes the place of the first without the viewer losing theirs', async ({ page }) => {
+  await openClip(page);
+  await serveVideo(page, '/better.webm', await clipBytes());
+  await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('1.25x');
+  await goTo(page, 8);
+  await page.keyboard.press('ArrowDown');
+  await button(page, 'Play').click();
+  await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(8.3);
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) seen.push(node.nodeName);
+    }).observe(document.querySelector('.player') as Element, { childList: true, subtree: true });
+  });
+  await showPlayer(page, { ...CLIP, src: '/better.webm' });
+  await expect.poll(async () => (await videoState(page)).src).toBe('/better.webm');
+  await expect.poll(async () => (await videoState(page)).isReady).toBe(true);
+  const state = await videoState(page);
+  expect(state).toMatchObject({ isPlaying: true, rate: 1.25, volume: 0.7, isMuted: false });
+  expect(state.time).toBeGreaterThan(8.3);
+  expect(state.time).toBeLessThan(13);
+  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toContain('CANVAS');
+  await expect(page.locator('.player canvas'), 'the held picture is gone').toHaveCount(0);
+
+  await page.keyboard.press('Space');
+  const { time } = await videoState(page);
+  await showPlayer(page, CLIP);
+  await expect.poll(async () => (await videoState(page)).isReady).toBe(true);
+  expect(await videoState(page)).toMatchObject({ isPlaying: false, src: CLIP.src });
+  expect((await videoState(page)).time).toBeCloseTo(time, 1);
+});
+
+test('an element that the page has begun to load is taken over, and loads once', async ({ page }) => {
+  const requests = await serveVideo(page, '/direct.webm', await clipBytes());
+  const lasting = await serveVideo(page, CLIP.src, await clipBytes());
+  await openPlayerLab(page);
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const video = Object.assign(document.createElement('video'), { id: 'early', hidden: true, preload: 'auto' });
+        video.addEventListener('canplaythrough', resolve);
+        video.src = '/direct.webm';
+        document.body.prepend(video);
+      }),
+  );
+  const before = requests.length;
+  await showPlayer(page, { ...CLIP, directSrc: '/direct.webm', elementId: 'early', startAt: 6 });
+  await expectReady(page);
+  await expect(page.locator('.player video#early')).toBeVisible();
+  expect((await videoState(page)).time).toBeCloseTo(6, 1);
+  expect([requests.length, lasting.length]).toEqual([before, 0]);
+});
+
+test('a direct address that is refused gives way to the lasting one', async ({ page }) => {
+  await page.route('**/direct.webm', (route) => route.fulfill({ status: 403 }));
+  await openClip(page, { directSrc: '/direct.webm', startAt: 6 });
+  expect(await videoState(page)).toMatchObject({ src: CLIP.src });
+  expect((await videoState(page)).time).toBeCloseTo(6, 1);
+  expect(await heard(page)).toEqual([]);
+});
+
+test('a link to a moment begins there; one to after the end, at the beginning', async ({ page }) => {
+  await openClip(page, { startAt: 12.5 });
+  expect((await videoState(page)).time).toBeCloseTo(12.5, 1);
+  await page.evaluate(() => window.playerLab.hide());
+  await showPlayer(page, { ...CLIP, startAt: 300 });
+  await expectReady(page);
+  expect((await videoState(page)).time).toBe(0);
+});
+
+test('a player that is gone loads nothing any more', async ({ page }) => {
+  await openClip(page);
+  const video = await page.locator('.player video').elementHandle();
+  await page.evaluate(() => window.playerLab.hide());
+  await expect(page.locator('video')).toHaveCount(0);
+  const left = await video?.evaluate((element) => [
+    (element as HTMLVideoElement).networkState,
+    element.getAttribute('src'),
+  ]);
+  expect(left).toEqual([0, null]);
+});

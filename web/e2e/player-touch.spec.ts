@@ -1,0 +1,82 @@
+import { expect, type Page, test } from '@playwright/test';
+import { button, goTo, openClip, slider, videoState } from './support/player-clip.ts';
+
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+/** Taps the picture, at a share of its width. */
+async function tap(page: Page, share: number): Promise<void> {
+  const box = await page.locator('section.player').boundingBox();
+  if (!box) throw new Error('The player is not on screen');
+  await page.touchscreen.tap(box.x + box.width * share, box.y + 30);
+}
+
+const bar = (page: Page) => page.locator('.player-bar');
+
+test('a tap brings the controls and takes them away, and does not pause', async ({ page }) => {
+  await openClip(page);
+  await button(page, 'Play').tap();
+  await expect(bar(page)).toHaveCSS('opacity', '0');
+  await tap(page, 0.5);
+  await expect(bar(page)).toHaveCSS('opacity', '1');
+  await tap(page, 0.5);
+  await expect(bar(page)).toHaveCSS('opacity', '0');
+  expect((await videoState(page)).isPlaying).toBe(true);
+  // Controls that are out of sight are not pressed by accident.
+  const box = await button(page, 'Pause').boundingBox();
+  await page.touchscreen.tap((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
+  await expect(bar(page)).toHaveCSS('opacity', '1');
+  expect((await videoState(page)).isPlaying).toBe(true);
+});
+
+test('a double tap at a side skips 5 s that way, each further tap 5 s more, and it is said', async ({ page }) => {
+  await openClip(page);
+  await goTo(page, 10);
+  await tap(page, 0.9);
+  await tap(page, 0.9);
+  await expect(page.getByRole('status').filter({ hasText: '+5 s' })).toBeVisible();
+  expect((await videoState(page)).time).toBeCloseTo(15, 1);
+  await expect(page.getByRole('status').filter({ hasText: '+5 s' })).toHaveCount(0);
+  await tap(page, 0.1);
+  await tap(page, 0.1);
+  await tap(page, 0.1);
+  await expect(page.getByRole('status').filter({ hasText: '−10 s' })).toBeVisible();
+  expect((await videoState(page)).time).toBeCloseTo(5, 1);
+  await tap(page, 0.5);
+  await tap(page, 0.5);
+  expect(await videoState(page)).toMatchObject({ isPlaying: false });
+  expect((await videoState(page)).time).toBeCloseTo(5, 1);
+});
+
+test('the big button in the middle plays and pauses', async ({ page }) => {
+  await openClip(page);
+  const bait = page.locator('.player-bait');
+  await bait.tap();
+  expect((await videoState(page)).isPlaying).toBe(true);
+  await bait.tap();
+  expect((await videoState(page)).isPlaying).toBe(false);
+});
+
+test('everything is large enough for a finger', async ({ page }) => {
+  await openClip(page, { downloaded: -1 });
+  await button(page, 'More').tap();
+  const targets = page.locator('.player-bar').locator('button, select, input');
+  const small = await targets.evaluateAll((elements) =>
+    elements
+      .map((element) => ({ name: element.getAttribute('aria-label'), ...element.getBoundingClientRect().toJSON() }))
+      .filter(({ width, height }) => width < 44 || height < 44),
+  );
+  expect(small).toEqual([]);
+  expect(await targets.count()).toBeGreaterThan(8);
+  const player = await page.locator('section.player').boundingBox();
+  const panel = await page.locator('.player-panel').boundingBox();
+  expect(panel?.y, 'the panel does not reach out of the player').toBeGreaterThanOrEqual(player?.y ?? 0);
+});
+
+test('a finger on the slider seeks and shows the time, without a picture', async ({ page }) => {
+  await openClip(page);
+  const box = await slider(page, 'Progress').boundingBox();
+  await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 22);
+  await expect.poll(async () => (await videoState(page)).time).toBeCloseTo(10, 0);
+  await expect(page.locator('.player canvas')).toHaveCount(0);
+  await expect(page.locator('video')).toHaveCount(1);
+});

@@ -1,0 +1,116 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+import { getStoredRecording } from '../../functions/data/recording.ts';
+import { appUrl, videoTimes } from './support/app.ts';
+import { addUnfinished, share } from './support/library.ts';
+import { banner, frameIsThere } from './support/share-page.ts';
+import { newOwner, newSharedTake } from './support/shared-takes.ts';
+
+test('shows the video, its name and its day, and nothing of the app', async ({ page }) => {
+  const { link } = await newSharedTake({ createdAt: '2026-03-04T12:00:00.000Z', name: 'Größe <b>1/2</b> 🎬' });
+  const scripts: Promise<Buffer>[] = [];
+  const asked: string[] = [];
+  page.on('response', (response) => {
+    asked.push(new URL(response.url()).pathname);
+    if (response.request().resourceType() === 'script') scripts.push(response.body());
+  });
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Größe <b>1/2</b> 🎬' })).toBeVisible();
+  await expect(page.getByText('Shared recording • March 4, 2026', { exact: true })).toBeVisible();
+  await expect(page).toHaveTitle('Größe <b>1/2</b> 🎬 · Framekeep');
+  await expect.poll(() => frameIsThere(page)).toBe(true);
+  await page.getByRole('button', { name: 'Play' }).first().click();
+  await expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThan(0.3);
+  const { source } = await videoTimes(page);
+  expect(source, 'the MP4, right where it is').toMatch(/\/media\/[^/]+\/converted\/.*\/video\.mp4$/);
+  // Neither is asked for: the page came with both.
+  expect(asked.filter((path) => /^\/objects\//.test(path))).toEqual([]);
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([expect.stringMatching(/^\/api\/shared\/[\w-]+$/)]);
+  const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script).length);
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(80_000);
+});
+
+test('shows the first frame before there is any script', async ({ page }) => {
+  const { link } = await newSharedTake();
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(link);
+  await expect.poll(() => frameIsThere(page)).toBe(true);
+  const box = await page.locator('video').boundingBox();
+  expect(box?.width).toBeGreaterThan(600);
+  await page.unrouteAll();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Play' }).first()).toBeVisible();
+  const player = await page.locator('video').boundingBox();
+  expect(player, 'the player is where the picture was').toEqual(box);
+  await expect(page.locator('video')).toHaveCount(1);
+});
+
+test('asks for everything itself when it comes without', async ({ page }) => {
+  const { link, id } = await newSharedTake();
+  // As the development server sends it.
+  const bare = await (await page.request.get('/share.html')).text();
+  await page.route(`**${link}`, (route) => route.fulfill({ contentType: 'text/html', body: bare }));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/shared/*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(link);
+  await expect(page.getByText('Loading video...')).toBeAttached();
+  release();
+  await expect.poll(() => frameIsThere(page)).toBe(true);
+  expect(await page.locator('video').getAttribute('src')).toContain(`/objects/${id}/video.mp4?shareToken=`);
+});
+
+test('a view is counted once for a visit, however often the page asks', async ({ page, browser }) => {
+  const { link, id, owner } = await newSharedTake({ transcodeStatus: 'processing' });
+  const views = async () => (await getStoredRecording(id))?.viewCount;
+  await page.request.get(link);
+  expect(await views(), 'a program that makes a preview is no viewer').toBe(0);
+  await page.goto(link);
+  const poll = (response: { url(): string }) => response.url().endsWith('?again=true');
+  await page.waitForResponse(poll);
+  await page.reload();
+  await page.waitForResponse(poll);
+  expect(await views()).toBe(1);
+  const other = await browser.newContext({ baseURL: appUrl() });
+  const second = await other.newPage();
+  await second.goto(link);
+  await expect.poll(views).toBe(2);
+  await other.close();
+  await owner.client.send(`/api${link.replace('share', 'shared')}`);
+  expect(await views(), 'the owner is no viewer').toBe(2);
+});
+
+test('a recording without a file has no video', async ({ page }) => {
+  const { client, workspaceId } = await newOwner();
+  const { id } = await addUnfinished(client, { workspaceId, name: 'Still recording' });
+  await page.goto(`/share/${await share(client, id)}`);
+  await expect(page.getByRole('heading', { name: 'Still recording' })).toBeVisible();
+  await expect(page.getByText('No video available')).toBeVisible();
+});
+
+test('failures that the viewer cannot mend are only logged', async ({ page }) => {
+  const { link } = await newSharedTake({ transcodeStatus: 'pending' });
+  await page.route('**/api/shared/*/transcode', (route) => route.fulfill({ status: 500, body: '' }));
+  const logged: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+  await page.addInitScript(() => {
+    Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('not here'));
+  });
+  await page.goto(link);
+  await expect.poll(() => frameIsThere(page)).toBe(true);
+  await expect.poll(() => logged.join('\n')).toContain('The conversion could not be started.');
+  await page.keyboard.press('f');
+  await expect.poll(() => logged.join('\n')).toContain('Fullscreen could not be switched.');
+  await expect(banner(page, 'Preparing Video')).toBeVisible();
+});
+
+test('begins where the address says', async ({ page }) => {
+  const { link } = await newSharedTake();
+  await page.goto(`${link}?t=7`);
+  await expect.poll(async () => (await videoTimes(page)).currentTime).toBeCloseTo(7, 0);
+});

@@ -1,0 +1,65 @@
+import { expect, type Page, type Route, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { ago, frameIsThere } from './support/share-page.ts';
+import { newSharedTake } from './support/shared-takes.ts';
+
+const EXPIRED = 'This share link has expired and is no longer accessible.';
+const GONE = 'Sorry, this video is no longer available. The link may have been removed or expired.';
+
+async function expectCard(page: Page, title: string, text: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(page.getByText(text, { exact: true })).toBeVisible();
+  await expect(page.locator('video')).toHaveCount(0);
+}
+
+test.describe('a link that opens nothing', () => {
+  test('because it has expired says so, and leads home', async ({ page }) => {
+    const { link } = await newSharedTake({ shareExpiresAt: ago(1000) });
+    expect((await page.goto(link))?.status()).toBe(410);
+    await expectCard(page, 'Link Expired', EXPIRED);
+    await expect(page).toHaveTitle('Shared recording · Framekeep');
+    await expectAccessible(page, 'Link Expired');
+    await page.getByRole('link', { name: 'Go to Homepage' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('because it was removed says so', async ({ page }) => {
+    const { link, owner, id } = await newSharedTake();
+    await owner.client.call('DELETE', `/api/recordings/${id}/share`);
+    expect((await page.goto(link))?.status()).toBe(404);
+    await expectCard(page, 'Video Not Available', GONE);
+  });
+
+  test('because it never was says the same', async ({ page }) => {
+    expect((await page.goto('/share/nothing'))?.status()).toBe(404);
+    await expectCard(page, 'Video Not Available', GONE);
+  });
+
+  const answers: [string, Parameters<Route['fulfill']>[0], string, string][] = [
+    ['forbids it', { status: 403, json: { code: 'FORBIDDEN', message: 'No.' } }, 'Video Not Available', GONE],
+    ['flags it expired', { status: 410, json: { expired: true } }, 'Link Expired', EXPIRED],
+    ['says expired in words', { status: 400, body: 'This link has expired' }, 'Link Expired', EXPIRED],
+    ['breaks down', { status: 500, body: '' }, 'Video Not Available', GONE],
+  ];
+  for (const [what, answer, title, text] of answers) {
+    test(`because the server ${what}: ${title}`, async ({ page }) => {
+      await page.route('**/api/shared/*', (route) => route.fulfill(answer));
+      await page.goto('/share/nothing');
+      await expectCard(page, title, text);
+    });
+  }
+
+  test('because nobody answers says so', async ({ page }) => {
+    await page.route('**/api/shared/*', (route) => route.abort());
+    await page.goto('/share/nothing');
+    await expectCard(page, 'Video Not Available', GONE);
+  });
+});
+
+test('a link that is taken away while one watches ends the watching', async ({ page }) => {
+  const { link, owner, id } = await newSharedTake({ transcodeStatus: 'processing' });
+  await page.goto(link);
+  await expect.poll(() => frameIsThere(page)).toBe(true);
+  await owner.client.call('DELETE', `/api/recordings/${id}/share`);
+  await expectCard(page, 'Video Not Available', GONE);
+});

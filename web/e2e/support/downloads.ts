@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { type Download, expect, type Page } from '@playwright/test';
+import { CHUNKED_DOWNLOAD_OVER_BYTES } from '../../../shared/model/recording.ts';
+import { longMp4 } from './long-clip.ts';
+import { newSharedTake, type SharedTake, takeFiles } from './shared-takes.ts';
+
+/** A shared take whose MP4 is so large that it is fetched in pieces. */
+export async function newLargeTake(): Promise<{ take: SharedTake; bytes: Buffer }> {
+  const bytes = await longMp4();
+  const changes = { fileSize: CHUNKED_DOWNLOAD_OVER_BYTES + 1 };
+  return { take: await newSharedTake(changes, { ...(await takeFiles()), mp4: bytes }), bytes };
+}
+
+/** What a browser is not able to do. */
+interface Lacking {
+  /** Asking where to save. */
+  picker?: boolean;
+  /** Disk space of its own. */
+  disk?: boolean;
+}
+
+/** Takes abilities away from the browser, as others lack them. */
+export const without = (page: Page, lacking: Lacking) =>
+  page.addInitScript(({ picker, disk }) => {
+    if (picker) Reflect.deleteProperty(window, 'showSaveFilePicker');
+    if (disk) navigator.storage.getDirectory = () => Promise.reject(new DOMException('Not here', 'SecurityError'));
+  }, lacking);
+
+/** Answers the browser's question where to save, which no test can click through: with a file, or by closing it. */
+export const answerPicker = (page: Page, answer: 'a file' | 'AbortError' | 'SecurityError') =>
+  page.addInitScript((chosen) => {
+    const showSaveFilePicker = async (options: object) => {
+      Object.assign(window, { askedWhere: options });
+      if (chosen !== 'a file') throw new DOMException('Not now', chosen);
+      const folder = await navigator.storage.getDirectory();
+      return folder.getFileHandle('chosen.mp4', { create: true });
+    };
+    Object.assign(window, { showSaveFilePicker });
+  }, answer);
+
+/** Names in the browser's own disk space, with how large each is. */
+export const filesOnDisk = (page: Page, folder?: string) =>
+  page.evaluate(async (name) => {
+    const root = await navigator.storage.getDirectory();
+    const place = name ? await root.getDirectoryHandle(name, { create: true }) : root;
+    const sizes: Record<string, number> = {};
+    for await (const [key, handle] of place.entries()) {
+      if (handle.kind === 'file') sizes[key] = (await (handle as FileSystemFileHandle).getFile()).size;
+    }
+    return sizes;
+  }, folder);
+
+/** Presses Download; gives what is saved from the tab that this opens, and that closes when it is known to be a file. */
+export async function saveFromNewTab(page: Page): Promise<Download> {
+  const saved = new Promise<Download>((resolve) => {
+    page.on('download', resolve);
+    page.context().on('page', (tab) => tab.on('download', resolve));
+  });
+  await Promise.all([page.context().waitForEvent('page'), pressDownload(page)]);
+  return saved;
+}
+
+/** Presses Download in the player. */
+export const pressDownload = (page: Page) => page.getByRole('button', { name: 'Download', exact: true }).click();
+
+/** Numbers of the pieces that are asked for, in order. */
+export function watchChunks(page: Page): number[] {
+  const asked: number[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.startsWith('/api/objects/chunked/')) asked.push(Number(searchParams.get('chunk')));
+  });
+  return asked;
+}
+
+/** Checks what was saved, and under which name. */
+export async function expectSaved(download: Download, name: string, bytes: Buffer): Promise<void> {
+  expect(download.suggestedFilename()).toBe(name);
+  expect(await download.failure()).toBeNull();
+  const saved = await readFile(await download.path());
+  expect(saved.length).toBe(bytes.length);
+  expect(saved.equals(bytes)).toBe(true);
+}

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { sampleWebm } from '../../../scripts/test-support/sample-video.ts';
+import { answerRange } from './player-lab.ts';
+
+const run = promisify(execFile);
+
+/** Length of the clip, in seconds: room for skips to both sides of its middle. */
+export const CLIP_SECONDS = 20;
+
+let clip: Promise<Buffer> | undefined;
+
+/** A WebM with its length and an index, as the recorder leaves it. */
+export function clipBytes(): Promise<Buffer> {
+  clip ??= sampleWebm({ seconds: CLIP_SECONDS, size: '320x180' });
+  return clip;
+}
+
+/** A WebM that does not say how long it is, as a recorder writes it that cannot go back: into a pipe. */
+export async function endlessBytes(seconds: number): Promise<Buffer> {
+  const picture = ['-f', 'lavfi', '-i', `testsrc=size=320x180:rate=25:duration=${seconds}`];
+  const webm = ['-c:v', 'libvpx', '-deadline', 'realtime', '-b:v', '300k', '-f', 'webm', '-live', '1', 'pipe:1'];
+  const { stdout } = await run('ffmpeg', ['-v', 'error', ...picture, ...webm], {
+    encoding: 'buffer',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return stdout;
+}
+
+/** An MP4 of noise: much more of it than a browser fetches ahead. @param megabits a second */
+export async function noisyMp4(seconds: number, megabits: number): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'framekeep-noise-'));
+  const file = path.join(folder, 'noise.mp4');
+  const noise = `testsrc=size=320x180:rate=10:duration=${seconds},noise=alls=60:allf=t`;
+  const codec = ['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', `${megabits}M`, '-g', '20', '-pix_fmt', 'yuv420p'];
+  try {
+    await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', noise, ...codec, '-movflags', '+faststart', file]);
+    return await readFile(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Serves a file of the lab under an address. @returns how often it has been asked for */
+export async function serveVideo(page: Page, address: string, bytes: Buffer, contentType = 'video/webm') {
+  const requests: string[] = [];
+  await page.route(`**${address}`, (route) => {
+    requests.push(route.request().headers().range ?? 'all');
+    return answerRange(route, bytes, contentType);
+  });
+  return requests;
+}

@@ -1,0 +1,50 @@
+import { createRoot } from 'react-dom/client';
+import { VideoPlayer, type VideoPlayerProps } from '../../src/ui/video-player/video-player.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The lab has no #root to render into');
+const react = createRoot(root);
+const heard: string[] = [];
+
+const FUNCTIONS = {
+  linkAt: (seconds: number) => `https://framekeep.example/share/abc?t=${Math.floor(seconds)}`,
+  onError: () => void heard.push('error'),
+  onFullscreenError: () => void heard.push('fullscreen error'),
+};
+
+/** What may be sent from a test: no functions and no elements. */
+export type LabProps = Omit<VideoPlayerProps, 'linkAt' | 'download' | 'element' | 'onError' | 'onFullscreenError'> & {
+  /** Percent of a download that have come; below 0 before it begins. */
+  downloaded?: number;
+  /** Id of an element of the page that loads the video already. */
+  elementId?: string;
+};
+
+function downloadOf(percent: number) {
+  return {
+    onStart: () => void heard.push('download'),
+    onCancel: () => void heard.push('cancel'),
+    isRunning: percent >= 0,
+    percent,
+  };
+}
+
+/** What tests do in the page: the player as any screen shows it, without a screen around it. */
+const lab = {
+  show: ({ downloaded, elementId, ...props }: LabProps) => {
+    const element = elementId ? (document.getElementById(elementId) as HTMLVideoElement) : undefined;
+    const download = downloaded === undefined ? undefined : downloadOf(downloaded);
+    react.render(<VideoPlayer {...FUNCTIONS} {...props} element={element} download={download} />);
+  },
+  hide: () => react.render(null),
+  /** What the player has told its screen. */
+  heard,
+};
+
+export type PlayerLab = typeof lab;
+declare global {
+  interface Window {
+    playerLab: PlayerLab;
+  }
+}
+window.playerLab = lab;

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+
+/** Browsers of phones that say of WebM that they do not play it. */
+export const playsNoWebM = (page: Page) =>
+  page.addInitScript(() => {
+    const { canPlayType } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.canPlayType = function (type) {
+      return type.startsWith('video/webm') ? '' : canPlayType.call(this, type);
+    };
+  });
+
+/** Lets nothing be converted, so that a state stays what it is. @returns when a conversion was asked for */
+export async function withoutConversion(page: Page): Promise<number[]> {
+  const asked: number[] = [];
+  await page.route('**/api/shared/*/transcode', (route) => {
+    asked.push(Date.now());
+    return route.fulfill({ json: { message: 'Conversion requested' } });
+  });
+  return asked;
+}
+
+/** A banner of the page, by its title. */
+export const banner = (page: Page, title: string) =>
+  page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title });
+
+/** Whether the video has a frame to show. */
+export const frameIsThere = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA);
+
+const MS_OF_A_DAY = 24 * 60 * 60 * 1000;
+
+/** A time so many milliseconds ago, ISO 8601. */
+export const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+/** A time so many days ahead, ISO 8601. */
+export const inDays = (days: number) => ago(-days * MS_OF_A_DAY);

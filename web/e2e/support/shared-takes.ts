@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { scopedId } from '../../../functions/data/keys.ts';
+import type { StoredRecording } from '../../../functions/data/recording.ts';
+import { changeRecording } from '../../../functions/domain/recordings/change-recording.ts';
+import { storeRecording } from '../../../functions/domain/test-support/takes.ts';
+import { newId, newSecret } from '../../../functions/gateways/ids.ts';
+import { storeClip } from '../../../scripts/seed/store-clips.ts';
+import { sampleWebm } from '../../../scripts/test-support/sample-video.ts';
+import { type Account, newAccount } from '../../../scripts/test-support/test-client.ts';
+import { appUrl } from './app.ts';
+
+const run = promisify(execFile);
+
+export interface Files {
+  webm: Buffer;
+  mp4: Buffer;
+  jpeg: Buffer;
+}
+
+/** Length of the takes that are shared, in seconds. */
+export const TAKE_SECONDS = 12;
+
+/** Gives the files that ffmpeg writes from a video, in the order of their names. */
+async function converted(input: Buffer, outputs: Record<string, string[]>): Promise<Buffer[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'framekeep-shared-'));
+  const inFolder = (name: string) => path.join(folder, name);
+  try {
+    await writeFile(inFolder('input'), input);
+    const wanted = Object.entries(outputs).flatMap(([name, options]) => [...options, inFolder(name)]);
+    await run('ffmpeg', ['-v', 'error', '-y', '-i', inFolder('input'), ...wanted]);
+    return await Promise.all(Object.keys(outputs).map((name) => readFile(inFolder(name))));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const AS_MP4 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-movflags', '+faststart'];
+const AS_JPEG = ['-frames:v', '1', '-vf', 'scale=320:-2'];
+
+async function makeFiles(): Promise<Files> {
+  const webm = await sampleWebm({ seconds: TAKE_SECONDS, size: '640x360' });
+  const [mp4, jpeg] = await converted(webm, { 'a.mp4': AS_MP4, 'a.jpg': AS_JPEG });
+  if (!mp4 || !jpeg) throw new Error('ffmpeg wrote no files');
+  return { webm, mp4, jpeg };
+}
+
+let files: Promise<Files> | undefined;
+
+/** A real take with its MP4 and its picture. */
+export function takeFiles(): Promise<Files> {
+  files ??= makeFiles();
+  return files;
+}
+
+/** Whoever owns the takes that are shared; each test gets one. */
+export const newOwner = (): Promise<Account> => newAccount(appUrl());
+
+export interface SharedTake {
+  owner: Account;
+  id: string;
+  shareToken: string;
+  /** Path and query of the page. */
+  link: string;
+}
+
+/**
+ * Stores a shared recording with real files, in any state, past every rule that leads there.
+ * @param changes of how it is stored; it is converted otherwise
+ */
+export async function newSharedTake(changes: Partial<StoredRecording> = {}, given?: Files): Promise<SharedTake> {
+  const [owner, clip] = await Promise.all([newOwner(), given ?? takeFiles()]);
+  const { workspaceId, userId } = { ...owner, ...changes };
+  const [id, shareToken] = [scopedId(workspaceId, newId()), newSecret()];
+  const stored = await storeClip({ duration: TAKE_SECONDS, ...clip }, userId, id);
+  const now = new Date().toISOString();
+  await storeRecording({
+    ...{ id, workspaceId, userId, name: 'Product tour', isShared: true, shareToken, ...stored },
+    ...{ transcodeStatus: 'completed', transcodeAttempt: 1, createdAt: now, updatedAt: now, ...changes },
+  });
+  return { owner, id, shareToken, link: `/share/${shareToken}` };
+}
+
+/** Changes how a recording is stored, past every rule that leads there. */
+export async function change(recordingId: string, changes: Partial<StoredRecording>): Promise<void> {
+  await changeRecording(recordingId, (recording) => ({ after: { ...recording, ...changes } }));
+}

@@ -1,0 +1,25 @@
+import type { Plugin } from 'vite';
+
+/** What Preact has in place of React's own modules: https://preactjs.com/guide/v10/getting-started#aliasing-react-to-preact */
+const TWINS: Record<string, string> = {
+  react: 'preact/compat',
+  'react-dom': 'preact/compat',
+  'react-dom/client': 'preact/compat/client',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+};
+
+/**
+ * Builds an environment with Preact wherever its sources, and the packages that they use, say React. The development
+ * server has one environment for all pages, and serves them with React.
+ */
+export const preactInstead = (environment: string): Plugin => ({
+  name: 'preact-instead',
+  enforce: 'pre',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === environment,
+  resolveId(id) {
+    const twin = TWINS[id];
+    // From here, and not from the package that asks: it has no Preact of its own.
+    return twin ? this.resolve(twin, import.meta.filename) : null;
+  },
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { fileToSave } from './file-to-save.ts';
+
+const take = {
+  name: 'Demo: 1/2',
+  fileSize: 9,
+  filePath: '/objects/r/original.webm',
+  mp4FilePath: null,
+  transcodeStatus: 'pending',
+} as const;
+
+describe('what is saved of a recording', () => {
+  it('is the MP4 once it is whole, else the original, under the recording’s name', () => {
+    const mp4FilePath = '/objects/r/video.mp4';
+    expect(fileToSave(take)).toEqual({ path: take.filePath, fileSize: 9, fileName: 'Demo- 1-2.webm' });
+    expect(fileToSave({ ...take, mp4FilePath, transcodeStatus: 'processing' })).toMatchObject({ path: take.filePath });
+    expect(fileToSave({ ...take, mp4FilePath, transcodeStatus: 'completed' })).toEqual({
+      path: mp4FilePath,
+      fileSize: 9,
+      fileName: 'Demo- 1-2.mp4',
+    });
+  });
+
+  it('is nothing without a file or a recording, and why', () => {
+    expect(fileToSave({ ...take, filePath: null })).toEqual({
+      problem: 'This recording has no file available. It may still be processing or has been deleted.',
+    });
+    for (const none of [null, undefined]) {
+      expect(fileToSave(none)).toEqual({
+        problem: 'No recording data available. Please refresh the page and try again.',
+      });
+    }
+  });
+});

@@ -1,0 +1,43 @@
+import type { SavedFile, Sink } from './sink.ts';
+
+/** Of the File System Access API, which not every browser has: https://wicg.github.io/file-system-access/ */
+type Picker = (options: {
+  suggestedName: string;
+  types: { accept: Record<string, string[]> }[];
+}) => Promise<FileSystemFileHandle & { remove?: () => Promise<void> }>;
+
+const pickerOf = (): Picker | undefined => (window as { showSaveFilePicker?: Picker }).showSaveFilePicker;
+
+/** Asks where to save; null where the browser cannot ask, or may not here (in a frame, or long after the click). */
+async function choose({ fileName, type }: SavedFile) {
+  const ending = fileName.slice(fileName.lastIndexOf('.'));
+  try {
+    const picker = pickerOf();
+    return picker ? await picker({ suggestedName: fileName, types: [{ accept: { [type]: [ending] } }] }) : null;
+  } catch (error) {
+    if ((error as Error).name === 'AbortError') throw error;
+    console.warn('The place to save to could not be asked for.', error);
+    return null;
+  }
+}
+
+/**
+ * Writes straight into a file that the viewer chooses.
+ * @returns null where that is not possible
+ * @throws AbortError when the viewer chooses none
+ */
+export async function openChosenFile(file: SavedFile): Promise<Sink | null> {
+  const handle = await choose(file);
+  if (!handle) return null;
+  // The dialog makes the file; what the viewer has chosen to replace is left alone until all of the new one is there.
+  const isNew = (await handle.getFile()).size === 0;
+  const writable = await handle.createWritable();
+  return {
+    write: (piece) => writable.write(piece),
+    finish: () => writable.close(),
+    discard: async () => {
+      await writable.abort();
+      if (isNew) await handle.remove?.();
+    },
+  };
+}

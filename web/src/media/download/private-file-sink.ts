@@ -1,0 +1,57 @@
+import { handOver } from './hand-over.ts';
+import type { SavedFile, Sink } from './sink.ts';
+
+/** Folder in the origin's private file system. */
+const FOLDER = 'downloads';
+/** What is older than this is left from a page that was closed too early, in milliseconds. */
+const LEFT_OVER_MS = 24 * 60 * 60 * 1000;
+
+async function sweep(folder: FileSystemDirectoryHandle): Promise<void> {
+  for await (const [name, handle] of folder.entries()) {
+    if (handle.kind !== 'file') continue;
+    const { lastModified } = await (handle as FileSystemFileHandle).getFile();
+    if (Date.now() - lastModified > LEFT_OVER_MS) await folder.removeEntry(name);
+  }
+}
+
+async function openFolder(): Promise<FileSystemDirectoryHandle> {
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle(FOLDER, { create: true });
+  await sweep(folder);
+  return folder;
+}
+
+async function newFile({ fileName, type }: SavedFile): Promise<Sink> {
+  const folder = await openFolder();
+  const name = crypto.randomUUID();
+  const handle = await folder.getFileHandle(name, { create: true });
+  const writable = await handle.createWritable();
+  const remove = () =>
+    folder.removeEntry(name).catch((error: unknown) => console.warn('A downloaded file was left behind.', error));
+  return {
+    write: (piece) => writable.write(piece),
+    finish: async () => {
+      await writable.close();
+      const file = await handle.getFile();
+      // The same bytes under their own type: nothing is read.
+      handOver(file.slice(0, file.size, type), fileName, () => void remove());
+    },
+    discard: async () => {
+      await writable.abort();
+      await remove();
+    },
+  };
+}
+
+/**
+ * Collects the pieces on the browser's own disk space, from where the browser saves the whole.
+ * @returns null where there is none, or none that a page can write to
+ */
+export async function openPrivateFile(file: SavedFile): Promise<Sink | null> {
+  try {
+    return await newFile(file);
+  } catch (error) {
+    console.warn('The download cannot be collected on disk.', error);
+    return null;
+  }
+}

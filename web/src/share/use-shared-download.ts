@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import type { SharedRecording } from '../../../shared/api/sharing.ts';
+import { downloadFileName } from '../../../shared/rules/file-name.ts';
+import { useDownload } from '../features/player/use-download.ts';
+
+const logDownload = (error: Error) => console.error('The download failed.', error);
+
+/**
+ * Saves what a link opens.
+ * @param path of the file that is played
+ * @returns the player's control, and the link to follow by hand when the browser lets nothing through
+ */
+export function useSharedDownload({ name, fileSize }: SharedRecording, shareToken: string, path: string | null) {
+  const [blockedUrl, setBlockedUrl] = useState<string | null>(null);
+  const { start, cancel, ...state } = useDownload({
+    onOutcome: (outcome) => setBlockedUrl(outcome.status === 'blocked' ? outcome.url : null),
+    onError: logDownload,
+  });
+  const onStart = () => {
+    if (path) void start({ path, shareToken, fileSize, fileName: downloadFileName(name, path) });
+  };
+  return { download: { ...state, onStart, onCancel: cancel }, blockedUrl };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { type Stretch, stretchesOf, stripesOf } from './buffered-ranges.ts';
+
+const rangesOf = (stretches: Stretch[]): TimeRanges => ({
+  length: stretches.length,
+  start: (index) => stretches[index]?.[0] ?? Number.NaN,
+  end: (index) => stretches[index]?.[1] ?? Number.NaN,
+});
+
+const sharesIn = (css: string) => [...css.matchAll(/\* (\d\.\d{4})/g)].map(([, share]) => Number(share));
+
+describe('what is buffered', () => {
+  it('is read as the browser tells it, all of it', () => {
+    expect(stretchesOf(rangesOf([]))).toEqual([]);
+    expect(
+      stretchesOf(
+        rangesOf([
+          [0, 5],
+          [20, 30],
+        ]),
+      ),
+    ).toEqual([
+      [0, 5],
+      [20, 30],
+    ]);
+  });
+
+  it('is a stripe for each stretch', () => {
+    const css = stripesOf(
+      [
+        [0, 5],
+        [20, 30],
+      ],
+      40,
+    );
+    expect(sharesIn(css)).toEqual([0, 0, 0.125, 0.125, 0.5, 0.5, 0.75, 0.75]);
+    expect(css.match(/var\(--loaded\)/g)).toHaveLength(4);
+  });
+
+  it('does not run over the end, which some browsers say is a little later', () => {
+    expect(sharesIn(stripesOf([[0, 40.04]], 40))).toEqual([0, 0, 1, 1]);
+  });
+
+  it('is nothing while there is nothing, or no length', () => {
+    expect(stripesOf([], 40)).toBe('none');
+    for (const duration of [0, Number.NaN]) expect(stripesOf([[0, 5]], duration)).toBe('none');
+  });
+});

@@ -1,0 +1,66 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { clockText } from '../../../../shared/rules/duration-text.ts';
+import { momentUnder, type Place } from './pointed-moment.ts';
+import { openPreview } from './preview-pictures.ts';
+
+interface HoverPreviewProps {
+  slider: RefObject<HTMLInputElement | null>;
+  src: string;
+  /** Seconds. */
+  duration: number;
+  /** Where the pointer was when this was asked for. */
+  first: Pointed;
+}
+
+export type Pointed = Pick<PointerEvent, 'clientX' | 'pointerType'>;
+
+/** A picture of the moment under the pointer, and its time, over the slider. For fingers the time alone. */
+export function HoverPreview({ slider, src, duration, first }: HoverPreviewProps) {
+  const [place, setPlace] = useState<Place | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const begin = useRef(first);
+
+  useEffect(() => {
+    const element = slider.current;
+    if (!element) return;
+    const preview = openPreview(src, duration, (picture) => frame.current?.replaceChildren(picture));
+    const listening = new AbortController();
+    const listen = (type: string, work: (event: PointerEvent) => void) =>
+      element.addEventListener(type, work as EventListener, { signal: listening.signal });
+    const hide = () => {
+      setPlace(null);
+      preview.pause();
+    };
+    const look = ({ clientX, pointerType }: Pointed) => {
+      const found = momentUnder(clientX, element.getBoundingClientRect(), duration);
+      setPlace(found);
+      if (pointerType === 'mouse') preview.show(found.seconds);
+    };
+    listen('pointermove', look);
+    for (const type of ['pointerleave', 'pointercancel']) listen(type, hide);
+    listen('pointerup', (event) => event.pointerType !== 'mouse' && hide());
+    // It may have gone on while this was loading.
+    if (element.matches(':hover')) look(begin.current);
+    return () => {
+      listening.abort();
+      preview.close();
+    };
+  }, [slider, src, duration]);
+
+  return (
+    <div
+      aria-hidden
+      hidden={!place}
+      style={{ left: `clamp(5.25rem, ${place?.x ?? 0}px, 100% - 5.25rem)` }}
+      className="pointer-events-none absolute bottom-full mb-1.5 grid -translate-x-1/2 justify-items-center gap-1.5"
+    >
+      <div
+        ref={frame}
+        className="w-40 overflow-hidden rounded-md border-2 border-black/80 bg-black shadow-float empty:hidden [&>canvas]:w-full"
+      />
+      <span className="tabular rounded-md bg-black/80 px-1.5 py-0.5 font-medium text-white text-xs">
+        {clockText(place?.seconds)}
+      </span>
+    </div>
+  );
+}

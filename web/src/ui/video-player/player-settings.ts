@@ -1,0 +1,37 @@
+import { DEFAULT_VOLUME, PLAYBACK_RATES } from '../../../../shared/model/player.ts';
+
+/** What a viewer has set, and finds again in the next video. */
+export interface PlayerSettings {
+  /** 0 to 1. */
+  volume: number;
+  isMuted: boolean;
+  /** One of `PLAYBACK_RATES`. */
+  rate: number;
+}
+
+/** Name in the browser's storage. */
+export const SETTINGS_KEY = 'playerSettings';
+
+const DEFAULTS: PlayerSettings = { volume: DEFAULT_VOLUME, isMuted: false, rate: 1 };
+
+const isVolume = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1;
+const isRate = (value: unknown): value is number => PLAYBACK_RATES.some((rate) => rate === value);
+
+function parse(text: string): Partial<Record<keyof PlayerSettings, unknown>> {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    // Somebody else's, or half written: the same as nothing.
+    return {};
+  }
+}
+
+/** Reads what `JSON.stringify` wrote; whatever is missing or impossible is as at the beginning. @param text null for none */
+export function settingsOf(text: string | null): PlayerSettings {
+  const { volume, isMuted, rate } = parse(text ?? '{}');
+  return {
+    volume: isVolume(volume) ? volume : DEFAULTS.volume,
+    isMuted: isMuted === true,
+    rate: isRate(rate) ? rate : DEFAULTS.rate,
+  };
+}

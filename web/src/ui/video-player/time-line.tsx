@@ -1,0 +1,50 @@
+import { Suspense, useRef, useState } from 'react';
+import { PROGRESS_STEP } from '../../../../shared/model/player.ts';
+import { clockText } from '../../../../shared/rules/duration-text.ts';
+import { stripesOf } from './buffered-ranges.ts';
+import type { Pointed } from './hover-preview.tsx';
+import { lazyPart } from './lazy-part.ts';
+import { PlayerRange } from './player-range.tsx';
+import type { Playback } from './use-playback.ts';
+
+// Whoever never points at the slider does not load it.
+const HoverPreview = lazyPart(async () => (await import('./hover-preview.tsx')).HoverPreview);
+
+interface TimeLineProps {
+  playback: Playback;
+  /** Seconds; 0 when not known. */
+  duration: number;
+  /** Address of the video that is playing. */
+  src: string;
+  onSeek: (seconds: number) => void;
+  onLetGo: () => void;
+}
+
+/** The progress slider, over its whole width, with what is buffered, and a look at the moment that is pointed at. */
+export function TimeLine({ playback, duration, src, onSeek, onLetGo }: TimeLineProps) {
+  const slider = useRef<HTMLInputElement>(null);
+  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const { currentTime, buffered } = playback;
+  const percent = duration > 0 ? (currentTime / duration) * 100 : 0;
+  return (
+    <div className="relative flex">
+      <PlayerRange
+        elementRef={slider}
+        label="Progress"
+        valueText={`${clockText(currentTime)} of ${clockText(duration)}`}
+        value={Math.min(percent, 100)}
+        stripes={stripesOf(buffered, duration)}
+        max={100}
+        step={PROGRESS_STEP}
+        disabled={duration === 0}
+        onChange={(wanted) => onSeek((wanted / 100) * duration)}
+        onPointerEnter={({ clientX, pointerType }) => setPointed({ clientX, pointerType })}
+        onPointerUp={onLetGo}
+        className="player-progress w-full"
+      />
+      <Suspense>
+        {pointed && duration > 0 && <HoverPreview key={src} {...{ slider, src, duration }} first={pointed} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+interface ElementProps {
+  title: string;
+  poster?: string | undefined;
+  /** Of the page, and loading already. */
+  element?: HTMLVideoElement | undefined;
+}
+
+const CLASSES = 'absolute inset-0 size-full object-contain';
+
+/** An element that is not shown again stops loading; React's strict mode takes it away for a moment only. */
+function release(video: HTMLVideoElement) {
+  video.remove();
+  queueMicrotask(() => {
+    if (video.isConnected) return;
+    video.removeAttribute('src');
+    video.load();
+  });
+}
+
+/** The player's video element, put at the beginning of `slot`: one that the page began to load, or one of its own. */
+export function useVideoElement(slot: RefObject<HTMLElement | null>, { title, poster, element }: ElementProps) {
+  const [video] = useState(() => element ?? document.createElement('video'));
+
+  useEffect(() => {
+    video.hidden = false;
+    video.playsInline = true;
+    if (!video.hasAttribute('preload')) video.preload = 'metadata';
+    video.className = CLASSES;
+    slot.current?.prepend(video);
+    return () => release(video);
+  }, [video, slot]);
+
+  useEffect(() => {
+    video.setAttribute('aria-label', title);
+    // An empty one is an address too: that of the page.
+    if (poster) video.poster = poster;
+    else video.removeAttribute('poster');
+  }, [video, title, poster]);
+
+  return video;
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Alert } from '../alert.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../dialog.tsx';
+import { focusPanel } from '../focus-panel.ts';
+import { toast } from '../use-toast.ts';
+import { VideoPlayer, type VideoPlayerProps } from './video-player.tsx';
+
+interface VideoDialogProps {
+  title: string;
+  description: ReactNode;
+  /** Null when there is none to play. */
+  video: Omit<VideoPlayerProps, 'title' | 'onError' | 'onFullscreenError'> | null;
+  /** Said in its place. */
+  missing: { title: string; text: string };
+  /** Beside the title. */
+  action?: ReactNode;
+  onClose: () => void;
+}
+
+const tellPlaybackError = () =>
+  void toast({ variant: 'destructive', title: 'Playback Error', description: 'Failed to load video.' });
+
+const tellFullscreenError = () =>
+  void toast({
+    variant: 'destructive',
+    title: 'Fullscreen Error',
+    description: 'Could not toggle fullscreen mode.',
+  });
+
+/** Plays a video over the screen it was chosen on: as wide as leaves room for its picture in the window. */
+export function VideoDialog({ title, description, video, missing, action, onClose }: VideoDialogProps) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        className="max-w-[min(64rem,calc((100dvh-9rem)*16/9))] gap-4 p-4 sm:p-5"
+        onOpenAutoFocus={focusPanel}
+      >
+        <div className="@container flex items-center gap-3 pr-10">
+          <DialogHeader className="min-w-0 flex-1 pr-0">
+            <DialogTitle className="truncate">{title}</DialogTitle>
+            <DialogDescription className="tabular">{description}</DialogDescription>
+          </DialogHeader>
+          {action}
+        </div>
+        {video ? (
+          <VideoPlayer {...video} title={title} onError={tellPlaybackError} onFullscreenError={tellFullscreenError} />
+        ) : (
+          <Alert title={missing.title}>{missing.text}</Alert>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { manageSource, type SourceState } from './video-source.ts';
+
+/** As much of a video element as its source is about; what it does by itself a test does for it. */
+class FakeVideo extends EventTarget {
+  src = '';
+  currentTime = 0;
+  duration = Number.NaN;
+  readyState = 0;
+  paused = true;
+  error: unknown = null;
+  getAttribute = () => this.src;
+  play() {
+    this.paused = false;
+    this.tell('play');
+    return Promise.resolve();
+  }
+  pause() {
+    this.paused = true;
+    this.tell('pause');
+  }
+  tell(type: string) {
+    this.dispatchEvent(new Event(type));
+  }
+  know(duration: number) {
+    Object.assign(this, { duration, readyState: 4 });
+    this.tell('loadedmetadata');
+  }
+  fail() {
+    Object.assign(this, { readyState: 0, paused: true });
+    this.tell('error');
+  }
+  /** As when another address is set, which the failure leads to. */
+  failAndReset() {
+    this.fail();
+    this.currentTime = 0;
+  }
+}
+
+function manage() {
+  const video = new FakeVideo();
+  const states: SourceState[] = [];
+  const manager = manageSource(video as unknown as HTMLVideoElement, (state) => states.push(state));
+  return {
+    video,
+    manager,
+    last: () => states.at(-1),
+    failures: () => states.filter((state) => state.hasFailed).length,
+  };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('a source', () => {
+  it('is loaded from where it is, and from its lasting address when that fails', () => {
+    const { video, manager, failures } = manage();
+    manager.load({ src: '/lasting', directSrc: '/direct' });
+    expect(video.src).toBe('/direct');
+    video.fail();
+    expect([video.src, failures()]).toEqual(['/lasting', 0]);
+  });
+
+  it('that fails again at once cannot be played; one that fails much later is asked for anew', () => {
+    const { video, manager, failures } = manage();
+    manager.load({ src: '/lasting' });
+    video.know(600);
+    video.currentTime = 90;
+    void video.play();
+    video.failAndReset();
+    video.know(600);
+    expect([video.currentTime, video.paused]).toEqual([90, false]);
+    vi.advanceTimersByTime(9_999);
+    video.fail();
+    expect(failures()).toBe(1);
+    vi.advanceTimersByTime(60_000);
+    manager.retry();
+    video.know(600);
+    vi.advanceTimersByTime(60_000);
+    video.fail();
+    expect(failures()).toBe(1);
+  });
+
+  it('goes where the viewer has gone while it was loaded again', () => {
+    const { video, manager } = manage();
+    manager.load({ src: '/lasting' });
+    video.know(600);
+    void video.play();
+    video.currentTime = 90;
+    video.failAndReset();
+    video.currentTime = 300;
+    video.know(600);
+    expect([video.currentTime, video.paused]).toEqual([300, false]);
+  });
+
+  it('that was paused stays so', () => {
+    const { video, manager } = manage();
+    manager.load({ src: '/lasting' });
+    video.know(600);
+    void video.play();
+    video.pause();
+    video.currentTime = 90;
+    video.failAndReset();
+    video.know(600);
+    expect([video.currentTime, video.paused]).toEqual([90, true]);
+  });
+
+  it('keeps the place over a second failure of an element that says 0 by then', () => {
+    const { video, manager } = manage();
+    manager.load({ src: '/lasting', startAt: 30 });
+    video.failAndReset();
+    video.failAndReset();
+    manager.retry();
+    video.know(600);
+    expect(video.currentTime).toBe(30);
+  });
+
+  it('that ends before the place is at its end; a link to there begins at the beginning', () => {
+    const { video, manager } = manage();
+    manager.load({ src: '/lasting' });
+    video.know(600);
+    video.currentTime = 600;
+    video.failAndReset();
+    video.know(599.9);
+    expect(video.currentTime).toBe(599.9);
+    const other = manage();
+    other.manager.load({ src: '/lasting', startAt: 700 });
+    other.video.know(600);
+    expect(other.video.currentTime).toBe(0);
+  });
+});
+
+describe('a length that the file does not say', () => {
+  it('is found out at the end, before anything is played', () => {
+    const { video, manager, last } = manage();
+    manager.load({ src: '/lasting', startAt: 3 });
+    video.know(Number.POSITIVE_INFINITY);
+    expect(last()).toEqual({ isMeasuring: true, hasFailed: false });
+    expect(video.currentTime).toBeGreaterThan(86_400);
+    void video.play();
+    expect(video.paused, 'not at the end').toBe(true);
+    video.duration = 20;
+    video.tell('seeked');
+    expect(last()).toEqual({ isMeasuring: false, hasFailed: false });
+    expect([video.currentTime, video.paused]).toEqual([3, false]);
+  });
+
+  it('keeps nobody waiting for longer than 5 s', () => {
+    const { video, manager, last } = manage();
+    manager.load({ src: '/lasting' });
+    video.know(Number.POSITIVE_INFINITY);
+    vi.advanceTimersByTime(4_999);
+    expect(last()?.isMeasuring).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(last()?.isMeasuring).toBe(false);
+    expect(video.currentTime).toBe(0);
+  });
+});
+
+it('that the page loads already is not loaded again, and one that has failed there already is', () => {
+  const { video, manager } = manage();
+  Object.assign(video, { src: '/direct', readyState: 4, duration: 20 });
+  manager.load({ src: '/lasting', directSrc: '/direct', startAt: 5 });
+  expect([video.src, video.currentTime]).toEqual(['/direct', 5]);
+  const other = manage();
+  Object.assign(other.video, { src: '/direct', error: {} });
+  other.manager.load({ src: '/lasting', directSrc: '/direct' });
+  expect(other.video.src).toBe('/lasting');
+});
+
+it('is left alone after the end', () => {
+  const { video, manager, last } = manage();
+  manager.load({ src: '/lasting' });
+  const before = last();
+  manager.stop();
+  video.fail();
+  expect(last()).toBe(before);
+  expect(video.src).toBe('/lasting');
+});

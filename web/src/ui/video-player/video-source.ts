@@ -1,0 +1,147 @@
+import { holdFrame } from './hold-frame.ts';
+import { goTo, linkedMoment, type Moment, momentOf } from './viewer-moment.ts';
+
+/** Beyond the end of any video: seeking there makes a browser find out how long a file is that does not say. */
+const FAR_AWAY_SECONDS = 1e9;
+/** For a file without an index that means reading all of it; after this time, in milliseconds, one is not kept waiting. */
+const MEASURE_MS = 5000;
+/** A second failure within this time of the first, in milliseconds, is not the old address going stale. */
+const RETRY_AFTER_MS = 10_000;
+
+/** Where a video is, and where to begin in it. */
+export interface Source {
+  /** Lasting address; it may answer with a redirect that is valid for a while only. */
+  src: string;
+  /** Where the bytes are right now, if that is known: tried first. */
+  directSrc?: string | undefined;
+  /** Seconds. */
+  startAt?: number | undefined;
+}
+
+export interface SourceState {
+  /** The length of a file that does not say it is being found out. */
+  isMeasuring: boolean;
+  /** It cannot be played, even after its address was asked for anew. */
+  hasFailed: boolean;
+}
+
+/**
+ * Loads sources into a video element, one after the other, and keeps the viewer's place. A file of unknown length is
+ * measured by seeking to its end. The address that `src` redirects to lives for hours only and can be withdrawn: when it
+ * fails, `src` is asked once more, and playing goes on where it was.
+ * @returns `load` for the next source, `retry` after a failure, `stop` for the end
+ */
+export function manageSource(video: HTMLVideoElement, onState: (state: SourceState) => void) {
+  const listening = new AbortController();
+  let lasting = '';
+  let resumeAt: Moment | null = null;
+  // By what is told of it: Chromium says `paused` of a video that was playing when it failed.
+  let isPlaying = !video.paused;
+  let failedAt = Number.NEGATIVE_INFINITY;
+  let measuring: ReturnType<typeof setTimeout> | undefined;
+
+  const tell = (hasFailed: boolean) => onState({ isMeasuring: measuring !== undefined, hasFailed });
+
+  /** Kept from the first time on: an element that has been reset since says 0. */
+  const keepPlace = () => {
+    resumeAt ??= momentOf(video, isPlaying);
+  };
+
+  const resume = () => {
+    const moment = resumeAt;
+    resumeAt = null;
+    if (moment) goTo(video, moment);
+  };
+
+  const endMeasuring = () => {
+    clearTimeout(measuring);
+    measuring = undefined;
+    tell(false);
+  };
+
+  const finishMeasuring = () => {
+    endMeasuring();
+    resume();
+  };
+
+  const measure = () => {
+    keepPlace();
+    measuring = setTimeout(finishMeasuring, MEASURE_MS);
+    tell(false);
+    video.currentTime = FAR_AWAY_SECONDS;
+  };
+
+  const onMetadata = () => {
+    // Somebody has gone elsewhere while it was loading.
+    if (resumeAt && video.currentTime > 0) resumeAt.time = video.currentTime;
+    if (Number.isFinite(video.duration)) resume();
+    else measure();
+  };
+
+  const repoint = () => {
+    keepPlace();
+    video.src = lasting;
+  };
+
+  const onError = () => {
+    endMeasuring();
+    const now = performance.now();
+    if (now - failedAt < RETRY_AFTER_MS) return tell(true);
+    failedAt = now;
+    repoint();
+  };
+
+  const onPlay = () => {
+    isPlaying = true;
+    if (measuring === undefined) return;
+    // The end is no place to play from: it is done once the length is known.
+    if (resumeAt) resumeAt.isPlaying = true;
+    video.pause();
+  };
+
+  const listen = (type: string, work: () => void) => video.addEventListener(type, work, { signal: listening.signal });
+  listen('loadedmetadata', onMetadata);
+  listen('seeked', () => measuring !== undefined && finishMeasuring());
+  listen('play', onPlay);
+  listen('pause', () => {
+    isPlaying = false;
+  });
+  listen('error', onError);
+
+  const begin = (address: string) => {
+    if (video.getAttribute('src') !== address) {
+      video.src = address;
+    } else if (video.error) {
+      onError();
+    } else if (video.readyState > 0) {
+      // The page began to load it before there was a player.
+      onMetadata();
+    }
+  };
+
+  const load = ({ src, directSrc, startAt }: Source) => {
+    const isFirst = lasting === '';
+    lasting = src;
+    failedAt = Number.NEGATIVE_INFINITY;
+    if (isFirst) {
+      if (startAt) resumeAt = linkedMoment(startAt);
+    } else if (video.currentTime > 0 || isPlaying) {
+      keepPlace();
+      holdFrame(video);
+    }
+    endMeasuring();
+    begin(directSrc ?? src);
+  };
+
+  const retry = () => {
+    failedAt = Number.NEGATIVE_INFINITY;
+    tell(false);
+    repoint();
+  };
+
+  const stop = () => {
+    clearTimeout(measuring);
+    listening.abort();
+  };
+  return { load, retry, stop };
+}

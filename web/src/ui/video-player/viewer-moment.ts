@@ -1,0 +1,25 @@
+/** Where a viewer is in a video. */
+export interface Moment {
+  /** Seconds. */
+  time: number;
+  isPlaying: boolean;
+  /** Where to go when the video ends before that, in seconds. */
+  orElse: number;
+}
+
+/** The moment that a link says. It may be older than the video that it leads to: then that begins at the beginning. */
+export const linkedMoment = (time: number): Moment => ({ time, isPlaying: false, orElse: 0 });
+
+/** The moment that a video is at. */
+export const momentOf = ({ currentTime }: HTMLVideoElement, isPlaying: boolean): Moment => ({
+  time: currentTime,
+  isPlaying,
+  orElse: Number.POSITIVE_INFINITY,
+});
+
+/** Goes to a moment of a video whose metadata are there. */
+export function goTo(video: HTMLVideoElement, { time, isPlaying, orElse }: Moment): void {
+  const target = time < video.duration ? time : Math.min(orElse, video.duration);
+  if (video.currentTime !== target) video.currentTime = target;
+  if (isPlaying) video.play().catch((error: unknown) => console.warn('Playing did not go on.', error));
+}
