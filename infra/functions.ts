@@ -8,6 +8,10 @@ export const FUNCTION_ENTRIES = {
   'sweep-media': 'functions/events/sweep-media.ts',
   'delete-batch': 'functions/events/delete-batch.ts',
   'prune-watermarks': 'functions/events/prune-watermarks.ts',
+  'begin-recovery': 'functions/events/begin-recovery.ts',
+  'list-stuck': 'functions/events/list-stuck.ts',
+  'reconcile-recording': 'functions/events/reconcile-recording.ts',
+  'end-recovery': 'functions/events/end-recovery.ts',
 } as const;
 
 export type FunctionName = keyof typeof FUNCTION_ENTRIES;

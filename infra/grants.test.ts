@@ -35,9 +35,22 @@ const DELETE_MEDIA = [
   's3:DeleteObject MediaBucket.Arn/uploads/*',
   's3:ListBucket MediaBucket.Arn',
 ];
+const UPDATE = [...TABLE_READ, 'dynamodb:UpdateItem DataTable.Arn'];
+/** Asks what became of jobs and of what they wrote, and begins anew what was lost; it can delete nothing. */
+const RECONCILE = [
+  ...UPDATE,
+  ...START_JOB,
+  'mediaconvert:GetJob arn:AWS::Partition:mediaconvert:AWS::Region:AWS::AccountId:jobs/*',
+  'mediaconvert:SearchJobs TranscodingQueue.Arn',
+  's3:GetObject MediaBucket.Arn/converted/*',
+  's3:ListBucket MediaBucket.Arn',
+];
+const TRACE = ['GetSamplingRules', 'GetSamplingTargets', 'PutTelemetryRecords', 'PutTraceSegments'].map(
+  (action) => `xray:${action} *`,
+);
 const ABORT_UPLOAD = 's3:AbortMultipartUpload MediaBucket.Arn/uploads/*';
 const SEND_MAIL = 'ses:SendEmail arn:AWS::Partition:ses:AWS::Region:AWS::AccountId:identity/*';
-/** The one workflow: what a workspace or project held is removed by it. */
+/** What a workspace or project held is removed by a workflow. */
 const START_DELETION = 'states:StartExecution DeletionMachine';
 /** Of every function that events call: its failures are kept. */
 const KEEP_FAILURES = [
@@ -71,8 +84,9 @@ describe('what each function may do', () => {
         'cloudfront-keyvaluestore:UpdateKeys MediaTokensStore.Arn',
       ],
     ],
-    // Shows how conversions are doing, and renews the session that it is asked with.
-    ['AdminFunction', [...TABLE_READ, 'dynamodb:UpdateItem DataTable.Arn']],
+    // Shows how conversions are doing, renews the session that it is asked with, starts the recovery, and does for one
+    // recording what the recovery does with each.
+    ['AdminFunction', [...RECONCILE, 'states:StartExecution RecoveryMachine']],
     ['OnUploadFunction', [...TABLE, ...START_JOB, ...KEEP_FAILURES]],
     // Looks at the MP4; listing is what makes S3 say 404 and not 403 when there is none.
     [
@@ -84,16 +98,24 @@ describe('what each function may do', () => {
     // Removes what was in a workspace or project, of whatever kind.
     ['DeleteBatchFunction', [...TABLE, BATCH_DELETE, ...DELETE_MEDIA, ...REVOKE]],
     // The workflow itself calls one function; tracing knows no resources.
+    ['DeletionMachineRole', ['lambda:InvokeFunction DeleteBatchFunction.Arn', ...TRACE]],
+    // The tasks of the recovery: three of them keep its books, and the one that looks into conversions moves recordings on.
+    ['BeginRecoveryFunction', UPDATE],
+    ['ListStuckFunction', UPDATE],
+    ['EndRecoveryFunction', UPDATE],
+    ['ReconcileRecordingFunction', RECONCILE],
     [
-      'DeletionMachineRole',
+      'RecoveryMachineRole',
       [
-        'lambda:InvokeFunction DeleteBatchFunction.Arn',
-        'xray:GetSamplingRules *',
-        'xray:GetSamplingTargets *',
-        'xray:PutTelemetryRecords *',
-        'xray:PutTraceSegments *',
+        'lambda:InvokeFunction BeginRecoveryFunction.Arn',
+        'lambda:InvokeFunction EndRecoveryFunction.Arn',
+        'lambda:InvokeFunction ListStuckFunction.Arn',
+        'lambda:InvokeFunction ReconcileRecordingFunction.Arn',
+        ...TRACE,
       ],
     ],
+    // EventBridge starts the one workflow that has a schedule.
+    ['RecoveryMachineEventsRole', ['states:StartExecution RecoveryMachine']],
     [
       'PruneWatermarksFunction',
       [
@@ -125,7 +147,7 @@ const equal = (a: Statement, b: Statement): boolean => JSON.stringify(a) === JSO
 describe('conditions', () => {
   it('hands the job role to MediaConvert alone: another service could be told to read every take with it', () => {
     const statements = everyStatement('iam:PassRole');
-    expect(statements).toHaveLength(3);
+    expect(statements).toHaveLength(5);
     for (const { Condition } of statements) {
       expect(Condition).toEqual({ StringEquals: { 'iam:PassedToService': 'mediaconvert.amazonaws.com' } });
     }

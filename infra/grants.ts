@@ -4,6 +4,7 @@ import type { LambdaFunctions } from './constructs/lambda-functions.ts';
 import type { Mail } from './constructs/mail.ts';
 import { CONVERTED_PREFIX, type MediaBucket, UPLOAD_PREFIX } from './constructs/media-bucket.ts';
 import type { MediaTokens } from './constructs/media-tokens.ts';
+import type { Recovery } from './constructs/recovery.ts';
 import type { Transcoding } from './constructs/transcoding.ts';
 import type { Settings } from './settings.ts';
 
@@ -15,12 +16,14 @@ interface Parts {
   transcoding: Transcoding;
   mail: Mail;
   deletion: Deletion;
+  recovery: Recovery;
 }
 
 /** Which function may do what. A permission brings the environment variable that it needs with it. */
 export function grantAll(parts: Parts, settings: Settings): void {
   grantApi(parts);
   grantEvents(parts);
+  grantRecovery(parts);
   const { functions } = parts;
   for (const target of [functions.public, functions.member, functions.admin]) {
     target.addEnvironment('ADMIN_EMAILS', settings.adminEmails.join(','));
@@ -28,7 +31,7 @@ export function grantAll(parts: Parts, settings: Settings): void {
 }
 
 function grantApi({ functions, table, media, tokens, transcoding, mail, deletion }: Parts): void {
-  const { public: open, member, admin } = functions;
+  const { public: open, member } = functions;
   // A password that is reset ends sessions, and there may be many.
   table.allowBatchDelete(open);
   table.allowReadWrite(member);
@@ -45,8 +48,20 @@ function grantApi({ functions, table, media, tokens, transcoding, mail, deletion
   media.allowAbort(member, UPLOAD_PREFIX);
   media.allowDelete(member);
   media.allowList(member);
-  // Reads how conversions are doing; the session that it is asked with is made to last longer.
-  table.allowReadUpdate(admin);
+}
+
+/** An administrator's retry of one recording does just what the recovery does with each. */
+function grantRecovery({ functions, table, media, transcoding, recovery }: Parts): void {
+  const { admin, 'reconcile-recording': reconcile } = functions;
+  const { 'begin-recovery': begin, 'list-stuck': listStuck, 'end-recovery': end } = functions;
+  for (const target of [admin, begin, listStuck, reconcile, end]) table.allowReadUpdate(target);
+  for (const target of [admin, reconcile]) {
+    transcoding.allowStart(target);
+    transcoding.allowLook(target);
+    media.allowRead(target, CONVERTED_PREFIX);
+    media.allowList(target);
+  }
+  recovery.allowStart(admin);
 }
 
 function grantEvents({ functions, table, media, tokens, transcoding, deletion }: Parts): void {

@@ -2,6 +2,7 @@ import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../shared/api/catalogue.ts';
 import { methodsOf } from '../shared/api/methods-of.ts';
+import { RECOVERY_SCHEDULE } from '../shared/model/recovery.ts';
 import { plainText, synthesizeTemplate } from './test-template.ts';
 
 const template = synthesizeTemplate();
@@ -183,6 +184,7 @@ describe('events', () => {
   const rules = resources('AWS::Events::Rule').map(({ Properties }) => ({
     on: Properties.EventPattern ?? Properties.ScheduleExpression,
     calls: plainText(Properties.Targets[0].Arn),
+    input: Properties.Targets[0].Input,
   }));
 
   it('a new take, but no MP4 that conversion wrote into the same bucket, starts a conversion', () => {
@@ -211,6 +213,11 @@ describe('events', () => {
     expect(hourly.sort()).toEqual(['PruneWatermarksFunction.Arn', 'SweepMediaFunction.Arn']);
   });
 
+  it('the recovery runs every quarter of an hour, by the expression that the next run is told from', () => {
+    const rule = rules.find(({ calls }) => calls === 'RecoveryMachine');
+    expect(rule).toEqual({ on: RECOVERY_SCHEDULE, calls: 'RecoveryMachine', input: '{"trigger":"schedule"}' });
+  });
+
   it('one that cannot be delivered or handled is kept for two weeks and raises an alarm', () => {
     for (const { Properties } of resources('AWS::Events::Rule')) {
       expect(plainText(Properties.Targets[0].DeadLetterConfig.Arn)).toBe('FailedEventsQueue.Arn');
@@ -226,7 +233,7 @@ describe('functions', () => {
   const own = resources('AWS::Lambda::Function').filter(({ Properties }) => Properties.Runtime.startsWith('nodejs'));
 
   it('run on the current Node, answer to index.handler, and end before API Gateway gives up at 30 s', () => {
-    expect(own).toHaveLength(8);
+    expect(own).toHaveLength(12);
     for (const { Properties } of own) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
     }
@@ -243,12 +250,16 @@ describe('functions', () => {
     expect(environments).toEqual({
       'Calls that anyone may make': [...started, ...mailing, 'ORIGIN_SECRET'].sort(),
       'Calls of signed-in users': [...started, ...mailing, 'ORIGIN_SECRET', 'DELETION_ARN'].sort(),
-      'Calls of administrators': ['ADMIN_EMAILS', 'ORIGIN_SECRET', 'TABLE_NAME'],
+      'Calls of administrators': [...started, 'ADMIN_EMAILS', 'ORIGIN_SECRET', 'RECOVERY_ARN'].sort(),
       'A take has arrived': started,
       'A conversion has ended': ['MEDIA_BUCKET', 'TABLE_NAME'],
       'Removes media nobody owns': ['DELETION_ARN', 'MEDIA_BUCKET', 'MEDIA_KVS_ARN', 'TABLE_NAME'],
       'Removes what was in a deleted workspace or project': ['MEDIA_BUCKET', 'MEDIA_KVS_ARN', 'TABLE_NAME'],
       'Removes revocations that no token can outlive': ['MEDIA_KVS_ARN'],
+      'Begins a recovery': ['TABLE_NAME'],
+      'Lists what a recovery looks into': ['TABLE_NAME'],
+      'Looks into a conversion that has got stuck': started,
+      'Ends a recovery': ['TABLE_NAME'],
     });
   });
 

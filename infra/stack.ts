@@ -12,6 +12,7 @@ import { Mail } from './constructs/mail.ts';
 import { MediaBucket } from './constructs/media-bucket.ts';
 import { MediaTokens } from './constructs/media-tokens.ts';
 import { OriginSecret } from './constructs/origin-secret.ts';
+import { Recovery } from './constructs/recovery.ts';
 import { ResponseHeaders } from './constructs/response-headers.ts';
 import { Transcoding } from './constructs/transcoding.ts';
 import { WebApp } from './constructs/web-app.ts';
@@ -34,9 +35,15 @@ export class FramekeepStack extends Stack {
     const transcoding = new Transcoding(this, 'Transcoding', settings, media);
     const mail = new Mail(this, 'Mail', settings);
     const deletion = new Deletion(this, 'Deletion', settings, functions['delete-batch']);
-    grantAll({ functions, table, media, tokens, transcoding, mail, deletion }, settings);
+    const recovery = new Recovery(this, 'Recovery', settings, {
+      begin: functions['begin-recovery'],
+      listStuck: functions['list-stuck'],
+      reconcile: functions['reconcile-recording'],
+      end: functions['end-recovery'],
+    });
+    grantAll({ functions, table, media, tokens, transcoding, mail, deletion, recovery }, settings);
     const failedEvents = new FailedEvents(this, 'FailedEvents', settings);
-    new EventRules(this, 'Events', { functions, media, transcoding, failedEvents });
+    new EventRules(this, 'Events', { functions, media, transcoding, recovery, failedEvents });
     const originSecret = new OriginSecret(this, 'Origin');
     for (const target of [functions.public, functions.member, functions.admin]) originSecret.allowCheck(target);
     const web = new WebApp(this, 'Web', settings, code.webDir);

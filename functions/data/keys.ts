@@ -97,11 +97,16 @@ export interface IndexKey {
   GSI1SK: string;
 }
 
-export const processingPartition = (shard: number) => `TX#processing#${shard}`;
-/** Place of a processing recording among all that are processing, oldest change first. */
-export const processingIndex = (recordingId: string, updatedAt: string): IndexKey => ({
-  GSI1PK: processingPartition(shardOf(recordingId, INDEX_SHARDS)),
-  GSI1SK: `${updatedAt}#${recordingId}`,
+/** What keeps a recording in the index: it is being converted, waits with a file for that, or could not be converted. */
+export type ConversionState = 'processing' | 'waiting' | 'failed';
+
+export const conversionPartition = (state: ConversionState, shard: number) => `TX#${state}#${shard}`;
+/** Sort key of a recording in the index: oldest change first. */
+export const conversionPosition = (recordingId: string, updatedAt: string) => `${updatedAt}#${recordingId}`;
+/** Place of a recording among all in the same state. */
+export const conversionIndex = (state: ConversionState, recordingId: string, updatedAt: string): IndexKey => ({
+  GSI1PK: conversionPartition(state, shardOf(recordingId, INDEX_SHARDS)),
+  GSI1SK: conversionPosition(recordingId, updatedAt),
 });
 
 export const duePartition = (shard: number) => `DUE#${shard}`;

@@ -95,14 +95,31 @@ describe('what is written with a recording', () => {
     });
   });
 
-  it.each(['completed', 'failed', 'pending'] as const)('when it ends processing %s: out of the index', (status) => {
-    const processing = moved({ transcodeStatus: 'processing' });
-    const update = updateOf(
-      recordingWrites(processing, moved({ transcodeStatus: status })),
-      recordingKey(recording.id),
-    );
-    expect(update.UpdateExpression).toContain('REMOVE GSI1PK, GSI1SK');
+  it.each([
+    ['ends completed', { transcodeStatus: 'completed', originalKey: 'take' }],
+    ['has no file', { transcodeStatus: 'pending', originalKey: null }],
+  ] as const)('when it %s: out of the index', (_what, changes) => {
+    const writes = recordingWrites(moved({ transcodeStatus: 'processing', originalKey: 'take' }), moved(changes));
+    expect(updateOf(writes, recordingKey(recording.id)).UpdateExpression).toContain('REMOVE GSI1PK, GSI1SK');
   });
+
+  it.each([
+    ['processing', 'TX#processing#'],
+    ['failed', 'TX#failed#'],
+    ['pending', 'TX#waiting#'],
+  ] as const)(
+    'when it has a file and is %s: the index of those that somebody may have to look after',
+    (status, place) => {
+      const take = moved({ originalKey: 'take', transcodeStatus: status, updatedAt: '2026-01-02T00:00:00.000Z' });
+      const { ExpressionAttributeValues: values } = updateOf(
+        recordingWrites(recording, take),
+        recordingKey(recording.id),
+      );
+      expect(Object.values(values ?? {})).toEqual(
+        expect.arrayContaining([expect.stringContaining(place), `2026-01-02T00:00:00.000Z#${recording.id}`]),
+      );
+    },
+  );
 
   it('when it is moved: out of one project into the other, with its length', () => {
     const writes = recordingWrites(moved({ isShared: true }), moved({ isShared: true, projectId: 'w_q' }));

@@ -1,5 +1,5 @@
 import { isoNow } from '../gateways/clock.ts';
-import { processingIndex, recordingKey } from './keys.ts';
+import { type ConversionState, conversionIndex, recordingKey } from './keys.ts';
 import { countRecordingWrites } from './library-counts.ts';
 import { projectRowWrites, removeProjectRowWrites } from './project-row.ts';
 import type { StoredRecording } from './recording.ts';
@@ -9,9 +9,18 @@ import type { Write } from './table.ts';
 
 const INDEX_ATTRIBUTES = ['GSI1PK', 'GSI1SK'];
 
-/** Index keys follow from the recording: it is in the index exactly while it is processing. */
-const indexOf = (recording: StoredRecording) =>
-  recording.transcodeStatus === 'processing' ? processingIndex(recording.id, recording.updatedAt) : {};
+/** What a recording's conversion waits for; null while there is nothing to convert, and once it is converted. */
+export function conversionState({ transcodeStatus, originalKey }: StoredRecording): ConversionState | null {
+  if (transcodeStatus === 'completed') return null;
+  if (transcodeStatus !== 'pending') return transcodeStatus;
+  return originalKey === null ? null : 'waiting';
+}
+
+/** Index keys follow from the recording: it is in the index exactly while somebody may have to look after it. */
+function indexOf(recording: StoredRecording) {
+  const state = conversionState(recording);
+  return state === null ? {} : conversionIndex(state, recording.id, recording.updatedAt);
+}
 
 const sameVersion = (before: StoredRecording) => ({
   ConditionExpression: 'version = :before',

@@ -19,7 +19,11 @@ const recordingItem = z.object({
   transcodeStatus: z.enum(TRANSCODE_STATUSES),
   /** How many conversions were started: each has a number of its own, from 1. */
   transcodeAttempt: z.number(),
-  /** Why the last conversion failed; for administrators. */
+  /** MediaConvert's id of the attempt's job; null until it is known. */
+  transcodeJobId: z.string().nullable().default(null),
+  /** Attempts that came to nothing through no fault of the take, since the conversion was last asked for. */
+  lostAttempts: z.number().default(0),
+  /** Why the last attempt that ended came to nothing; for administrators. */
   transcodeError: z.string().nullable(),
   transcodedAt: z.string().nullable(),
   /** Seconds. */

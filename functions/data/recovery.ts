@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { INDEX_NAME, INDEX_SHARDS, processingPartition, recoveryKey } from './keys.ts';
-import { countItems, getItem } from './table.ts';
+import { recoveryKey } from './keys.ts';
+import { getItem, isConditionFailure, updateItem } from './table.ts';
 
 const recoveryItem = z.object({
   type: z.literal('recovery'),
-  isRunning: z.boolean(),
-  nextRun: z.string().nullable(),
-  lastRun: z.string().nullable(),
+  /** Whether it runs by itself. On until somebody switches it off: see docs/decisions/0018-recovery.md. */
+  isRunning: z.boolean().default(true),
+  lastRun: z.string().nullable().default(null),
   lastResult: z
     .object({
       timestamp: z.string(),
@@ -16,30 +16,105 @@ const recoveryItem = z.object({
       markedFailed: z.number(),
       errors: z.array(z.string()),
     })
-    .nullable(),
+    .nullable()
+    .default(null),
+  /** Until when the run that is going on has the recovery to itself, ISO 8601; missing while there is none. */
+  leaseUntil: z.string().optional(),
 });
 
+/** State of the recovery of conversions. */
 export type Recovery = Omit<z.output<typeof recoveryItem>, 'type'>;
+export type LastResult = NonNullable<Recovery['lastResult']>;
 
-/** State of the recovery of stuck conversions; before its first run it is stopped and has no past. */
+/** State of the recovery; before anything was written of it, it is on and has no past. */
 export async function getRecovery(): Promise<Recovery> {
   const item = await getItem(recoveryItem, recoveryKey());
-  return item ?? { isRunning: false, nextRun: null, lastRun: null, lastResult: null };
+  return item ?? { isRunning: true, lastRun: null, lastResult: null };
+}
+
+const NAMES = { '#type': 'type' };
+const TYPE = { ':type': 'recovery' };
+
+/** Switches on or off that the recovery runs by itself; a run that is going on goes on. */
+export async function setRecoveryRunning(isRunning: boolean): Promise<void> {
+  await updateItem({
+    Key: recoveryKey(),
+    UpdateExpression: 'SET #type = :type, isRunning = :isRunning',
+    ExpressionAttributeNames: NAMES,
+    ExpressionAttributeValues: { ...TYPE, ':isRunning': isRunning },
+  });
+}
+
+async function unlessRefused(update: Promise<unknown>): Promise<boolean> {
+  try {
+    await update;
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
+const IS_FREE = '(attribute_not_exists(leaseUntil) OR leaseUntil < :now OR leaseOwner = :me)';
+const IS_ON = '(attribute_not_exists(isRunning) OR isRunning = :on)';
+
+interface Lease {
+  /** Name of the run. */
+  run: string;
+  /** ISO 8601. */
+  now: string;
+  until: string;
+  /** Somebody asked for the run: it goes on even while the recovery is switched off. */
+  isAsked: boolean;
 }
 
 /**
- * How many recordings have been processing since before a time.
- * @param before ISO 8601
+ * Gives a run the recovery to itself. Asked again by the same run, it gives it again.
+ * @returns false while another run has it, or when the recovery is off and nobody asked for the run
  */
-export async function countProcessingSince(before: string): Promise<number> {
-  const counts = await Promise.all(
-    Array.from({ length: INDEX_SHARDS }, (_, shard) =>
-      countItems({
-        IndexName: INDEX_NAME,
-        KeyConditionExpression: 'GSI1PK = :pk AND GSI1SK < :before',
-        ExpressionAttributeValues: { ':pk': processingPartition(shard), ':before': before },
-      }),
-    ),
+export const takeLease = ({ run, now, until, isAsked }: Lease): Promise<boolean> =>
+  unlessRefused(
+    updateItem({
+      Key: recoveryKey(),
+      UpdateExpression: 'SET #type = :type, leaseOwner = :me, leaseUntil = :until',
+      ConditionExpression: isAsked ? IS_FREE : `${IS_FREE} AND ${IS_ON}`,
+      ExpressionAttributeNames: NAMES,
+      ExpressionAttributeValues: {
+        ...TYPE,
+        ':me': run,
+        ':now': now,
+        ':until': until,
+        ...(isAsked ? {} : { ':on': true }),
+      },
+    }),
   );
-  return counts.reduce((sum, count) => sum + count, 0);
-}
+
+/**
+ * Lets a run keep the recovery for longer.
+ * @param until ISO 8601
+ * @returns false when another run has it by now
+ */
+export const keepLease = (run: string, until: string): Promise<boolean> =>
+  unlessRefused(
+    updateItem({
+      Key: recoveryKey(),
+      UpdateExpression: 'SET leaseUntil = :until',
+      ConditionExpression: 'leaseOwner = :me',
+      ExpressionAttributeValues: { ':me': run, ':until': until },
+    }),
+  );
+
+/**
+ * Stores what a run came to and gives the recovery back, in one write.
+ * @param lastRun when it began, ISO 8601
+ * @returns false when another run has it by now, whose result it is that counts
+ */
+export const endLease = (run: string, lastRun: string, lastResult: LastResult): Promise<boolean> =>
+  unlessRefused(
+    updateItem({
+      Key: recoveryKey(),
+      UpdateExpression: 'SET lastRun = :lastRun, lastResult = :lastResult REMOVE leaseOwner, leaseUntil',
+      ConditionExpression: 'leaseOwner = :me',
+      ExpressionAttributeValues: { ':me': run, ':lastRun': lastRun, ':lastResult': lastResult },
+    }),
+  );

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { finishTranscode, type JobResult } from '../domain/transcoding/finish-transcode.ts';
+import { finishTranscode } from '../domain/transcoding/finish-transcode.ts';
+import type { EndedJob } from '../domain/transcoding/judge-job.ts';
 
 const outputGroup = z.object({
   outputDetails: z.array(z.object({ durationInMs: z.number().optional() })).default([]),
@@ -19,16 +20,16 @@ const jobStateChange = z.object({
 
 type Detail = z.output<typeof jobStateChange>['detail'];
 
-function resultOf({ status, jobId, outputGroupDetails, errorCode, errorMessage }: Detail): JobResult {
-  if (status === 'COMPLETE') {
-    return { status, durationMs: outputGroupDetails[0]?.outputDetails[0]?.durationInMs ?? null };
-  }
-  const why = status === 'CANCELED' ? 'was canceled' : `failed (${errorCode ?? 'no code'}): ${errorMessage ?? ''}`;
-  return { status, reason: `Job ${jobId} ${why}` };
-}
+const endedJob = ({ status, jobId, outputGroupDetails, errorCode, errorMessage }: Detail): EndedJob => ({
+  id: jobId,
+  status,
+  durationMs: outputGroupDetails[0]?.outputDetails[0]?.durationInMs ?? null,
+  errorCode: errorCode ?? null,
+  errorMessage: errorMessage ?? null,
+});
 
 /** A conversion has ended, one way or another. */
 export async function handler(event: unknown): Promise<void> {
   const { detail } = jobStateChange.parse(event);
-  await finishTranscode(detail.userMetadata, resultOf(detail));
+  await finishTranscode(detail.userMetadata, endedJob(detail));
 }

@@ -26,21 +26,30 @@ describe('probing', () => {
         {
           Container: {
             Format: 'webm',
+            Duration: 2.5,
             Tracks: [{ TrackType: 'audio' }, { TrackType: 'video', VideoProperties: { Width: 640, Height: 360 } }],
           },
         },
       ],
     });
-    expect(await probeMedia('s3://b/k')).toEqual({ video: { width: 640, height: 360 }, hasAudio: true });
+    expect(await probeMedia('s3://b/k')).toEqual({
+      video: { width: 640, height: 360 },
+      hasAudio: true,
+      durationMs: 2500,
+    });
   });
 
   it('tells a silent take, a size that the file does not say, and a file without a picture', async () => {
     mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: [{ TrackType: 'video' }] } }] });
-    expect(await probeMedia('s3://b/k')).toEqual({ video: { width: null, height: null }, hasAudio: false });
+    expect(await probeMedia('s3://b/k')).toEqual({
+      video: { width: null, height: null },
+      hasAudio: false,
+      durationMs: null,
+    });
     mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: {} }] });
-    expect(await probeMedia('s3://b/k')).toEqual({ video: null, hasAudio: false });
+    expect(await probeMedia('s3://b/k')).toMatchObject({ video: null, hasAudio: false });
     mediaConvert.on(ProbeCommand).resolves({});
-    expect(await probeMedia('s3://b/k')).toEqual({ video: null, hasAudio: false });
+    expect(await probeMedia('s3://b/k')).toMatchObject({ video: null, hasAudio: false });
   });
 
   it.each([new BadRequestException(fault), new UnprocessableEntityException(fault)])(
@@ -58,8 +67,9 @@ describe('probing', () => {
 });
 
 it('orders a job in our queue, under our role, once per token', async () => {
-  mediaConvert.on(CreateJobCommand).resolves({});
-  await createJob({ token: 'r-1', settings: { Inputs: [] }, metadata: { recordingId: 'r', attempt: '1' } });
+  mediaConvert.on(CreateJobCommand).resolves({ Job: { Id: 'job-1', Role: '', Settings: {} } });
+  const metadata = { recordingId: 'r', attempt: '1' };
+  expect(await createJob({ token: 'r-1', settings: { Inputs: [] }, metadata })).toBe('job-1');
   expect(mediaConvert.commandCalls(CreateJobCommand)[0]?.args[0].input).toEqual({
     ClientRequestToken: 'r-1',
     Queue: 'arn:queue',

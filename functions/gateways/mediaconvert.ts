@@ -9,7 +9,8 @@ import {
 } from '@aws-sdk/client-mediaconvert';
 import { environmentValue } from './environment.ts';
 
-const client = new MediaConvertClient({});
+/** The one client of MediaConvert in a function. */
+export const mediaConvertClient = new MediaConvertClient({});
 
 export type JobSettings = NonNullable<CreateJobCommandInput['Settings']>;
 
@@ -23,6 +24,8 @@ export interface MediaProbe {
   /** Size of the picture in pixels, null where the file does not say; null without a video track. */
   video: { width: number | null; height: number | null } | null;
   hasAudio: boolean;
+  /** Milliseconds, null where the file does not say. */
+  durationMs: number | null;
 }
 
 async function orUnusable<T>(answer: Promise<T>): Promise<T> {
@@ -44,14 +47,17 @@ const find = (tracks: Track[], type: Track['TrackType']) => tracks.find((track) 
  * @throws UnusableInputError when it is none
  */
 export async function probeMedia(fileUrl: string): Promise<MediaProbe> {
-  const { ProbeResults } = await orUnusable(client.send(new ProbeCommand({ InputFiles: [{ FileUrl: fileUrl }] })));
-  const tracks = ProbeResults?.[0]?.Container?.Tracks ?? [];
+  const { ProbeResults } = await orUnusable(
+    mediaConvertClient.send(new ProbeCommand({ InputFiles: [{ FileUrl: fileUrl }] })),
+  );
+  const { Tracks: tracks = [], Duration: seconds } = ProbeResults?.[0]?.Container ?? {};
   const video = find(tracks, 'video');
   return {
     video: video
       ? { width: video.VideoProperties?.Width ?? null, height: video.VideoProperties?.Height ?? null }
       : null,
     hasAudio: find(tracks, 'audio') !== undefined,
+    durationMs: seconds === undefined ? null : seconds * 1000,
   };
 }
 
@@ -65,9 +71,10 @@ interface NewJob {
 
 /**
  * Orders a conversion.
+ * @returns the job's id
  * @throws UnusableInputError when MediaConvert refuses the settings
  */
-export async function createJob({ token, settings, metadata }: NewJob): Promise<void> {
+export async function createJob({ token, settings, metadata }: NewJob): Promise<string | null> {
   const command = new CreateJobCommand({
     ClientRequestToken: token,
     Queue: environmentValue('TRANSCODE_QUEUE_ARN'),
@@ -75,5 +82,6 @@ export async function createJob({ token, settings, metadata }: NewJob): Promise<
     Settings: settings,
     UserMetadata: metadata,
   });
-  await orUnusable(client.send(command));
+  const { Job } = await orUnusable(mediaConvertClient.send(command));
+  return Job?.Id ?? null;
 }

@@ -1,13 +1,14 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startDeletion } from './states.ts';
+import { startDeletion, startRecoveryRun } from './states.ts';
 
 const states = mockClient(SFNClient);
 
 beforeEach(() => {
   states.reset();
   vi.stubEnv('DELETION_ARN', 'arn:deletion');
+  vi.stubEnv('RECOVERY_ARN', 'arn:recovery');
 });
 afterEach(() => vi.unstubAllEnvs());
 
@@ -30,5 +31,15 @@ describe('starting a deletion', () => {
   it('tells of any other fault', async () => {
     states.on(StartExecutionCommand).rejects(new Error('down'));
     await expect(startDeletion('run-1', { kind: 'workspace', id: 'w1' })).rejects.toThrow('down');
+  });
+});
+
+it('starting a recovery says that somebody asked for it', async () => {
+  states.on(StartExecutionCommand).resolves({});
+  await startRecoveryRun('manual-1');
+  expect(states.commandCalls(StartExecutionCommand)[0]?.args[0].input).toEqual({
+    stateMachineArn: 'arn:recovery',
+    name: 'manual-1',
+    input: '{"trigger":"manual"}',
   });
 });

@@ -23,3 +23,12 @@ export async function startDeletion(name: string, doomed: Doomed): Promise<void>
     if (!(error instanceof ExecutionAlreadyExists)) throw error;
   }
 }
+
+/**
+ * Starts a run of the recovery that somebody asks for.
+ * @param name as for `startDeletion`
+ */
+export async function startRecoveryRun(name: string): Promise<void> {
+  const stateMachineArn = environmentValue('RECOVERY_ARN');
+  await client.send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify({ trigger: 'manual' }) }));
+}

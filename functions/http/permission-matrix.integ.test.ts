@@ -17,7 +17,12 @@ const everybody = (status: number): Row => [status, status, status, status, stat
  */
 const MATRIX: Record<OperationName, Row> = {
   // In the order of CALLERS: signed out, unverified, stranger, viewer, editor, author, admin, owner.
+  // The application's administrators are none of them: see recovery-journey.integ.test.ts.
   getRecoveryStatus: [401, 401, 403, 403, 403, 403, 403, 403],
+  startRecovery: [401, 401, 403, 403, 403, 403, 403, 403],
+  controlRecovery: [401, 401, 403, 403, 403, 403, 403, 403],
+  listTroubledRecordings: [401, 401, 403, 403, 403, 403, 403, 403],
+  retryRecording: [401, 401, 403, 403, 403, 403, 403, 403],
   getCurrentUser: [401, 401, 200, 200, 200, 200, 200, 200],
   login: everybody(200),
   loginRedirect: everybody(302),

@@ -20,7 +20,8 @@ interface Definition {
   States: Record<string, State>;
 }
 
-const [machine] = Object.values(template.findResources('AWS::StepFunctions::StateMachine'));
+const machines = Object.entries(template.findResources('AWS::StepFunctions::StateMachine'));
+const [, machine] = machines.find(([id]) => id.startsWith('Deletion')) ?? [];
 const definition: Definition = JSON.parse(plainText(machine?.Properties.DefinitionString));
 const { WhatIsDeleted, RequestsEnd, DeleteBatch, IsDone } = definition.States;
 

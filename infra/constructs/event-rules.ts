@@ -1,21 +1,24 @@
 import { Duration } from 'aws-cdk-lib';
-import { type EventPattern, Rule, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import { type EventPattern, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget, SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import { RECOVERY_SCHEDULE } from '../../shared/model/recovery.ts';
 import type { FailedEvents } from './failed-events.ts';
 import type { LambdaFunctions } from './lambda-functions.ts';
 import { type MediaBucket, UPLOAD_PREFIX } from './media-bucket.ts';
+import type { Recovery } from './recovery.ts';
 import type { Transcoding } from './transcoding.ts';
 
 interface EventRulesProps {
   functions: LambdaFunctions;
   media: MediaBucket;
   transcoding: Transcoding;
+  recovery: Recovery;
   failedEvents: FailedEvents;
 }
 
-/** What happens by itself: which event or hour calls which function. */
+/** What happens by itself: which event or hour calls which function or workflow. */
 export class EventRules extends Construct {
   constructor(
     scope: Construct,
@@ -36,6 +39,7 @@ export class EventRules extends Construct {
     });
     this.everyHour('SweepMedia', functions['sweep-media']);
     this.everyHour('PruneWatermarks', functions['prune-watermarks']);
+    this.recover();
   }
 
   private onEvent(id: string, target: LambdaFunction, eventPattern: EventPattern): void {
@@ -44,6 +48,19 @@ export class EventRules extends Construct {
 
   private everyHour(id: string, target: LambdaFunction): void {
     new Rule(this, id, { schedule: Schedule.rate(Duration.hours(1)), targets: [this.target(target)] });
+  }
+
+  /** The workflow itself asks whether it is switched on: a switch is a write in the table, and no change of the stack. */
+  private recover(): void {
+    const { recovery, failedEvents } = this.props;
+    const target = new SfnStateMachine(recovery.machine, {
+      input: RuleTargetInput.fromObject({ trigger: 'schedule' }),
+      deadLetterQueue: failedEvents.queue,
+      // The next quarter of an hour brings the next one.
+      maxEventAge: Duration.minutes(15),
+      retryAttempts: 3,
+    });
+    new Rule(this, 'Recovery', { schedule: Schedule.expression(RECOVERY_SCHEDULE), targets: [target] });
   }
 
   private target(target: LambdaFunction): LambdaTarget {

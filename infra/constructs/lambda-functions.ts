@@ -26,6 +26,15 @@ const SHAPES: Record<FunctionName, Shape> = {
     memory: 256,
     timeout: 300,
   },
+  'begin-recovery': { id: 'BeginRecoveryFunction', description: 'Begins a recovery', memory: 256, timeout: 30 },
+  'list-stuck': { id: 'ListStuckFunction', description: 'Lists what a recovery looks into', memory: 256, timeout: 30 },
+  'reconcile-recording': {
+    id: 'ReconcileRecordingFunction',
+    description: 'Looks into a conversion that has got stuck',
+    memory: 256,
+    timeout: 60,
+  },
+  'end-recovery': { id: 'EndRecoveryFunction', description: 'Ends a recovery', memory: 256, timeout: 30 },
 };
 
 export type LambdaFunctions = Record<FunctionName, LambdaFunction>;

@@ -44,6 +44,18 @@ export class Transcoding extends Construct {
     );
   }
 
+  /** Lets a function ask what became of conversions; for what they wrote it needs the right to read it. */
+  allowLook(target: LambdaFunction): void {
+    target.addToRolePolicy(new PolicyStatement({ actions: ['mediaconvert:SearchJobs'], resources: [this.queueArn] }));
+    const jobs = Stack.of(this).formatArn({ service: 'mediaconvert', resource: 'jobs', resourceName: '*' });
+    target.addToRolePolicy(new PolicyStatement({ actions: ['mediaconvert:GetJob'], resources: [jobs] }));
+    acknowledgeWildcard(
+      roleOf(target),
+      'Resource::arn:<AWS::Partition>:mediaconvert:<AWS::Region>:<AWS::AccountId>:jobs/*',
+      'MediaConvert makes up the ids of jobs.',
+    );
+  }
+
   private newJobRole(): Role {
     const role = new Role(this, 'JobRole', {
       // Only for this account's own jobs: the service works for every account.

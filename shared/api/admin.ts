@@ -1,14 +1,20 @@
 import * as z from 'zod';
 import { defineOperation } from './define-operation.ts';
+import { id } from './fields.ts';
+import { pageQuery } from './paging.ts';
 
 const recoveryResult = z.object({
   timestamp: z.string(),
+  /** How many recordings the run looked at. */
   totalStuck: z.number(),
+  /** Of them, whose conversion was begun again. */
   recovered: z.number(),
   markedCompleted: z.number(),
   markedFailed: z.number(),
   errors: z.array(z.string()),
 });
+
+export type RecoveryResult = z.output<typeof recoveryResult>;
 
 export const getRecoveryStatus = defineOperation({
   name: 'getRecoveryStatus',
@@ -23,10 +29,86 @@ export const getRecoveryStatus = defineOperation({
       statusDistribution: z.record(z.string(), z.number()),
     }),
     recovery: z.object({
+      /** Whether it runs by itself, on its schedule. */
       isRunning: z.boolean(),
+      /** Null while it does not run by itself. */
       nextRun: z.string().nullable(),
       lastRun: z.string().nullable(),
       lastResult: recoveryResult.nullable(),
     }),
   }),
+});
+
+export type RecoveryStatus = z.output<typeof getRecoveryStatus.output>;
+
+const message = z.object({ message: z.string() });
+
+/** Runs the recovery now, whether or not it runs by itself. */
+export const startRecovery = defineOperation({
+  name: 'startRecovery',
+  method: 'POST',
+  path: '/api/admin/recovery/transcode',
+  profile: 'admin',
+  output: message,
+});
+
+/** Whether the recovery runs by itself. */
+export const controlRecovery = defineOperation({
+  name: 'controlRecovery',
+  method: 'POST',
+  path: '/api/admin/recovery/auto',
+  profile: 'admin',
+  input: z.object({ action: z.enum(['start', 'stop'], "Action must be 'start' or 'stop'") }),
+  output: message,
+});
+
+/** What keeps a recording from its MP4: its conversion takes too long, was never begun, or has failed. */
+const CONVERSION_TROUBLES = ['processing', 'waiting', 'failed'] as const;
+
+const troubledRecording = z.object({
+  id: z.string(),
+  name: z.string(),
+  trouble: z.enum(CONVERSION_TROUBLES),
+  /** Since when, ISO 8601. */
+  since: z.string(),
+  /** Why, in a sentence: what MediaConvert says of the job now, or what was said of the last attempt. */
+  why: z.string(),
+  /** How many conversions were begun. */
+  attempt: z.number(),
+  /** MediaConvert's id of the job that is meant. */
+  jobId: z.string().nullable(),
+  /** Who recorded it; null when the account is gone. */
+  user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
+});
+
+export type TroubledRecording = z.output<typeof troubledRecording>;
+
+/**
+ * Recordings that need somebody, longest first. `stuck` are those that the next run of the recovery looks at: in
+ * processing, or waiting with a file, for over an hour. `failed` are those that it does not touch any more.
+ */
+export const listTroubledRecordings = defineOperation({
+  name: 'listTroubledRecordings',
+  method: 'GET',
+  path: '/api/admin/recovery/recordings',
+  profile: 'admin',
+  query: z.object({
+    state: z.enum(['stuck', 'failed'], "State must be 'stuck' or 'failed'"),
+    ...pageQuery.shape,
+  }),
+  output: z.array(troubledRecording),
+});
+
+/** What became of a recording that was looked into. */
+export const RECOVERY_OUTCOMES = ['restarted', 'completed', 'failed', 'left'] as const;
+export type RecoveryOutcome = (typeof RECOVERY_OUTCOMES)[number];
+
+/** Looks into one recording now and does what the recovery would, also when it has tried often enough by itself. */
+export const retryRecording = defineOperation({
+  name: 'retryRecording',
+  method: 'POST',
+  path: '/api/admin/recovery/recordings/{id}/retry',
+  profile: 'admin',
+  params: z.object({ id }),
+  output: z.object({ outcome: z.enum(RECOVERY_OUTCOMES), why: z.string().nullable() }),
 });

@@ -10,6 +10,8 @@ export const TRANSCODE_POLL_MS = 3000;
 export const TRANSCODE_TRIGGER_REFETCH_MS = 500;
 /** A recording that has been processing for longer than this is stuck, in milliseconds. */
 export const STUCK_AFTER_MS = 60 * 60 * 1000;
+/** Conversions of a take that may come to nothing through no fault of its own before it counts as failed. */
+export const TRANSCODE_ATTEMPTS_MAX = 3;
 
 export const QUALITIES = ['low', 'medium', 'high'] as const;
 export type Quality = (typeof QUALITIES)[number];

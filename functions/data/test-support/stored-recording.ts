@@ -17,6 +17,8 @@ export function storedRecording(changes: Partial<StoredRecording> = {}): StoredR
     mp4Key: null,
     transcodeStatus: 'pending',
     transcodeAttempt: 0,
+    transcodeJobId: null,
+    lostAttempts: 0,
     transcodeError: null,
     transcodedAt: null,
     duration: null,

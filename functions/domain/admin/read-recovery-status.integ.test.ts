@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest';
-import { processingIndex, scopedId } from '../../data/keys.ts';
+import { nextRun } from '../../../scripts/local/events/schedule-expression.ts';
+import { RECOVERY_SCHEDULE } from '../../../shared/model/recovery.ts';
+import { scopedId } from '../../data/keys.ts';
+import { recordingWrites } from '../../data/recording-writes.ts';
+import { setRecoveryRunning } from '../../data/recovery.ts';
 import { countStatusWrites } from '../../data/stats.ts';
-import { deleteItem, putItem, transact } from '../../data/table.ts';
+import { transact } from '../../data/table.ts';
 import { isoNow } from '../../gateways/clock.ts';
 import { newId } from '../../gateways/ids.ts';
+import { storeRecording } from '../test-support/takes.ts';
 import { readRecoveryStatus } from './read-recovery-status.ts';
 
 const newRecordingId = () => scopedId(newId(), newId());
@@ -21,24 +26,21 @@ it('sums the counters over all shards', async () => {
 });
 
 it('counts as stuck what has been processing for more than an hour, and nothing younger', async () => {
-  const place = (updatedAt: string) => {
-    const id = newRecordingId();
-    const Key = { PK: `TEST#${id}`, SK: '#' };
-    return { Key, Item: { ...Key, type: 'test', ...processingIndex(id, updatedAt) } };
-  };
-  const items = [isoNow(-3601), isoNow(-7200), isoNow(-3500)].map(place);
+  const times = [isoNow(-3601), isoNow(-7200), isoNow(-3500)];
   const { stuckRecordings: before } = (await readRecoveryStatus()).health;
-  await Promise.all(items.map(({ Item }) => putItem({ Item })));
+  const recordings = await Promise.all(
+    times.map((updatedAt) => storeRecording({ transcodeStatus: 'processing', originalKey: 'take', updatedAt })),
+  );
   const { stuckRecordings: with3 } = (await readRecoveryStatus()).health;
-  await Promise.all(items.map(({ Key }) => deleteItem({ Key })));
+  await Promise.all(recordings.map((recording) => transact(recordingWrites(recording, null))));
   expect(with3 - before).toBe(2);
 });
 
-it('has no past before the first recovery', async () => {
-  expect((await readRecoveryStatus()).recovery).toEqual({
-    isRunning: false,
-    nextRun: null,
-    lastRun: null,
-    lastResult: null,
-  });
+it('tells the next run by the schedule itself, and none while it is switched off', async () => {
+  await setRecoveryRunning(true);
+  const due = new Date(nextRun(RECOVERY_SCHEDULE, Date.now())).toISOString();
+  const { recovery } = await readRecoveryStatus();
+  await setRecoveryRunning(false);
+  expect(recovery).toMatchObject({ isRunning: true, nextRun: due });
+  expect((await readRecoveryStatus()).recovery).toMatchObject({ isRunning: false, nextRun: null });
 });

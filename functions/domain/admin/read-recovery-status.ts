@@ -1,16 +1,24 @@
-import type * as z from 'zod';
-import type { getRecoveryStatus } from '../../../shared/api/admin.ts';
-import { STUCK_AFTER_MS } from '../../../shared/model/recording.ts';
-import { countProcessingSince, getRecovery } from '../../data/recovery.ts';
+import type { RecoveryStatus } from '../../../shared/api/admin.ts';
+import { nextRecovery } from '../../../shared/rules/next-recovery.ts';
+import { countProcessingSince } from '../../data/conversions.ts';
+import { getRecovery, type Recovery } from '../../data/recovery.ts';
 import { readStatusCounts } from '../../data/stats.ts';
-import { isoNow } from '../../gateways/clock.ts';
+import { nowMs } from '../../gateways/clock.ts';
+import { stuckBefore } from '../recovery/run.ts';
 import { healthScore } from './health-score.ts';
 
+const presentRecovery = ({ isRunning, lastRun, lastResult }: Recovery): RecoveryStatus['recovery'] => ({
+  isRunning,
+  nextRun: isRunning ? new Date(nextRecovery(nowMs())).toISOString() : null,
+  lastRun,
+  lastResult,
+});
+
 /** How the conversions and their recovery are doing, over all workspaces. */
-export async function readRecoveryStatus(): Promise<z.output<typeof getRecoveryStatus.output>> {
+export async function readRecoveryStatus(): Promise<RecoveryStatus> {
   const [statusDistribution, stuckRecordings, recovery] = await Promise.all([
     readStatusCounts(),
-    countProcessingSince(isoNow(-STUCK_AFTER_MS / 1000)),
+    countProcessingSince(stuckBefore()),
     getRecovery(),
   ]);
   const totalRecordings = Object.values(statusDistribution).reduce((sum, count) => sum + count, 0);
@@ -21,6 +29,6 @@ export async function readRecoveryStatus(): Promise<z.output<typeof getRecoveryS
       totalRecordings,
       statusDistribution,
     },
-    recovery,
+    recovery: presentRecovery(recovery),
   };
 }

@@ -123,7 +123,8 @@ describe('deleting a recording', () => {
     const { id } = await completed({ transcodeStatus: 'processing' });
     await deleteRecording(owner, id);
     await put(convertedKey(id, 2));
-    await finishTranscode({ recordingId: id, attempt: 2 }, { status: 'COMPLETE', durationMs: 4000 });
+    const job = { id: 'job', status: 'COMPLETE', durationMs: 4000, errorCode: null, errorMessage: null } as const;
+    await finishTranscode({ recordingId: id, attempt: 2 }, job);
     expect(await getStoredRecording(id)).toBeNull();
     await sweepMedia();
     expect(await headObject(convertedKey(id, 2))).toBeNull();

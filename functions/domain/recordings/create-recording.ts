@@ -28,6 +28,8 @@ const blank = (userId: string, fields: New): StoredRecording => {
     mp4Key: null,
     transcodeStatus: 'pending',
     transcodeAttempt: 0,
+    transcodeJobId: null,
+    lostAttempts: 0,
     transcodeError: null,
     transcodedAt: null,
     duration: null,

@@ -1,29 +1,43 @@
 import type { TranscodeStatus } from '../../../shared/model/recording.ts';
 import type { StoredRecording } from '../../data/recording.ts';
+import { logError } from '../../gateways/log.ts';
 import { createJob, probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
 import { s3Url } from '../../gateways/s3.ts';
 import { convertedDestination } from '../media/media-keys.ts';
 import { jobSettings } from './job-settings.ts';
-import { type Attempt, beginAttempt, endAttempt } from './transitions.ts';
+import { type Attempt, beginAttempt, endAttempt, noteJob } from './transitions.ts';
 
-/** Looks into the take and orders its conversion. */
-async function submit({ id, originalKey, fileSize, transcodeAttempt }: StoredRecording): Promise<void> {
+/** What came of starting: a job was ordered, the take cannot be converted, or there was nothing to start. */
+export type Start = 'started' | 'failed' | 'nothing';
+
+/** Looks into the take and orders its conversion; gives the job's id. */
+async function submit({ id, originalKey, fileSize, transcodeAttempt }: StoredRecording): Promise<string | null> {
   if (!originalKey || fileSize === 0) throw new UnusableInputError('The take is empty');
   const source = s3Url(originalKey);
   const { video, hasAudio } = await probeMedia(source);
   if (!video) throw new UnusableInputError('The take has no picture');
-  await createJob({
+  return createJob({
     token: `${id}-${transcodeAttempt}`,
     settings: jobSettings(source, s3Url(convertedDestination(id, transcodeAttempt)), { video, hasAudio }),
     metadata: { recordingId: id, attempt: String(transcodeAttempt) },
   });
 }
 
-async function giveUp(attempt: Attempt, error: unknown): Promise<void> {
+async function giveUp(attempt: Attempt, error: unknown): Promise<Start> {
   const reason = error instanceof Error ? error.message : String(error);
   const isFinal = error instanceof UnusableInputError;
   await endAttempt(attempt, { status: isFinal ? 'failed' : 'pending', reason });
   if (!isFinal) throw error;
+  return 'failed';
+}
+
+/** The conversion goes on whether or not its job can be noted: the recovery finds the job by the take it reads. */
+async function remember(attempt: Attempt, jobId: string): Promise<void> {
+  try {
+    await noteJob(attempt, jobId);
+  } catch (error) {
+    logError({ task: 'note a conversion job', recordingId: attempt.recordingId }, error);
+  }
 }
 
 /**
@@ -35,12 +49,16 @@ async function giveUp(attempt: Attempt, error: unknown): Promise<void> {
 export async function startTranscode(
   recordingId: string,
   from: readonly TranscodeStatus[] = ['pending'],
-): Promise<void> {
+): Promise<Start> {
   const recording = await beginAttempt(recordingId, from);
-  if (!recording) return;
+  if (!recording) return 'nothing';
+  const attempt = { recordingId, attempt: recording.transcodeAttempt };
+  let jobId: string | null;
   try {
-    await submit(recording);
+    jobId = await submit(recording);
   } catch (error) {
-    await giveUp({ recordingId, attempt: recording.transcodeAttempt }, error);
+    return giveUp(attempt, error);
   }
+  if (jobId) await remember(attempt, jobId);
+  return 'started';
 }

@@ -8,7 +8,7 @@ import {
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
-import { INDEX_NAME, INDEX_SHARDS, processingPartition } from '../../data/keys.ts';
+import { conversionPartition, INDEX_NAME, INDEX_SHARDS } from '../../data/keys.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { getRemoval } from '../../data/removal.ts';
 import { countItems, transact } from '../../data/table.ts';
@@ -21,7 +21,7 @@ import { mediaBucket } from '../../gateways/s3.ts';
 import { convertedKey, uploadObjectKey } from '../media/media-keys.ts';
 import { storeRecording } from '../test-support/takes.ts';
 import { startTranscode } from './start-transcode.ts';
-import { ALLOWED, endAttempt } from './transitions.ts';
+import { ALLOWED, endAttempt, noteJob } from './transitions.ts';
 
 const mediaConvert = mockAws(MediaConvertClient);
 const s3 = new S3Client({});
@@ -57,7 +57,7 @@ async function timesIndexed({ id }: StoredRecording): Promise<number> {
       IndexName: INDEX_NAME,
       KeyConditionExpression: 'GSI1PK = :pk',
       FilterExpression: 'id = :id',
-      ExpressionAttributeValues: { ':pk': processingPartition(shard), ':id': id },
+      ExpressionAttributeValues: { ':pk': conversionPartition('processing', shard), ':id': id },
     }),
   );
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
@@ -68,7 +68,7 @@ beforeEach(() => {
   mediaConvert.on(ProbeCommand).resolves({
     ProbeResults: [{ Container: { Tracks: [{ TrackType: 'video' }, { TrackType: 'audio' }] } }],
   });
-  mediaConvert.on(CreateJobCommand).resolves({});
+  mediaConvert.on(CreateJobCommand).resolves({ Job: { Id: 'job-1', Role: '', Settings: {} } });
 });
 
 describe('starting a conversion', () => {
@@ -78,6 +78,7 @@ describe('starting a conversion', () => {
     expect(await getStoredRecording(recording.id)).toMatchObject({
       transcodeStatus: 'processing',
       transcodeAttempt: 1,
+      transcodeJobId: 'job-1',
     });
     expect(await timesIndexed(recording)).toBe(1);
     expect(jobs()).toMatchObject([
@@ -116,7 +117,8 @@ describe('starting a conversion', () => {
   it('begins a failed one again for who asks for it, with an attempt and a place of its own', async () => {
     const { id } = await ready({ transcodeStatus: 'failed', transcodeAttempt: 1, transcodeError: 'Broken' });
     await startTranscode(id, ['pending', 'failed']);
-    expect(await getStoredRecording(id)).toMatchObject({ transcodeStatus: 'processing', transcodeError: null });
+    // Why it failed stays known until it has not.
+    expect(await getStoredRecording(id)).toMatchObject({ transcodeStatus: 'processing', transcodeError: 'Broken' });
     const destination = jobs()[0]?.Settings?.OutputGroups?.[0]?.OutputGroupSettings?.FileGroupSettings?.Destination;
     expect(destination).toBe(`s3://${mediaBucket()}/converted/${id}/2/video`);
   });
@@ -216,6 +218,19 @@ describe('a job ending', () => {
     });
   });
 
+  it('by MediaConvert’s own fault leaves it pending, to be begun again, until that has happened too often', async () => {
+    const broken = { status: 'ERROR', errorCode: 1999, errorMessage: 'Unexpected' };
+    const [first, last] = [await running(), await running({ lostAttempts: 2 })];
+    for (const { id } of [first, last]) await onJobState(jobEvent(id, 1, broken));
+    const reason = { transcodeError: 'Job 1536964333549-opn151 failed (1999): Unexpected' };
+    expect(await getStoredRecording(first.id)).toMatchObject({
+      transcodeStatus: 'pending',
+      lostAttempts: 1,
+      ...reason,
+    });
+    expect(await getStoredRecording(last.id)).toMatchObject({ transcodeStatus: 'failed', lostAttempts: 3, ...reason });
+  });
+
   it('changes nothing the second time, whatever the second event says', async () => {
     const recording = await running();
     await writeOutput(recording, 1);
@@ -256,8 +271,16 @@ it('knows four statuses, and no way out of completed', () => {
   });
 });
 
-it('ends nothing that is not going on', async () => {
-  const recording = await ready();
-  await endAttempt({ recordingId: recording.id, attempt: 0 }, { status: 'failed', reason: 'No' });
-  expect(await getStoredRecording(recording.id)).toEqual(recording);
+it('ends and notes nothing that is not going on, whoever asked in the belief that it is', async () => {
+  const [pending, later] = [await ready(), await running({ transcodeAttempt: 2 })];
+  for (const [recording, attempt] of [
+    [pending, 0],
+    [later, 1],
+    [later, 3],
+  ] as const) {
+    const ended = { recordingId: recording.id, attempt };
+    expect(await endAttempt(ended, { status: 'failed', reason: 'No' })).toBeNull();
+    await noteJob(ended, 'job-of-another-attempt');
+    expect(await getStoredRecording(recording.id)).toEqual(recording);
+  }
 });

@@ -1,4 +1,4 @@
-import type { TranscodeStatus } from '../../../shared/model/recording.ts';
+import { TRANSCODE_ATTEMPTS_MAX, type TranscodeStatus } from '../../../shared/model/recording.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { isoNow } from '../../gateways/clock.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
@@ -11,7 +11,12 @@ export const ALLOWED: Record<TranscodeStatus, readonly TranscodeStatus[]> = {
   completed: [],
 };
 
-type Fields = Partial<Pick<StoredRecording, 'mp4Key' | 'transcodedAt' | 'transcodeError' | 'transcodeAttempt'>>;
+type Fields = Partial<
+  Pick<
+    StoredRecording,
+    'mp4Key' | 'transcodedAt' | 'transcodeError' | 'transcodeAttempt' | 'transcodeJobId' | 'lostAttempts'
+  >
+>;
 
 /** The recording in another status; counters and index follow from it when it is written. */
 function moved(recording: StoredRecording, to: TranscodeStatus, fields: Fields): StoredRecording {
@@ -27,22 +32,30 @@ export interface Attempt {
   attempt: number;
 }
 
-/** How an attempt ends; `pending` when it could not be begun and may be begun again. */
+/**
+ * How an attempt ends: `pending` when it could not be begun and may be begun again at any time; `lost` when it came to
+ * nothing through no fault of the take, which is pending too until it has happened too often.
+ */
 export type Outcome =
   | { status: 'completed'; mp4Key: string }
-  | { status: 'failed'; reason: string }
-  | { status: 'pending'; reason: string };
+  | { status: 'failed' | 'pending' | 'lost'; reason: string };
 
-function fieldsOf(outcome: Outcome): Fields {
+/** The recording as an attempt that has come to this leaves it. */
+function ended(recording: StoredRecording, outcome: Outcome): StoredRecording {
   if (outcome.status === 'completed') {
-    return { mp4Key: outcome.mp4Key, transcodedAt: isoNow(), transcodeError: null };
+    const { status, mp4Key } = outcome;
+    return moved(recording, status, { mp4Key, transcodedAt: isoNow(), transcodeError: null });
   }
-  return { transcodeError: outcome.reason };
+  const { status, reason: transcodeError } = outcome;
+  if (status !== 'lost') return moved(recording, status, { transcodeError });
+  const lostAttempts = recording.lostAttempts + 1;
+  const isGivenUp = lostAttempts >= TRANSCODE_ATTEMPTS_MAX;
+  return moved(recording, isGivenUp ? 'failed' : 'pending', { transcodeError, lostAttempts });
 }
 
 /**
- * Begins an attempt: `processing`, one owner however many ask at once.
- * @param from statuses that it may begin from
+ * Begins an attempt: `processing`, one owner however many ask at once. Why the one before came to nothing stays known.
+ * @param from statuses that it may begin from; who begins a failed one begins to count lost attempts anew
  * @returns the recording with its new attempt; null when there is nothing to convert or somebody else is at it
  */
 export async function beginAttempt(
@@ -52,19 +65,34 @@ export async function beginAttempt(
   let isMine = false;
   const recording = await changeRecording(recordingId, (found) => {
     isMine = found.originalKey !== null && from.includes(found.transcodeStatus);
+    if (!isMine) return null;
+    const lostAttempts = found.transcodeStatus === 'failed' ? 0 : found.lostAttempts;
     const transcodeAttempt = found.transcodeAttempt + 1;
-    return isMine ? { after: moved(found, 'processing', { transcodeAttempt, transcodeError: null }) } : null;
+    return { after: moved(found, 'processing', { transcodeAttempt, transcodeJobId: null, lostAttempts }) };
   });
   return isMine ? recording : null;
+}
+
+const isGoingOn = ({ transcodeStatus, transcodeAttempt }: StoredRecording, attempt: number): boolean =>
+  transcodeStatus === 'processing' && transcodeAttempt === attempt;
+
+/** Notes which job does an attempt, as long as it is still going on. */
+export async function noteJob({ recordingId, attempt }: Attempt, transcodeJobId: string): Promise<void> {
+  await changeRecording(recordingId, (found) =>
+    isGoingOn(found, attempt) ? { after: { ...found, transcodeJobId } } : null,
+  );
 }
 
 /**
  * Ends an attempt, when it is still the one that is going on: what an earlier attempt says, or says twice, or says
  * of a recording that is gone, changes nothing.
+ * @returns the recording's status when this has changed it, null when it has not
  */
-export async function endAttempt({ recordingId, attempt }: Attempt, outcome: Outcome): Promise<void> {
-  await changeRecording(recordingId, (found) => {
-    const isCurrent = found.transcodeStatus === 'processing' && found.transcodeAttempt === attempt;
-    return isCurrent ? { after: moved(found, outcome.status, fieldsOf(outcome)) } : null;
+export async function endAttempt({ recordingId, attempt }: Attempt, outcome: Outcome): Promise<TranscodeStatus | null> {
+  let isMine = false;
+  const recording = await changeRecording(recordingId, (found) => {
+    isMine = isGoingOn(found, attempt);
+    return isMine ? { after: ended(found, outcome) } : null;
   });
+  return isMine && recording ? recording.transcodeStatus : null;
 }

@@ -1,5 +1,15 @@
 import * as admin from '../../../shared/api/admin.ts';
+import { controlRecovery } from '../../domain/admin/control-recovery.ts';
+import { listTroubled } from '../../domain/admin/list-troubled.ts';
 import { readRecoveryStatus } from '../../domain/admin/read-recovery-status.ts';
-import { type Route, route } from '../route.ts';
+import { retryRecording } from '../../domain/admin/retry-recording.ts';
+import { startRecovery } from '../../domain/admin/start-recovery.ts';
+import { paged, type Route, route } from '../route.ts';
 
-export const adminRoutes: Route[] = [route(admin.getRecoveryStatus, () => readRecoveryStatus())];
+export const adminRoutes: Route[] = [
+  route(admin.getRecoveryStatus, () => readRecoveryStatus()),
+  route(admin.startRecovery, () => startRecovery()),
+  route(admin.controlRecovery, ({ input }) => controlRecovery(input.action)),
+  route(admin.listTroubledRecordings, ({ query }) => paged(listTroubled(query.state, query))),
+  route(admin.retryRecording, ({ params }) => retryRecording(params.id)),
+];

@@ -69,6 +69,10 @@ const and =
 /** A request for every call; each gets a scene of its own. */
 export const REQUESTS: Record<OperationName, Make> = {
   getRecoveryStatus: nothing,
+  startRecovery: nothing,
+  controlRecovery: () => ({ input: { action: 'stop' } }),
+  listTroubledRecordings: () => ({ query: { state: 'stuck' } }),
+  retryRecording: onRecording,
   getCurrentUser: nothing,
   login: ({ people }) => ({ input: { email: people.target.email, password: TEST_PASSWORD } }),
   loginRedirect: nothing,

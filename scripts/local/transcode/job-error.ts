@@ -16,3 +16,10 @@ export const MISSING_TRACK = 1040;
 export const INPUT_NOT_FOUND = 1404;
 /** The service failed. */
 export const INTERNAL = 1999;
+
+/** The process that did a job was killed by somebody else than this runtime. */
+export class KilledError extends JobError {
+  constructor(signal: string) {
+    super(INTERNAL, `The process that did the job was ended by ${signal}`);
+  }
+}

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { EventHub } from '../events/event-hub.ts';
 import type { Log } from '../log.ts';
 import { convert, type Workshop } from './convert.ts';
-import { INTERNAL, JobError } from './job-error.ts';
+import { INTERNAL, JobError, KilledError } from './job-error.ts';
 import { jobStateEvent } from './job-event.ts';
 import type { JobRecord } from './job-record.ts';
 import type { JobStore } from './job-store.ts';
@@ -91,8 +91,14 @@ export class JobRunner {
       const code = error instanceof JobError ? error.code : INTERNAL;
       const message = error instanceof Error ? error.message : String(error);
       this.#log.info('mediaconvert', `Job ${job.id} failed (${code}): ${message}`);
-      this.#end({ ...job, status: 'ERROR', finishedAt: Date.now(), error: { code, message } });
+      this.#fail({ ...job, status: 'ERROR', finishedAt: Date.now(), error: { code, message } }, error);
     }
+  }
+
+  /** A process that was killed takes the news with it: whoever asks is told the truth, and nobody else hears of it. */
+  #fail(job: JobRecord, error: unknown): void {
+    if (error instanceof KilledError) this.#store.save(job);
+    else this.#end(job);
   }
 
   /** Breaks off what is under way: the next run takes it up. */

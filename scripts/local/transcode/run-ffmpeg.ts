@@ -1,6 +1,6 @@
 import os from 'node:os';
 import type { Processes } from '../state/processes.ts';
-import { INTERNAL, JobError } from './job-error.ts';
+import { INTERNAL, JobError, KilledError } from './job-error.ts';
 import { findTool } from './media-tools.ts';
 
 /** Conversions give way to everything else on the machine. */
@@ -10,7 +10,7 @@ const KEPT_OUTPUT = 4000;
 /**
  * Runs ffmpeg to its end.
  * @param signal ends it early
- * @throws JobError with what ffmpeg said when it fails
+ * @throws JobError with what ffmpeg said when it fails; KilledError when somebody else has killed it
  */
 export function runFfmpeg(args: string[], processes: Processes, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -25,10 +25,11 @@ export function runFfmpeg(args: string[], processes: Processes, signal: AbortSig
       said = (said + chunk).slice(-KEPT_OUTPUT);
     });
     child.once('error', reject);
-    child.once('close', (code) => {
+    child.once('close', (code, killedBy) => {
       signal.removeEventListener('abort', kill);
       if (code === 0) resolve();
-      else reject(new JobError(INTERNAL, said.trim() || `ffmpeg ended with ${code ?? 'a signal'}`));
+      else if (killedBy) reject(new KilledError(killedBy));
+      else reject(new JobError(INTERNAL, said.trim() || `ffmpeg ended with ${code}`));
     });
   });
 }

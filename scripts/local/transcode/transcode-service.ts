@@ -15,13 +15,13 @@ import { describeJob, isUnfinished, type JobRecord, newJobId } from './job-recor
 import { jobRequest } from './job-request.ts';
 import { JobRunner } from './job-runner.ts';
 import { JobStore } from './job-store.ts';
+import { pageJobs } from './page-jobs.ts';
 import { probeResult } from './probe-answer.ts';
 import { probeFile } from './probe-file.ts';
 
 const MAX_BODY = 1024 * 1024;
 /** How long a request token stands for the job that it made, in milliseconds. */
 const TOKEN_MS = 60_000;
-const MAX_RESULTS = 20;
 
 interface Surroundings {
   resources: Resources;
@@ -117,13 +117,7 @@ export class TranscodeService {
   }
 
   #list({ query }: Call): Answer {
-    const status = query.get('status');
-    const start = Number(query.get('nextToken') ?? 0);
-    const limit = Math.min(Number(query.get('maxResults') ?? MAX_RESULTS), MAX_RESULTS);
-    const found = this.#store.list().filter((job) => status === null || job.status === status);
-    const ordered = query.get('order') === 'ASCENDING' ? found.reverse() : found;
-    const nextToken = ordered.length > start + limit ? String(start + limit) : undefined;
-    return json(200, { jobs: ordered.slice(start, start + limit).map(describeJob), nextToken });
+    return json(200, pageJobs(this.#store.list(), query));
   }
 
   async #probe({ body }: Call): Promise<Answer> {
@@ -144,10 +138,11 @@ export class TranscodeService {
 
   /** Answers the REST calls of MediaConvert's version 2017-08-29. */
   async answer(message: IncomingMessage, url: URL): Promise<Answer> {
-    const [, name = '', id = ''] = /^\/2017-08-29\/(jobs|probe)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
+    const [, name = '', id = ''] = /^\/2017-08-29\/(jobs|probe|search)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
     const operations: Record<string, (call: Call) => Answer | Promise<Answer>> = {
       'POST jobs': (call) => this.#create(call),
       'GET jobs': (call) => this.#list(call),
+      'GET search': (call) => this.#list(call),
       'GET job': (call) => json(200, { job: describeJob(this.#find(call.id)) }),
       'DELETE job': (call) => this.#cancel(call),
       'POST probe': (call) => this.#probe(call),

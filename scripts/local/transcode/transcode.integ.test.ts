@@ -9,6 +9,7 @@ import {
   ListJobsCommand,
   MediaConvertClient,
   ProbeCommand,
+  SearchJobsCommand,
 } from '@aws-sdk/client-mediaconvert';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
@@ -182,6 +183,30 @@ describe('orders', () => {
     const { id } = await jobFor({ source: take });
     const { Jobs } = await client.send(new ListJobsCommand({ MaxResults: 20 }));
     expect(Jobs?.map(({ Id }) => Id)).toContain(id);
+  });
+});
+
+describe('a search', () => {
+  const search = (input: Partial<SearchJobsCommand['input']>) => client.send(new SearchJobsCommand(input));
+  const idsOf = async (input: Partial<SearchJobsCommand['input']>) => (await search(input)).Jobs?.map(({ Id }) => Id);
+
+  it('finds the jobs that read an input, newest first, by its URL or a part of it', async () => {
+    const source = await upload(await sampleWebm({ seconds: 1, size: '64x36', rate: 5, sound: false }));
+    const first = await jobFor({ source, sound: false });
+    const second = await jobFor({ source, sound: false });
+    await jobFor({ source: take });
+    const both = [second.id, first.id];
+    expect(await idsOf({ InputFile: urlOf(source), Queue: process.env.TRANSCODE_QUEUE_ARN })).toEqual(both);
+    expect(await idsOf({ InputFile: source, Order: 'ASCENDING' })).toEqual(both.toReversed());
+    expect(await idsOf({ InputFile: urlOf(`tests/${ulid()}`) })).toEqual([]);
+    expect(await idsOf({ InputFile: urlOf(source), Queue: 'another' })).toEqual([]);
+  });
+
+  it('gives what a page leaves out to who asks with its token', async () => {
+    const { id } = await jobFor({ source: take });
+    const { Jobs, NextToken } = await search({ InputFile: urlOf(take), MaxResults: 1 });
+    expect(Jobs?.map(({ Id }) => Id)).toEqual([id]);
+    expect((await search({ InputFile: urlOf(take), MaxResults: 1, NextToken })).Jobs?.[0]?.Id).not.toBe(id);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isActive } from './navigation.ts';
+import { isActive, navigationFor } from './navigation.ts';
 
 it.each([
   ['/recordings', '/recordings', true],
@@ -10,4 +10,11 @@ it.each([
   ['/', '/recordings', false],
 ])('the entry %s on the path %s: active %s', (entry, path, active) => {
   expect(isActive(entry, path)).toBe(active);
+});
+
+it.each([
+  [false, ['Dashboard', 'Projects', 'All Recordings', 'Shared Links', 'Settings']],
+  [true, ['Dashboard', 'Projects', 'All Recordings', 'Shared Links', 'Settings', 'Admin']],
+])('the sidebar of an administrator (%j) has the entries %j', (isAdmin, labels) => {
+  expect(navigationFor({ isAdmin }).map(({ label }) => label)).toEqual(labels);
 });

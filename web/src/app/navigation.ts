@@ -1,20 +1,26 @@
-import { FolderOpen, LayoutDashboard, Link2, type LucideIcon, Settings, Video } from 'lucide-react';
+import { FolderOpen, LayoutDashboard, Link2, type LucideIcon, Settings, ShieldCheck, Video } from 'lucide-react';
 import { routes } from '../lib/paths.ts';
 
 export interface NavigationEntry {
   label: string;
   path: string;
   icon: LucideIcon;
+  /** Shown to administrators of the application alone. */
+  isForAdmins?: boolean;
 }
 
-/** Entries of the sidebar, in order. */
-export const navigation: readonly NavigationEntry[] = [
+const navigation: readonly NavigationEntry[] = [
   { label: 'Dashboard', path: routes.home, icon: LayoutDashboard },
   { label: 'Projects', path: routes.projects, icon: FolderOpen },
   { label: 'All Recordings', path: routes.recordings, icon: Video },
   { label: 'Shared Links', path: routes.shared, icon: Link2 },
   { label: 'Settings', path: routes.settings, icon: Settings },
+  { label: 'Admin', path: routes.admin, icon: ShieldCheck, isForAdmins: true },
 ];
+
+/** Entries of somebody's sidebar, in order. */
+export const navigationFor = ({ isAdmin }: { isAdmin: boolean }): NavigationEntry[] =>
+  navigation.filter(({ isForAdmins }) => isAdmin || !isForAdmins);
 
 /** An entry is active on its own path and on every path that starts with it; home on its own path alone. */
 export const isActive = (entryPath: string, path: string): boolean =>

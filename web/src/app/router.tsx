@@ -65,6 +65,10 @@ const productRoutes: RouteObject[] = [
       import('../features/workspaces/settings/settings-page.tsx').then((m) => ({ Component: m.SettingsPage })),
   },
   {
+    path: routes.admin,
+    lazy: () => import('../features/admin/admin-page.tsx').then((m) => ({ Component: m.AdminPage })),
+  },
+  {
     path: '*',
     handle: OPEN_TO_VISITORS,
     lazy: () => import('./not-found-page.tsx').then((m) => ({ Component: m.NotFoundPage })),

@@ -4,7 +4,7 @@ import { WorkspaceSwitcher } from '../features/workspaces/workspace-switcher.tsx
 import { paths } from '../lib/paths.ts';
 import { cn } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
-import { isActive, navigation } from './navigation.ts';
+import { isActive, type NavigationEntry, navigationFor } from './navigation.ts';
 import { UserBlock } from './user-block.tsx';
 
 /** What the sidebar and the drawer hold. */
@@ -18,7 +18,7 @@ export function SidebarContent({ user }: { user: CurrentUser }) {
         <WorkspaceSwitcher />
       </div>
       <nav aria-label="Main" className="grid flex-1 content-start gap-0.5 overflow-y-auto px-3">
-        {navigation.map((entry) => (
+        {navigationFor(user).map((entry) => (
           <Entry key={entry.path} {...entry} />
         ))}
       </nav>
@@ -27,7 +27,7 @@ export function SidebarContent({ user }: { user: CurrentUser }) {
   );
 }
 
-function Entry({ label, path, icon: Icon }: (typeof navigation)[number]) {
+function Entry({ label, path, icon: Icon }: NavigationEntry) {
   const active = isActive(path, useLocation().pathname);
   return (
     <Link

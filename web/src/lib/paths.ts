@@ -18,6 +18,7 @@ export const routes = {
   project: '/projects/:id',
   recordings: '/recordings',
   shared: '/shared',
+  admin: '/admin',
 } as const;
 
 /** Addresses of the screens; an invitation is carried along to the end of signing up or logging in. */
@@ -28,6 +29,7 @@ export const paths = {
   recordings: routes.recordings,
   shared: routes.shared,
   settings: routes.settings,
+  admin: routes.admin,
   login: (invitation?: string | null) => withQuery(routes.login, { invitation }),
   signup: (invitation?: string | null) => withQuery(routes.signup, { invitation }),
   verify: (userId: string, email: string, invitation?: string | null) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isTruncated } from './finish-transcode.ts';
+import { isTruncated } from './judge-job.ts';
 
 it.each([
   [60_000, 60, false],

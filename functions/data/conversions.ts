@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { type ConversionState, conversionPartition, conversionPosition, INDEX_NAME, INDEX_SHARDS } from './keys.ts';
+import { countItems, queryPage } from './table.ts';
+
+const SHARDS = Array.from({ length: INDEX_SHARDS }, (_, shard) => shard);
+
+/** No more than that is read of a recording: one that is broken must not hide the others. */
+const placedRecording = z.object({ id: z.string(), updatedAt: z.string() });
+type PlacedRecording = z.output<typeof placedRecording>;
+
+/** What comes before every time, and is no empty key, which DynamoDB would refuse. */
+const BEGINNING = '0';
+
+/** Which part of the recordings in some states is read. */
+interface ConversionRange {
+  /** Their last change was before this, ISO 8601. */
+  before: string;
+  /** Position of the recording that was read last; null begins with the oldest. */
+  after: string | null;
+  /** At most how many: at most 100, so that one request gets them from each partition. */
+  size: number;
+}
+
+/** A part of them, and the position to go on after; null when there are no more. */
+interface ConversionPage {
+  ids: string[];
+  next: string | null;
+}
+
+const positionOf = ({ id, updatedAt }: PlacedRecording): string => conversionPosition(id, updatedAt);
+
+const byPosition = (a: PlacedRecording, b: PlacedRecording): number => (positionOf(a) < positionOf(b) ? -1 : 1);
+
+async function readPartition(partition: string, from: string, { before, size }: ConversionRange) {
+  const { items } = await queryPage(placedRecording, {
+    IndexName: INDEX_NAME,
+    KeyConditionExpression: 'GSI1PK = :pk AND GSI1SK BETWEEN :from AND :before',
+    ExpressionAttributeValues: { ':pk': partition, ':from': from, ':before': before },
+    // One more tells whether there are more.
+    Limit: size + 1,
+  });
+  return items;
+}
+
+/** Ids of the recordings in any of these states, over all workspaces, longest unchanged first. */
+export async function pageConversions(states: ConversionState[], range: ConversionRange): Promise<ConversionPage> {
+  // Just after the position, which is none of a longer id: the range's own ends are in it.
+  const from = range.after === null ? BEGINNING : `${range.after}#`;
+  if (from > range.before) return { ids: [], next: null };
+  const partitions = states.flatMap((state) => SHARDS.map((shard) => conversionPartition(state, shard)));
+  const found = await Promise.all(partitions.map((partition) => readPartition(partition, from, range)));
+  const sorted = found.flat().sort(byPosition);
+  const page = sorted.slice(0, range.size);
+  const last = page.at(-1);
+  return { ids: page.map(({ id }) => id), next: last && sorted.length > range.size ? positionOf(last) : null };
+}
+
+/**
+ * How many recordings have been processing since before a time.
+ * @param before ISO 8601
+ */
+export async function countProcessingSince(before: string): Promise<number> {
+  const counts = await Promise.all(
+    SHARDS.map((shard) =>
+      countItems({
+        IndexName: INDEX_NAME,
+        KeyConditionExpression: 'GSI1PK = :pk AND GSI1SK < :before',
+        ExpressionAttributeValues: { ':pk': conversionPartition('processing', shard), ':before': before },
+      }),
+    ),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}

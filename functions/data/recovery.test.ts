@@ -1,0 +1,29 @@
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { getRecovery } from './recovery.ts';
+
+const table = mockClient(DynamoDBDocumentClient);
+
+beforeEach(() => {
+  table.reset();
+  vi.stubEnv('TABLE_NAME', 'table');
+});
+afterEach(() => vi.unstubAllEnvs());
+
+const NEW = { isRunning: true, lastRun: null, lastResult: null };
+
+it('a new system recovers by itself: nobody has to know of it first', async () => {
+  table.on(GetCommand).resolves({});
+  expect(await getRecovery()).toEqual(NEW);
+});
+
+it('so does one whose first run is just going on', async () => {
+  table.on(GetCommand).resolves({ Item: { type: 'recovery', leaseOwner: 'run', leaseUntil: '2026' } });
+  expect(await getRecovery()).toMatchObject({ ...NEW, leaseUntil: '2026' });
+});
+
+it('one that was switched off stays off', async () => {
+  table.on(GetCommand).resolves({ Item: { type: 'recovery', isRunning: false } });
+  expect((await getRecovery()).isRunning).toBe(false);
+});

@@ -1,0 +1,102 @@
+import { GetJobCommand, MediaConvertClient, SearchJobsCommand } from '@aws-sdk/client-mediaconvert';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
+import type { TroubledRecording } from '../../../shared/api/admin.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { recordingWrites } from '../../data/recording-writes.ts';
+import { transact } from '../../data/table.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { newPerson } from '../test-support/people.ts';
+import { storeRecording } from '../test-support/takes.ts';
+import { refusal } from '../test-support/tenants.ts';
+import { listTroubled } from './list-troubled.ts';
+
+const mediaConvert = mockAws(MediaConvertClient);
+/** Longer ago than anything that other tests leave. */
+const LONG_AGO = Date.parse('2020-01-01T00:00:00.000Z');
+
+let left: StoredRecording[] = [];
+
+async function leave(index: number, changes: Partial<StoredRecording>): Promise<StoredRecording> {
+  const updatedAt = new Date(LONG_AGO + index).toISOString();
+  const recording = await storeRecording({ originalKey: `uploads/nobody/${index}`, updatedAt, ...changes });
+  left.push(recording);
+  return recording;
+}
+
+beforeEach(() => {
+  left = [];
+  mediaConvert.reset();
+  mediaConvert.on(SearchJobsCommand).resolves({ Jobs: [] });
+});
+afterEach(async () => {
+  await Promise.all(left.map((recording) => transact(recordingWrites(recording, null))));
+});
+
+it('says who recorded each, since when it is stuck, and what MediaConvert says of its job', async () => {
+  const { actor, email } = await newPerson();
+  const job = {
+    Role: '',
+    Settings: {},
+    Id: 'job-1',
+    Status: 'ERROR',
+    ErrorCode: 1999,
+    ErrorMessage: 'Unexpected',
+  } as const;
+  mediaConvert.on(GetJobCommand, { Id: 'job-1' }).resolves({ Job: job });
+  const running = { transcodeStatus: 'processing', transcodeAttempt: 2 } as const;
+  await leave(0, { ...running, transcodeJobId: 'job-1', userId: actor.userId, name: 'Weekly' });
+  await leave(1, { ...running, transcodeError: 'Busy' });
+  await leave(2, { transcodeError: 'Rate exceeded' });
+  await leave(3, {});
+  const { items } = await listTroubled('stuck', { limit: 4 });
+  expect(items).toMatchObject([
+    {
+      ...{ name: 'Weekly', trouble: 'processing', since: '2020-01-01T00:00:00.000Z', attempt: 2, jobId: 'job-1' },
+      why: 'Job job-1 failed (1999): Unexpected',
+      user: { firstName: 'Ada', lastName: 'Lovelace', email },
+    },
+    { trouble: 'processing', why: 'MediaConvert knows no job of attempt 2: Busy', jobId: null, user: null },
+    { trouble: 'waiting', why: 'Rate exceeded' },
+    { trouble: 'waiting', why: 'The conversion was never started' },
+  ]);
+});
+
+it('is shown though MediaConvert does not answer', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  mediaConvert.on(GetJobCommand).rejects(new Error('Too busy'));
+  await leave(0, { transcodeStatus: 'processing', transcodeJobId: 'job-1' });
+  const { items } = await listTroubled('stuck', { limit: 1 });
+  expect(items).toMatchObject([{ why: 'MediaConvert cannot be asked right now', jobId: 'job-1' }]);
+  expect(String(log.mock.calls[0]?.[0])).toContain('Too busy');
+});
+
+it('goes on after each page, through what is stuck and what has failed', async () => {
+  for (const transcodeStatus of ['processing', 'failed'] as const) {
+    const all = await Promise.all(Array.from({ length: 5 }, (_, index) => leave(index, { transcodeStatus })));
+    const ids: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page: { items: TroubledRecording[]; nextCursor: string | null } = await listTroubled(
+        transcodeStatus === 'failed' ? 'failed' : 'stuck',
+        { limit: 2, cursor },
+      );
+      ids.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined && ids.length < all.length);
+    expect(ids.slice(0, all.length)).toEqual(all.map(({ id }) => id));
+  }
+});
+
+it('has none that is not over an hour in its conversion', async () => {
+  const fresh = await leave(0, { transcodeStatus: 'processing', updatedAt: isoNow(-3500) });
+  const { items } = await listTroubled('stuck', {});
+  expect(items.map(({ id }) => id)).not.toContain(fresh.id);
+});
+
+it.each(['x', Buffer.from('2020-01-01T00:00:00.000Z').toString('base64url')])(
+  'refuses the cursor %s',
+  async (cursor) => {
+    await expect(listTroubled('stuck', { cursor })).rejects.toThrow(refusal('INVALID_INPUT'));
+  },
+);

@@ -1,0 +1,67 @@
+import type { TroubledRecording } from '../../../shared/api/admin.ts';
+import { pageConversions } from '../../data/conversions.ts';
+import type { ConversionState } from '../../data/keys.ts';
+import { getStoredRecordings, type StoredRecording } from '../../data/recording.ts';
+import { conversionState } from '../../data/recording-writes.ts';
+import { getUsers, type User } from '../../data/user.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { AppError } from '../app-error.ts';
+import type { Asked, Page } from '../paging.ts';
+import { stuckBefore } from '../recovery/run.ts';
+import { readTrouble } from './trouble-text.ts';
+
+/** Recordings in one answer at most: MediaConvert is asked for the job of each, and takes few requests at a time. */
+const PAGE_MAX = 20;
+
+const POSITION = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z#[0-9A-Z]{26}_[0-9A-Z]{26}$/;
+
+const toCursor = (position: string): string => Buffer.from(position).toString('base64url');
+
+function positionOf(cursor: string | undefined): string | null {
+  if (cursor === undefined) return null;
+  const position = Buffer.from(cursor, 'base64url').toString();
+  if (POSITION.test(position)) return position;
+  throw new AppError('INVALID_INPUT', 'This is no cursor', { fields: { cursor: 'This is no cursor' } });
+}
+
+const person = ({ firstName, lastName, email }: User) => ({ firstName, lastName, email });
+
+/** @returns null for one that is in no trouble any more */
+async function present(recording: StoredRecording, users: Map<string, User>): Promise<TroubledRecording | null> {
+  const { id, name, userId, updatedAt: since, transcodeAttempt: attempt } = recording;
+  const trouble = conversionState(recording);
+  if (trouble === null) return null;
+  const user = users.get(userId);
+  return { id, name, trouble, since, attempt, user: user ? person(user) : null, ...(await readTrouble(recording)) };
+}
+
+async function presentAll(ids: string[]): Promise<TroubledRecording[]> {
+  const found = await getStoredRecordings(ids);
+  const users = await getUsers([...new Set(found.map(({ userId }) => userId))]);
+  const byUser = new Map(users.map((user) => [user.id, user]));
+  const byId = new Map(found.map((recording) => [recording.id, recording]));
+  const inOrder = ids.flatMap((id) => byId.get(id) ?? []);
+  return (await Promise.all(inOrder.map((recording) => present(recording, byUser)))).filter((item) => item !== null);
+}
+
+const STATES: Record<'stuck' | 'failed', ConversionState[]> = {
+  stuck: ['processing', 'waiting'],
+  failed: ['failed'],
+};
+
+/**
+ * Recordings of all workspaces that have got stuck in their conversion, or have failed, longest first, with who recorded
+ * them and why.
+ * @throws AppError INVALID_INPUT for a cursor that is none
+ */
+export async function listTroubled(
+  state: 'stuck' | 'failed',
+  { limit = PAGE_MAX, cursor }: Asked,
+): Promise<Page<TroubledRecording>> {
+  const { ids, next } = await pageConversions(STATES[state], {
+    before: state === 'stuck' ? stuckBefore() : isoNow(),
+    after: positionOf(cursor),
+    size: Math.min(limit, PAGE_MAX),
+  });
+  return { items: await presentAll(ids), nextCursor: next === null ? null : toCursor(next) };
+}

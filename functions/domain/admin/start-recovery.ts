@@ -1,0 +1,12 @@
+import { getRecovery } from '../../data/recovery.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { newId } from '../../gateways/ids.ts';
+import { startRecoveryRun } from '../../gateways/states.ts';
+
+/** Has the recovery run now, also while it is switched off. While a run is going on there is nothing to start. */
+export async function startRecovery(): Promise<{ message: string }> {
+  const { leaseUntil } = await getRecovery();
+  if (leaseUntil !== undefined && leaseUntil > isoNow()) return { message: 'A recovery is running already' };
+  await startRecoveryRun(`manual-${newId()}`);
+  return { message: 'Recovery started' };
+}

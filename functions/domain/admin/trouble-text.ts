@@ -1,0 +1,45 @@
+import type { StoredRecording } from '../../data/recording.ts';
+import { logError } from '../../gateways/log.ts';
+import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
+import { findJob } from '../recovery/find-job.ts';
+import { failureText } from '../transcoding/judge-job.ts';
+
+/** Why a recording has no MP4, and MediaConvert's id of the job that is meant. */
+export interface Trouble {
+  why: string;
+  jobId: string | null;
+}
+
+/** What a job that is known says of itself. */
+export function jobText(job: ConversionJob): string {
+  const { id, status, percent } = job;
+  if (status === 'SUBMITTED') return `Job ${id} waits in the queue`;
+  if (status === 'PROGRESSING') return `Job ${id} is still converting${percent === null ? '' : `, ${percent}% done`}`;
+  if (status === 'COMPLETE') return `Job ${id} is complete, but nobody was told`;
+  return failureText({ ...job, status });
+}
+
+/** What is known without asking anybody. */
+function storedText({ transcodeError, transcodeAttempt, transcodeStatus }: StoredRecording): string {
+  const before = transcodeError ? `: ${transcodeError}` : '';
+  if (transcodeStatus === 'processing') return `MediaConvert knows no job of attempt ${transcodeAttempt}${before}`;
+  return transcodeError ?? 'The conversion was never started';
+}
+
+async function askForJob(recording: StoredRecording): Promise<Trouble> {
+  const job = await findJob(recording);
+  return job ? { why: jobText(job), jobId: job.id } : { why: storedText(recording), jobId: null };
+}
+
+/** Why a recording has no MP4: for one that is being converted, MediaConvert is asked for its job. */
+export async function readTrouble(recording: StoredRecording): Promise<Trouble> {
+  const { transcodeStatus, transcodeJobId: jobId, id } = recording;
+  if (transcodeStatus !== 'processing') return { why: storedText(recording), jobId };
+  try {
+    return await askForJob(recording);
+  } catch (error) {
+    // The list is worth showing without it.
+    logError({ task: 'ask for a conversion job', recordingId: id }, error);
+    return { why: 'MediaConvert cannot be asked right now', jobId };
+  }
+}

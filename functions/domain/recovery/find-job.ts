@@ -1,0 +1,16 @@
+import type { StoredRecording } from '../../data/recording.ts';
+import { type ConversionJob, getJob, searchJobs } from '../../gateways/mediaconvert-jobs.ts';
+import { s3Url } from '../../gateways/s3.ts';
+
+/**
+ * The job of a recording's last attempt: by its id, or, when that was never noted, among the jobs that read its take.
+ * @returns null when MediaConvert knows none
+ * @throws Error when MediaConvert cannot say
+ */
+export async function findJob(recording: StoredRecording): Promise<ConversionJob | null> {
+  const { id, originalKey, transcodeAttempt, transcodeJobId } = recording;
+  if (transcodeJobId !== null) return getJob(transcodeJobId);
+  if (originalKey === null) return null;
+  const attempt = String(transcodeAttempt);
+  return searchJobs(s3Url(originalKey), ({ metadata }) => metadata.recordingId === id && metadata.attempt === attempt);
+}

@@ -1,0 +1,235 @@
+import {
+  BadRequestException,
+  CreateJobCommand,
+  GetJobCommand,
+  type Job,
+  MediaConvertClient,
+  NotFoundException,
+  ProbeCommand,
+  SearchJobsCommand,
+  TooManyRequestsException,
+} from '@aws-sdk/client-mediaconvert';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { newId } from '../../gateways/ids.ts';
+import { mediaBucket, s3Url } from '../../gateways/s3.ts';
+import { convertedKey } from '../media/media-keys.ts';
+import { storeRecording } from '../test-support/takes.ts';
+import { reconcileRecording } from './reconcile-recording.ts';
+import { stuckBefore } from './run.ts';
+
+const mediaConvert = mockAws(MediaConvertClient);
+const s3 = new S3Client({});
+const fault = { message: 'No', $metadata: {} };
+const tooBusy = new TooManyRequestsException(fault);
+
+const stuck = (changes: Partial<StoredRecording> = {}) =>
+  storeRecording({
+    ...{ transcodeStatus: 'processing', transcodeAttempt: 1, transcodeJobId: 'job-1', updatedAt: isoNow(-3700) },
+    ...{ originalKey: `uploads/nobody/${newId()}`, fileSize: 100, duration: 10 },
+    ...changes,
+  });
+
+const recover = ({ id }: StoredRecording) => reconcileRecording(id, { before: stuckBefore(), isAsked: false });
+const retry = ({ id }: StoredRecording) => reconcileRecording(id, { before: stuckBefore(), isAsked: true });
+
+const writeOutput = ({ id }: StoredRecording, attempt = 1) =>
+  s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key: convertedKey(id, attempt), Body: 'an MP4' }));
+
+const asJob = (changes: Partial<Job>): Job => ({ Id: 'job-1', Role: '', Settings: {}, ...changes });
+const tells = (changes: Partial<Job>) => mediaConvert.on(GetJobCommand).resolves({ Job: asJob(changes) });
+const complete: Partial<Job> = {
+  Status: 'COMPLETE',
+  OutputGroupDetails: [{ OutputDetails: [{ DurationInMs: 10_033 }] }],
+};
+const broken = (ErrorCode: number): Partial<Job> => ({ Status: 'ERROR', ErrorCode, ErrorMessage: 'It broke' });
+const orders = () => mediaConvert.commandCalls(CreateJobCommand).map(({ args }) => args[0].input);
+
+beforeEach(() => {
+  mediaConvert.reset();
+  const Container = { Duration: 10, Tracks: [{ TrackType: 'video' as const }] };
+  mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container }] });
+  mediaConvert.on(CreateJobCommand).resolves({ Job: asJob({ Id: 'job-2' }) });
+  mediaConvert.on(SearchJobsCommand).resolves({ Jobs: [] });
+  mediaConvert.on(GetJobCommand).rejects(new NotFoundException(fault));
+});
+
+describe('a recording whose job', () => {
+  it('is complete is completed by the file that is there, though nobody was told', async () => {
+    const recording = await stuck();
+    await writeOutput(recording);
+    tells(complete);
+    expect(await recover(recording)).toBe('completed');
+    expect(await getStoredRecording(recording.id)).toMatchObject({
+      transcodeStatus: 'completed',
+      mp4Key: convertedKey(recording.id, 1),
+    });
+    expect(orders()).toEqual([]);
+  });
+
+  it('is complete without a file has failed', async () => {
+    const recording = await stuck();
+    tells(complete);
+    expect(await recover(recording)).toBe('failed');
+  });
+
+  it.each(['SUBMITTED', 'PROGRESSING'] as const)('is %s is left alone', async (Status) => {
+    const recording = await stuck();
+    tells({ Status });
+    expect(await recover(recording)).toBe('left');
+    expect(await getStoredRecording(recording.id)).toEqual(recording);
+  });
+
+  it('broke by MediaConvert’s own fault is converted again, and the reason is kept', async () => {
+    const recording = await stuck();
+    tells(broken(1999));
+    expect(await recover(recording)).toBe('restarted');
+    expect(await getStoredRecording(recording.id)).toMatchObject({
+      ...{ transcodeStatus: 'processing', transcodeAttempt: 2, transcodeJobId: 'job-2', lostAttempts: 1 },
+      transcodeError: 'Job job-1 failed (1999): It broke',
+    });
+    expect(orders()).toMatchObject([{ UserMetadata: { recordingId: recording.id, attempt: '2' } }]);
+  });
+
+  it.each([
+    ['broke by a fault of the take', broken(1010), /1010.*It broke/],
+    ['broke without a code', { Status: 'ERROR' }, /no code/],
+    ['was canceled', { Status: 'CANCELED' }, /was canceled/],
+  ] as const)('%s has failed, and is not tried again', async (_what, job, reason) => {
+    const recording = await stuck();
+    tells(job);
+    expect(await recover(recording)).toBe('failed');
+    expect(await getStoredRecording(recording.id)).toMatchObject({
+      transcodeStatus: 'failed',
+      transcodeError: expect.stringMatching(reason),
+    });
+    expect(orders()).toEqual([]);
+  });
+});
+
+describe('a recording whose job nobody noted', () => {
+  const of = (recording: StoredRecording, attempt: number, changes: Partial<Job>) =>
+    asJob({ UserMetadata: { recordingId: recording.id, attempt: String(attempt) }, ...changes });
+
+  it('adopts the one that reads its take for this attempt, on whatever page of the search it is', async () => {
+    const recording = await stuck({ transcodeJobId: null, transcodeAttempt: 2 });
+    await writeOutput(recording, 2);
+    const InputFile = s3Url(recording.originalKey ?? '');
+    const another = of(recording, 1, broken(1010));
+    mediaConvert.on(SearchJobsCommand, { InputFile }).resolves({ Jobs: [another], NextToken: 'more' });
+    const page = { InputFile, NextToken: 'more' };
+    mediaConvert.on(SearchJobsCommand, page).resolves({ Jobs: [of(recording, 2, complete)] });
+    expect(await recover(recording)).toBe('completed');
+    expect(mediaConvert.commandCalls(SearchJobsCommand)[0]?.args[0].input.Queue).toBe(process.env.TRANSCODE_QUEUE_ARN);
+  });
+
+  it('is converted again when there is none: the crash was before the job was ordered', async () => {
+    const recording = await stuck({ transcodeJobId: null });
+    mediaConvert.on(SearchJobsCommand).resolves({ Jobs: [of(recording, 7, complete)] });
+    expect(await recover(recording)).toBe('restarted');
+    expect(orders()).toHaveLength(1);
+  });
+
+  it('stays as it is when the search comes to no end', async () => {
+    const recording = await stuck({ transcodeJobId: null });
+    mediaConvert.on(SearchJobsCommand).resolves({ Jobs: [], NextToken: 'more' });
+    await expect(recover(recording)).rejects.toThrow('no end');
+    expect(await getStoredRecording(recording.id)).toEqual(recording);
+  });
+});
+
+describe('a recording whose job MediaConvert has forgotten', () => {
+  it('is completed by the file that the job wrote, when that is as long as the take', async () => {
+    const recording = await stuck();
+    await writeOutput(recording);
+    expect(await recover(recording)).toBe('completed');
+    const probed = mediaConvert.commandCalls(ProbeCommand).map(({ args }) => args[0].input.InputFiles?.[0]?.FileUrl);
+    expect(probed).toEqual([s3Url(convertedKey(recording.id, 1))]);
+  });
+
+  it('is converted again without a file, or with one that is none', async () => {
+    const [none, noise] = [await stuck(), await stuck()];
+    await writeOutput(noise);
+    expect(await recover(none)).toBe('restarted');
+    const InputFiles = [{ FileUrl: s3Url(convertedKey(noise.id, 1)) }];
+    mediaConvert.on(ProbeCommand, { InputFiles }).rejects(new BadRequestException(fault));
+    expect(await recover(noise)).toBe('restarted');
+  });
+});
+
+describe('trying again', () => {
+  it('ends after three attempts that were lost, with the reason of the last', async () => {
+    const recording = await stuck({ transcodeAttempt: 3, lostAttempts: 2 });
+    expect(await recover(recording)).toBe('failed');
+    expect(await getStoredRecording(recording.id)).toMatchObject({
+      ...{ transcodeStatus: 'failed', transcodeAttempt: 3, lostAttempts: 3 },
+      transcodeError: 'MediaConvert knows no job of attempt 3',
+    });
+    expect(orders()).toEqual([]);
+  });
+
+  it('goes on for an administrator, who has the attempts counted anew', async () => {
+    const lost = await stuck({ transcodeAttempt: 3, lostAttempts: 2 });
+    const failed = await stuck({ transcodeStatus: 'failed', transcodeAttempt: 3, lostAttempts: 3 });
+    expect([await retry(lost), await retry(failed)]).toEqual(['restarted', 'restarted']);
+    for (const { id } of [lost, failed]) {
+      expect(await getStoredRecording(id)).toMatchObject({ transcodeStatus: 'processing', lostAttempts: 0 });
+    }
+  });
+
+  it('is not done for one that failed, unless an administrator asks', async () => {
+    const recording = await stuck({ transcodeStatus: 'failed' });
+    expect(await recover(recording)).toBe('left');
+    expect(await getStoredRecording(recording.id)).toEqual(recording);
+  });
+
+  it('ends in failure when the take turns out to be none', async () => {
+    const recording = await stuck();
+    mediaConvert.on(ProbeCommand).rejects(new BadRequestException(fault));
+    expect(await recover(recording)).toBe('failed');
+  });
+
+  it('leaves it pending when MediaConvert is too busy; that counts as no attempt, and the next try begins it', async () => {
+    const recording = await stuck({ transcodeStatus: 'pending', transcodeAttempt: 0, transcodeJobId: null });
+    mediaConvert.on(CreateJobCommand).rejectsOnce(tooBusy).resolves({});
+    await expect(recover(recording)).rejects.toBeInstanceOf(TooManyRequestsException);
+    expect(await getStoredRecording(recording.id)).toMatchObject({ transcodeStatus: 'pending', lostAttempts: 0 });
+    expect(await recover(recording)).toBe('restarted');
+  });
+
+  it('changes nothing while MediaConvert does not answer', async () => {
+    const recording = await stuck();
+    mediaConvert.on(GetJobCommand).rejects(tooBusy);
+    await expect(recover(recording)).rejects.toBeInstanceOf(TooManyRequestsException);
+    expect(await getStoredRecording(recording.id)).toEqual(recording);
+  });
+});
+
+describe('what is not stuck is left alone:', () => {
+  it.each([
+    ['one whose conversion has just begun', { updatedAt: isoNow() }],
+    ['one that is completed', { transcodeStatus: 'completed' }],
+    ['one without a file', { transcodeStatus: 'pending', originalKey: null }],
+  ] as const)('%s', async (_what, changes) => {
+    const recording = await stuck(changes);
+    expect(await recover(recording)).toBe('left');
+    expect(await getStoredRecording(recording.id)).toEqual(recording);
+    expect(mediaConvert.calls()).toEqual([]);
+  });
+
+  it('one that is gone', async () => {
+    expect(await reconcileRecording('w_gone', { before: isoNow(), isAsked: true })).toBe('left');
+  });
+});
+
+it('looked into by many at once, one job is ordered and one of them says so', async () => {
+  const recording = await stuck();
+  tells(broken(1999));
+  const outcomes = await Promise.all(Array.from({ length: 5 }, () => recover(recording)));
+  expect(outcomes.toSorted()).toEqual(['left', 'left', 'left', 'left', 'restarted']);
+  expect(orders()).toHaveLength(1);
+  expect(await getStoredRecording(recording.id)).toMatchObject({ transcodeAttempt: 2, lostAttempts: 1 });
+});

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { recoveryKey } from '../../data/keys.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { recordingWrites } from '../../data/recording-writes.ts';
+import { getRecovery, setRecoveryRunning } from '../../data/recovery.ts';
+import { transact, updateItem } from '../../data/table.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { newId } from '../../gateways/ids.ts';
+import { storeRecording } from '../test-support/takes.ts';
+import { beginRun, endRun, nextPage } from './run.ts';
+import type { ItemResult, RunState } from './run-state.ts';
+
+/** Brings the end of the lease nearer, as time does: the clock itself is the same for AWS, which would notice. */
+async function passMinutes(minutes: number): Promise<void> {
+  const { leaseUntil = '' } = await getRecovery();
+  await updateItem({
+    Key: recoveryKey(),
+    UpdateExpression: 'SET leaseUntil = :until',
+    ExpressionAttributeValues: { ':until': new Date(Date.parse(leaseUntil) - minutes * 60_000).toISOString() },
+  });
+}
+
+/** Runs that a test has begun: what they hold is given back. */
+let begun: RunState[] = [];
+
+async function begin(run = newId(), isAsked = true): Promise<RunState | null> {
+  const state = await beginRun(run, isAsked);
+  if (state) begun.push(state);
+  return state;
+}
+
+async function mustBegin(run?: string): Promise<RunState> {
+  const state = await begin(run);
+  if (!state) throw new Error('The run could not begin');
+  return state;
+}
+
+beforeEach(() => {
+  begun = [];
+});
+afterEach(async () => {
+  for (const state of begun) await endRun(state);
+});
+
+describe('the right to run', () => {
+  it('is one run’s at a time, of however many that begin at once', async () => {
+    const all = await Promise.all(Array.from({ length: 5 }, () => begin()));
+    expect(all.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('is given again to the run that has it, whose first step may be done twice', async () => {
+    const { run } = await mustBegin();
+    expect(await begin(run)).toMatchObject({ run });
+  });
+
+  it('is free again when a run ends', async () => {
+    await endRun(await mustBegin());
+    expect(await begin()).not.toBeNull();
+  });
+
+  it('is free again a quarter of an hour after a run died, and not before; the dead run’s result counts no more', async () => {
+    const dead = await mustBegin();
+    await passMinutes(14);
+    expect(await begin()).toBeNull();
+    await passMinutes(2);
+    const next = await mustBegin();
+    await endRun({ ...dead, tally: { ...dead.tally, totalStuck: 77 } });
+    expect((await getRecovery()).lastResult?.totalStuck).not.toBe(77);
+    expect(await begin()).toBeNull();
+    await endRun(next);
+  });
+
+  it('lasts as long as the run goes on', async () => {
+    const state = await mustBegin();
+    await passMinutes(14);
+    await nextPage(state, []);
+    await passMinutes(14);
+    expect(await begin()).toBeNull();
+  });
+
+  it('is the schedule’s only while the recovery is on, and always somebody’s who asks', async () => {
+    await setRecoveryRunning(false);
+    expect(await begin(newId(), false)).toBeNull();
+    await endRun(await mustBegin());
+    await setRecoveryRunning(true);
+    const scheduled = await begin(newId(), false);
+    await setRecoveryRunning(false);
+    expect(scheduled).not.toBeNull();
+  });
+});
+
+describe('the pages of a run', () => {
+  const old = isoNow(-100 * 24 * 3600);
+  const stuckAt = (index: number): Partial<StoredRecording> => ({
+    ...{ originalKey: 'uploads/nobody/x', updatedAt: new Date(Date.parse(old) + index).toISOString() },
+    transcodeStatus: index % 2 === 0 ? 'processing' : 'pending',
+  });
+
+  async function idsOfAllPages(): Promise<string[]> {
+    const ids: string[] = [];
+    let page = await nextPage(await mustBegin(), []);
+    while (page.ids.length > 0) {
+      ids.push(...page.ids);
+      expect(page.ids.length).toBeLessThanOrEqual(20);
+      page = await nextPage(
+        page,
+        page.ids.map((recordingId): ItemResult => ({ recordingId, outcome: 'left' })),
+      );
+    }
+    expect(page.tally.totalStuck).toBe(ids.length);
+    return ids;
+  }
+
+  it('have each recording once that is processing or waiting for over an hour, longest first, and no other', async () => {
+    const stuck = await Promise.all(Array.from({ length: 45 }, (_, index) => storeRecording(stuckAt(index))));
+    const others = await Promise.all([
+      storeRecording({ ...stuckAt(0), updatedAt: isoNow(-3500) }),
+      storeRecording({ ...stuckAt(1), originalKey: null }),
+      storeRecording({ ...stuckAt(0), transcodeStatus: 'failed' }),
+      storeRecording({ ...stuckAt(0), transcodeStatus: 'completed' }),
+    ]);
+    const listed = await idsOfAllPages();
+    await Promise.all([...stuck, ...others].map((recording) => transact(recordingWrites(recording, null))));
+    const ids = stuck.map(({ id }) => id);
+    expect(listed.filter((id) => ids.includes(id))).toEqual(ids);
+    expect(listed.filter((id) => others.some((other) => other.id === id))).toEqual([]);
+  });
+
+  it('end when another run has taken over', async () => {
+    const state = await mustBegin();
+    await passMinutes(16);
+    await mustBegin();
+    expect(await nextPage(state, [])).toMatchObject({ ids: [] });
+  });
+
+  it('end after two thousand recordings, and the result says so', async () => {
+    const { tally, ...state } = await mustBegin();
+    const { ids, tally: added } = await nextPage({ ...state, after: 'x', tally: { ...tally, totalStuck: 1999 } }, [
+      { recordingId: 'r', outcome: 'left' },
+    ]);
+    expect(ids).toEqual([]);
+    expect(added.errors).toEqual([expect.stringContaining('oldest 2000')]);
+  });
+});
+
+describe('the end of a run', () => {
+  it('stores what it came to, when it began and when it ended', async () => {
+    const state = await mustBegin();
+    const tally = { totalStuck: 4, recovered: 1, markedCompleted: 1, markedFailed: 1, errors: ['Recording r: Busy'] };
+    await endRun({ ...state, tally });
+    const { lastRun, lastResult } = await getRecovery();
+    expect({ lastRun, lastResult }).toEqual({
+      lastRun: state.startedAt,
+      lastResult: { ...tally, timestamp: expect.stringMatching(/Z$/) },
+    });
+  });
+
+  it('says what ended it early', async () => {
+    await endRun(await mustBegin(), { Error: 'States.Timeout', Cause: 'It took too long' });
+    expect((await getRecovery()).lastResult?.errors).toEqual(['The run ended early: It took too long']);
+  });
+});

@@ -1,0 +1,58 @@
+import { STUCK_AFTER_MS } from '../../../shared/model/recording.ts';
+import { pageConversions } from '../../data/conversions.ts';
+import { endLease, keepLease, takeLease } from '../../data/recovery.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import type { Fault, ItemResult, RunState, Tally } from './run-state.ts';
+import { addErrors, addResults, EMPTY_TALLY, faultText } from './tally.ts';
+
+/** Recordings that a run looks into between two looks at its lease. */
+const PAGE = 20;
+/** Recordings that one run looks into: a Standard workflow's history ends at 25,000 events, and each takes about ten. */
+const RUN_MAX = 2000;
+/**
+ * How long a run has the recovery to itself without saying that it goes on, in seconds: longer than a page takes when
+ * every task of it is tried three times. After a run that died, the recovery is free again by then.
+ */
+const LEASE_SECONDS = 15 * 60;
+
+const leaseEnd = () => isoNow(LEASE_SECONDS);
+
+/** A recording is stuck whose conversion has not moved since then. */
+export const stuckBefore = (): string => isoNow(-STUCK_AFTER_MS / 1000);
+
+/**
+ * Begins a run, unless another one is going on or the recovery is switched off. The same run can begin again.
+ * @param isAsked somebody wants it now, also while it is switched off
+ * @returns null when there is nothing to do for it
+ */
+export async function beginRun(run: string, isAsked: boolean): Promise<RunState | null> {
+  const now = isoNow();
+  if (!(await takeLease({ run, now, until: leaseEnd(), isAsked }))) return null;
+  return { run, startedAt: now, before: stuckBefore(), after: null, tally: EMPTY_TALLY };
+}
+
+/**
+ * Adds up what became of the recordings that were listed before, and lists the next.
+ * @returns ids to look into; none when the run has come to its end, or another one has taken its place
+ */
+export async function nextPage(state: RunState, results: ItemResult[]): Promise<RunState & { ids: string[] }> {
+  const tally = addResults(state.tally, results);
+  const end = { ...state, tally, ids: [] };
+  const isOver = results.length > 0 && state.after === null;
+  if (isOver || !(await keepLease(state.run, leaseEnd()))) return end;
+  if (tally.totalStuck >= RUN_MAX) {
+    return { ...end, tally: addErrors(tally, [`Only the oldest ${RUN_MAX} were looked at; the next run goes on`]) };
+  }
+  const { ids, next } = await pageConversions(['processing', 'waiting'], { ...state, size: PAGE });
+  return { ...state, tally, after: next, ids };
+}
+
+/**
+ * Stores what a run came to and lets the next one begin.
+ * @param fault what ended it early
+ */
+export async function endRun({ run, startedAt, tally }: RunState, fault?: Fault): Promise<Tally> {
+  const result = fault ? addErrors(tally, [faultText('The run ended early', fault)]) : tally;
+  await endLease(run, startedAt, { timestamp: isoNow(), ...result });
+  return result;
+}

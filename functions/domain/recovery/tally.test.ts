@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { addErrors, addResults, EMPTY_TALLY, faultText } from './tally.ts';
+
+const ofFunction = {
+  Error: 'Error',
+  Cause: JSON.stringify({ errorType: 'Error', errorMessage: 'Too busy', trace: [] }),
+};
+
+describe('adding up', () => {
+  it('counts each recording once, by what became of it', () => {
+    const results = (['restarted', 'restarted', 'completed', 'failed', 'left'] as const).map((outcome) => ({
+      recordingId: 'r',
+      outcome,
+    }));
+    const first = addResults(EMPTY_TALLY, results);
+    expect(first).toEqual({ totalStuck: 5, recovered: 2, markedCompleted: 1, markedFailed: 1, errors: [] });
+    expect(addResults(first, results)).toMatchObject({ totalStuck: 10, recovered: 4 });
+  });
+
+  it('names the recording that could not be looked into, and why', () => {
+    const { totalStuck, errors } = addResults(EMPTY_TALLY, [{ recordingId: 'w_1', fault: ofFunction }]);
+    expect({ totalStuck, errors }).toEqual({ totalStuck: 1, errors: ['Recording w_1: Too busy'] });
+  });
+
+  it('keeps fifty errors, and says that there are more', () => {
+    const lines = Array.from({ length: 40 }, (_, index) => `Error ${index}`);
+    const { errors } = addErrors(addErrors(EMPTY_TALLY, lines), lines);
+    expect(errors).toHaveLength(50);
+    expect(errors.at(-1)).toContain('More errors');
+    expect(addErrors({ ...EMPTY_TALLY, errors }, ['One more']).errors).toHaveLength(50);
+  });
+});
+
+it.each([
+  ['of a function', ofFunction, 'What: Too busy'],
+  ['of a function that does not say why', { Error: 'Runtime.ExitError', Cause: '{}' }, 'What: Runtime.ExitError'],
+  ['of Step Functions itself', { Error: 'States.Timeout', Cause: 'It took too long' }, 'What: It took too long'],
+  ['without a cause', { Error: 'States.Timeout', Cause: '' }, 'What: States.Timeout'],
+])('the fault %s in a line', (_whose, fault, text) => {
+  expect(faultText('What', fault)).toBe(text);
+});
+
+it('a fault that says too much is cut', () => {
+  expect(faultText('What', { Error: 'E', Cause: 'x'.repeat(10_000) }).length).toBe(300);
+});

@@ -1,0 +1,57 @@
+import { TRUNCATION_TOLERANCE_SECONDS } from '../../../shared/model/recording.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
+import { headObject } from '../../gateways/s3.ts';
+import { convertedKey } from '../media/media-keys.ts';
+import { isTransient } from './transient-error.ts';
+import type { Outcome } from './transitions.ts';
+
+/** What MediaConvert says of a job that has ended. */
+export type EndedJob = Pick<ConversionJob, 'id' | 'durationMs' | 'errorCode' | 'errorMessage'> & {
+  status: 'COMPLETE' | 'ERROR' | 'CANCELED';
+};
+
+/**
+ * Whether an MP4 is shorter than its take: a truncated original converts without an error.
+ * @param durationMs milliseconds; unknown counts as nothing
+ * @param expected seconds
+ */
+export const isTruncated = (durationMs: number | null, expected: number | null): boolean =>
+  (durationMs ?? 0) < ((expected ?? 0) - TRUNCATION_TOLERANCE_SECONDS) * 1000;
+
+/** Why a job came to nothing, in a sentence that names it. */
+export function failureText({ id, status, errorCode, errorMessage }: EndedJob): string {
+  if (status === 'CANCELED') return `Job ${id} was canceled`;
+  return `Job ${id} failed (${errorCode ?? 'no code'}): ${errorMessage ?? 'it does not say why'}`;
+}
+
+/**
+ * What a finished conversion comes to: the file has to be there, with bytes in it, and as long as the take.
+ * @param durationMs its length in milliseconds, null when nobody knows
+ * @returns null when there is no such file
+ */
+export async function judgeOutput(
+  { id, transcodeAttempt, duration }: StoredRecording,
+  durationMs: number | null,
+): Promise<Outcome | null> {
+  const mp4Key = convertedKey(id, transcodeAttempt);
+  const output = await headObject(mp4Key);
+  if (!output || output.size === 0) return null;
+  if (isTruncated(durationMs, duration)) {
+    const lengths = `${(durationMs ?? 0) / 1000} s of ${duration ?? 0} s`;
+    return { status: 'failed', reason: `The take is incomplete: only ${lengths} could be converted` };
+  }
+  return { status: 'completed', mp4Key };
+}
+
+/**
+ * What the job of a recording's attempt comes to. "Completed" is what the file says, not the job; a failure is final
+ * unless it is MediaConvert's own.
+ */
+export async function judgeJob(recording: StoredRecording, job: EndedJob): Promise<Outcome> {
+  if (job.status === 'COMPLETE') {
+    const outcome = await judgeOutput(recording, job.durationMs);
+    return outcome ?? { status: 'failed', reason: 'The conversion wrote no file' };
+  }
+  return { status: isTransient(job.errorCode) ? 'lost' : 'failed', reason: failureText(job) };
+}

@@ -1,0 +1,124 @@
+import { CreateJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { randomFrom } from '../../../scripts/seed/random.ts';
+import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { transact } from '../../data/table.ts';
+import { createUploadItem, takeUploadWrite } from '../../data/upload.ts';
+import { handler as onJobState } from '../../events/on-job-state.ts';
+import { handler as onUpload } from '../../events/on-upload.ts';
+import { isoNow, nowSeconds } from '../../gateways/clock.ts';
+import { newId } from '../../gateways/ids.ts';
+import { mediaBucket } from '../../gateways/s3.ts';
+import { convertedKey, uploadObjectKey } from '../media/media-keys.ts';
+import { storeRecording } from '../test-support/takes.ts';
+
+const mediaConvert = mockAws(MediaConvertClient);
+const s3 = new S3Client({});
+
+beforeEach(() => {
+  mediaConvert.reset();
+  mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: [{ TrackType: 'video' }] } }] });
+  mediaConvert.on(CreateJobCommand).resolves({ Job: { Id: 'job-of-ours', Role: '', Settings: {} } });
+});
+
+/** Something that is told, by whoever handles it. */
+type Told = () => Promise<unknown>;
+
+/** A job's end, as EventBridge tells it. */
+const jobEnded =
+  ({ id }: StoredRecording, attempt: number, end: object): Told =>
+  () =>
+    onJobState({
+      detail: { jobId: `job-${attempt}`, userMetadata: { recordingId: id, attempt: String(attempt) }, ...end },
+    });
+
+const COMPLETE = { status: 'COMPLETE', outputGroupDetails: [{ outputDetails: [{ durationInMs: 10_000 }] }] };
+const OUR_FAULT = { status: 'ERROR', errorCode: 1999, errorMessage: 'Unexpected' };
+const TAKES_FAULT = { status: 'ERROR', errorCode: 1010, errorMessage: 'Unreadable' };
+const CANCELED = { status: 'CANCELED' };
+
+/** The arrival of the take that a recording has. */
+async function uploaded({ id }: StoredRecording): Promise<Told> {
+  const uploadId = newId();
+  const key = uploadObjectKey('somebody', uploadId);
+  await createUploadItem({ id: uploadId, userId: 'somebody', key, recordingId: null, createdAt: isoNow() });
+  await transact([takeUploadWrite(uploadId, id, nowSeconds())]);
+  return () => onUpload({ detail: { object: { key } } });
+}
+
+function shuffled<T>(list: T[], random: () => number): T[] {
+  return list
+    .map((item) => ({ item, place: random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+}
+
+/** Tells everything three times in some order; two things at a time, as two calls of a function would. */
+const teller = (random: () => number) => async (told: Told[]) => {
+  const order = shuffled([...told, ...told, ...told], random);
+  for (let start = 0; start < order.length; start += 2) {
+    await Promise.all(order.slice(start, start + 2).map((tell) => tell()));
+  }
+};
+
+async function inAttempt(transcodeAttempt: number, changes: Partial<StoredRecording> = {}): Promise<StoredRecording> {
+  const recording = await storeRecording({
+    ...{ transcodeStatus: 'processing', transcodeAttempt, transcodeJobId: `job-${transcodeAttempt}` },
+    ...{ originalKey: `uploads/nobody/${newId()}`, fileSize: 100, duration: 10 },
+    ...changes,
+  });
+  const keys = [1, 2, 3].map((attempt) => convertedKey(recording.id, attempt));
+  await Promise.all(keys.map((Key) => s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body: 'an MP4' }))));
+  return recording;
+}
+
+const after = async ({ id }: StoredRecording) => getStoredRecording(id);
+
+describe.each([1, 2, 3, 4, 5])('each event three times, in the shuffled order number %i,', (seed) => {
+  const tellAll = teller(randomFrom(seed));
+
+  it('ends the attempt that is going on, once, by its own event', async () => {
+    const recording = await inAttempt(2);
+    const older = [COMPLETE, OUR_FAULT, TAKES_FAULT, CANCELED].map((end) => jobEnded(recording, 1, end));
+    await tellAll([...older, jobEnded(recording, 2, COMPLETE), await uploaded(recording)]);
+    expect(await after(recording)).toMatchObject({
+      ...{ transcodeStatus: 'completed', mp4Key: convertedKey(recording.id, 2), transcodeAttempt: 2, lostAttempts: 0 },
+      version: recording.version + 1,
+    });
+    expect(mediaConvert.commandCalls(CreateJobCommand)).toEqual([]);
+  });
+
+  it('fails it once, whatever an attempt before had come to', async () => {
+    const recording = await inAttempt(3, { lostAttempts: 1 });
+    const older = [1, 2].map((attempt) => jobEnded(recording, attempt, COMPLETE));
+    await tellAll([...older, jobEnded(recording, 3, TAKES_FAULT)]);
+    expect(await after(recording)).toMatchObject({
+      ...{ transcodeStatus: 'failed', mp4Key: null, lostAttempts: 1, version: recording.version + 1 },
+      transcodeError: 'Job job-3 failed (1010): Unreadable',
+    });
+  });
+
+  it('counts an attempt as lost once, and never brings an ended one back', async () => {
+    const recording = await inAttempt(1);
+    await tellAll([jobEnded(recording, 1, OUR_FAULT)]);
+    const lost = await after(recording);
+    expect(lost).toMatchObject({ transcodeStatus: 'pending', lostAttempts: 1, version: recording.version + 1 });
+    await tellAll([jobEnded(recording, 1, COMPLETE), jobEnded(recording, 1, TAKES_FAULT)]);
+    expect(await after(recording)).toEqual(lost);
+  });
+
+  it.each(['pending', 'completed', 'failed'] as const)('leaves one alone that is %s', async (transcodeStatus) => {
+    const recording = await inAttempt(1, { transcodeStatus });
+    await tellAll([COMPLETE, OUR_FAULT, TAKES_FAULT, CANCELED].map((end) => jobEnded(recording, 1, end)));
+    expect(await after(recording)).toEqual(recording);
+  });
+
+  it('begins the conversion of an arriving take once', async () => {
+    const recording = await inAttempt(0, { transcodeStatus: 'pending', transcodeJobId: null });
+    await tellAll([await uploaded(recording), await uploaded(recording)]);
+    expect(await after(recording)).toMatchObject({ transcodeStatus: 'processing', transcodeAttempt: 1 });
+    expect(mediaConvert.commandCalls(CreateJobCommand)).toHaveLength(1);
+  });
+});

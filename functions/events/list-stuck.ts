@@ -1,0 +1,14 @@
+import * as z from 'zod';
+import { nextPage } from '../domain/recovery/run.ts';
+import { itemResult, type RunState, runState } from '../domain/recovery/run-state.ts';
+
+const input = runState.extend({ results: z.array(itemResult).default([]) });
+
+type Listed = RunState & { ids: string[]; hasMore: boolean };
+
+/** A task of the recovery's workflow: adds up what became of the recordings listed before, and lists the next. */
+export async function handler(event: unknown): Promise<Listed> {
+  const { results, ...state } = input.parse(event);
+  const page = await nextPage(state, results);
+  return { ...page, hasMore: page.ids.length > 0 };
+}

@@ -1,0 +1,68 @@
+import { GetJobCommand, type Job, NotFoundException, SearchJobsCommand } from '@aws-sdk/client-mediaconvert';
+import { environmentValue } from './environment.ts';
+import { mediaConvertClient } from './mediaconvert.ts';
+
+/** A conversion job, as MediaConvert tells it. */
+export interface ConversionJob {
+  id: string;
+  status: 'SUBMITTED' | 'PROGRESSING' | 'COMPLETE' | 'CANCELED' | 'ERROR';
+  /** What was given along when it was ordered. */
+  metadata: Record<string, string>;
+  /** How far it is, 0 to 100; null when it does not say. */
+  percent: number | null;
+  /** Length of the MP4 in milliseconds; null before there is one. */
+  durationMs: number | null;
+  errorCode: number | null;
+  errorMessage: string | null;
+}
+
+const conversionJob = (job: Job): ConversionJob => ({
+  id: job.Id ?? '',
+  status: job.Status ?? 'SUBMITTED',
+  metadata: job.UserMetadata ?? {},
+  percent: job.JobPercentComplete ?? null,
+  durationMs: job.OutputGroupDetails?.[0]?.OutputDetails?.[0]?.DurationInMs ?? null,
+  errorCode: job.ErrorCode ?? null,
+  errorMessage: job.ErrorMessage ?? null,
+});
+
+/** A job by its id; null when MediaConvert does not know it (any more: it forgets after 90 days). */
+export async function getJob(id: string): Promise<ConversionJob | null> {
+  try {
+    const { Job } = await mediaConvertClient.send(new GetJobCommand({ Id: id }));
+    return Job ? conversionJob(Job) : null;
+  } catch (error) {
+    if (error instanceof NotFoundException) return null;
+    throw error;
+  }
+}
+
+/** Requests for one search. A take has a handful of jobs, but what a page leaves out it may leave empty. */
+const SEARCH_PAGES = 20;
+
+/**
+ * The jobs of our queue that read an input, newest first, until one fits.
+ * @param inputUrl `s3://bucket/key`
+ * @returns null when none does
+ * @throws Error when the search comes to no end: then nobody knows
+ */
+export async function searchJobs(
+  inputUrl: string,
+  fits: (job: ConversionJob) => boolean,
+): Promise<ConversionJob | null> {
+  let NextToken: string | undefined;
+  for (let page = 0; page < SEARCH_PAGES; page++) {
+    const command = new SearchJobsCommand({
+      InputFile: inputUrl,
+      Queue: environmentValue('TRANSCODE_QUEUE_ARN'),
+      Order: 'DESCENDING',
+      NextToken,
+    });
+    const found = await mediaConvertClient.send(command);
+    const job = (found.Jobs ?? []).map(conversionJob).find(fits);
+    if (job) return job;
+    NextToken = found.NextToken;
+    if (!NextToken) return null;
+  }
+  throw new Error(`MediaConvert finds no end of the jobs that read ${inputUrl}`);
+}

@@ -1,0 +1,64 @@
+import { Duration } from 'aws-cdk-lib';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import {
+  Choice,
+  Condition,
+  CustomState,
+  type IChainable,
+  JitterType,
+  Map as MapState,
+  Pass,
+  Succeed,
+} from 'aws-cdk-lib/aws-stepfunctions';
+import type { Construct } from 'constructs';
+import type { RecoveryTasks } from './recovery.ts';
+
+/** Recordings that are looked into at once: MediaConvert takes only a few requests a second. */
+const MAX_CONCURRENCY = 5;
+
+/** A task that is tried three times. The ready-made task would also allow every version of the function. */
+function newTask(scope: Construct, id: string, target: LambdaFunction, fields: object = {}): CustomState {
+  const task = new CustomState(scope, id, { stateJson: { Type: 'Task', Resource: target.functionArn, ...fields } });
+  task.addRetry({
+    errors: ['States.ALL'],
+    interval: Duration.seconds(2),
+    backoffRate: 3,
+    maxAttempts: 2,
+    jitterStrategy: JitterType.FULL,
+  });
+  return task;
+}
+
+/** What is done with each recording: one that cannot be looked into is noted, and the others go on. */
+function forEach(scope: Construct, reconcile: LambdaFunction): IChainable {
+  const task = newTask(scope, 'Reconcile', reconcile);
+  return task.addCatch(new Pass(scope, 'NoteFault'), { resultPath: '$.fault' });
+}
+
+/**
+ * Begin, unless the recovery is off or another run is going on; then, a page at a time, list what is stuck and look into
+ * each; at the end store what it came to and let the next run begin. What goes wrong on the way ends the run by the
+ * same way.
+ */
+export function recoveryDefinition(scope: Construct, tasks: RecoveryTasks): IChainable {
+  const begin = newTask(scope, 'Begin', tasks.begin, {
+    Parameters: { 'run.$': '$$.Execution.Name', 'trigger.$': '$.trigger' },
+  });
+  const listStuck = newTask(scope, 'ListStuck', tasks.listStuck);
+  const reconcileEach = new MapState(scope, 'ReconcileEach', {
+    itemsPath: '$.ids',
+    itemSelector: { 'recordingId.$': '$$.Map.Item.Value', 'before.$': '$.before' },
+    maxConcurrency: MAX_CONCURRENCY,
+    resultPath: '$.results',
+  });
+  reconcileEach.itemProcessor(forEach(scope, tasks.reconcile));
+  const end = newTask(scope, 'End', tasks.end);
+  for (const state of [listStuck, reconcileEach]) state.addCatch(end, { resultPath: '$.fault' });
+  const hasMore = new Choice(scope, 'HasMore').when(Condition.booleanEquals('$.hasMore', true), reconcileEach);
+  reconcileEach.next(listStuck);
+  listStuck.next(hasMore.otherwise(end));
+  const mayRun = new Choice(scope, 'MayRun')
+    .when(Condition.booleanEquals('$.mayRun', true), listStuck)
+    .otherwise(new Succeed(scope, 'NothingToDo'));
+  return begin.next(mayRun);
+}

@@ -1,0 +1,40 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { conversionIndex, recordingKey } from '../../functions/data/keys.ts';
+import type { StoredRecording } from '../../functions/data/recording.ts';
+
+/** What a recording with a file is left as. */
+export type Left = Partial<StoredRecording> & { transcodeStatus: 'pending' | 'processing' | 'failed' };
+
+const STATES = { pending: 'waiting', processing: 'processing', failed: 'failed' } as const;
+
+const tableOf = ({ AWS_ENDPOINT_URL = '', AWS_REGION = '', ...environment }: NodeJS.ProcessEnv) =>
+  DynamoDBDocumentClient.from(
+    new DynamoDBClient({
+      endpoint: AWS_ENDPOINT_URL,
+      region: AWS_REGION,
+      credentials: {
+        accessKeyId: environment.AWS_ACCESS_KEY_ID ?? '',
+        secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? '',
+      },
+    }),
+  );
+
+/**
+ * Leaves a recording as a fault would that happened a good hour ago, past every rule; it is counted as what it was.
+ * @param environment of the running stack
+ */
+export async function leaveRecording(environment: NodeJS.ProcessEnv, id: string, changes: Left): Promise<void> {
+  const updatedAt = new Date(Date.now() - 61 * 60 * 1000).toISOString();
+  const index = conversionIndex(STATES[changes.transcodeStatus], id, updatedAt);
+  const fields = Object.entries({ ...changes, updatedAt, ...index });
+  await tableOf(environment).send(
+    new UpdateCommand({
+      TableName: environment.TABLE_NAME,
+      Key: recordingKey(id),
+      UpdateExpression: `SET ${fields.map((_field, place) => `#n${place} = :v${place}`).join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(fields.map(([name], place) => [`#n${place}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(fields.map(([, value], place) => [`:v${place}`, value])),
+    }),
+  );
+}

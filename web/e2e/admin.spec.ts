@@ -1,0 +1,210 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { leaveRecording } from '../../scripts/test-support/leave-recording.ts';
+import { type Account, newAccount, TEST_PASSWORD, TestClient } from '../../scripts/test-support/test-client.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { appUrl, enter, signIn } from './support/app.ts';
+import { addRecording } from './support/library.ts';
+import { expectToast } from './support/screen.ts';
+
+// One administrator, and one recovery: what one test does to it another would see.
+test.describe.configure({ mode: 'serial' });
+
+const ADMIN = 'admin@example.com';
+const STATUS = '**/api/admin/recovery/status';
+
+/** The administrator's browser: signed up by whichever test comes first. */
+async function enterAsAdmin(context: BrowserContext): Promise<TestClient> {
+  const client = new TestClient(appUrl());
+  const login = await client.call('POST', '/api/auth/login', { email: ADMIN, password: TEST_PASSWORD });
+  const account = login.status === 200 ? { client } : await newAccount(appUrl(), ADMIN);
+  await enter(context, account);
+  return account.client;
+}
+
+/** A recording that has been converted. */
+async function converted({ client, workspaceId }: Account, name: string): Promise<string> {
+  const { id } = await addRecording(client, { workspaceId, name }, 1);
+  await expect
+    .poll(async () => (await client.call('GET', `/api/recordings/${id}`)).body.transcodeStatus, { timeout: 30_000 })
+    .toBe('completed');
+  return id;
+}
+
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('who is no administrator sees neither the way here nor anything of it, and asks the server for nothing', async ({
+  page,
+  context,
+}) => {
+  const { client } = await signIn(context);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/admin')) asked.push(request.url());
+  });
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Admin Access Required' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' })).toHaveCount(0);
+  expect(asked).toEqual([]);
+  expect((await client.call('GET', '/api/admin/recovery/status')).status).toBe(403);
+  await expectAccessible(page, 'Admin access required');
+});
+
+test('an administrator sees who is stuck and why, retries one, runs the recovery, and reads what it came to', async ({
+  page,
+  context,
+}) => {
+  // Three real conversions, and two more that the recovery begins.
+  test.setTimeout(180_000);
+  const admin = await enterAsAdmin(context);
+  const person = await newAccount(appUrl());
+  const [stuck, throttled, given] = await Promise.all(
+    ['Untold take', 'Throttled take', 'Given up take'].map((name) => converted(person, name)),
+  );
+  const nothing = { mp4Key: null, transcodeJobId: null };
+  await leaveRecording(process.env, stuck ?? '', { transcodeStatus: 'processing', ...nothing });
+  await leaveRecording(process.env, throttled ?? '', {
+    ...{ transcodeStatus: 'pending', transcodeError: 'Rate exceeded' },
+    ...nothing,
+  });
+  await leaveRecording(process.env, given ?? '', {
+    ...{ transcodeStatus: 'failed', transcodeError: 'Job 1-abc failed (1404): Unable to open input file' },
+    ...nothing,
+  });
+
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click();
+  await expect(page.getByRole('tab', { name: 'Transcoding Recovery' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('Administrator', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText(ADMIN)).toBeVisible();
+  await expect(page.getByText('Stuck Recordings Detected')).toBeVisible();
+  await expect(page.getByText('Recording Status Distribution')).toBeVisible();
+  await expect(row(page, 'Untold take')).toContainText(`Ada Lovelace (${person.email})`);
+  await expect(row(page, 'Untold take')).toContainText('since 1 hour ago');
+  await expect(row(page, 'Untold take')).toContainText(/Job \S+ is complete, but nobody was told/);
+  await expect(row(page, 'Throttled take')).toContainText('Rate exceeded');
+  await expect(row(page, 'Given up take')).toContainText('Job 1-abc failed (1404): Unable to open input file');
+  await expectAccessible(page, 'Admin');
+
+  await button(page, 'Retry Given up take').click();
+  await expectToast(page, 'Conversion Restarted');
+  await expect(row(page, 'Given up take')).toHaveCount(0);
+
+  await button(page, 'Run Manual Recovery').click();
+  await expectToast(page, 'Recovery Started');
+  await expect(page.getByText('Manual recovery process has been triggered.', { exact: true })).toBeVisible();
+  await expect(row(page, 'Untold take')).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText('Stuck Recordings Detected')).toHaveCount(0);
+  for (const figure of ['Total stuck2', 'Recovered1', 'Completed1', 'Failed0']) {
+    await expect(
+      page
+        .getByRole('main')
+        .locator('dl > div')
+        .filter({ hasText: new RegExp(`^${figure}$`) }),
+    ).toBeVisible();
+  }
+  await expect(page.getByText(/, 2 fixed$/)).toBeVisible();
+  const { body } = await admin.call<{ recovery: { lastResult: object } }>('GET', '/api/admin/recovery/status');
+  expect(body.recovery.lastResult).toMatchObject({ totalStuck: 2, recovered: 1, markedCompleted: 1, errors: [] });
+});
+
+test('auto recovery is stopped and started, and says when it runs next', async ({ page, context }) => {
+  await enterAsAdmin(context);
+  await page.goto('/admin');
+  await expect(page.getByText('Running', { exact: true })).toBeVisible();
+  await expect(page.getByText('Next run')).toBeVisible();
+  await button(page, 'Stop Auto Recovery').click();
+  await expectToast(page, 'Auto Recovery Stopped');
+  await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
+  await expect(page.getByText('Not scheduled')).toBeVisible();
+  await button(page, 'Start Auto Recovery').click();
+  await expectToast(page, 'Auto Recovery Started');
+  await expect(page.getByText('Running', { exact: true })).toBeVisible();
+});
+
+const health = {
+  healthScore: 42,
+  stuckRecordings: 3,
+  totalRecordings: 50,
+  statusDistribution: { completed: 21, failed: 29 },
+};
+const errors = Array.from({ length: 12 }, (_, index) => `Recording w_${index}: Rate exceeded`);
+const lastResult = {
+  ...{ timestamp: '2026-01-02T03:04:05.000Z', totalStuck: 15, recovered: 2, markedCompleted: 1, markedFailed: 0 },
+  errors,
+};
+const bad = { health, recovery: { isRunning: false, nextRun: null, lastRun: '2026-01-02T03:00:00.000Z', lastResult } };
+
+test('a bad day is shown as one: red score, a list of errors that scrolls, and what cannot be done is said', async ({
+  page,
+  context,
+}) => {
+  await enterAsAdmin(context);
+  await page.route(STATUS, (route) => route.fulfill({ json: bad }));
+  await page.route('**/api/admin/recovery/{transcode,auto}', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.goto('/admin');
+  await expect(page.locator('[data-tone=red]')).toHaveText('42%');
+  await expect(page.getByText('3 recordings have been processing for over 1 hour.')).toBeVisible();
+  const list = page.getByRole('list', { name: '12 errors' });
+  await expect(list.getByRole('listitem')).toHaveCount(12);
+  expect(await list.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
+  await expectAccessible(page, 'Admin on a bad day');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await button(page, 'Run Manual Recovery').click();
+  await expectToast(page, 'Recovery Failed');
+  await expect(page.getByText('Failed to start recovery', { exact: true })).toBeVisible();
+  await button(page, 'Start Auto Recovery').click();
+  await expectToast(page, 'Control Failed');
+  await expect(page.getByText('Failed to control auto recovery', { exact: true })).toBeVisible();
+});
+
+for (const [score, tone] of [
+  [90, 'green'],
+  [70, 'yellow'],
+] as const) {
+  test(`a health score of ${score} is ${tone}`, async ({ page, context }) => {
+    await enterAsAdmin(context);
+    await page.route(STATUS, (route) => route.fulfill({ json: { ...bad, health: { ...health, healthScore: score } } }));
+    await page.goto('/admin');
+    await expect(page.locator(`[data-tone=${tone}]`)).toHaveText(`${score}%`);
+  });
+}
+
+test('without a status there is no data, until there is', async ({ page, context }) => {
+  await enterAsAdmin(context);
+  await page.route(STATUS, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'No Data' })).toBeVisible();
+  await expect(page.getByText('Unable to load transcoding status.')).toBeVisible();
+  await page.unroute(STATUS);
+  await button(page, 'Refresh').click();
+  await expect(page.getByText('Health Score')).toBeVisible();
+});
+
+test('the status is asked for every 30 seconds, on pressing Refresh, and not once that is switched off', async ({
+  page,
+  context,
+}) => {
+  await enterAsAdmin(context);
+  let asked = 0;
+  await page.route(STATUS, (route) => {
+    asked += 1;
+    return route.fulfill({ json: bad });
+  });
+  await page.clock.install();
+  await page.goto('/admin');
+  await expect.poll(() => asked).toBe(1);
+  await expect(page.getByText('Health Score')).toBeVisible();
+  await page.clock.runFor(31_000);
+  await expect.poll(() => asked).toBe(2);
+  await button(page, 'Refresh').click();
+  await expect.poll(() => asked).toBe(3);
+  await button(page, 'Disable Auto-Refresh').click();
+  await expect(button(page, 'Enable Auto-Refresh')).toBeVisible();
+  await page.clock.runFor(61_000);
+  expect(asked).toBe(3);
+  await button(page, 'Enable Auto-Refresh').click();
+  await page.clock.runFor(31_000);
+  await expect.poll(() => asked).toBe(4);
+});

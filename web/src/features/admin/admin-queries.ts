@@ -1,0 +1,21 @@
+import { getRecoveryStatus, listTroubledRecordings } from '../../../../shared/api/admin.ts';
+import { pagedQuery } from '../../lib/paged-query.ts';
+import { operationQuery } from '../../lib/query.ts';
+
+/** MediaConvert is asked for the job of each recording in a part. */
+const PART = { first: 10, later: 20 };
+
+/** Recordings that the recovery looks into, or that it has given up. */
+export type TroubleState = 'stuck' | 'failed';
+
+/** What the admin screen reads: it changes by itself, so each visit asks anew. */
+export const adminQueries = {
+  status: () => ({ ...operationQuery(getRecoveryStatus, {}), staleTime: 0 }),
+  troubled: (state: TroubleState) => ({
+    ...pagedQuery(listTroubledRecordings, { query: { state } }, PART),
+    staleTime: 0,
+  }),
+};
+
+/** Start of the keys of all of them. */
+export const recoveryKey = () => adminQueries.status().queryKey.slice(0, -1);

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { TRANSCODE_STATUSES } from '../../../../shared/model/recording.ts';
+import { statusShares } from './status-shares.ts';
+
+it('has a place for every status, with none counted too', () => {
+  const shares = statusShares({});
+  expect(shares.map(({ status }) => status).toSorted()).toEqual([...TRANSCODE_STATUSES].toSorted());
+  expect(shares.every(({ count, percent }) => count === 0 && percent === 0)).toBe(true);
+});
+
+it('gives each status its share of all, completed first', () => {
+  expect(statusShares({ failed: 1, completed: 3 })).toEqual([
+    { status: 'completed', count: 3, percent: 75 },
+    { status: 'processing', count: 0, percent: 0 },
+    { status: 'pending', count: 0, percent: 0 },
+    { status: 'failed', count: 1, percent: 25 },
+  ]);
+});
