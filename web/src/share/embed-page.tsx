@@ -27,6 +27,7 @@ export function EmbedPage(props: EmbedPageProps) {
     return <EmbedMessage title={banner.title}>{banner.text}</EmbedMessage>;
   return (
     <main className="embed">
+      <h1 className="sr-only">{recording.name}</h1>
       <SharedPlayer {...props} recording={recording} onPlaybackError={refresh} />
     </main>
   );

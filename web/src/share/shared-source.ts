@@ -10,20 +10,28 @@ interface Shown {
   prepared: Prepared | null;
 }
 
+/** A sharp first frame is not covered by the small picture; phones load none before play is pressed. */
+const hasFrame = (video: HTMLVideoElement | null | undefined): boolean =>
+  (video?.readyState ?? 0) >= HTMLMediaElement.HAVE_CURRENT_DATA;
+
+function posterOf({ recording: { thumbnailPath }, shareToken, prepared }: Shown): string | undefined {
+  if (!thumbnailPath || hasFrame(prepared?.video)) return undefined;
+  return prepared?.media[thumbnailPath] ?? objectUrl({ path: thumbnailPath, shareToken });
+}
+
 /**
  * Where the player finds a file and its picture: by their lasting addresses, and right where they are when the page
  * came with that; the element that has begun to load the file is part of it. It begins where the page's own address
  * says, and gives links to the page at other moments.
  */
-export function sourceOf({ recording, shareToken, prepared }: Shown, path: string) {
-  const { thumbnailPath } = recording;
+export function sourceOf(shown: Shown, path: string) {
+  const { shareToken, prepared } = shown;
   const directSrc = prepared?.media[path];
-  const poster = thumbnailPath && (prepared?.media[thumbnailPath] ?? objectUrl({ path: thumbnailPath, shareToken }));
   return {
     src: objectUrl({ path, shareToken }),
     directSrc,
     element: directSrc ? (prepared?.video ?? undefined) : undefined,
-    poster: poster ?? undefined,
+    poster: posterOf(shown),
     startAt: startTimeOf(location.search),
     linkAt: (seconds: number) => withStartTime(`${location.origin}${sharePath(shareToken)}`, seconds),
   };

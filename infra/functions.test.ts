@@ -1,0 +1,53 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { synthesizeTemplate } from './test-template.ts';
+
+const template = synthesizeTemplate();
+const resources = (type: string) => Object.values(template.findResources(type));
+
+describe('functions', () => {
+  const own = resources('AWS::Lambda::Function').filter(({ Properties }) => Properties.Runtime.startsWith('nodejs'));
+
+  it('run on the current Node, answer to index.handler, and end before API Gateway gives up at 30 s', () => {
+    expect(own).toHaveLength(12);
+    for (const { Properties } of own) {
+      expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
+    }
+    const api = own.filter(({ Properties }) => Properties.Description.includes('Calls'));
+    expect(api.map(({ Properties }) => Properties.Timeout < 30)).toEqual([true, true, true]);
+  });
+
+  it('are told only of what they may use', () => {
+    const mailing = ['ADMIN_EMAILS', 'APP_HOST', 'MAIL_FROM', 'MEDIA_KVS_ARN'];
+    const started = ['MEDIA_BUCKET', 'TABLE_NAME', 'TRANSCODE_QUEUE_ARN', 'TRANSCODE_ROLE_ARN'];
+    const environments = Object.fromEntries(
+      own.map(({ Properties }) => [Properties.Description, Object.keys(Properties.Environment.Variables).sort()]),
+    );
+    expect(environments).toEqual({
+      'Calls that anyone may make': [...started, ...mailing, 'ORIGIN_SECRET'].sort(),
+      'Calls of signed-in users': [...started, ...mailing, 'ORIGIN_SECRET', 'DELETION_ARN'].sort(),
+      'Calls of administrators': [...started, 'ADMIN_EMAILS', 'ORIGIN_SECRET', 'RECOVERY_ARN'].sort(),
+      'A take has arrived': started,
+      'A conversion has ended': ['MEDIA_BUCKET', 'TABLE_NAME'],
+      'Removes media nobody owns': ['DELETION_ARN', 'MEDIA_BUCKET', 'MEDIA_KVS_ARN', 'TABLE_NAME'],
+      'Removes what was in a deleted workspace or project': ['MEDIA_BUCKET', 'MEDIA_KVS_ARN', 'TABLE_NAME'],
+      'Removes revocations that no token can outlive': ['MEDIA_KVS_ARN'],
+      'Begins a recovery': ['TABLE_NAME'],
+      'Lists what a recovery looks into': ['TABLE_NAME'],
+      'Looks into a conversion that has got stuck': started,
+      'Ends a recovery': ['TABLE_NAME'],
+    });
+  });
+
+  it('know the administrators in lower case, as e-mails are compared', () => {
+    synthesizeTemplate({ adminEmails: 'Ann@Example.com, bob@example.com' }).hasResourceProperties(
+      'AWS::Lambda::Function',
+      { Environment: { Variables: Match.objectLike({ ADMIN_EMAILS: 'ann@example.com,bob@example.com' }) } },
+    );
+  });
+
+  it('log for a month: nothing is logged for ever', () => {
+    for (const { Properties } of resources('AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe(30);
+    expect(own.every(({ Properties }) => Properties.LoggingConfig.LogGroup)).toBe(true);
+  });
+});
