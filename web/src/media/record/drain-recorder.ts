@@ -3,9 +3,9 @@ import { startTicker } from '../compose/ticker.ts';
 /** Looks a second; no event tells that an encoder has nothing left to do. */
 const LOOKS = 20;
 /** A recorder that wrote nothing between so many looks has nothing left to write. */
-const QUIET_LOOKS = 6;
+const QUIET_LOOKS = 10;
 /** The same for one that was behind: it writes a picture now and then. */
-const QUIET_LOOKS_BEHIND = 20;
+const QUIET_LOOKS_BEHIND = 30;
 /** Longest wait, in milliseconds: what is left then is given up. */
 const TIME_LIMIT_MS = 5000;
 
