@@ -38,7 +38,9 @@ test('a screen that ended before the take started gives an empty take that says 
   await expect.poll(() => lab.events()).toEqual([{ type: 'ended' }]);
   await lab.start();
   await expect.poll(() => lab.endings()).toBe(1);
-  expect(await lab.stop()).toMatchObject({ durationMs: 0, endings: 1, file: '' });
+  const take = await lab.stop();
+  expect(take).toMatchObject({ endings: 1, file: '' });
+  expect(take.durationMs).toBeLessThan(50);
   expect(await lab.leftOpen()).toEqual(NOTHING_OPEN);
 });
 
