@@ -7,7 +7,7 @@ import type { PendingRecording } from './session.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** The recording for which a take was made, as its note says. */
-export const recordingOf = ({ about }: TakeNote): PendingRecording => {
+const recordingOf = ({ about }: TakeNote): PendingRecording => {
   const { recordingId, ...rest } = about;
   return { id: recordingId, ...rest };
 };

@@ -6,7 +6,7 @@ import type { Preferences } from './preferences.ts';
 export const canRecordScreen = 'getDisplayMedia' in (globalThis.navigator?.mediaDevices ?? {});
 
 /** Seconds of the countdown. */
-export const COUNTDOWN_SECONDS = 3;
+const COUNTDOWN_SECONDS = 3;
 
 /** What is chosen for one take; a new dialog begins with `firstChoices`. */
 export interface SetupChoices {

@@ -7,7 +7,7 @@ import {
   watchDevices,
 } from '../../../media/capture/devices.ts';
 
-export type DeviceKind = 'microphone' | 'camera';
+type DeviceKind = 'microphone' | 'camera';
 
 /** Devices of one kind that can be chosen. */
 export interface Choosable {
