@@ -33,6 +33,8 @@ const imports: [file: string, source: string, allowed: boolean][] = [
   ['functions/http/routes/recordings.ts', '../../events/on-upload.ts', false],
   ['functions/events/on-upload.ts', '../domain/transcoding/start-transcode.ts', true],
   ['functions/events/on-upload.ts', '../data/recording.ts', false],
+  ['functions/events/on-upload.ts', '../gateways/log.ts', true],
+  ['functions/events/on-upload.ts', '../gateways/s3.ts', false],
   ['functions/domain/recordings/delete-recording.ts', '../../data/recording.ts', true],
   ['functions/domain/recordings/delete-recording.ts', '../../gateways/s3.ts', true],
   ['functions/domain/recordings/delete-recording.ts', '@aws-sdk/client-s3', false],

@@ -1,8 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { defineOperation } from '../../shared/api/define-operation.ts';
 import { AppError } from '../domain/app-error.ts';
+import { captureLog } from '../gateways/test-support/captured-log.ts';
 import { createHandler } from './edge.ts';
 import { pageRoute, Reply, type Route, route } from './route.ts';
 import { fakeContext, fakeEvent } from './test-support/fake-event.ts';
@@ -46,8 +47,8 @@ const failing = (error: unknown) => route(rename, () => Promise.reject(error));
 const valid = { routeKey: POST, body: '{"name":"x"}' };
 
 describe('edge', () => {
-  const log = vi.spyOn(console, 'error');
-  beforeEach(() => log.mockReset().mockReturnValue(undefined));
+  const log = captureLog();
+  const faults = () => log.lines().filter(({ level }) => level === 'ERROR');
   afterEach(() => vi.unstubAllEnvs());
 
   it('gives the handler the parts as the contract reads them, and answers JSON that nobody keeps', async () => {
@@ -113,7 +114,7 @@ describe('edge', () => {
         () => '<p>Nothing here',
       );
       expect(await ask(event, [broken])).toMatchObject({ statusCode: 500, body: '<p>Nothing here' });
-      expect(log).toHaveBeenCalledOnce();
+      expect(faults()).toHaveLength(1);
     });
   });
 
@@ -179,7 +180,7 @@ describe('edge', () => {
     const answer = await send([failing(new AppError('RATE_LIMITED', 'Wait.', { retryAfter: 42 }))], valid);
     expect(answer).toMatchObject({ status: 429, headers: { 'retry-after': '42' } });
     expect(answer.body).toEqual({ code: 'RATE_LIMITED', message: 'Wait.', retryAfter: 42 });
-    expect(log).not.toHaveBeenCalled();
+    expect(faults()).toEqual([]);
   });
 
   it.each([new Error('password is hunter2'), 'hunter2', null, new z.ZodError([])])(
@@ -196,20 +197,70 @@ describe('edge', () => {
     expect((await send([broken], valid)).status).toBe(500);
   });
 
-  it('logs a fault as one line of JSON with nothing of the request in it', async () => {
-    await send([failing(new Error('no table', { cause: new Error('timeout') }))], {
-      routeKey: POST,
-      body: '{"name":"private body"}',
-      cookies: ['sid=private-cookie'],
-      queryStringParameters: { times: '12345678' },
+  describe('the log', () => {
+    it('has one line of a request: which operation, with what result and how fast', async () => {
+      await send([echo], valid);
+      expect(log.lines()).toEqual([
+        {
+          timestamp: expect.any(String),
+          level: 'INFO',
+          message: 'Request answered',
+          correlationId: 'request-1',
+          requestId: 'request-1',
+          operation: 'rename',
+          status: 200,
+          durationMs: expect.any(Number),
+        },
+      ]);
     });
-    const line = String(log.mock.calls[0]?.[0]);
-    expect(JSON.parse(line)).toMatchObject({
-      operation: POST,
-      requestId: 'request-1',
-      error: { message: 'no table', cause: { message: 'timeout' } },
+
+    it('says of a refusal why, and of a route that there is not that it is none', async () => {
+      await send([failing(new AppError('NOT_FOUND', 'Thing not found'))], valid);
+      await send([echo], { routeKey: '$default' });
+      expect(log.lines()).toMatchObject([
+        { level: 'INFO', operation: 'rename', status: 404, code: 'NOT_FOUND' },
+        { level: 'INFO', operation: 'unknown', status: 404, code: 'NOT_FOUND' },
+      ]);
     });
-    expect(line).not.toMatch(/private|12345678/);
+
+    it('has a line more of a fault, with nothing of the request in it', async () => {
+      await send([failing(new Error('no table', { cause: new Error('timeout') }))], {
+        routeKey: POST,
+        body: '{"name":"private body"}',
+        cookies: ['sid=private-cookie'],
+        headers: { authorization: 'private-header' },
+        pathParameters: { id: 'priva' },
+        queryStringParameters: { times: '12345678' },
+      });
+      expect(log.lines()).toMatchObject([
+        {
+          level: 'ERROR',
+          operation: 'rename',
+          requestId: 'request-1',
+          error: { message: 'no table', cause: { message: 'timeout' } },
+        },
+        { level: 'INFO', status: 500, code: 'INTERNAL' },
+      ]);
+      expect(log.text()).not.toMatch(/priva|12345678|secret-of-the-tests/);
+    });
+
+    it('finds a request by the id that the edge gave it, which the answer says too, refused or not', async () => {
+      const headers = { 'x-correlation-id': 'k6WGMNkEzR5BEM_SaF47gjtX9zBDO2m349OY2an0QPEaUum1ZOLrow==' };
+      const granted = await send([echo], { ...valid, headers });
+      const refused = await send([failing(new Error('no table'))], { ...valid, headers });
+      for (const answer of [granted, refused]) expect(answer.headers).toMatchObject(headers);
+      expect(new Set(log.lines().map(({ correlationId }) => correlationId))).toEqual(
+        new Set([headers['x-correlation-id']]),
+      );
+    });
+
+    it.each(['', 'a b', 'x'.repeat(129), '<script>', '../..'])(
+      'takes API Gateway’s id in place of one that no edge made: "%s"',
+      async (made) => {
+        const { headers } = await send([echo], { ...valid, headers: { 'x-correlation-id': made } });
+        expect(headers['x-correlation-id']).toBe('request-1');
+      },
+    );
   });
 
   it('sets and takes away the session cookie as the handler says', async () => {
