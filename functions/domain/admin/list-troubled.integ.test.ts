@@ -1,5 +1,5 @@
 import { GetJobCommand, MediaConvertClient, SearchJobsCommand } from '@aws-sdk/client-mediaconvert';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
 import type { TroubledRecording } from '../../../shared/api/admin.ts';
 import type { StoredRecording } from '../../data/recording.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
 import { freshEmail, mailsTo, TEST_PASSWORD } from '../../../scripts/test-support/test-client.ts';
 import { sha256 } from '../../data/keys.ts';

@@ -12,14 +12,16 @@ export interface CapturedLog {
 /** Keeps what the tests log from the terminal, and gives it to them. */
 export function captureLog(): CapturedLog {
   let written = '';
+  let restore = () => {};
   beforeEach(() => {
     written = '';
-    vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
       written += String(text);
       return true;
     });
+    restore = () => stdout.mockRestore();
   });
-  afterEach(() => vi.mocked(process.stdout.write).mockRestore());
+  afterEach(() => restore());
   const lines = () => written.split('\n').filter((line) => line.startsWith('{'));
   return { text: () => written, lines: () => lines().map((line) => JSON.parse(line) as LogLine) };
 }
