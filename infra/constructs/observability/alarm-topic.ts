@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
@@ -6,13 +6,14 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Settings } from '../../settings.ts';
+import { alarmName } from './alarms.ts';
 
 /** Where every alarm goes: a topic, and the one address that hears of it, if the deployment names one. */
 export class AlarmTopic extends Construct {
   readonly topic: Topic;
 
   /** @param undelivered keeps what a subscriber could not be told */
-  constructor(scope: Construct, id: string, { alarmEmail }: Settings, undelivered: IQueue) {
+  constructor(scope: Construct, id: string, { stage, alarmEmail }: Settings, undelivered: IQueue) {
     super(scope, id);
     // A key of our own: CloudWatch may not use the one that SNS has for an account.
     const masterKey = new Key(this, 'Key', {
@@ -24,13 +25,23 @@ export class AlarmTopic extends Construct {
     });
     this.topic = new Topic(this, 'Topic', { masterKey, enforceSSL: true });
     // A topic's policy replaces the one by which an account's own alarms may publish.
-    const ownAlarms = new ServicePrincipal('cloudwatch.amazonaws.com', {
-      conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
-    });
+    const ownAlarms = new ServicePrincipal('cloudwatch.amazonaws.com', { conditions: this.onlyOwn(stage) });
     this.topic.grantPublish(ownAlarms);
     masterKey.grant(ownAlarms, 'kms:Decrypt', 'kms:GenerateDataKey*');
     if (alarmEmail !== null) {
       this.topic.addSubscription(new EmailSubscription(alarmEmail, { deadLetterQueue: undelivered }));
     }
+  }
+
+  /** For alarms of this stage alone: CloudWatch works for every account. */
+  private onlyOwn(stage: string): Record<string, Record<string, string>> {
+    const { account } = Stack.of(this);
+    const alarms = Stack.of(this).formatArn({
+      service: 'cloudwatch',
+      resource: 'alarm',
+      resourceName: alarmName(stage, '*'),
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+    return { StringEquals: { 'aws:SourceAccount': account }, ArnLike: { 'aws:SourceArn': alarms } };
   }
 }

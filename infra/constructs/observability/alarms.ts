@@ -49,6 +49,9 @@ export const sumOf = (metrics: Record<string, IMetric>, period: Duration): MathE
 export const FIVE_MINUTES = Duration.minutes(5);
 export const QUARTER_HOUR = Duration.minutes(15);
 
+/** Name of an alarm in its account. */
+export const alarmName = (stage: string, name: string): string => `framekeep-${stage}-${name}`;
+
 /** The alarms of a stage: each goes to the one topic when it is raised and when it is over. */
 export class Alarms extends Construct {
   /** Those that every deployment has. */
@@ -66,7 +69,7 @@ export class Alarms extends Construct {
   /** @param name lower case with dashes */
   add(name: string, { metric, threshold, means, section, missing, periods = 1, condition }: NewAlarm): void {
     const alarm = new Alarm(this, name, {
-      alarmName: `framekeep-${this.settings.stage}-${name}`,
+      alarmName: alarmName(this.settings.stage, name),
       alarmDescription: `${means} What to do: docs/runbook.md, "${section}".`,
       metric,
       threshold,

@@ -12,6 +12,13 @@ interface Query {
   MetricStat?: { Metric: { Namespace: string; MetricName: string; Dimensions?: { Name: string; Value: unknown }[] } };
 }
 
+interface Statement {
+  Effect: string;
+  Action: string | string[];
+  Principal: unknown;
+  Condition: Record<string, Record<string, unknown>>;
+}
+
 interface AlarmProperties {
   AlarmName: string;
   AlarmDescription: string;
@@ -128,31 +135,41 @@ describe('alarms', () => {
 });
 
 describe('the topic of the alarms', () => {
+  /** CloudWatch works for every account, and for every stage of this one. */
+  const onlyOwn = (statement: { Condition: Record<string, Record<string, unknown>> } | undefined) => [
+    statement?.Condition.StringEquals,
+    plainText(statement?.Condition.ArnLike?.['aws:SourceArn']),
+  ];
+  const OWN = [
+    { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } },
+    'arn:AWS::Partition:cloudwatch:AWS::Region:AWS::AccountId:alarm:framekeep-alice-*',
+  ];
+
   it('is encrypted by a key that CloudWatch may use: with the one of SNS no alarm would get through', () => {
     const [topic] = resources('AWS::SNS::Topic');
     expect(plainText(topic?.KmsMasterKeyId)).toBe('ObservabilityToldKey.Arn');
     const [key] = resources('AWS::KMS::Key');
     expect(key?.EnableKeyRotation).toBe(true);
-    expect(key?.KeyPolicy.Statement).toContainEqual({
-      Effect: 'Allow',
+    const statements = key?.KeyPolicy.Statement as Statement[];
+    const use = statements.find(({ Action }) => Action.includes('kms:Decrypt'));
+    expect(use).toMatchObject({
       Action: ['kms:Decrypt', 'kms:GenerateDataKey*'],
       Principal: { Service: 'cloudwatch.amazonaws.com' },
-      Resource: '*',
-      Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
     });
+    expect(onlyOwn(use)).toEqual(OWN);
   });
 
-  it('takes alarms of this account over TLS, and nothing else', () => {
+  it('takes alarms of this stage over TLS, and nothing else', () => {
     const [policy] = resources('AWS::SNS::TopicPolicy');
-    const statements = policy?.PolicyDocument.Statement as { Effect: string; Principal: unknown; Condition: unknown }[];
-    expect(statements.map(({ Effect, Principal, Condition }) => [Effect, Principal, Condition])).toEqual([
-      ['Deny', '*', { Bool: { 'aws:SecureTransport': 'false' } }],
-      [
-        'Allow',
-        { Service: 'cloudwatch.amazonaws.com' },
-        { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
-      ],
-    ]);
+    const [denied, allowed, ...others] = (policy?.PolicyDocument.Statement ?? []) as Statement[];
+    expect(others).toEqual([]);
+    expect(denied).toMatchObject({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } });
+    expect(allowed).toMatchObject({
+      Effect: 'Allow',
+      Action: 'sns:Publish',
+      Principal: { Service: 'cloudwatch.amazonaws.com' },
+    });
+    expect(onlyOwn(allowed)).toEqual(OWN);
   });
 
   it('tells the one address that the deployment names, and nobody when it names none', () => {
