@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { readStackLog } from '../../scripts/test-support/read-stack-log.ts';
 import { sampleWebm } from '../../scripts/test-support/sample-video.ts';
 import { type Account, newAccount, TEST_PASSWORD, TestClient } from '../../scripts/test-support/test-client.ts';
 import type { Recording } from '../../shared/api/recordings.ts';
-import type { LogLine } from '../gateways/test-support/captured-log.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 const HEADER = 'x-correlation-id';
@@ -14,16 +13,8 @@ beforeAll(async () => {
   owner = await newAccount(appUrl);
 }, 30_000);
 
-/** What the running stack's functions have logged, with the function's name, oldest first. */
-const logged = (): LogLine[] =>
-  readFileSync(inject('stackLog'), 'utf8')
-    .split('\n')
-    .flatMap((line) => {
-      const [, source, json] = /^\S+ \[(\w+)\] (\{.*\})$/.exec(line) ?? [];
-      return json ? [{ source, ...(JSON.parse(json) as LogLine) }] : [];
-    });
-
-const under = (correlationId: string): LogLine[] => logged().filter((line) => line.correlationId === correlationId);
+const logged = () => readStackLog(inject('stackLog'));
+const under = (correlationId: string) => logged().filter((line) => line.correlationId === correlationId);
 
 /** Records and uploads a take; gives its recording and the call that binds the two, which starts the conversion. */
 async function newTake() {

@@ -38,6 +38,7 @@ describe('a view', () => {
     await Promise.all(Array.from({ length: 5 }, () => look(visitor)));
     const { viewCount, lastViewedAt } = await stored();
     expect(viewCount).toBe(1);
+    expect(log.lines().filter(({ ShareViews }) => ShareViews)).toHaveLength(1);
     expect(Date.now() - Date.parse(lastViewedAt ?? '')).toBeLessThan(60_000);
   });
 
