@@ -59,6 +59,7 @@ const imports: [file: string, source: string, allowed: boolean][] = [
 const faults: [rule: string, file: string, code: string][] = [
   ['lint/suspicious/noExplicitAny', 'shared/rules/any.ts', 'export const give = (it: any): string => it;\n'],
   ['lint/suspicious/noTsIgnore', 'shared/rules/ignore.ts', '// @ts-ignore\nexport const one: string = 1;\n'],
+  ['lint/suspicious/noConsole', 'functions/domain/spoken.ts', "export const say = (): void => console.log('x');\n"],
   ['lint/performance/noBarrelFile', 'shared/rules/index.ts', "export * from './cycle-a.ts';\n"],
   ['lint/correctness/useImportExtensions', 'shared/rules/bare.ts', "export type { A } from './cycle-a';\n"],
   [

@@ -8,12 +8,24 @@ import { captureLog } from './test-support/captured-log.ts';
 const log = captureLog();
 
 const TOKEN = 'kSf3vQ9yH1c-0aX2mB7nD4eT6uJ8pL5wZrGiOqYxVtE';
+/** As a visitor's id can be: no digit in it. */
+const LETTERS = 'kSfQvyHcaXmBnDeTuJpLwZ';
 const SIGNED =
   'https://media.s3.amazonaws.com/uploads/u/t?X-Amz-Credential=ASIAXYZ&X-Amz-Signature=0f9e8d7c6b5a&X-Amz-Expires=3600';
 const KEY = 'uploads/01J8Z3K4M5N6P7Q8R9S0T1V2W3/take.webm';
 
 /** Everything that may be in no line. */
-const SECRETS = [TOKEN, 'X-Amz', '0f9e8d7c6b5a', 'ASIAXYZ', 'ann@example.com', 'hunter2', '123456', 'take.webm'];
+const SECRETS = [
+  TOKEN,
+  LETTERS,
+  'X-Amz',
+  '0f9e8d7c6b5a',
+  'ASIAXYZ',
+  'ann@example.com',
+  'hunter2',
+  '123456',
+  'take.webm',
+];
 
 const refusal = () =>
   Object.assign(
@@ -29,6 +41,7 @@ const refusal = () =>
 const errors: [string, () => unknown][] = [
   ['a session cookie', () => new Error(`Cookie: __Host-sid=${TOKEN}; Path=/`)],
   ['a token alone', () => new Error(TOKEN)],
+  ['a token of letters alone', () => new Error(`visitor ${LETTERS} is gone`)],
   ['a token in quotes', () => new TypeError(`Cannot read "${TOKEN}" (${TOKEN}), ${TOKEN}.`)],
   ['a presigned URL', () => new Error(`PUT ${SIGNED} failed`)],
   ['an address', () => new Error('Email address is not verified: <ann@example.com>, ann@example.com')],
@@ -85,6 +98,8 @@ describe('an error in the log', () => {
     const id = '01J8Z3K4M5N6P7Q8R9S0T1V2W3_01J8Z3K4M5N6P7Q8R9S0T1V2W4';
     const message = `Job 1536964333549-opn151 of ${id} failed (1999): it doesn't say why, after 30s.`;
     expect(reduceError(new Error(message)).message).toBe(message);
+    const code = 'The TransactionCanceledException of userID came first, in MediaConvert';
+    expect(reduceError(new Error(code)).message).toBe(code);
     expect(reduceError(new TypeError("Cannot read properties of undefined (reading 'id')")).message).toBe(
       "Cannot read properties of undefined (reading 'id')",
     );

@@ -197,6 +197,18 @@ describe('the dashboard', () => {
   });
 });
 
+describe('the saved queries', () => {
+  it('ask the logs of every function, with the names that their lines have', () => {
+    const queries = resources('AWS::Logs::QueryDefinition');
+    expect(queries.map(({ Name }) => Name)).toEqual([
+      'framekeep-alice/What a call or event has led to',
+      'framekeep-alice/Faults by operation',
+    ]);
+    for (const { LogGroupNames } of queries) expect(LogGroupNames).toHaveLength(Object.keys(FUNCTION_ENTRIES).length);
+    expect(queries[0]?.QueryString).toContain('filter correlationId = "put-the-id-here"');
+  });
+});
+
 describe('traces', () => {
   it('are made by every function and workflow; an HTTP API makes none', () => {
     const own = resources('AWS::Lambda::Function').filter(({ Runtime }) => Runtime.startsWith('nodejs'));

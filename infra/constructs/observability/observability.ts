@@ -16,6 +16,7 @@ import { alarmOnEvents } from './event-alarms.ts';
 import { alarmOnFunctions } from './function-alarms.ts';
 import { alarmOnMail } from './mail-alarms.ts';
 import { alarmOnRequests } from './request-alarms.ts';
+import { saveQueries } from './saved-queries.ts';
 import { alarmOnTable } from './table-alarms.ts';
 
 /** What is watched. */
@@ -43,6 +44,7 @@ export class Observability extends Construct {
     alarmOnRevocations(alarms);
     alarmOnMail(alarms);
     alarmOnTable(alarms, observed);
+    saveQueries(this, settings, observed);
     addDashboard(this, settings, observed, alarms.everywhere);
   }
 }
