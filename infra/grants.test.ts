@@ -48,6 +48,8 @@ const RECONCILE = [
 const TRACE = ['GetSamplingRules', 'GetSamplingTargets', 'PutTelemetryRecords', 'PutTraceSegments'].map(
   (action) => `xray:${action} *`,
 );
+/** Of every function: what it sends of its traces. */
+const FUNCTION_TRACE = TRACE.filter((line) => line.includes(':Put'));
 const ABORT_UPLOAD = 's3:AbortMultipartUpload MediaBucket.Arn/uploads/*';
 const SEND_MAIL = 'ses:SendEmail arn:AWS::Partition:ses:AWS::Region:AWS::AccountId:identity/*';
 /** What a workspace or project held is removed by a workflow. */
@@ -128,7 +130,8 @@ describe('what each function may do', () => {
     // MediaConvert itself: reads takes, writes MP4s, and can neither overwrite a take nor delete anything.
     ['TranscodingJobRole', ['s3:GetObject MediaBucket.Arn/uploads/*', 's3:PutObject MediaBucket.Arn/converted/*']],
   ])('%s', (owner, permissions) => {
-    expect(permissionsOf(template, owner)).toEqual([...permissions].sort());
+    const traces = owner.endsWith('Function') ? FUNCTION_TRACE : [];
+    expect(permissionsOf(template, owner)).toEqual([...permissions, ...traces].sort());
   });
 
   it('holds no wildcard action outside the CDK’s own deployment of the web app', () => {

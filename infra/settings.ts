@@ -11,6 +11,8 @@ export interface Settings {
   mailFrom: string;
   /** Whether the stack makes SES's identity of the sender's domain; an account and region can have it only once. */
   ownsMailDomain: boolean;
+  /** Who is told of alarms, once the address has confirmed that it wants to be; null for nobody. */
+  alarmEmail: string | null;
   isProduction: boolean;
   /** What happens to data and logs when the stack or a resource of it goes. */
   removalPolicy: RemovalPolicy;
@@ -25,8 +27,8 @@ function requireAddress(name: string, value: string): string {
 }
 
 /**
- * Reads the context values `stage`, `adminEmails` (separated by commas), `mailFrom` and `mailIdentity` (`new`, or
- * `existing` when another stack of the account has the domain already), as in `-c stage=alice`.
+ * Reads the context values `stage`, `adminEmails` (separated by commas), `mailFrom`, `mailIdentity` (`new`, or
+ * `existing` when another stack of the account has the domain already) and `alarmEmail`, as in `-c stage=alice`.
  * @throws Error that names the value that cannot be used
  */
 export function readSettings(node: Node): Settings {
@@ -39,6 +41,7 @@ export function readSettings(node: Node): Settings {
   if (!['new', 'existing'].includes(mailIdentity)) {
     throw new Error(`Context value mailIdentity: "${mailIdentity}" must be new or existing`);
   }
+  const alarmEmail = read('alarmEmail', '');
   const isProduction = stage === 'prod';
   return {
     stage,
@@ -47,6 +50,7 @@ export function readSettings(node: Node): Settings {
       .map((address) => requireAddress('adminEmails', address.trim().toLowerCase())),
     mailFrom: requireAddress('mailFrom', read('mailFrom', 'no-reply@framekeep.example')),
     ownsMailDomain: mailIdentity === 'new',
+    alarmEmail: alarmEmail === '' ? null : requireAddress('alarmEmail', alarmEmail),
     isProduction,
     removalPolicy: isProduction ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   };

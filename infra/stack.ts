@@ -11,6 +11,7 @@ import { newLambdaFunctions } from './constructs/lambda-functions.ts';
 import { Mail } from './constructs/mail.ts';
 import { MediaBucket } from './constructs/media-bucket.ts';
 import { MediaTokens } from './constructs/media-tokens.ts';
+import { Observability } from './constructs/observability/observability.ts';
 import { OriginSecret } from './constructs/origin-secret.ts';
 import { Recovery } from './constructs/recovery.ts';
 import { ResponseHeaders } from './constructs/response-headers.ts';
@@ -49,8 +50,9 @@ export class FramekeepStack extends Stack {
     const web = new WebApp(this, 'Web', settings, code.webDir);
     // The share page is in this function's bundle: it must not name an asset that is not there yet.
     functions.public.node.addDependency(web.assets);
+    const api = new HttpApi(this, 'HttpApi', settings, functions);
     const distribution = new Distribution(this, 'Distribution', settings, {
-      apiHost: new HttpApi(this, 'HttpApi', settings, functions).host,
+      apiHost: api.host,
       apiHeaders: originSecret.headers,
       media: media.bucket,
       web: web.bucket,
@@ -60,6 +62,8 @@ export class FramekeepStack extends Stack {
     // Links in mails lead to the one address, whatever host a request names.
     for (const target of [functions.public, functions.member])
       target.addEnvironment('APP_HOST', distribution.domainName);
+    const observed = { functions, api, table, distribution, failedEvents, deletion, recovery, transcoding };
+    new Observability(this, 'Observability', settings, observed);
     new CfnOutput(this, 'AppUrl', { value: `https://${distribution.domainName}` });
   }
 }

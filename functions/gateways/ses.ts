@@ -1,3 +1,5 @@
+import { putMetrics } from './metrics.ts';
+
 /** A mail to one person, in both forms. */
 export interface Mail {
   to: string;
@@ -29,6 +31,7 @@ export async function sendMail({ to, subject, text, html }: Mail): Promise<void>
   try {
     await client.send(command);
   } catch (error) {
+    putMetrics({ MailsFailed: 1 });
     throw new MailNotSentError('The mail service did not take a mail', { cause: error });
   }
 }

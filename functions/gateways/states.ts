@@ -1,9 +1,12 @@
 import { environmentValue } from './environment.ts';
 import { isNamed } from './is-named.ts';
+import { correlationId } from './log-context.ts';
 
-async function start(stateMachineArn: string, name: string, input: unknown): Promise<void> {
+/** What a run's tasks log is found by the id of the request or event that started it. */
+async function start(stateMachineArn: string, name: string, given: object): Promise<void> {
   const { client, StartExecutionCommand } = await import('./states-sdk.ts');
-  await client.send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(input) }));
+  const input = JSON.stringify({ ...given, correlationId: correlationId() });
+  await client.send(new StartExecutionCommand({ stateMachineArn, name, input }));
 }
 
 /** What a deletion removes. */

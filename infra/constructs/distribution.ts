@@ -36,6 +36,7 @@ const onRequest = (edgeFunction: CloudFrontFunction) => ({
 
 /** The one address of everything: API, media and web app. */
 export class Distribution extends Construct {
+  readonly id: string;
   readonly domainName: string;
 
   constructor(
@@ -65,6 +66,7 @@ export class Distribution extends Construct {
         '/embed/?*': { ...api, responseHeadersPolicy: headers.embed },
       },
     });
+    this.id = distribution.distributionId;
     this.domainName = distribution.distributionDomainName;
     acknowledgeChoices(distribution);
   }

@@ -34,6 +34,7 @@ const THROTTLE = { rateLimit: 200, burstLimit: 400 };
 export class HttpApi extends Construct {
   /** Host name of the API, without a scheme. */
   readonly host: string;
+  readonly api: GatewayHttpApi;
 
   constructor(scope: Construct, id: string, settings: Settings, functions: Record<Profile, LambdaFunction>) {
     super(scope, id);
@@ -41,6 +42,7 @@ export class HttpApi extends Construct {
       apiName: `framekeep-${settings.stage}`,
       createDefaultStage: false,
     });
+    this.api = api;
     this.host = Fn.join('', [api.apiId, '.execute-api.', Stack.of(this).region, '.', Stack.of(this).urlSuffix]);
     this.addStage(api, settings);
     this.addRoutes(api, functions);
