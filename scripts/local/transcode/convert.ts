@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AwsError } from '../aws/aws-error.ts';
 import type { S3Service } from '../s3/s3-service.ts';
+import { splitS3Url } from '../s3/s3-url.ts';
 import type { Processes } from '../state/processes.ts';
 import { ffmpegArguments, type InputFacts } from './ffmpeg-arguments.ts';
 import { INPUT_NOT_FOUND, JobError, MISSING_TRACK, UNREADABLE_INPUT } from './job-error.ts';
@@ -17,12 +18,6 @@ export interface Workshop {
   processes: Processes;
   /** Folder for files that are being written. */
   folder: string;
-}
-
-/** Bucket and key of `s3://bucket/key`. */
-export function splitS3Url(url: string): { bucket: string; key: string } {
-  const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/(.+)$/s.exec(url) ?? [];
-  return { bucket, key };
 }
 
 /** File of an object; null when there is none. */
