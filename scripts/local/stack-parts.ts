@@ -59,10 +59,10 @@ export function makeParts(ground: Ground) {
   });
   const invoke = (arn: string, event: unknown) => functions.invoke(arn, event);
   const workflows = new Workflows({
-    ...{ resources, folder: folder('executions'), invoke, log },
+    ...{ resources, authority, folder: folder('executions'), invoke, log },
     emit: (event) => events.emit(event),
   });
-  const transcode = new TranscodeService({ resources, s3, events, folder: folder('jobs'), processes, log });
+  const transcode = new TranscodeService({ resources, authority, s3, events, folder: folder('jobs'), processes, log });
   return {
     resources,
     /** The same resources under the names that AWS gives them. */

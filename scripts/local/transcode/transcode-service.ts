@@ -6,6 +6,7 @@ import { AwsError } from '../aws/aws-error.ts';
 import type { EventHub } from '../events/event-hub.ts';
 import { type Answer, json } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
+import type { Authority } from '../iam/authority.ts';
 import { MEDIACONVERT_ACCESS, type MediaConvertOperation } from '../iam/mediaconvert-access.ts';
 import type { Permissions } from '../iam/permissions.ts';
 import type { Log } from '../log.ts';
@@ -27,6 +28,7 @@ const TOKEN_MS = 60_000;
 
 interface Surroundings {
   resources: Resources;
+  authority: Authority;
   s3: S3Service;
   events: EventHub;
   /** Folder of the jobs. */
@@ -59,10 +61,15 @@ export class TranscodeService {
   readonly #queues: string[];
   readonly #s3: S3Service;
 
-  constructor({ resources, s3, events, folder, processes, log }: Surroundings) {
+  constructor({ resources, authority, s3, events, folder, processes, log }: Surroundings) {
     this.#s3 = s3;
     this.#store = new JobStore(folder);
-    this.#runner = new JobRunner(this.#store, { s3, processes, folder: path.join(folder, 'work') }, events, log);
+    this.#runner = new JobRunner(
+      this.#store,
+      { s3, authority, processes, folder: path.join(folder, 'work') },
+      events,
+      log,
+    );
     const queues = resources.ofType('AWS::MediaConvert::Queue');
     this.#queues = queues.map(({ logicalId }) => resources.attribute(logicalId, 'Arn'));
   }
