@@ -1,8 +1,8 @@
 import { type RunSimulationResults, runSimulation } from '@cloud-copilot/iam-simulate';
 import { ACCOUNT_ID } from '../template/physical-names.ts';
-import { checkConditionKeys } from './condition-keys.ts';
 import type { Access } from './permissions.ts';
-import type { Role } from './roles.ts';
+import type { Role, RolePolicy } from './roles.ts';
+import { policiesAbout } from './service-policies.ts';
 
 /** What the policies of a role say to one access. */
 export type Verdict = 'Allowed' | 'ImplicitlyDenied' | 'ExplicitlyDenied';
@@ -20,9 +20,10 @@ function verdictOf(answer: RunSimulationResults, { action, resource }: Access): 
   throw new Error(`${action} on ${resource} cannot be judged: ${JSON.stringify(answer.errors)}`);
 }
 
-/** One role's policies, evaluated as IAM does it, and the verdicts that they came to. */
+/** One role's policies, evaluated as IAM does it. What was read and judged once is kept. */
 export class RoleEvaluator {
   readonly role: Role;
+  readonly #byService = new Map<string, RolePolicy[]>();
   readonly #kept = new Map<string, Verdict>();
 
   constructor(role: Role) {
@@ -40,10 +41,17 @@ export class RoleEvaluator {
     return verdict;
   }
 
+  #policiesAbout(service: string): RolePolicy[] {
+    const known = this.#byService.get(service);
+    if (known) return known;
+    const policies = policiesAbout(service, this.role.policies);
+    this.#byService.set(service, policies);
+    return policies;
+  }
+
   async #simulate(access: Access): Promise<Verdict> {
-    const { name, arn, policies } = this.role;
-    const service = access.action.split(':')[0] ?? '';
-    for (const policy of policies) checkConditionKeys(policy, service);
+    const { name, arn } = this.role;
+    const policies = this.#policiesAbout(access.action.split(':')[0] ?? '');
     const answer = await runSimulation(
       {
         request: {
