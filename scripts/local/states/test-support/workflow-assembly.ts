@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Json, Resource } from '../../template/template-types.ts';
-import { functionResource, writeAssembly } from '../../test-support/write-assembly.ts';
+import { functionResource, roleResource, writeAssembly } from '../../test-support/write-assembly.ts';
 
 /** Writes down each call in a file beside itself, and fails as often and in the way as it is told. */
 const TASK = `
@@ -19,12 +19,19 @@ export const handler = async (event) => {
 const TASK_ARN = 'ARN-OF-THE-TASK';
 
 /** As the CDK writes it: the definition's text, joined around the function's ARN. */
-const machine = (definition: object): Resource => {
+const machine = (definition: object, roleId = 'Role'): Resource => {
   const arn = { 'Fn::GetAtt': ['Task', 'Arn'] };
   const [first = '', ...rest] = JSON.stringify(definition).split(TASK_ARN);
   const joined: Json[] = [first, ...rest.flatMap((part) => [arn, part])];
-  return { Type: 'AWS::StepFunctions::StateMachine', Properties: { DefinitionString: { 'Fn::Join': ['', joined] } } };
+  return {
+    Type: 'AWS::StepFunctions::StateMachine',
+    Properties: { DefinitionString: { 'Fn::Join': ['', joined] }, RoleArn: { 'Fn::GetAtt': [roleId, 'Arn'] } },
+  };
 };
+
+const role = roleResource([
+  { Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: { 'Fn::GetAtt': ['Task', 'Arn'] } },
+]);
 
 const call = { Type: 'Task', Resource: TASK_ARN };
 
@@ -55,6 +62,8 @@ const MACHINES = {
       },
     },
   }),
+  /** One task, in a role that may not call it. */
+  Powerless: machine({ StartAt: 'Try', States: { Try: { ...call, End: true } } }, 'NoRole'),
   /** A task, a pause of `pause` seconds, and a task. */
   Slow: machine({
     StartAt: 'First',
@@ -72,7 +81,10 @@ export const machineArn = (name: keyof typeof MACHINES): string =>
 
 /** A stack with these machines and more resources, and the calls of their task. */
 export function workflowAssembly(more: Record<string, Resource> = {}) {
-  const places = writeAssembly({ Task: functionResource('task'), ...MACHINES, ...more }, { task: TASK });
+  const places = writeAssembly(
+    { Task: functionResource('task'), Role: role, NoRole: roleResource([]), ...MACHINES, ...more },
+    { task: TASK },
+  );
   const file = path.join(places.cdkOut, 'asset.task', 'calls.jsonl');
   const calls = (): { at: number; event: { id: string; [field: string]: unknown } }[] =>
     existsSync(file)
