@@ -17,12 +17,17 @@ function emptyBuild(folder: string): BuiltCode {
   return { functionDir: () => join(folder, 'function'), webDir: join(folder, 'web') };
 }
 
+interface Synthesized {
+  stack: FramekeepStack;
+  template: Template;
+}
+
 /**
- * The template of a stack with these context values, for tests.
+ * The stack with these context values and its template, for tests.
  * @param checkTemplates as for `newApp`
  * @throws when a validation rule is broken, as the command line does
  */
-export function synthesizeTemplate(context: Record<string, string> = {}, checkTemplates = false): Template {
+export function synthesizeStack(context: Record<string, string> = {}, checkTemplates = false): Synthesized {
   const folder = mkdtempSync(join(tmpdir(), 'framekeep-template-'));
   try {
     // Without staging nothing is copied.
@@ -30,11 +35,15 @@ export function synthesizeTemplate(context: Record<string, string> = {}, checkTe
     const app = newApp({ outdir: join(folder, 'cdk.out'), context: withoutStaging, checkTemplates });
     const stack = new FramekeepStack(app, readSettings(app.node), emptyBuild(folder));
     app.synth();
-    return Template.fromStack(stack);
+    return { stack, template: Template.fromStack(stack) };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
+
+/** The template alone. */
+export const synthesizeTemplate = (...stack: Parameters<typeof synthesizeStack>): Template =>
+  synthesizeStack(...stack).template;
 
 type Value = string | Value[] | { [name: string]: Value };
 

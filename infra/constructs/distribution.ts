@@ -15,6 +15,7 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
+import { newBucketPolicy } from './bucket-policy.ts';
 import type { EdgeFunctions } from './edge-functions.ts';
 import type { ResponseHeaders } from './response-headers.ts';
 
@@ -45,7 +46,9 @@ export class Distribution extends Construct {
     private readonly props: DistributionProps,
   ) {
     super(scope, id);
-    const { headers } = props;
+    const { headers, media, web } = props;
+    newBucketPolicy(this, 'MediaBucketPolicy', media);
+    newBucketPolicy(this, 'WebBucketPolicy', web);
     const api = this.apiBehavior();
     const distribution = new CloudFrontDistribution(this, 'Distribution', {
       comment: `Framekeep ${settings.stage}`,

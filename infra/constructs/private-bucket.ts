@@ -3,15 +3,13 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, ObjectOw
 import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 
-/** A bucket that nobody reaches without a signature or the distribution, and only over TLS 1.2 or newer. */
+/** A bucket that nobody reaches without a signature or the distribution. Its policy asks for TLS: `newBucketPolicy`. */
 export class PrivateBucket extends Bucket {
   constructor(scope: Construct, id: string, settings: Settings, props: BucketProps = {}) {
     super(scope, id, {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      minimumTLSVersion: 1.2,
       removalPolicy: settings.removalPolicy,
       ...props,
     });

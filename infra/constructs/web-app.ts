@@ -8,24 +8,28 @@ import type { Settings } from '../settings.ts';
 import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
 import { newLogGroup } from './log-group.ts';
 import { newLoggingRole } from './logging-role.ts';
-import { PrivateBucket } from './private-bucket.ts';
+import type { PrivateBucket } from './private-bucket.ts';
 
 /** Folder of the files whose names change with their content. */
 const ASSETS = 'assets';
 
-/** The built web app in its bucket. */
+/** Puts the built web app into its bucket. */
 export class WebApp extends Construct {
-  readonly bucket: PrivateBucket;
   /** The deployment of the files that pages name. */
   readonly assets: BucketDeployment;
 
-  constructor(scope: Construct, id: string, settings: Settings, webDir: string) {
+  constructor(
+    scope: Construct,
+    id: string,
+    settings: Settings,
+    private readonly bucket: PrivateBucket,
+    webDir: string,
+  ) {
     super(scope, id);
-    this.bucket = new PrivateBucket(this, 'Bucket', settings);
     const logGroup = newLogGroup(this, 'DeployLog', settings);
     const role = newLoggingRole(this, 'DeployRole', logGroup);
     const common = {
-      destinationBucket: this.bucket,
+      destinationBucket: bucket,
       role,
       logGroup,
       // Screens that are open keep loading the assets of the build they came from.
