@@ -49,13 +49,26 @@ describe('buckets', () => {
   });
 
   it('drop the parts of uploads that were given up, which nobody sees and everybody pays', () => {
-    expect(mediaBucket()?.Properties.LifecycleConfiguration.Rules).toEqual([
-      { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 }, Status: 'Enabled' },
-    ]);
+    expect(mediaBucket()?.Properties.LifecycleConfiguration.Rules).toContainEqual({
+      AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 },
+      Status: 'Enabled',
+    });
   });
 
-  it('keep no old versions of media: what is deleted is gone', () => {
-    expect(mediaBucket()?.Properties).not.toHaveProperty('VersioningConfiguration');
+  it('keep what was deleted or written over by mistake for a weekend, and then no trace of it', () => {
+    for (const { Properties } of resources('AWS::S3::Bucket')) {
+      expect(Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
+      expect(Properties.LifecycleConfiguration.Rules).toContainEqual({
+        NoncurrentVersionExpiration: { NoncurrentDays: 3 },
+        ExpiredObjectDeleteMarker: true,
+        Status: 'Enabled',
+      });
+    }
+  });
+
+  it('expire nothing else: a take that somebody has stays', () => {
+    const rules = resources('AWS::S3::Bucket').flatMap(({ Properties }) => Properties.LifecycleConfiguration.Rules);
+    for (const rule of rules) expect(rule).not.toHaveProperty('ExpirationInDays');
   });
 
   it('take a PUT from a browser, and show it nothing', () => {

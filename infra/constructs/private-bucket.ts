@@ -1,7 +1,13 @@
-import { Validations } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
+
+/**
+ * How long what was deleted or written over can be brought back by hand: over a weekend. No function of the stack can read
+ * or remove such a version, and after it nobody can. S3 removes it on the midnight after.
+ */
+const OLD_VERSIONS_LAST = Duration.days(3);
 
 /** A bucket that nobody reaches without a signature or the distribution. Its policy asks for TLS: `newBucketPolicy`. */
 export class PrivateBucket extends Bucket {
@@ -11,7 +17,12 @@ export class PrivateBucket extends Bucket {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: BucketEncryption.S3_MANAGED,
       removalPolicy: settings.removalPolicy,
+      versioned: true,
       ...props,
+      lifecycleRules: [
+        { noncurrentVersionExpiration: OLD_VERSIONS_LAST, expiredObjectDeleteMarker: true },
+        ...(props.lifecycleRules ?? []),
+      ],
     });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-S1',
