@@ -18,5 +18,5 @@ const app = newApp({
 });
 const sharePage = readFileSync(join(webDir, 'share.html'), 'utf8');
 const functionDir = bundleFunctions(root, join(root, 'dist/functions'), sharePage);
-new FramekeepStack(app, readSettings(app.node), { functionDir, webDir });
+new FramekeepStack(app, readSettings(app.node, process.env.CDK_DEFAULT_REGION), { functionDir, webDir });
 app.synth();

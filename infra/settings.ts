@@ -1,5 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import type { Node } from 'constructs';
+import { type DomainSettings, readDomain } from './domain-settings.ts';
+import { readWebAcl, type WebAclSettings } from './web-acl-settings.ts';
 
 /** What differs from one deployment to another. */
 export interface Settings {
@@ -11,6 +13,8 @@ export interface Settings {
   mailFrom: string;
   /** Whether the stack makes SES's identity of the sender's domain; an account and region can have it only once. */
   ownsMailDomain: boolean;
+  domain?: DomainSettings;
+  webAcl: WebAclSettings;
   isProduction: boolean;
   /** What happens to data and logs when the stack or a resource of it goes. */
   removalPolicy: RemovalPolicy;
@@ -25,11 +29,13 @@ function requireAddress(name: string, value: string): string {
 }
 
 /**
- * Reads the context values `stage`, `adminEmails` (separated by commas), `mailFrom` and `mailIdentity` (`new`, or
- * `existing` when another stack of the account has the domain already), as in `-c stage=alice`.
+ * Reads the context values `stage`, `adminEmails` (separated by commas), `mailFrom`, `mailIdentity` (`new`, or
+ * `existing` when another stack of the account has the domain already), `webAcl` and those of `readDomain`, as in
+ * `-c stage=alice`.
+ * @param region what is about to be deployed to, where that is known; the template itself is the same for all
  * @throws Error that names the value that cannot be used
  */
-export function readSettings(node: Node): Settings {
+export function readSettings(node: Node, region?: string): Settings {
   const read = (name: string, fallback: string): string => String(node.tryGetContext(name) ?? fallback).trim();
   const stage = read('stage', 'dev');
   if (!STAGE.test(stage)) {
@@ -47,6 +53,8 @@ export function readSettings(node: Node): Settings {
       .map((address) => requireAddress('adminEmails', address.trim().toLowerCase())),
     mailFrom: requireAddress('mailFrom', read('mailFrom', 'no-reply@framekeep.example')),
     ownsMailDomain: mailIdentity === 'new',
+    domain: readDomain((name) => read(name, '')),
+    webAcl: readWebAcl(read('webAcl', '') || (isProduction ? 'own' : 'none'), region),
     isProduction,
     removalPolicy: isProduction ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   };
