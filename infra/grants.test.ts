@@ -45,9 +45,6 @@ const RECONCILE = [
   's3:GetObject MediaBucket.Arn/converted/*',
   's3:ListBucket MediaBucket.Arn',
 ];
-const TRACE = ['GetSamplingRules', 'GetSamplingTargets', 'PutTelemetryRecords', 'PutTraceSegments'].map(
-  (action) => `xray:${action} *`,
-);
 const ABORT_UPLOAD = 's3:AbortMultipartUpload MediaBucket.Arn/uploads/*';
 const SEND_MAIL = 'ses:SendEmail arn:AWS::Partition:ses:AWS::Region:AWS::AccountId:identity/*';
 /** What a workspace or project held is removed by a workflow. */
@@ -97,8 +94,8 @@ describe('what each function may do', () => {
     ['SweepMediaFunction', [...TABLE, ...DELETE_MEDIA, ABORT_UPLOAD, ...REVOKE, START_DELETION, ...KEEP_FAILURES]],
     // Removes what was in a workspace or project, of whatever kind.
     ['DeleteBatchFunction', [...TABLE, BATCH_DELETE, ...DELETE_MEDIA, ...REVOKE]],
-    // The workflow itself calls one function; tracing knows no resources.
-    ['DeletionMachineRole', ['lambda:InvokeFunction DeleteBatchFunction.Arn', ...TRACE]],
+    // The workflow itself calls one function.
+    ['DeletionMachineRole', ['lambda:InvokeFunction DeleteBatchFunction.Arn']],
     // The tasks of the recovery: three of them keep its books, and the one that looks into conversions moves recordings on.
     ['BeginRecoveryFunction', UPDATE],
     ['ListStuckFunction', UPDATE],
@@ -111,7 +108,6 @@ describe('what each function may do', () => {
         'lambda:InvokeFunction EndRecoveryFunction.Arn',
         'lambda:InvokeFunction ListStuckFunction.Arn',
         'lambda:InvokeFunction ReconcileRecordingFunction.Arn',
-        ...TRACE,
       ],
     ],
     // EventBridge starts the one workflow that has a schedule.

@@ -1,5 +1,6 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { acknowledgeDeadLetters } from './constructs/acknowledge-dead-letters.ts';
 import { Deletion } from './constructs/deletion.ts';
 import { Distribution } from './constructs/distribution.ts';
 import { EdgeFunctions } from './constructs/edge-functions.ts';
@@ -39,6 +40,7 @@ export class FramekeepStack extends Stack {
     grantAll({ ...stateful, functions, transcoding, deletion, recovery }, settings);
     const failedEvents = new FailedEvents(this, 'FailedEvents', settings);
     new EventRules(this, 'Events', { functions, media, transcoding, recovery, failedEvents });
+    acknowledgeDeadLetters(Object.values(functions));
     const originSecret = new OriginSecret(this, 'Origin');
     for (const target of [functions.public, functions.member, functions.admin]) originSecret.allowCheck(target);
     const web = new WebApp(this, 'Web', settings, stateful.web, code.webDir);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
@@ -20,6 +20,21 @@ function emptyBuild(folder: string): BuiltCode {
 interface Synthesized {
   stack: FramekeepStack;
   template: Template;
+  /** What the checks found and nobody gave a reason for, warnings too: `<rule> <path of the construct>`. */
+  findings: string[];
+}
+
+interface ValidationReport {
+  pluginReports: { violations: { ruleName: string; violatingConstructs: { constructPath?: string }[] }[] }[];
+}
+
+/** Reads the report that the CDK writes beside the templates. */
+function readFindings(outdir: string): string[] {
+  const report: ValidationReport = JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8'));
+  const violations = report.pluginReports.flatMap((plugin) => plugin.violations);
+  return violations.flatMap(({ ruleName, violatingConstructs }) =>
+    violatingConstructs.map(({ constructPath }) => `${ruleName} ${constructPath}`),
+  );
 }
 
 /**
@@ -32,10 +47,11 @@ export function synthesizeStack(context: Record<string, string> = {}, checkTempl
   try {
     // Without staging nothing is copied.
     const withoutStaging = { 'aws:cdk:disable-asset-staging': true, ...context };
-    const app = newApp({ outdir: join(folder, 'cdk.out'), context: withoutStaging, checkTemplates });
+    const outdir = join(folder, 'cdk.out');
+    const app = newApp({ outdir, context: withoutStaging, checkTemplates });
     const stack = new FramekeepStack(app, readSettings(app.node), emptyBuild(folder));
     app.synth();
-    return { stack, template: Template.fromStack(stack) };
+    return { stack, template: Template.fromStack(stack), findings: readFindings(outdir) };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -76,13 +92,13 @@ export function statementsOf(template: Template, owner: string): Statement[] {
     .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
 }
 
-/** What a role may do, one `action resource` a line, in order of the alphabet; writing its own log is left out. */
+/** What a role may do, one `action resource` a line, in order of the alphabet; writing its own log and traces is left out. */
 export function permissionsOf(template: Template, owner: string): string[] {
   return statementsOf(template, owner)
     .flatMap(({ Action, Resource }) => {
       const resources = Array.isArray(Resource) ? Resource : [Resource];
       return [Action].flat().flatMap((action) => resources.map((resource) => `${action} ${plainText(resource)}`));
     })
-    .filter((line) => !line.startsWith('logs:'))
+    .filter((line) => !/^(logs|xray):/.test(line))
     .sort();
 }

@@ -1,7 +1,15 @@
 import { Duration } from 'aws-cdk-lib';
-import { Architecture, Code, Function as LambdaFunction, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
+import {
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
+import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
 import { newLogGroup } from './log-group.ts';
 import { newLoggingRole } from './logging-role.ts';
 
@@ -22,6 +30,7 @@ export class BundledFunction extends Construct {
   constructor(scope: Construct, id: string, settings: Settings, props: BundledFunctionProps) {
     super(scope, id);
     const logGroup = newLogGroup(this, 'Log', settings);
+    const role = newLoggingRole(this, 'Role', logGroup);
     this.lambda = new LambdaFunction(this, 'Function', {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
@@ -32,7 +41,9 @@ export class BundledFunction extends Construct {
       timeout: Duration.seconds(props.timeout),
       loggingFormat: LoggingFormat.JSON,
       logGroup,
-      role: newLoggingRole(this, 'Role', logGroup),
+      role,
+      tracing: Tracing.ACTIVE,
     });
+    acknowledgeWildcard(role, 'Resource::*', 'X-Ray knows no resources.');
   }
 }

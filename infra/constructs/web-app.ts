@@ -3,7 +3,7 @@ import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import type { Role } from 'aws-cdk-lib/aws-iam';
 import type { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
-import { Construct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import type { Settings } from '../settings.ts';
 import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
 import { newLogGroup } from './log-group.ts';
@@ -69,12 +69,22 @@ export class WebApp extends Construct {
     for (const finding of findings) {
       acknowledgeWildcard(role, finding, 'Granted by the CDK: reads its asset bucket, writes the public web bucket.');
     }
-    const reason =
-      'The CDK chooses the runtime of its own deployment function; it comes with new versions of the library.';
     for (const child of Stack.of(this).node.children) {
-      if (child.node.id.startsWith('Custom::CDKBucketDeployment')) {
-        Validations.of(child).acknowledge({ id: 'AwsSolutions-L1', reason });
-      }
+      if (child.node.id.startsWith('Custom::CDKBucketDeployment')) acknowledgeDeploymentFunction(child);
     }
   }
+}
+
+/** The function is the CDK's own, and its properties are not ours to choose. */
+function acknowledgeDeploymentFunction(owner: IConstruct): void {
+  const runtime =
+    'The CDK chooses the runtime of its own deployment function; it comes with new versions of the library.';
+  const failure =
+    'CloudFormation calls the function and waits for its answer: a failure ends the deployment, and is its log.';
+  Validations.of(owner).acknowledge(
+    { id: 'AwsSolutions-L1', reason: runtime },
+    { id: 'Serverless-LambdaLatestVersion', reason: runtime },
+    { id: 'Serverless-LambdaDLQ', reason: failure },
+    { id: 'Serverless-LambdaTracing', reason: failure },
+  );
 }
