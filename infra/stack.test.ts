@@ -187,7 +187,7 @@ describe('routes', () => {
     });
   });
 
-  it('that hash a password or send a mail leave most of the API to the others, and are not easily filled up', () => {
+  it('that hash a password or send a mail leave room for the others, and are not easily filled up', () => {
     const [stage] = resources('AWS::ApiGatewayV2::Stage');
     const costly = Object.entries<{ ThrottlingRateLimit: number }>(stage?.Properties.RouteSettings);
     expect(costly.map(([key]) => key)).toEqual([

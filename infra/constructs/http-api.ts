@@ -29,13 +29,14 @@ const LOG_FORMAT = JSON.stringify({
   error: '$context.integrationErrorMessage',
 });
 
-/** Requests a second, and the burst above them, that the whole API takes before it answers 429. */
+/** Requests a second, and the burst above them, that API Gateway lets through before it answers 429. */
 const THROTTLE = { rateLimit: 200, burstLimit: 400 };
 
 /**
- * Calls that anyone may make and that hash a password or send a mail. Each takes a quarter of the whole: enough for three
- * thousand log-ins a minute, and a flood of them from many addresses leaves those who are recording the rest. Lower, and
- * a few addresses could lock everybody out; one address alone is refused long before, by the functions' own counts.
+ * Calls that anyone may make and that hash a password or send a mail. Each takes a quarter of what other calls do: enough
+ * for three thousand log-ins a minute, and a flood of them from many addresses leaves functions free for those who are
+ * recording. Lower, and a few addresses could lock everybody out; one address alone is refused long before, by the
+ * functions' own counts.
  */
 const COSTLY_CALLS = [login, signup, resendVerification, forgotPassword, resetPassword];
 const COSTLY_THROTTLE = { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 };
