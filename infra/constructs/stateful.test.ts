@@ -54,6 +54,7 @@ describe('the stateful half', () => {
 
   it('stays whole in production when the stack or a resource of it goes', () => {
     for (const id of stateful) expect(template[id]).toMatchObject({ DeletionPolicy: 'Retain' });
+    expect(stack.terminationProtection).toBe(true);
   });
 
   it('is not part of logical ids, by which CloudFormation knows what holds the data', () => {
