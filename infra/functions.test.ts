@@ -1,6 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { statementsOf, synthesizeTemplate } from './test-template.ts';
+import { synthesizeTemplate } from './test-template.ts';
 
 const template = synthesizeTemplate();
 const resources = (type: string) => Object.values(template.findResources(type));
@@ -43,20 +43,6 @@ describe('functions', () => {
     synthesizeTemplate({ adminEmails: 'Ann@Example.com, bob@example.com' }).hasResourceProperties(
       'AWS::Lambda::Function',
       { Environment: { Variables: Match.objectLike({ ADMIN_EMAILS: 'ann@example.com,bob@example.com' }) } },
-    );
-  });
-
-  it('are traced, which lets them write traces and read nothing', () => {
-    expect(own.map(({ Properties }) => Properties.TracingConfig.Mode)).toEqual(Array(own.length).fill('Active'));
-    const tracing = statementsOf(template, '').flatMap(({ Action }) => [Action].flat());
-    expect(new Set(tracing.filter((action) => action.startsWith('xray:')))).toEqual(
-      new Set([
-        'xray:PutTraceSegments',
-        'xray:PutTelemetryRecords',
-        // Workflows ask which of their runs to trace.
-        'xray:GetSamplingRules',
-        'xray:GetSamplingTargets',
-      ]),
     );
   });
 

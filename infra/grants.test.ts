@@ -45,6 +45,11 @@ const RECONCILE = [
   's3:GetObject MediaBucket.Arn/converted/*',
   's3:ListBucket MediaBucket.Arn',
 ];
+const TRACE = ['GetSamplingRules', 'GetSamplingTargets', 'PutTelemetryRecords', 'PutTraceSegments'].map(
+  (action) => `xray:${action} *`,
+);
+/** Of every function: what it sends of its traces. */
+const FUNCTION_TRACE = TRACE.filter((line) => line.includes(':Put'));
 const ABORT_UPLOAD = 's3:AbortMultipartUpload MediaBucket.Arn/uploads/*';
 const SEND_MAIL = 'ses:SendEmail arn:AWS::Partition:ses:AWS::Region:AWS::AccountId:identity/*';
 /** What a workspace or project held is removed by a workflow. */
@@ -94,8 +99,8 @@ describe('what each function may do', () => {
     ['SweepMediaFunction', [...TABLE, ...DELETE_MEDIA, ABORT_UPLOAD, ...REVOKE, START_DELETION, ...KEEP_FAILURES]],
     // Removes what was in a workspace or project, of whatever kind.
     ['DeleteBatchFunction', [...TABLE, BATCH_DELETE, ...DELETE_MEDIA, ...REVOKE]],
-    // The workflow itself calls one function.
-    ['DeletionMachineRole', ['lambda:InvokeFunction DeleteBatchFunction.Arn']],
+    // The workflow itself calls one function; tracing knows no resources.
+    ['DeletionMachineRole', ['lambda:InvokeFunction DeleteBatchFunction.Arn', ...TRACE]],
     // The tasks of the recovery: three of them keep its books, and the one that looks into conversions moves recordings on.
     ['BeginRecoveryFunction', UPDATE],
     ['ListStuckFunction', UPDATE],
@@ -108,6 +113,7 @@ describe('what each function may do', () => {
         'lambda:InvokeFunction EndRecoveryFunction.Arn',
         'lambda:InvokeFunction ListStuckFunction.Arn',
         'lambda:InvokeFunction ReconcileRecordingFunction.Arn',
+        ...TRACE,
       ],
     ],
     // EventBridge starts the one workflow that has a schedule.
@@ -124,7 +130,8 @@ describe('what each function may do', () => {
     // MediaConvert itself: reads takes, writes MP4s, and can neither overwrite a take nor delete anything.
     ['TranscodingJobRole', ['s3:GetObject MediaBucket.Arn/uploads/*', 's3:PutObject MediaBucket.Arn/converted/*']],
   ])('%s', (owner, permissions) => {
-    expect(permissionsOf(template, owner)).toEqual([...permissions].sort());
+    const traces = owner.endsWith('Function') ? FUNCTION_TRACE : [];
+    expect(permissionsOf(template, owner)).toEqual([...permissions, ...traces].sort());
   });
 
   it('holds no wildcard action outside the CDK’s own deployment of the web app', () => {

@@ -17,9 +17,9 @@ describe('readSettings', () => {
       adminEmails: ['admin@example.com'],
       mailFrom: 'no-reply@framekeep.example',
       ownsMailDomain: true,
-      webAcl: 'none',
       isProduction: false,
       removalPolicy: RemovalPolicy.DESTROY,
+      webAcl: 'none',
     });
   });
 

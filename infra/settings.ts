@@ -13,11 +13,11 @@ export interface Settings {
   mailFrom: string;
   /** Whether the stack makes SES's identity of the sender's domain; an account and region can have it only once. */
   ownsMailDomain: boolean;
-  domain?: DomainSettings;
-  webAcl: WebAclSettings;
   isProduction: boolean;
   /** What happens to data and logs when the stack or a resource of it goes. */
   removalPolicy: RemovalPolicy;
+  domain?: DomainSettings;
+  webAcl: WebAclSettings;
 }
 
 const STAGE = /^[a-z][a-z0-9-]{0,19}$/;
@@ -53,9 +53,9 @@ export function readSettings(node: Node, region?: string): Settings {
       .map((address) => requireAddress('adminEmails', address.trim().toLowerCase())),
     mailFrom: requireAddress('mailFrom', read('mailFrom', 'no-reply@framekeep.example')),
     ownsMailDomain: mailIdentity === 'new',
-    domain: readDomain((name) => read(name, '')),
-    webAcl: readWebAcl(read('webAcl', '') || (isProduction ? 'own' : 'none'), region),
     isProduction,
     removalPolicy: isProduction ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    domain: readDomain((name) => read(name, '')),
+    webAcl: readWebAcl(read('webAcl', '') || (isProduction ? 'own' : 'none'), region),
   };
 }

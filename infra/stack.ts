@@ -40,7 +40,7 @@ export class FramekeepStack extends Stack {
     grantAll({ ...stateful, functions, transcoding, deletion, recovery }, settings);
     const failedEvents = new FailedEvents(this, 'FailedEvents', settings);
     new EventRules(this, 'Events', { functions, media, transcoding, recovery, failedEvents });
-    acknowledgeDeadLetters(Object.values(functions));
+    acknowledgeDeadLetters(Object.values(functions), failedEvents.queue);
     const originSecret = new OriginSecret(this, 'Origin');
     for (const target of [functions.public, functions.member, functions.admin]) originSecret.allowCheck(target);
     const web = new WebApp(this, 'Web', settings, stateful.web, code.webDir);

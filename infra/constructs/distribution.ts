@@ -42,7 +42,6 @@ const onRequest = (edgeFunction: CloudFrontFunction) => ({
 
 /** The one address of everything: API, media and web app. */
 export class Distribution extends Construct {
-  /** The host that the app answers under: a domain of its own, or CloudFront's. */
   readonly domainName: string;
 
   constructor(

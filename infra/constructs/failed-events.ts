@@ -18,12 +18,11 @@ export class FailedEvents extends Construct {
       retentionPeriod: Duration.days(14),
       removalPolicy: settings.removalPolicy,
     });
-    const reason =
-      'This is the queue of last resort of the event functions; nothing consumes it, so nothing can fail on it.';
-    Validations.of(this.queue).acknowledge(
-      { id: 'AwsSolutions-SQS3', reason },
-      { id: 'Serverless-SQSRedrivePolicy', reason },
-    );
+    Validations.of(this.queue).acknowledge({
+      id: 'AwsSolutions-SQS3',
+      reason:
+        'This is the queue of last resort of the event functions; nothing consumes it, so nothing can fail on it.',
+    });
     new Alarm(this, 'Alarm', {
       alarmDescription: 'An event was given up: see the queue, then send it again.',
       metric: this.queue.metricApproximateNumberOfMessagesVisible({

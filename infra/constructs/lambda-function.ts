@@ -40,10 +40,10 @@ export class BundledFunction extends Construct {
       memorySize: props.memory,
       timeout: Duration.seconds(props.timeout),
       loggingFormat: LoggingFormat.JSON,
+      tracing: Tracing.ACTIVE,
       logGroup,
       role,
-      tracing: Tracing.ACTIVE,
     });
-    acknowledgeWildcard(role, 'Resource::*', 'X-Ray knows no resources.');
+    acknowledgeWildcard(role, 'Resource::*', 'X-Ray has no kind of resource that sending traces could name.');
   }
 }
