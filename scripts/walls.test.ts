@@ -51,6 +51,19 @@ const imports: [file: string, source: string, allowed: boolean][] = [
   ['scripts/local/stack.ts', '../../infra/edge/run-edge-function.ts', true],
   ['scripts/local/stack.ts', '../../infra/stack.ts', false],
   ['scripts/local/stack.ts', '../../web/src/app/paths.ts', false],
+  ['scripts/local/iam/evaluate.ts', '@cloud-copilot/iam-simulate', true],
+  ['scripts/local/iam/evaluate.ts', '../../../infra/stack.ts', false],
+  ...[
+    'scripts/local/stack.ts',
+    'web/src/app/router.tsx',
+    'web/src/features/auth/login-page.tsx',
+    'web/src/share/page.tsx',
+    'functions/domain/recordings/delete-recording.ts',
+    'functions/gateways/s3.ts',
+    'functions/share-page.ts',
+    'infra/stack.ts',
+    'shared/api/auth.ts',
+  ].map((file): [string, string, boolean] => [file, '@cloud-copilot/iam-simulate', false]),
 ];
 
 /** A file that breaks one of the house rules, and the rule. */

@@ -3,6 +3,7 @@ import type { AccessKeys } from './aws/access-keys.ts';
 import { readHttpApis } from './edge/http-api.ts';
 import { objectCreatedEvent } from './events/aws-event.ts';
 import { EventHub } from './events/event-hub.ts';
+import { Authority } from './iam/authority.ts';
 import { readStores } from './kvs/read-stores.ts';
 import { accessEnvironment } from './lambda/access-environment.ts';
 import { Functions } from './lambda/functions.ts';
@@ -32,7 +33,8 @@ export interface Ground {
 
 const hostOf = (url: string) => new URL(url).host;
 
-const resourcesOf = ({ stack, appUrl, awsUrl, secrets }: Ground) =>
+/** The template's resources as they are on this machine. */
+export const resourcesOf = ({ stack, appUrl, awsUrl, secrets }: Ground) =>
   new Resources(stack, { app: hostOf(appUrl), aws: hostOf(awsUrl) }, secrets);
 
 /** The functions as the template has them now. */
@@ -48,6 +50,7 @@ export function makeParts(ground: Ground) {
   const resources = resourcesOf(ground);
   const definitions = functionDefinitions(ground);
   const functions = new Functions(definitions, log);
+  const authority = new Authority(resources, log);
   const events = new EventHub(resources, folder('events'), log);
   const buckets = readBuckets(resources, folder('buckets'));
   const talking = new Set(buckets.filter(({ sendsEvents }) => sendsEvents).map(({ name }) => name));
@@ -56,14 +59,15 @@ export function makeParts(ground: Ground) {
   });
   const invoke = (arn: string, event: unknown) => functions.invoke(arn, event);
   const workflows = new Workflows({
-    ...{ resources, folder: folder('executions'), invoke, log },
+    ...{ resources, authority, folder: folder('executions'), invoke, log },
     emit: (event) => events.emit(event),
   });
-  const transcode = new TranscodeService({ resources, s3, events, folder: folder('jobs'), processes, log });
+  const transcode = new TranscodeService({ resources, authority, s3, events, folder: folder('jobs'), processes, log });
   return {
     resources,
     /** The same resources under the names that AWS gives them. */
     named: new Resources(stack, null, secrets),
+    authority,
     functions,
     definitions,
     events,

@@ -2,12 +2,13 @@ import path from 'node:path';
 import { AccessKeys, keepInFile } from './aws/access-keys.ts';
 import { AwsEndpoint } from './aws/aws-endpoint.ts';
 import { createTables, type TableProperties } from './aws/create-tables.ts';
+import { DynamoDbService } from './aws/dynamodb-service.ts';
 import { startDynoxide } from './aws/dynoxide.ts';
 import { type AppParts, AppServer } from './edge/app-server.ts';
 import { readBehaviours } from './edge/behaviours.ts';
 import { readOrigins } from './edge/origins.ts';
 import { close, HOST, listen, listenNear } from './http/listen.ts';
-import { proxy } from './http/proxy.ts';
+import { OPERATOR } from './iam/authority.ts';
 import { KvsService } from './kvs/kvs-service.ts';
 import { accessEnvironment } from './lambda/access-environment.ts';
 import { Log } from './log.ts';
@@ -16,7 +17,7 @@ import { SesService } from './mail/ses-service.ts';
 import { deployAssets } from './s3/deploy-assets.ts';
 import { startLifecycle } from './s3/lifecycle.ts';
 import { Secrets } from './secrets/secrets.ts';
-import { functionDefinitions, type Ground, makeParts, type Parts } from './stack-parts.ts';
+import { functionDefinitions, type Ground, makeParts, type Parts, resourcesOf } from './stack-parts.ts';
 import { StartError, takeDataFolder } from './state/data-folder.ts';
 import { Processes } from './state/processes.ts';
 import { Teardown } from './state/teardown.ts';
@@ -45,7 +46,7 @@ export interface RunningStack {
   dataDir: string;
   /** What a function finds in its environment, with the operator's own access key. */
   environment: Record<string, string>;
-  /** Reads the synthesized template again and goes on with its functions. */
+  /** Reads the synthesized template again and goes on with its functions and what they may do. */
   reloadFunctions(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -70,14 +71,15 @@ async function startTables(parts: Parts, ground: Ground, teardown: Teardown): Pr
 }
 
 function openEndpoint(endpoint: AwsEndpoint, parts: Parts, tablePort: number): void {
-  endpoint.open({
+  const services = {
     s3: parts.s3,
-    dynamodb: { answer: (message) => proxy(tablePort, message) },
+    dynamodb: new DynamoDbService(tablePort),
     'cloudfront-keyvaluestore': new KvsService(parts.stores),
     ses: new SesService(parts.mailbox),
     mediaconvert: parts.transcode,
     states: new StatesService(parts.workflows),
-  });
+  };
+  endpoint.open(services, parts.authority);
 }
 
 function openApp(app: AppServer, parts: Parts, web: AppParts['web']): void {
@@ -118,7 +120,12 @@ async function bring(
 
 function environmentOf({ definitions }: Parts, { keys, appUrl, awsUrl }: Ground): Record<string, string> {
   const variables = definitions.map(({ variables }) => variables);
-  return { ...Object.assign({}, ...variables), ...accessEnvironment(keys, 'operator', awsUrl), APP_URL: appUrl };
+  return { ...Object.assign({}, ...variables), ...accessEnvironment(keys, OPERATOR, awsUrl), APP_URL: appUrl };
+}
+
+function reloadFunctions(parts: Parts, ground: Ground): Promise<void> {
+  parts.authority.read(resourcesOf(ground));
+  return parts.functions.replace(functionDefinitions(ground));
 }
 
 async function run(options: StackOptions, teardown: Teardown): Promise<RunningStack> {
@@ -143,7 +150,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
     awsUrl,
     dataDir,
     environment: environmentOf(parts, ground),
-    reloadFunctions: () => parts.functions.replace(functionDefinitions({ ...ground, stack: readStack(cdkOut) })),
+    reloadFunctions: () => reloadFunctions(parts, { ...ground, stack: readStack(cdkOut) }),
     stop: () => teardown.run(),
   };
 }

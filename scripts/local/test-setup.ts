@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -22,6 +22,19 @@ async function stopRecovery(environment: Record<string, string>): Promise<void> 
   await setRecoveryRunning(false);
 }
 
+/**
+ * Many a refusal is coped with: an event is tried again, a mail is not sent. Whatever the template does not allow its
+ * own functions is a grant that is missing there, or a call that nobody should make.
+ */
+async function expectNoRefusals(dataDir: string): Promise<void> {
+  const lines = (await readFile(path.join(dataDir, 'stack.log'), 'utf8')).split('\n');
+  const refusals = lines.filter((line) => line.includes(' [iam] '));
+  if (refusals.length === 0) return;
+  // Vitest says what is thrown when it is done, and calls it no failure.
+  process.exitCode = 1;
+  throw new Error(`The template does not allow what its functions do:\n${refusals.join('\n')}`);
+}
+
 /** Starts one stack for all integration tests, on a fresh data folder and free ports; gives what stops it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensureSynthesized();
@@ -31,6 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('environment', stack.environment);
   return async () => {
     await stack.stop();
+    await expectNoRefusals(dataDir);
     await rm(dataDir, { recursive: true, force: true });
   };
 }

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Answer, json, sendAnswer } from '../http/answer.ts';
+import type { Authority } from '../iam/authority.ts';
+import type { Permissions } from '../iam/permissions.ts';
 import type { Log } from '../log.ts';
 import type { S3Service } from '../s3/s3-service.ts';
 import { xml } from '../s3/xml.ts';
@@ -7,9 +9,9 @@ import type { AccessKeys } from './access-keys.ts';
 import { AwsError } from './aws-error.ts';
 import { type Caller, checkSignature } from './check-signature.ts';
 
-/** Answers requests of one service whose signature was found right. */
+/** Answers requests of one service whose signature was found right, as far as the caller may ask. */
 export interface Service {
-  answer(message: IncomingMessage, url: URL): Promise<Answer>;
+  answer(message: IncomingMessage, url: URL, permissions: Permissions): Promise<Answer>;
 }
 
 /** Services by the name that stands in a request's credential scope. */
@@ -41,12 +43,15 @@ const asAwsError = (error: unknown): AwsError => {
 const serviceOf = (message: IncomingMessage): string =>
   /Credential=[^,\s]+\/([^/,\s]+)\/aws4_request/.exec(message.headers.authorization ?? '')?.[1] ?? 's3';
 
-/** The one AWS endpoint of this machine: tells services apart by the credential scope and checks every signature. */
+/**
+ * The one AWS endpoint of this machine: tells services apart by the credential scope, checks every signature, and lets
+ * each service hold what is asked against the caller's own policies.
+ */
 export class AwsEndpoint {
   readonly server: Server;
   readonly #keys: AccessKeys;
   readonly #log: Log;
-  #services: Services | null = null;
+  #opened: { services: Services; authority: Authority } | null = null;
 
   constructor(keys: AccessKeys, log: Log) {
     this.#keys = keys;
@@ -57,8 +62,8 @@ export class AwsEndpoint {
   }
 
   /** Begins to answer; until then every request waits for nothing and gets 503. */
-  open(services: Services): void {
-    this.#services = services;
+  open(services: Services, authority: Authority): void {
+    this.#opened = { services, authority };
   }
 
   async #handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -81,18 +86,19 @@ export class AwsEndpoint {
     } catch (error) {
       if (!(error instanceof AwsError) && !message.destroyed) this.#log.error('aws', error);
       const answer = refusal(asAwsError(error), service);
-      const cors = service === 's3' ? this.#services?.s3.corsHeaders(message, url) : {};
+      const cors = service === 's3' ? this.#opened?.services.s3.corsHeaders(message, url) : {};
       return { ...answer, headers: { ...answer.headers, ...cors } };
     }
   }
 
   async #answer(message: IncomingMessage, url: URL): Promise<Answer> {
-    if (!this.#services) throw new AwsError('ServiceUnavailable', 503, 'The stack is starting.');
-    if (message.method === 'OPTIONS') return this.#services.s3.preflight(message, url);
-    const { service } = this.#check(message, url);
-    const handler = this.#services[service];
+    if (!this.#opened) throw new AwsError('ServiceUnavailable', 503, 'The stack is starting.');
+    const { services, authority } = this.#opened;
+    if (message.method === 'OPTIONS') return services.s3.preflight(message, url);
+    const { name, service } = this.#check(message, url);
+    const handler = services[service];
     if (!handler) throw new AwsError('UnknownService', 400, `This runtime has no service ${service}`);
-    return handler.answer(message, url);
+    return handler.answer(message, url, authority.permissionsOf(name, service));
   }
 
   #check(message: IncomingMessage, url: URL): Caller {

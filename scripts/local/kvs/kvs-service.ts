@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { AwsError } from '../aws/aws-error.ts';
 import { type Answer, json } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
+import { type KvsOperation, kvsAccess } from '../iam/kvs-access.ts';
+import type { Permissions } from '../iam/permissions.ts';
 import type { KeyValueStore } from './key-value-store.ts';
 
 const MAX_BODY = 6 * 1024 * 1024;
@@ -60,7 +62,7 @@ function updateKeys({ store, ifMatch, body }: Call): Answer {
   return changed(store);
 }
 
-const operations: Record<string, (call: Call) => Answer> = {
+const operations: Record<KvsOperation, (call: Call) => Answer> = {
   'GET store': describe,
   'GET keys': listKeys,
   'POST keys': updateKeys,
@@ -68,6 +70,8 @@ const operations: Record<string, (call: Call) => Answer> = {
   'PUT key': putKey,
   'DELETE key': deleteKey,
 };
+
+const isOperation = (name: string): name is KvsOperation => name in operations;
 
 /**
  * The data API of CloudFront KeyValueStore:
@@ -80,15 +84,16 @@ export class KvsService {
     this.#stores = stores;
   }
 
-  async answer(message: IncomingMessage, url: URL): Promise<Answer> {
+  async answer(message: IncomingMessage, url: URL, permissions: Permissions): Promise<Answer> {
     const match = /^\/key-value-stores\/([^/]+)(\/keys)?(?:\/(.+))?$/.exec(url.pathname);
     const arn = decodeURIComponent(match?.[1] ?? '');
     const store = this.#stores.find((each) => each.arn === arn);
     if (!match || !store) throw new AwsError('ResourceNotFoundException', 404, 'The key value store was not found.');
     const [, , keys, key] = match;
-    const operation = operations[`${message.method} ${key ? 'key' : keys ? 'keys' : 'store'}`];
-    if (!operation) throw new AwsError('ValidationException', 400, 'Unknown operation');
-    return operation({
+    const name = `${message.method} ${key ? 'key' : keys ? 'keys' : 'store'}`;
+    if (!isOperation(name)) throw new AwsError('ValidationException', 400, 'Unknown operation');
+    await permissions.require(kvsAccess(name, arn));
+    return operations[name]({
       store,
       key: decodeURIComponent(key ?? ''),
       query: url.searchParams,

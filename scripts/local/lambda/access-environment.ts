@@ -3,7 +3,7 @@ import { REGION } from '../template/physical-names.ts';
 
 /**
  * The environment in which the AWS SDK talks to this machine's endpoint.
- * @param caller whose access key is used: a function's logical id, or `operator` for a person or a test
+ * @param caller whose access key is used: a function's logical id, or `operator` for a person or a test, who may do everything
  */
 export function accessEnvironment(keys: AccessKeys, caller: string, awsUrl: string): Record<string, string> {
   const { accessKeyId, secretAccessKey } = keys.keyOf(caller);

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { AwsError } from '../aws/aws-error.ts';
 import type { Answer } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
+import type { Permissions } from '../iam/permissions.ts';
+import { sendAccess } from '../iam/ses-access.ts';
 import { xml } from '../s3/xml.ts';
 import type { Mailbox } from './mailbox.ts';
 
@@ -36,10 +38,11 @@ export class SesService {
     this.#mailbox = mailbox;
   }
 
-  async answer(message: IncomingMessage): Promise<Answer> {
+  async answer(message: IncomingMessage, _url: URL, permissions: Permissions): Promise<Answer> {
     const form = new URLSearchParams((await readBody(message, MAX_BODY)).toString());
     const action = form.get('Action');
     if (action !== 'SendEmail') throw new AwsError('InvalidAction', 400, `This runtime does not do ${action}`);
+    await permissions.require(sendAccess(form.get('Source') ?? '', addresses(form)));
     return sendEmail(form, this.#mailbox);
   }
 }

@@ -1,6 +1,8 @@
 import { AwsError } from '../aws/aws-error.ts';
 import type { Answer } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
+import type { Permissions } from '../iam/permissions.ts';
+import { objectAccess } from '../iam/s3-access.ts';
 import { checkedBody } from './checked-body.ts';
 import type { S3Request } from './s3-request.ts';
 import { textsOf, xml } from './xml.ts';
@@ -9,14 +11,26 @@ import { textsOf, xml } from './xml.ts';
 const MAX_KEYS = 1000;
 const MAX_BODY = 2 * 1024 * 1024;
 
-/** DeleteObjects: many keys in one call. */
-export async function deleteObjects({ bucket, message }: S3Request): Promise<Answer> {
+/** Removes an object; gives what DeleteObjects says of one that may not be removed. */
+async function removeOne({ bucket }: S3Request, Key: string, permissions: Permissions) {
+  const refusal = await permissions.refusal(objectAccess('DeleteObject', bucket.name, Key));
+  if (!refusal) await bucket.store.remove(Key);
+  return refusal && { Key, Code: refusal.code, Message: refusal.message };
+}
+
+/** DeleteObjects: many keys in one call, each of which may be refused. */
+export async function deleteObjects(request: S3Request, permissions: Permissions): Promise<Answer> {
+  const { message } = request;
   const document = (await readBody(checkedBody(message), MAX_BODY)).toString();
   const keys = textsOf(document, 'Key');
   if (keys.length === 0 || keys.length > MAX_KEYS) {
     throw new AwsError('MalformedXML', 400, 'The XML you provided was not well-formed');
   }
-  await Promise.all(keys.map((key) => bucket.store.remove(key)));
+  const refusals = await Promise.all(keys.map((key) => removeOne(request, key, permissions)));
   const quiet = textsOf(document, 'Quiet')[0] === 'true';
-  return xml(200, 'DeleteResult', { Deleted: quiet ? [] : keys.map((Key) => ({ Key })) });
+  const removed = keys.filter((_key, index) => !refusals[index]);
+  return xml(200, 'DeleteResult', {
+    Deleted: quiet ? [] : removed.map((Key) => ({ Key })),
+    Error: refusals.filter((refusal) => refusal !== null),
+  });
 }

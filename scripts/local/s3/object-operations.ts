@@ -1,10 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { AwsError } from '../aws/aws-error.ts';
 import type { Answer } from '../http/answer.ts';
+import type { Permissions } from '../iam/permissions.ts';
+import { listAccess } from '../iam/s3-access.ts';
 import { checkedBody } from './checked-body.ts';
 import type { Blob, StoredObject } from './object-store.ts';
 import { readObject } from './read-object.ts';
-import { header, type ObjectCreated, type S3Request, splitPath } from './s3-request.ts';
+import { header, type ObjectCreated, type S3Request } from './s3-request.ts';
 import { xml } from './xml.ts';
 
 /** Headers of a PUT that are given back with the object. */
@@ -59,8 +61,9 @@ const overrides = (query: URLSearchParams): Record<string, string> =>
     ),
   );
 
-/** GetObject and HeadObject. */
-export async function getObject({ bucket, key, headers, query }: S3Request): Promise<Answer> {
+/** GetObject and HeadObject. That an object is missing is for those to know who may list the bucket. */
+export async function getObject({ bucket, key, headers, query }: S3Request, { require }: Permissions): Promise<Answer> {
+  if (!(await bucket.store.find(key))) await require([listAccess(bucket.name)]);
   const answer = await readObject(bucket.store, key, headers);
   return answer.status < 300 ? { ...answer, headers: { ...answer.headers, ...overrides(query) } } : answer;
 }
@@ -94,11 +97,11 @@ async function commitBlob({ bucket, key, headers }: S3Request, blob: Blob): Prom
 /** CopyObject, within or between buckets. */
 export async function copyObject(
   request: S3Request,
+  source: { bucketName: string; key: string },
   bucketNamed: (name: string) => S3Request['bucket'],
   created: ObjectCreated,
 ): Promise<Answer> {
   const { bucket, key, headers } = request;
-  const source = splitPath(`/${String(headers['x-amz-copy-source']).replace(/^\//, '').split('?')[0]}`);
   const from = bucketNamed(source.bucketName);
   const original = await from.store.find(source.key);
   if (!original) throw new AwsError('NoSuchKey', 404, 'The specified key does not exist.');

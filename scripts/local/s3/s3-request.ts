@@ -45,6 +45,12 @@ export const header = (headers: IncomingMessage['headers'], name: string): strin
   return Array.isArray(value) ? value[0] : value;
 };
 
+/** Bucket and key that a copy is made of; null for a request that copies nothing. */
+export function copySource(headers: IncomingMessage['headers']): { bucketName: string; key: string } | null {
+  const source = header(headers, 'x-amz-copy-source');
+  return source === undefined ? null : splitPath(`/${source.replace(/^\//, '').split('?')[0]}`);
+}
+
 /** Bucket and key of `/<bucket>/<key>`, decoded. */
 export function splitPath(path: string): { bucketName: string; key: string } {
   try {

@@ -2,18 +2,22 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { AwsError } from '../aws/aws-error.ts';
 import type { Answer } from '../http/answer.ts';
+import type { Permissions } from '../iam/permissions.ts';
+import { S3_ACCESS, type S3Operation } from '../iam/s3-access.ts';
 import { answerPreflight, corsHeaders } from './cors.ts';
 import { deleteObjects } from './delete-objects.ts';
 import { listObjects } from './list-objects.ts';
 import { abortUpload, completeUpload, createUpload, listParts, uploadPart } from './multipart-operations.ts';
 import { copyObject, deleteObject, getObject, putObject } from './object-operations.ts';
-import { type Bucket, type ObjectCreated, type S3Request, splitPath } from './s3-request.ts';
+import { type Bucket, copySource, type ObjectCreated, type S3Request, splitPath } from './s3-request.ts';
 import { xml } from './xml.ts';
 
-type Operation = (request: S3Request) => Promise<Answer>;
+type Operation = (request: S3Request, permissions: Permissions) => Promise<Answer>;
 
 /** Query parameters that choose another operation than the method alone does. */
 const SUBRESOURCES = ['uploads', 'uploadId', 'delete', 'location'];
+
+const isS3Operation = (name: string): name is S3Operation => name in S3_ACCESS;
 
 /** S3 of this machine: the buckets of the template. */
 export class S3Service {
@@ -40,17 +44,14 @@ export class S3Service {
     this.#created(bucketName, object, 'PutObject');
   }
 
-  readonly #operations: Record<string, Operation> = {
+  readonly #operations: Record<S3Operation, Operation> = {
     'GET bucket': listObjects,
     'HEAD bucket': async () => ({ status: 200, headers: {} }),
     'GET bucket location': async () => xml(200, 'LocationConstraint', {}),
     'POST bucket delete': deleteObjects,
     'GET object': getObject,
     'HEAD object': getObject,
-    'PUT object': (request) =>
-      request.headers['x-amz-copy-source']
-        ? copyObject(request, (name) => this.bucket(name), this.#created)
-        : putObject(request, this.#created),
+    'PUT object': (request) => this.#put(request),
     'DELETE object': deleteObject,
     'POST object uploads': createUpload,
     'PUT object uploadId': uploadPart,
@@ -58,6 +59,12 @@ export class S3Service {
     'POST object uploadId': (request) => completeUpload(request, this.#created),
     'DELETE object uploadId': abortUpload,
   };
+
+  #put(request: S3Request): Promise<Answer> {
+    const source = copySource(request.headers);
+    if (!source) return putObject(request, this.#created);
+    return copyObject(request, source, (name) => this.bucket(name), this.#created);
+  }
 
   #read(message: IncomingMessage, url: URL): S3Request {
     const { bucketName, key } = splitPath(url.pathname);
@@ -76,14 +83,14 @@ export class S3Service {
     return this.#buckets.has(bucketName) ? corsHeaders(this.#read(message, url)) : {};
   }
 
-  /** Answers a request whose signature was found right. */
-  async answer(message: IncomingMessage, url: URL): Promise<Answer> {
+  /** Answers a request whose signature was found right. @throws AwsError AccessDenied for what the caller may not do */
+  async answer(message: IncomingMessage, url: URL, permissions: Permissions): Promise<Answer> {
     const request = this.#read(message, url);
     const subresource = SUBRESOURCES.find((name) => request.query.has(name));
     const name = [request.method, request.key ? 'object' : 'bucket', subresource].filter(Boolean).join(' ');
-    const operation = this.#operations[name];
-    if (!operation) throw new AwsError('NotImplemented', 501, `This runtime does not do ${name}`);
-    const answer = await operation(request);
+    if (!isS3Operation(name)) throw new AwsError('NotImplemented', 501, `This runtime does not do ${name}`);
+    await permissions.require(S3_ACCESS[name](request));
+    const answer = await this.#operations[name](request, permissions);
     return { ...answer, headers: { ...answer.headers, ...corsHeaders(request) } };
   }
 }

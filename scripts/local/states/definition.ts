@@ -20,6 +20,7 @@ export interface Level {
 
 /** Properties of AWS::StepFunctions::StateMachine that are used here. */
 export interface StateMachineProperties {
+  RoleArn?: string;
   StateMachineName?: string;
   StateMachineType?: string;
   DefinitionString?: string;

@@ -4,6 +4,8 @@ import * as z from 'zod';
 import { AwsError } from '../aws/aws-error.ts';
 import { type Answer, json } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
+import type { Permissions } from '../iam/permissions.ts';
+import { statesAccess } from '../iam/states-access.ts';
 import { describeExecution, summarizeExecution } from './execution-record.ts';
 import type { Workflows } from './workflows.ts';
 
@@ -75,11 +77,12 @@ export class StatesService {
     this.#workflows = workflows;
   }
 
-  async answer(message: IncomingMessage): Promise<Answer> {
+  async answer(message: IncomingMessage, _url: URL, permissions: Permissions): Promise<Answer> {
     const action = String(message.headers['x-amz-target'] ?? '').replace(/^AWSStepFunctions\./, '');
     const run = operations[action];
     if (!run) throw new AwsError('UnknownOperationException', 400, `This runtime does not do ${action}`);
     const input = parseBody((await readBody(message, MAX_BODY)).toString());
+    await permissions.require(statesAccess(action, input));
     return json(200, run(this.#workflows, input), { 'content-type': 'application/x-amz-json-1.0' });
   }
 }

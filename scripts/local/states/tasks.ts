@@ -1,3 +1,4 @@
+import type { Permissions } from '../iam/permissions.ts';
 import { FunctionError, type FunctionFault } from '../lambda/sandbox.ts';
 import { isLambdaInvoke, type Level, type State, tasksOf } from './definition.ts';
 
@@ -19,6 +20,24 @@ class RunEnded extends Error {
   readonly isRetryable = false;
   readonly isCatchable = false;
 }
+
+/** What a task that may not call its function fails with. */
+class TaskRefused extends Error {
+  override readonly name = 'Lambda.AWSLambdaException';
+
+  constructor(message: string) {
+    super(`${message} (Service: AWSLambda; Status Code: 403; Error Code: AccessDeniedException)`);
+  }
+}
+
+/** Calls functions as somebody who may call some of them. */
+export const invokeAs =
+  (permissions: Permissions, invoke: Invoke): Invoke =>
+  async (functionArn, event) => {
+    const refusal = await permissions.refusal({ action: 'lambda:InvokeFunction', resource: functionArn });
+    if (refusal) throw new TaskRefused(refusal.message);
+    return invoke(functionArn, event);
+  };
 
 async function call(invoke: Invoke, functionArn: string, event: unknown): Promise<unknown> {
   try {

@@ -1,15 +1,17 @@
 import { AwsError } from '../aws/aws-error.ts';
 import type { AwsEvent } from '../events/aws-event.ts';
+import type { Authority } from '../iam/authority.ts';
 import type { Log } from '../log.ts';
 import type { Resources } from '../template/resources.ts';
 import { readDefinition, type StateMachineProperties } from './definition.ts';
 import { type ExecutionRecord, executionArn, type Outcome, statusChangeEvent } from './execution-record.ts';
 import { ExecutionStore } from './execution-store.ts';
 import type { MachineProps, Run, StateMachine } from './state-machine.ts';
-import type { Invoke } from './tasks.ts';
+import { type Invoke, invokeAs } from './tasks.ts';
 
 interface Surroundings {
   resources: Resources;
+  authority: Authority;
   /** Folder of the executions. */
   folder: string;
   emit(event: AwsEvent): void;
@@ -30,7 +32,7 @@ const taken = (name: string) => new AwsError('ExecutionAlreadyExists', 400, `Exe
 export class Workflows {
   readonly #surroundings: Surroundings;
   readonly #store: ExecutionStore;
-  readonly #found: MachineProps[];
+  readonly #found: (MachineProps & { roleArn: string })[];
   readonly #machines = new Map<string, StateMachine>();
   readonly #running = new Map<string, Run>();
 
@@ -44,6 +46,7 @@ export class Workflows {
       arn: machine.ref,
       name: resources.attribute(machine.logicalId, 'Name'),
       definition: readDefinition(machine),
+      roleArn: machine.properties.RoleArn ?? '',
     }));
   }
 
@@ -51,8 +54,10 @@ export class Workflows {
   async load(): Promise<void> {
     if (this.#found.length === 0) return;
     const { StateMachine } = await import('./state-machine.ts');
-    for (const { arn, name, definition } of this.#found) {
-      this.#machines.set(arn, new StateMachine({ arn, name, definition }, this.#surroundings.invoke));
+    const { authority, invoke } = this.#surroundings;
+    for (const { arn, name, definition, roleArn } of this.#found) {
+      const permissions = authority.permissionsInRole({ name, roleArn }, 'lambda');
+      this.#machines.set(arn, new StateMachine({ arn, name, definition }, invokeAs(permissions, invoke)));
     }
   }
 

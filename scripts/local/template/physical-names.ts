@@ -68,6 +68,10 @@ const identities: Record<string, Identify> = {
     const ref = given(resource, 'RoleName') ?? name.slice(0, 64);
     return { ref, attributes: { Arn: arn('iam', `role/${ref}`, ''), RoleId: cloudFrontId(ref) } };
   },
+  'AWS::IAM::ManagedPolicy': ({ name, resource }) => {
+    const ref = arn('iam', `policy/${given(resource, 'ManagedPolicyName') ?? name}`, '');
+    return { ref, attributes: { PolicyArn: ref } };
+  },
   'AWS::MediaConvert::Queue': ({ name, resource }) => {
     const ref = given(resource, 'Name') ?? name;
     return { ref, attributes: { Arn: arn('mediaconvert', `queues/${ref}`), Name: ref } };

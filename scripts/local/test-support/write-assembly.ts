@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
-import type { Resource } from '../template/template-types.ts';
+import type { Json, Resource } from '../template/template-types.ts';
 
 /**
  * Writes a cloud assembly of one small stack into a folder of its own, for the test file that calls this.
@@ -32,6 +32,14 @@ export function writeAssembly(
   for (const [name, source] of Object.entries(sources)) write(`asset.${name}/index.mjs`, source);
   return { cdkOut, dataDir: path.join(folder, 'data') };
 }
+
+/** A role of the template. @param statements of its one policy */
+export const roleResource = (statements: Json[]): Resource => ({
+  Type: 'AWS::IAM::Role',
+  Properties: {
+    Policies: [{ PolicyName: 'inline', PolicyDocument: { Version: '2012-10-17', Statement: statements } }],
+  },
+});
 
 /** A function of the template. */
 export const functionResource = (

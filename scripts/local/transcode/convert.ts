@@ -2,10 +2,13 @@ import { createReadStream, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AwsError } from '../aws/aws-error.ts';
+import type { Authority } from '../iam/authority.ts';
+import { s3UrlAccess } from '../iam/mediaconvert-access.ts';
 import type { S3Service } from '../s3/s3-service.ts';
+import { splitS3Url } from '../s3/s3-url.ts';
 import type { Processes } from '../state/processes.ts';
 import { ffmpegArguments, type InputFacts } from './ffmpeg-arguments.ts';
-import { INPUT_NOT_FOUND, JobError, MISSING_TRACK, UNREADABLE_INPUT } from './job-error.ts';
+import { INPUT_NOT_FOUND, JobError, MISSING_TRACK, S3_DENIED, UNREADABLE_INPUT } from './job-error.ts';
 import type { JobRecord, WrittenOutput } from './job-record.ts';
 import type { JobOutput } from './job-request.ts';
 import { measureDuration, probeFile } from './probe-file.ts';
@@ -14,15 +17,10 @@ import { runFfmpeg } from './run-ffmpeg.ts';
 /** What a conversion needs of the machine. */
 export interface Workshop {
   s3: S3Service;
+  authority: Authority;
   processes: Processes;
   /** Folder for files that are being written. */
   folder: string;
-}
-
-/** Bucket and key of `s3://bucket/key`. */
-export function splitS3Url(url: string): { bucket: string; key: string } {
-  const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/(.+)$/s.exec(url) ?? [];
-  return { bucket, key };
 }
 
 /** File of an object; null when there is none. */
@@ -111,6 +109,23 @@ function planOutputs({ id, request }: JobRecord): PlannedOutput[] {
     .map((planned, index) => ({ ...planned, draft: `${id}-${index}` }));
 }
 
+/** The job reads and writes in the role that it was given. @throws JobError for what the role may not do */
+async function requireRights({ authority }: Workshop, { request }: JobRecord, outputs: PlannedOutput[]): Promise<void> {
+  const permissions = authority.permissionsInRole({ name: 'mediaconvert', roleArn: request.role }, 's3');
+  const input = request.settings.inputs[0]?.fileInput ?? '';
+  const wanted = [
+    { access: s3UrlAccess('GetObject', input), fault: `Unable to open input file [${input}]` },
+    ...outputs.map(({ url }) => ({
+      access: s3UrlAccess('PutObject', url),
+      fault: `Unable to write to output file [${url}]`,
+    })),
+  ];
+  for (const { access, fault } of wanted) {
+    const refusal = await permissions.refusal(access);
+    if (refusal) throw new JobError(S3_DENIED, `${fault}: [Access Denied: ${refusal.message}]`);
+  }
+}
+
 /**
  * Does a job: reads its input from S3 and writes its outputs there.
  * @param signal ends it early
@@ -118,10 +133,11 @@ function planOutputs({ id, request }: JobRecord): PlannedOutput[] {
  */
 export async function convert(job: JobRecord, workshop: Workshop, signal: AbortSignal): Promise<WrittenOutput[]> {
   const url = job.request.settings.inputs[0]?.fileInput ?? '';
+  const planned = planOutputs(job);
+  await requireRights(workshop, job, planned);
   const source = await fileOfObject(workshop.s3, url);
   if (!source) throw new JobError(INPUT_NOT_FOUND, `Unable to open input file [${url}]: 404 Not Found`);
   const facts = await factsOf(source, url);
-  const planned = planOutputs(job);
   for (const { output } of planned) checkTracks(output, facts);
   const written: WrittenOutput[] = [];
   for (const item of planned) written.push(await writeOutput(workshop, source, facts, item, signal));

@@ -12,6 +12,8 @@ export class JobError extends Error {
 export const UNREADABLE_INPUT = 1010;
 /** The input holds no track that the job asks for. */
 export const MISSING_TRACK = 1040;
+/** S3 denied the job's role an input or an output. */
+export const S3_DENIED = 1401;
 /** There is no such object. */
 export const INPUT_NOT_FOUND = 1404;
 /** The service failed. */

@@ -6,6 +6,9 @@ import { AwsError } from '../aws/aws-error.ts';
 import type { EventHub } from '../events/event-hub.ts';
 import { type Answer, json } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
+import type { Authority } from '../iam/authority.ts';
+import { MEDIACONVERT_ACCESS, type MediaConvertOperation } from '../iam/mediaconvert-access.ts';
+import type { Permissions } from '../iam/permissions.ts';
 import type { Log } from '../log.ts';
 import type { S3Service } from '../s3/s3-service.ts';
 import type { Processes } from '../state/processes.ts';
@@ -25,6 +28,7 @@ const TOKEN_MS = 60_000;
 
 interface Surroundings {
   resources: Resources;
+  authority: Authority;
   s3: S3Service;
   events: EventHub;
   /** Folder of the jobs. */
@@ -57,10 +61,15 @@ export class TranscodeService {
   readonly #queues: string[];
   readonly #s3: S3Service;
 
-  constructor({ resources, s3, events, folder, processes, log }: Surroundings) {
+  constructor({ resources, authority, s3, events, folder, processes, log }: Surroundings) {
     this.#s3 = s3;
     this.#store = new JobStore(folder);
-    this.#runner = new JobRunner(this.#store, { s3, processes, folder: path.join(folder, 'work') }, events, log);
+    this.#runner = new JobRunner(
+      this.#store,
+      { s3, authority, processes, folder: path.join(folder, 'work') },
+      events,
+      log,
+    );
     const queues = resources.ofType('AWS::MediaConvert::Queue');
     this.#queues = queues.map(({ logicalId }) => resources.attribute(logicalId, 'Arn'));
   }
@@ -137,9 +146,9 @@ export class TranscodeService {
   }
 
   /** Answers the REST calls of MediaConvert's version 2017-08-29. */
-  async answer(message: IncomingMessage, url: URL): Promise<Answer> {
+  async answer(message: IncomingMessage, url: URL, permissions: Permissions): Promise<Answer> {
     const [, name = '', id = ''] = /^\/2017-08-29\/(jobs|probe|search)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
-    const operations: Record<string, (call: Call) => Answer | Promise<Answer>> = {
+    const operations: Record<MediaConvertOperation, (call: Call) => Answer | Promise<Answer>> = {
       'POST jobs': (call) => this.#create(call),
       'GET jobs': (call) => this.#list(call),
       'GET search': (call) => this.#list(call),
@@ -147,12 +156,16 @@ export class TranscodeService {
       'DELETE job': (call) => this.#cancel(call),
       'POST probe': (call) => this.#probe(call),
     };
-    const operation = operations[`${message.method} ${id ? 'job' : name}`];
-    if (!operation) throw new AwsError('NotFoundException', 404, 'Unknown operation');
+    const operation = `${message.method} ${id ? 'job' : name}`;
+    if (!isOperation(operation)) throw new AwsError('NotFoundException', 404, 'Unknown operation');
     const text = (await readBody(message, MAX_BODY)).toString();
-    return operation({ id, query: url.searchParams, body: readJson(text) });
+    const call = { id, query: url.searchParams, body: readJson(text) };
+    await permissions.require(MEDIACONVERT_ACCESS[operation](call));
+    return operations[operation](call);
   }
 }
+
+const isOperation = (name: string): name is MediaConvertOperation => name in MEDIACONVERT_ACCESS;
 
 function readJson(text: string): unknown {
   try {

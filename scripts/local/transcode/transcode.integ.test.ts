@@ -80,7 +80,7 @@ const command = ({ source, sound = true, width, token }: Wish, destination: stri
   });
 
 async function jobFor(wish: Wish) {
-  const destination = `tests/${ulid()}/video`;
+  const destination = `converted/${ulid()}/video`;
   const { Job } = await client.send(command(wish, destination));
   return { id: Job?.Id ?? '', output: `${destination}.mp4` };
 }
@@ -96,7 +96,7 @@ const ended = (Id: string) =>
   );
 
 async function upload(body: Buffer): Promise<string> {
-  const Key = `tests/${ulid()}/take`;
+  const Key = `uploads/${ulid()}/take`;
   await s3.send(new PutObjectCommand({ Bucket: Bucket(), Key, Body: body }));
   return Key;
 }
@@ -145,7 +145,7 @@ describe('a conversion', () => {
   });
 
   it('ends in an error on what is not there', async () => {
-    const { id } = await jobFor({ source: 'tests/nothing' });
+    const { id } = await jobFor({ source: 'uploads/nothing' });
     expect(await ended(id)).toMatchObject({ Status: 'ERROR', ErrorCode: 1404 });
   });
 
@@ -168,7 +168,7 @@ describe('a conversion', () => {
 describe('orders', () => {
   it('with the same token are one job, with another wish a conflict', async () => {
     const token = ulid();
-    const destination = `tests/${ulid()}/video`;
+    const destination = `converted/${ulid()}/video`;
     const order = (wish: Partial<Wish> = {}) => client.send(command({ source: take, token, ...wish }, destination));
     const [first, second] = [await order(), await order()];
     expect(second.Job?.Id).toBe(first.Job?.Id);

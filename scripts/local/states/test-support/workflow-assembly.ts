@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Json, Resource } from '../../template/template-types.ts';
-import { functionResource, writeAssembly } from '../../test-support/write-assembly.ts';
+import { functionResource, roleResource, writeAssembly } from '../../test-support/write-assembly.ts';
 
 /** Writes down each call in a file beside itself, and fails as often and in the way as it is told. */
 const TASK = `
@@ -23,8 +23,15 @@ const machine = (definition: object): Resource => {
   const arn = { 'Fn::GetAtt': ['Task', 'Arn'] };
   const [first = '', ...rest] = JSON.stringify(definition).split(TASK_ARN);
   const joined: Json[] = [first, ...rest.flatMap((part) => [arn, part])];
-  return { Type: 'AWS::StepFunctions::StateMachine', Properties: { DefinitionString: { 'Fn::Join': ['', joined] } } };
+  return {
+    Type: 'AWS::StepFunctions::StateMachine',
+    Properties: { DefinitionString: { 'Fn::Join': ['', joined] }, RoleArn: { 'Fn::GetAtt': ['Role', 'Arn'] } },
+  };
 };
+
+const role = roleResource([
+  { Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: { 'Fn::GetAtt': ['Task', 'Arn'] } },
+]);
 
 const call = { Type: 'Task', Resource: TASK_ARN };
 
@@ -72,7 +79,7 @@ export const machineArn = (name: keyof typeof MACHINES): string =>
 
 /** A stack with these machines and more resources, and the calls of their task. */
 export function workflowAssembly(more: Record<string, Resource> = {}) {
-  const places = writeAssembly({ Task: functionResource('task'), ...MACHINES, ...more }, { task: TASK });
+  const places = writeAssembly({ Task: functionResource('task'), Role: role, ...MACHINES, ...more }, { task: TASK });
   const file = path.join(places.cdkOut, 'asset.task', 'calls.jsonl');
   const calls = (): { at: number; event: { id: string; [field: string]: unknown } }[] =>
     existsSync(file)

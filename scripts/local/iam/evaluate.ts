@@ -1,0 +1,77 @@
+import { type RunSimulationResults, runSimulation } from '@cloud-copilot/iam-simulate';
+import { ACCOUNT_ID } from '../template/physical-names.ts';
+import type { Access } from './permissions.ts';
+import type { Role, RolePolicy } from './roles.ts';
+import { policiesAbout } from './service-policies.ts';
+
+/** What the policies of a role say to one access. */
+export type Verdict = 'Allowed' | 'ImplicitlyDenied' | 'ExplicitlyDenied';
+
+/** Verdicts that are kept: most requests are on one table. */
+const MAX_KEPT = 1000;
+
+/** The library takes a resource with a star for a pattern, and allows what a policy allows of it; S3 keys may have stars. */
+const withoutStars = (resource: string) => (resource === '*' ? resource : resource.replaceAll('*', '_'));
+
+/** A resource that is none, such as a malformed ARN of a caller's, is one that no policy names. */
+function verdictOf(answer: RunSimulationResults, { action, resource }: Access): Verdict {
+  if (answer.resultType !== 'error') return answer.overallResult;
+  if (answer.errors.message === 'no.resource.types') return 'ImplicitlyDenied';
+  throw new Error(`${action} on ${resource} cannot be judged: ${JSON.stringify(answer.errors)}`);
+}
+
+/** One role's policies, evaluated as IAM does it. What was read and judged once is kept. */
+export class RoleEvaluator {
+  readonly role: Role;
+  readonly #byService = new Map<string, RolePolicy[]>();
+  readonly #kept = new Map<string, Verdict>();
+
+  constructor(role: Role) {
+    this.role = role;
+  }
+
+  /** @throws Error when it cannot be judged: a policy that is none, or has a condition that is not known here */
+  async evaluate(access: Access): Promise<Verdict> {
+    const key = JSON.stringify([access.action, access.resource, access.context]);
+    const known = this.#kept.get(key);
+    if (known) return known;
+    if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
+    const verdict = await this.#simulate(access);
+    this.#kept.set(key, verdict);
+    return verdict;
+  }
+
+  #policiesAbout(service: string): RolePolicy[] {
+    const known = this.#byService.get(service);
+    if (known) return known;
+    const policies = policiesAbout(service, this.role.policies);
+    this.#byService.set(service, policies);
+    return policies;
+  }
+
+  async #simulate(access: Access): Promise<Verdict> {
+    const { name, arn } = this.role;
+    const policies = this.#policiesAbout(access.action.split(':')[0] ?? '');
+    const answer = await runSimulation(
+      {
+        request: {
+          principal: `arn:aws:sts::${ACCOUNT_ID}:assumed-role/${name}/session`,
+          action: access.action,
+          resource: { resource: withoutStars(access.resource), accountId: ACCOUNT_ID },
+          contextVariables: {
+            'aws:PrincipalAccount': ACCOUNT_ID,
+            'aws:PrincipalArn': arn,
+            // This endpoint stands for one that is reached by TLS.
+            'aws:SecureTransport': 'true',
+            ...access.context,
+          },
+        },
+        identityPolicies: policies.map((policy) => ({ name: policy.name, policy: policy.document })),
+        serviceControlPolicies: [],
+        resourceControlPolicies: [],
+      },
+      {},
+    );
+    return verdictOf(answer, access);
+  }
+}

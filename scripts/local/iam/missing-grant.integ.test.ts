@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, freshEmail, mailsTo, newAccount } from '../../test-support/test-client.ts';
+import { type RunningStack, startStack } from '../stack.ts';
+import { changedAssembly } from '../test-support/changed-assembly.ts';
+import { takeGrant } from './test-support/take-grant.ts';
+
+// What the functions are given is right in the template: these take it away from one function, in a stack of its own.
+const places = changedAssembly((template) => {
+  takeGrant(template, 'MemberFunction', 's3:PutObject');
+  takeGrant(template, 'MemberFunction', 'ses:SendEmail');
+});
+
+let stack: RunningStack;
+let person: Account;
+
+beforeAll(async () => {
+  stack = await startStack({ port: 0, ...places });
+  person = await newAccount(stack.appUrl);
+}, 60_000);
+afterAll(() => stack.stop());
+
+const refusals = () =>
+  readFileSync(path.join(places.dataDir, 'stack.log'), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes(' [iam] '));
+
+const send = async (url: string) =>
+  fetch(url, {
+    method: 'PUT',
+    body: 'take',
+    headers: { 'content-type': 'video/webm', origin: 'https://app.example' },
+  });
+
+describe('without the right to write uploads', () => {
+  it('a browser’s upload to the URL that the function signed is refused, so that the page can read it', async () => {
+    const input = { contentType: 'video/webm' };
+    const { status, body } = await person.client.call<{ uploadURL: string }>('POST', '/api/objects/upload', input);
+    expect(status).toBe(201);
+    const refused = await send(body.uploadURL);
+    expect(refused.status).toBe(403);
+    expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+    const document = await refused.text();
+    expect(document).toContain('<Code>AccessDenied</Code>');
+    expect(document).toContain('because no identity-based policy allows the s3:PutObject action');
+    expect(refusals().at(-1)).toMatch(/MemberFunction\S* is refused s3:PutObject on arn:aws:s3:::\S+\/uploads\/\S+: /);
+  });
+
+  it('the function cannot begin an upload in parts either', async () => {
+    const input = { contentType: 'video/webm', fileSize: 200_000_000 };
+    const { status } = await person.client.call('POST', '/api/objects/multipart', input);
+    expect(status).toBe(500);
+    expect(refusals().at(-1)).toContain('s3:PutObject');
+  });
+
+  it('what it is still allowed works', async () => {
+    const { client, workspaceId } = person;
+    const input = { name: 'A take', recordingType: 'screen', workspaceId };
+    const made = await client.call<{ id: string }>('POST', '/api/recordings', input);
+    expect(made.status).toBe(201);
+    expect((await client.call('DELETE', `/api/recordings/${made.body.id}`)).status).toBe(200);
+  });
+});
+
+it('without the right to send mail an invitation is not mailed, though sign-up’s own function still mails its codes', async () => {
+  const email = freshEmail();
+  const made = await person.client.call<{ id: string }>('POST', '/api/workspaces', { name: 'Team' });
+  const invite = { email, role: 'viewer' };
+  const { status } = await person.client.call('POST', `/api/workspaces/${made.body.id}/invite`, invite);
+  expect(status).toBe(503);
+  expect(await mailsTo(stack.appUrl, email)).toEqual([]);
+  expect(refusals().at(-1)).toContain('ses:SendEmail');
+  expect(await mailsTo(stack.appUrl, person.email)).toHaveLength(1);
+});

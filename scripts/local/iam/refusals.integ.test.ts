@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import '@aws-sdk/signature-v4a';
+import { CloudFrontKeyValueStoreClient, PutKeyCommand } from '@aws-sdk/client-cloudfront-keyvaluestore';
+import { DynamoDBClient, GetItemCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
+import { CreateJobCommand, GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
+import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AccessKeys, keepInFile } from '../aws/access-keys.ts';
+import { type RunningStack, startStack } from '../stack.ts';
+import { callerAssembly } from './test-support/caller-assembly.ts';
+
+const places = callerAssembly();
+
+const ACCOUNT = 'us-east-1:000000000000';
+const Role = 'arn:aws:iam::000000000000:role/small-JobRole';
+const WHO = 'arn:aws:sts::000000000000:assumed-role/small-Role/small-Caller';
+const Bucket = 'small-media';
+const TableName = 'small-Table';
+const stateMachineArn = `arn:aws:states:${ACCOUNT}:stateMachine:other`;
+
+let stack: RunningStack;
+/** Signs as the function does. */
+let connection: {
+  endpoint: string;
+  credentials: { accessKeyId: string; secretAccessKey: string };
+  maxAttempts: number;
+};
+let operator: typeof connection;
+
+beforeAll(async () => {
+  stack = await startStack({ port: 0, ...places });
+  const keys = new AccessKeys(keepInFile(path.join(places.dataDir, 'access-keys.json')));
+  const endpoint = stack.awsUrl;
+  connection = { endpoint, credentials: keys.keyOf('Caller'), maxAttempts: 1 };
+  operator = { endpoint, credentials: keys.keyOf('operator'), maxAttempts: 1 };
+});
+afterAll(() => stack.stop());
+
+const faultOf = async (answer: Promise<unknown>) => {
+  const fault = await answer.then(
+    () => null,
+    ({ name, message, $metadata }) => ({ name, message, status: $metadata?.httpStatusCode }),
+  );
+  return fault;
+};
+
+const object = (Key: string) => ({ Bucket, Key });
+const item = { PK: { S: 'a' } };
+const mail = (Source: string) =>
+  new SendEmailCommand({
+    Source,
+    Destination: { ToAddresses: ['ada@example.com'] },
+    Message: { Subject: { Data: 'Hello' }, Body: { Text: { Data: 'Hello' } } },
+  });
+
+const settings = {
+  Inputs: [{ FileInput: `s3://${Bucket}/uploads/take` }],
+  OutputGroups: [
+    {
+      OutputGroupSettings: {
+        Type: 'FILE_GROUP_SETTINGS' as const,
+        FileGroupSettings: { Destination: `s3://${Bucket}/converted/take` },
+      },
+      Outputs: [
+        {
+          ContainerSettings: { Container: 'MP4' as const },
+          VideoDescription: {
+            CodecSettings: {
+              Codec: 'H_264' as const,
+              H264Settings: { RateControlMode: 'QVBR' as const, MaxBitrate: 5_000_000 },
+            },
+          },
+        },
+      ],
+    },
+  ],
+};
+const job = () =>
+  new CreateJobCommand({ Role, Settings: settings, Queue: `arn:aws:mediaconvert:${ACCOUNT}:queues/small-Queue` });
+
+const notAllowed = (action: string, resource: string) =>
+  `User: ${WHO} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
+
+describe('what its role does not allow is refused to a function in the words of the service', () => {
+  it.each<[string, () => Promise<unknown>, object]>([
+    [
+      'S3',
+      () => new S3Client(connection).send(new PutObjectCommand({ ...object('uploads/a'), Body: 'take' })),
+      { name: 'AccessDenied', status: 403, message: notAllowed('s3:PutObject', `"arn:aws:s3:::${Bucket}/uploads/a"`) },
+    ],
+    [
+      'S3, of a key under another prefix',
+      () => new S3Client(connection).send(new GetObjectCommand(object('other/a'))),
+      { name: 'AccessDenied', status: 403, message: notAllowed('s3:GetObject', `"arn:aws:s3:::${Bucket}/other/a"`) },
+    ],
+    [
+      'S3, which does not say to those who may not list a bucket that an object is missing',
+      () => new S3Client(connection).send(new GetObjectCommand(object('uploads/none'))),
+      { name: 'AccessDenied', status: 403, message: notAllowed('s3:ListBucket', `"arn:aws:s3:::${Bucket}"`) },
+    ],
+    [
+      'DynamoDB, for one part of a transaction',
+      () =>
+        new DynamoDBClient(connection).send(
+          new TransactWriteItemsCommand({
+            TransactItems: [{ Delete: { TableName, Key: item } }, { Put: { TableName, Item: { PK: { S: 'b' } } } }],
+          }),
+        ),
+      {
+        name: 'AccessDeniedException',
+        status: 400,
+        message: notAllowed('dynamodb:PutItem', `arn:aws:dynamodb:${ACCOUNT}:table/${TableName}`),
+      },
+    ],
+    [
+      'Step Functions',
+      () => new SFNClient(connection).send(new StartExecutionCommand({ stateMachineArn })),
+      { name: 'AccessDeniedException', status: 400, message: notAllowed('states:StartExecution', stateMachineArn) },
+    ],
+    [
+      'MediaConvert, when the role may be passed to another service only',
+      () => new MediaConvertClient(connection).send(job()),
+      { name: 'AccessDeniedException', status: 403, message: notAllowed('iam:PassRole', Role) },
+    ],
+    [
+      'SES, for another sender',
+      () => new SESClient(connection).send(mail('other@example.com')),
+      {
+        name: 'AccessDenied',
+        status: 403,
+        message: `User \`${WHO}' is not authorized to perform \`ses:SendEmail' on resource \`arn:aws:ses:${ACCOUNT}:identity/example.com'`,
+      },
+    ],
+    [
+      'CloudFront KeyValueStore',
+      () =>
+        new CloudFrontKeyValueStoreClient({
+          ...connection,
+          endpoint: stack.environment.AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE,
+        }).send(new PutKeyCommand({ KvsARN: stack.environment.STORE_ARN, Key: 'a', Value: 'b', IfMatch: 'c' })),
+      {
+        name: 'AccessDeniedException',
+        status: 403,
+        message: expect.stringContaining('cloudfront-keyvaluestore:PutKey'),
+      },
+    ],
+  ])('%s', async (_service, call, refusal) => {
+    expect(await faultOf(call())).toEqual(refusal);
+  });
+});
+
+describe('what its role allows', () => {
+  it('is done, under the very conditions that it allows it under', async () => {
+    const { Item } = await new DynamoDBClient(connection).send(new GetItemCommand({ TableName, Key: item }));
+    expect(Item).toBeUndefined();
+    expect((await new SESClient(connection).send(mail('Hello <hello@example.com>'))).MessageId).toBeTruthy();
+  });
+
+  it('is judged for each of many objects that are deleted at a time', async () => {
+    const s3 = new S3Client(operator);
+    for (const key of ['uploads/b', 'other/b']) await s3.send(new PutObjectCommand({ ...object(key), Body: 'take' }));
+    const Objects = [{ Key: 'uploads/b' }, { Key: 'other/b' }];
+    const answer = await new S3Client(connection).send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+    expect(answer).toMatchObject({
+      Deleted: [{ Key: 'uploads/b' }],
+      Errors: [{ Key: 'other/b', Code: 'AccessDenied' }],
+    });
+    expect(await faultOf(s3.send(new GetObjectCommand(object('uploads/b'))))).toMatchObject({ name: 'NoSuchKey' });
+    expect(await faultOf(s3.send(new GetObjectCommand(object('other/b'))))).toBeNull();
+  });
+});
+
+it('a conversion ends in an error when its own role may not write where it should', async () => {
+  const client = new MediaConvertClient(operator);
+  const { Job: { Id } = {} } = await client.send(job());
+  const ended = await vi.waitFor(async () => {
+    const { Job } = await client.send(new GetJobCommand({ Id }));
+    expect(Job?.Status).toBe('ERROR');
+    return Job;
+  });
+  expect(ended).toMatchObject({ ErrorCode: 1401, ErrorMessage: expect.stringContaining('s3:PutObject') });
+});
+
+it('a refusal stands in the log: who, what, on what, and in which role', () => {
+  const log = readFileSync(path.join(places.dataDir, 'stack.log'), 'utf8');
+  expect(log).toContain(
+    `[iam] small-Caller is refused s3:PutObject on arn:aws:s3:::${Bucket}/uploads/a: ImplicitlyDenied by small-Role`,
+  );
+});

@@ -1,0 +1,42 @@
+import type { RolePolicy, Statement } from './roles.ts';
+
+/** Condition keys that requests on this machine are given; policies write them in any case. */
+const KNOWN = new Set(
+  [
+    'aws:PrincipalAccount',
+    'aws:PrincipalArn',
+    'aws:SecureTransport',
+    'iam:PassedToService',
+    's3:delimiter',
+    's3:max-keys',
+    's3:prefix',
+    'ses:FromAddress',
+    'ses:FromDisplayName',
+    'ses:Recipients',
+  ].map((key) => key.toLowerCase()),
+);
+
+/** A statement without actions has NotAction, which may be about any service. Case does not matter in actions. */
+const concerns = ({ Action = '*' }: Statement, service: string): boolean =>
+  [Action].flat().some((action) => action === '*' || action.toLowerCase().startsWith(`${service}:`));
+
+function checkConditionKeys(name: string, statements: Statement[]): void {
+  const keys = statements.flatMap(({ Condition = {} }) =>
+    Object.values(Condition).flatMap((each) => Object.keys(each)),
+  );
+  const unknown = keys.find((key) => !KNOWN.has(key.toLowerCase()));
+  if (unknown) throw new Error(`The policy ${name} has a condition on ${unknown}, which this runtime does not know`);
+}
+
+/**
+ * What policies say of one service's actions: the fewer statements, the sooner they are evaluated.
+ * @param service the prefix of its actions
+ * @throws Error for a condition on a key that no request here has: it would read as missing
+ */
+export function policiesAbout(service: string, policies: RolePolicy[]): RolePolicy[] {
+  return policies.flatMap(({ name, document }) => {
+    const statements = [document.Statement].flat().filter((statement) => concerns(statement, service));
+    checkConditionKeys(name, statements);
+    return statements.length > 0 ? [{ name, document: { ...document, Statement: statements } }] : [];
+  });
+}

@@ -1,0 +1,26 @@
+import type { Resource, Template } from '../../template/template-types.ts';
+
+interface Statement {
+  Action: string | string[];
+}
+
+const isOf = ({ Type, Properties = {} }: Resource, owner: string) =>
+  Type === 'AWS::IAM::Policy' && (Properties.Roles as { Ref: string }[]).some(({ Ref }) => Ref.startsWith(owner));
+
+/**
+ * Takes an action out of every policy of a role.
+ * @param owner what the logical id of the role starts with
+ * @throws Error when no policy of it has the action
+ */
+export function takeGrant(template: Template, owner: string, action: string): void {
+  let taken = 0;
+  for (const policy of Object.values(template.Resources).filter((resource) => isOf(resource, owner))) {
+    const document = policy.Properties?.PolicyDocument as unknown as { Statement: Statement[] };
+    document.Statement = document.Statement.flatMap((statement) => {
+      const left = [statement.Action].flat().filter((each) => each !== action);
+      if (left.length < [statement.Action].flat().length) taken++;
+      return left.length > 0 ? [{ ...statement, Action: left }] : [];
+    });
+  }
+  if (taken === 0) throw new Error(`No policy of ${owner} has ${action}`);
+}

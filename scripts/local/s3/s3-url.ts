@@ -1,0 +1,5 @@
+/** Bucket and key of `s3://bucket/key`; both empty when it is no such URL. */
+export function splitS3Url(url: string): { bucket: string; key: string } {
+  const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/(.+)$/s.exec(url) ?? [];
+  return { bucket, key };
+}

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll } from 'vitest';
+import { readStack } from '../template/read-stack.ts';
+import type { Template } from '../template/template-types.ts';
+
+/**
+ * The synthesized stack with another template, in folders of its own, for the test file that calls this.
+ * @param change alters the template that it is given
+ * @returns the folder of the assembly, and one for data
+ */
+export function changedAssembly(change: (template: Template) => void): { cdkOut: string; dataDir: string } {
+  const { stackName, template, assets } = readStack(path.resolve(import.meta.dirname, '../../../cdk.out'));
+  change(template);
+  const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-changed-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const write = (file: string, content: object) => writeFileSync(path.join(folder, file), JSON.stringify(content));
+  const files = [...assets].map(([objectKey, source]) => [
+    objectKey,
+    { source, destinations: { here: { objectKey } } },
+  ]);
+  write('manifest.json', {
+    artifacts: {
+      [stackName]: { type: 'aws:cloudformation:stack', properties: { templateFile: 'template.json' } },
+    },
+  });
+  write('template.json', template);
+  write(`${stackName}.assets.json`, { files: Object.fromEntries(files) });
+  return { cdkOut: folder, dataDir: path.join(folder, 'data') };
+}
