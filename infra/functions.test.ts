@@ -20,8 +20,14 @@ describe('functions', () => {
   it('are told only of what they may use', () => {
     const mailing = ['ADMIN_EMAILS', 'APP_HOST', 'MAIL_FROM', 'MEDIA_KVS_ARN'];
     const started = ['MEDIA_BUCKET', 'TABLE_NAME', 'TRANSCODE_QUEUE_ARN', 'TRANSCODE_ROLE_ARN'];
+    // Which stage their metrics are of, and that their stack traces name the sources, all of them are told.
+    const { STAGE, NODE_OPTIONS } = own[0]?.Properties.Environment.Variables ?? {};
+    expect({ STAGE, NODE_OPTIONS }).toEqual({ STAGE: 'dev', NODE_OPTIONS: '--enable-source-maps' });
     const environments = Object.fromEntries(
-      own.map(({ Properties }) => [Properties.Description, Object.keys(Properties.Environment.Variables).sort()]),
+      own.map(({ Properties: { Description, Environment } }) => {
+        const { STAGE: _, NODE_OPTIONS: __, ...others } = Environment.Variables;
+        return [Description, Object.keys(others).sort()];
+      }),
     );
     expect(environments).toEqual({
       'Calls that anyone may make': [...started, ...mailing, 'ORIGIN_SECRET'].sort(),

@@ -17,6 +17,7 @@ describe('readSettings', () => {
       adminEmails: ['admin@example.com'],
       mailFrom: 'no-reply@framekeep.example',
       ownsMailDomain: true,
+      alarmEmail: null,
       isProduction: false,
       removalPolicy: RemovalPolicy.DESTROY,
       webAcl: 'none',
@@ -48,6 +49,10 @@ describe('readSettings', () => {
     ]);
   });
 
+  it('reads who is told of alarms', () => {
+    expect(read({ alarmEmail: 'ops@example.com' }).alarmEmail).toBe('ops@example.com');
+  });
+
   it.each([
     ['stage', 'Alice'],
     ['stage', ''],
@@ -58,6 +63,7 @@ describe('readSettings', () => {
     ['adminEmails', 'ann@example.com,'],
     ['mailFrom', 'framekeep.example'],
     ['mailIdentity', 'old'],
+    ['alarmEmail', 'ops'],
     ['mailFrom', 'a b@example.com'],
   ])('names the value that cannot be used: %s = "%s"', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(`Context value ${name}:`);

@@ -13,6 +13,8 @@ export interface Settings {
   mailFrom: string;
   /** Whether the stack makes SES's identity of the sender's domain; an account and region can have it only once. */
   ownsMailDomain: boolean;
+  /** Who is told of alarms, once the address has confirmed that it wants to be; null for nobody. */
+  alarmEmail: string | null;
   isProduction: boolean;
   /** What happens to data and logs when the stack or a resource of it goes. */
   removalPolicy: RemovalPolicy;
@@ -30,8 +32,8 @@ function requireAddress(name: string, value: string): string {
 
 /**
  * Reads the context values `stage`, `adminEmails` (separated by commas), `mailFrom`, `mailIdentity` (`new`, or
- * `existing` when another stack of the account has the domain already), `webAcl` and those of `readDomain`, as in
- * `-c stage=alice`.
+ * `existing` when another stack of the account has the domain already), `alarmEmail`, `webAcl` and those of `readDomain`,
+ * as in `-c stage=alice`.
  * @param region what is about to be deployed to, where that is known; the template itself is the same for all
  * @throws Error that names the value that cannot be used
  */
@@ -45,6 +47,7 @@ export function readSettings(node: Node, region?: string): Settings {
   if (!['new', 'existing'].includes(mailIdentity)) {
     throw new Error(`Context value mailIdentity: "${mailIdentity}" must be new or existing`);
   }
+  const alarmEmail = read('alarmEmail', '');
   const isProduction = stage === 'prod';
   return {
     stage,
@@ -53,6 +56,7 @@ export function readSettings(node: Node, region?: string): Settings {
       .map((address) => requireAddress('adminEmails', address.trim().toLowerCase())),
     mailFrom: requireAddress('mailFrom', read('mailFrom', 'no-reply@framekeep.example')),
     ownsMailDomain: mailIdentity === 'new',
+    alarmEmail: alarmEmail === '' ? null : requireAddress('alarmEmail', alarmEmail),
     isProduction,
     removalPolicy: isProduction ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     domain: readDomain((name) => read(name, '')),

@@ -249,14 +249,13 @@ describe('events', () => {
     expect(rule).toEqual({ on: RECOVERY_SCHEDULE, calls: 'RecoveryMachine', input: '{"trigger":"schedule"}' });
   });
 
-  it('one that cannot be delivered or handled is kept for two weeks and raises an alarm', () => {
+  it('one that cannot be delivered or handled is kept for two weeks', () => {
     for (const { Properties } of resources('AWS::Events::Rule')) {
       expect(plainText(Properties.Targets[0].DeadLetterConfig.Arn)).toBe('FailedEventsQueue.Arn');
     }
     const kept = resources('AWS::Lambda::EventInvokeConfig');
     expect(kept.map(({ Properties }) => Properties.MaximumRetryAttempts)).toEqual([2, 2, 2, 2]);
     template.hasResourceProperties('AWS::SQS::Queue', { MessageRetentionPeriod: 14 * 24 * 60 * 60 });
-    template.hasResourceProperties('AWS::CloudWatch::Alarm', { Namespace: 'AWS/SQS', Threshold: 1 });
   });
 });
 

@@ -8,6 +8,7 @@ import { EventRules } from './constructs/event-rules.ts';
 import { FailedEvents } from './constructs/failed-events.ts';
 import { HttpApi } from './constructs/http-api.ts';
 import { newLambdaFunctions } from './constructs/lambda-functions.ts';
+import { Observability } from './constructs/observability/observability.ts';
 import { OriginSecret } from './constructs/origin-secret.ts';
 import { Recovery } from './constructs/recovery.ts';
 import { ResponseHeaders } from './constructs/response-headers.ts';
@@ -27,7 +28,7 @@ export class FramekeepStack extends Stack {
       terminationProtection: settings.isProduction,
     });
     const stateful = new Stateful(this, settings);
-    const { media, tokens } = stateful;
+    const { table, media, tokens } = stateful;
     const functions = newLambdaFunctions(this, settings, code);
     const transcoding = new Transcoding(this, 'Transcoding', settings, media);
     const deletion = new Deletion(this, 'Deletion', settings, functions['delete-batch']);
@@ -46,8 +47,9 @@ export class FramekeepStack extends Stack {
     const web = new WebApp(this, 'Web', settings, stateful.web, code.webDir);
     // The share page is in this function's bundle: it must not name an asset that is not there yet.
     functions.public.node.addDependency(web.assets);
+    const api = new HttpApi(this, 'HttpApi', settings, functions);
     const distribution = new Distribution(this, 'Distribution', settings, {
-      apiHost: new HttpApi(this, 'HttpApi', settings, functions).host,
+      apiHost: api.host,
       apiHeaders: originSecret.headers,
       media: media.bucket,
       web: stateful.web,
@@ -57,6 +59,8 @@ export class FramekeepStack extends Stack {
     // Links in mails lead to the one address, whatever host a request names.
     for (const target of [functions.public, functions.member])
       target.addEnvironment('APP_HOST', distribution.domainName);
+    const observed = { functions, api, table, distribution, failedEvents, deletion, recovery, transcoding };
+    new Observability(this, 'Observability', settings, observed);
     new CfnOutput(this, 'AppUrl', { value: `https://${distribution.domainName}` });
   }
 }

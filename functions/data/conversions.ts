@@ -56,16 +56,17 @@ export async function pageConversions(states: ConversionState[], range: Conversi
 }
 
 /**
- * How many recordings have been processing since before a time.
+ * How many recordings have been in one of these states since before a time.
  * @param before ISO 8601
  */
-export async function countProcessingSince(before: string): Promise<number> {
+export async function countConversionsSince(states: ConversionState[], before: string): Promise<number> {
+  const partitions = states.flatMap((state) => SHARDS.map((shard) => conversionPartition(state, shard)));
   const counts = await Promise.all(
-    SHARDS.map((shard) =>
+    partitions.map((partition) =>
       countItems({
         IndexName: INDEX_NAME,
         KeyConditionExpression: 'GSI1PK = :pk AND GSI1SK < :before',
-        ExpressionAttributeValues: { ':pk': conversionPartition('processing', shard), ':before': before },
+        ExpressionAttributeValues: { ':pk': partition, ':before': before },
       }),
     ),
   );

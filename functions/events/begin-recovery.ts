@@ -1,14 +1,24 @@
 import * as z from 'zod';
-import { beginRun } from '../domain/recovery/run.ts';
+import { beginRun, measureStuck } from '../domain/recovery/run.ts';
 import type { RunState } from '../domain/recovery/run-state.ts';
+import { noteInLog } from '../gateways/log-context.ts';
+import { handling } from './handling.ts';
 
-const input = z.object({ run: z.string(), trigger: z.enum(['schedule', 'manual']) });
+const input = z.object({
+  run: z.string(),
+  trigger: z.enum(['schedule', 'manual']),
+  /** The run's own input: who starts one by hand says by which request. */
+  asked: z.object({ correlationId: z.string().optional() }).default({}),
+});
 
 type Begun = { mayRun: false } | ({ mayRun: true } & RunState);
 
 /** First task of the recovery's workflow: whether it may run now. */
-export async function handler(event: unknown): Promise<Begun> {
-  const { run, trigger } = input.parse(event);
+export const handler = handling('begin-recovery', async (event): Promise<Begun> => {
+  const { run, trigger, asked } = input.parse(event);
+  const correlationId = asked.correlationId ?? run;
+  noteInLog({ run, correlationId });
+  await measureStuck();
   const begun = await beginRun(run, trigger === 'manual');
-  return begun ? { mayRun: true, ...begun } : { mayRun: false };
-}
+  return begun ? { mayRun: true, ...begun, correlationId } : { mayRun: false };
+});

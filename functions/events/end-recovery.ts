@@ -1,11 +1,13 @@
 import { endRun } from '../domain/recovery/run.ts';
 import { fault, runState } from '../domain/recovery/run-state.ts';
+import { logInfo } from '../gateways/log.ts';
+import { handling } from './handling.ts';
 
 const input = runState.extend({ fault: fault.optional() });
 
 /** Last task of the recovery's workflow: stores what the run came to, and says so in the log. */
-export async function handler(event: unknown): Promise<void> {
+export const handler = handling('end-recovery', async (event): Promise<void> => {
   const { fault: cause, ...state } = input.parse(event);
-  const result = await endRun(state, cause);
-  console.log(JSON.stringify({ message: 'Recovery ended', run: state.run, ...result }));
-}
+  const { errors, ...counts } = await endRun(state, cause);
+  logInfo('Recovery ended', { run: state.run, ...counts, errors: errors.length });
+});

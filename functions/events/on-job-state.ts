@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { finishTranscode } from '../domain/transcoding/finish-transcode.ts';
 import type { EndedJob } from '../domain/transcoding/judge-job.ts';
+import { noteInLog } from '../gateways/log-context.ts';
+import { handling } from './handling.ts';
 
 const outputGroup = z.object({
   outputDetails: z.array(z.object({ durationInMs: z.number().optional() })).default([]),
@@ -29,7 +31,8 @@ const endedJob = ({ status, jobId, outputGroupDetails, errorCode, errorMessage }
 });
 
 /** A conversion has ended, one way or another. */
-export async function handler(event: unknown): Promise<void> {
+export const handler = handling('on-job-state', async (event): Promise<void> => {
   const { detail } = jobStateChange.parse(event);
+  noteInLog({ ...detail.userMetadata, jobId: detail.jobId });
   await finishTranscode(detail.userMetadata, endedJob(detail));
-}
+});

@@ -1,11 +1,16 @@
 import * as z from 'zod';
 import { reconcileRecording } from '../domain/recovery/reconcile-recording.ts';
 import type { ItemResult } from '../domain/recovery/run-state.ts';
+import { noteInLog } from '../gateways/log-context.ts';
+import { handling } from './handling.ts';
 
 const input = z.object({ recordingId: z.string(), before: z.string() });
 
 /** A task of the recovery's workflow: looks into one recording. What it throws is tried again, and then noted. */
-export async function handler(event: unknown): Promise<ItemResult> {
+export const handler = handling('reconcile-recording', async (event): Promise<ItemResult> => {
   const { recordingId, before } = input.parse(event);
-  return { recordingId, outcome: await reconcileRecording(recordingId, { before, isAsked: false }) };
-}
+  noteInLog({ recordingId });
+  const outcome = await reconcileRecording(recordingId, { before, isAsked: false });
+  noteInLog({ outcome });
+  return { recordingId, outcome };
+});

@@ -1,24 +1,35 @@
-interface Fault {
-  name: string;
-  message: string;
-  stack?: string;
-  cause?: Fault;
-}
+import { isoNow } from './clock.ts';
+import { logContext } from './log-context.ts';
+import { reduceError } from './log-error.ts';
+import { allowedFields, type LogFields } from './log-fields.ts';
 
-const faultOf = (error: unknown): Fault =>
-  error instanceof Error
-    ? {
-        name: error.name,
-        message: error.message,
-        stack: error.stack,
-        ...(error.cause === undefined ? {} : { cause: faultOf(error.cause) }),
-      }
-    : { name: 'Unknown', message: typeof error };
+type Level = 'INFO' | 'ERROR';
+
+/** A message is written in the code: one that is put together at run time is a compile error. */
+type Written<Message extends string> = Record<never, never> extends Record<Message, 1> ? never : Message;
 
 /**
- * Logs a fault as one line of JSON.
- * @param where what was being done, without anything that a person sent
+ * Straight to stdout: under Lambda's JSON log format `console` would put the line as the message of one of its own, while
+ * JSON with `timestamp` and `level` is taken as it is.
  */
-export function logError(where: Record<string, string>, error: unknown): void {
-  console.error(JSON.stringify({ level: 'error', ...where, error: faultOf(error) }));
+function write(level: Level, message: string, fields: LogFields, rest: object = {}): void {
+  const line = { timestamp: isoNow(), level, message, ...allowedFields({ ...logContext(), ...fields }), ...rest };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+/**
+ * Logs what happened as one line of JSON, with what the context says. No other fields than those of `LogFields` get into
+ * it, whatever is given.
+ */
+export function logInfo<Message extends string>(message: Written<Message>, fields: LogFields = {}): void {
+  write('INFO', message, fields);
+}
+
+/** Logs a fault of ours as one line of JSON, with of the error what `reduceError` leaves of it. */
+export function logError<Message extends string>(
+  message: Written<Message>,
+  error: unknown,
+  fields: LogFields = {},
+): void {
+  write('ERROR', message, fields, { error: reduceError(error) });
 }

@@ -2,14 +2,17 @@ import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MailNotSentError, sendMail } from './ses.ts';
+import { captureLog } from './test-support/captured-log.ts';
 
 const mail = { to: 'ada@example.com', subject: 'Grüße 🎬', text: 'text', html: '<p>html</p>' };
 const ses = mockClient(SESClient);
+const log = captureLog();
 
 describe('mail', () => {
   beforeEach(() => {
     ses.reset();
     vi.stubEnv('MAIL_FROM', 'Framekeep <no-reply@example.com>');
+    vi.stubEnv('STAGE', 'alice');
   });
   afterEach(() => vi.unstubAllEnvs());
 
@@ -34,6 +37,7 @@ describe('mail', () => {
       const error = await sendMail(mail).catch((caught: unknown) => caught);
       expect(error).toBeInstanceOf(MailNotSentError);
       expect(error).toHaveProperty('cause', fault);
+      expect(log.lines()).toMatchObject([{ MailsFailed: 1 }]);
     },
   );
 

@@ -1,4 +1,5 @@
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { putMetrics } from './metrics.ts';
 
 const ses = new SESClient({});
 
@@ -32,6 +33,7 @@ export async function sendMail({ to, subject, text, html }: Mail): Promise<void>
   try {
     await ses.send(command);
   } catch (error) {
+    putMetrics({ MailsFailed: 1 });
     throw new MailNotSentError('The mail service did not take a mail', { cause: error });
   }
 }

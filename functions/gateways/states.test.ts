@@ -1,6 +1,7 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { withLogContext } from './log-context.ts';
 import { startDeletion, startRecoveryRun } from './states.ts';
 
 const states = mockClient(SFNClient);
@@ -42,4 +43,17 @@ it('starting a recovery says that somebody asked for it', async () => {
     name: 'manual-1',
     input: '{"trigger":"manual"}',
   });
+});
+
+it('a run says by which request it was started: what its tasks log is found by that', async () => {
+  states.on(StartExecutionCommand).resolves({});
+  await withLogContext({ correlationId: 'asked' }, async () => {
+    await startDeletion('run-1', { kind: 'workspace', id: 'w1' });
+    await startRecoveryRun('manual-1');
+  });
+  const inputs = states.commandCalls(StartExecutionCommand).map(({ args }) => JSON.parse(args[0].input.input ?? ''));
+  expect(inputs).toEqual([
+    { kind: 'workspace', id: 'w1', correlationId: 'asked' },
+    { trigger: 'manual', correlationId: 'asked' },
+  ]);
 });

@@ -1,7 +1,11 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { environmentValue } from './environment.ts';
+import { correlationId } from './log-context.ts';
 
 const client = new SFNClient({});
+
+/** The input of a run: its tasks' lines in the log say by which request or event it was started. */
+const inputOf = (input: object): string => JSON.stringify({ ...input, correlationId: correlationId() });
 
 /** What a deletion removes. */
 export interface Doomed {
@@ -18,7 +22,7 @@ export async function startDeletion(name: string, doomed: Doomed): Promise<void>
   const stateMachineArn = environmentValue('DELETION_ARN');
   const { kind, id } = doomed;
   try {
-    await client.send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify({ kind, id }) }));
+    await client.send(new StartExecutionCommand({ stateMachineArn, name, input: inputOf({ kind, id }) }));
   } catch (error) {
     if (!(error instanceof ExecutionAlreadyExists)) throw error;
   }
@@ -30,5 +34,5 @@ export async function startDeletion(name: string, doomed: Doomed): Promise<void>
  */
 export async function startRecoveryRun(name: string): Promise<void> {
   const stateMachineArn = environmentValue('RECOVERY_ARN');
-  await client.send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify({ trigger: 'manual' }) }));
+  await client.send(new StartExecutionCommand({ stateMachineArn, name, input: inputOf({ trigger: 'manual' }) }));
 }

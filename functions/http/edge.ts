@@ -1,11 +1,12 @@
 import middy, { type MiddlewareObj } from '@middy/core';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { methodsOf } from '../../shared/api/methods-of.ts';
 import type { Operation } from '../../shared/api/operation.ts';
 import { NEXT_CURSOR_HEADER } from '../../shared/api/paging.ts';
 import type { Actor } from '../domain/actor.ts';
 import { notFound } from '../domain/app-error.ts';
 import { findActor } from '../domain/auth/find-actor.ts';
+import { noteInLog } from '../gateways/log-context.ts';
 import { admit } from './admit.ts';
 import { answer, refuse, refusePage } from './answer.ts';
 import { checkParts } from './check-parts.ts';
@@ -13,7 +14,7 @@ import { compressed } from './compress.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import { refuseBypass } from './from-cloudfront.ts';
 import { readJsonBody } from './json-body.ts';
-import { logFault } from './log-fault.ts';
+import { logRefusal, logRequest } from './log-request.ts';
 import { type Call, Reply, type Route } from './route.ts';
 import { readSessionCookie, sessionCookie } from './session-cookie.ts';
 import { viewerAddress } from './viewer-address.ts';
@@ -29,7 +30,7 @@ type Routes = Map<string, Route>;
 const answerRefusals = (routes: Routes): MiddlewareObj<Event, Result> => ({
   onError: (request) => {
     const { error, event } = request;
-    logFault(error, event.routeKey, event.requestContext.requestId);
+    logRefusal(error);
     const page = routes.get(event.routeKey)?.refused;
     request.response = page ? refusePage(error, page()) : refuse(error);
   },
@@ -62,6 +63,7 @@ async function run({ operation, run: handle }: Route, event: Event): Promise<Res
   const sessionToken = readSessionCookie(event);
   const found = await findActor(sessionToken);
   const actor = found?.actor ?? null;
+  noteInLog({ userId: actor?.userId });
   admit(operation.profile, actor);
   const raw = { params: event.pathParameters ?? {}, query: event.queryStringParameters ?? {}, input };
   const call = {
@@ -85,13 +87,13 @@ async function run({ operation, run: handle }: Route, event: Event): Promise<Res
 
 /**
  * A Lambda handler that answers these routes: HTTP API events (payload format 2.0) in, results out. Each request goes
- * through the same steps: origin check, cross-site check, body, session, contract, handler, contract again.
+ * through the same steps: origin check, cross-site check, body, session, contract, handler, contract again, log.
  */
 export function createHandler(routes: Route[]) {
   const table: Routes = new Map(
     routes.flatMap((route) => routeKeys(route.operation).map((key): [string, Route] => [key, route])),
   );
-  return middy<Event, Result>()
+  const answerOne = middy<Event, Result>()
     .use(answerRefusals(table))
     .use(fromCloudFrontOnly)
     .use(sameOriginOnly)
@@ -100,4 +102,8 @@ export function createHandler(routes: Route[]) {
       if (!route) throw notFound('Page');
       return run(route, event);
     });
+  return (event: Event, context: Context): Promise<Result> => {
+    const { name } = table.get(event.routeKey)?.operation ?? { name: 'unknown' };
+    return logRequest(event, name, () => answerOne(event, context));
+  };
 }

@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { captureLog } from '../gateways/test-support/captured-log.ts';
 import { createHandler } from './edge.ts';
 import { refuseBypass } from './from-cloudfront.ts';
 import { fakeContext, fakeEvent } from './test-support/fake-event.ts';
 
 const event = (headers?: Record<string, string>) => fakeEvent({ routeKey: 'GET /api/x', headers });
+
+captureLog();
 
 describe('a call that has not come through the distribution', () => {
   afterEach(() => vi.unstubAllEnvs());

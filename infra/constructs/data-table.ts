@@ -12,6 +12,7 @@ const WRITE_ACTIONS = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:Dele
 
 /** The one table, with its sparse index and its time to live. */
 export class DataTable extends Construct {
+  readonly indexName = INDEX_NAME;
   private readonly table: Table;
 
   constructor(scope: Construct, id: string, settings: Settings) {
@@ -31,6 +32,10 @@ export class DataTable extends Construct {
       sortKey: { name: 'GSI1SK', type: AttributeType.STRING },
       projectionType: ProjectionType.ALL,
     });
+  }
+
+  get name(): string {
+    return this.table.tableName;
   }
 
   /** Lets a function read items and indexes, and tells it the table's name. */

@@ -62,8 +62,4 @@ describe('the workflow that removes what was deleted', () => {
     expect(definition.TimeoutSeconds).toBe(12 * 60 * 60);
     expect(machine?.Properties.LoggingConfiguration).toMatchObject({ IncludeExecutionData: false, Level: 'ALL' });
   });
-
-  it('raises an alarm when a run is given up', () => {
-    template.hasResourceProperties('AWS::CloudWatch::Alarm', { MetricName: 'ExecutionsFailed', Threshold: 1 });
-  });
 });

@@ -1,5 +1,4 @@
 import { Duration } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import {
@@ -25,7 +24,7 @@ const REQUESTS_END = Duration.seconds(60);
 
 /** Removes what was in a workspace or project, however much it is: one task does what fits into its time, again and again. */
 export class Deletion extends Construct {
-  private readonly machine: StateMachine;
+  readonly machine: StateMachine;
 
   /** @param batch the task: takes `{kind, id}`, gives `{kind, id, done}`, and can be called again at any time */
   constructor(scope: Construct, id: string, settings: Settings, batch: LambdaFunction) {
@@ -40,7 +39,6 @@ export class Deletion extends Construct {
     this.machine.addToRolePolicy(
       new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [batch.functionArn] }),
     );
-    this.alarmOnFailure();
     acknowledgeWildcard(this.machine.role, 'Resource::*', 'Delivering logs and traces knows no resources.');
   }
 
@@ -74,17 +72,5 @@ export class Deletion extends Construct {
     return new Choice(this, 'WhatIsDeleted')
       .when(Condition.stringEquals('$.kind', 'project'), deleteBatch)
       .otherwise(requestsEnd);
-  }
-
-  /** The hourly sweep starts a failed run anew; this tells that something keeps it from its end. */
-  private alarmOnFailure(): void {
-    new Alarm(this, 'Failed', {
-      alarmDescription: 'Removing what was in a deleted workspace or project has failed, retries and all',
-      metric: this.machine.metricFailed({ period: Duration.minutes(5) }),
-      threshold: 1,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    });
   }
 }

@@ -42,6 +42,7 @@ const onRequest = (edgeFunction: CloudFrontFunction) => ({
 
 /** The one address of everything: API, media and web app. */
 export class Distribution extends Construct {
+  readonly id: string;
   readonly domainName: string;
 
   constructor(
@@ -75,6 +76,7 @@ export class Distribution extends Construct {
         '/embed/?*': { ...api, responseHeadersPolicy: headers.embed },
       },
     });
+    this.id = distribution.distributionId;
     this.domainName = settings.domain?.name ?? distribution.distributionDomainName;
     if (settings.domain) new DomainRecords(this, 'Domain', settings.domain, distribution);
     acknowledgeChoices(distribution, settings);

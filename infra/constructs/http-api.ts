@@ -45,6 +45,7 @@ const COSTLY_THROTTLE = { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 };
 export class HttpApi extends Construct {
   /** Host name of the API, without a scheme. */
   readonly host: string;
+  readonly api: GatewayHttpApi;
 
   constructor(scope: Construct, id: string, settings: Settings, functions: Record<Profile, LambdaFunction>) {
     super(scope, id);
@@ -52,6 +53,7 @@ export class HttpApi extends Construct {
       apiName: `framekeep-${settings.stage}`,
       createDefaultStage: false,
     });
+    this.api = api;
     this.host = Fn.join('', [api.apiId, '.execute-api.', Stack.of(this).region, '.', Stack.of(this).urlSuffix]);
     const stage = this.addStage(api, settings);
     const routes = this.addRoutes(api, functions);

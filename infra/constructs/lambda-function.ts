@@ -43,6 +43,12 @@ export class BundledFunction extends Construct {
       tracing: Tracing.ACTIVE,
       logGroup,
       role,
+      environment: {
+        // The dimension of the metrics that it puts.
+        STAGE: settings.stage,
+        // Places in the code in its log are those of the sources.
+        NODE_OPTIONS: '--enable-source-maps',
+      },
     });
     acknowledgeWildcard(role, 'Resource::*', 'X-Ray has no kind of resource that sending traces could name.');
   }

@@ -42,12 +42,16 @@ function forEach(scope: Construct, reconcile: LambdaFunction): IChainable {
  */
 export function recoveryDefinition(scope: Construct, tasks: RecoveryTasks): IChainable {
   const begin = newTask(scope, 'Begin', tasks.begin, {
-    Parameters: { 'run.$': '$$.Execution.Name', 'trigger.$': '$.trigger' },
+    Parameters: { 'run.$': '$$.Execution.Name', 'trigger.$': '$.trigger', 'asked.$': '$' },
   });
   const listStuck = newTask(scope, 'ListStuck', tasks.listStuck);
   const reconcileEach = new MapState(scope, 'ReconcileEach', {
     itemsPath: '$.ids',
-    itemSelector: { 'recordingId.$': '$$.Map.Item.Value', 'before.$': '$.before' },
+    itemSelector: {
+      'recordingId.$': '$$.Map.Item.Value',
+      'before.$': '$.before',
+      'correlationId.$': '$.correlationId',
+    },
     maxConcurrency: MAX_CONCURRENCY,
     resultPath: '$.results',
   });

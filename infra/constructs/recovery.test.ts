@@ -36,7 +36,7 @@ describe('the workflow that recovers conversions', () => {
     expect(definition.StartAt).toBe('Begin');
     expect(Begin).toMatchObject({
       Resource: 'BeginRecoveryFunction.Arn',
-      Parameters: { 'run.$': '$$.Execution.Name', 'trigger.$': '$.trigger' },
+      Parameters: { 'run.$': '$$.Execution.Name', 'trigger.$': '$.trigger', 'asked.$': '$' },
       Next: 'MayRun',
     });
     expect(MayRun).toMatchObject({
@@ -64,7 +64,11 @@ describe('the workflow that recovers conversions', () => {
   it('looks into a few at once; one that fails is noted and keeps none of the others', () => {
     expect(ReconcileEach).toMatchObject({
       MaxConcurrency: 5,
-      ItemSelector: { 'recordingId.$': '$$.Map.Item.Value', 'before.$': '$.before' },
+      ItemSelector: {
+        'recordingId.$': '$$.Map.Item.Value',
+        'before.$': '$.before',
+        'correlationId.$': '$.correlationId',
+      },
       Catch: toEnd,
     });
     expect(Reconcile).toMatchObject({

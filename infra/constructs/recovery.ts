@@ -1,5 +1,4 @@
 import { Duration } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
@@ -32,7 +31,6 @@ export class Recovery extends Construct {
     });
     const resources = Object.values(tasks).map(({ functionArn }) => functionArn);
     this.machine.addToRolePolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources }));
-    this.alarmOnFailure();
     acknowledgeWildcard(this.machine.role, 'Resource::*', 'Delivering logs and traces knows no resources.');
   }
 
@@ -42,17 +40,5 @@ export class Recovery extends Construct {
     target.addToRolePolicy(
       new PolicyStatement({ actions: ['states:StartExecution'], resources: [this.machine.stateMachineArn] }),
     );
-  }
-
-  /** What one recording comes to is in the result; a run that fails as a whole means that nothing is recovered. */
-  private alarmOnFailure(): void {
-    new Alarm(this, 'Failed', {
-      alarmDescription: 'A run of the recovery of conversions has failed as a whole, retries and all',
-      metric: this.machine.metricFailed({ period: Duration.minutes(5) }),
-      threshold: 1,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    });
   }
 }

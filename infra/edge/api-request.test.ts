@@ -17,6 +17,8 @@ describe('a call', () => {
         accept: { value: '*/*' },
         'x-viewer-address': { value: '192.0.2.7' },
         'x-viewer-host': { value: 'app.example.com' },
+        // CloudFront's own id of the request.
+        'x-correlation-id': { value: 'request' },
       },
     });
   });
@@ -24,6 +26,7 @@ describe('a call', () => {
   it.each([
     ['x-viewer-address', '192.0.2.7'],
     ['x-viewer-host', 'app.example.com'],
+    ['x-correlation-id', 'request'],
   ])('is not believed what it says of itself in %s', async (name, truth) => {
     const event = viewerRequest('/api/auth/login', { host: 'app.example.com' });
     event.request.headers[name] = sent('203.0.113.1', 'evil.example');

@@ -13,9 +13,10 @@ import { newId } from '../../functions/gateways/ids.ts';
 import type { RecoveryStatus, TroubledRecording } from '../../shared/api/admin.ts';
 import type { Recording } from '../../shared/api/recordings.ts';
 import { type Left, leaveRecording } from '../test-support/leave-recording.ts';
+import { readStackLog } from '../test-support/read-stack-log.ts';
 import { sampleWebm } from '../test-support/sample-video.ts';
 import { type Account, newAccount } from '../test-support/test-client.ts';
-import { type RunningStack, startStack } from './stack.ts';
+import { type RunningStack, STACK_LOG, startStack } from './stack.ts';
 import { startTimeOf } from './state/start-time.ts';
 import { ended } from './states/test-support/sfn-client.ts';
 
@@ -108,12 +109,23 @@ it('a conversion whose ffmpeg is killed for good is found, explained, and finish
   ]);
   expect((await listed('stuck'))[0]?.user?.email).toBe(person.email);
 
-  expect((await admin.client.call('POST', '/api/admin/recovery/transcode')).status).toBe(200);
+  const started = await admin.client.call('POST', '/api/admin/recovery/transcode');
+  expect(started.status).toBe(200);
   await becomes(id, 'completed');
   const { recovery: after, health } = await recovery();
   expect(after).toMatchObject({ isRunning: false, nextRun: null, lastRun: expect.stringMatching(/Z$/) });
   expect(after.lastResult).toMatchObject({ totalStuck: 1, recovered: 1, markedFailed: 0, errors: [] });
   expect(health).toMatchObject({ stuckRecordings: 0, healthScore: 100 });
+  // All of it is found by the id of the administrator's call: each task of the run, and the new conversion's end.
+  const lines = readStackLog(path.join(dataDir, STACK_LOG)).filter(
+    ({ correlationId }) => correlationId === started.headers.get('x-correlation-id'),
+  );
+  const handled = lines.filter(({ message }) => message === 'Event handled').map(({ operation }) => operation);
+  expect(new Set(handled)).toEqual(
+    new Set(['begin-recovery', 'list-stuck', 'reconcile-recording', 'end-recovery', 'on-job-state']),
+  );
+  expect(lines.find(({ message }) => message === 'Recovery ended')).toMatchObject({ totalStuck: 1, recovered: 1 });
+  expect(lines.find(({ RecoveryStuck }) => RecoveryStuck)).toMatchObject({ RecoveryRestarted: 1, RecoveryErrors: 0 });
 }, 120_000);
 
 const runOnce = async (trigger: string) => {

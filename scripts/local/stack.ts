@@ -25,6 +25,9 @@ import { StatesService } from './states/states-service.ts';
 import { readStack } from './template/read-stack.ts';
 import { checkTools } from './transcode/media-tools.ts';
 
+/** File in the data folder in which a stack says what happens. */
+export const STACK_LOG = 'stack.log';
+
 /** How a stack is started. */
 export interface StackOptions {
   /** Port of the app; 0 takes any free one. */
@@ -132,7 +135,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
   const { dataDir, cdkOut } = options;
   checkTools();
   teardown.add(takeDataFolder(dataDir));
-  const log = new Log(path.join(dataDir, 'stack.log'), options.verbose ?? false);
+  const log = new Log(path.join(dataDir, STACK_LOG), options.verbose ?? false);
   teardown.add(() => log.close());
   const processes = await Processes.open(path.join(dataDir, 'processes.json'));
   const keys = new AccessKeys(keepInFile(path.join(dataDir, 'access-keys.json')));

@@ -15,6 +15,15 @@ const lookupLocally: Lookup = (host, ...rest) =>
 // Once in a process: many test files run in it, each after this one.
 if (lookup.name !== lookupLocally.name) Object.assign(dns, { lookup: lookupLocally });
 
+type Write = (text: unknown, ...rest: unknown[]) => boolean;
+const write = process.stdout.write.bind(process.stdout) as Write;
+
+/** What functions log in this process would bury what the tests say; a test that looks at it captures it. */
+const writeTests: Write = (text, ...rest) =>
+  typeof text === 'string' && /^\{"(timestamp|_aws)":/.test(text) ? true : write(text, ...rest);
+
+if (process.stdout.write.name !== writeTests.name) Object.assign(process.stdout, { write: writeTests });
+
 // What a test file has put in place of the real thing is not there for the next file.
 afterAll(() => {
   restoreAws();

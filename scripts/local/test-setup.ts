@@ -4,12 +4,14 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { setRecoveryRunning } from '../../functions/data/recovery.ts';
 import { ensureSynthesized } from '../setup/ensure-built.mjs';
-import { startStack } from './stack.ts';
+import { STACK_LOG, startStack } from './stack.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Environment of the running stack. */
     environment: Record<string, string>;
+    /** File in which the running stack says what happens. */
+    stackLog: string;
   }
 }
 
@@ -42,6 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const stack = await startStack({ port: 0, dataDir, cdkOut: path.join(project.config.root, 'cdk.out') });
   await stopRecovery(stack.environment);
   project.provide('environment', stack.environment);
+  project.provide('stackLog', path.join(dataDir, STACK_LOG));
   return async () => {
     await stack.stop();
     await expectNoRefusals(dataDir);

@@ -1,15 +1,18 @@
 import { GetJobCommand, MediaConvertClient, SearchJobsCommand } from '@aws-sdk/client-mediaconvert';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
 import type { TroubledRecording } from '../../../shared/api/admin.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { recordingWrites } from '../../data/recording-writes.ts';
 import { transact } from '../../data/table.ts';
 import { isoNow } from '../../gateways/clock.ts';
+import { captureLog } from '../../gateways/test-support/captured-log.ts';
 import { newPerson } from '../test-support/people.ts';
 import { storeRecording } from '../test-support/takes.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { listTroubled } from './list-troubled.ts';
+
+const log = captureLog();
 
 const mediaConvert = mockAws(MediaConvertClient);
 /** Longer ago than anything that other tests leave. */
@@ -63,12 +66,11 @@ it('says who recorded each, since when it is stuck, and what MediaConvert says o
 });
 
 it('is shown though MediaConvert does not answer', async () => {
-  const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
   mediaConvert.on(GetJobCommand).rejects(new Error('Too busy'));
   await leave(0, { transcodeStatus: 'processing', transcodeJobId: 'job-1' });
   const { items } = await listTroubled('stuck', { limit: 1 });
   expect(items).toMatchObject([{ why: 'MediaConvert cannot be asked right now', jobId: 'job-1' }]);
-  expect(String(log.mock.calls[0]?.[0])).toContain('Too busy');
+  expect(log.lines()).toMatchObject([{ level: 'ERROR', error: { message: 'Too busy' } }]);
 });
 
 it('goes on after each page, through what is stuck and what has failed', async () => {

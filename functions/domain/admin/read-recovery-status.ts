@@ -1,6 +1,6 @@
 import type { RecoveryStatus } from '../../../shared/api/admin.ts';
 import { nextRecovery } from '../../../shared/rules/next-recovery.ts';
-import { countProcessingSince } from '../../data/conversions.ts';
+import { countConversionsSince } from '../../data/conversions.ts';
 import { getRecovery, type Recovery } from '../../data/recovery.ts';
 import { readStatusCounts } from '../../data/stats.ts';
 import { nowMs } from '../../gateways/clock.ts';
@@ -18,7 +18,7 @@ const presentRecovery = ({ isRunning, lastRun, lastResult }: Recovery): Recovery
 export async function readRecoveryStatus(): Promise<RecoveryStatus> {
   const [statusDistribution, stuckRecordings, recovery] = await Promise.all([
     readStatusCounts(),
-    countProcessingSince(stuckBefore()),
+    countConversionsSince(['processing'], stuckBefore()),
     getRecovery(),
   ]);
   const totalRecordings = Object.values(statusDistribution).reduce((sum, count) => sum + count, 0);

@@ -39,7 +39,7 @@ export async function readTrouble(recording: StoredRecording): Promise<Trouble> 
     return await askForJob(recording);
   } catch (error) {
     // The list is worth showing without it.
-    logError({ task: 'ask for a conversion job', recordingId: id }, error);
+    logError('A conversion job could not be asked for', error, { recordingId: id });
     return { why: 'MediaConvert cannot be asked right now', jobId };
   }
 }

@@ -34,7 +34,7 @@ async function mailIfKnown(email: string, origin: string): Promise<void> {
     const user = userId === null ? null : await getUser(userId);
     if (user?.emailVerified) await mailLink(user, origin);
   } catch (error) {
-    logError({ operation: 'forgot password' }, error);
+    logError('A link for a new password could not be mailed', error);
   }
 }
 

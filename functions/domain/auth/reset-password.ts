@@ -28,7 +28,7 @@ async function clearSessions(userId: string): Promise<void> {
   try {
     await deleteSessions(userId);
   } catch (error) {
-    logError({ operation: 'clear sessions after a password reset' }, error);
+    logError('The sessions before a password reset were not cleared', error);
   }
 }
 

@@ -3,6 +3,7 @@ import { UPLOAD_URL_SECONDS } from '../../../shared/model/upload.ts';
 import { deleteRemoval, type Removal, saveRemoval } from '../../data/removal.ts';
 import { nowMs, nowSeconds } from '../../gateways/clock.ts';
 import { writeEntries, writeEntry } from '../../gateways/kvs.ts';
+import { putMetrics } from '../../gateways/metrics.ts';
 import { deleteObject, listKeys } from '../../gateways/s3.ts';
 import { abortMultipart } from '../../gateways/s3-multipart.ts';
 import { parseUploadKey } from './media-keys.ts';
@@ -19,6 +20,16 @@ function closedAt(key: string): number {
 /** When nothing can be sent to any of these keys any more, in milliseconds since the epoch; 0 when none is an upload's. */
 export const uploadsOpenUntil = (keys: string[]): number => Math.max(0, ...keys.map(closedAt));
 
+/** Tells when a write fails without which media tokens go on; the order stays, and the hourly sweep does it again. */
+async function measured(write: Promise<void>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    putMetrics({ RevocationsFailed: 1 });
+    throw error;
+  }
+}
+
 /**
  * Ends every media token given out so far for what is being removed. Must come after the write that keeps new ones
  * from being given out: a token carries the time from before its access was checked, so whoever was let through by
@@ -26,7 +37,7 @@ export const uploadsOpenUntil = (keys: string[]): number => Math.max(0, ...keys.
  */
 async function endAccess({ watermarks }: Removal): Promise<void> {
   // One after the other: each write makes a new version of the store, and two at once only get in each other's way.
-  for (const entry of watermarks) await writeEntry(entry, String(nowSeconds()));
+  for (const entry of watermarks) await measured(writeEntry(entry, String(nowSeconds())));
 }
 
 async function deleteBytes({ multipart, keys, prefixes }: Removal): Promise<void> {
@@ -61,6 +72,6 @@ export async function finishRemoval(removal: Removal): Promise<void> {
 /** Does many removals that end access and remove no bytes, and forgets them. */
 export async function finishRevocationsTogether(removals: Removal[]): Promise<void> {
   const entries = removals.flatMap(({ watermarks }) => watermarks);
-  await writeEntries(entries.map((key) => ({ key, value: String(nowSeconds()) })));
+  await measured(writeEntries(entries.map((key) => ({ key, value: String(nowSeconds()) }))));
   await Promise.all(removals.map(({ id }) => deleteRemoval(id)));
 }

@@ -18,6 +18,7 @@ import { getUpload } from '../../data/upload.ts';
 import { isoNow, nowSeconds } from '../../gateways/clock.ts';
 import { newId } from '../../gateways/ids.ts';
 import { headObject, mediaBucket } from '../../gateways/s3.ts';
+import { captureLog } from '../../gateways/test-support/captured-log.ts';
 import type { Actor } from '../actor.ts';
 import { bindVideo } from '../recordings/bind-video.ts';
 import { deleteRecording } from '../recordings/delete-recording.ts';
@@ -28,6 +29,7 @@ import { finishTranscode } from '../transcoding/finish-transcode.ts';
 import { convertedKey, uploadObjectKey } from './media-keys.ts';
 import { sweepMedia } from './sweep-media.ts';
 
+const log = captureLog();
 const store = mockAws(CloudFrontKeyValueStoreClient);
 const s3 = new S3Client({});
 const LONG_AGO = Date.now() - 3 * UPLOAD_URL_SECONDS * 1000;
@@ -100,6 +102,8 @@ describe('deleting a recording', () => {
     const { id, originalKey } = await completed();
     store.on(PutKeyCommand).rejectsOnce(new Error('Down'));
     await expect(deleteRecording(owner, id)).rejects.toThrow('Down');
+    // Media URLs that were given out go on until the sweep: somebody should know.
+    expect(log.lines()).toMatchObject([{ RevocationsFailed: 1 }]);
     expect(await getStoredRecording(id)).toBeNull();
     expect(await headObject(originalKey)).not.toBeNull();
     const { owner: stranger } = await newTenant();

@@ -2,6 +2,8 @@ import type { Recording } from '../../../shared/api/recordings.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { takeUploadWrite } from '../../data/upload.ts';
 import { isoNow, nowSeconds } from '../../gateways/clock.ts';
+import { logError } from '../../gateways/log.ts';
+import { putMetrics } from '../../gateways/metrics.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { startTranscode } from '../transcoding/start-transcode.ts';
@@ -56,7 +58,7 @@ async function startConversion(recordingId: string): Promise<void> {
   try {
     await startTranscode(recordingId);
   } catch (error) {
-    console.error(`The conversion of ${recordingId} could not be started; it stays pending`, error);
+    logError('A conversion could not be started; it stays pending', error, { recordingId });
   }
 }
 
@@ -71,8 +73,14 @@ export async function bindVideo(actor: Actor, recordingId: string, take: Take): 
     video: nameUpload(actor, take.videoURL),
     thumbnail: take.thumbnailURL ? nameUpload(actor, take.thumbnailURL) : null,
   };
-  const bound = await changeRecording(recordingId, (recording) => bind(recording, files, take));
+  let isNew = false;
+  const bound = await changeRecording(recordingId, async (recording) => {
+    const change = await bind(recording, files, take);
+    isNew = change !== null;
+    return change;
+  });
   if (!bound) throw notFound('Recording');
+  if (isNew) putMetrics({ TakesBound: 1 });
   await startConversion(recordingId);
   return presentRecording(await loadRecording(actor, recordingId, 'recording:change'));
 }

@@ -37,6 +37,8 @@ export const runState = z.object({
   /** Position of the recording that was listed last; null before the first. */
   after: z.string().nullable(),
   tally,
+  /** Id of the request that asked for it, else its name: what its tasks log is found by it. */
+  correlationId: z.string().optional(),
 });
 
 export type RunState = z.output<typeof runState>;

@@ -6,9 +6,12 @@ import { getRecovery, setRecoveryRunning } from '../../data/recovery.ts';
 import { transact, updateItem } from '../../data/table.ts';
 import { isoNow } from '../../gateways/clock.ts';
 import { newId } from '../../gateways/ids.ts';
+import { captureLog } from '../../gateways/test-support/captured-log.ts';
 import { storeRecording } from '../test-support/takes.ts';
-import { beginRun, endRun, nextPage } from './run.ts';
+import { beginRun, endRun, measureStuck, nextPage } from './run.ts';
 import type { ItemResult, RunState } from './run-state.ts';
+
+const log = captureLog();
 
 /** Brings the end of the lease nearer, as time does: the clock itself is the same for AWS, which would notice. */
 async function passMinutes(minutes: number): Promise<void> {
@@ -158,5 +161,36 @@ describe('the end of a run', () => {
   it('says what ended it early', async () => {
     await endRun(await mustBegin(), { Error: 'States.Timeout', Cause: 'It took too long' });
     expect((await getRecovery()).lastResult?.errors).toEqual(['The run ended early: It took too long']);
+  });
+});
+
+describe('what a run tells CloudWatch', () => {
+  const HOURS_AGO = (hours: number) => isoNow(-hours * 3600);
+  const put = (name: string) => log.lines().find((line) => name in line)?.[name];
+
+  it('is how many recordings have waited for over two hours, in either way', async () => {
+    await measureStuck();
+    const before = Number(put('StuckOverTwoHours'));
+    const take = { originalKey: `uploads/nobody/${newId()}`, fileSize: 1, duration: 1 };
+    await Promise.all([
+      storeRecording({ ...take, transcodeStatus: 'processing', transcodeAttempt: 1, updatedAt: HOURS_AGO(2.1) }),
+      storeRecording({ ...take, transcodeStatus: 'pending', updatedAt: HOURS_AGO(3) }),
+      storeRecording({ ...take, transcodeStatus: 'processing', transcodeAttempt: 1, updatedAt: HOURS_AGO(1.9) }),
+      storeRecording({ ...take, transcodeStatus: 'failed', transcodeAttempt: 1, updatedAt: HOURS_AGO(3) }),
+    ]);
+    await measureStuck();
+    const counts = log.lines().flatMap(({ StuckOverTwoHours }) => StuckOverTwoHours);
+    expect(counts.at(-1)).toBe(before + 2);
+  });
+
+  it('is what it came to', async () => {
+    const tally = { totalStuck: 4, recovered: 2, markedCompleted: 1, markedFailed: 0, errors: ['One'] };
+    await endRun({ ...(await mustBegin()), tally });
+    expect(log.lines().find(({ RecoveryStuck }) => RecoveryStuck === 4)).toMatchObject({
+      RecoveryRestarted: 2,
+      RecoveryCompleted: 1,
+      RecoveryFailed: 0,
+      RecoveryErrors: 1,
+    });
   });
 });

@@ -1,7 +1,8 @@
 import { STUCK_AFTER_MS } from '../../../shared/model/recording.ts';
-import { pageConversions } from '../../data/conversions.ts';
+import { countConversionsSince, pageConversions } from '../../data/conversions.ts';
 import { endLease, keepLease, takeLease } from '../../data/recovery.ts';
 import { isoNow } from '../../gateways/clock.ts';
+import { putMetrics } from '../../gateways/metrics.ts';
 import type { Fault, ItemResult, RunState, Tally } from './run-state.ts';
 import { addErrors, addResults, EMPTY_TALLY, faultText } from './tally.ts';
 
@@ -19,6 +20,15 @@ const leaseEnd = () => isoNow(LEASE_SECONDS);
 
 /** A recording is stuck whose conversion has not moved since then. */
 export const stuckBefore = (): string => isoNow(-STUCK_AFTER_MS / 1000);
+
+/** Two hours, in seconds: by then the recovery has looked at a conversion four times. */
+const LONG_STUCK_SECONDS = 2 * 60 * 60;
+
+/** Tells how many recordings have waited far too long, whether or not a run may begin. */
+export async function measureStuck(): Promise<void> {
+  const count = await countConversionsSince(['processing', 'waiting'], isoNow(-LONG_STUCK_SECONDS));
+  putMetrics({ StuckOverTwoHours: count });
+}
 
 /**
  * Begins a run, unless another one is going on or the recovery is switched off. The same run can begin again.
@@ -54,5 +64,12 @@ export async function nextPage(state: RunState, results: ItemResult[]): Promise<
 export async function endRun({ run, startedAt, tally }: RunState, fault?: Fault): Promise<Tally> {
   const result = fault ? addErrors(tally, [faultText('The run ended early', fault)]) : tally;
   await endLease(run, startedAt, { timestamp: isoNow(), ...result });
+  putMetrics({
+    RecoveryStuck: result.totalStuck,
+    RecoveryRestarted: result.recovered,
+    RecoveryCompleted: result.markedCompleted,
+    RecoveryFailed: result.markedFailed,
+    RecoveryErrors: result.errors.length,
+  });
   return result;
 }

@@ -11,7 +11,7 @@ type Failure = OutputOf<typeof removeSharedLinks>['failed'][number];
 /** Why a link could not be removed, as the call answers it; of a fault of ours it says nothing. */
 function failureOf(recordingId: string, error: unknown): Failure {
   if (error instanceof AppError) return { recordingId, code: error.code, message: error.message };
-  logError({ doing: 'removing a link', recordingId }, error);
+  logError('A link could not be removed', error, { recordingId });
   return { recordingId, code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.' };
 }
 

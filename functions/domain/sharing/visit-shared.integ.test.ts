@@ -3,6 +3,7 @@ import { RATE_LIMITS } from '../../../shared/model/rate-limits.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import * as visits from '../../data/visit.ts';
 import * as clock from '../../gateways/clock.ts';
+import { captureLog } from '../../gateways/test-support/captured-log.ts';
 import type { Actor } from '../actor.ts';
 import { storeTake } from '../test-support/libraries.ts';
 import { freshAddress } from '../test-support/people.ts';
@@ -10,6 +11,8 @@ import { newMember, newTenant } from '../test-support/tenants.ts';
 import { shareRecording } from './share-recording.ts';
 import { unshareRecording } from './unshare-recording.ts';
 import { visitShared } from './visit-shared.ts';
+
+const log = captureLog();
 
 let tenant: Awaited<ReturnType<typeof newTenant>>;
 let recording: StoredRecording;
@@ -35,6 +38,7 @@ describe('a view', () => {
     await Promise.all(Array.from({ length: 5 }, () => look(visitor)));
     const { viewCount, lastViewedAt } = await stored();
     expect(viewCount).toBe(1);
+    expect(log.lines().filter(({ ShareViews }) => ShareViews)).toHaveLength(1);
     expect(Date.now() - Date.parse(lastViewedAt ?? '')).toBeLessThan(60_000);
   });
 
@@ -121,14 +125,12 @@ describe('a view', () => {
 
   it('that cannot be counted keeps nobody from watching', async () => {
     const touch = vi.spyOn(visits, 'touchVisit').mockRejectedValue(new Error('down'));
-    const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
     try {
       const { shared } = await visitShared(null, token, { address: freshAddress(), visitor: null });
       expect(shared.id).toBe(recording.id);
-      expect(log).toHaveBeenCalledOnce();
+      expect(log.lines()).toMatchObject([{ level: 'ERROR', recordingId: recording.id }]);
     } finally {
       touch.mockRestore();
-      log.mockRestore();
     }
   });
 });

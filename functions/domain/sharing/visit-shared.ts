@@ -5,6 +5,7 @@ import { touchVisit } from '../../data/visit.ts';
 import { isoNow, nowSeconds } from '../../gateways/clock.ts';
 import { newVisitorId } from '../../gateways/ids.ts';
 import { logError } from '../../gateways/log.ts';
+import { putMetrics } from '../../gateways/metrics.ts';
 import type { Actor } from '../actor.ts';
 import type { Shared } from './link-change.ts';
 import { loadShared } from './load-shared.ts';
@@ -24,7 +25,7 @@ async function countVisit(recording: Shared, visitor: string, address: string): 
   const { shareToken } = recording;
   if (!(await touchVisit(shareToken, visitor, nowSeconds()))) return;
   const counted = await countRequest('viewByAddress', `${shareToken}#${address}`, nowSeconds());
-  if ('key' in counted) await countView(recording, isoNow());
+  if ('key' in counted && (await countView(recording, isoNow()))) putMetrics({ ShareViews: 1 });
 }
 
 /** What goes wrong with counting must not keep anybody from watching. */
@@ -32,7 +33,7 @@ async function tryCountVisit(recording: Shared, visitor: string, address: string
   try {
     await countVisit(recording, visitor, address);
   } catch (error) {
-    logError({ doing: 'counting a view', recordingId: recording.id }, error);
+    logError('A view could not be counted', error, { recordingId: recording.id });
   }
 }
 

@@ -1,7 +1,9 @@
 import type { TranscodeStatus } from '../../../shared/model/recording.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { logError } from '../../gateways/log.ts';
+import { logError, logInfo } from '../../gateways/log.ts';
+import { correlationId } from '../../gateways/log-context.ts';
 import { createJob, probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
+import { putMetrics } from '../../gateways/metrics.ts';
 import { s3Url } from '../../gateways/s3.ts';
 import { convertedDestination } from '../media/media-keys.ts';
 import { jobSettings } from './job-settings.ts';
@@ -9,6 +11,12 @@ import { type Attempt, beginAttempt, endAttempt, noteJob } from './transitions.t
 
 /** What came of starting: a job was ordered, the take cannot be converted, or there was nothing to start. */
 export type Start = 'started' | 'failed' | 'nothing';
+
+/** What the job's events say of what it is for, and by which request or event it was ordered. */
+const jobMetadata = ({ recordingId, attempt }: Attempt): Record<string, string> => {
+  const id = correlationId();
+  return { recordingId, attempt: String(attempt), ...(id === undefined ? {} : { correlationId: id }) };
+};
 
 /** Looks into the take and orders its conversion; gives the job's id. */
 async function submit({ id, originalKey, fileSize, transcodeAttempt }: StoredRecording): Promise<string | null> {
@@ -19,7 +27,7 @@ async function submit({ id, originalKey, fileSize, transcodeAttempt }: StoredRec
   return createJob({
     token: `${id}-${transcodeAttempt}`,
     settings: jobSettings(source, s3Url(convertedDestination(id, transcodeAttempt)), { video, hasAudio }),
-    metadata: { recordingId: id, attempt: String(transcodeAttempt) },
+    metadata: jobMetadata({ recordingId: id, attempt: transcodeAttempt }),
   });
 }
 
@@ -36,7 +44,7 @@ async function remember(attempt: Attempt, jobId: string): Promise<void> {
   try {
     await noteJob(attempt, jobId);
   } catch (error) {
-    logError({ task: 'note a conversion job', recordingId: attempt.recordingId }, error);
+    logError('A conversion job could not be noted', error, { ...attempt, jobId });
   }
 }
 
@@ -59,6 +67,8 @@ export async function startTranscode(
   } catch (error) {
     return giveUp(attempt, error);
   }
+  logInfo('Conversion started', { ...attempt, jobId });
+  putMetrics({ ConversionsStarted: 1 });
   if (jobId) await remember(attempt, jobId);
   return 'started';
 }

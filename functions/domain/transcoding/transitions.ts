@@ -2,6 +2,7 @@ import { TRANSCODE_ATTEMPTS_MAX, type TranscodeStatus } from '../../../shared/mo
 import type { StoredRecording } from '../../data/recording.ts';
 import { isoNow } from '../../gateways/clock.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
+import { tellEnd } from './tell-end.ts';
 
 /** Every way a recording's status may go. The only writer of `transcodeStatus` after a recording was made. */
 export const ALLOWED: Record<TranscodeStatus, readonly TranscodeStatus[]> = {
@@ -89,10 +90,12 @@ export async function noteJob({ recordingId, attempt }: Attempt, transcodeJobId:
  * @returns the recording's status when this has changed it, null when it has not
  */
 export async function endAttempt({ recordingId, attempt }: Attempt, outcome: Outcome): Promise<TranscodeStatus | null> {
-  let isMine = false;
+  let begunAt: string | null = null;
   const recording = await changeRecording(recordingId, (found) => {
-    isMine = isGoingOn(found, attempt);
-    return isMine ? { after: ended(found, outcome) } : null;
+    begunAt = isGoingOn(found, attempt) ? found.updatedAt : null;
+    return begunAt === null ? null : { after: ended(found, outcome) };
   });
-  return isMine && recording ? recording.transcodeStatus : null;
+  if (begunAt === null || !recording) return null;
+  tellEnd(recording, begunAt);
+  return recording.transcodeStatus;
 }

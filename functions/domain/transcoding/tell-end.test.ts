@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { StoredRecording } from '../../data/recording.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { captureLog } from '../../gateways/test-support/captured-log.ts';
+import { tellEnd } from './tell-end.ts';
+
+const log = captureLog();
+beforeEach(() => {
+  vi.stubEnv('STAGE', 'alice');
+});
+afterEach(() => vi.unstubAllEnvs());
+
+const ID = '01J8Z3K4M5N6P7Q8R9S0T1V2W3_01J8Z3K4M5N6P7Q8R9S0T1V2W4';
+const left = (transcodeStatus: StoredRecording['transcodeStatus']) =>
+  ({ id: ID, transcodeAttempt: 2, transcodeStatus }) as StoredRecording;
+
+it('an attempt that has come to an MP4 is counted, and how long it took', () => {
+  tellEnd(left('completed'), isoNow(-90));
+  const [line, metrics] = log.lines();
+  expect(line).toMatchObject({ message: 'Conversion ended', recordingId: ID, attempt: 2, outcome: 'completed' });
+  expect(metrics).toMatchObject({ ConversionsCompleted: 1 });
+  expect(metrics?.ConversionDuration).toBeCloseTo(90, 0);
+});
+
+it.each([
+  ['failed', 'ConversionsFailed'],
+  ['pending', 'ConversionsPutOff'],
+] as const)('one that is %s is counted as %s, without a time: it would only blur the others', (status, metric) => {
+  tellEnd(left(status), isoNow(-90));
+  const [, metrics] = log.lines();
+  expect(metrics).toMatchObject({ [metric]: 1 });
+  expect(metrics).not.toHaveProperty('ConversionDuration');
+});

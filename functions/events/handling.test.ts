@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { logInfo } from '../gateways/log.ts';
+import { captureLog } from '../gateways/test-support/captured-log.ts';
+import { correlationIdOf, handling } from './handling.ts';
+
+const log = captureLog();
+
+describe('the correlation id of an event', () => {
+  const s3Event = { id: 'event-1', detail: { object: { key: 'uploads/a' } } };
+
+  it.each([
+    ['of a conversion is its job’s', { id: 'event-1', detail: { userMetadata: { correlationId: 'asked' } } }, 'asked'],
+    [
+      'of a job that was ordered without one is the event’s own',
+      { id: 'event-1', detail: { userMetadata: {} } },
+      'event-1',
+    ],
+    ['of a new object is the event’s own', s3Event, 'event-1'],
+    ['of a schedule is the event’s own', { id: 'event-2', detail: {} }, 'event-2'],
+    ['of a task is that of who started the run', { run: 'manual-1', correlationId: 'asked' }, 'asked'],
+    ['of a task that a schedule started is the run’s name', { run: 'run-1' }, 'run-1'],
+    ['of what is no event is none', 'nothing', undefined],
+  ])('%s', (_what, event, id) => {
+    expect(correlationIdOf(event)).toBe(id);
+  });
+});
+
+describe('handling an event', () => {
+  it('logs all it does under one id, and that it is done', async () => {
+    const handler = handling('on-upload', async (_event, more: number) => {
+      logInfo('Conversion started');
+      return more;
+    });
+    expect(await handler({ id: 'event-1' }, 7)).toBe(7);
+    expect(log.lines()).toMatchObject([
+      { message: 'Conversion started', correlationId: 'event-1', operation: 'on-upload' },
+      { message: 'Event handled', correlationId: 'event-1', operation: 'on-upload', durationMs: expect.any(Number) },
+    ]);
+  });
+
+  it('logs a fault, and throws on what of it may be kept: AWS tries again, and keeps it in a queue in the end', async () => {
+    const handler = handling('on-upload', () => Promise.reject(new RangeError('sid=abc123 is out of range')));
+    await expect(handler({ id: 'event-1' })).rejects.toMatchObject({
+      name: 'RangeError',
+      message: '… is out of range',
+    });
+    expect(log.lines()).toMatchObject([
+      { level: 'ERROR', correlationId: 'event-1', error: { name: 'RangeError', message: '… is out of range' } },
+    ]);
+  });
+});

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { nowMs } from '../gateways/clock.ts';
+import { logError, logInfo } from '../gateways/log.ts';
+import { withLogContext } from '../gateways/log-context.ts';
+import { reducedError } from '../gateways/log-error.ts';
+
+/** Where an event says by which request or event it was caused: a task's input, a job's metadata, or nowhere. */
+const caused = z.object({
+  correlationId: z.string().optional(),
+  /** Name of a workflow's run. */
+  run: z.string().optional(),
+  /** EventBridge's own id of the event. */
+  id: z.string().optional(),
+  detail: z
+    .object({ userMetadata: z.object({ correlationId: z.string().optional() }).optional() })
+    .optional()
+    .catch(undefined),
+});
+
+/** The id of what caused an event; one that nobody has asked for, as a schedule's, is known by its own. */
+export function correlationIdOf(event: unknown): string | undefined {
+  const { correlationId, detail, run, id } = caused.safeParse(event).data ?? {};
+  return correlationId ?? detail?.userMetadata?.correlationId ?? run ?? id;
+}
+
+/**
+ * A Lambda handler of an event or of a workflow's task, which logs what it does under the id of what caused it.
+ * @param operation its name in the log
+ * @throws what `handle` throws, reduced to what may be logged, for Lambda logs it and queues keep it
+ */
+export const handling =
+  <Rest extends unknown[], Result>(
+    operation: string,
+    handle: (event: unknown, ...rest: Rest) => Promise<Result>,
+  ): ((event: unknown, ...rest: Rest) => Promise<Result>) =>
+  (event, ...rest) =>
+    withLogContext({ correlationId: correlationIdOf(event), operation }, async () => {
+      const start = nowMs();
+      try {
+        const result = await handle(event, ...rest);
+        logInfo('Event handled', { durationMs: nowMs() - start });
+        return result;
+      } catch (error) {
+        logError('An event could not be handled', error, { durationMs: nowMs() - start });
+        throw reducedError(error);
+      }
+    });

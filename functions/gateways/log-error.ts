@@ -1,0 +1,84 @@
+import { maskText } from './log-text.ts';
+
+/** What the log says of an error. */
+export interface LoggedError {
+  name: string;
+  /** With everything hidden that is no plain word: messages quote addresses, keys and URLs. */
+  message?: string;
+  code?: string | number;
+  /** HTTP status and request id of a refusal by AWS. */
+  status?: number;
+  awsRequestId?: string;
+  /** Places in the code, innermost first. */
+  stack?: string[];
+  cause?: LoggedError;
+  errors?: LoggedError[];
+}
+
+const NAME = /^[A-Za-z][\w.]{0,60}$/;
+const AWS_REQUEST_ID = /^[\w=/+-]{1,80}$/;
+const FRAME = /^at (?:(?:async |new )*[\w$.<>#[\] ]+ \([^()\s]+:\d+:\d+\)|(?:async )?[^()\s]+:\d+:\d+)$/;
+const FRAMES_MAX = 12;
+const DEPTH_MAX = 4;
+const ERRORS_MAX = 5;
+
+/** What AWS's clients add to what they throw. */
+interface Details {
+  code?: unknown;
+  $metadata?: { httpStatusCode?: number; requestId?: string };
+  errors?: unknown;
+}
+
+function framesOf({ stack = '', message }: Error): string[] {
+  // What comes after the message is places: a message of several lines could pass for some.
+  const places = stack.slice(Math.max(0, message ? stack.indexOf(message) + message.length : 0));
+  const lines = places.split('\n').map((line) => line.trim());
+  return lines.filter((line) => FRAME.test(line)).slice(0, FRAMES_MAX);
+}
+
+const nameOf = ({ name }: Error): string => (NAME.test(name) ? name : 'Error');
+
+/** JSON.parse quotes the text that it cannot read, and plain words of a request are nobody's business either. */
+const messageOf = (error: Error): string | undefined =>
+  error instanceof SyntaxError ? undefined : maskText(error.message);
+
+function codeOf(code: unknown): string | number | undefined {
+  if (typeof code === 'number') return code;
+  return typeof code === 'string' && NAME.test(code) ? code : undefined;
+}
+
+function awsPart({ $metadata }: Details): Pick<LoggedError, 'status' | 'awsRequestId'> {
+  const { httpStatusCode: status, requestId = '' } = $metadata ?? {};
+  return { status, awsRequestId: AWS_REQUEST_ID.test(requestId) ? requestId : undefined };
+}
+
+/**
+ * An error as the log may have it: its name, code and places in the code, its message masked, and nothing else that
+ * hangs on it. Fields that it has not are undefined.
+ */
+export function reduceError(error: unknown, depth = 1): LoggedError {
+  if (!(error instanceof Error)) return { name: 'Unknown', message: typeof error };
+  const details = error as Error & Details;
+  const { code, errors } = details;
+  const inner = (each: unknown) => reduceError(each, depth + 1);
+  return {
+    name: nameOf(error),
+    message: messageOf(error),
+    code: codeOf(code),
+    ...awsPart(details),
+    stack: framesOf(error),
+    cause: error.cause === undefined || depth >= DEPTH_MAX ? undefined : inner(error.cause),
+    errors: Array.isArray(errors) && depth < DEPTH_MAX ? errors.slice(0, ERRORS_MAX).map(inner) : undefined,
+  };
+}
+
+/**
+ * An error to throw where AWS itself logs and keeps what is thrown: Lambda prints all of an error, Step Functions and
+ * the dead letter queue keep its message.
+ */
+export function reducedError(error: unknown): Error {
+  const { name, message = '', stack = [] } = reduceError(error);
+  const reduced = Object.assign(new Error(message), { name });
+  reduced.stack = [`${name}: ${message}`, ...stack.map((place) => `    ${place}`)].join('\n');
+  return reduced;
+}

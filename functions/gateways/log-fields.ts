@@ -1,0 +1,63 @@
+const like =
+  (pattern: RegExp) =>
+  (value: unknown): boolean =>
+    typeof value === 'string' && pattern.test(value);
+
+const ULID = '[0-9A-HJKMNP-TV-Z]{26}';
+/** Ids that AWS makes up: of CloudFront, API Gateway, EventBridge, Step Functions. */
+const AWS_ID = /^[\w=-]{1,128}$/;
+
+/** Every field of text that a line of the log can have, and what a value of it looks like. */
+const TEXTS = {
+  /** The same from the edge to the last event handler: see docs/decisions/0019-logs-metrics-traces.md. */
+  correlationId: like(AWS_ID),
+  /** API Gateway's own id of a request: the access log has it too. */
+  requestId: like(AWS_ID),
+  /** Of the API's contract, or an event handler's. */
+  operation: like(/^[A-Za-z-]{1,60}$/),
+  /** Why a request was refused. */
+  code: like(/^[A-Z_]{1,40}$/),
+  userId: like(new RegExp(`^${ULID}$`)),
+  recordingId: like(new RegExp(`^${ULID}_${ULID}$`)),
+  /** MediaConvert's. */
+  jobId: like(/^\d{10,16}-[a-z0-9]{6}$/),
+  /** What a conversion came to. */
+  outcome: like(/^[a-z]{1,20}$/),
+  /** Name of a run of the recovery. */
+  run: like(AWS_ID),
+};
+
+const NUMBERS = [
+  'status',
+  'durationMs',
+  'attempt',
+  'deleted',
+  'totalStuck',
+  'recovered',
+  'markedCompleted',
+  'markedFailed',
+  'errors',
+] as const;
+
+type Texts = Record<keyof typeof TEXTS, string | null>;
+type Numbers = Record<(typeof NUMBERS)[number], number | null>;
+
+/** What a line of the log can say besides its message. */
+export type LogFields = Partial<Texts & Numbers>;
+
+/** Stands for a value that does not look like one of its field. */
+export const HIDDEN = '…';
+
+const isAllowed = (name: string, value: unknown): boolean =>
+  name in TEXTS ? TEXTS[name as keyof Texts](value) : typeof value === 'number';
+
+/** The fields that a line may have, whatever it was given: others are left out, and values of another shape hidden. */
+export function allowedFields(fields: LogFields): Record<string, unknown> {
+  const known: string[] = [...Object.keys(TEXTS), ...NUMBERS];
+  const given = Object.entries(fields).filter(([name, value]) => known.includes(name) && value !== null);
+  return Object.fromEntries(
+    given
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, isAllowed(name, value) ? value : HIDDEN]),
+  );
+}

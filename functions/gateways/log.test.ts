@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { logError, logInfo } from './log.ts';
+import { correlationId, noteInLog, withLogContext } from './log-context.ts';
+import type { LogFields } from './log-fields.ts';
+import { captureLog } from './test-support/captured-log.ts';
+
+const log = captureLog();
+
+const RECORDING = '01J8Z3K4M5N6P7Q8R9S0T1V2W3_01J8Z3K4M5N6P7Q8R9S0T1V2W4';
+
+describe('a line of the log', () => {
+  it('is JSON with the time and level that Lambda looks for, so that it is not put into a line of Lambda’s own', () => {
+    logInfo('Conversion started', { recordingId: RECORDING, attempt: 2, jobId: '1536964333549-opn151' });
+    expect(log.text()).toMatch(/^\{.*\}\n$/);
+    expect(log.lines()).toEqual([
+      {
+        timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        level: 'INFO',
+        message: 'Conversion started',
+        recordingId: RECORDING,
+        attempt: 2,
+        jobId: '1536964333549-opn151',
+      },
+    ]);
+  });
+
+  it('has no other fields than the known ones, whatever it is given', () => {
+    const given = { status: 200, cookie: 'sid=secret', body: { password: 'hunter2' }, path: '/share/x' } as LogFields;
+    logInfo('Request answered', given);
+    expect(Object.keys(log.lines()[0] ?? {})).toEqual(['timestamp', 'level', 'message', 'status']);
+  });
+
+  it('hides a value that does not look like one of its field: an address is no id', () => {
+    logInfo('Request answered', {
+      userId: 'ann@example.com',
+      recordingId: 'kSf3vQ9yH1c-0aX2mB7nD4eT6uJ8pL5wZrGiOqYxVtE',
+      operation: 'GET /share/{token}',
+      status: 'secret' as unknown as number,
+    });
+    const { userId, recordingId, operation, status } = log.lines()[0] ?? {};
+    expect([userId, recordingId, operation, status]).toEqual(['…', '…', '…', '…']);
+  });
+
+  it('says nothing of what is not known', () => {
+    logInfo('Request answered', { userId: undefined, jobId: null });
+    expect(Object.keys(log.lines()[0] ?? {})).toEqual(['timestamp', 'level', 'message']);
+  });
+
+  it('of a fault has its error', () => {
+    logError('A request failed', new TypeError('It is no function'), { status: 500 });
+    expect(log.lines()).toMatchObject([
+      { level: 'ERROR', status: 500, error: { name: 'TypeError', message: 'It is no function' } },
+    ]);
+  });
+
+  it('has a message that was written in the code', () => {
+    const put = (together: string) => {
+      // @ts-expect-error a message that is put together could hold anything
+      logInfo(`Hello ${together}`);
+    };
+    expect(put).not.toThrow();
+  });
+});
+
+describe('what is being handled', () => {
+  it('is in every line of it, with what was found out meanwhile, and in no line of another', async () => {
+    const handle = (id: string, attempt: number) =>
+      withLogContext({ correlationId: id }, async () => {
+        logInfo('Conversion started');
+        await Promise.resolve();
+        noteInLog({ attempt });
+        logInfo('Conversion ended');
+        return correlationId();
+      });
+    expect(await Promise.all([handle('one', 1), handle('two', 2)])).toEqual(['one', 'two']);
+    const seen = log.lines().map(({ message, correlationId: id, attempt }) => [message, id, attempt]);
+    expect(seen).toEqual([
+      ['Conversion started', 'one', undefined],
+      ['Conversion started', 'two', undefined],
+      ['Conversion ended', 'one', 1],
+      ['Conversion ended', 'two', 2],
+    ]);
+  });
+
+  it('is nothing outside of a request or event', () => {
+    noteInLog({ attempt: 1 });
+    logInfo('Conversion ended');
+    expect(log.lines()[0]).not.toHaveProperty('attempt');
+    expect(correlationId()).toBeUndefined();
+  });
+});

@@ -1,0 +1,22 @@
+import { METRIC_NAMESPACE, METRIC_UNITS, type MetricName } from '../../shared/model/metrics.ts';
+import { nowMs } from './clock.ts';
+import { environmentValue } from './environment.ts';
+import { logContext } from './log-context.ts';
+import { allowedFields } from './log-fields.ts';
+
+/**
+ * Puts values into CloudWatch's metrics, by a line of the log in the embedded metric format:
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
+ * The stage is the only dimension: each further value of one would be a metric of its own, and cost as one.
+ */
+export function putMetrics(values: Partial<Record<MetricName, number>>): void {
+  const Metrics = (Object.keys(values) as MetricName[]).map((Name) => ({ Name, Unit: METRIC_UNITS[Name] }));
+  const directive = { Namespace: METRIC_NAMESPACE, Dimensions: [['Stage']], Metrics };
+  const line = {
+    _aws: { Timestamp: nowMs(), CloudWatchMetrics: [directive] },
+    ...allowedFields(logContext()),
+    Stage: environmentValue('STAGE'),
+    ...values,
+  };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}

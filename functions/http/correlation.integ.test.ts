@@ -1,0 +1,113 @@
+import { GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
+import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { readStackLog } from '../../scripts/test-support/read-stack-log.ts';
+import { sampleWebm } from '../../scripts/test-support/sample-video.ts';
+import { type Account, newAccount, TEST_PASSWORD, TestClient } from '../../scripts/test-support/test-client.ts';
+import type { Recording } from '../../shared/api/recordings.ts';
+
+const appUrl = process.env.APP_URL ?? '';
+const HEADER = 'x-correlation-id';
+
+let owner: Account;
+beforeAll(async () => {
+  owner = await newAccount(appUrl);
+}, 30_000);
+
+const logged = () => readStackLog(inject('stackLog'));
+const under = (correlationId: string) => logged().filter((line) => line.correlationId === correlationId);
+
+/** Records and uploads a take; gives its recording and the call that binds the two, which starts the conversion. */
+async function newTake() {
+  const { client, workspaceId } = owner;
+  const video = await sampleWebm({ seconds: 1 });
+  const input = { name: 'Tour', recordingType: 'screen', workspaceId };
+  const { body: recording } = await client.call<Recording>('POST', '/api/recordings', input);
+  const { body: upload } = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', {});
+  const headers = { 'content-type': 'video/webm' };
+  await fetch(upload.uploadURL, { method: 'PUT', body: new Uint8Array(video), headers });
+  const take = { videoURL: upload.uploadURL, fileSize: video.length, duration: 1 };
+  return { id: recording.id, uploadURL: upload.uploadURL, take };
+}
+
+describe('the id of a call', () => {
+  it('of a take is in the lines of the API, in its job, and in the lines of the event that ends it', async () => {
+    const { id, take } = await newTake();
+    const bound = await owner.client.call('PUT', `/api/recordings/${id}/video`, take);
+    const correlationId = bound.headers.get(HEADER) ?? '';
+    expect(correlationId).toMatch(/^[\w=-]{20,}$/);
+    const isEnded = () => expect(under(correlationId).map(({ message }) => message)).toContain('Event handled');
+    await vi.waitFor(isEnded, { timeout: 40_000, interval: 250 });
+
+    const lines = under(correlationId).filter(({ message }) => message);
+    expect(lines).toMatchObject([
+      { source: 'Member', message: 'Conversion started', recordingId: id, attempt: 1, jobId: expect.any(String) },
+      { source: 'Member', message: 'Request answered', operation: 'bindRecordingVideo', status: 200 },
+      { source: 'OnJobState', message: 'Conversion ended', recordingId: id, outcome: 'completed' },
+      { source: 'OnJobState', message: 'Event handled', operation: 'on-job-state', recordingId: id },
+    ]);
+    expect(lines[1]).toMatchObject({ userId: owner.userId, durationMs: expect.any(Number) });
+    const { Job } = await new MediaConvertClient({}).send(new GetJobCommand({ Id: String(lines[0]?.jobId) }));
+    expect(Job?.UserMetadata).toEqual({ recordingId: id, attempt: '1', correlationId });
+
+    const metrics = under(correlationId).filter(({ _aws }) => _aws);
+    expect(metrics).toMatchObject([
+      { source: 'Member', Stage: 'dev', TakesBound: 1 },
+      { source: 'Member', ConversionsStarted: 1 },
+      { source: 'OnJobState', ConversionsCompleted: 1, ConversionDuration: expect.any(Number) },
+    ]);
+  }, 60_000);
+
+  it('is made by the edge, whatever the caller says it is', async () => {
+    const answer = await owner.client.send('/api/workspaces', { headers: { [HEADER]: 'mine' } });
+    await answer.text();
+    expect(answer.headers.get(HEADER)).not.toBe('mine');
+    expect(under('mine')).toEqual([]);
+  });
+
+  it('is found by somebody who was refused, too', async () => {
+    const answer = await new TestClient(appUrl).call('GET', '/api/workspaces');
+    const correlationId = answer.headers.get(HEADER) ?? '';
+    await vi.waitFor(() =>
+      expect(under(correlationId)).toMatchObject([{ status: 401, code: 'UNAUTHORIZED', operation: 'listWorkspaces' }]),
+    );
+  });
+
+  it('of a deletion is in the lines of the workflow that it starts', async () => {
+    const input = { name: 'Doomed', workspaceId: owner.workspaceId };
+    const { body } = await owner.client.call<{ id: string }>('POST', '/api/projects', input);
+    const deleted = await owner.client.call('DELETE', `/api/projects/${body.id}`);
+    expect(deleted.status).toBe(200);
+    const tasks = () => under(deleted.headers.get(HEADER) ?? '').filter(({ source }) => source === 'DeleteBatch');
+    await vi.waitFor(() => expect(tasks()).toMatchObject([{ message: 'Event handled', operation: 'delete-batch' }]), {
+      timeout: 10_000,
+    });
+  }, 20_000);
+});
+
+describe('the log of the running stack', () => {
+  it('holds no password, cookie, code, address or signed URL of all that was sent', async () => {
+    const { uploadURL } = await newTake();
+    const stranger = new TestClient(appUrl);
+    await stranger.call('POST', '/api/auth/login', { email: owner.email, password: 'a wrong password 4711' });
+    await stranger.send('/share/kSf3vQ9yH1c-0aX2mB7nD4eT6uJ8pL5wZrGiOqYxVtE');
+    const { search } = new URL(uploadURL);
+    const text = logged()
+      .map((line) => JSON.stringify(line))
+      .join('\n');
+    const [, sid = ''] = /sid=([^;]+)/.exec(owner.client.cookie) ?? [];
+    expect(sid.length).toBeGreaterThan(20);
+    expect(text).toContain('"operation":"getSharePage"');
+    expect(text).toContain('"operation":"login"');
+    const secrets = [
+      sid,
+      TEST_PASSWORD,
+      'a wrong password',
+      owner.email,
+      search,
+      'X-Amz',
+      'kSf3vQ9yH1c',
+      '@example.com',
+    ];
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+  });
+});

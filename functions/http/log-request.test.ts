@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { defineOperation } from '../../shared/api/define-operation.ts';
+import { AppError } from '../domain/app-error.ts';
+import { captureLog } from '../gateways/test-support/captured-log.ts';
+import { createHandler } from './edge.ts';
+import { type Route, route } from './route.ts';
+import { fakeContext, fakeEvent } from './test-support/fake-event.ts';
+
+const rename = defineOperation({
+  name: 'rename',
+  method: 'POST',
+  path: '/api/things/{id}',
+  profile: 'public',
+  params: z.object({ id: z.string().max(5) }),
+  input: z.object({ name: z.string() }),
+  output: z.object({ name: z.string() }),
+});
+
+const POST = 'POST /api/things/{id}';
+const echo = route(rename, ({ input }) => input);
+const failing = (error: unknown) => route(rename, () => Promise.reject(error));
+const valid = { routeKey: POST, body: '{"name":"x"}' };
+
+const send = (routes: Route[], parts: Parameters<typeof fakeEvent>[0]) =>
+  createHandler(routes)(fakeEvent({ pathParameters: { id: 'a' }, ...parts }), fakeContext);
+
+const log = captureLog();
+
+describe('the log', () => {
+  it('has one line of a request: which operation, with what result and how fast', async () => {
+    await send([echo], valid);
+    expect(log.lines()).toEqual([
+      {
+        timestamp: expect.any(String),
+        level: 'INFO',
+        message: 'Request answered',
+        correlationId: 'request-1',
+        requestId: 'request-1',
+        operation: 'rename',
+        status: 200,
+        durationMs: expect.any(Number),
+      },
+    ]);
+  });
+
+  it('says of a refusal why, and of a route that there is not that it is none', async () => {
+    await send([failing(new AppError('NOT_FOUND', 'Thing not found'))], valid);
+    await send([echo], { routeKey: '$default' });
+    expect(log.lines()).toMatchObject([
+      { level: 'INFO', operation: 'rename', status: 404, code: 'NOT_FOUND' },
+      { level: 'INFO', operation: 'unknown', status: 404, code: 'NOT_FOUND' },
+    ]);
+  });
+
+  it('has a line more of a fault, with nothing of the request in it', async () => {
+    await send([failing(new Error('no table', { cause: new Error('timeout') }))], {
+      routeKey: POST,
+      body: '{"name":"private body"}',
+      cookies: ['sid=private-cookie'],
+      headers: { authorization: 'private-header' },
+      pathParameters: { id: 'priva' },
+      queryStringParameters: { times: '12345678' },
+    });
+    expect(log.lines()).toMatchObject([
+      {
+        level: 'ERROR',
+        operation: 'rename',
+        requestId: 'request-1',
+        error: { message: 'no table', cause: { message: 'timeout' } },
+      },
+      { level: 'INFO', status: 500, code: 'INTERNAL' },
+    ]);
+    expect(log.text()).not.toMatch(/priva|12345678|secret-of-the-tests/);
+  });
+
+  it('finds a request by the id that the edge gave it, which the answer says too, refused or not', async () => {
+    const headers = { 'x-correlation-id': 'k6WGMNkEzR5BEM_SaF47gjtX9zBDO2m349OY2an0QPEaUum1ZOLrow==' };
+    const granted = await send([echo], { ...valid, headers });
+    const refused = await send([failing(new Error('no table'))], { ...valid, headers });
+    for (const answer of [granted, refused]) expect(answer.headers).toMatchObject(headers);
+    expect(new Set(log.lines().map(({ correlationId }) => correlationId))).toEqual(
+      new Set([headers['x-correlation-id']]),
+    );
+  });
+
+  it.each(['', 'a b', 'x'.repeat(129), '<script>', '../..'])(
+    'takes API Gateway’s id in place of one that no edge made: "%s"',
+    async (made) => {
+      const { headers } = await send([echo], { ...valid, headers: { 'x-correlation-id': made } });
+      expect(headers).toMatchObject({ 'x-correlation-id': 'request-1' });
+    },
+  );
+});

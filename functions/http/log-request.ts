@@ -1,0 +1,36 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { AppError } from '../domain/app-error.ts';
+import { nowMs } from '../gateways/clock.ts';
+import { logError, logInfo } from '../gateways/log.ts';
+import { noteInLog, withLogContext } from '../gateways/log-context.ts';
+import { CORRELATION_HEADER, correlationIdOf } from './correlation-id.ts';
+
+type Result = APIGatewayProxyStructuredResultV2;
+
+/** Whether a person could have done something about it: those refusals are answers, not faults. */
+const isOurs = (error: unknown): boolean => !(error instanceof AppError) || error.code === 'MAIL_NOT_SENT';
+
+/** Notes why a request is refused; a fault of ours has a line of its own. */
+export function logRefusal(error: unknown): void {
+  noteInLog({ code: error instanceof AppError ? error.code : 'INTERNAL' });
+  if (isOurs(error)) logError('A request failed', error);
+}
+
+/**
+ * Logs a request once it is answered, as one line: which operation, for whom, with what result and how fast. Nothing of
+ * the request itself is in it: no body, cookie, token, path or query string. The answer says the correlation id.
+ * @param operation name of the operation, of the contract
+ */
+export function logRequest(
+  event: APIGatewayProxyEventV2,
+  operation: string,
+  answer: () => Promise<Result>,
+): Promise<Result> {
+  const correlationId = correlationIdOf(event);
+  return withLogContext({ correlationId, requestId: event.requestContext.requestId, operation }, async () => {
+    const start = nowMs();
+    const result = await answer();
+    logInfo('Request answered', { status: result.statusCode, durationMs: nowMs() - start });
+    return { ...result, headers: { ...result.headers, [CORRELATION_HEADER]: correlationId } };
+  });
+}

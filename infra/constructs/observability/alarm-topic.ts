@@ -1,0 +1,47 @@
+import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { Settings } from '../../settings.ts';
+import { alarmName } from './alarms.ts';
+
+/** Where every alarm goes: a topic, and the one address that hears of it, if the deployment names one. */
+export class AlarmTopic extends Construct {
+  readonly topic: Topic;
+
+  /** @param undelivered keeps what a subscriber could not be told */
+  constructor(scope: Construct, id: string, { stage, alarmEmail }: Settings, undelivered: IQueue) {
+    super(scope, id);
+    // A key of our own: CloudWatch may not use the one that SNS has for an account.
+    const masterKey = new Key(this, 'Key', {
+      description: 'Alarms of Framekeep on their way',
+      enableKeyRotation: true,
+      pendingWindow: Duration.days(7),
+      // It keeps nothing for longer than a delivery takes.
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    this.topic = new Topic(this, 'Topic', { masterKey, enforceSSL: true });
+    // A topic's policy replaces the one by which an account's own alarms may publish.
+    const ownAlarms = new ServicePrincipal('cloudwatch.amazonaws.com', { conditions: this.onlyOwn(stage) });
+    this.topic.grantPublish(ownAlarms);
+    masterKey.grant(ownAlarms, 'kms:Decrypt', 'kms:GenerateDataKey*');
+    if (alarmEmail !== null) {
+      this.topic.addSubscription(new EmailSubscription(alarmEmail, { deadLetterQueue: undelivered }));
+    }
+  }
+
+  /** For alarms of this stage alone: CloudWatch works for every account. */
+  private onlyOwn(stage: string): Record<string, Record<string, string>> {
+    const { account } = Stack.of(this);
+    const alarms = Stack.of(this).formatArn({
+      service: 'cloudwatch',
+      resource: 'alarm',
+      resourceName: alarmName(stage, '*'),
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+    return { StringEquals: { 'aws:SourceAccount': account }, ArnLike: { 'aws:SourceArn': alarms } };
+  }
+}

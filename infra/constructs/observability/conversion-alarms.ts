@@ -1,0 +1,53 @@
+import { Duration } from 'aws-cdk-lib';
+import { Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { type Alarms, FIVE_MINUTES, QUARTER_HOUR } from './alarms.ts';
+import type { Observed } from './observability.ts';
+import { ownMetric } from './own-metric.ts';
+
+/** A single take that cannot be converted is its recorder's; so many in a quarter of an hour are ours. */
+const FAILED_MIN = 3;
+
+/** Errors of jobs, as MediaConvert itself counts them: it goes on counting when no function of ours hears of them. */
+export const jobErrors = (queueArn: string): Metric =>
+  new Metric({
+    namespace: 'AWS/MediaConvert',
+    metricName: 'JobsErroredCount',
+    dimensionsMap: { Queue: queueArn },
+    statistic: 'Sum',
+    period: QUARTER_HOUR,
+  });
+
+/** Alarms of takes that do not become MP4s. */
+export function alarmOnConversions(alarms: Alarms, { transcoding }: Observed): void {
+  const { settings } = alarms;
+  alarms.add('mediaconvert-errors', {
+    metric: jobErrors(transcoding.queueArn),
+    threshold: FAILED_MIN,
+    means: `${FAILED_MIN} conversion jobs ended in an error in 15 minutes.`,
+    section: 'A conversion is stuck',
+  });
+  alarms.add('conversions-put-off', {
+    metric: ownMetric(settings, 'ConversionsPutOff', QUARTER_HOUR),
+    threshold: FAILED_MIN,
+    means: `${FAILED_MIN} conversions in 15 minutes could not be begun, or were lost: MediaConvert throttles or is down.`,
+    section: 'A conversion is stuck',
+  });
+  alarms.add('stuck-over-two-hours', {
+    metric: ownMetric(settings, 'StuckOverTwoHours', Duration.minutes(30), 'Maximum'),
+    threshold: 1,
+    // It is put every 15 minutes, also when it is 0: no figure means that nobody looks any more.
+    missing: TreatMissingData.BREACHING,
+    means: 'A recording has waited for its MP4 for over two hours, or the recovery that would know has not run.',
+    section: 'A conversion is stuck',
+  });
+}
+
+/** Alarm of media URLs that outlive their link. */
+export function alarmOnRevocations(alarms: Alarms): void {
+  alarms.add('revocations-failed', {
+    metric: ownMetric(alarms.settings, 'RevocationsFailed', FIVE_MINUTES),
+    threshold: 1,
+    means: 'Media URLs that were to end could not be ended and go on, until the hourly sweep ends them.',
+    section: 'A link has leaked',
+  });
+}

@@ -1,0 +1,34 @@
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { type Alarms, FIVE_MINUTES, sumOf } from './alarms.ts';
+import type { Observed } from './observability.ts';
+
+function alarmOnWorkflow(alarms: Alarms, name: string, machine: StateMachine, means: string): void {
+  const options = { period: FIVE_MINUTES };
+  alarms.add(`workflow-${name}`, {
+    metric: sumOf(
+      {
+        failed: machine.metricFailed(options),
+        timedOut: machine.metricTimedOut(options),
+        aborted: machine.metricAborted(options),
+      },
+      FIVE_MINUTES,
+    ),
+    threshold: 1,
+    means,
+    section: name === 'recovery' ? 'A conversion is stuck' : 'Errors and throttles',
+  });
+}
+
+/** Alarms of what goes on behind requests and was given up. */
+export function alarmOnEvents(alarms: Alarms, { failedEvents, deletion, recovery }: Observed): void {
+  alarms.add('dead-letters', {
+    metric: failedEvents.queue.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES, statistic: 'Maximum' }),
+    threshold: 1,
+    means: 'An event was given up, retries and all: it is in the queue of failed events.',
+    section: 'Dead letters',
+  });
+  const deleting = 'Removing what was in a deleted workspace or project was given up; the hourly sweep starts it anew.';
+  alarmOnWorkflow(alarms, 'deletion', deletion.machine, deleting);
+  const recovering = 'A run of the recovery of conversions failed as a whole: nothing that is stuck was looked into.';
+  alarmOnWorkflow(alarms, 'recovery', recovery.machine, recovering);
+}

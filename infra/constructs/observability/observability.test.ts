@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import { METRIC_NAMESPACE, METRIC_UNITS } from '../../../shared/model/metrics.ts';
+import { FUNCTION_ENTRIES } from '../../functions.ts';
+import { plainText, synthesizeTemplate } from '../../test-template.ts';
+
+const template = synthesizeTemplate({ stage: 'alice', alarmEmail: 'ops@example.com' });
+const resources = (type: string) => Object.values(template.findResources(type)).map(({ Properties }) => Properties);
+
+interface Query {
+  Id: string;
+  Expression?: string;
+  MetricStat?: { Metric: { Namespace: string; MetricName: string; Dimensions?: { Name: string; Value: unknown }[] } };
+}
+
+interface Statement {
+  Effect: string;
+  Action: string | string[];
+  Principal: unknown;
+  Condition: Record<string, Record<string, unknown>>;
+}
+
+interface AlarmProperties {
+  AlarmName: string;
+  AlarmDescription: string;
+  Threshold: number;
+  TreatMissingData: string;
+  AlarmActions: unknown[];
+  OKActions: unknown[];
+  ComparisonOperator: string;
+  Namespace?: string;
+  MetricName?: string;
+  Dimensions?: { Name: string; Value: unknown }[];
+  Metrics?: Query[];
+}
+
+const alarms = resources('AWS::CloudWatch::Alarm') as AlarmProperties[];
+const alarm = (name: string) => alarms.find(({ AlarmName }) => AlarmName === `framekeep-alice-${name}`);
+
+/** Metrics that an alarm looks at, as `namespace name`. */
+const metricsOf = ({ Namespace, MetricName, Metrics = [] }: AlarmProperties): string[] =>
+  Namespace
+    ? [`${Namespace} ${MetricName}`]
+    : Metrics.flatMap(({ MetricStat }) =>
+        MetricStat ? [`${MetricStat.Metric.Namespace} ${MetricStat.Metric.MetricName}`] : [],
+      );
+
+const expressionOf = (name: string) => alarm(name)?.Metrics?.find(({ Expression }) => Expression)?.Expression;
+
+describe('alarms', () => {
+  it.each([
+    // What people see.
+    ['api-5xx', ['AWS/ApiGateway 5xx', 'AWS/ApiGateway Count']],
+    ['edge-5xx', ['AWS/CloudFront 5xxErrorRate', 'AWS/CloudFront Requests']],
+    // What goes on behind requests.
+    ['dead-letters', ['AWS/SQS ApproximateNumberOfMessagesVisible']],
+    ...['deletion', 'recovery'].map((name): [string, string[]] => [
+      `workflow-${name}`,
+      ['AWS/States ExecutionsFailed', 'AWS/States ExecutionsTimedOut', 'AWS/States ExecutionsAborted'],
+    ]),
+    // Takes that do not become MP4s.
+    ['mediaconvert-errors', ['AWS/MediaConvert JobsErroredCount']],
+    ['conversions-put-off', ['Framekeep ConversionsPutOff']],
+    ['stuck-over-two-hours', ['Framekeep StuckOverTwoHours']],
+    // A link that was taken away and still plays.
+    ['revocations-failed', ['Framekeep RevocationsFailed']],
+    // SES stops sending when too much comes back, and codes no longer reach people.
+    ['mail-bounces', ['AWS/SES Reputation.BounceRate']],
+    ['mail-complaints', ['AWS/SES Reputation.ComplaintRate']],
+    ['mail-not-sent', ['Framekeep MailsFailed']],
+    ['table-throttles', ['Read', 'Write', 'Read', 'Write'].map((kind) => `AWS/DynamoDB ${kind}ThrottleEvents`)],
+    ['table-errors', Array(8).fill('AWS/DynamoDB SystemErrors')],
+  ])('%s looks at what it says', (name, metrics) => {
+    const found = alarm(name);
+    expect(found && metricsOf(found)).toEqual(metrics);
+  });
+
+  it.each(Object.keys(FUNCTION_ENTRIES))('the function %s has one for its errors and throttles', (name) => {
+    const found = alarm(`function-${name}`);
+    expect(found && metricsOf(found)).toEqual(['AWS/Lambda Errors', 'AWS/Lambda Throttles']);
+    expect(expressionOf(`function-${name}`)).toBe('FILL(errors, 0) + FILL(throttles, 0)');
+  });
+
+  it('add up at most ten metrics each, and search for none: CloudWatch takes no other expression', () => {
+    for (const { Metrics = [] } of alarms) {
+      expect(Metrics.filter(({ MetricStat }) => MetricStat).length).toBeLessThanOrEqual(10);
+      expect(JSON.stringify(Metrics)).not.toContain('SEARCH');
+    }
+  });
+
+  it('of shares of requests need a few of them: one fault at night is no alarm', () => {
+    expect(expressionOf('api-5xx')).toBe('IF(faults >= 5, 100 * faults / requests, 0)');
+    expect(expressionOf('edge-5xx')).toBe('IF(requests >= 50, rate, 0)');
+  });
+
+  it('take no figure for no trouble, but where a figure has to come or stands until the next', () => {
+    const others = alarms.filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
+    expect(others.map(({ AlarmName, TreatMissingData }) => [AlarmName, TreatMissingData]).sort()).toEqual([
+      ['framekeep-alice-mail-bounces', 'ignore'],
+      ['framekeep-alice-mail-complaints', 'ignore'],
+      // The recovery puts it every quarter of an hour, also when it is 0.
+      ['framekeep-alice-stuck-over-two-hours', 'breaching'],
+    ]);
+  });
+
+  it('all go to the one topic, when they are raised and when they are over', () => {
+    for (const { AlarmActions, OKActions, ComparisonOperator } of alarms) {
+      expect([AlarmActions, OKActions].map(plainText)).toEqual(Array(2).fill('ObservabilityToldTopic'));
+      expect(ComparisonOperator).toBe('GreaterThanOrEqualToThreshold');
+    }
+  });
+
+  it('say what has happened, and what to do by a part of the runbook', () => {
+    for (const { AlarmDescription } of alarms) {
+      expect(plainText(AlarmDescription)).toMatch(
+        /^[A-Z0-9].{30,}\. What to do: docs\/runbook\.md, "(A conversion is stuck|A link has leaked|Dead letters|Errors and throttles|Mail bounces)"\.$/,
+      );
+    }
+  });
+
+  it('of the distribution is only there where CloudFront tells its metrics, and nothing needs it elsewhere', () => {
+    const [id] = Object.entries(template.findResources('AWS::CloudWatch::Alarm')).find(([, { Properties }]) =>
+      Properties.AlarmName.endsWith('edge-5xx'),
+    ) as [string, unknown];
+    const { Resources, Conditions } = template.toJSON();
+    expect(Conditions[Resources[id].Condition]).toEqual({ 'Fn::Equals': [{ Ref: 'AWS::Region' }, 'us-east-1'] });
+    const others = Object.entries(Resources).filter(([name]) => name !== id);
+    expect(JSON.stringify(others)).not.toContain(id);
+  });
+
+  it('look at metrics of this stage alone, where they are ours', () => {
+    const own = alarms.filter(({ Namespace }) => Namespace === METRIC_NAMESPACE);
+    expect(own.length).toBeGreaterThan(3);
+    for (const { Dimensions } of own) expect(Dimensions).toEqual([{ Name: 'Stage', Value: 'alice' }]);
+  });
+});
+
+describe('the topic of the alarms', () => {
+  /** CloudWatch works for every account, and for every stage of this one. */
+  const onlyOwn = (statement: { Condition: Record<string, Record<string, unknown>> } | undefined) => [
+    statement?.Condition.StringEquals,
+    plainText(statement?.Condition.ArnLike?.['aws:SourceArn']),
+  ];
+  const OWN = [
+    { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } },
+    'arn:AWS::Partition:cloudwatch:AWS::Region:AWS::AccountId:alarm:framekeep-alice-*',
+  ];
+
+  it('is encrypted by a key that CloudWatch may use: with the one of SNS no alarm would get through', () => {
+    const [topic] = resources('AWS::SNS::Topic');
+    expect(plainText(topic?.KmsMasterKeyId)).toBe('ObservabilityToldKey.Arn');
+    const [key] = resources('AWS::KMS::Key');
+    expect(key?.EnableKeyRotation).toBe(true);
+    const statements = key?.KeyPolicy.Statement as Statement[];
+    const use = statements.find(({ Action }) => Action.includes('kms:Decrypt'));
+    expect(use).toMatchObject({
+      Action: ['kms:Decrypt', 'kms:GenerateDataKey*'],
+      Principal: { Service: 'cloudwatch.amazonaws.com' },
+    });
+    expect(onlyOwn(use)).toEqual(OWN);
+  });
+
+  it('takes alarms of this stage over TLS, and nothing else', () => {
+    const [policy] = resources('AWS::SNS::TopicPolicy');
+    const [denied, allowed, ...others] = (policy?.PolicyDocument.Statement ?? []) as Statement[];
+    expect(others).toEqual([]);
+    expect(denied).toMatchObject({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } });
+    expect(allowed).toMatchObject({
+      Effect: 'Allow',
+      Action: 'sns:Publish',
+      Principal: { Service: 'cloudwatch.amazonaws.com' },
+    });
+    expect(onlyOwn(allowed)).toEqual(OWN);
+  });
+
+  it('tells the one address that the deployment names, and nobody when it names none', () => {
+    expect(resources('AWS::SNS::Subscription')).toMatchObject([{ Protocol: 'email', Endpoint: 'ops@example.com' }]);
+    synthesizeTemplate().resourceCountIs('AWS::SNS::Subscription', 0);
+  });
+});
+
+describe('the dashboard', () => {
+  const [dashboard] = resources('AWS::CloudWatch::Dashboard');
+  const body = plainText(dashboard?.DashboardBody);
+
+  it('is one a stage', () => {
+    template.resourceCountIs('AWS::CloudWatch::Dashboard', 1);
+    expect(dashboard?.DashboardName).toBe('Framekeep-alice');
+  });
+
+  it('begins with the alarms and with what people see', () => {
+    const titles = [...body.matchAll(/"title":"([^"]+)"/g)].map(([, title]) => title);
+    expect(titles.slice(0, 3)).toEqual(['Alarms', 'Availability', 'Latency of the calls of each profile']);
+  });
+
+  it('shows everything that the functions count', () => {
+    expect(Object.keys(METRIC_UNITS).filter((name) => !body.includes(`"${name}"`))).toEqual([]);
+  });
+});
+
+describe('the saved queries', () => {
+  it('ask the logs of every function, with the names that their lines have', () => {
+    const queries = resources('AWS::Logs::QueryDefinition');
+    expect(queries.map(({ Name }) => Name)).toEqual([
+      'framekeep-alice/What a call or event has led to',
+      'framekeep-alice/Faults by operation',
+    ]);
+    for (const { LogGroupNames } of queries) expect(LogGroupNames).toHaveLength(Object.keys(FUNCTION_ENTRIES).length);
+    expect(queries[0]?.QueryString).toContain('filter correlationId = "put-the-id-here"');
+  });
+});
+
+describe('traces', () => {
+  it('are made by every function and workflow; an HTTP API makes none', () => {
+    const own = resources('AWS::Lambda::Function').filter(({ Runtime }) => Runtime.startsWith('nodejs'));
+    expect(own.map(({ TracingConfig }) => TracingConfig)).toEqual(own.map(() => ({ Mode: 'Active' })));
+    expect(
+      resources('AWS::StepFunctions::StateMachine').map(({ TracingConfiguration }) => TracingConfiguration),
+    ).toEqual([{ Enabled: true }, { Enabled: true }]);
+  });
+});

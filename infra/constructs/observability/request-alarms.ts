@@ -1,0 +1,56 @@
+import { CfnCondition, Fn, Stack } from 'aws-cdk-lib';
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { type Alarms, FIVE_MINUTES } from './alarms.ts';
+import { edgeMetric } from './edge-metric.ts';
+import type { Observed } from './observability.ts';
+
+/** Below so many faults in five minutes a share of the requests says nothing. */
+const FAULTS_MIN = 5;
+const REQUESTS_MIN = 50;
+/** Faults in a hundred requests that raise an alarm. */
+const PERCENT = 5;
+
+function alarmOnApi(alarms: Alarms, { api }: Observed): void {
+  const options = { period: FIVE_MINUTES, statistic: 'Sum' };
+  alarms.add('api-5xx', {
+    metric: new MathExpression({
+      expression: `IF(faults >= ${FAULTS_MIN}, 100 * faults / requests, 0)`,
+      usingMetrics: { faults: api.api.metricServerError(options), requests: api.api.metricCount(options) },
+      period: FIVE_MINUTES,
+    }),
+    threshold: PERCENT,
+    means: `${PERCENT}% of the API's answers in five minutes, and at least ${FAULTS_MIN}, were faults of ours (5xx).`,
+    section: 'Errors and throttles',
+  });
+}
+
+/**
+ * CloudFront tells CloudWatch in us-east-1 alone, and an alarm watches its own region: a stack elsewhere is without this
+ * one, and has the API's.
+ */
+function alarmOnEdge(alarms: Alarms, { distribution }: Observed): void {
+  const condition = new CfnCondition(alarms, 'IsWhereCloudFrontTells', {
+    expression: Fn.conditionEquals(Stack.of(alarms).region, 'us-east-1'),
+  });
+  alarms.add('edge-5xx', {
+    condition,
+    metric: new MathExpression({
+      expression: `IF(requests >= ${REQUESTS_MIN}, rate, 0)`,
+      usingMetrics: {
+        rate: edgeMetric(distribution.id, '5xxErrorRate', 'Average'),
+        requests: edgeMetric(distribution.id, 'Requests', 'Sum'),
+      },
+      period: FIVE_MINUTES,
+    }),
+    threshold: PERCENT,
+    periods: 2,
+    means: `${PERCENT}% of what the distribution answered for ten minutes, media and pages too, were faults (5xx).`,
+    section: 'Errors and throttles',
+  });
+}
+
+/** Alarms of what a person would see as a broken app. */
+export function alarmOnRequests(alarms: Alarms, observed: Observed): void {
+  alarmOnApi(alarms, observed);
+  alarmOnEdge(alarms, observed);
+}

@@ -1,0 +1,41 @@
+import { QueryDefinition, QueryString } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { Settings } from '../../settings.ts';
+import type { Observed } from './observability.ts';
+
+/** Put in place of an id by whoever asks. */
+const PLACEHOLDER = 'put-the-id-here';
+
+/** Questions to the logs of all functions at once that somebody who was called at night need not write. */
+export function saveQueries(scope: Construct, { stage }: Settings, { functions }: Observed): void {
+  const logGroups = Object.values(functions).map(({ logGroup }) => logGroup);
+  const save = (id: string, name: string, queryString: QueryString) =>
+    new QueryDefinition(scope, id, { queryDefinitionName: `framekeep-${stage}/${name}`, queryString, logGroups });
+  save(
+    'OneCall',
+    'What a call or event has led to',
+    new QueryString({
+      fields: [
+        '@timestamp',
+        'operation',
+        'message',
+        'status',
+        'durationMs',
+        'recordingId',
+        'error.name',
+        'error.message',
+      ],
+      filterStatements: [`correlationId = "${PLACEHOLDER}"`],
+      sort: '@timestamp asc',
+    }),
+  );
+  save(
+    'Faults',
+    'Faults by operation',
+    new QueryString({
+      filterStatements: ['level = "ERROR"'],
+      statsStatements: ['count(*) as faults, latest(correlationId) as last by operation, message, error.name'],
+      sort: 'faults desc',
+    }),
+  );
+}

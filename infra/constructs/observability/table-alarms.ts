@@ -1,0 +1,64 @@
+import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { type Alarms, FIVE_MINUTES, sumOf } from './alarms.ts';
+import type { Observed } from './observability.ts';
+
+/** What the functions ask of the table; transactions are operations of their own. */
+const OPERATIONS = [
+  'GetItem',
+  'BatchGetItem',
+  'Query',
+  'PutItem',
+  'UpdateItem',
+  'DeleteItem',
+  'BatchWriteItem',
+  'TransactWriteItems',
+];
+
+/** The clients repeat what is throttled: a few of them nobody notices. */
+const THROTTLED_MIN = 10;
+const FAULTS_MIN = 5;
+
+const tableMetric = (metricName: string, dimensionsMap: Record<string, string>): Metric =>
+  new Metric({ namespace: 'AWS/DynamoDB', metricName, dimensionsMap, statistic: 'Sum', period: FIVE_MINUTES });
+
+/** Requests of a table and its index that were throttled, one partition being asked too much. */
+export function throttledRequests({
+  name: TableName,
+  indexName: GlobalSecondaryIndexName,
+}: Observed['table']): IMetric {
+  const index = { TableName, GlobalSecondaryIndexName };
+  return sumOf(
+    {
+      reads: tableMetric('ReadThrottleEvents', { TableName }),
+      writes: tableMetric('WriteThrottleEvents', { TableName }),
+      indexReads: tableMetric('ReadThrottleEvents', index),
+      indexWrites: tableMetric('WriteThrottleEvents', index),
+    },
+    FIVE_MINUTES,
+  );
+}
+
+/** Requests that DynamoDB could not answer by no fault of ours. */
+export const systemErrors = ({ name: TableName }: Observed['table']): IMetric =>
+  sumOf(
+    Object.fromEntries(
+      OPERATIONS.map((Operation, index) => [`m${index}`, tableMetric('SystemErrors', { TableName, Operation })]),
+    ),
+    FIVE_MINUTES,
+  );
+
+/** Alarms of the one table. */
+export function alarmOnTable(alarms: Alarms, { table }: Observed): void {
+  alarms.add('table-throttles', {
+    metric: throttledRequests(table),
+    threshold: THROTTLED_MIN,
+    means: `The table refused ${THROTTLED_MIN} requests in five minutes: one partition is asked too much.`,
+    section: 'Errors and throttles',
+  });
+  alarms.add('table-errors', {
+    metric: systemErrors(table),
+    threshold: FAULTS_MIN,
+    means: `DynamoDB failed ${FAULTS_MIN} requests in five minutes by no fault of ours.`,
+    section: 'Errors and throttles',
+  });
+}

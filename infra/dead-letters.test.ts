@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { plainText, synthesizeTemplate } from './test-template.ts';
+
+const template = synthesizeTemplate({ alarmEmail: 'ops@example.com' });
+const entries = (type: string) => Object.entries(template.findResources(type));
+
+const QUEUE = 'FailedEventsQueue.Arn';
+
+interface Target {
+  Arn: unknown;
+  DeadLetterConfig?: { Arn: unknown };
+}
+
+const targets = entries('AWS::Events::Rule').flatMap(([rule, { Properties }]) =>
+  (Properties.Targets as Target[]).map((target) => ({ rule, target })),
+);
+
+/** Functions that AWS calls without waiting for an answer, by their logical ids. */
+const calledAsynchronously = entries('AWS::Lambda::Permission')
+  .filter(([, { Properties }]) => /^(events|s3|sns|scheduler|logs|config)\./.test(Properties.Principal))
+  .map(([, { Properties }]) => plainText(Properties.FunctionName).replace(/\.Arn$/, ''));
+
+describe('what nobody waits for', () => {
+  it.each(targets)('the target of $rule keeps what EventBridge could not deliver', ({ target }) => {
+    expect(plainText(target.DeadLetterConfig?.Arn)).toBe(QUEUE);
+  });
+
+  it('every function that events call keeps what it could not handle', () => {
+    const kept = entries('AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => [
+      plainText(Properties.FunctionName),
+      plainText(Properties.DestinationConfig.OnFailure.Destination),
+    ]);
+    expect(calledAsynchronously.length).toBeGreaterThan(0);
+    expect(kept.sort()).toEqual([...new Set(calledAsynchronously)].sort().map((name) => [name, QUEUE]));
+  });
+
+  it('an alarm that reached nobody is kept', () => {
+    const redrives = entries('AWS::SNS::Subscription').map(([, { Properties }]) => Properties.RedrivePolicy);
+    expect(redrives.map(({ deadLetterTargetArn }) => plainText(deadLetterTargetArn))).toEqual([QUEUE]);
+  });
+
+  it('is all of these: nothing else in the stack calls without waiting', () => {
+    const types = Object.values(template.toJSON().Resources as Record<string, { Type: string }>).map(
+      ({ Type }) => Type,
+    );
+    const others = [
+      'AWS::Lambda::EventSourceMapping',
+      'AWS::Scheduler::Schedule',
+      'AWS::Pipes::Pipe',
+      'AWS::Events::EventBus',
+      'AWS::Events::ApiDestination',
+      'AWS::IoT::TopicRule',
+    ];
+    expect(others.filter((type) => types.includes(type))).toEqual([]);
+    // A bucket tells EventBridge, which has the queue, and no function or topic by itself.
+    for (const [, { Properties }] of entries('AWS::S3::Bucket')) {
+      expect(Object.keys(Properties.NotificationConfiguration ?? {})).toEqual(
+        Properties.NotificationConfiguration ? ['EventBridgeConfiguration'] : [],
+      );
+    }
+  });
+
+  it('is kept for two weeks, encrypted, and taken over TLS alone', () => {
+    template.hasResourceProperties('AWS::SQS::Queue', {
+      MessageRetentionPeriod: 14 * 24 * 60 * 60,
+      SqsManagedSseEnabled: true,
+    });
+    const [[, policy] = []] = entries('AWS::SQS::QueuePolicy');
+    expect(policy?.Properties.PolicyDocument.Statement).toContainEqual(
+      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+    );
+  });
+});

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import type { LogLine } from '../../functions/gateways/test-support/captured-log.ts';
+
+/** What a running stack's functions have logged, each line with the function's name as `source`, oldest first. */
+export const readStackLog = (file: string): LogLine[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [, source, json] = /^\S+ \[(\w+)\] (\{.*\})$/.exec(line) ?? [];
+      return json ? [{ source, ...(JSON.parse(json) as LogLine) }] : [];
+    });

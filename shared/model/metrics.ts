@@ -1,0 +1,32 @@
+/** CloudWatch's namespace of what the functions count themselves. */
+export const METRIC_NAMESPACE = 'Framekeep';
+
+/** Every metric that the functions put, and its unit. Alarms and the dashboard name them from here. */
+export const METRIC_UNITS = {
+  /** Files were bound to a recording. */
+  TakesBound: 'Count',
+  /** A job was ordered. */
+  ConversionsStarted: 'Count',
+  ConversionsCompleted: 'Count',
+  /** For good: by the take's own fault, or after too many tries. */
+  ConversionsFailed: 'Count',
+  /** Came to nothing, or could not be begun, and will be begun again. */
+  ConversionsPutOff: 'Count',
+  /** From the start of an attempt to its MP4. */
+  ConversionDuration: 'Seconds',
+  /** Recordings that wait for their MP4 for more than two hours; put four times an hour, also when it is 0. */
+  StuckOverTwoHours: 'Count',
+  /** What one run of the recovery looked into, and what became of it. */
+  RecoveryStuck: 'Count',
+  RecoveryRestarted: 'Count',
+  RecoveryCompleted: 'Count',
+  RecoveryFailed: 'Count',
+  RecoveryErrors: 'Count',
+  ShareViews: 'Count',
+  /** The mail service did not take a mail. */
+  MailsFailed: 'Count',
+  /** Media URLs that were to end go on for now: the sweep ends them later. */
+  RevocationsFailed: 'Count',
+} as const;
+
+export type MetricName = keyof typeof METRIC_UNITS;
