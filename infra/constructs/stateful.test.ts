@@ -12,7 +12,6 @@ const HOLDS_DATA = [
   'AWS::Cognito::UserPool',
   'AWS::DynamoDB::GlobalTable',
   'AWS::DynamoDB::Table',
-  'AWS::KMS::Key',
   'AWS::S3::Bucket',
   // The keys that sign mails: those of a new one would have to be put into the domain's DNS again.
   'AWS::SES::EmailIdentity',
