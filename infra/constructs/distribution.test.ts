@@ -187,8 +187,8 @@ describe('headers', () => {
     );
   });
 
-  it('the web app shares no window with a page of another site: that page could lead it elsewhere', () => {
-    expect(custom('*')['cross-origin-opener-policy']).toBe('same-origin');
+  it('the web app lets go of a site that opened it, which could lead it elsewhere, and not of tabs for downloads', () => {
+    expect(custom('*')['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
     expect(custom('/embed/?*')).not.toHaveProperty('cross-origin-opener-policy');
   });
 

@@ -63,8 +63,9 @@ export class ResponseHeaders extends Construct {
     const web = pagePolicy(`'self' ${uploads.bucketRegionalDomainName}`, "'none'");
     this.web = this.add('Web', 'web', securityHeaders(web), [
       custom('permissions-policy', RECORDS),
-      // A window that another site opened has no handle on this one, and this one none on it.
-      custom('cross-origin-opener-policy', 'same-origin'),
+      // Another site that opens the app in a window cannot lead it elsewhere later. The app's own tabs, which it opens
+      // for downloads, stay its own.
+      custom('cross-origin-opener-policy', 'same-origin-allow-popups'),
       OWN_PAGES_ONLY,
     ]);
     const { frameOptions: _forbidsFrames, ...embed } = securityHeaders(pagePolicy("'self'", '*'));
