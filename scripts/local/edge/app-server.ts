@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { EdgeEvent, EdgeFunction, EdgeRequest } from '../../../infra/edge/run-edge-function.ts';
 import { type Answer, dropBody, sendAnswer } from '../http/answer.ts';
@@ -103,6 +103,9 @@ export class AppServer {
   }
 }
 
+/** As CloudFront writes its ids: 56 characters of base64 for URLs. */
+const newRequestId = (): string => `${randomBytes(40).toString('base64url')}==`;
+
 function edgeEvent(eventType: string, request: EdgeRequest, message: IncomingMessage): EdgeEvent {
   return {
     version: '1.0',
@@ -110,7 +113,7 @@ function edgeEvent(eventType: string, request: EdgeRequest, message: IncomingMes
       distributionDomainName: String(message.headers.host),
       distributionId: 'LOCAL',
       eventType,
-      requestId: randomUUID(),
+      requestId: newRequestId(),
     },
     viewer: { ip: clientIp(message) },
     request,
