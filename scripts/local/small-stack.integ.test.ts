@@ -4,7 +4,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RunningStack, startStack } from './stack.ts';
 import type { Resource } from './template/template-types.ts';
-import { functionResource, writeAssembly } from './test-support/write-assembly.ts';
+import { callPermission, functionResource, writeAssembly } from './test-support/write-assembly.ts';
 
 /** Appends every event that it is given to a file beside itself. */
 const RECORDER = `
@@ -84,6 +84,8 @@ const places = writeAssembly(
   {
     Media: bucket,
     Rule: rule,
+    RuleCalls: callPermission('Recorder', 'events.amazonaws.com'),
+    ApiCalls: callPermission('Answerer', 'apigateway.amazonaws.com'),
     Recorder: functionResource('recorder'),
     Answerer: functionResource('answerer', {
       Timeout: 1,

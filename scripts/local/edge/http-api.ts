@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import { type Answer, json } from '../http/answer.ts';
 import { BodyTooLarge, readBody } from '../http/read-body.ts';
+import { FunctionPolicies } from '../iam/function-policies.ts';
 import { FunctionError } from '../lambda/sandbox.ts';
 import type { Log } from '../log.ts';
-import { REGION } from '../template/physical-names.ts';
+import { ACCOUNT_ID, REGION } from '../template/physical-names.ts';
 import type { Resources } from '../template/resources.ts';
 import { apiAnswer, apiEvent, type OriginRequest } from './api-event.ts';
 import { matchRoute, type Route, sortRoutes } from './match-route.ts';
@@ -13,20 +14,24 @@ const MAX_BODY = 10 * 1024 * 1024;
 
 type Invoke = (functionArn: string, event: unknown) => Promise<unknown>;
 
+interface Surroundings {
+  invoke: Invoke;
+  policies: FunctionPolicies;
+  log: Log;
+}
+
 /** An HTTP API of the template: its routes, each answered by a function. */
 export class HttpApi {
   readonly domainName: string;
   readonly #apiId: string;
   readonly #routes: Route[];
-  readonly #invoke: Invoke;
-  readonly #log: Log;
+  readonly #surroundings: Surroundings;
 
-  constructor(apiId: string, routes: Route[], invoke: Invoke, log: Log) {
+  constructor(apiId: string, routes: Route[], surroundings: Surroundings) {
     this.domainName = `${apiId}.execute-api.${REGION}.amazonaws.com`;
     this.#apiId = apiId;
     this.#routes = sortRoutes(routes);
-    this.#invoke = invoke;
-    this.#log = log;
+    this.#surroundings = surroundings;
   }
 
   /** ARNs of the functions behind the routes. */
@@ -34,18 +39,29 @@ export class HttpApi {
     return this.#routes.map(({ functionArn }) => functionArn);
   }
 
+  #mayCall(functionArn: string, { method, path }: OriginRequest): boolean {
+    const { policies, log } = this.#surroundings;
+    const source = `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:${this.#apiId}/$default/${method}${path}`;
+    const allowed = policies.allow(functionArn, 'apigateway.amazonaws.com', source);
+    if (!allowed) log.info('iam', `${source} is refused lambda:InvokeFunction on ${functionArn}`);
+    return allowed;
+  }
+
   async answer(request: OriginRequest, body: Readable): Promise<Answer> {
     const match = matchRoute(this.#routes, request.method, request.path);
     if (!match) return json(404, { message: 'Not Found' });
+    const { functionArn } = match.route;
+    if (!this.#mayCall(functionArn, request)) return json(500, { message: 'Internal Server Error' });
+    const { invoke, log } = this.#surroundings;
     try {
       const bytes = await readBody(body, MAX_BODY);
       const api = { apiId: this.#apiId, domainName: this.domainName };
       const event = apiEvent(request, match, bytes, api);
-      return apiAnswer(await this.#invoke(match.route.functionArn, event));
+      return apiAnswer(await invoke(functionArn, event));
     } catch (error) {
       if (error instanceof BodyTooLarge) return json(413, { message: 'Request Entity Too Large' });
       if (!(error instanceof FunctionError)) throw error;
-      this.#log.error('api', error);
+      log.error('api', error);
       return json(500, { message: 'Internal Server Error' });
     }
   }
@@ -53,6 +69,7 @@ export class HttpApi {
 
 /** The HTTP APIs of the template. */
 export function readHttpApis(resources: Resources, invoke: Invoke, log: Log): HttpApi[] {
+  const surroundings = { invoke, log, policies: new FunctionPolicies(resources) };
   const integrations = resources.ofType<{ IntegrationUri: string }>('AWS::ApiGatewayV2::Integration');
   const arns = new Map(integrations.map(({ ref, properties }) => [`integrations/${ref}`, properties.IntegrationUri]));
   const routes = resources.ofType<{ ApiId: string; RouteKey: string; Target: string }>('AWS::ApiGatewayV2::Route');
@@ -62,6 +79,6 @@ export function readHttpApis(resources: Resources, invoke: Invoke, log: Log): Ht
       routeKey: RouteKey,
       functionArn: arns.get(Target) ?? '',
     }));
-    return new HttpApi(ref, answered, invoke, log);
+    return new HttpApi(ref, answered, surroundings);
   });
 }

@@ -1,10 +1,21 @@
 import path from 'node:path';
+import { FunctionPolicies } from '../iam/function-policies.ts';
 import type { Log } from '../log.ts';
 import type { Resources } from '../template/resources.ts';
 import type { AwsEvent } from './aws-event.ts';
 import { type Deliver, InvocationQueue } from './invocation-queue.ts';
 import { type Rule, readRules, routeEvent } from './rules.ts';
 import { Schedules } from './schedules.ts';
+
+/** The rule without the functions that do not let EventBridge call them for it. */
+function withAllowedTargets(rule: Rule, policies: FunctionPolicies, log: Log): Rule {
+  const targets = rule.targets.filter(({ Arn }) => {
+    const allowed = !Arn.includes(':lambda:') || policies.allow(Arn, 'events.amazonaws.com', rule.arn);
+    if (!allowed) log.info('iam', `${rule.arn} is refused lambda:InvokeFunction on ${Arn}: no AWS::Lambda::Permission`);
+    return allowed;
+  });
+  return { ...rule, targets };
+}
 
 /** EventBridge and Lambda's asynchronous invocations: what is emitted reaches the targets that the rules name. */
 export class EventHub {
@@ -14,7 +25,8 @@ export class EventHub {
 
   /** @param folder made when missing */
   constructor(resources: Resources, folder: string, log: Log) {
-    this.#rules = readRules(resources);
+    const policies = new FunctionPolicies(resources);
+    this.#rules = readRules(resources).map((rule) => withAllowedTargets(rule, policies, log));
     this.#queue = new InvocationQueue(folder, log);
     this.#schedules = new Schedules(path.join(folder, 'schedules.json'));
   }

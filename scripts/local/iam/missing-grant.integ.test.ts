@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, freshEmail, mailsTo, newAccount } from '../../test-support/test-client.ts';
 import { type RunningStack, startStack } from '../stack.ts';
 import { changedAssembly } from '../test-support/changed-assembly.ts';
-import { takeGrant } from './test-support/take-grant.ts';
+import { takeCall, takeGrant } from './test-support/take-grant.ts';
 
 // What the functions are given is right in the template: these take it away from one function, in a stack of its own.
 const places = changedAssembly((template) => {
   takeGrant(template, 'MemberFunction', 's3:PutObject');
   takeGrant(template, 'MemberFunction', 'ses:SendEmail');
+  takeCall(template, 'AdminFunction');
 });
 
 let stack: RunningStack;
@@ -72,4 +73,9 @@ it('without the right to send mail an invitation is not mailed, though sign-upâ€
   expect(await mailsTo(stack.appUrl, email)).toEqual([]);
   expect(refusals().at(-1)).toContain('ses:SendEmail');
   expect(await mailsTo(stack.appUrl, person.email)).toHaveLength(1);
+});
+
+it('a function that the API may not call is not called', async () => {
+  expect((await person.client.call('GET', '/api/admin/recovery/status')).status).toBe(500);
+  expect(refusals().at(-1)).toMatch(/GET\/api\/admin\/recovery\/status is refused lambda:InvokeFunction/);
 });

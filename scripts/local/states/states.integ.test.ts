@@ -10,6 +10,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RunningStack, startStack } from '../stack.ts';
 import type { Resource } from '../template/template-types.ts';
+import { callPermission } from '../test-support/write-assembly.ts';
 import { ended, sfnClient } from './test-support/sfn-client.ts';
 import { machineArn, workflowAssembly } from './test-support/workflow-assembly.ts';
 
@@ -26,6 +27,7 @@ const rule = (EventPattern: object, target: object, input: object): Resource => 
 const { places, calls } = workflowAssembly({
   Bucket: bucket,
   OnObject: rule({ source: ['aws.s3'] }, { Ref: 'Careful' }, { Input: '{"id":"from-rule"}' }),
+  RuleCalls: callPermission('Task', 'events.amazonaws.com'),
   OnSlowEnd: rule(
     { source: ['aws.states'], detail: { stateMachineArn: [machineArn('Slow')] } },
     { 'Fn::GetAtt': ['Task', 'Arn'] },
@@ -60,6 +62,12 @@ const nameOf = (promise: Promise<unknown>) =>
   );
 
 describe.concurrent('an execution', () => {
+  it('fails at a task that the role of its machine may not call', async () => {
+    const { status, error, cause } = await run('Powerless', { id: ulid() });
+    expect({ status, error }).toEqual({ status: 'FAILED', error: 'Lambda.AWSLambdaException' });
+    expect(cause).toContain('because no identity-based policy allows the lambda:InvokeFunction action');
+  });
+
   it('gives each task its input, and ends with the output of the last', async () => {
     const id = ulid();
     const { status, output, input, stopDate } = await run('Careful', { id });

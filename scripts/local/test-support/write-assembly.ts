@@ -41,6 +41,16 @@ export const roleResource = (statements: Json[]): Resource => ({
   },
 });
 
+/** Lets a service of AWS call a function of the template. */
+export const callPermission = (functionId: string, Principal: string): Resource => ({
+  Type: 'AWS::Lambda::Permission',
+  Properties: {
+    Action: 'lambda:InvokeFunction',
+    FunctionName: { 'Fn::GetAtt': [functionId, 'Arn'] },
+    Principal,
+  },
+});
+
 /** A function of the template. */
 export const functionResource = (
   asset: string,

@@ -24,3 +24,14 @@ export function takeGrant(template: Template, owner: string, action: string): vo
   }
   if (taken === 0) throw new Error(`No policy of ${owner} has ${action}`);
 }
+
+/** Takes away whatever lets a service of AWS call a function. @param owner what the logical id of the function starts with */
+export function takeCall(template: Template, owner: string): void {
+  const all = Object.entries(template.Resources);
+  const own = all.filter(
+    ([, { Type, Properties }]) =>
+      Type === 'AWS::Lambda::Permission' && JSON.stringify(Properties?.FunctionName).includes(`"${owner}`),
+  );
+  if (own.length === 0) throw new Error(`No service may call ${owner}`);
+  for (const [logicalId] of own) delete template.Resources[logicalId];
+}

@@ -19,13 +19,13 @@ export const handler = async (event) => {
 const TASK_ARN = 'ARN-OF-THE-TASK';
 
 /** As the CDK writes it: the definition's text, joined around the function's ARN. */
-const machine = (definition: object): Resource => {
+const machine = (definition: object, roleId = 'Role'): Resource => {
   const arn = { 'Fn::GetAtt': ['Task', 'Arn'] };
   const [first = '', ...rest] = JSON.stringify(definition).split(TASK_ARN);
   const joined: Json[] = [first, ...rest.flatMap((part) => [arn, part])];
   return {
     Type: 'AWS::StepFunctions::StateMachine',
-    Properties: { DefinitionString: { 'Fn::Join': ['', joined] }, RoleArn: { 'Fn::GetAtt': ['Role', 'Arn'] } },
+    Properties: { DefinitionString: { 'Fn::Join': ['', joined] }, RoleArn: { 'Fn::GetAtt': [roleId, 'Arn'] } },
   };
 };
 
@@ -62,6 +62,8 @@ const MACHINES = {
       },
     },
   }),
+  /** One task, in a role that may not call it. */
+  Powerless: machine({ StartAt: 'Try', States: { Try: { ...call, End: true } } }, 'NoRole'),
   /** A task, a pause of `pause` seconds, and a task. */
   Slow: machine({
     StartAt: 'First',
@@ -79,7 +81,10 @@ export const machineArn = (name: keyof typeof MACHINES): string =>
 
 /** A stack with these machines and more resources, and the calls of their task. */
 export function workflowAssembly(more: Record<string, Resource> = {}) {
-  const places = writeAssembly({ Task: functionResource('task'), Role: role, ...MACHINES, ...more }, { task: TASK });
+  const places = writeAssembly(
+    { Task: functionResource('task'), Role: role, NoRole: roleResource([]), ...MACHINES, ...more },
+    { task: TASK },
+  );
   const file = path.join(places.cdkOut, 'asset.task', 'calls.jsonl');
   const calls = (): { at: number; event: { id: string; [field: string]: unknown } }[] =>
     existsSync(file)
