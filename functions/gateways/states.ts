@@ -1,11 +1,13 @@
-import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { environmentValue } from './environment.ts';
+import { isNamed } from './is-named.ts';
 import { correlationId } from './log-context.ts';
 
-const client = new SFNClient({});
-
-/** The input of a run: its tasks' lines in the log say by which request or event it was started. */
-const inputOf = (input: object): string => JSON.stringify({ ...input, correlationId: correlationId() });
+/** What a run's tasks log is found by the id of the request or event that started it. */
+async function start(stateMachineArn: string, name: string, given: object): Promise<void> {
+  const { client, StartExecutionCommand } = await import('./states-sdk.ts');
+  const input = JSON.stringify({ ...given, correlationId: correlationId() });
+  await client.send(new StartExecutionCommand({ stateMachineArn, name, input }));
+}
 
 /** What a deletion removes. */
 export interface Doomed {
@@ -19,12 +21,11 @@ export interface Doomed {
  * @param name at most 80 letters, digits, dashes and underscores
  */
 export async function startDeletion(name: string, doomed: Doomed): Promise<void> {
-  const stateMachineArn = environmentValue('DELETION_ARN');
   const { kind, id } = doomed;
   try {
-    await client.send(new StartExecutionCommand({ stateMachineArn, name, input: inputOf({ kind, id }) }));
+    await start(environmentValue('DELETION_ARN'), name, { kind, id });
   } catch (error) {
-    if (!(error instanceof ExecutionAlreadyExists)) throw error;
+    if (!isNamed(error, 'ExecutionAlreadyExists')) throw error;
   }
 }
 
@@ -32,7 +33,5 @@ export async function startDeletion(name: string, doomed: Doomed): Promise<void>
  * Starts a run of the recovery that somebody asks for.
  * @param name as for `startDeletion`
  */
-export async function startRecoveryRun(name: string): Promise<void> {
-  const stateMachineArn = environmentValue('RECOVERY_ARN');
-  await client.send(new StartExecutionCommand({ stateMachineArn, name, input: inputOf({ trigger: 'manual' }) }));
-}
+export const startRecoveryRun = (name: string): Promise<void> =>
+  start(environmentValue('RECOVERY_ARN'), name, { trigger: 'manual' });
