@@ -18,7 +18,8 @@ export default defineConfig({
   projects: [
     { name: 'journeys', testIgnore: MEASURED },
     // By itself: npx playwright test --project measured --no-deps
-    { name: 'measured', testMatch: MEASURED, dependencies: ['journeys'], workers: 1 },
+    // Where others use the machine too, a second that they took from a take is not taken from the next one as well.
+    { name: 'measured', testMatch: MEASURED, dependencies: ['journeys'], workers: 1, retries: 2 },
   ],
   use: {
     // Set by the global setup before any test runs.

@@ -1,12 +1,64 @@
-import { join } from 'node:path';
-import { buildSync } from 'esbuild';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { buildSync, type Metafile } from 'esbuild';
 import { FUNCTION_ENTRIES, type FunctionName } from './functions.ts';
+import { ownSourceMap } from './own-source-map.ts';
 
 /** CommonJS packages inside an ES module bundle still call `require` for what Node has built in. */
 const REQUIRE_BANNER = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
+const NAMES = Object.keys(FUNCTION_ENTRIES) as FunctionName[];
+
+/** All functions in one go: a function's entry is `<name>.mjs`, and what several share is in chunks beside them. */
+function bundleAll(root: string, outdir: string, sharePage: string): Metafile['outputs'] {
+  const { metafile } = buildSync({
+    absWorkingDir: root,
+    entryPoints: Object.entries(FUNCTION_ENTRIES).map(([name, entry]) => ({ in: entry, out: name })),
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    // What is imported when it is needed is a chunk of its own, which a start does not read.
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    // ES modules first: their unused parts are left out, which makes the AWS SDK a third smaller.
+    mainFields: ['module', 'main'],
+    alias: { '@aws-sdk/credential-provider-node': './functions/gateways/lambda-credentials.ts' },
+    banner: { js: REQUIRE_BANNER },
+    define: { SHARE_PAGE_HTML: JSON.stringify(sharePage) },
+    minify: true,
+    sourcemap: 'linked',
+    sourcesContent: false,
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+  });
+  return metafile.outputs;
+}
+
+/** An output and all that it imports, at once or later. */
+function closure(outputs: Metafile['outputs'], file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const { path, external } of outputs[file]?.imports ?? []) if (!external) closure(outputs, path, found);
+  return found;
+}
+
+/** Leaves code of ours alone in the source maps. The code names its map by the name that it has here. */
+function shortenMaps(folder: string): void {
+  for (const name of readdirSync(folder).filter((each) => each.endsWith('.map'))) {
+    const file = join(folder, name);
+    const map = ownSourceMap(readFileSync(file, 'utf8'));
+    if (map) writeFileSync(file, map);
+    else rmSync(file);
+  }
+}
+
 /**
- * Bundles every function to `<outDir>/<name>/index.mjs` in one go: an ES module for Node with all it needs in it.
+ * Bundles every function to a folder `<outDir>/<name>`: `index.mjs`, an ES module for Node, and the chunks that it
+ * imports; where there is code of ours in them, with a source map, whose paths begin at the project's root.
  * @param root folder of the project, absolute
  * @param outDir folder to write to, absolute
  * @param sharePage HTML of the built share page, which the public function sends with what a link shows in it
@@ -14,24 +66,19 @@ const REQUIRE_BANNER = "import { createRequire } from 'node:module'; const requi
  * @throws Error of esbuild when a source cannot be bundled
  */
 export function bundleFunctions(root: string, outDir: string, sharePage: string): (name: FunctionName) => string {
-  buildSync({
-    absWorkingDir: root,
-    entryPoints: Object.entries(FUNCTION_ENTRIES).map(([name, entry]) => ({ in: entry, out: join(name, 'index') })),
-    outdir: outDir,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    // ES modules first: their unused parts are left out, which makes the AWS SDK a third smaller.
-    mainFields: ['module', 'main'],
-    banner: { js: REQUIRE_BANNER },
-    define: { SHARE_PAGE_HTML: JSON.stringify(sharePage) },
-    // Names stay readable in stack traces.
-    minifyWhitespace: true,
-    minifySyntax: true,
-    legalComments: 'none',
-    logLevel: 'warning',
-  });
-  return (name) => join(outDir, name);
+  rmSync(outDir, { recursive: true, force: true });
+  const together = join(outDir, 'together');
+  const outputs = bundleAll(root, together, sharePage);
+  shortenMaps(together);
+  const folderOf = (name: FunctionName) => join(outDir, name);
+  for (const name of NAMES) {
+    const entry = Object.keys(outputs).find((file) => basename(file) === `${name}.mjs`) ?? '';
+    mkdirSync(folderOf(name));
+    for (const file of closure(outputs, entry)) {
+      const from = join(together, basename(file));
+      copyFileSync(from, join(folderOf(name), file === entry ? 'index.mjs' : basename(file)));
+      if (existsSync(`${from}.map`)) copyFileSync(`${from}.map`, join(folderOf(name), `${basename(file)}.map`));
+    }
+  }
+  return folderOf;
 }

@@ -9,6 +9,9 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** React changes seldom: in a file of its own it stays in the browsers' caches when the app changes. */
 const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 
+/** Fields of forms and their checks, which a person who only watches and looks around never needs. */
+const FORMS = /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]/;
+
 export default defineConfig({
   root: here('.'),
   plugins: [react(), tailwindcss(), preactInstead('share')],
@@ -33,7 +36,16 @@ export default defineConfig({
         emptyOutDir: true,
         rolldownOptions: {
           input: { app: here('./index.html') },
-          output: { codeSplitting: { groups: [{ name: 'react', test: REACT }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: REACT, priority: 2 },
+                { name: 'forms', test: FORMS, priority: 1 },
+                // What several screens share would else be some sixty files of a kilobyte, each a request of its own.
+                { name: 'common', minShareCount: 3 },
+              ],
+            },
+          },
         },
       },
     },

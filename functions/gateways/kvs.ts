@@ -1,20 +1,9 @@
-// Key value stores are signed with SigV4A; importing the signer is what makes the SDK find it.
-import '@aws-sdk/signature-v4a';
 import { setTimeout } from 'node:timers/promises';
-import {
-  CloudFrontKeyValueStoreClient,
-  ConflictException,
-  DeleteKeyCommand,
-  DescribeKeyValueStoreCommand,
-  GetKeyCommand,
-  ListKeysCommand,
-  PutKeyCommand,
-  ResourceNotFoundException,
-  UpdateKeysCommand,
-} from '@aws-sdk/client-cloudfront-keyvaluestore';
+import type { DeleteKeyCommand } from '@aws-sdk/client-cloudfront-keyvaluestore';
 import { environmentValue } from './environment.ts';
+import { isNamed } from './is-named.ts';
 
-const client = new CloudFrontKeyValueStoreClient({});
+const sdk = () => import('./kvs-sdk.ts');
 const KvsARN = () => environmentValue('MEDIA_KVS_ARN');
 
 /** Tries for one change of the store, and the longest wait after the first of them, in milliseconds. */
@@ -23,6 +12,7 @@ const CHANGE_WAIT_MS = 50;
 
 /** Every change of the store makes a new version, and a change names the version it is made to. */
 async function currentVersion(): Promise<string> {
+  const { client, DescribeKeyValueStoreCommand } = await sdk();
   const { ETag } = await client.send(new DescribeKeyValueStoreCommand({ KvsARN: KvsARN() }));
   if (!ETag) throw new Error('The key value store has no ETag');
   return ETag;
@@ -34,23 +24,25 @@ async function changing<T>(change: (version: string) => Promise<T>): Promise<T> 
     try {
       return await change(await currentVersion());
     } catch (error) {
-      if (!(error instanceof ConflictException) || tries >= CHANGE_TRIES) throw error;
+      if (!isNamed(error, 'ConflictException') || tries >= CHANGE_TRIES) throw error;
       await setTimeout(Math.random() * CHANGE_WAIT_MS * 2 ** (tries - 1));
     }
   }
 }
 
 const put = async (Key: string, Value: string, IfMatch: string): Promise<void> => {
+  const { client, PutKeyCommand } = await sdk();
   await client.send(new PutKeyCommand({ KvsARN: KvsARN(), Key, Value, IfMatch }));
 };
 
 /** Reads an entry; null when there is none. */
 export async function readEntry(key: string): Promise<string | null> {
+  const { client, GetKeyCommand } = await sdk();
   try {
     const { Value } = await client.send(new GetKeyCommand({ KvsARN: KvsARN(), Key: key }));
     return Value ?? null;
   } catch (error) {
-    if (error instanceof ResourceNotFoundException) return null;
+    if (isNamed(error, 'ResourceNotFoundException')) return null;
     throw error;
   }
 }
@@ -64,6 +56,7 @@ const UPDATE_MAX = 50;
 
 /** Writes many entries, whether or not they were there, not all or nothing. */
 export async function writeEntries(entries: { key: string; value: string }[]): Promise<void> {
+  const { client, UpdateKeysCommand } = await sdk();
   for (let start = 0; start < entries.length; start += UPDATE_MAX) {
     const Puts = entries.slice(start, start + UPDATE_MAX).map(({ key, value }) => ({ Key: key, Value: value }));
     await changing((IfMatch) => client.send(new UpdateKeysCommand({ KvsARN: KvsARN(), Puts, IfMatch })));
@@ -80,6 +73,7 @@ export const createEntry = (key: string, value: string): Promise<string> =>
   });
 
 async function listEntries(): Promise<{ key: string; value: string }[]> {
+  const { client, ListKeysCommand } = await sdk();
   const entries: { key: string; value: string }[] = [];
   let NextToken: string | undefined;
   do {
@@ -97,6 +91,7 @@ async function listEntries(): Promise<{ key: string; value: string }[]> {
  */
 export const deleteEntries = (isDead: (key: string, value: string) => boolean): Promise<number> =>
   changing(async (first) => {
+    const { client, DeleteKeyCommand } = await sdk();
     const dead = (await listEntries()).filter(({ key, value }) => isDead(key, value));
     let version: string | undefined = first;
     for (const { key } of dead) {

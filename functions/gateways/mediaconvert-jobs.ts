@@ -1,6 +1,6 @@
-import { GetJobCommand, type Job, NotFoundException, SearchJobsCommand } from '@aws-sdk/client-mediaconvert';
+import type { Job } from '@aws-sdk/client-mediaconvert';
 import { environmentValue } from './environment.ts';
-import { mediaConvertClient } from './mediaconvert.ts';
+import { isNamed } from './is-named.ts';
 
 /** A conversion job, as MediaConvert tells it. */
 export interface ConversionJob {
@@ -28,11 +28,12 @@ const conversionJob = (job: Job): ConversionJob => ({
 
 /** A job by its id; null when MediaConvert does not know it (any more: it forgets after 90 days). */
 export async function getJob(id: string): Promise<ConversionJob | null> {
+  const { client, GetJobCommand } = await import('./mediaconvert-sdk.ts');
   try {
-    const { Job } = await mediaConvertClient.send(new GetJobCommand({ Id: id }));
+    const { Job } = await client.send(new GetJobCommand({ Id: id }));
     return Job ? conversionJob(Job) : null;
   } catch (error) {
-    if (error instanceof NotFoundException) return null;
+    if (isNamed(error, 'NotFoundException')) return null;
     throw error;
   }
 }
@@ -50,6 +51,7 @@ export async function searchJobs(
   inputUrl: string,
   fits: (job: ConversionJob) => boolean,
 ): Promise<ConversionJob | null> {
+  const { client, SearchJobsCommand } = await import('./mediaconvert-sdk.ts');
   let NextToken: string | undefined;
   for (let page = 0; page < SEARCH_PAGES; page++) {
     const command = new SearchJobsCommand({
@@ -58,7 +60,7 @@ export async function searchJobs(
       Order: 'DESCENDING',
       NextToken,
     });
-    const found = await mediaConvertClient.send(command);
+    const found = await client.send(command);
     const job = (found.Jobs ?? []).map(conversionJob).find(fits);
     if (job) return job;
     NextToken = found.NextToken;

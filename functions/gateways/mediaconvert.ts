@@ -1,16 +1,6 @@
-import {
-  BadRequestException,
-  CreateJobCommand,
-  type CreateJobCommandInput,
-  MediaConvertClient,
-  ProbeCommand,
-  type Track,
-  UnprocessableEntityException,
-} from '@aws-sdk/client-mediaconvert';
+import type { CreateJobCommandInput, Track } from '@aws-sdk/client-mediaconvert';
 import { environmentValue } from './environment.ts';
-
-/** The one client of MediaConvert in a function. */
-export const mediaConvertClient = new MediaConvertClient({});
+import { isNamed } from './is-named.ts';
 
 export type JobSettings = NonNullable<CreateJobCommandInput['Settings']>;
 
@@ -32,8 +22,8 @@ async function orUnusable<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof BadRequestException || error instanceof UnprocessableEntityException) {
-      throw new UnusableInputError(error.message, { cause: error });
+    if (isNamed(error, 'BadRequestException', 'UnprocessableEntityException')) {
+      throw new UnusableInputError((error as Error).message, { cause: error });
     }
     throw error;
   }
@@ -47,9 +37,9 @@ const find = (tracks: Track[], type: Track['TrackType']) => tracks.find((track) 
  * @throws UnusableInputError when it is none
  */
 export async function probeMedia(fileUrl: string): Promise<MediaProbe> {
-  const { ProbeResults } = await orUnusable(
-    mediaConvertClient.send(new ProbeCommand({ InputFiles: [{ FileUrl: fileUrl }] })),
-  );
+  const { client, ProbeCommand } = await import('./mediaconvert-sdk.ts');
+  const command = new ProbeCommand({ InputFiles: [{ FileUrl: fileUrl }] });
+  const { ProbeResults } = await orUnusable(client.send(command));
   const { Tracks: tracks = [], Duration: seconds } = ProbeResults?.[0]?.Container ?? {};
   const video = find(tracks, 'video');
   return {
@@ -75,6 +65,7 @@ interface NewJob {
  * @throws UnusableInputError when MediaConvert refuses the settings
  */
 export async function createJob({ token, settings, metadata }: NewJob): Promise<string | null> {
+  const { client, CreateJobCommand } = await import('./mediaconvert-sdk.ts');
   const command = new CreateJobCommand({
     ClientRequestToken: token,
     Queue: environmentValue('TRANSCODE_QUEUE_ARN'),
@@ -82,6 +73,6 @@ export async function createJob({ token, settings, metadata }: NewJob): Promise<
     Settings: settings,
     UserMetadata: metadata,
   });
-  const { Job } = await orUnusable(mediaConvertClient.send(command));
+  const { Job } = await orUnusable(client.send(command));
   return Job?.Id ?? null;
 }

@@ -1,18 +1,8 @@
-import {
-  DeleteObjectCommand,
-  DeleteObjectsCommand,
-  HeadObjectCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { UPLOAD_URL_SECONDS } from '../../shared/model/upload.ts';
 import { environmentValue } from './environment.ts';
+import { isNamed } from './is-named.ts';
 
-// A checksum would become part of the presigned URL, and a browser cannot know it before it has the URL.
-/** The one client of S3 in a function. */
-export const s3Client = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
+const sdk = () => import('./s3-sdk.ts');
 
 /** Name of the bucket that holds all media. */
 export const mediaBucket = (): string => environmentValue('MEDIA_BUCKET');
@@ -31,7 +21,8 @@ export interface Announced {
  * URL to which a browser may send one object for the next hour.
  * @param announced what is given is signed: the object must be sent with this type, and be just this long
  */
-export function presignUpload(key: string, { contentType, fileSize }: Announced = {}): Promise<string> {
+export async function presignUpload(key: string, { contentType, fileSize }: Announced = {}): Promise<string> {
+  const { client, getSignedUrl, PutObjectCommand } = await sdk();
   const command = new PutObjectCommand({
     Bucket: mediaBucket(),
     Key: key,
@@ -39,7 +30,7 @@ export function presignUpload(key: string, { contentType, fileSize }: Announced 
     ContentLength: fileSize,
   });
   // The SDK signs a length by itself, and a type, which it makes up when there is none, only when it is told to.
-  return getSignedUrl(s3Client, command, {
+  return getSignedUrl(client, command, {
     expiresIn: UPLOAD_URL_SECONDS,
     signableHeaders: new Set(contentType ? ['content-type'] : []),
   });
@@ -59,26 +50,29 @@ export interface StoredObject {
 
 /** What is stored under a key; null when nothing is. */
 export async function headObject(key: string): Promise<StoredObject | null> {
+  const { client, HeadObjectCommand } = await sdk();
   try {
-    const head = await s3Client.send(new HeadObjectCommand({ Bucket: mediaBucket(), Key: key }));
+    const head = await client.send(new HeadObjectCommand({ Bucket: mediaBucket(), Key: key }));
     return { size: head.ContentLength ?? 0, contentType: head.ContentType ?? '' };
   } catch (error) {
     // A HEAD has no body, so there is a status and no code. Without ListBucket, S3 would say 403 instead.
-    if (error instanceof Error && ['NotFound', 'NoSuchKey'].includes(error.name)) return null;
+    if (isNamed(error, 'NotFound', 'NoSuchKey')) return null;
     throw error;
   }
 }
 
 /** Deletes an object; one that is not there is as good as deleted. */
 export async function deleteObject(key: string): Promise<void> {
-  await s3Client.send(new DeleteObjectCommand({ Bucket: mediaBucket(), Key: key }));
+  const { client, DeleteObjectCommand } = await sdk();
+  await client.send(new DeleteObjectCommand({ Bucket: mediaBucket(), Key: key }));
 }
 
 /** Every key that starts with a prefix. */
 export async function* listKeys(prefix: string): AsyncGenerator<string> {
+  const { client, ListObjectsV2Command } = await sdk();
   let ContinuationToken: string | undefined;
   do {
-    const page = await s3Client.send(
+    const page = await client.send(
       new ListObjectsV2Command({ Bucket: mediaBucket(), Prefix: prefix, ContinuationToken }),
     );
     for (const { Key } of page.Contents ?? []) if (Key) yield Key;
@@ -94,10 +88,11 @@ const DELETE_MAX = 1000;
  * @throws Error when S3 could not delete one of them
  */
 export async function deleteObjects(keys: string[]): Promise<void> {
+  const { client, DeleteObjectsCommand } = await sdk();
   for (let start = 0; start < keys.length; start += DELETE_MAX) {
     const Objects = keys.slice(start, start + DELETE_MAX).map((Key) => ({ Key }));
     const command = new DeleteObjectsCommand({ Bucket: mediaBucket(), Delete: { Objects, Quiet: true } });
-    const [error] = (await s3Client.send(command)).Errors ?? [];
+    const [error] = (await client.send(command)).Errors ?? [];
     if (error) throw new Error(`S3 did not delete an object: ${error.Code} ${error.Message}`);
   }
 }

@@ -1,7 +1,3 @@
-import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
-
-const ses = new SESClient({});
-
 /** A mail to one person, in both forms. */
 export interface Mail {
   to: string;
@@ -24,13 +20,14 @@ const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
 export async function sendMail({ to, subject, text, html }: Mail): Promise<void> {
   const Source = process.env.MAIL_FROM;
   if (!Source) throw new Error('MAIL_FROM is not set');
+  const { client, SendEmailCommand } = await import('./ses-sdk.ts');
   const command = new SendEmailCommand({
     Source,
     Destination: { ToAddresses: [to] },
     Message: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } },
   });
   try {
-    await ses.send(command);
+    await client.send(command);
   } catch (error) {
     throw new MailNotSentError('The mail service did not take a mail', { cause: error });
   }

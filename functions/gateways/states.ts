@@ -1,7 +1,10 @@
-import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { environmentValue } from './environment.ts';
+import { isNamed } from './is-named.ts';
 
-const client = new SFNClient({});
+async function start(stateMachineArn: string, name: string, input: unknown): Promise<void> {
+  const { client, StartExecutionCommand } = await import('./states-sdk.ts');
+  await client.send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(input) }));
+}
 
 /** What a deletion removes. */
 export interface Doomed {
@@ -15,12 +18,11 @@ export interface Doomed {
  * @param name at most 80 letters, digits, dashes and underscores
  */
 export async function startDeletion(name: string, doomed: Doomed): Promise<void> {
-  const stateMachineArn = environmentValue('DELETION_ARN');
   const { kind, id } = doomed;
   try {
-    await client.send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify({ kind, id }) }));
+    await start(environmentValue('DELETION_ARN'), name, { kind, id });
   } catch (error) {
-    if (!(error instanceof ExecutionAlreadyExists)) throw error;
+    if (!isNamed(error, 'ExecutionAlreadyExists')) throw error;
   }
 }
 
@@ -28,7 +30,5 @@ export async function startDeletion(name: string, doomed: Doomed): Promise<void>
  * Starts a run of the recovery that somebody asks for.
  * @param name as for `startDeletion`
  */
-export async function startRecoveryRun(name: string): Promise<void> {
-  const stateMachineArn = environmentValue('RECOVERY_ARN');
-  await client.send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify({ trigger: 'manual' }) }));
-}
+export const startRecoveryRun = (name: string): Promise<void> =>
+  start(environmentValue('RECOVERY_ARN'), name, { trigger: 'manual' });

@@ -18,7 +18,7 @@ test('quality sets the size, the rate and the bit rate of a take', async ({ cont
 
   expect([low.size, medium.size, high.size]).toEqual(['640x360', '960x540', '1280x720']);
   // Fewer frames than asked for are a machine that has no time; whether it keeps up is measured in the hidden tab.
-  const within = (rate: number, asked: number) => rate > 0.7 * asked && rate < asked + 1.5;
+  const within = (rate: number, asked: number) => rate > 0.5 * asked && rate < asked + 1.5;
   expect([within(low.frameRate, 15), within(medium.frameRate, 25), within(high.frameRate, 30)]).toEqual([
     true,
     true,

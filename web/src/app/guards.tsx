@@ -1,14 +1,16 @@
-import { lazy, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, useMatches, useSearchParams } from 'react-router-dom';
 import { useCurrentUser } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
+import { loadedLater } from '../ui/loaded-later.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { SessionGate } from './session-gate.tsx';
 import { announceUnauthorised } from './unauthorised.ts';
 
-const Shell = lazy(() => import('./shell.tsx').then((m) => ({ default: m.Shell })));
-const LandingPage = lazy(() =>
-  import('../features/landing/landing-page.tsx').then((m) => ({ default: m.LandingPage })),
+const Shell = loadedLater(() => import('./shell.tsx').then((m) => m.Shell), LoadingScreen);
+const LandingPage = loadedLater(
+  () => import('../features/landing/landing-page.tsx').then((m) => m.LandingPage),
+  LoadingScreen,
 );
 
 /** `handle` of a route whose place the landing page takes for visitors; other product routes need a session. */

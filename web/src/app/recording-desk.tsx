@@ -1,20 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Recording } from '../../../shared/api/recordings.ts';
 import { useDownloadRecording } from '../features/player/use-download-recording.ts';
 import type { RecordingActions } from '../features/recordings/recording-actions.ts';
 import { library } from '../lib/library.ts';
 import { rememberRecording } from '../lib/library-cache.ts';
+import { loadedLater } from '../ui/loaded-later.tsx';
 
-const PlayerDialog = lazy(() =>
-  import('../features/player/player-dialog.tsx').then((m) => ({ default: m.PlayerDialog })),
-);
-const ShareDialog = lazy(() =>
-  import('../features/sharing/share-dialog.tsx').then((m) => ({ default: m.ShareDialog })),
-);
-const MoveDialog = lazy(() =>
-  import('../features/recordings/move-dialog.tsx').then((m) => ({ default: m.MoveDialog })),
-);
+const PlayerDialog = loadedLater(() => import('../features/player/player-dialog.tsx').then((m) => m.PlayerDialog));
+const ShareDialog = loadedLater(() => import('../features/sharing/share-dialog.tsx').then((m) => m.ShareDialog));
+const MoveDialog = loadedLater(() => import('../features/recordings/move-dialog.tsx').then((m) => m.MoveDialog));
 
 const DIALOGS = { play: PlayerDialog, share: ShareDialog, move: MoveDialog };
 
@@ -44,9 +39,7 @@ export function RecordingDesk({ children }: { children: (actions: RecordingActio
   return (
     <>
       {children(actions)}
-      <Suspense>
-        {opened && <OpenDialog {...opened} onShare={actions.onShare} onClose={() => setOpened(null)} />}
-      </Suspense>
+      {opened && <OpenDialog {...opened} onShare={actions.onShare} onClose={() => setOpened(null)} />}
     </>
   );
 }

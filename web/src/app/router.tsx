@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
 import { routes } from '../lib/paths.ts';
 import { CrashScreen } from './crash-screen.tsx';
@@ -75,14 +74,6 @@ const productRoutes: RouteObject[] = [
   },
 ];
 
-function Root() {
-  return (
-    <Suspense fallback={<LoadingScreen />}>
-      <Outlet />
-    </Suspense>
-  );
-}
-
 function GuestGate() {
   return (
     <GuestsOnly>
@@ -95,7 +86,6 @@ function GuestGate() {
 export const createRouter = () =>
   createBrowserRouter([
     {
-      element: <Root />,
       errorElement: <CrashScreen />,
       hydrateFallbackElement: <LoadingScreen />,
       children: [

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '../../../shared/api/auth.ts';
 import { RecorderDock, RecorderProvider } from '../features/recorder/recorder-provider.tsx';
@@ -6,7 +6,6 @@ import { LeftTakes } from '../features/recorder/recovery/left-takes.tsx';
 import { WorkspaceProvider } from '../features/workspaces/workspace-provider.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { Drawer } from './drawer.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
 import { SidebarContent } from './sidebar.tsx';
 
 /** Everything around a screen of somebody who is signed in; the recorder outlives the change of screens. */
@@ -47,9 +46,7 @@ function Frame({ user }: { user: CurrentUser }) {
       >
         <div className="mx-auto w-full max-w-[1280px]">
           <LeftTakes />
-          <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
-          </Suspense>
+          <Outlet />
         </div>
       </main>
     </div>

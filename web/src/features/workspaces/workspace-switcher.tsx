@@ -50,12 +50,9 @@ function SwitcherMenu({ current, onOpen }: { current: Workspace; onOpen: (opened
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button
-          variant="outline"
-          className="h-11 w-full justify-start px-2.5"
-          aria-label={`Workspace: ${current.name}`}
-        >
+        <Button variant="outline" className="h-11 w-full justify-start px-2.5">
           <WorkspaceMark workspace={current} />
+          <span className="sr-only">Workspace: </span>
           <span className="min-w-0 flex-1 truncate text-left">{current.name}</span>
           <ChevronsUpDown aria-hidden className="text-muted-foreground" />
         </Button>

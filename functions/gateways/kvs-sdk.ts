@@ -1,0 +1,16 @@
+// Key value stores are signed with SigV4A; importing the signer is what makes the SDK find it.
+import '@aws-sdk/signature-v4a';
+import { CloudFrontKeyValueStoreClient } from '@aws-sdk/client-cloudfront-keyvaluestore';
+
+// Imported with the first call, and so in a chunk of its own: a function does not start with what most calls never need.
+export {
+  DeleteKeyCommand,
+  DescribeKeyValueStoreCommand,
+  GetKeyCommand,
+  ListKeysCommand,
+  PutKeyCommand,
+  UpdateKeysCommand,
+} from '@aws-sdk/client-cloudfront-keyvaluestore';
+
+/** The one client of key value stores in a function. */
+export const client = new CloudFrontKeyValueStoreClient({});
