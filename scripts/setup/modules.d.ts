@@ -10,6 +10,18 @@ declare module '*/setup/ensure-built.mjs' {
 declare module '*/setup/ensure-programs.mjs' {
   /** A full Chromium or Chrome: `CHROMIUM_PATH`, else the one that is installed. */
   export function findChromium(): string | undefined;
+  /** Installs ffmpeg, and for browser tests a browser, where they are missing and can be installed. */
+  export function ensurePrograms(withBrowser: boolean): Promise<void>;
+}
+
+declare module '*/setup/fault.mjs' {
+  /** A fault that a person can act on: only its sentence is shown. */
+  export class Fault extends Error {}
+}
+
+declare module '*/setup/step.mjs' {
+  /** Says what is going on while something slow runs, and how long it took. */
+  export function step<T>(title: string, work: () => Promise<T>): Promise<T>;
 }
 
 declare module '*/choose-suites.mjs' {

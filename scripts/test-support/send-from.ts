@@ -1,4 +1,5 @@
 import { type IncomingMessage, request } from 'node:http';
+import { request as requestOverTls } from 'node:https';
 import { text } from 'node:stream/consumers';
 
 export interface Sending {
@@ -7,11 +8,18 @@ export interface Sending {
   body?: string;
 }
 
-/** A loopback address of its own for every caller: limits by address count a test's people as so many browsers. */
-export const someLoopbackAddress = (): string =>
-  process.platform === 'linux'
-    ? `127.${[254, 254, 254].map((most) => 1 + Math.floor(Math.random() * most)).join('.')}`
-    : '127.0.0.1';
+const LOOPBACK = ['localhost', '127.0.0.1'];
+
+/**
+ * A loopback address of its own for every caller of this machine: limits by address count a test's people as so many
+ * browsers.
+ * @returns nothing for a stack elsewhere, which sees this machine's own address
+ */
+export function someLocalAddress(appUrl: string): string | undefined {
+  if (!LOOPBACK.includes(new URL(appUrl).hostname)) return undefined;
+  if (process.platform !== 'linux') return '127.0.0.1';
+  return `127.${[254, 254, 254].map((most) => 1 + Math.floor(Math.random() * most)).join('.')}`;
+}
 
 function toHeaders({ rawHeaders }: IncomingMessage): Headers {
   const headers = new Headers();
@@ -31,12 +39,14 @@ async function toResponse(message: IncomingMessage): Promise<Response> {
 
 /**
  * Sends a request from a chosen address of this machine, which `fetch` cannot; follows no redirect.
- * @param localAddress an address of the loopback range
+ * @param localAddress an address of the loopback range; undefined leaves the choice to the system
  */
-export const sendFrom = (localAddress: string, url: URL, { method = 'GET', headers = {}, body }: Sending) =>
+export const sendFrom = (localAddress: string | undefined, url: URL, { method = 'GET', headers = {}, body }: Sending) =>
   new Promise<Response>((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-    const sent = request(url, { method, localAddress, family: 4, headers: { ...headers, ...length } }, (message) => {
+    const start = url.protocol === 'https:' ? requestOverTls : request;
+    const from = localAddress === undefined ? {} : { localAddress, family: 4 };
+    const sent = start(url, { method, ...from, headers: { ...headers, ...length } }, (message) => {
       toResponse(message).then(resolve, reject);
     });
     sent.once('error', reject);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Sending, sendFrom, someLoopbackAddress } from './send-from.ts';
+import { type Sending, sendFrom, someLocalAddress } from './send-from.ts';
 
 interface Mail {
   to: string;
@@ -18,10 +18,12 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** A browser's worth of HTTP: keeps the session cookie and says, as a page of the app would, where a request comes from. */
 export class TestClient {
   private cookies = new Map<string, string>();
-  private readonly address = someLoopbackAddress();
+  private readonly address: string | undefined;
 
   /** @param appUrl origin of the running stack */
-  constructor(readonly appUrl: string) {}
+  constructor(readonly appUrl: string) {
+    this.address = someLocalAddress(appUrl);
+  }
 
   /** The cookies as a request sends them. */
   get cookie(): string {

@@ -1,0 +1,64 @@
+import { TestClient } from '../test-support/test-client.ts';
+import { ensure, ensureStatus } from './ensure.ts';
+import type { Person } from './people.ts';
+import { mediaUrl, originalPath, type Take } from './take.ts';
+
+/** What every page must be sent with. Strict-Transport-Security counts over TLS alone. */
+const HEADERS: Record<string, RegExp> = {
+  'content-security-policy': /frame-ancestors 'none'/,
+  'x-content-type-options': /^nosniff$/,
+  'referrer-policy': /^same-origin$/,
+  'permissions-policy': /display-capture=\(self\)/,
+};
+
+function ensureSafePage({ headers }: Response, isTls: boolean): void {
+  for (const [name, pattern] of Object.entries(HEADERS)) {
+    ensure(pattern.test(headers.get(name) ?? ''), `The app is sent without a good ${name}`);
+  }
+  const scripts = /script-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? "'unsafe-inline'";
+  ensure(!/unsafe/.test(scripts), 'The app would run scripts that somebody wrote into a page');
+  ensure(!isTls || headers.has('strict-transport-security'), 'The app is sent without Strict-Transport-Security');
+}
+
+/** The app is there, safe to open, and only over TLS where there is any. @throws SmokeFault */
+export async function openApp(appUrl: string): Promise<void> {
+  const visitor = new TestClient(appUrl);
+  const page = await visitor.send('/');
+  ensureStatus('The app', page, 200);
+  const { protocol } = new URL(appUrl);
+  ensureSafePage(page, protocol === 'https:');
+  if (protocol === 'https:') {
+    const plain = await fetch(appUrl.replace('https:', 'http:'), { redirect: 'manual' });
+    ensure(plain.headers.get('location')?.startsWith('https:') ?? false, 'The app answers without TLS');
+  }
+  ensureStatus('A screen of the app', await visitor.send('/recordings'), 200);
+  // The distribution may not list the bucket: to it, what is missing is forbidden.
+  ensureStatus('A file that there is not', await visitor.send('/assets/none.js'), 403);
+}
+
+/** Those who may not, get nothing. @throws SmokeFault */
+export async function refuseStrangers({ client }: Person, { id }: Take): Promise<void> {
+  const visitor = new TestClient(client.appUrl);
+  ensureStatus('A recording for a stranger', await visitor.call('GET', `/api/recordings/${id}`), 401);
+  ensureStatus('A take for a stranger', await visitor.send(`/objects/${id}/original.webm`), 401);
+  ensureStatus('The admin screen’s call', await client.call('GET', '/api/admin/recovery/status'), 403);
+  ensureStatus('A call that there is not', await client.call('GET', '/api/nothing'), 404);
+  const forged = await client.send('/api/auth/logout', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } });
+  ensureStatus('A request of another site', forged, 403);
+}
+
+/** The edge gives bytes for a good token alone, and as HTTP says. @throws SmokeFault */
+export async function guardBytes(person: Person, take: Take): Promise<void> {
+  const url = new URL(await mediaUrl(person, originalPath(take)));
+  const [, media, token = '', ...key] = url.pathname.split('/');
+  const refused = async (what: string, path: string) =>
+    ensureStatus(what, await fetch(new URL(path, url), { method: 'HEAD' }), 403);
+  const changed = token.slice(0, -2) + (token.endsWith('AA') ? 'BB' : 'AA');
+  await refused('A forged token', `/${media}/${changed}/${key.join('/')}`);
+  await refused('Bytes without a token', `/${media}/${key.join('/')}`);
+  await refused('Another file than the token’s', `/${media}/${token}/${key.slice(0, -1).join('/')}/other.webm`);
+  ensureStatus('Asking for the size', await fetch(url, { method: 'HEAD' }), 200);
+  const beyond = await fetch(url, { headers: { range: `bytes=${take.bytes.length}-` } });
+  await beyond.arrayBuffer();
+  ensureStatus('A part beyond the end', beyond, 416);
+}

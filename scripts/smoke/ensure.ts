@@ -1,0 +1,14 @@
+/** What a deployment does not do as it should, in a sentence for whoever reads the log of the run. */
+export class SmokeFault extends Error {
+  override readonly name = 'SmokeFault';
+}
+
+/** @throws SmokeFault with the sentence unless it holds */
+export function ensure(holds: boolean, otherwise: string): asserts holds {
+  if (!holds) throw new SmokeFault(otherwise);
+}
+
+/** @throws SmokeFault that names what was expected and what came */
+export function ensureStatus(what: string, { status }: { status: number }, expected: number): void {
+  ensure(status === expected, `${what} answered ${status} instead of ${expected}`);
+}

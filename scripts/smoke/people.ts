@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { codeMailedTo, freshEmail, signupForm, TEST_PASSWORD, TestClient } from '../test-support/test-client.ts';
+import { ensure, ensureStatus } from './ensure.ts';
+
+/** Somebody who has logged in before a deployment is tried: mail cannot be read there. */
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Somebody who is signed in. */
+export interface Person {
+  client: TestClient;
+  workspaceId: string;
+}
+
+/** SES takes mail for it and shows it to nobody: https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html */
+const simulatedAddress = () => `success+${randomUUID().slice(0, 8)}@simulator.amazonses.com`;
+
+async function signUp(client: TestClient, email: string): Promise<string> {
+  const { status, body } = await client.call<{ id: string }>('POST', '/api/auth/signup', signupForm(email));
+  ensureStatus('Signing up', { status }, 201);
+  const login = await new TestClient(client.appUrl).call('POST', '/api/auth/login', { email, password: TEST_PASSWORD });
+  ensure(login.status >= 400, 'An address that was not verified could log in');
+  return body.id;
+}
+
+async function verify(client: TestClient, userId: string, email: string): Promise<void> {
+  const code = await codeMailedTo(client.appUrl, email);
+  ensureStatus('The mailed code', await client.call('POST', '/api/auth/verify-email', { userId, code }), 200);
+}
+
+async function personOf(client: TestClient): Promise<Person> {
+  const { status, body } = await client.call<{ id: string; isPersonal: boolean }[]>('GET', '/api/workspaces');
+  ensureStatus('The list of workspaces', { status }, 200);
+  const personal = body.find(({ isPersonal }) => isPersonal);
+  ensure(personal !== undefined, 'There is no personal workspace');
+  return { client, workspaceId: personal.id };
+}
+
+/**
+ * Signs somebody up. Where mail is caught the code is read and typed in; elsewhere the account stays unverified, and the
+ * person who goes on is the one that `credentials` name.
+ * @throws SmokeFault
+ */
+export async function arrive(appUrl: string, credentials: Credentials | null): Promise<Person> {
+  const client = new TestClient(appUrl);
+  if (!credentials) {
+    const email = freshEmail('smoke');
+    await verify(client, await signUp(client, email), email);
+    return personOf(client);
+  }
+  await signUp(new TestClient(appUrl), simulatedAddress());
+  ensureStatus('Logging in as SMOKE_EMAIL', await client.call('POST', '/api/auth/login', credentials), 200);
+  return personOf(client);
+}

@@ -1,0 +1,27 @@
+import { guardBytes, openApp, refuseStrangers } from './edge-rules.ts';
+import { arrive, type Credentials } from './people.ts';
+import { revoke, shareAndLook } from './sharing.ts';
+import { awaitMp4, deleteTake, playOriginal, uploadTake } from './take.ts';
+
+/** Runs one part of the test, and may say so. */
+export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Uses a stack as people do, from signing up to a take that is deleted again.
+ * @param appUrl origin of the app
+ * @param credentials of a verified account that is no administrator; null where mail is caught by the stack itself
+ * @param step is called around each part, in order
+ * @throws SmokeFault with what is wrong, at the first thing that is
+ */
+export async function runSmoke(appUrl: string, credentials: Credentials | null, step: Step): Promise<void> {
+  await step('The app opens, and is safe to open', () => openApp(appUrl));
+  const person = await step('Signing up and logging in', () => arrive(appUrl, credentials));
+  const take = await step('Uploading a take', () => uploadTake(person));
+  await step('Playing it at once, whole and in part', () => playOriginal(person, take));
+  await step('Strangers are refused', () => refuseStrangers(person, take));
+  await step('Bytes are guarded at the edge', () => guardBytes(person, take));
+  await step('Converting it to an MP4', () => awaitMp4(person, take));
+  await step('Sharing it', () => shareAndLook(person, take));
+  await step('Switching downloads and the link off', () => revoke(person, take));
+  await step('Deleting it', () => deleteTake(person, take));
+}

@@ -1,0 +1,54 @@
+import { TestClient } from '../test-support/test-client.ts';
+import { ensure, ensureStatus } from './ensure.ts';
+import type { Person } from './people.ts';
+import { mediaUrl, originalPath, refusedSoon, type Take } from './take.ts';
+
+async function shareTake({ client }: Person, { id }: Take, allowDownload: boolean): Promise<string> {
+  const settings = { allowDownload, expiresAt: null };
+  const { status, body } = await client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, settings);
+  ensureStatus('Sharing', { status }, 200);
+  return body.shareToken;
+}
+
+async function openPages(visitor: TestClient, { name }: Take, token: string): Promise<void> {
+  for (const page of ['share', 'embed']) {
+    const answer = await visitor.send(`/${page}/${token}`);
+    ensureStatus(`The ${page} page`, answer, 200);
+    ensure((await answer.text()).includes(name), `The ${page} page does not name what it shows`);
+  }
+  const link = encodeURIComponent(new URL(`/share/${token}`, visitor.appUrl).href);
+  const oembed = await visitor.call('GET', `/api/oembed?url=${link}`);
+  ensureStatus('oEmbed', oembed, 200);
+  ensure(oembed.body.title === name, 'oEmbed names something else');
+}
+
+/** Shares a take, and looks at it as a stranger does. @throws SmokeFault */
+export async function shareAndLook(person: Person, take: Take): Promise<void> {
+  const visitor = new TestClient(person.client.appUrl);
+  const token = await shareTake(person, take, true);
+  await openPages(visitor, take, token);
+  const path = `${originalPath(take)}?shareToken=${token}`;
+  const saved = await fetch(await mediaUrl({ client: visitor }, `${path}&download=true`));
+  ensureStatus('The download', saved, 200);
+  await saved.arrayBuffer();
+  ensure(
+    saved.headers.get('content-disposition')?.startsWith('attachment') ?? false,
+    'The download would be opened instead of saved',
+  );
+}
+
+/** Switches downloads off, and then the whole link: the bytes obey. @throws SmokeFault */
+export async function revoke(person: Person, take: Take): Promise<void> {
+  const visitor = new TestClient(person.client.appUrl);
+  const token = await shareTake(person, take, true);
+  const path = `${originalPath(take)}?shareToken=${token}`;
+  const saved = await mediaUrl({ client: visitor }, `${path}&download=true`);
+  await shareTake(person, take, false);
+  await refusedSoon('Downloads that were switched off', saved);
+  ensureStatus('A download that is not allowed', await visitor.send(`${path}&download=true`), 403);
+  const played = await mediaUrl({ client: visitor }, path);
+  ensureStatus('Unsharing', await person.client.call('DELETE', `/api/recordings/${take.id}/share`), 200);
+  ensureStatus('The page of a link that is gone', await visitor.send(`/share/${token}`), 404);
+  ensureStatus('The take of a link that is gone', await visitor.send(path), 404);
+  await refusedSoon('The bytes of a link that is gone', played);
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { runSmoke } from './run-smoke.ts';
+
+it('a stack on this machine passes the test of a deployment', async () => {
+  const passed: string[] = [];
+  await runSmoke(process.env.APP_URL ?? '', null, async (title, work) => {
+    const result = await work();
+    passed.push(title);
+    return result;
+  });
+  expect(passed).toEqual([
+    'The app opens, and is safe to open',
+    'Signing up and logging in',
+    'Uploading a take',
+    'Playing it at once, whole and in part',
+    'Strangers are refused',
+    'Bytes are guarded at the edge',
+    'Converting it to an MP4',
+    'Sharing it',
+    'Switching downloads and the link off',
+    'Deleting it',
+  ]);
+}, 60_000);

@@ -1,0 +1,97 @@
+import type { Recording } from '../../shared/api/recordings.ts';
+import { sampleWebm } from '../test-support/sample-video.ts';
+import { ensure, ensureStatus } from './ensure.ts';
+import type { Person } from './people.ts';
+import { eventually } from './waiting.ts';
+
+/** Length of the take, in seconds. */
+const SECONDS = 2;
+/** MediaConvert's queue may be some minutes long. */
+const CONVERTED_WITHIN_SECONDS = 600;
+
+/** A take of the run: where it is and what its bytes are. */
+export interface Take {
+  id: string;
+  name: string;
+  bytes: Buffer;
+}
+
+/** Uploads a take as a browser does. @throws SmokeFault */
+export async function uploadTake({ client, workspaceId }: Person): Promise<Take> {
+  const bytes = await sampleWebm({ seconds: SECONDS });
+  const name = `Smoke test ${new Date().toISOString()}`;
+  const input = { name, recordingType: 'screen', workspaceId };
+  const recording = await client.call<Recording>('POST', '/api/recordings', input);
+  ensureStatus('A new recording', recording, 201);
+  const { id } = recording.body;
+  const place = { contentType: 'video/webm', fileSize: bytes.length };
+  const upload = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', place);
+  ensureStatus('A place for the upload', upload, 201);
+  const { uploadURL } = upload.body;
+  const headers = { 'content-type': place.contentType };
+  ensureStatus('The upload', await fetch(uploadURL, { method: 'PUT', headers, body: new Uint8Array(bytes) }), 200);
+  const take = { videoURL: uploadURL, fileSize: bytes.length, duration: SECONDS };
+  ensureStatus('Saving the take', await client.call('PUT', `/api/recordings/${id}/video`, take), 200);
+  return { id, name, bytes };
+}
+
+/** Path of what was uploaded. */
+export const originalPath = ({ id }: Take): string => `/objects/${id}/original.webm`;
+
+/** Address of the bytes behind a path of `/objects/`, as a player is sent to it. @throws SmokeFault */
+export async function mediaUrl({ client }: Pick<Person, 'client'>, path: string): Promise<string> {
+  const answer = await client.send(path);
+  ensureStatus(`The way to ${path.split('?')[0]}`, answer, 302);
+  ensure(answer.headers.get('cache-control')?.includes('no-store') ?? false, 'The way to the bytes may be kept');
+  return new URL(answer.headers.get('location') ?? '', client.appUrl).href;
+}
+
+/** Plays what was uploaded, at once. @throws SmokeFault */
+export async function playOriginal(person: Person, take: Take): Promise<void> {
+  const url = await mediaUrl(person, originalPath(take));
+  const whole = await fetch(url);
+  ensureStatus('The take', whole, 200);
+  ensure(Buffer.from(await whole.arrayBuffer()).equals(take.bytes), 'The take is not what was sent');
+  const part = await fetch(url, { headers: { range: 'bytes=100-199' } });
+  ensureStatus('A part of the take', part, 206);
+  ensure(
+    Buffer.from(await part.arrayBuffer()).equals(take.bytes.subarray(100, 200)),
+    'A part of the take is not the one that was asked for',
+  );
+}
+
+/** Waits for the MP4 and reads it. @throws SmokeFault */
+export async function awaitMp4(person: Person, { id }: Take): Promise<void> {
+  const look = async () => {
+    const { status, body } = await person.client.call<Recording>('GET', `/api/recordings/${id}`);
+    ensureStatus('The recording', { status }, 200);
+    ensure(body.transcodeStatus !== 'failed', 'The conversion failed');
+    return body.transcodeStatus === 'completed' ? body.mp4FilePath : null;
+  };
+  const path = await eventually(look, CONVERTED_WITHIN_SECONDS, 'The take was not converted');
+  const answer = await fetch(await mediaUrl(person, path));
+  ensureStatus('The MP4', answer, 200);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  ensure(bytes.indexOf('ftyp') === 4, 'The MP4 is none');
+  ensure(bytes.indexOf('moov') < bytes.indexOf('mdat'), 'The MP4 has its index at the end: it does not start at once');
+}
+
+/** Deletes the take; nothing of it is to be seen any more. @throws SmokeFault */
+export async function deleteTake(person: Person, take: Take): Promise<void> {
+  const url = await mediaUrl(person, originalPath(take));
+  ensureStatus('Deleting', await person.client.call('DELETE', `/api/recordings/${take.id}`), 200);
+  ensureStatus('The deleted recording', await person.client.call('GET', `/api/recordings/${take.id}`), 404);
+  await refusedSoon('The bytes of a deleted take', url);
+}
+
+/** CloudFront tells its edges of a change of the KeyValueStore within seconds. */
+const REFUSED_WITHIN_SECONDS = 60;
+
+/** Waits until an address that was good is refused. @throws SmokeFault */
+export async function refusedSoon(what: string, url: string): Promise<void> {
+  const look = async () => {
+    const answer = await fetch(url, { method: 'HEAD' });
+    return answer.status === 403 ? true : null;
+  };
+  await eventually(look, REFUSED_WITHIN_SECONDS, `${what} were not refused`);
+}
