@@ -19,6 +19,9 @@ export interface Services extends Record<string, Service> {
   s3: S3Service;
 }
 
+/** How long a connection may wait for its next request. */
+const KEEP_ALIVE_MS = 60_000;
+
 const requestId = () => Math.random().toString(36).slice(2).toUpperCase();
 
 /** A refusal in the words of the service: XML for S3 and SES, JSON for the rest. */
@@ -59,6 +62,8 @@ export class AwsEndpoint {
     this.server = createServer((message, response) => void this.#handle(message, response));
     // An upload may take as long as it takes.
     this.server.requestTimeout = 0;
+    // On a busy machine a client comes late with its next request, on a connection that it takes to be open.
+    this.server.keepAliveTimeout = KEEP_ALIVE_MS;
   }
 
   /** Begins to answer; until then every request waits for nothing and gets 503. */
