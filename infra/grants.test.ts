@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { permissionsOf, type Statement, statementsOf, synthesizeTemplate } from './test-template.ts';
+import { permissionsOf, plainText, type Statement, statementsOf, synthesizeTemplate } from './test-template.ts';
 
 const template = synthesizeTemplate({ mailFrom: 'hello@mail.example' });
 
@@ -138,6 +138,17 @@ describe('what each function may do', () => {
     const deployment = statementsOf(template, 'WebDeployRole');
     const own = statementsOf(template, '').filter((statement) => !deployment.some((other) => equal(other, statement)));
     expect(own.flatMap(({ Action }) => Action).filter((action) => action.includes('*'))).toEqual([]);
+  });
+
+  it('reaches no old version: what was deleted is gone for everybody, and no bug removes it for good', () => {
+    const policies = ['AWS::IAM::Policy', 'AWS::S3::BucketPolicy'].map((type) => template.findResources(type));
+    const statements: Statement[] = policies
+      .flatMap((found) => Object.values(found))
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+    const ofMedia = statements.filter(({ Resource }) => plainText(Resource).includes('MediaBucket'));
+    const allowed = ofMedia.filter(({ Effect }) => Effect === 'Allow').flatMap(({ Action }) => Action);
+    expect(allowed).toContain('s3:DeleteObject');
+    expect(allowed.filter((action) => /Version|\*/.test(action))).toEqual([]);
   });
 
   it('keeps the deployment of the web app out of the media', () => {

@@ -1,5 +1,5 @@
 import { App, type AppProps, DefaultStackSynthesizer, Validations } from 'aws-cdk-lib';
-import { AwsSolutionsChecks } from 'cdk-nag';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 
 /** In code, so that the template is the same with and without the CDK's command line. */
 const FEATURE_FLAGS = {
@@ -18,7 +18,7 @@ interface NewAppProps extends Pick<AppProps, 'outdir' | 'context'> {
 }
 
 /**
- * A CDK app whose stacks are held against the AwsSolutions rules when they are synthesized.
+ * A CDK app whose stacks are held against the AwsSolutions and Serverless rules when they are synthesized.
  * @param props the output folder, and context values for tests; the command line's `-c` values win
  */
 export function newApp({ checkTemplates = true, context, outdir }: NewAppProps = {}): App {
@@ -29,6 +29,6 @@ export function newApp({ checkTemplates = true, context, outdir }: NewAppProps =
     // The command line checks the bootstrap version itself: the template needs no parameter and rule for it.
     defaultStackSynthesizer: new DefaultStackSynthesizer({ generateBootstrapVersionRule: false }),
   });
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
   return app;
 }

@@ -20,12 +20,26 @@ describe('readSettings', () => {
       alarmEmail: null,
       isProduction: false,
       removalPolicy: RemovalPolicy.DESTROY,
+      webAcl: 'none',
     });
   });
 
   it('takes prod alone for the stage whose data is kept', () => {
     expect(read({ stage: 'prod' })).toMatchObject({ isProduction: true, removalPolicy: RemovalPolicy.RETAIN });
     expect(read({ stage: 'prod-test' })).toMatchObject({ isProduction: false });
+  });
+
+  it('gives production a web ACL of its own, and a sandbox none, which would cost by the month', () => {
+    expect(read({ stage: 'prod' }).webAcl).toBe('own');
+    expect(read({ stage: 'alice' }).webAcl).toBe('none');
+    expect(read({ stage: 'alice', webAcl: 'own' }).webAcl).toBe('own');
+  });
+
+  it('reads a domain of its own', () => {
+    const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/12345678';
+    expect(read({ domainName: 'app.example.com', certificateArn }).domain?.name).toBe('app.example.com');
+    // An empty value is one that is not set: a pipeline hands on what it has.
+    expect(read({ domainName: '', certificateArn: '', webAcl: '' }).domain).toBeUndefined();
   });
 
   it('reads a list of administrators as people write lists', () => {

@@ -1,5 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import type { Node } from 'constructs';
+import { type DomainSettings, readDomain } from './domain-settings.ts';
+import { readWebAcl, type WebAclSettings } from './web-acl-settings.ts';
 
 /** What differs from one deployment to another. */
 export interface Settings {
@@ -16,6 +18,8 @@ export interface Settings {
   isProduction: boolean;
   /** What happens to data and logs when the stack or a resource of it goes. */
   removalPolicy: RemovalPolicy;
+  domain?: DomainSettings;
+  webAcl: WebAclSettings;
 }
 
 const STAGE = /^[a-z][a-z0-9-]{0,19}$/;
@@ -28,10 +32,12 @@ function requireAddress(name: string, value: string): string {
 
 /**
  * Reads the context values `stage`, `adminEmails` (separated by commas), `mailFrom`, `mailIdentity` (`new`, or
- * `existing` when another stack of the account has the domain already) and `alarmEmail`, as in `-c stage=alice`.
+ * `existing` when another stack of the account has the domain already), `alarmEmail`, `webAcl` and those of `readDomain`,
+ * as in `-c stage=alice`.
+ * @param region what is about to be deployed to, where that is known; the template itself is the same for all
  * @throws Error that names the value that cannot be used
  */
-export function readSettings(node: Node): Settings {
+export function readSettings(node: Node, region?: string): Settings {
   const read = (name: string, fallback: string): string => String(node.tryGetContext(name) ?? fallback).trim();
   const stage = read('stage', 'dev');
   if (!STAGE.test(stage)) {
@@ -53,5 +59,7 @@ export function readSettings(node: Node): Settings {
     alarmEmail: alarmEmail === '' ? null : requireAddress('alarmEmail', alarmEmail),
     isProduction,
     removalPolicy: isProduction ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    domain: readDomain((name) => read(name, '')),
+    webAcl: readWebAcl(read('webAcl', '') || (isProduction ? 'own' : 'none'), region),
   };
 }

@@ -49,13 +49,26 @@ describe('buckets', () => {
   });
 
   it('drop the parts of uploads that were given up, which nobody sees and everybody pays', () => {
-    expect(mediaBucket()?.Properties.LifecycleConfiguration.Rules).toEqual([
-      { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 }, Status: 'Enabled' },
-    ]);
+    expect(mediaBucket()?.Properties.LifecycleConfiguration.Rules).toContainEqual({
+      AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 },
+      Status: 'Enabled',
+    });
   });
 
-  it('keep no old versions of media: what is deleted is gone', () => {
-    expect(mediaBucket()?.Properties).not.toHaveProperty('VersioningConfiguration');
+  it('keep what was deleted or written over by mistake for a weekend, and then no trace of it', () => {
+    for (const { Properties } of resources('AWS::S3::Bucket')) {
+      expect(Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
+      expect(Properties.LifecycleConfiguration.Rules).toContainEqual({
+        NoncurrentVersionExpiration: { NoncurrentDays: 3 },
+        ExpiredObjectDeleteMarker: true,
+        Status: 'Enabled',
+      });
+    }
+  });
+
+  it('expire nothing else: a take that somebody has stays', () => {
+    const rules = resources('AWS::S3::Bucket').flatMap(({ Properties }) => Properties.LifecycleConfiguration.Rules);
+    for (const rule of rules) expect(rule).not.toHaveProperty('ExpirationInDays');
   });
 
   it('take a PUT from a browser, and show it nothing', () => {
@@ -172,6 +185,24 @@ describe('routes', () => {
       AutoDeploy: true,
       DefaultRouteSettings: { ThrottlingBurstLimit: 400, ThrottlingRateLimit: 200 },
     });
+  });
+
+  it('that hash a password or send a mail leave room for the others, and are not easily filled up', () => {
+    const [stage] = resources('AWS::ApiGatewayV2::Stage');
+    const costly = Object.entries<{ ThrottlingRateLimit: number }>(stage?.Properties.RouteSettings);
+    expect(costly.map(([key]) => key)).toEqual([
+      'POST /api/auth/login',
+      'POST /api/auth/signup',
+      'POST /api/auth/resend-verification',
+      'POST /api/auth/forgot-password',
+      'POST /api/auth/reset-password',
+    ]);
+    for (const [, settings] of costly) expect(settings).toEqual({ ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 });
+    // API Gateway refuses settings of a route that is not there yet.
+    for (const [key] of costly) {
+      const [id] = Object.keys(template.findResources('AWS::ApiGatewayV2::Route', { Properties: { RouteKey: key } }));
+      expect(stage?.DependsOn).toContain(id);
+    }
   });
 
   it('log no path: share tokens are in paths', () => {

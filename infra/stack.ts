@@ -1,6 +1,6 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { DataTable } from './constructs/data-table.ts';
+import { acknowledgeDeadLetters } from './constructs/acknowledge-dead-letters.ts';
 import { Deletion } from './constructs/deletion.ts';
 import { Distribution } from './constructs/distribution.ts';
 import { EdgeFunctions } from './constructs/edge-functions.ts';
@@ -8,20 +8,18 @@ import { EventRules } from './constructs/event-rules.ts';
 import { FailedEvents } from './constructs/failed-events.ts';
 import { HttpApi } from './constructs/http-api.ts';
 import { newLambdaFunctions } from './constructs/lambda-functions.ts';
-import { Mail } from './constructs/mail.ts';
-import { MediaBucket } from './constructs/media-bucket.ts';
-import { MediaTokens } from './constructs/media-tokens.ts';
 import { Observability } from './constructs/observability/observability.ts';
 import { OriginSecret } from './constructs/origin-secret.ts';
 import { Recovery } from './constructs/recovery.ts';
 import { ResponseHeaders } from './constructs/response-headers.ts';
+import { Stateful } from './constructs/stateful.ts';
 import { Transcoding } from './constructs/transcoding.ts';
 import { WebApp } from './constructs/web-app.ts';
 import type { BuiltCode } from './functions.ts';
 import { grantAll } from './grants.ts';
 import type { Settings } from './settings.ts';
 
-/** The whole system, for one stage. */
+/** The whole system, for one stage: what keeps state, and the rest, which may be replaced at will. */
 export class FramekeepStack extends Stack {
   constructor(scope: Construct, settings: Settings, code: BuiltCode) {
     super(scope, `Framekeep-${settings.stage}`, {
@@ -29,12 +27,10 @@ export class FramekeepStack extends Stack {
       analyticsReporting: false,
       terminationProtection: settings.isProduction,
     });
+    const stateful = new Stateful(this, settings);
+    const { table, media, tokens } = stateful;
     const functions = newLambdaFunctions(this, settings, code);
-    const table = new DataTable(this, 'Data', settings);
-    const media = new MediaBucket(this, 'Media', settings);
-    const tokens = new MediaTokens(this, 'MediaTokens', settings);
     const transcoding = new Transcoding(this, 'Transcoding', settings, media);
-    const mail = new Mail(this, 'Mail', settings);
     const deletion = new Deletion(this, 'Deletion', settings, functions['delete-batch']);
     const recovery = new Recovery(this, 'Recovery', settings, {
       begin: functions['begin-recovery'],
@@ -42,12 +38,13 @@ export class FramekeepStack extends Stack {
       reconcile: functions['reconcile-recording'],
       end: functions['end-recovery'],
     });
-    grantAll({ functions, table, media, tokens, transcoding, mail, deletion, recovery }, settings);
+    grantAll({ ...stateful, functions, transcoding, deletion, recovery }, settings);
     const failedEvents = new FailedEvents(this, 'FailedEvents', settings);
     new EventRules(this, 'Events', { functions, media, transcoding, recovery, failedEvents });
+    acknowledgeDeadLetters(Object.values(functions), failedEvents.queue);
     const originSecret = new OriginSecret(this, 'Origin');
     for (const target of [functions.public, functions.member, functions.admin]) originSecret.allowCheck(target);
-    const web = new WebApp(this, 'Web', settings, code.webDir);
+    const web = new WebApp(this, 'Web', settings, stateful.web, code.webDir);
     // The share page is in this function's bundle: it must not name an asset that is not there yet.
     functions.public.node.addDependency(web.assets);
     const api = new HttpApi(this, 'HttpApi', settings, functions);
@@ -55,7 +52,7 @@ export class FramekeepStack extends Stack {
       apiHost: api.host,
       apiHeaders: originSecret.headers,
       media: media.bucket,
-      web: web.bucket,
+      web: stateful.web,
       edge: new EdgeFunctions(this, 'Edge', settings, tokens.store),
       headers: new ResponseHeaders(this, 'Headers', settings, media.bucket),
     });

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
@@ -17,24 +17,49 @@ function emptyBuild(folder: string): BuiltCode {
   return { functionDir: () => join(folder, 'function'), webDir: join(folder, 'web') };
 }
 
+interface Synthesized {
+  stack: FramekeepStack;
+  template: Template;
+  /** What the checks found and nobody gave a reason for, warnings too: `<rule> <path of the construct>`. */
+  findings: string[];
+}
+
+interface ValidationReport {
+  pluginReports: { violations: { ruleName: string; violatingConstructs: { constructPath?: string }[] }[] }[];
+}
+
+/** Reads the report that the CDK writes beside the templates. */
+function readFindings(outdir: string): string[] {
+  const report: ValidationReport = JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8'));
+  const violations = report.pluginReports.flatMap((plugin) => plugin.violations);
+  return violations.flatMap(({ ruleName, violatingConstructs }) =>
+    violatingConstructs.map(({ constructPath }) => `${ruleName} ${constructPath}`),
+  );
+}
+
 /**
- * The template of a stack with these context values, for tests.
+ * The stack with these context values and its template, for tests.
  * @param checkTemplates as for `newApp`
  * @throws when a validation rule is broken, as the command line does
  */
-export function synthesizeTemplate(context: Record<string, string> = {}, checkTemplates = false): Template {
+export function synthesizeStack(context: Record<string, string> = {}, checkTemplates = false): Synthesized {
   const folder = mkdtempSync(join(tmpdir(), 'framekeep-template-'));
   try {
     // Without staging nothing is copied.
     const withoutStaging = { 'aws:cdk:disable-asset-staging': true, ...context };
-    const app = newApp({ outdir: join(folder, 'cdk.out'), context: withoutStaging, checkTemplates });
+    const outdir = join(folder, 'cdk.out');
+    const app = newApp({ outdir, context: withoutStaging, checkTemplates });
     const stack = new FramekeepStack(app, readSettings(app.node), emptyBuild(folder));
     app.synth();
-    return Template.fromStack(stack);
+    return { stack, template: Template.fromStack(stack), findings: readFindings(outdir) };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
+
+/** The template alone. */
+export const synthesizeTemplate = (...stack: Parameters<typeof synthesizeStack>): Template =>
+  synthesizeStack(...stack).template;
 
 type Value = string | Value[] | { [name: string]: Value };
 

@@ -116,7 +116,7 @@ describe('headers', () => {
   const contentPolicy = (path: string) =>
     plainText(policyOf(path).SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy);
 
-  it.each(['/api/*', '/media/*', '/share/?*', '/embed/?*', '*'])(
+  it.each(['/api/*', '/objects/*', '/media/*', '/share/?*', '/embed/?*', '*'])(
     '%s: no sniffing, no referrer with a share token, TLS for a year',
     (path) => {
       expect(policyOf(path).SecurityHeadersConfig).toMatchObject({
@@ -124,6 +124,19 @@ describe('headers', () => {
         ReferrerPolicy: { ReferrerPolicy: 'same-origin', Override: true },
         StrictTransportSecurity: { AccessControlMaxAgeSec: 31_536_000, IncludeSubdomains: true, Override: true },
       });
+      // A browser's own list binds the whole domain that ours may be a part of, and for years.
+      expect(policyOf(path).SecurityHeadersConfig.StrictTransportSecurity).not.toHaveProperty('Preload');
+    },
+  );
+
+  it.each(['/share/?*', '/embed/?*', '*'])(
+    '%s runs scripts from files of its own alone: nothing inline, no eval',
+    (path) => {
+      const directives = contentPolicy(path).split('; ');
+      expect(directives).toContain("script-src 'self'");
+      expect(directives).toContain("object-src 'none'");
+      // A `<base>` that got in would lead the page's own scripts elsewhere.
+      expect(directives).toContain("base-uri 'none'");
     },
   );
 
@@ -140,8 +153,9 @@ describe('headers', () => {
         .replace("frame-ancestors 'none'", 'frame-ancestors *')
         .replace("connect-src 'self' MediaBucket.RegionalDomainName", "connect-src 'self'"),
     );
+    // It plays, and the page that shows it may have been trusted with devices.
     expect(custom('/embed/?*')).toEqual({
-      'permissions-policy': 'camera=(), microphone=(), display-capture=()',
+      'permissions-policy': 'camera=(), microphone=(), display-capture=(), geolocation=(), payment=(), usb=()',
     });
   });
 
@@ -168,9 +182,18 @@ describe('headers', () => {
   });
 
   it('the web app records, and nothing that it might embed does', () => {
-    expect(custom('*')).toEqual({
-      'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self)',
-    });
+    expect(custom('*')['permissions-policy']).toBe(
+      'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(), usb=()',
+    );
+  });
+
+  it('the web app lets go of a site that opened it, which could lead it elsewhere, and not of tabs for downloads', () => {
+    expect(custom('*')['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+    expect(custom('/embed/?*')).not.toHaveProperty('cross-origin-opener-policy');
+  });
+
+  it.each(['/api/*', '/objects/*', '/media/*', '*'])('%s is no part of another site’s page', (path) => {
+    expect(custom(path)['cross-origin-resource-policy']).toBe('same-origin');
   });
 
   it('media that is opened as a page runs nothing', () => {

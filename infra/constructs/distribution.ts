@@ -1,22 +1,28 @@
 import { Validations } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
   type BehaviorOptions,
   CachePolicy,
   Distribution as CloudFrontDistribution,
+  type DistributionProps as CloudFrontDistributionProps,
   type Function as CloudFrontFunction,
   FunctionEventType,
   HttpVersion,
   OriginProtocolPolicy,
   OriginRequestPolicy,
+  SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
+import { newBucketPolicy } from './bucket-policy.ts';
+import { DomainRecords } from './domain-records.ts';
 import type { EdgeFunctions } from './edge-functions.ts';
 import type { ResponseHeaders } from './response-headers.ts';
+import { WebAcl } from './web-acl.ts';
 
 interface DistributionProps {
   /** Host name of the API. */
@@ -46,11 +52,15 @@ export class Distribution extends Construct {
     private readonly props: DistributionProps,
   ) {
     super(scope, id);
-    const { headers } = props;
+    const { headers, media, web } = props;
+    newBucketPolicy(this, 'MediaBucketPolicy', media);
+    newBucketPolicy(this, 'WebBucketPolicy', web);
     const api = this.apiBehavior();
     const distribution = new CloudFrontDistribution(this, 'Distribution', {
       comment: `Framekeep ${settings.stage}`,
       httpVersion: HttpVersion.HTTP2_AND_3,
+      webAclId: this.webAclArn(settings),
+      ...this.ownDomain(settings),
       defaultBehavior: this.webBehavior(),
       additionalBehaviors: {
         // Never over plain HTTP: a redirect would come after the session cookie had been shown.
@@ -67,8 +77,24 @@ export class Distribution extends Construct {
       },
     });
     this.id = distribution.distributionId;
-    this.domainName = distribution.distributionDomainName;
-    acknowledgeChoices(distribution);
+    this.domainName = settings.domain?.name ?? distribution.distributionDomainName;
+    if (settings.domain) new DomainRecords(this, 'Domain', settings.domain, distribution);
+    acknowledgeChoices(distribution, settings);
+  }
+
+  private webAclArn(settings: Settings): string | undefined {
+    if (settings.webAcl === 'none') return undefined;
+    return settings.webAcl === 'own' ? new WebAcl(this, 'WebAcl', settings).arn : settings.webAcl.arn;
+  }
+
+  private ownDomain({ domain }: Settings): Partial<CloudFrontDistributionProps> {
+    if (!domain) return {};
+    return {
+      domainNames: [domain.name],
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
+      // Every browser that can record knows it.
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+    };
   }
 
   private apiBehavior(): BehaviorOptions {
@@ -111,17 +137,22 @@ export class Distribution extends Construct {
   }
 }
 
-function acknowledgeChoices(distribution: CloudFrontDistribution): void {
-  Validations.of(distribution).acknowledge(
+function acknowledgeChoices(distribution: CloudFrontDistribution, { domain, webAcl }: Settings): void {
+  const choices = Validations.of(distribution);
+  choices.acknowledge(
     { id: 'AwsSolutions-CFR1', reason: 'Share links are for viewers anywhere.' },
-    {
-      id: 'AwsSolutions-CFR2',
-      reason: 'The functions count and limit requests themselves; a web ACL costs by the month.',
-    },
     { id: 'AwsSolutions-CFR3', reason: 'Paths carry share and media tokens, which must not be kept in a log.' },
-    {
+  );
+  if (webAcl === 'none') {
+    choices.acknowledge({
+      id: 'AwsSolutions-CFR2',
+      reason: 'Asked for: a web ACL costs by the month, and the functions count and limit requests themselves.',
+    });
+  }
+  if (!domain) {
+    choices.acknowledge({
       id: 'AwsSolutions-CFR4',
       reason: "The CloudFront default certificate fixes the TLS version; a domain of one's own lifts it.",
-    },
-  );
+    });
+  }
 }

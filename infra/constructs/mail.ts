@@ -14,7 +14,7 @@ export class Mail extends Construct {
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
     this.from = settings.mailFrom;
-    if (settings.ownsMailDomain) this.addIdentity(this.from.slice(this.from.lastIndexOf('@') + 1));
+    if (settings.ownsMailDomain) this.addIdentity(this.from.slice(this.from.lastIndexOf('@') + 1), settings);
   }
 
   /** Lets a function send mail from the one address, and tells it which. */
@@ -35,8 +35,9 @@ export class Mail extends Construct {
     );
   }
 
-  private addIdentity(domain: string): void {
+  private addIdentity(domain: string, settings: Settings): void {
     const identity = new EmailIdentity(this, 'Identity', { identity: Identity.domain(domain) });
+    identity.applyRemovalPolicy(settings.removalPolicy);
     identity.dkimRecords.forEach(({ name, value }, index) => {
       new CfnOutput(this, `DkimRecord${index + 1}`, { value: `${name} CNAME ${value}` });
     });

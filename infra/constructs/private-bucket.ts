@@ -1,19 +1,28 @@
-import { Validations } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 
-/** A bucket that nobody reaches without a signature or the distribution, and only over TLS 1.2 or newer. */
+/**
+ * How long what was deleted or written over can be brought back by hand: over a weekend. No function of the stack can read
+ * or remove such a version, and after it nobody can. S3 removes it on the midnight after.
+ */
+const OLD_VERSIONS_LAST = Duration.days(3);
+
+/** A bucket that nobody reaches without a signature or the distribution. Its policy asks for TLS: `newBucketPolicy`. */
 export class PrivateBucket extends Bucket {
   constructor(scope: Construct, id: string, settings: Settings, props: BucketProps = {}) {
     super(scope, id, {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      minimumTLSVersion: 1.2,
       removalPolicy: settings.removalPolicy,
+      versioned: true,
       ...props,
+      lifecycleRules: [
+        { noncurrentVersionExpiration: OLD_VERSIONS_LAST, expiredObjectDeleteMarker: true },
+        ...(props.lifecycleRules ?? []),
+      ],
     });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-S1',

@@ -34,7 +34,15 @@ const pagePolicy = (talksTo: string, framedBy: string): string =>
 const MEDIA_POLICY = "sandbox; default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'";
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/** What the product never asks for: code that got in from elsewhere could not either. */
+const NEVER_ASKED_FOR = 'geolocation=(), payment=(), usb=()';
+const RECORDS = `camera=(self), microphone=(self), display-capture=(self), ${NEVER_ASKED_FOR}`;
+const PLAYS = `camera=(), microphone=(), display-capture=(), ${NEVER_ASKED_FOR}`;
+
 const custom = (header: string, value: string): ResponseCustomHeader => ({ header, value, override: true });
+
+/** No other site's page shows or runs it as its own. A frame is not meant: the embed page is shown in one. */
+const OWN_PAGES_ONLY = custom('cross-origin-resource-policy', 'same-origin');
 
 /** Headers that CloudFront puts on every answer, by kind of answer. */
 export class ResponseHeaders extends Construct {
@@ -54,18 +62,20 @@ export class ResponseHeaders extends Construct {
     // Takes are sent to the bucket itself.
     const web = pagePolicy(`'self' ${uploads.bucketRegionalDomainName}`, "'none'");
     this.web = this.add('Web', 'web', securityHeaders(web), [
-      custom('permissions-policy', 'camera=(self), microphone=(self), display-capture=(self)'),
+      custom('permissions-policy', RECORDS),
+      // Another site that opens the app in a window cannot lead it elsewhere later. The app's own tabs, which it opens
+      // for downloads, stay its own.
+      custom('cross-origin-opener-policy', 'same-origin-allow-popups'),
+      OWN_PAGES_ONLY,
     ]);
     const { frameOptions: _forbidsFrames, ...embed } = securityHeaders(pagePolicy("'self'", '*'));
-    this.embed = this.add('Embed', 'embed', embed, [
-      custom('permissions-policy', 'camera=(), microphone=(), display-capture=()'),
-    ]);
+    this.embed = this.add('Embed', 'embed', embed, [custom('permissions-policy', PLAYS)]);
     // `no-cache`: the browser asks again before it shows what it kept, so a revoked link is refused there too.
     this.media = this.add('Media', 'media', securityHeaders(MEDIA_POLICY), [
       custom('cache-control', 'private, no-cache'),
-      custom('cross-origin-resource-policy', 'same-origin'),
+      OWN_PAGES_ONLY,
     ]);
-    this.api = this.add('Api', 'api', securityHeaders(API_POLICY), []);
+    this.api = this.add('Api', 'api', securityHeaders(API_POLICY), [OWN_PAGES_ONLY]);
   }
 
   private add(
@@ -89,6 +99,7 @@ function securityHeaders(contentSecurityPolicy: string): ResponseSecurityHeaders
     frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
     // Addresses of screens carry share tokens: another site must not learn them.
     referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.SAME_ORIGIN, override: true },
+    // Not in the browsers' own list (`preload`): that binds the whole domain that ours may be a part of, for years.
     strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: true, override: true },
   };
 }

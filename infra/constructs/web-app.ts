@@ -3,29 +3,33 @@ import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import type { Role } from 'aws-cdk-lib/aws-iam';
 import type { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
-import { Construct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import type { Settings } from '../settings.ts';
 import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
 import { newLogGroup } from './log-group.ts';
 import { newLoggingRole } from './logging-role.ts';
-import { PrivateBucket } from './private-bucket.ts';
+import type { PrivateBucket } from './private-bucket.ts';
 
 /** Folder of the files whose names change with their content. */
 const ASSETS = 'assets';
 
-/** The built web app in its bucket. */
+/** Puts the built web app into its bucket. */
 export class WebApp extends Construct {
-  readonly bucket: PrivateBucket;
   /** The deployment of the files that pages name. */
   readonly assets: BucketDeployment;
 
-  constructor(scope: Construct, id: string, settings: Settings, webDir: string) {
+  constructor(
+    scope: Construct,
+    id: string,
+    settings: Settings,
+    private readonly bucket: PrivateBucket,
+    webDir: string,
+  ) {
     super(scope, id);
-    this.bucket = new PrivateBucket(this, 'Bucket', settings);
     const logGroup = newLogGroup(this, 'DeployLog', settings);
     const role = newLoggingRole(this, 'DeployRole', logGroup);
     const common = {
-      destinationBucket: this.bucket,
+      destinationBucket: bucket,
       role,
       logGroup,
       // Screens that are open keep loading the assets of the build they came from.
@@ -65,12 +69,22 @@ export class WebApp extends Construct {
     for (const finding of findings) {
       acknowledgeWildcard(role, finding, 'Granted by the CDK: reads its asset bucket, writes the public web bucket.');
     }
-    const reason =
-      'The CDK chooses the runtime of its own deployment function; it comes with new versions of the library.';
     for (const child of Stack.of(this).node.children) {
-      if (child.node.id.startsWith('Custom::CDKBucketDeployment')) {
-        Validations.of(child).acknowledge({ id: 'AwsSolutions-L1', reason });
-      }
+      if (child.node.id.startsWith('Custom::CDKBucketDeployment')) acknowledgeDeploymentFunction(child);
     }
   }
+}
+
+/** The function is the CDK's own, and its properties are not ours to choose. */
+function acknowledgeDeploymentFunction(owner: IConstruct): void {
+  const runtime =
+    'The CDK chooses the runtime of its own deployment function; it comes with new versions of the library.';
+  const failure =
+    'CloudFormation calls the function and waits for its answer: a failure ends the deployment, and is its log.';
+  Validations.of(owner).acknowledge(
+    { id: 'AwsSolutions-L1', reason: runtime },
+    { id: 'Serverless-LambdaLatestVersion', reason: runtime },
+    { id: 'Serverless-LambdaDLQ', reason: failure },
+    { id: 'Serverless-LambdaTracing', reason: failure },
+  );
 }

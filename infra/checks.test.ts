@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { acknowledgementsIn } from './acknowledgements.ts';
+import { synthesizeStack } from './test-template.ts';
+
+const DOMAIN = {
+  domainName: 'app.example.com',
+  certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/12345678-1234-1234-1234-123456789012',
+  hostedZoneId: 'Z0123456789ABC',
+  hostedZoneName: 'example.com',
+};
+
+describe.each([
+  ['a sandbox', {}],
+  ['production', { stage: 'prod' }],
+  ['production with a domain of its own', { stage: 'prod', ...DOMAIN }],
+])('%s', (_name, context: Record<string, string>) => {
+  // Throws for what is an error; warnings stop nothing but `cdk synth --strict`.
+  const synthesized = synthesizeStack(context, true);
+
+  it('follows AwsSolutions, Serverless and CloudFormation’s own rules, or says why not', () => {
+    expect(synthesized.findings).toEqual([]);
+  });
+
+  it('gives a reason, in a sentence, for each rule that it does not follow', () => {
+    const all = acknowledgementsIn(synthesized.stack);
+    expect(all.length).toBeGreaterThan(0);
+    for (const { rule, path, reason } of all) expect(reason, `${rule} at ${path}`).toMatch(/^.{20,}[.]$/);
+  });
+});

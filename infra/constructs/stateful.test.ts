@@ -1,0 +1,63 @@
+import { CfnResource } from 'aws-cdk-lib';
+import { describe, expect, it } from 'vitest';
+import { synthesizeStack } from '../test-template.ts';
+import { Stateful } from './stateful.ts';
+
+const { stack, template: synthesized } = synthesizeStack({ stage: 'prod' });
+const template: Record<string, { Type: string; DeletionPolicy?: string }> = synthesized.toJSON().Resources;
+
+/** What a deployment cannot make anew: contents, and names that are known outside of the stack. */
+const HOLDS_DATA = [
+  'AWS::CloudFront::KeyValueStore',
+  'AWS::Cognito::UserPool',
+  'AWS::DynamoDB::GlobalTable',
+  'AWS::DynamoDB::Table',
+  'AWS::S3::Bucket',
+  // The keys that sign mails: those of a new one would have to be put into the domain's DNS again.
+  'AWS::SES::EmailIdentity',
+];
+
+/** What a deployment of production leaves behind although it is nobody's data; it belongs to what writes into it. */
+const LEFT_BEHIND = [
+  // A month of what happened. A log goes where its function goes.
+  'AWS::Logs::LogGroup',
+  // Events that wait two weeks to be sent again.
+  'AWS::SQS::Queue',
+  // Runs that have not ended.
+  'AWS::StepFunctions::StateMachine',
+];
+
+const idsIn = (half: readonly CfnResource[]) => half.map((resource) => stack.getLogicalId(resource));
+const isStateful = (resource: CfnResource) => resource.node.scopes.some((scope) => scope instanceof Stateful);
+const all = stack.node.findAll().filter((construct) => construct instanceof CfnResource);
+const stateful = idsIn(all.filter(isStateful));
+const stateless = idsIn(all.filter((resource) => !isStateful(resource)));
+const typesOf = (ids: string[]) => [...new Set(ids.map((id) => template[id]?.Type ?? ''))].sort();
+
+describe('the stateful half', () => {
+  it('refers to nothing of the other half, which may be replaced, or become a stack of its own', () => {
+    const texts = stateful.map((id) => JSON.stringify(template[id]));
+    expect(stateless.filter((id) => texts.some((text) => text.includes(id)))).toEqual([]);
+  });
+
+  it('has every resource that holds data, and no other', () => {
+    expect(typesOf(stateful).filter((type) => !HOLDS_DATA.includes(type))).toEqual([]);
+    expect(typesOf(stateless).filter((type) => HOLDS_DATA.includes(type))).toEqual([]);
+    expect(stateful).toHaveLength(5);
+  });
+
+  it('has all that production keeps, but for what was written along the way', () => {
+    const kept = stateless.filter((id) => template[id]?.DeletionPolicy?.startsWith('Retain'));
+    expect(typesOf(kept).filter((type) => !LEFT_BEHIND.includes(type))).toEqual([]);
+  });
+
+  it('stays whole in production when the stack or a resource of it goes', () => {
+    for (const id of stateful) expect(template[id]).toMatchObject({ DeletionPolicy: 'Retain' });
+    expect(stack.terminationProtection).toBe(true);
+  });
+
+  it('is not part of logical ids, by which CloudFormation knows what holds the data', () => {
+    const names = stateful.map((id) => id.replace(/[0-9A-F]{8}$/, ''));
+    expect(names.sort()).toEqual(['DataTable', 'MailIdentity', 'MediaBucket', 'MediaTokensStore', 'WebBucket']);
+  });
+});

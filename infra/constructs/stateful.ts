@@ -1,0 +1,33 @@
+import { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+import { DataTable } from './data-table.ts';
+import { Mail } from './mail.ts';
+import { MediaBucket } from './media-bucket.ts';
+import { MediaTokens } from './media-tokens.ts';
+import { PrivateBucket } from './private-bucket.ts';
+
+/**
+ * The half of the stack that cannot be made anew by a deployment: what users made, and what is known outside of the
+ * stack. Nothing in it refers to the other half, which may be replaced at will.
+ */
+export class Stateful extends Construct {
+  readonly table: DataTable;
+  readonly media: MediaBucket;
+  readonly tokens: MediaTokens;
+  readonly mail: Mail;
+  /** The files of every build that an open screen may still ask for. */
+  readonly web: PrivateBucket;
+
+  /**
+   * The id is one that the CDK leaves out of logical ids: https://docs.aws.amazon.com/cdk/v2/guide/refactor.html
+   * So a resource keeps its logical id, and with it its data, should the halves become two stacks.
+   */
+  constructor(scope: Construct, settings: Settings) {
+    super(scope, 'Default');
+    this.table = new DataTable(this, 'Data', settings);
+    this.media = new MediaBucket(this, 'Media', settings);
+    this.tokens = new MediaTokens(this, 'MediaTokens', settings);
+    this.mail = new Mail(this, 'Mail', settings);
+    this.web = new PrivateBucket(this, 'WebBucket', settings);
+  }
+}

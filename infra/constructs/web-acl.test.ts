@@ -1,0 +1,101 @@
+import type { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { plainText, synthesizeTemplate } from '../test-template.ts';
+
+const production = synthesizeTemplate({ stage: 'prod' });
+const first = (type: string, from: Template = production) => Object.values(from.findResources(type))[0]?.Properties;
+
+const acl = first('AWS::WAFv2::WebACL');
+const rule = (name: string) => acl.Rules.find((each: { Name: string }) => each.Name === name);
+const attached = (from: Template) => first('AWS::CloudFront::Distribution', from).DistributionConfig.WebACLId;
+
+describe('the web ACL', () => {
+  it('stands before production’s distribution', () => {
+    expect(acl).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
+    expect(plainText(attached(production))).toBe('DistributionWebAcl.Arn');
+  });
+
+  it('is not there where it was not asked for, and another’s where that was given', () => {
+    const sandbox = synthesizeTemplate();
+    sandbox.resourceCountIs('AWS::WAFv2::WebACL', 0);
+    expect(attached(sandbox)).toBeUndefined();
+    const arn = 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/company/473e64fd-f30b-4765-81a0-62ad96dd167a';
+    const shared = synthesizeTemplate({ webAcl: arn });
+    shared.resourceCountIs('AWS::WAFv2::WebACL', 0);
+    expect(attached(shared)).toBe(arn);
+  });
+
+  it('refuses more requests from one address than an office makes', () => {
+    expect(rule('requests').Statement.RateBasedStatement).toEqual({
+      AggregateKeyType: 'IP',
+      Limit: 10_000,
+      EvaluationWindowSec: 300,
+    });
+  });
+
+  it('looks every minute at calls that cost the hashing of a password, and not at who asks whether he is logged in', () => {
+    const { ScopeDownStatement, ...limit } = rule('auth-calls').Statement.RateBasedStatement;
+    expect(limit).toEqual({ AggregateKeyType: 'IP', Limit: 100, EvaluationWindowSec: 60 });
+    const [path, method] = ScopeDownStatement.AndStatement.Statements.map(
+      (each: { ByteMatchStatement: object }) => each.ByteMatchStatement,
+    );
+    // Decoded: an escape in the path leads to the same function.
+    const TextTransformations = [{ Priority: 0, Type: 'URL_DECODE' }];
+    expect(path).toMatchObject({
+      PositionalConstraint: 'STARTS_WITH',
+      SearchString: '/api/auth/',
+      TextTransformations,
+    });
+    expect(method).toMatchObject({ PositionalConstraint: 'EXACTLY', SearchString: 'POST' });
+  });
+
+  it('says 429, as the API does when there is too much of something', () => {
+    for (const name of ['requests', 'auth-calls']) {
+      expect(rule(name).Action).toEqual({ Block: { CustomResponse: { ResponseCode: 429 } } });
+    }
+  });
+
+  it('has one rule set of AWS, which knows addresses: those that know contents refuse honest text and long bodies', () => {
+    const groups = acl.Rules.map(
+      (each: { Statement: { ManagedRuleGroupStatement?: { Name: string } } }) => each.Statement,
+    )
+      .map(({ ManagedRuleGroupStatement: group }: { ManagedRuleGroupStatement?: { Name: string } }) => group?.Name)
+      .filter(Boolean);
+    expect(groups).toEqual(['AWSManagedRulesAmazonIpReputationList']);
+  });
+
+  it('shows no request to whoever sees the console: they hold sessions and share tokens', () => {
+    for (const { VisibilityConfig } of [acl, ...acl.Rules]) {
+      expect(VisibilityConfig).toMatchObject({ SampledRequestsEnabled: false, CloudWatchMetricsEnabled: true });
+    }
+  });
+});
+
+describe('the log of the web ACL', () => {
+  const logging = first('AWS::WAFv2::LoggingConfiguration');
+
+  it('has what was refused, and nothing of those who watch', () => {
+    expect(logging.LoggingFilter).toEqual({
+      DefaultBehavior: 'DROP',
+      Filters: [{ Behavior: 'KEEP', Requirement: 'MEETS_ANY', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] }],
+    });
+  });
+
+  it('has no session, no path and no query: share and media tokens are in paths, and in where one comes from', () => {
+    expect(logging.RedactedFields).toEqual([
+      { SingleHeader: { Name: 'cookie' } },
+      { SingleHeader: { Name: 'authorization' } },
+      { SingleHeader: { Name: 'referer' } },
+      { UriPath: {} },
+      { QueryString: {} },
+    ]);
+  });
+
+  it('has the name that WAF asks for, and is kept for a month', () => {
+    expect(plainText(logging.LogDestinationConfigs[0])).toMatch(/:log-group:DistributionWebAclLog$/);
+    production.hasResourceProperties('AWS::Logs::LogGroup', {
+      LogGroupName: 'aws-waf-logs-framekeep-prod',
+      RetentionInDays: 30,
+    });
+  });
+});

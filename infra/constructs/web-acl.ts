@@ -1,0 +1,122 @@
+import { ArnFormat, Stack } from 'aws-cdk-lib';
+import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+import { newLogGroup } from './log-group.ts';
+
+type Rule = CfnWebACL.RuleProperty;
+type Statement = CfnWebACL.StatementProperty;
+
+/** An office of a hundred people behind one address, each of whom looks through a library and plays. Uploads go to S3. */
+const REQUESTS_IN_5_MINUTES = 10_000;
+/** The same office at nine o'clock. Each costs the hashing of a password; the functions count by account besides. */
+const AUTH_CALLS_A_MINUTE = 100;
+
+/** Fields of a request that can hold a session, a share token or a media token. */
+const SECRETS_IN_HEADERS = ['cookie', 'authorization', 'referer'];
+
+const matches = (fieldToMatch: CfnWebACL.FieldToMatchProperty, constraint: string, text: string): Statement => ({
+  byteMatchStatement: {
+    fieldToMatch,
+    positionalConstraint: constraint,
+    searchString: text,
+    // `/api/%61uth/` reaches the same function.
+    textTransformations: [{ priority: 0, type: 'URL_DECODE' }],
+  },
+});
+
+/** The calls that log in, sign up, send mail or change a password; asking who is logged in is a GET, and frequent. */
+const isAuthCall: Statement = {
+  andStatement: {
+    statements: [matches({ uriPath: {} }, 'STARTS_WITH', '/api/auth/'), matches({ method: {} }, 'EXACTLY', 'POST')],
+  },
+};
+
+/**
+ * What is refused before CloudFront looks at it: too many requests from one address. The rule sets of AWS against
+ * injection are left out: they look for databases, languages and servers that are not here, and refuse honest text (a
+ * recording named `<script>`) and bodies over 8 kB. Every call is parsed against its contract instead.
+ */
+export class WebAcl extends Construct {
+  readonly arn: string;
+  private readonly metricPrefix: string;
+
+  constructor(scope: Construct, id: string, settings: Settings) {
+    super(scope, id);
+    this.metricPrefix = `framekeep-${settings.stage}`;
+    const acl = new CfnWebACL(this, 'Acl', {
+      scope: 'CLOUDFRONT',
+      defaultAction: { allow: {} },
+      rules: [
+        this.limit(0, 'auth-calls', AUTH_CALLS_A_MINUTE, 60, isAuthCall),
+        this.limit(1, 'requests', REQUESTS_IN_5_MINUTES, 300),
+        this.knownAttackers(2),
+      ],
+      visibilityConfig: this.visibility('all'),
+    });
+    this.arn = acl.attrArn;
+    this.logRefusals(acl, settings);
+  }
+
+  /** Refuses as the API itself does when there is too much of something. */
+  private limit(priority: number, name: string, limit: number, seconds: number, scopeDownStatement?: Statement): Rule {
+    return {
+      name,
+      priority,
+      statement: {
+        rateBasedStatement: { aggregateKeyType: 'IP', limit, evaluationWindowSec: seconds, scopeDownStatement },
+      },
+      action: { block: { customResponse: { responseCode: 429 } } },
+      visibilityConfig: this.visibility(name),
+    };
+  }
+
+  /** Addresses that AWS sees attack others. The list names addresses, not contents, so honest text is safe from it. */
+  private knownAttackers(priority: number): Rule {
+    return {
+      name: 'known-attackers',
+      priority,
+      statement: { managedRuleGroupStatement: { vendorName: 'AWS', name: 'AWSManagedRulesAmazonIpReputationList' } },
+      overrideAction: { none: {} },
+      visibilityConfig: this.visibility('known-attackers'),
+    };
+  }
+
+  /** No samples: they show whole requests, with session cookies and share tokens, to whoever may see the console. */
+  private visibility(name: string): CfnWebACL.VisibilityConfigProperty {
+    return {
+      metricName: `${this.metricPrefix}-${name}`,
+      cloudWatchMetricsEnabled: true,
+      sampledRequestsEnabled: false,
+    };
+  }
+
+  /** Keeps who was refused by which rule; who watched what is kept for nobody. */
+  private logRefusals(acl: CfnWebACL, settings: Settings): void {
+    // WAF writes to logs of this prefix alone.
+    const logGroupName = `aws-waf-logs-framekeep-${settings.stage}`;
+    const { logGroupName: resourceName } = newLogGroup(this, 'Log', settings, logGroupName);
+    const destination = {
+      service: 'logs',
+      resource: 'log-group',
+      resourceName,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    };
+    new CfnLoggingConfiguration(this, 'Logging', {
+      resourceArn: acl.attrArn,
+      logDestinationConfigs: [Stack.of(this).formatArn(destination)],
+      // As the property's own type asks for it: names in capitals.
+      redactedFields: [
+        ...SECRETS_IN_HEADERS.map((Name) => ({ singleHeader: { Name } })),
+        { uriPath: {} },
+        { queryString: {} },
+      ],
+      loggingFilter: {
+        DefaultBehavior: 'DROP',
+        Filters: [
+          { Behavior: 'KEEP', Requirement: 'MEETS_ANY', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] },
+        ],
+      },
+    });
+  }
+}

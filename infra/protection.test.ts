@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { plainText, synthesizeTemplate } from './test-template.ts';
+
+const template = synthesizeTemplate({ stage: 'prod' });
+const entries = (type: string) => Object.entries(template.findResources(type));
+const resources = (type: string) => entries(type).map(([, { Properties }]) => Properties);
+
+/** Whether a policy among those of a type refuses plain HTTP to a resource. */
+const refusesPlainHttp = (policyType: string, logicalId: string): boolean =>
+  resources(policyType)
+    .filter((policy) => JSON.stringify(policy).includes(logicalId))
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+    .some(
+      ({ Effect, Condition }: { Effect: string; Condition?: { Bool?: Record<string, string> } }) =>
+        Effect === 'Deny' && Condition?.Bool?.['aws:SecureTransport'] === 'false',
+    );
+
+describe('on the way', () => {
+  it.each([
+    ['AWS::S3::Bucket', 'AWS::S3::BucketPolicy'],
+    ['AWS::SQS::Queue', 'AWS::SQS::QueuePolicy'],
+    ['AWS::SNS::Topic', 'AWS::SNS::TopicPolicy'],
+  ])('every %s refuses plain HTTP, also with a good signature', (type, policyType) => {
+    const open = entries(type).filter(([logicalId]) => !refusesPlainHttp(policyType, logicalId));
+    expect(open.map(([logicalId]) => logicalId)).toEqual([]);
+  });
+});
+
+/**
+ * With keys that AWS keeps and that cost nothing. A key of one's own would have to be open to CloudFront for every play,
+ * is paid by the request, and guards against nobody whom the policies do not keep out already.
+ */
+describe('at rest', () => {
+  it('objects are encrypted', () => {
+    for (const bucket of resources('AWS::S3::Bucket')) {
+      const [rule] = bucket.BucketEncryption.ServerSideEncryptionConfiguration;
+      expect(rule.ServerSideEncryptionByDefault.SSEAlgorithm).toBe('AES256');
+    }
+  });
+
+  it('failed events are encrypted', () => {
+    for (const queue of resources('AWS::SQS::Queue')) expect(queue.SqsManagedSseEnabled).toBe(true);
+  });
+
+  it('so are tables, logs, secrets and the state of workflows, by themselves: nothing turns it off or sets a key', () => {
+    const types = ['DynamoDB::Table', 'Logs::LogGroup', 'SecretsManager::Secret', 'StepFunctions::StateMachine'];
+    for (const properties of types.flatMap((type) => resources(`AWS::${type}`))) {
+      for (const setting of ['SSESpecification', 'KmsKeyId', 'EncryptionConfiguration']) {
+        expect(properties).not.toHaveProperty(setting);
+      }
+    }
+  });
+});
+
+describe('what is logged', () => {
+  const groups = entries('AWS::Logs::LogGroup');
+
+  it('is in a log of the stack’s own, which ends: of every function, of the API, of every workflow', () => {
+    const writers = [
+      ...resources('AWS::Lambda::Function').map(({ LoggingConfig }) => LoggingConfig.LogGroup),
+      ...resources('AWS::ApiGatewayV2::Stage').map(({ AccessLogSettings }) => AccessLogSettings.DestinationArn),
+      ...resources('AWS::StepFunctions::StateMachine').map(
+        ({ LoggingConfiguration }) => LoggingConfiguration.Destinations[0].CloudWatchLogsLogGroup.LogGroupArn,
+      ),
+    ];
+    const own = groups.flatMap(([logicalId]) => [
+      plainText({ Ref: logicalId }),
+      plainText({ 'Fn::GetAtt': [logicalId, 'Arn'] }),
+    ]);
+    expect(writers.map(plainText).filter((log) => !own.includes(log))).toEqual([]);
+    for (const [logicalId, { Properties }] of groups) expect(Properties.RetentionInDays, logicalId).toBe(30);
+  });
+});
+
+describe('how much runs at once', () => {
+  it('no function reserves concurrency: a new account has ten in all, and what one has the others have not', () => {
+    for (const properties of resources('AWS::Lambda::Function')) {
+      expect(properties).not.toHaveProperty('ReservedConcurrentExecutions');
+    }
+  });
+});

@@ -1,0 +1,23 @@
+/** `own`: the stack makes a web ACL; `none`: there is none; `{ arn }`: one that somebody else keeps. */
+export type WebAclSettings = 'own' | 'none' | { arn: string };
+
+/** Where the web ACLs of CloudFront live: https://docs.aws.amazon.com/waf/latest/developerguide/cloudfront-features.html */
+const REGION = 'us-east-1';
+const ARN = /^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[\w-]+$/;
+
+/**
+ * Reads the context value `webAcl`: `own`, `none`, or the ARN of a web ACL for CloudFront.
+ * @param region what is about to be deployed to; undefined when that is not known
+ * @throws Error that says what to give instead
+ */
+export function readWebAcl(value: string, region?: string): WebAclSettings {
+  if (value === 'own' && region && region !== REGION) {
+    throw new Error(
+      `Context value webAcl: CloudFront's web ACLs are made in ${REGION}, and this stack would be in ${region}. ` +
+        'Give the ARN of one, or "none"',
+    );
+  }
+  if (value === 'own' || value === 'none') return value;
+  if (ARN.test(value)) return { arn: value };
+  throw new Error(`Context value webAcl: "${value}" must be own, none, or the ARN of a web ACL for CloudFront`);
+}

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const folder = join(root, '.github/workflows');
+const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
+const names = readdirSync(folder);
+
+/** The text of each job, by its name: what stands under `jobs:`, two spaces in. */
+function jobsOf(name: string): [string, string][] {
+  const [, jobs = ''] = textOf(name).split(/^jobs:\n/m);
+  const parts = jobs.split(/^ {2}([\w-]+):\n/m).slice(1);
+  return parts.flatMap((part, index) => (index % 2 ? [] : [[part, parts[index + 1] ?? '']]));
+}
+
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+
+describe.each(names)('the workflow %s', (name) => {
+  it('takes foreign actions by commit, which nobody can move, and says which version that is', () => {
+    const foreign = matches(textOf(name), /uses: (.+)/g).filter((used) => !used.startsWith('./'));
+    for (const used of foreign) expect(used).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  it('may read the repository, and more only where a job says so', () => {
+    expect(textOf(name)).toMatch(/^permissions:\n {2}contents: read\n\n/m);
+    const more = matches(textOf(name), /^ +([\w-]+): write$/gm);
+    expect(more.filter((permission) => permission !== 'id-token')).toEqual([]);
+  });
+
+  it('ends: a job that hangs is stopped', () => {
+    const running = jobsOf(name).filter(([, job]) => job.includes('runs-on:'));
+    for (const [job, text] of running) expect(text, job).toMatch(/^ {4}timeout-minutes: \d+$/m);
+  });
+
+  it('knows no key of AWS: the role is taken by a token of the run. The one secret is the smoke test’s password', () => {
+    expect(textOf(name)).not.toContain('aws-secret-access-key');
+    const secrets = matches(textOf(name), /secrets\.(\w+)/g);
+    expect(secrets.filter((secret) => !/smoke_?password$/i.test(secret))).toEqual([]);
+  });
+
+  it('puts no expression into a script: what a variable holds would be run', () => {
+    const scripts = textOf(name).match(/run: (?:\|\n(?: {10}.*\n)+|.+)/g) ?? [];
+    for (const script of scripts) expect(script).not.toContain('${{');
+  });
+});
+
+describe('a deployment', () => {
+  it('comes after the checks, and production after staging and an approval', () => {
+    const jobs = Object.fromEntries(jobsOf('deploy.yml'));
+    expect(jobs.staging).toContain('needs: check');
+    expect(jobs.production).toContain('needs: staging');
+    expect(jobs.production).toContain('environment: production');
+  });
+
+  it('is given every context value that the app reads', () => {
+    const sources = ['settings.ts', 'domain-settings.ts'].map((file) =>
+      readFileSync(join(root, 'infra', file), 'utf8'),
+    );
+    const read = sources.flatMap((source) => matches(source, /\bread\('(\w+)'/g));
+    const [given = ''] = matches(textOf('deploy-stage.yml'), /for name in (.+); do/g);
+    expect(given.split(' ').sort()).toEqual([...new Set(read)].sort());
+  });
+
+  it('is tried out by a job that has no credentials', () => {
+    const { smoke = '' } = Object.fromEntries(jobsOf('deploy-stage.yml'));
+    expect(smoke).toContain('npm run smoke');
+    expect(smoke).not.toMatch(/id-token|environment:/);
+  });
+});
