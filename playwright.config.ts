@@ -12,7 +12,8 @@ export default defineConfig({
   testDir: './web/e2e',
   globalSetup: './scripts/local/e2e-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine: tests wait for a third of their time.
+  workers: 3,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   projects: [

@@ -37,12 +37,22 @@ function readFindings(outdir: string): string[] {
   );
 }
 
+/** Several tests look at the same stack, which takes half a second to synthesize. */
+const synthesized = new Map<string, Synthesized>();
+
 /**
- * The stack with these context values and its template, for tests.
+ * The stack with these context values and its template, for tests, which change neither.
  * @param checkTemplates as for `newApp`
  * @throws when a validation rule is broken, as the command line does
  */
 export function synthesizeStack(context: Record<string, string> = {}, checkTemplates = false): Synthesized {
+  const key = JSON.stringify([context, checkTemplates]);
+  const known = synthesized.get(key) ?? synthesize(context, checkTemplates);
+  synthesized.set(key, known);
+  return known;
+}
+
+function synthesize(context: Record<string, string>, checkTemplates: boolean): Synthesized {
   const folder = mkdtempSync(join(tmpdir(), 'framekeep-template-'));
   try {
     // Without staging nothing is copied.

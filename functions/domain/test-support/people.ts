@@ -35,8 +35,8 @@ export interface Person {
 /** Hashing is slow on purpose, and everybody's password is the same: one hash is enough for all. */
 let passwordHash: Promise<string> | undefined;
 
-async function verifiedUser(): Promise<User> {
-  const { password, confirmPassword: _confirm, ...fields } = signupOf(freshEmail());
+async function verifiedUser(email: string, changes: object): Promise<User> {
+  const { password, confirmPassword: _confirm, ...fields } = signupOf(email, changes);
   passwordHash ??= hashPassword(password);
   const now = isoNow();
   return {
@@ -51,9 +51,12 @@ async function verifiedUser(): Promise<User> {
   };
 }
 
-/** Somebody with an account and a session, just as signing up and verifying the e-mail address leave them. */
-export async function newPerson(): Promise<Person> {
-  const user = await verifiedUser();
+/**
+ * Somebody with an account and a session, just as signing up and verifying the e-mail address leave them.
+ * @param changes of what the sign-up form says, the password aside
+ */
+export async function newPerson(address = freshEmail(), changes: object = {}): Promise<Person> {
+  const user = await verifiedUser(address, changes);
   const { id: userId, email } = user;
   const { verification } = issueCode(userId);
   const { sessionToken, write } = beginSession(user);

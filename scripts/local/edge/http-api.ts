@@ -39,11 +39,12 @@ export class HttpApi {
     return this.#routes.map(({ functionArn }) => functionArn);
   }
 
-  #mayCall(functionArn: string, { method, path }: OriginRequest): boolean {
+  #mayCall({ functionArn, routeKey }: Route, { method, path }: OriginRequest): boolean {
     const { policies, log } = this.#surroundings;
     const source = `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:${this.#apiId}/$default/${method}${path}`;
     const allowed = policies.allow(functionArn, 'apigateway.amazonaws.com', source);
-    if (!allowed) log.info('iam', `${source} is refused lambda:InvokeFunction on ${functionArn}`);
+    // The route, never the path: paths carry share tokens.
+    if (!allowed) log.info('iam', `${routeKey} is refused lambda:InvokeFunction on ${functionArn}`);
     return allowed;
   }
 
@@ -51,7 +52,7 @@ export class HttpApi {
     const match = matchRoute(this.#routes, request.method, request.path);
     if (!match) return json(404, { message: 'Not Found' });
     const { functionArn } = match.route;
-    if (!this.#mayCall(functionArn, request)) return json(500, { message: 'Internal Server Error' });
+    if (!this.#mayCall(match.route, request)) return json(500, { message: 'Internal Server Error' });
     const { invoke, log } = this.#surroundings;
     try {
       const bytes = await readBody(body, MAX_BODY);

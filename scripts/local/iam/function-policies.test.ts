@@ -32,6 +32,7 @@ it.each([
   ['a rule, of another function', 'Two', EVENTS, RULE, false],
   ['another service', 'One', API, RULE, false],
   ['a route that fits', 'Two', API, `${ROUTES}/$default/GET/api/recordings/1`, true],
+  ['a path with colons in it', 'Two', API, `${ROUTES}/$default/GET/objects/https://other.example`, true],
   ['a route of another method', 'Two', API, `${ROUTES}/$default/POST/api/recordings`, false],
   ['a route of another API', 'Two', API, `${ROUTES}d/$default/GET/api`, false],
 ])('%s', (_what, name, service, source, allowed) => {

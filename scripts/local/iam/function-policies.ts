@@ -12,10 +12,21 @@ interface PermissionProperties {
 const isOf = ({ FunctionName }: PermissionProperties, functionArn: string) =>
   functionArn === FunctionName || functionArn.endsWith(`:function:${FunctionName}`);
 
-/** As ArnLike compares: a star is any text, a question mark any character, within one part of the ARN. */
-function isLike(pattern: string, arn: string): boolean {
+/** The six parts of an ARN; the last one, the resource, may have colons of its own. */
+function partsOf(arn: string): string[] {
+  const parts = arn.split(':');
+  return [...parts.slice(0, 5), parts.slice(5).join(':')];
+}
+
+function isPartLike(pattern: string, part: string): boolean {
   const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${escaped.replaceAll('*', '[^:]*').replaceAll('?', '[^:]')}$`).test(arn);
+  return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, 's').test(part);
+}
+
+/** As ArnLike compares: part by part, where a star is any text and a question mark any character. */
+function isLike(pattern: string, arn: string): boolean {
+  const parts = partsOf(arn);
+  return partsOf(pattern).every((each, index) => isPartLike(each, parts[index] ?? ''));
 }
 
 /** Which services may call which functions, and on whose behalf: the functions' own policies. */

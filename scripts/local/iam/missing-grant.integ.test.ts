@@ -81,5 +81,5 @@ it('a function that the API may not call is not called', async () => {
   expect((await person.client.call('GET', '/api/admin/recovery/status')).status).toBe(500);
   await expect
     .poll(() => refusals().at(-1))
-    .toMatch(/GET\/api\/admin\/recovery\/status is refused lambda:InvokeFunction/);
+    .toMatch(/GET \/api\/admin\/recovery\/status is refused lambda:InvokeFunction/);
 });

@@ -1,11 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import {
-  type Account,
-  codeMailedTo,
-  freshEmail,
-  newAccount,
-  TEST_PASSWORD,
-} from '../../../scripts/test-support/test-client.ts';
+import { type Account, codeMailedTo, freshEmail, TEST_PASSWORD } from '../../../scripts/test-support/test-client.ts';
+
+import { newMember } from './accounts.ts';
 
 /** Origin of the stack that the tests run against. */
 export const appUrl = (): string => {
@@ -41,9 +37,9 @@ export async function enter(context: BrowserContext, { client }: Pick<Account, '
   await context.addCookies([{ name, value, url: appUrl(), httpOnly: true, sameSite: 'Lax' }]);
 }
 
-/** Signs a new person up over HTTP and puts the session into the browser. */
+/** Makes somebody new, and puts the session into the browser. */
 export async function signIn(context: BrowserContext, email?: string) {
-  const account = await newAccount(appUrl(), email);
+  const account = await newMember(appUrl(), email);
   await enter(context, account);
   return account;
 }

@@ -30,7 +30,16 @@ const MEDIA = fileURLToPath(new URL('../../src/media/', import.meta.url));
 const workers = () =>
   readdirSync(MEDIA, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('-worker.ts'));
 
-async function labFiles(entry: string) {
+/** What a lab is made of, for all tests of this process. */
+const bundled = new Map<string, ReturnType<typeof bundleLab>>();
+
+function labFiles(entry: string): ReturnType<typeof bundleLab> {
+  const files = bundled.get(entry) ?? bundleLab(entry);
+  bundled.set(entry, files);
+  return files;
+}
+
+async function bundleLab(entry: string) {
   const page: [string, string] = ['page.js', await bundle(path.join(import.meta.dirname, entry))];
   const scripts = workers().map(
     async (file): Promise<[string, string]> => [path.basename(file), await bundle(path.join(MEDIA, file))],
@@ -61,6 +70,8 @@ export async function openMediaLab(context: BrowserContext, entry: string): Prom
 /** Opens the tab that is captured when a test shares the screen: colours and a tone, or neither. */
 export async function openCapturedTab(context: BrowserContext, kind: 'moving' | 'still'): Promise<Page> {
   const tab = await context.newPage();
+  // Small, as every picture of it is composed and encoded.
+  await tab.setViewportSize({ width: 640, height: 360 });
   await tab.route('**/captured', (route) =>
     route.fulfill({ contentType: 'text/html', body: kind === 'moving' ? MOVING : STILL }),
   );

@@ -10,7 +10,8 @@ import { storeRecording } from '../../../functions/domain/test-support/takes.ts'
 import { newId, newSecret } from '../../../functions/gateways/ids.ts';
 import { storeClip } from '../../../scripts/seed/store-clips.ts';
 import { sampleWebm } from '../../../scripts/test-support/sample-video.ts';
-import { type Account, newAccount } from '../../../scripts/test-support/test-client.ts';
+import type { Account } from '../../../scripts/test-support/test-client.ts';
+import { newMember } from './accounts.ts';
 import { appUrl } from './app.ts';
 
 const run = promisify(execFile);
@@ -57,7 +58,7 @@ export function takeFiles(): Promise<Files> {
 }
 
 /** Whoever owns the takes that are shared; each test gets one. */
-export const newOwner = (): Promise<Account> => newAccount(appUrl());
+export const newOwner = (): Promise<Account> => newMember(appUrl());
 
 export interface SharedTake {
   owner: Account;

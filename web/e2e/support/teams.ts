@@ -1,8 +1,9 @@
 import { invitationIdOf } from '../../../functions/data/invitation.ts';
 import { invitationKey } from '../../../functions/data/keys.ts';
 import { updateItem } from '../../../functions/data/table.ts';
-import { type Account, freshEmail, mailsTo, newAccount } from '../../../scripts/test-support/test-client.ts';
+import { type Account, freshEmail, mailsTo } from '../../../scripts/test-support/test-client.ts';
 import type { InvitableRole } from '../../../shared/model/workspace.ts';
+import { newMember } from './accounts.ts';
 import { appUrl } from './app.ts';
 
 export interface Team {
@@ -19,7 +20,7 @@ export interface Sent {
 
 /** A workspace that is not personal, with an owner of its own. */
 export async function newTeam(name = 'Design Team'): Promise<Team> {
-  const owner = await newAccount(appUrl(), freshEmail('owner'), { firstName: 'Grace', lastName: 'Hopper' });
+  const owner = await newMember(appUrl(), freshEmail('owner'), { firstName: 'Grace', lastName: 'Hopper' });
   const { status, body } = await owner.client.call<{ id: string }>('POST', '/api/workspaces', { name });
   if (status !== 201) throw new Error(`The workspace was answered ${status}`);
   return { owner, id: body.id, name };
@@ -48,7 +49,7 @@ export async function linkMailedTo(email: string): Promise<Sent> {
 
 /** Makes somebody new a member over HTTP. */
 export async function join(team: Team, role: InvitableRole, firstName = 'Margaret', lastName = 'Hamilton') {
-  const account = await newAccount(appUrl(), freshEmail(role), { firstName, lastName });
+  const account = await newMember(appUrl(), freshEmail(role), { firstName, lastName });
   const { token } = await invite(team, account.email, role);
   const { status } = await account.client.call('POST', `/api/invitations/accept/${token}`);
   if (status !== 200) throw new Error(`The acceptance was answered ${status}`);
