@@ -6,16 +6,17 @@ import { startStack } from './stack.ts';
 
 /**
  * Starts one stack for all browser tests, on a fresh data folder; its environment (`APP_URL` and all) is that of the
- * tests.
+ * tests, and `E2E_FILES` a folder for what they make for each other.
  * @returns stops it
  */
 export default async function setup(): Promise<() => Promise<void>> {
   await ensureBuilt();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'framekeep-e2e-'));
   const stack = await startStack({ port: 0, dataDir, cdkOut: path.resolve('cdk.out') });
-  Object.assign(process.env, stack.environment);
+  const files = await mkdtemp(path.join(tmpdir(), 'framekeep-e2e-files-'));
+  Object.assign(process.env, stack.environment, { E2E_FILES: files });
   return async () => {
     await stack.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    for (const folder of [dataDir, files]) await rm(folder, { recursive: true, force: true });
   };
 }

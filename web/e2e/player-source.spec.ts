@@ -176,9 +176,7 @@ test('a player that is gone loads nothing any more', async ({ page }) => {
   const video = await page.locator('.player video').elementHandle();
   await page.evaluate(() => window.playerLab.hide());
   await expect(page.locator('video')).toHaveCount(0);
-  const left = await video?.evaluate((element) => [
-    (element as HTMLVideoElement).networkState,
-    element.getAttribute('src'),
-  ]);
-  expect(left).toEqual([0, null]);
+  const left = () =>
+    video?.evaluate((element) => [(element as HTMLVideoElement).networkState, element.getAttribute('src')]);
+  await expect.poll(left).toEqual([0, null]);
 });

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { madeOnce } from './made-once.ts';
 
 const run = promisify(execFile);
 
@@ -40,6 +41,6 @@ let clip: Promise<Buffer> | undefined;
 
 /** An MP4 of five minutes and nearly 40 MB, with its index in front, as a conversion writes it. */
 export function longMp4(): Promise<Buffer> {
-  clip ??= make();
+  clip ??= madeOnce('long.mp4', make);
   return clip;
 }

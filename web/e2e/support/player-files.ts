@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { sampleWebm } from '../../../scripts/test-support/sample-video.ts';
+import { madeOnce } from './made-once.ts';
 import { answerRange } from './player-lab.ts';
 
 const run = promisify(execFile);
@@ -16,7 +17,7 @@ let clip: Promise<Buffer> | undefined;
 
 /** A WebM with its length and an index, as the recorder leaves it. */
 export function clipBytes(): Promise<Buffer> {
-  clip ??= sampleWebm({ seconds: CLIP_SECONDS, size: '320x180' });
+  clip ??= madeOnce('clip.webm', () => sampleWebm({ seconds: CLIP_SECONDS, size: '320x180' }));
   return clip;
 }
 
@@ -32,7 +33,10 @@ export async function endlessBytes(seconds: number): Promise<Buffer> {
 }
 
 /** An MP4 of noise: much more of it than a browser fetches ahead. @param megabits a second */
-export async function noisyMp4(seconds: number, megabits: number): Promise<Buffer> {
+export const noisyMp4 = (seconds: number, megabits: number): Promise<Buffer> =>
+  madeOnce(`noise-${seconds}-${megabits}.mp4`, () => makeNoise(seconds, megabits));
+
+async function makeNoise(seconds: number, megabits: number): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'framekeep-noise-'));
   const file = path.join(folder, 'noise.mp4');
   const noise = `testsrc=size=320x180:rate=10:duration=${seconds},noise=alls=60:allf=t`;

@@ -6,6 +6,9 @@ import type { LabProps } from './player-lab-page.tsx';
 const LAB = '/player-lab/';
 const ENTRY = path.join(import.meta.dirname, 'player-lab-page.tsx');
 
+/** The player, for all tests of this process. */
+let bundled: ReturnType<typeof bundle> | undefined;
+
 async function bundle() {
   const { outputFiles } = await build({
     entryPoints: [ENTRY],
@@ -45,7 +48,8 @@ const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/
 
 /** Opens a page of the app's origin and looks, that shows the player by `showPlayer` and nothing else. */
 export async function openPlayerLab(page: Page): Promise<void> {
-  const files = await bundle();
+  bundled ??= bundle();
+  const files = await bundled;
   const app = await (await page.request.get('/')).text();
   const styles = (app.match(/<link rel="stylesheet"[^>]*>/g) ?? []).join('');
   await page.route(`**${LAB}*`, (route) => {

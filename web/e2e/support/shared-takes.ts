@@ -13,6 +13,7 @@ import { sampleWebm } from '../../../scripts/test-support/sample-video.ts';
 import type { Account } from '../../../scripts/test-support/test-client.ts';
 import { newMember } from './accounts.ts';
 import { appUrl } from './app.ts';
+import { madeOnce } from './made-once.ts';
 
 const run = promisify(execFile);
 
@@ -25,15 +26,14 @@ export interface Files {
 /** Length of the takes that are shared, in seconds. */
 export const TAKE_SECONDS = 12;
 
-/** Gives the files that ffmpeg writes from a video, in the order of their names. */
-async function converted(input: Buffer, outputs: Record<string, string[]>): Promise<Buffer[]> {
+/** The file that ffmpeg writes from a video. */
+async function converted(input: Buffer, name: string, options: string[]): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'framekeep-shared-'));
-  const inFolder = (name: string) => path.join(folder, name);
+  const inFolder = (file: string) => path.join(folder, file);
   try {
     await writeFile(inFolder('input'), input);
-    const wanted = Object.entries(outputs).flatMap(([name, options]) => [...options, inFolder(name)]);
-    await run('ffmpeg', ['-v', 'error', '-y', '-i', inFolder('input'), ...wanted]);
-    return await Promise.all(Object.keys(outputs).map((name) => readFile(inFolder(name))));
+    await run('ffmpeg', ['-v', 'error', '-y', '-i', inFolder('input'), ...options, inFolder(name)]);
+    return await readFile(inFolder(name));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -43,9 +43,11 @@ const AS_MP4 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'
 const AS_JPEG = ['-frames:v', '1', '-vf', 'scale=320:-2'];
 
 async function makeFiles(): Promise<Files> {
-  const webm = await sampleWebm({ seconds: TAKE_SECONDS, size: '640x360' });
-  const [mp4, jpeg] = await converted(webm, { 'a.mp4': AS_MP4, 'a.jpg': AS_JPEG });
-  if (!mp4 || !jpeg) throw new Error('ffmpeg wrote no files');
+  const webm = await madeOnce('take.webm', () => sampleWebm({ seconds: TAKE_SECONDS, size: '640x360' }));
+  const [mp4, jpeg] = await Promise.all([
+    madeOnce('take.mp4', () => converted(webm, 'take.mp4', AS_MP4)),
+    madeOnce('take.jpg', () => converted(webm, 'take.jpg', AS_JPEG)),
+  ]);
   return { webm, mp4, jpeg };
 }
 

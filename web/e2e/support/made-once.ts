@@ -1,0 +1,46 @@
+import { open, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Between two looks for what another process makes, in milliseconds. */
+const LOOK_EVERY_MS = 50;
+const LOOKS = 1200;
+
+const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
+
+async function claim(file: string): Promise<boolean> {
+  try {
+    await (await open(`${file}.claim`, 'wx')).close();
+    return true;
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+async function awaitFile(file: string): Promise<Buffer> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    try {
+      return await readFile(file);
+    } catch (error) {
+      if (!isCode(error, 'ENOENT')) throw error;
+    }
+    await pause(LOOK_EVERY_MS);
+  }
+  throw new Error(`Nobody has made ${path.basename(file)}`);
+}
+
+/**
+ * A file that tests need and that takes long to make: made by the first process that needs it, and read by the others.
+ * @param name of the file, one for each way of making it
+ */
+export async function madeOnce(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const folder = process.env.E2E_FILES;
+  if (!folder) throw new Error('E2E_FILES is not set: run the tests by npm test');
+  const file = path.join(folder, name);
+  if (!(await claim(file))) return awaitFile(file);
+  const bytes = await make();
+  await writeFile(`${file}.part`, bytes);
+  await rename(`${file}.part`, file);
+  return bytes;
+}
