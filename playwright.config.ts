@@ -2,12 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/setup/ensure-programs.mjs';
 import { CHROMIUM_ARGUMENTS } from './web/e2e/support/chromium-arguments.ts';
 
-/** What is recorded in real time: it does not share the machine with the others. */
-const CAPTURED = ['**/capture*.spec.ts'];
-/** What is measured: it has the machine to itself, after all others. */
-const MEASURED = ['**/crash.spec.ts', '**/hidden-tab.spec.ts'];
-/** Where others use the machine too, a second that they took from a take is not taken from the next one as well. */
-const RETRIES = 2;
+/** What is recorded in real time and measured: it has the machine to itself, after all others. */
+const MEASURED = ['**/capture*.spec.ts', '**/crash.spec.ts', '**/hidden-tab.spec.ts'];
 
 /** A page with this in its title is what a test captures when it shares a tab. */
 const CAPTURED_TITLE = 'Captured tab';
@@ -21,10 +17,11 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 10_000 },
   projects: [
-    { name: 'journeys', testIgnore: [...CAPTURED, ...MEASURED] },
-    // By themselves: npx playwright test --project captured --project measured --no-deps
-    { name: 'captured', testMatch: CAPTURED, dependencies: ['journeys'], workers: 2, retries: RETRIES },
-    { name: 'measured', testMatch: MEASURED, dependencies: ['captured'], workers: 1, retries: RETRIES },
+    // Nothing is tried again by whoever works on it; on a machine of others a test may meet a second that was not its own.
+    { name: 'journeys', testIgnore: MEASURED, retries: process.env.CI ? 1 : 0 },
+    // By itself: npx playwright test --project measured --no-deps
+    // Where others use the machine too, a second that they took from a take is not taken from the next one as well.
+    { name: 'measured', testMatch: MEASURED, dependencies: ['journeys'], workers: 1, retries: 2 },
   ],
   use: {
     // Set by the global setup before any test runs.

@@ -111,13 +111,12 @@ const rows = TABLE.trim()
 
 describe('a restricted project', () => {
   it.each(rows)('%s', async (action, ...expected) => {
-    const answers: string[] = [];
-    for (const name of NAMES) {
+    const work = ACTIONS[action ?? ''];
+    const answer = async (name: Name) => {
       const scene = await closed(name);
-      const work = ACTIONS[action ?? ''];
-      answers.push(work ? await answerTo(work(library[name], scene)) : 'no such action');
-    }
-    expect(answers).toEqual(expected.map((word) => WORDS[word]));
+      return work ? answerTo(work(library[name], scene)) : 'no such action';
+    };
+    expect(await Promise.all(NAMES.map(answer))).toEqual(expected.map((word) => WORDS[word]));
   });
 
   it('is in the lists and counts of those who see it, and of nobody else', async () => {
