@@ -46,11 +46,16 @@ async function smoke(): Promise<void> {
   await runSmoke(url.origin, readCredentials(url), step);
 }
 
+/** A stack that cannot be reached is said in a sentence as well; what nobody thought of, with its place in the code. */
+function textOf(error: Error & { syscall?: string }): string {
+  if (error instanceof Fault || error instanceof SmokeFault) return error.message;
+  return error.syscall ? `The stack cannot be reached: ${error.message}` : (error.stack ?? error.message);
+}
+
 smoke().then(
   () => process.stdout.write('\nAll of it works.\n'),
   (error) => {
-    const isTold = error instanceof Fault || error instanceof SmokeFault;
-    process.stderr.write(`\n${isTold ? error.message : (error.stack ?? error)}\n`);
+    process.stderr.write(`\n${textOf(error)}\n`);
     process.exitCode = 1;
   },
 );
