@@ -9,8 +9,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** React changes seldom: in a file of its own it stays in the browsers' caches when the app changes. */
 const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 
-/** Fields of forms and their checks, which a person who only watches and looks around never needs. */
-const FORMS = /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]/;
+/** Files below this are not worth a request of their own, in bytes before compression. */
+const SMALL_BYTES = 20_000;
 
 export default defineConfig({
   root: here('.'),
@@ -40,11 +40,13 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'react', test: REACT, priority: 2 },
-                { name: 'forms', test: FORMS, priority: 1 },
-                // What several screens share would else be some sixty files of a kilobyte, each a request of its own.
-                { name: 'common', minShareCount: 3 },
+                // What screens share is in one file for each set of screens that share it; small ones are put into another.
+                // Else a screen is some sixty files of a kilobyte, each a request of its own.
+                { name: 'common', minShareCount: 3, entriesAware: true, entriesAwareMergeThreshold: SMALL_BYTES },
               ],
             },
+            // Files that were put together so may import each other in a circle.
+            strictExecutionOrder: true,
           },
         },
       },

@@ -12,10 +12,12 @@ const LEAST_FRAMES = 0.95 * FRAME_RATE * SECONDS;
 const LARGEST_GAP = 0.2;
 /** How far picture and sound may be apart, in seconds. */
 const OUT_OF_SYNC = 0.04;
-/** A flash is seen in the take's next picture: one that the captured page draws late misses the one it was meant for. */
-const ONE_PICTURE = 1 / FRAME_RATE;
-/** Of the flashes, how many are that exact. */
+/** Of the flashes, how many are that exact: one that the captured page itself draws late is not the recorder's. */
 const MOST = 0.9;
+/** How much the first ten flashes and the last ten may differ: what is recorded at two paces drifts apart. */
+const DRIFT = 0.02;
+
+const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** A browser that a person would use: in one that Playwright launches, no page is ever hidden. */
 const ARGUMENTS = [
@@ -43,8 +45,7 @@ test('a take goes on in full while its tab is hidden', async ({ launch }, info) 
 
   const { frames, largestGap, pictureLength, size } = await readTake(take.file);
   const delays = await pictureDelays(take.file);
-  const apart = delays.map(Math.abs);
-  const exact = apart.filter((delay) => delay <= OUT_OF_SYNC);
+  const exact = delays.filter((delay) => Math.abs(delay) <= OUT_OF_SYNC);
   info.annotations.push({ type: 'measured', description: JSON.stringify({ frames, largestGap, delays }) });
   expect(size).toMatch(/^960x5/);
   expect(take.endings).toBe(0);
@@ -53,7 +54,7 @@ test('a take goes on in full while its tab is hidden', async ({ launch }, info) 
   expect(Math.abs(pictureLength - take.durationMs / 1000)).toBeLessThan(0.2);
   expect(delays.length).toBeGreaterThanOrEqual(SECONDS - 3);
   expect(exact.length).toBeGreaterThanOrEqual(MOST * delays.length);
-  expect(Math.max(...apart)).toBeLessThanOrEqual(OUT_OF_SYNC + ONE_PICTURE);
+  expect(Math.abs(meanOf(delays.slice(-10)) - meanOf(delays.slice(0, 10)))).toBeLessThanOrEqual(DRIFT);
 });
 
 for (const stayInFront of [true, false]) {
