@@ -58,7 +58,7 @@ function shortenMaps(folder: string): void {
 
 /**
  * Bundles every function to a folder `<outDir>/<name>`: `index.mjs`, an ES module for Node, and the chunks that it
- * imports; where there is code of ours in them, with a source map, whose paths begin at the project's root.
+ * imports; where there is code of ours in them, with a source map.
  * @param root folder of the project, absolute
  * @param outDir folder to write to, absolute
  * @param sharePage HTML of the built share page, which the public function sends with what a link shows in it
@@ -80,5 +80,6 @@ export function bundleFunctions(root: string, outDir: string, sharePage: string)
       if (existsSync(`${from}.map`)) copyFileSync(`${from}.map`, join(folderOf(name), `${basename(file)}.map`));
     }
   }
+  rmSync(together, { recursive: true });
   return folderOf;
 }

@@ -6,17 +6,10 @@ import { readBody } from '../http/read-body.ts';
 import { type DynamoDbInput, dynamoDbAccess } from '../iam/dynamodb-access.ts';
 import type { Permissions } from '../iam/permissions.ts';
 import { AwsError } from './aws-error.ts';
+import { parseJson } from './parse-json.ts';
 
 /** More than the largest request, a batch of 16 MB and its JSON around it, in bytes. */
 const MAX_BODY = 32 * 1024 * 1024;
-
-function parse(body: Buffer): DynamoDbInput {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    throw new AwsError('SerializationException', 400, 'The body is no JSON.');
-  }
-}
 
 /** DynamoDB: the engine answers whatever the caller may ask. */
 export class DynamoDbService {
@@ -29,7 +22,7 @@ export class DynamoDbService {
   async answer(message: IncomingMessage, _url: URL, permissions: Permissions): Promise<Answer> {
     const action = String(message.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
     const body = await readBody(message, MAX_BODY);
-    const accesses = dynamoDbAccess(action, parse(body));
+    const accesses = dynamoDbAccess(action, parseJson<DynamoDbInput>(body));
     if (!accesses) throw new AwsError('UnknownOperationException', 400, `This runtime does not do ${action}`);
     await permissions.require(accesses);
     return proxy(this.#enginePort, message, Readable.from([body]));

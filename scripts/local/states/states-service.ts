@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod';
 import { AwsError } from '../aws/aws-error.ts';
+import { parseJson } from '../aws/parse-json.ts';
 import { type Answer, json } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
 import type { Permissions } from '../iam/permissions.ts';
@@ -61,14 +62,6 @@ const operations: Record<string, Operation> = {
   }),
 };
 
-function parseBody(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new AwsError('SerializationException', 400, 'The body is no JSON.');
-  }
-}
-
 /** Step Functions by its JSON protocol: https://docs.aws.amazon.com/step-functions/latest/apireference/Welcome.html */
 export class StatesService {
   readonly #workflows: Workflows;
@@ -81,7 +74,7 @@ export class StatesService {
     const action = String(message.headers['x-amz-target'] ?? '').replace(/^AWSStepFunctions\./, '');
     const run = operations[action];
     if (!run) throw new AwsError('UnknownOperationException', 400, `This runtime does not do ${action}`);
-    const input = parseBody((await readBody(message, MAX_BODY)).toString());
+    const input = parseJson(await readBody(message, MAX_BODY));
     await permissions.require(statesAccess(action, input));
     return json(200, run(this.#workflows, input), { 'content-type': 'application/x-amz-json-1.0' });
   }
