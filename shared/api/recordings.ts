@@ -11,6 +11,12 @@ export const recording = z.object({
   /** Path on this origin of the original take (`/objects/...`), null until an upload is bound. */
   filePath: z.string().nullable(),
   thumbnailPath: z.string().nullable(),
+  /**
+   * Where the caller's browser loads the picture without asking the API (`/media/...`): the same address for an hour,
+   * refused after six at most. Then, and where this is null beside a `thumbnailPath`, `thumbnailPath` leads to the
+   * picture. Calls that read recordings give it, and the one that moves a recording.
+   */
+  thumbnailUrl: z.string().nullable(),
   mp4FilePath: z.string().nullable(),
   transcodeStatus: z.enum(TRANSCODE_STATUSES),
   transcodedAt: z.string().nullable(),

@@ -129,6 +129,7 @@ const sharedLink = recording
     name: true,
     filePath: true,
     thumbnailPath: true,
+    thumbnailUrl: true,
     mp4FilePath: true,
     transcodeStatus: true,
     duration: true,

@@ -1,6 +1,12 @@
 /** Longest life of a media token, in seconds: shorter when the share link expires sooner. */
 export const MEDIA_TOKEN_SECONDS = 6 * 60 * 60;
 
+/**
+ * How long the picture of a recording keeps one address for one member, in seconds. Its token says that it was issued
+ * at the beginning of such a span of time, so a picture's address is good for at least five hours.
+ */
+export const PICTURE_ADDRESS_SECONDS = 60 * 60;
+
 /** Entry of the key value store that holds the HMAC key of media tokens. */
 export const SIGNING_KEY_ENTRY = 'signing-key';
 

@@ -1,10 +1,11 @@
 import type { Recording } from '../../../shared/api/recordings.ts';
 import { parseScopedId } from '../../data/keys.ts';
 import { pageProjectRows } from '../../data/project-row.ts';
+import { nowSeconds } from '../../gateways/clock.ts';
 import type { Actor } from '../actor.ts';
 import { type Asked, type Page, readPage } from '../paging.ts';
 import { findRecordings } from '../recordings/find-recordings.ts';
-import { presentRecording } from '../recordings/present-recording.ts';
+import { presentTo } from '../recordings/present-seen.ts';
 import { loadProject } from './load-project.ts';
 
 /** The recordings of a project, newest first, for a member who may see the project. */
@@ -13,12 +14,20 @@ export async function listProjectRecordings(
   projectId: string,
   asked: Asked = {},
 ): Promise<Page<Recording>> {
-  await loadProject(actor, projectId, 'workspace:read');
+  const now = nowSeconds();
+  const { project, member, permission } = await loadProject(actor, projectId, 'workspace:read');
+  const { accessGeneration } = project;
+  const present = presentTo(member, now);
   return readPage(asked, {
     read: (from) => pageProjectRows(projectId, from),
     positionOf: ({ recordingId }) => parseScopedId(recordingId)?.ulid ?? '',
     // One that was moved on between the two reads is not shown where it no longer is.
-    show: async (rows) =>
-      (await findRecordings(rows)).map((found) => (found?.projectId === projectId ? presentRecording(found) : null)),
+    show: async (rows) => {
+      const found = await findRecordings(rows);
+      const seen = found.map((recording) =>
+        recording?.projectId === projectId ? { recording, permission, accessGeneration } : null,
+      );
+      return present(seen);
+    },
   });
 }

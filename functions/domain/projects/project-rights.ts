@@ -40,10 +40,13 @@ export function settle(recording: StoredRecording, project: StoredProject | null
   return project && !project.deleting ? recording : { ...recording, projectId: null };
 }
 
-/** A recording that a member may see, and what the member may do in its project; null when it is in none. */
+/** A recording that a member may see. */
 export interface SeenRecording {
   recording: StoredRecording;
+  /** What the member may do in its project; null when it is in none. */
   permission: ProjectPermission | null;
+  /** Of its project; 0 when it is in none. */
+  accessGeneration: number;
 }
 
 /**
@@ -56,7 +59,9 @@ export function seeRecording(
   member: AskingMember,
 ): SeenRecording | null {
   const recording = settle(found, project);
-  if (!recording || recording.projectId === null || !project) return recording && { recording, permission: null };
+  if (!recording || recording.projectId === null || !project) {
+    return recording && { recording, permission: null, accessGeneration: 0 };
+  }
   const permission = permissionIn(project, member);
-  return permission && { recording, permission };
+  return permission && { recording, permission, accessGeneration: project.accessGeneration };
 }

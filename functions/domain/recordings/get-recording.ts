@@ -1,8 +1,11 @@
 import type { Recording } from '../../../shared/api/recordings.ts';
+import { nowSeconds } from '../../gateways/clock.ts';
 import type { Actor } from '../actor.ts';
-import { loadRecording } from './load-recording.ts';
-import { presentRecording } from './present-recording.ts';
+import { openRecording } from './load-recording.ts';
+import { presentLoaded } from './present-seen.ts';
 
 /** One recording, for any member of its workspace. */
-export const getRecording = async (actor: Actor, recordingId: string): Promise<Recording> =>
-  presentRecording(await loadRecording(actor, recordingId, 'workspace:read'));
+export async function getRecording(actor: Actor, recordingId: string): Promise<Recording> {
+  const now = nowSeconds();
+  return presentLoaded(await openRecording(actor, recordingId), now);
+}

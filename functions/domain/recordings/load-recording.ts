@@ -9,8 +9,6 @@ import { authorise } from '../workspaces/authorise.ts';
 /** A recording that somebody sees, and as whom. */
 export interface LoadedRecording extends SeenRecording {
   member: AskingMember;
-  /** Of its project; 0 when it is in none. */
-  accessGeneration: number;
 }
 
 /**
@@ -28,7 +26,7 @@ export async function openRecording(actor: Actor, recordingId: string, what = 'R
   const member = asMember(actor, entered);
   const seen = seeRecording(found, project, member);
   if (!seen) throw notFound(what);
-  return { ...seen, member, accessGeneration: project?.accessGeneration ?? 0 };
+  return { ...seen, member };
 }
 
 /**

@@ -1,13 +1,14 @@
 import type { Recording } from '../../../shared/api/recordings.ts';
 import { watermarkEntry } from '../../../shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
+import { nowSeconds } from '../../gateways/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { permitPlace } from '../projects/place-recording.ts';
 import { finishRevocations, revocationWrites } from '../sharing/revocation.ts';
 import { type Change, changeRecording } from './change-recording.ts';
-import { loadRecording, openRecording, permitChange } from './load-recording.ts';
-import { presentRecording } from './present-recording.ts';
+import { openRecording, permitChange } from './load-recording.ts';
+import { presentLoaded } from './present-seen.ts';
 
 /** Media tokens that were given out where the recording was end: where it comes to may be open to fewer. */
 function move(recording: StoredRecording, projectId: string | null): Change | null {
@@ -32,5 +33,6 @@ export async function moveRecording(actor: Actor, recordingId: string, projectId
   if (!moved) throw notFound('Recording');
   const { placeGeneration } = moved;
   if (placeGeneration > 0) await finishRevocations([watermarkEntry.place(recordingId, placeGeneration - 1)]);
-  return presentRecording(await loadRecording(actor, recordingId, 'workspace:read'));
+  const now = nowSeconds();
+  return presentLoaded(await openRecording(actor, recordingId), now);
 }

@@ -2,14 +2,18 @@ import type { Recording } from '../../../shared/api/recordings.ts';
 import { type MediaFile, objectPath } from '../../../shared/rules/object-path.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 
-/** A recording as calls answer it: paths on this origin in place of S3 keys, and nothing that is for us alone. */
-export function presentRecording(stored: StoredRecording): Recording {
+/**
+ * A recording as calls answer it: paths on this origin in place of S3 keys, and nothing that is for us alone.
+ * @param thumbnailUrl see `picturesFor`
+ */
+export function presentRecording(stored: StoredRecording, thumbnailUrl: string | null = null): Recording {
   const pathOf = (key: string | null, file: MediaFile) => (key ? objectPath(stored.id, file) : null);
   return {
     id: stored.id,
     name: stored.name,
     filePath: pathOf(stored.originalKey, 'original.webm'),
     thumbnailPath: pathOf(stored.thumbnailKey, 'thumbnail.jpg'),
+    thumbnailUrl,
     mp4FilePath: pathOf(stored.mp4Key, 'video.mp4'),
     transcodeStatus: stored.transcodeStatus,
     transcodedAt: stored.transcodedAt,

@@ -2,35 +2,52 @@ import type { SharedLink } from '../../../shared/api/sharing.ts';
 import { parseScopedId } from '../../data/keys.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { pageSharedRows } from '../../data/share.ts';
+import { nowSeconds } from '../../gateways/clock.ts';
 import type { Actor } from '../actor.ts';
+import { picturesFor } from '../media/picture-addresses.ts';
 import { type Asked, type Page, readPage } from '../paging.ts';
 import { type AskingMember, asMember, type SeenRecording } from '../projects/project-rights.ts';
 import { findRecordings } from '../recordings/find-recordings.ts';
 import { presentRecording } from '../recordings/present-recording.ts';
 import { recordingsSeenBy } from '../recordings/see-recordings.ts';
 import { authorise } from '../workspaces/authorise.ts';
-import { hasLink } from './link-change.ts';
+import { hasLink, type Shared } from './link-change.ts';
 
-/** A link as a member sees it; null for a recording whose link was taken away since its row was read. */
-function presentLink({ recording, permission }: SeenRecording, { userId }: AskingMember): SharedLink | null {
-  if (!hasLink(recording)) return null;
-  // An editor may not manage the own recording in a project that is only open for looking.
-  const isOnlyShown = recording.userId === userId && permission === 'view';
-  const { shareToken } = recording;
-  return { ...presentRecording(recording), shareToken, userIds: isOnlyShown ? [] : [recording.userId] };
+/** A recording with a link, as a member sees it; null for one whose link was taken away since its row was read. */
+const withLink = (seen: SeenRecording | null): (SeenRecording & { recording: Shared }) | null =>
+  seen && hasLink(seen.recording) ? { ...seen, recording: seen.recording } : null;
+
+/** Who may manage a link as an editor: not the recording's own author in a project that is only open for looking. */
+const managersOf = ({ recording, permission }: SeenRecording, { userId }: AskingMember): string[] =>
+  recording.userId === userId && permission === 'view' ? [] : [recording.userId];
+
+/** Presents links to a member as `presentTo` presents recordings; null also for one without a link. */
+function presentLinksTo(member: AskingMember, now: number) {
+  const addressPictures = picturesFor(member, now);
+  return async (seen: readonly (SeenRecording | null)[]): Promise<(SharedLink | null)[]> => {
+    const linked = seen.map(withLink);
+    const addresses = await addressPictures(linked);
+    return linked.map((each, index) => {
+      if (!each) return null;
+      const { shareToken } = each.recording;
+      return { ...presentRecording(each.recording, addresses[index]), shareToken, userIds: managersOf(each, member) };
+    });
+  };
 }
 
 /** The links of a workspace's recordings that a member of it sees, the newest recording first. */
 export async function listShared(actor: Actor, workspaceId: string, asked: Asked = {}): Promise<Page<SharedLink>> {
+  const now = nowSeconds();
   const member = asMember(actor, await authorise(actor, workspaceId, 'workspace:read'));
-  const see = recordingsSeenBy(member);
+  const [see, present] = [recordingsSeenBy(member), presentLinksTo(member, now)];
   return readPage(asked, {
     read: (from) => pageSharedRows(workspaceId, from),
     positionOf: ({ recordingId }) => parseScopedId(recordingId)?.ulid ?? '',
     show: async (rows) => {
       const found = await findRecordings(rows);
       const seen = await see(found.filter((each): each is StoredRecording => each !== null));
-      const links = new Map(seen.flatMap((each) => (each ? [[each.recording.id, presentLink(each, member)]] : [])));
+      const shown = await present(seen);
+      const links = new Map(shown.flatMap((link) => (link ? [[link.id, link]] : [])));
       return rows.map(({ recordingId }) => links.get(recordingId) ?? null);
     },
   });

@@ -1,0 +1,127 @@
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MediaClaims } from '../../../shared/model/media-token.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { newId } from '../../gateways/ids.ts';
+import { mediaBucket } from '../../gateways/s3.ts';
+import type { Actor } from '../actor.ts';
+import { removeMember } from '../members/remove-member.ts';
+import { setProjectAccess } from '../projects/change-access.ts';
+import { listProjectRecordings } from '../projects/list-project-recordings.ts';
+import { getRecording } from '../recordings/get-recording.ts';
+import { listRecordings } from '../recordings/list-recordings.ts';
+import { moveRecording } from '../recordings/move-recording.ts';
+import { listShared } from '../sharing/list-shared.ts';
+import { storeTake } from '../test-support/libraries.ts';
+import { newMember, newProject, newTenant } from '../test-support/tenants.ts';
+import { uploadObjectKey } from './media-keys.ts';
+import { openObject } from './open-media.ts';
+
+const appUrl = process.env.APP_URL ?? '';
+
+let workspaceId: string;
+let owner: Actor;
+
+// Time stands still within a test, so that no hour begins between two calls.
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  ({ workspaceId, owner } = await newTenant());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const withPicture = (changes: Partial<StoredRecording> = {}) =>
+  storeTake({
+    workspaceId,
+    userId: owner.userId,
+    thumbnailKey: 'uploads/someone/01J00000000000000000000000',
+    ...changes,
+  });
+
+const claimsOf = (address: string | null | undefined): MediaClaims =>
+  JSON.parse(Buffer.from(address?.split('/')[2]?.split('.')[0] ?? '', 'base64url').toString());
+
+const listed = async (actor: Actor) => (await listRecordings(actor, workspaceId)).items[0]?.thumbnailUrl;
+
+const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+
+/** Stores a picture; gives its key. */
+async function putPicture(): Promise<string> {
+  const Key = uploadObjectKey(owner.userId, newId());
+  const object = { Bucket: mediaBucket(), Key, Body: 'a picture', ContentType: 'image/jpeg' };
+  await new S3Client({}).send(new PutObjectCommand(object));
+  return Key;
+}
+
+/** Status of an address at the edge. */
+const statusOf = async (address: string | null | undefined) => (await fetch(new URL(address ?? '', appUrl))).status;
+
+describe("the address of a recording's picture", () => {
+  it('is the same in every call that reads the recording, and from call to call', async () => {
+    const projectId = await newProject(workspaceId, owner.userId);
+    const { id } = await withPicture({ projectId, isShared: true });
+    const first = await listed(owner);
+    expect(first).toMatch(/^\/media\/[\w-]+\.[\w-]+\/uploads\/someone\/01J00000000000000000000000$/);
+    const others = [
+      await listed(owner),
+      (await getRecording(owner, id)).thumbnailUrl,
+      (await listProjectRecordings(owner, projectId)).items[0]?.thumbnailUrl,
+      (await listShared(owner, workspaceId)).items[0]?.thumbnailUrl,
+    ];
+    expect(others).toEqual([first, first, first, first]);
+  });
+
+  it('is null for a recording without a picture', async () => {
+    const { id } = await storeTake({ workspaceId });
+    expect(await listed(owner)).toBeNull();
+    expect((await getRecording(owner, id)).thumbnailUrl).toBeNull();
+  });
+
+  it('opens the picture to be looked at and not to be saved, by all that ends what the member may see', async () => {
+    const projectId = await newProject(workspaceId, owner.userId);
+    const { id } = await withPicture({ projectId });
+    const asked = claimsOf(await openObject(owner, { path: `${id}/thumbnail.jpg`, download: false }));
+    const { iat, exp, ...given } = claimsOf(await listed(owner));
+    expect({ ...given, iat: asked.iat, exp: asked.exp }).toEqual(asked);
+    expect([exp - iat, iat <= asked.iat]).toEqual([6 * 3600, true]);
+  });
+
+  it("loads at the edge, and not under another recording's key", async () => {
+    await withPicture({ thumbnailKey: await putPicture() });
+    const address = await listed(owner);
+    expect(await statusOf(address)).toBe(200);
+    expect(await statusOf(`${address}2`)).toBe(403);
+  });
+
+  it('is another one after a move, and after the project was closed to somebody', async () => {
+    const projectId = await newProject(workspaceId, owner.userId);
+    const { id } = await withPicture();
+    const addresses = [await listed(owner)];
+    addresses.push((await moveRecording(owner, id, projectId)).thumbnailUrl, await listed(owner));
+    await setProjectAccess(owner, projectId, { accessLevel: 'restricted', permissions: [] });
+    addresses.push(await listed(owner));
+    await moveRecording(owner, id, null);
+    addresses.push(await listed(owner));
+    const [before, moved, again, closed, back] = addresses;
+    expect(moved).toBe(again);
+    expect(new Set([before, moved, closed, back]).size).toBe(4);
+  });
+
+  it('of a member who was removed and comes back is a new one, issued after the removal', async () => {
+    await withPicture({ thumbnailKey: await putPicture() });
+    const member = await newMember(workspaceId, 'viewer');
+    const before = await listed(member);
+    later(2);
+    const removedAt = Math.floor(Date.now() / 1000);
+    await removeMember(owner, workspaceId, member.userId);
+    later(2);
+    await newMember(workspaceId, 'viewer', member.userId);
+    const after = await listed(member);
+    expect(claimsOf(before).iat).toBeLessThanOrEqual(removedAt);
+    expect(claimsOf(after).iat).toBeGreaterThan(removedAt);
+    await vi.waitFor(async () => expect(await statusOf(before)).toBe(403), { timeout: 10_000, interval: 200 });
+    expect(await statusOf(after)).toBe(200);
+  });
+});

@@ -1,0 +1,76 @@
+import { CloudFrontKeyValueStoreClient, GetKeyCommand } from '@aws-sdk/client-cloudfront-keyvaluestore';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storedRecording } from '../../data/test-support/stored-recording.ts';
+import { captureLog } from '../../gateways/test-support/captured-log.ts';
+import { pictureIssuedAt } from './picture-addresses.ts';
+
+const HOUR = 1_768_003_200;
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+const LONG_AGO = iso(HOUR - 999_999);
+
+describe("the time that a picture's address says it was issued", () => {
+  it('is the beginning of the hour, for every second of it', () => {
+    expect(pictureIssuedAt(HOUR, LONG_AGO)).toBe(HOUR);
+    expect(pictureIssuedAt(HOUR + 3599, LONG_AGO)).toBe(HOUR);
+    expect(pictureIssuedAt(HOUR + 3600, LONG_AGO)).toBe(HOUR + 3600);
+  });
+
+  it('is not before the member joined: what was given out before that was ended', () => {
+    expect(pictureIssuedAt(HOUR + 1800, iso(HOUR + 1234))).toBe(HOUR + 1234);
+  });
+
+  it('is the second of joining and not the next: a removal in that second ends it', () => {
+    expect(pictureIssuedAt(HOUR + 1800, iso(HOUR + 1234.9))).toBe(HOUR + 1234);
+  });
+
+  it('is never later than now, also where the clock that wrote the membership goes ahead', () => {
+    expect(pictureIssuedAt(HOUR + 10, iso(HOUR + 12))).toBe(HOUR + 10);
+  });
+});
+
+describe('the addresses in one answer', () => {
+  const store = mockClient(CloudFrontKeyValueStoreClient);
+  const log = captureLog();
+  const viewer = { userId: 'me', joinedAt: LONG_AGO };
+  const seen = (thumbnailKey: string | null) => ({ recording: storedRecording({ thumbnailKey }), accessGeneration: 0 });
+
+  beforeEach(() => {
+    store.reset();
+    vi.stubEnv('MEDIA_KVS_ARN', 'arn');
+  });
+  afterEach(() => void vi.unstubAllEnvs());
+
+  /** What a function that has just started gives: it knows no signing key yet. */
+  async function addressPictures() {
+    vi.resetModules();
+    return (await import('./picture-addresses.ts')).picturesFor(viewer, HOUR);
+  }
+
+  it('need no signing key where there is no picture', async () => {
+    expect(await (await addressPictures())([seen(null), null])).toEqual([null, null]);
+    expect(store.commandCalls(GetKeyCommand)).toHaveLength(0);
+  });
+
+  it('need it once, however many they are', async () => {
+    store.on(GetKeyCommand).resolves({ Value: 'key' });
+    const addresses = await (await addressPictures())([seen('a'), null, seen('b'), seen('c')]);
+    expect(addresses.map((address) => address?.split('/').at(-1) ?? null)).toEqual(['a', null, 'b', 'c']);
+    expect(store.commandCalls(GetKeyCommand)).toHaveLength(1);
+  });
+
+  it('are left out where it cannot be had, which is asked for once and logged', async () => {
+    store.on(GetKeyCommand).rejects(new Error('The store is down'));
+    expect(await (await addressPictures())([seen('a'), seen('b')])).toEqual([null, null]);
+    expect(store.commandCalls(GetKeyCommand)).toHaveLength(1);
+    expect(log.lines()).toHaveLength(1);
+  });
+
+  it('are at most a thousand, from part to part of a list', async () => {
+    store.on(GetKeyCommand).resolves({ Value: 'key' });
+    const address = await addressPictures();
+    const part = Array.from({ length: 600 }, () => seen('a'));
+    const given = [...(await address(part)), ...(await address(part))].map(Boolean);
+    expect([given.filter(Boolean).length, given.indexOf(false)]).toEqual([1000, 1000]);
+  });
+});

@@ -1,0 +1,69 @@
+import { PICTURE_ADDRESS_SECONDS } from '../../../shared/model/media-token.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { logError } from '../../gateways/log.ts';
+import { mediaPath } from './open-media.ts';
+
+/** The member whose browser loads the pictures, and since when (ISO 8601) a member. */
+interface Viewer {
+  userId: string;
+  joinedAt: string;
+}
+
+/** A recording that the viewer may see. */
+interface Pictured {
+  recording: StoredRecording;
+  /** Of its project; 0 when it is in none. */
+  accessGeneration: number;
+}
+
+/**
+ * Most addresses in one answer: the largest page that a list gives. A list that is asked for as a whole can have ten
+ * times as many recordings, and must stay under the 6 MB that a Lambda function may answer; tokens hardly compress.
+ */
+const ADDRESSES_MAX = 1000;
+
+/**
+ * When the token of a picture's address says that it was issued: at the beginning of the hour, so that the address
+ * stays the same for the caches, but not before the member joined. Leaving the workspace ends every token that was
+ * issued before, and of all that ends a member's tokens it is the only thing that the member can come back from with
+ * the same subject: what else goes on after a revocation has the next generation in its subject.
+ * @param now seconds since the epoch, taken before the right was looked up; the result is never later
+ * @param joinedAt ISO 8601
+ */
+export function pictureIssuedAt(now: number, joinedAt: string): number {
+  const hour = now - (now % PICTURE_ADDRESS_SECONDS);
+  // Rounded down: a token must not be younger than a removal in the second of joining.
+  const joined = Math.floor(Date.parse(joinedAt) / 1000);
+  return Math.min(now, Math.max(hour, joined));
+}
+
+/** Gives the addresses of recordings' pictures, in their order; null for one that gets none. */
+export type AddressPictures = (seen: readonly (Pictured | null)[]) => Promise<(string | null)[]>;
+
+/**
+ * Where a member's browser loads the pictures of the recordings in one answer. Null for one without a picture, beyond
+ * the first thousand, and for all from the moment that there is no signing key to be had: a list is answered without
+ * addresses too.
+ * @param now seconds since the epoch, taken before the right was looked up
+ */
+export function picturesFor({ userId, joinedAt }: Viewer, now: number): AddressPictures {
+  const issuedAt = pictureIssuedAt(now, joinedAt);
+  let left = ADDRESSES_MAX;
+  const addressOf = async (each: Pictured | null): Promise<string | null> => {
+    if (!each?.recording.thumbnailKey || left === 0) return null;
+    left -= 1;
+    try {
+      return await mediaPath({ by: 'member', userId, ...each }, 'thumbnail.jpg', issuedAt, false);
+    } catch (error) {
+      left = 0;
+      logError('Addresses of pictures could not be signed; the answer goes without them', error);
+      return null;
+    }
+  };
+  return async (seen) => {
+    const addresses: (string | null)[] = [];
+    // One after the other: the first waits for the signing key, the others find it there.
+    for (const each of seen) addresses.push(await addressOf(each));
+    return addresses;
+  };
+}

@@ -1,0 +1,26 @@
+import type { Recording } from '../../../shared/api/recordings.ts';
+import { picturesFor } from '../media/picture-addresses.ts';
+import type { AskingMember, SeenRecording } from '../projects/project-rights.ts';
+import type { LoadedRecording } from './load-recording.ts';
+import { presentRecording } from './present-recording.ts';
+
+/** Recordings as calls answer them to a member; null stays null. */
+export type PresentSeen = (seen: readonly (SeenRecording | null)[]) => Promise<(Recording | null)[]>;
+
+/**
+ * Presents the recordings of one answer to a member, with the addresses of their pictures.
+ * @param now seconds since the epoch, taken before it was looked up what the member may see
+ */
+export function presentTo(member: AskingMember, now: number): PresentSeen {
+  const addressPictures = picturesFor(member, now);
+  return async (seen) => {
+    const addresses = await addressPictures(seen);
+    return seen.map((each, index) => each && presentRecording(each.recording, addresses[index]));
+  };
+}
+
+/** One recording as calls answer it to the member who opened it, as `presentTo` does. */
+export async function presentLoaded(loaded: LoadedRecording, now: number): Promise<Recording> {
+  const [address] = await picturesFor(loaded.member, now)([loaded]);
+  return presentRecording(loaded.recording, address);
+}
