@@ -1,6 +1,7 @@
 import { Play, Video } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Recording } from '../../../../shared/api/recordings.ts';
+import { Picture } from '../../ui/picture.tsx';
 
 interface RecordingThumbnailProps {
   recording: Recording;
@@ -14,7 +15,9 @@ export function RecordingThumbnail({ recording, onPlay, children }: RecordingThu
   const isPlayable = recording.filePath !== null;
   return (
     <div className="relative aspect-video overflow-hidden bg-secondary">
-      <Picture path={recording.thumbnailPath} />
+      <Picture sources={[recording.thumbnailUrl, recording.thumbnailPath]}>
+        <Video aria-hidden className="size-8" />
+      </Picture>
       <button
         type="button"
         aria-label={`Play ${recording.name}`}
@@ -29,18 +32,6 @@ export function RecordingThumbnail({ recording, onPlay, children }: RecordingThu
         )}
       </button>
       <div className="pointer-events-none">{children}</div>
-    </div>
-  );
-}
-
-function Picture({ path }: { path: string | null }) {
-  const [isMissing, setMissing] = useState(false);
-  if (path && !isMissing) {
-    return <img src={path} alt="" loading="lazy" onError={() => setMissing(true)} className="size-full object-cover" />;
-  }
-  return (
-    <div className="grid size-full place-items-center text-muted-foreground">
-      <Video aria-hidden className="size-8" />
     </div>
   );
 }

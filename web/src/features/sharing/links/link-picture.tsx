@@ -1,27 +1,16 @@
 import { Video } from 'lucide-react';
-import { useState } from 'react';
 import type { SharedLink } from '../../../../../shared/api/sharing.ts';
 import { clockText } from '../../../../../shared/rules/duration-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Picture } from '../../../ui/picture.tsx';
 
 /** The picture of a shared recording, 16:9, with its length. */
-export function LinkPicture({ link: { thumbnailPath, duration } }: { link: SharedLink }) {
-  const [isMissing, setMissing] = useState(false);
+export function LinkPicture({ link: { thumbnailUrl, thumbnailPath, duration } }: { link: SharedLink }) {
   return (
     <div className="relative aspect-video overflow-hidden bg-secondary">
-      {thumbnailPath && !isMissing ? (
-        <img
-          src={thumbnailPath}
-          alt=""
-          loading="lazy"
-          onError={() => setMissing(true)}
-          className="size-full object-cover"
-        />
-      ) : (
-        <div className="grid size-full place-items-center text-muted-foreground">
-          <Video aria-hidden className="size-8" />
-        </div>
-      )}
+      <Picture sources={[thumbnailUrl, thumbnailPath]}>
+        <Video aria-hidden className="size-8" />
+      </Picture>
       <Badge variant="overlay" className="absolute right-2 bottom-2">
         {clockText(duration)}
       </Badge>

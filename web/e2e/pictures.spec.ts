@@ -1,0 +1,128 @@
+import { expect, type Page, test } from '@playwright/test';
+import { scopedId } from '../../functions/data/keys.ts';
+import { storeRecording } from '../../functions/domain/test-support/takes.ts';
+import { newId, newSecret } from '../../functions/gateways/ids.ts';
+import { storeClip } from '../../scripts/seed/store-clips.ts';
+import { enter } from './support/app.ts';
+import { addProject } from './support/library.ts';
+import { openIn } from './support/screen.ts';
+import { TAKE_SECONDS, takeFiles } from './support/shared-takes.ts';
+import { newTeam, type Team } from './support/teams.ts';
+
+/** Adds shared recordings with a picture to a workspace. They are of one clip: a list knows nothing of that. */
+async function addPictured({ owner, id: workspaceId }: Team, count: number, projectId: string | null = null) {
+  const ids = Array.from({ length: count }, () => scopedId(workspaceId, newId()));
+  const clip = { duration: TAKE_SECONDS, ...(await takeFiles()) };
+  const stored = await storeClip(clip, owner.userId, ids[0] ?? '');
+  const now = new Date().toISOString();
+  const fields = { workspaceId, projectId, userId: owner.userId, ...stored, createdAt: now, updatedAt: now };
+  const state = { transcodeStatus: 'completed', transcodeAttempt: 1, isShared: true } as const;
+  await Promise.all(
+    ids.map((id, index) =>
+      storeRecording({ ...fields, ...state, id, name: `Take ${index + 1}`, shareToken: newSecret() }),
+    ),
+  );
+}
+
+const pictures = (page: Page) => page.getByRole('main').locator('li img');
+
+/** Paths that the page asks for from now on, by what answers them. */
+function watch(page: Page) {
+  const asked = { api: [] as string[], objects: [] as string[], media: [] as string[] };
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.api.push(pathname);
+    if (pathname.startsWith('/objects/')) asked.objects.push(pathname);
+    if (pathname.startsWith('/media/')) asked.media.push(pathname);
+  });
+  return asked;
+}
+
+/** Brings every picture near the window, so that it loads, and waits until all have. */
+async function expectAllLoaded(page: Page, count: number): Promise<void> {
+  await expect(pictures(page)).toHaveCount(count);
+  for (const picture of await pictures(page).all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  }
+}
+
+const sources = (page: Page) =>
+  pictures(page).evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? ''));
+
+const hourNow = () => Math.floor(Date.now() / 3_600_000);
+
+test('a page of 48 recordings asks the API once for all, and not for their pictures', async ({ page, context }) => {
+  const startedIn = hourNow();
+  const team = await newTeam();
+  await addPictured(team, 48);
+  await enter(context, team.owner);
+  const asked = watch(page);
+  await openIn(page, '/recordings', team.id);
+  await expectAllLoaded(page, 48);
+  expect(asked.api.filter((path) => path.endsWith('/recordings'))).toHaveLength(1);
+  expect(asked.api.filter((path) => path.startsWith('/api/recordings') || path.includes('objects'))).toEqual([]);
+  expect(asked.objects).toEqual([]);
+  expect(new Set(asked.media).size).toBe(48);
+
+  const before = await sources(page);
+  await page.reload();
+  await expect(pictures(page)).toHaveCount(48);
+  const again = await sources(page);
+  const kept = before.filter((source) => again.includes(source)).length;
+  // In another hour they are others.
+  if (hourNow() === startedIn) expect(kept).toBe(48);
+});
+
+test('neither does any other screen that lists recordings', async ({ page, context }) => {
+  const team = await newTeam();
+  const project = await addProject(team.owner.client, team.id, 'Demos');
+  await addPictured(team, 2, project.id);
+  await enter(context, team.owner);
+  const asked = watch(page);
+  for (const path of ['/', `/projects/${project.id}`, '/shared']) {
+    await openIn(page, path, team.id);
+    await expectAllLoaded(page, 2);
+  }
+  expect(asked.objects).toEqual([]);
+});
+
+test.describe('a picture whose address is refused', () => {
+  /** Opens the only recording with an edge that knows none of the addresses in the list. */
+  async function openRefused(page: Page, context: Parameters<typeof enter>[0], path: string) {
+    const team = await newTeam();
+    await addPictured(team, 1);
+    await enter(context, team.owner);
+    // What `/objects` leads to is not met by this.
+    await page.route('**/media/**', (route) => route.fulfill({ status: 403, json: { code: 'FORBIDDEN' } }));
+    const asked = watch(page);
+    await openIn(page, path, team.id);
+    return asked;
+  }
+
+  for (const path of ['/recordings', '/shared']) {
+    test(`is asked for once more, by its lasting address: ${path}`, async ({ page, context }) => {
+      const asked = await openRefused(page, context, path);
+      await expect(pictures(page)).toHaveAttribute('src', /^\/objects\/.*\/thumbnail\.jpg$/);
+      await expectAllLoaded(page, 1);
+      expect(asked.objects).toHaveLength(1);
+    });
+  }
+
+  test('and then refused by the API too leaves its place as it was, and is not asked for again', async ({
+    page,
+    context,
+  }) => {
+    await page.route('**/objects/**', (route) =>
+      route.fulfill({ status: 429, json: { message: 'Too Many Requests' } }),
+    );
+    const asked = await openRefused(page, context, '/recordings');
+    const card = page.getByRole('main').locator('li');
+    await expect(card).toHaveCount(1);
+    await expect(pictures(page)).toHaveCount(0);
+    const place = await card.getByRole('button', { name: 'Play Take 1' }).boundingBox();
+    expect((place?.width ?? 0) / (place?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+    await page.waitForLoadState('networkidle');
+    expect([asked.media.length, asked.objects.length]).toEqual([1, 1]);
+  });
+});
