@@ -23,6 +23,8 @@ export class ApiError extends Error {
     readonly status: number,
     text: string,
     statusText = '',
+    /** Seconds that the server asks to wait before the next try, as the header Retry-After says; null when it does not. */
+    readonly retryAfter: number | null = null,
   ) {
     super(`${status}: ${text || statusText}`);
     this.body = parseBody(text);

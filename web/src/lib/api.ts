@@ -1,6 +1,7 @@
 import { buildPath } from '../../../shared/api/build-path.ts';
 import type { InputOf, Operation, OutputOf, ParamsOf, QueryOf } from '../../../shared/api/operation.ts';
 import { NEXT_CURSOR_HEADER } from '../../../shared/api/paging.ts';
+import { repeatThrottled } from './repeat-throttled.ts';
 import { exchange } from './request.ts';
 import { isUnauthorised, reportUnauthorised } from './unauthorised.ts';
 
@@ -24,8 +25,11 @@ const needsSession = (operation: Operation) => operation.profile !== 'public';
 
 async function answerOf<O extends Operation>(operation: O, args: CallArguments<O>) {
   try {
+    const { method } = operation;
+    const { input: body, signal } = args;
     const url = urlOf(operation, args);
-    const { data, headers } = await exchange(operation.method, url, { body: args.input, signal: args.signal });
+    const send = () => exchange(method, url, { body, signal });
+    const { data, headers } = await repeatThrottled({ method, url, signal }, send);
     return { output: operation.output.parse(data) as OutputOf<O>, headers };
   } catch (error) {
     if (isUnauthorised(error) && needsSession(operation)) reportUnauthorised();

@@ -1,4 +1,5 @@
 import { ApiError, NetworkError } from './api-error.ts';
+import { retryAfterSeconds } from './back-off.ts';
 
 export interface RequestOptions {
   body?: unknown;
@@ -34,8 +35,10 @@ export interface Answer {
 export async function exchange(method: string, url: string, options: RequestOptions = {}): Promise<Answer> {
   const response = await send(method, url, options);
   const text = await response.text();
-  if (!response.ok) throw new ApiError(response.status, text, response.statusText);
-  return { data: text ? JSON.parse(text) : undefined, headers: response.headers };
+  const { status, statusText, headers } = response;
+  if (!response.ok)
+    throw new ApiError(status, text, statusText, retryAfterSeconds(headers.get('retry-after'), Date.now()));
+  return { data: text ? JSON.parse(text) : undefined, headers };
 }
 
 /** Sends one request as `exchange` does, and gives the parsed JSON of its answer alone. */
