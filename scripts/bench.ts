@@ -6,6 +6,7 @@ import { apiTimes } from './bench/api.ts';
 import { shareBytes } from './bench/bytes.ts';
 import { libraryTimes } from './bench/library.ts';
 import type { Ratio } from './bench/measure.ts';
+import { pictureTimes } from './bench/pictures.ts';
 import { sharePageTimes } from './bench/share-page.ts';
 import { takeTimes } from './bench/take.ts';
 import { type RunningStack, startStack } from './local/stack.ts';
@@ -21,6 +22,7 @@ async function bench({ appUrl, dataDir }: RunningStack): Promise<void> {
   for (const ratio of await takeTimes(account)) print(ratio);
   for (const ratio of await sharePageTimes(account, dataDir)) print(ratio);
   for (const ratio of await apiTimes(account)) print(ratio);
+  for (const ratio of await pictureTimes(account)) print(ratio);
   for (const ratio of await libraryTimes(account)) print(ratio);
 }
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Route, test } from '@playwright/test';
 import { DOWNLOAD_CHUNK_BYTES } from '../../shared/model/recording.ts';
 import {
   answerPicker,
@@ -139,13 +139,19 @@ test.describe('a large file', () => {
     expect(await filesOnDisk(page, 'downloads')).toEqual({});
   });
 
-  test('is saved from a new tab when neither pieces nor link work', async ({ page }) => {
+  test('is saved from a new tab when AWS throttles both its pieces and its link', async ({ page }) => {
     const { take, bytes } = await newLargeTake();
     await without(page, { picker: true });
     await open(page, take.link);
-    await page.route(PIECES, (route) => route.abort());
-    await page.route(WHOLE, (route) => route.abort());
+    let tries = 0;
+    const throttle = (route: Route) => route.fulfill({ status: 429, json: { message: 'Too Many Requests' } });
+    await page.route(PIECES, (route) => {
+      tries += 1;
+      return throttle(route);
+    });
+    await page.route(WHOLE, throttle);
     await expectSaved(await saveFromNewTab(page), 'Product tour.mp4', bytes);
+    expect(tries).toBe(3);
   });
 
   test('can be called off, and leaves nothing behind', async ({ page }) => {

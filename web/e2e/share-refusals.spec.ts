@@ -39,7 +39,7 @@ test.describe('a link that opens nothing', () => {
     ['forbids it', { status: 403, json: { code: 'FORBIDDEN', message: 'No.' } }, 'Video Not Available', GONE],
     ['flags it expired', { status: 410, json: { expired: true } }, 'Link Expired', EXPIRED],
     ['says expired in words', { status: 400, body: 'This link has expired' }, 'Link Expired', EXPIRED],
-    ['breaks down', { status: 500, body: '' }, 'Video Not Available', GONE],
+    ['breaks down', { status: 500, json: { code: 'INTERNAL', message: 'No.' } }, 'Video Not Available', GONE],
   ];
   for (const [what, answer, title, text] of answers) {
     test(`because the server ${what}: ${title}`, async ({ page }) => {

@@ -2,7 +2,7 @@ import { pathToPlay } from '../../../shared/rules/playable-source.ts';
 import { EmbedMessage } from './embed-message.tsx';
 import type { Prepared } from './prepared.ts';
 import { bannerOf } from './share-banner.ts';
-import { failureOf } from './share-failure.ts';
+import { failureOf, WAITING } from './share-failure.ts';
 import { SharedPlayer } from './shared-player.tsx';
 import { useSharedRecording } from './use-shared-recording.ts';
 
@@ -16,7 +16,8 @@ interface EmbedPageProps {
 export function EmbedPage(props: EmbedPageProps) {
   const { prepared, playsOriginal } = props;
   const { shared, refresh } = useSharedRecording(props.shareToken, prepared?.recording);
-  if (shared.status === 'loading') return <main className="embed" />;
+  if (shared.status === 'loading') return <EmbedMessage />;
+  if (shared.status === 'waiting') return <EmbedMessage title={WAITING.title}>{WAITING.text}</EmbedMessage>;
   if (shared.status === 'failed') {
     const { title, text } = failureOf(shared.error);
     return <EmbedMessage title={title}>{text}</EmbedMessage>;

@@ -31,6 +31,7 @@ function follow({ isKnown = false } = {}) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -86,6 +87,58 @@ describe('following a shared recording', () => {
     expect(states.map(({ status }) => status)).toEqual(['loaded']);
     await vi.advanceTimersByTimeAsync(3000);
     expect(states.map(({ status }) => status)).toEqual(['loaded', 'failed']);
+  });
+
+  describe('while the server is busy', () => {
+    const busy = (status = 429, headers = {}) => Response.json({ message: 'Too Many Requests' }, { status, headers });
+
+    it.each([408, 425, 429, 503])('with nothing to show yet, waits and asks again: %i', async (status) => {
+      const calls = server(busy(status), busy(status), Response.json(recording('completed')));
+      const { states } = follow();
+      await vi.advanceTimersByTimeAsync(999);
+      expect(calls).toEqual(['GET /api/shared/tok']);
+      expect(states.map((state) => state.status)).toEqual(['waiting']);
+      await vi.advanceTimersByTimeAsync(8000);
+      expect(states.map((state) => state.status)).toEqual(['waiting', 'waiting', 'loaded']);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(calls).toHaveLength(3);
+    });
+
+    it('waits longer each time, up to half a minute, for as long as it takes', async () => {
+      vi.spyOn(Math, 'random').mockReturnValue(1);
+      const calls = server(busy());
+      follow();
+      const asked: number[] = [];
+      for (let second = 0; second < 120; second += 1) {
+        await vi.advanceTimersByTimeAsync(second === 0 ? 0 : 1000);
+        if (calls.length > asked.length) asked.push(second);
+      }
+      expect(asked).toEqual([0, 3, 8, 17, 34, 65, 96]);
+    });
+
+    it('waits as long as the answer asks for', async () => {
+      const calls = server(busy(503, { 'retry-after': '20' }), Response.json(recording('completed')));
+      follow();
+      await vi.advanceTimersByTimeAsync(19_999);
+      expect(calls).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(2001);
+      expect(calls).toHaveLength(2);
+    });
+
+    it('goes on showing what came with the page', async () => {
+      server(busy(), busy(), Response.json(recording('completed')));
+      const { states } = follow({ isKnown: true });
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(states.map(({ status }) => status)).toEqual(['loaded']);
+    });
+
+    it('ends when the link turns out to be gone', async () => {
+      const calls = server(busy(), Response.json({ code: 'SHARE_NOT_FOUND', message: 'gone' }, { status: 404 }));
+      const { states } = follow();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(states.map(({ status }) => status)).toEqual(['waiting', 'failed']);
+      expect(calls).toHaveLength(2);
+    });
   });
 
   it('asks again at once when the video fails, and still in one round only', async () => {

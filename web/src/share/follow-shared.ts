@@ -1,12 +1,20 @@
 import type { SharedRecording } from '../../../shared/api/sharing.ts';
 import { TRANSCODE_POLL_MS, TRANSCODE_TRIGGER_REFETCH_MS } from '../../../shared/model/recording.ts';
-import { isFinal } from './share-failure.ts';
+import { backOffMs } from '../lib/back-off.ts';
+import { isBusy, isFinal } from './share-failure.ts';
 import { fetchShared, triggerTranscode } from './shared-calls.ts';
 
 export type SharedState =
   | { status: 'loading' }
+  /** The server is busy; the page asks again by itself. */
+  | { status: 'waiting' }
   | { status: 'loaded'; recording: SharedRecording }
   | { status: 'failed'; error: Error };
+
+/** Waits while the server is busy, in milliseconds. */
+const BUSY_WAITS = { first: 2000, longest: 30_000 };
+/** What each of them is longer by, in seconds, unless the server names another time. */
+const BUSY_PAUSE = 1;
 
 interface Following {
   shareToken: string;
@@ -18,14 +26,15 @@ interface Following {
 
 /**
  * Follows a shared recording until it is converted or `signal` ends it: asks for the conversion once when that has not
- * begun, and asks again every 3 s while it goes on. A failed answer ends it only while there is nothing to show yet, or
- * when the link itself is refused.
+ * begun, and asks again every 3 s while it goes on. While the server is busy it asks again after pauses that grow. Any
+ * other failed answer ends it only while there is nothing to show yet, or when the link itself is refused.
  * @returns what asks once more now
  */
 export function followShared({ shareToken, isKnown, signal, onChange }: Following) {
   let isLoaded = isKnown;
   let isCounted = false;
   let isTriggered = false;
+  let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   signal.addEventListener('abort', () => clearTimeout(timer));
   const later = (ms: number) => {
@@ -47,9 +56,20 @@ export function followShared({ shareToken, isKnown, signal, onChange }: Followin
   const show = async (recording: SharedRecording) => {
     isLoaded = true;
     isCounted = true;
+    failures = 0;
     onChange({ status: 'loaded', recording });
     if (recording.transcodeStatus === 'processing') later(TRANSCODE_POLL_MS);
     if (recording.transcodeStatus === 'pending' && recording.filePath && !isTriggered) await trigger();
+  };
+
+  const fail = (error: Error) => {
+    if (isBusy(error)) {
+      failures += 1;
+      if (!isLoaded) onChange({ status: 'waiting' });
+      return later(backOffMs(failures, BUSY_WAITS, error.retryAfter ?? BUSY_PAUSE));
+    }
+    if (isLoaded && !isFinal(error)) return later(TRANSCODE_POLL_MS);
+    onChange({ status: 'failed', error });
   };
 
   const load = async () => {
@@ -57,8 +77,7 @@ export function followShared({ shareToken, isKnown, signal, onChange }: Followin
       await show(await fetchShared(shareToken, isCounted, signal));
     } catch (error) {
       if (signal.aborted) return;
-      if (isLoaded && !isFinal(error as Error)) return later(TRANSCODE_POLL_MS);
-      onChange({ status: 'failed', error: error as Error });
+      fail(error as Error);
     }
   };
   void load();

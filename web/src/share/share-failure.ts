@@ -14,6 +14,9 @@ const GONE: ShareFailure = {
   text: 'Sorry, this video is no longer available. The link may have been removed or expired.',
 };
 
+/** What stands in the video's place while the page waits to ask again. */
+export const WAITING = { title: 'Just a moment', text: 'Many people are watching right now. Trying again…' };
+
 const saysExpired = (error: ApiError) => error.body.expired === true || error.code === 'SHARE_EXPIRED';
 
 /** What the page says instead of the video. A link is expired when the answer says so, in its words or by its flag. */
@@ -22,5 +25,15 @@ export function failureOf(error: Error): ShareFailure {
   return error.message.includes('expired') ? EXPIRED : GONE;
 }
 
+/** Request Timeout, Too Early, Too Many Requests: they say of the moment that it is the wrong one, and nothing of the link. */
+const COME_AGAIN = [408, 425, 429];
+
+/**
+ * Whether a failure only means that the request came at a bad moment: the server says so, or what stands before our
+ * functions could not reach them. Their own answers carry a code.
+ */
+export const isBusy = (error: Error): error is ApiError =>
+  error instanceof ApiError && (COME_AGAIN.includes(error.status) || (error.status >= 500 && !error.code));
+
 /** Whether a failure means that the link does not work, and not merely that an answer went missing. */
-export const isFinal = (error: Error): boolean => error instanceof ApiError && error.status < 500;
+export const isFinal = (error: Error): boolean => error instanceof ApiError && error.status < 500 && !isBusy(error);

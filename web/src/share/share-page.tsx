@@ -23,7 +23,9 @@ export function SharePage(props: SharePageProps) {
   const { shared, refresh } = useSharedRecording(props.shareToken, props.prepared?.recording);
   return (
     <ShareFrame>
-      {shared.status === 'loading' && <ShareSkeleton />}
+      {(shared.status === 'loading' || shared.status === 'waiting') && (
+        <ShareSkeleton isWaiting={shared.status === 'waiting'} />
+      )}
       {shared.status === 'failed' && <ShareError error={shared.error} />}
       {shared.status === 'loaded' && <Shared {...props} recording={shared.recording} onPlaybackError={refresh} />}
     </ShareFrame>

@@ -69,10 +69,14 @@ describe('downloading in pieces', () => {
     await ended;
   });
 
-  it('tries a piece three times with a second between', async () => {
+  it.each([
+    ['a fault', 500, ''],
+    ['a throttle of API Gateway', 429, '{"message":"Too Many Requests"}'],
+    ['no room in Lambda', 503, '{"message":"Service Unavailable"}'],
+  ])('tries a piece three times with a second between: %s', async (_what, status, body) => {
     vi.useFakeTimers();
-    const fetched = answering(() => new Response('', { status: 503 }));
-    const outcome = expect(fetchAll()).rejects.toThrow('503');
+    const fetched = answering(() => new Response(body, { status }));
+    const outcome = expect(fetchAll()).rejects.toThrow(`${status}`);
     await vi.advanceTimersByTimeAsync(1999);
     expect(fetched).toHaveBeenCalledTimes(2);
     await vi.advanceTimersByTimeAsync(1);

@@ -1,0 +1,102 @@
+import { gzipSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { ulid } from 'ulid';
+import { scopedId } from '../../functions/data/keys.ts';
+import type { Recording } from '../../shared/api/recordings.ts';
+import { makeClips } from '../seed/clips.ts';
+import { makeRecordings } from '../seed/make-recordings.ts';
+import { storeClip } from '../seed/store-clips.ts';
+import { storeRecordings } from '../seed/store-recordings.ts';
+import { findChromium } from '../setup/ensure-programs.mjs';
+import type { Account } from '../test-support/test-client.ts';
+import { medianMs, type Ratio } from './measure.ts';
+
+const RUNS = 20;
+const COUNT = 48;
+/** Requests that a browser has under way at once to one host over HTTP/1.1. */
+const LANES = 6;
+/** A window in which all of them are near enough to be loaded. */
+const WINDOW = { width: 1440, height: 6000 };
+
+/** A workspace with a page of recordings, each with the same real picture. */
+async function newPage({ client, userId }: Account): Promise<string> {
+  const { body } = await client.call<{ id: string }>('POST', '/api/workspaces', { name: 'Bench pictures' });
+  const workspaceId = body.id;
+  const [clip] = await makeClips();
+  if (!clip) throw new Error('There is no clip');
+  const stored = await storeClip(clip, userId, scopedId(workspaceId, ulid()));
+  const recordings = makeRecordings({
+    ...{ count: COUNT, workspaceId, userIds: [userId], projectIds: [], clipOf: () => stored, now: Date.now() },
+  });
+  await storeRecordings(recordings.map((recording) => ({ ...recording, thumbnailKey: stored.thumbnailKey })));
+  return workspaceId;
+}
+
+/** Fetches pictures as a browser does, wherever their addresses lead. */
+async function fetchAll({ client }: Account, addresses: string[]): Promise<void> {
+  const left = [...addresses];
+  const fetchOne = async (address: string): Promise<void> => {
+    const answer = await client.send(address);
+    const location = answer.headers.get('location');
+    if (location) return fetchOne(location);
+    if (!answer.ok) throw new Error(`A picture was answered ${answer.status}`);
+    await answer.arrayBuffer();
+  };
+  const lane = async () => {
+    for (let next = left.pop(); next !== undefined; next = left.pop()) await fetchOne(next);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+}
+
+/** How often a real browser asks the API for the list of recordings, and for pictures, when the page is opened. */
+async function countRequests({ client }: Account, workspaceId: string): Promise<{ lists: number; pictures: number }> {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const context = await browser.newContext({ viewport: WINDOW });
+    const [name = '', value = ''] = client.cookie.split('=');
+    await context.addCookies([{ name, value, url: client.appUrl }]);
+    await context.addInitScript((id) => localStorage.setItem('selectedWorkspaceId', id), workspaceId);
+    const page = await context.newPage();
+    const seen = { lists: 0, pictures: 0 };
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.endsWith(`/${workspaceId}/recordings`)) seen.lists += 1;
+      if (pathname.startsWith('/objects/')) seen.pictures += 1;
+    });
+    await page.goto(new URL('/recordings', client.appUrl).href);
+    await page.waitForFunction((count) => {
+      const pictures = [...document.querySelectorAll<HTMLImageElement>('main li img')];
+      return pictures.length === count && pictures.every(({ naturalWidth }) => naturalWidth > 0);
+    }, COUNT);
+    return seen;
+  } finally {
+    await browser.close();
+  }
+}
+
+const packedBytes = (recordings: Recording[]): number => gzipSync(JSON.stringify(recordings), { level: 1 }).length;
+
+/** What it takes to open a page of 48 recordings with their pictures. */
+export async function pictureTimes(account: Account): Promise<Ratio[]> {
+  const { client } = account;
+  const workspaceId = await newPage(account);
+  const path = `/api/workspaces/${workspaceId}/recordings?limit=${COUNT}`;
+  const { body } = await client.call<Recording[]>('GET', path);
+  const at = (field: 'thumbnailUrl' | 'thumbnailPath') => body.flatMap((recording) => recording[field] ?? []);
+  if (at('thumbnailUrl').length !== COUNT) throw new Error('Not every recording has the address of its picture');
+  const what = (text: string) => `${COUNT} recordings, ${text}`;
+
+  const unit = await medianMs(RUNS, () => client.call('GET', '/api/auth/user'));
+  const list = await medianMs(RUNS, () => client.call('GET', path));
+  const signed = await medianMs(RUNS, () => fetchAll(account, at('thumbnailUrl')));
+  const asked = await medianMs(RUNS, () => fetchAll(account, at('thumbnailPath')));
+  const { lists, pictures } = await countRequests(account, workspaceId);
+  const bare = packedBytes(body.map((recording) => ({ ...recording, thumbnailUrl: null })));
+  return [
+    { what: what('their list'), ratio: list / unit, unit: 'GET /api/auth/user' },
+    { what: what('calls for their list'), ratio: lists, unit: 'one call' },
+    { what: what('calls for their pictures'), ratio: pictures, unit: 'one call' },
+    { what: what('all pictures'), ratio: signed / asked, unit: 'the same when the API is asked where each is' },
+    { what: what('bytes of the list (gzip)'), ratio: packedBytes(body) / bare, unit: `${bare} without addresses` },
+  ];
+}

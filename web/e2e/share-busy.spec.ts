@@ -1,0 +1,72 @@
+import { expect, type Page, type Route, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { appUrl } from './support/app.ts';
+import { frameIsThere } from './support/share-page.ts';
+import { newSharedTake } from './support/shared-takes.ts';
+
+const WAITING = 'Many people are watching right now. Trying again…';
+
+/** As API Gateway answers over its rate, and as it answers when Lambda has no room. */
+const TOO_MANY = { status: 429, json: { message: 'Too Many Requests' } };
+const UNAVAILABLE = { status: 503, json: { message: 'Service Unavailable' } };
+
+/** Lets the page come without what it shows, as it does where it could not be made for the link. */
+const withoutData = (page: Page, path: string) =>
+  page.route(`**${path}`, async (route) => {
+    const response = await route.fetch({ url: `${appUrl()}${path.replace(/[^/]+$/, 'nothing')}` });
+    await route.fulfill({ response, status: 200 });
+  });
+
+/** Answers so many of the page's requests as a busy server does. @returns when it was asked */
+async function busyTimes(page: Page, times: number, answer: Parameters<Route['fulfill']>[0]): Promise<number[]> {
+  const asked: number[] = [];
+  await page.route('**/api/shared/*', (route) => {
+    asked.push(Date.now());
+    return asked.length > times ? route.fallback() : route.fulfill(answer);
+  });
+  return asked;
+}
+
+const expectNothingGone = (page: Page) => expect(page.getByText(/no longer|removed|expired/i)).toHaveCount(0);
+
+test('a share page that AWS throttles says that it tries again, and then plays', async ({ page }) => {
+  const { link } = await newSharedTake();
+  await withoutData(page, link);
+  const asked = await busyTimes(page, 2, TOO_MANY);
+  await page.goto(link);
+  await expect(page.getByRole('status')).toContainText(WAITING);
+  await expectNothingGone(page);
+  await expectAccessible(page, 'waiting', ['phone']);
+  await expect(page.getByRole('heading', { name: 'Product tour' })).toBeVisible();
+  await expect.poll(() => frameIsThere(page)).toBe(true);
+  await expect(page.getByText(WAITING)).toHaveCount(0);
+  expect(asked).toHaveLength(3);
+  for (const index of [1, 2]) expect((asked[index] ?? 0) - (asked[index - 1] ?? 0)).toBeGreaterThanOrEqual(990);
+});
+
+test('an embedded player that AWS throttles does so too', async ({ page }) => {
+  const { shareToken } = await newSharedTake();
+  await withoutData(page, `/embed/${shareToken}`);
+  await busyTimes(page, 2, UNAVAILABLE);
+  await page.goto(`/embed/${shareToken}`);
+  await expect(page.getByRole('status')).toContainText(WAITING);
+  await expectNothingGone(page);
+  await expect.poll(() => frameIsThere(page)).toBe(true);
+});
+
+test('a link that turns out to be gone while one waits is said to be gone', async ({ page }) => {
+  await busyTimes(page, 2, TOO_MANY);
+  await page.goto('/share/nothing');
+  await expect(page.getByRole('status')).toContainText(WAITING);
+  await expect(page.getByRole('heading', { name: 'Video Not Available' })).toBeVisible();
+});
+
+test('a video that is shown goes on while its page is throttled', async ({ page }) => {
+  const { link } = await newSharedTake({ transcodeStatus: 'processing' });
+  const asked = await busyTimes(page, 2, TOO_MANY);
+  await page.goto(link);
+  await expect.poll(() => asked.length).toBeGreaterThan(2);
+  await expect(page.getByText(WAITING)).toHaveCount(0);
+  await expectNothingGone(page);
+  expect(await frameIsThere(page)).toBe(true);
+});
