@@ -50,6 +50,16 @@ async function expectAllLoaded(page: Page, count: number): Promise<void> {
 const sources = (page: Page) =>
   pictures(page).evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? ''));
 
+/** Counts the bytes of pictures that come from now on. */
+function countPictureBytes(page: Page) {
+  const sizes: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (!new URL(request.url()).pathname.startsWith('/media/')) return;
+    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
 const hourNow = () => Math.floor(Date.now() / 3_600_000);
 
 test('a page of 48 recordings asks the API once for all, and not for their pictures', async ({ page, context }) => {
@@ -58,6 +68,7 @@ test('a page of 48 recordings asks the API once for all, and not for their pictu
   await addPictured(team, 48);
   await enter(context, team.owner);
   const asked = watch(page);
+  const firstBytes = countPictureBytes(page);
   await openIn(page, '/recordings', team.id);
   await expectAllLoaded(page, 48);
   expect(asked.api.filter((path) => path.endsWith('/recordings'))).toHaveLength(1);
@@ -65,13 +76,17 @@ test('a page of 48 recordings asks the API once for all, and not for their pictu
   expect(asked.objects).toEqual([]);
   expect(new Set(asked.media).size).toBe(48);
 
+  expect(await firstBytes()).toBeGreaterThan(0);
+
   const before = await sources(page);
+  const bytes = countPictureBytes(page);
   await page.reload();
-  await expect(pictures(page)).toHaveCount(48);
+  await expectAllLoaded(page, 48);
   const again = await sources(page);
-  const kept = before.filter((source) => again.includes(source)).length;
   // In another hour they are others.
-  if (hourNow() === startedIn) expect(kept).toBe(48);
+  if (hourNow() !== startedIn) return;
+  expect(before.filter((source) => again.includes(source))).toHaveLength(48);
+  expect(await bytes(), 'the browser has them').toBe(0);
 });
 
 test('neither does any other screen that lists recordings', async ({ page, context }) => {
