@@ -1,0 +1,40 @@
+// Deploys a stage: npm run deploy -- -c stage=prod … (docs/deploying.md). It takes what `cdk deploy` takes, and creates a
+// stack so that a creation that fails can be repeated.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { awsFault, useSettings } from './deploy/aws-fault.ts';
+import { describeStack, isToBeCreated } from './deploy/deployed-stack.ts';
+import { readOptions, stackNameOf, stageOf } from './deploy/options.ts';
+import { checkBefore, planRuns, type Run } from './deploy/plan.ts';
+import { showFindings } from './preflight/finding.ts';
+import { runPreflight } from './preflight/run-preflight.ts';
+import { Fault } from './setup/fault.mjs';
+
+const CDK = path.resolve(import.meta.dirname, '../node_modules/aws-cdk/bin/cdk');
+
+async function runCdk({ title, args, otherwise }: Run): Promise<void> {
+  process.stdout.write(`\n${title}\n`);
+  const child = spawn(process.execPath, [CDK, ...args], { stdio: 'inherit' });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Fault(otherwise);
+}
+
+async function deploy(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  useSettings(options.profile);
+  const stack = await describeStack(new CloudFormationClient(), stackNameOf(stageOf(options)));
+  checkBefore(options, stack);
+  if (isToBeCreated(stack) && !options.skipPreflight) {
+    const mayBegin = showFindings(await runPreflight(options), (text) => process.stdout.write(text));
+    if (!mayBegin) throw new Fault('Mend what ✗ names, or say --skip-preflight to create the stack all the same.');
+  }
+  for (const run of planRuns(options, stack)) await runCdk(run);
+}
+
+deploy().catch((thrown: unknown) => {
+  const error = awsFault(thrown);
+  process.stderr.write(`\n${error instanceof Fault ? error.message : ((error as Error)?.stack ?? String(error))}\n`);
+  process.exitCode = 1;
+});

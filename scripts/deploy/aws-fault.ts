@@ -1,0 +1,23 @@
+import { Fault } from '../setup/fault.mjs';
+
+const SENTENCES: [pattern: RegExp, sentence: string][] = [
+  [/Region is missing/i, 'No region is set: set AWS_REGION, or a region in the profile that you use.'],
+  [
+    /CredentialsProviderError|Could not load credentials|ExpiredToken|InvalidClientTokenId|UnrecognizedClient|SSO/i,
+    'There are no valid credentials of AWS: log in (`aws sso login`, `aws configure`), or name a profile with --profile.',
+  ],
+];
+
+/** Says in a sentence what a person can mend; anything else stays as it is. */
+export function awsFault(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const [, sentence] = SENTENCES.find(([pattern]) => pattern.test(`${error.name} ${error.message}`)) ?? [];
+  return sentence === undefined ? error : new Fault(`${sentence}\n(${error.name}: ${error.message})`);
+}
+
+/** The SDK looks for settings where the CDK's command line does. */
+export function useSettings(profile: string | undefined): void {
+  if (profile !== undefined) process.env.AWS_PROFILE = profile;
+  const { AWS_REGION, AWS_DEFAULT_REGION } = process.env;
+  if (!AWS_REGION && AWS_DEFAULT_REGION) process.env.AWS_REGION = AWS_DEFAULT_REGION;
+}

@@ -1,0 +1,51 @@
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { awsError } from '../preflight/test-support/aws-error.ts';
+import { describeStack, isToBeCreated } from './deployed-stack.ts';
+
+const cloudFormation = mockClient(CloudFormationClient);
+afterEach(() => cloudFormation.reset());
+afterAll(() => cloudFormation.restore());
+
+const client = new CloudFormationClient({ region: 'us-east-1' });
+
+describe('a stack as CloudFormation has it', () => {
+  it('is read with its outputs', async () => {
+    cloudFormation.on(DescribeStacksCommand, { StackName: 'Framekeep-prod' }).resolves({
+      Stacks: [
+        {
+          StackName: 'Framekeep-prod',
+          CreationTime: new Date(),
+          StackStatus: 'UPDATE_COMPLETE',
+          EnableTerminationProtection: true,
+          Outputs: [{ OutputKey: 'AppUrl', OutputValue: 'https://app' }],
+        },
+      ],
+    });
+    expect(await describeStack(client, 'Framekeep-prod')).toEqual({
+      name: 'Framekeep-prod',
+      status: 'UPDATE_COMPLETE',
+      isProtected: true,
+      outputs: new Map([['AppUrl', 'https://app']]),
+    });
+  });
+
+  it('is none when CloudFormation does not know the name', async () => {
+    const missing = awsError('ValidationError', 'Stack with id Framekeep-prod does not exist');
+    cloudFormation.on(DescribeStacksCommand).rejects(missing);
+    expect(await describeStack(client, 'Framekeep-prod')).toBeNull();
+  });
+
+  it('is not taken for missing when it could not be read: that would create over it', async () => {
+    cloudFormation.on(DescribeStacksCommand).rejects(awsError('AccessDenied', 'not authorized'));
+    await expect(describeStack(client, 'Framekeep-prod')).rejects.toThrow('not authorized');
+  });
+
+  it('that was created once is never created again', () => {
+    const stack = { name: '', isProtected: false, outputs: new Map() };
+    for (const status of ['CREATE_COMPLETE', 'UPDATE_ROLLBACK_COMPLETE', 'UPDATE_ROLLBACK_FAILED', 'UPDATE_FAILED']) {
+      expect(isToBeCreated({ ...stack, status }), status).toBe(false);
+    }
+  });
+});

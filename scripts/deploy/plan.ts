@@ -1,0 +1,70 @@
+import { Fault } from '../setup/fault.mjs';
+import { type DeployedStack, failedCreation, isToBeCreated } from './deployed-stack.ts';
+import { type Options, stageOf } from './options.ts';
+
+/** One run of the CDK's command line. */
+export interface Run {
+  title: string;
+  args: string[];
+  /** What holds when it fails, and what to do. */
+  otherwise: string;
+}
+
+/** Where the workflow has put what it synthesized: as it stays, and as it is created. */
+const SYNTHESIZED = { later: 'cdk.out', first: 'dist/cdk.first' };
+
+const CREATE = {
+  title: 'Creating the stack',
+  otherwise:
+    'The stack was not created, and CloudFormation has removed what it had made. Mend what the events above name, then ' +
+    'run the same command again. If it says ROLLBACK_FAILED, see docs/runbook.md, "The first deployment failed".',
+};
+const PROTECT = {
+  title: 'Protecting the table and the stack from deletion',
+  otherwise:
+    'The stack is there and works, but is not protected from deletion yet: run the same command again until it is.',
+};
+const UPDATE = {
+  title: 'Updating the stack',
+  otherwise: 'See docs/runbook.md, "A deployment failed". CloudFormation has gone back to what was there.',
+};
+
+function argsOf({ context, synthesized, rest }: Options, isFirst: boolean): string[] {
+  const { first, later } = SYNTHESIZED;
+  // The build is in the folder: `true` stands in its place.
+  if (synthesized) return ['deploy', '--app', isFirst ? first : later, '--build', 'true', ...rest];
+  const values = [...context].flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return ['deploy', ...values, ...(isFirst ? ['-c', 'firstDeployment=true'] : []), ...rest];
+}
+
+/** @throws Fault with what has to be done before a deployment can begin */
+export function checkBefore(options: Options, stack: DeployedStack | null): void {
+  if (!stack) return;
+  const { name, status, isProtected, outputs } = stack;
+  if (status.endsWith('_IN_PROGRESS') && status !== 'REVIEW_IN_PROGRESS') {
+    throw new Fault(`${name} is in ${status}: wait until that has ended, then run this again.`);
+  }
+  if (failedCreation(stack) && isProtected) {
+    throw new Fault(
+      `The creation of ${name} failed, and the stack is protected from deletion. Lift that, then run this again:\n` +
+        `aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name ${name}`,
+    );
+  }
+  const restored = outputs.get('RestoredTable');
+  if (restored && !options.context.get('tableName')) {
+    throw new Fault(
+      `${name} uses the restored table ${restored}. Say -c tableName=${restored} with each deployment, or ` +
+        '-c tableName=own to go back to the data from before the restore.',
+    );
+  }
+}
+
+/**
+ * What has to be run. A stack is created with nothing in it that refuses to be deleted, so that a creation that fails can
+ * be repeated; production is protected right after.
+ */
+export function planRuns(options: Options, stack: DeployedStack | null): Run[] {
+  if (!isToBeCreated(stack)) return [{ ...UPDATE, args: argsOf(options, false) }];
+  const create = { ...CREATE, args: argsOf(options, true) };
+  return stageOf(options) === 'prod' ? [create, { ...PROTECT, args: argsOf(options, false) }] : [create];
+}

@@ -1,0 +1,20 @@
+// Checks what a deployment would meet, before it does: npm run preflight -- -c stage=prod … (as for npm run deploy). It
+// reads with the caller's credentials and changes nothing. It fails when the deployment would.
+import { awsFault, useSettings } from './deploy/aws-fault.ts';
+import { readOptions } from './deploy/options.ts';
+import { showFindings } from './preflight/finding.ts';
+import { runPreflight } from './preflight/run-preflight.ts';
+import { Fault } from './setup/fault.mjs';
+
+async function preflight(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  useSettings(options.profile);
+  const mayDeploy = showFindings(await runPreflight(options), (text) => process.stdout.write(text));
+  if (!mayDeploy) process.exitCode = 1;
+}
+
+preflight().catch((thrown: unknown) => {
+  const error = awsFault(thrown);
+  process.stderr.write(`${error instanceof Fault ? error.message : ((error as Error)?.stack ?? String(error))}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,25 @@
+/**
+ * What a check came to. `error`: the deployment would fail. `warning`: it would succeed, and something would not work.
+ * `by-hand`: no API tells it. `unknown`: it could not be asked.
+ */
+export type Level = 'ok' | 'warning' | 'error' | 'by-hand' | 'unknown';
+
+export interface Finding {
+  level: Level;
+  /** What is so and, unless it is fine, what to do, in sentences. */
+  text: string;
+}
+
+export const ok = (text: string): Finding => ({ level: 'ok', text });
+export const warning = (text: string): Finding => ({ level: 'warning', text });
+export const error = (text: string): Finding => ({ level: 'error', text });
+export const byHand = (text: string): Finding => ({ level: 'by-hand', text });
+export const unknown = (text: string): Finding => ({ level: 'unknown', text });
+
+const MARKS: Record<Level, string> = { ok: '✓', warning: '!', error: '✗', 'by-hand': '☐', unknown: '?' };
+
+/** Shows findings, one a line. @returns whether nothing would make the deployment fail */
+export function showFindings(findings: Finding[], write: (text: string) => void): boolean {
+  for (const { level, text } of findings) write(`${MARKS[level]} ${text}\n`);
+  return findings.every(({ level }) => level !== 'error');
+}

@@ -1,0 +1,285 @@
+import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
+import {
+  CloudFormationClient,
+  DescribeStackResourcesCommand,
+  DescribeStacksCommand,
+} from '@aws-sdk/client-cloudformation';
+import {
+  CloudFrontClient,
+  ListDistributionsCommand,
+  ListFunctionsCommand,
+  ListKeyValueStoresCommand,
+  ListOriginAccessControlsCommand,
+  ListResponseHeadersPoliciesCommand,
+} from '@aws-sdk/client-cloudfront';
+import { ListQueuesCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
+import {
+  ListAWSDefaultServiceQuotasCommand,
+  ListServiceQuotasCommand,
+  ServiceQuotasClient,
+} from '@aws-sdk/client-service-quotas';
+import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readOptions } from '../deploy/options.ts';
+import { type Finding, showFindings } from './finding.ts';
+import { runPreflight } from './run-preflight.ts';
+import { awsError } from './test-support/aws-error.ts';
+
+const acm = mockClient(ACMClient);
+const cloudFormation = mockClient(CloudFormationClient);
+const cloudFront = mockClient(CloudFrontClient);
+const mediaConvert = mockClient(MediaConvertClient);
+const quotas = mockClient(ServiceQuotasClient);
+const mail = mockClient(SESv2Client);
+const sts = mockClient(STSClient);
+const mocks = [acm, cloudFormation, cloudFront, mediaConvert, quotas, mail, sts];
+
+const items = (count: number) => Array.from({ length: count }, () => ({})) as never[];
+const missingStack = (name: string) => awsError('ValidationError', `Stack with id ${name} does not exist`);
+const stackIs = (StackName: string, fields: object) =>
+  cloudFormation
+    .on(DescribeStacksCommand, { StackName })
+    .resolves({ Stacks: [{ StackName, CreationTime: new Date(), StackStatus: 'CREATE_COMPLETE', ...fields }] });
+
+/** An account in which everything is as it should be, and nothing is deployed. */
+beforeEach(() => {
+  for (const mock of mocks) mock.reset();
+  vi.stubEnv('AWS_REGION', 'us-east-1');
+  sts.on(GetCallerIdentityCommand).resolves({ Account: '111122223333' });
+  cloudFormation.on(DescribeStacksCommand, { StackName: 'Framekeep-prod' }).rejects(missingStack('Framekeep-prod'));
+  stackIs('CDKToolkit', { Outputs: [{ OutputKey: 'BootstrapVersion', OutputValue: '30' }] });
+  cloudFormation.on(DescribeStackResourcesCommand).rejects(missingStack('for mail.io'));
+  acm.on(DescribeCertificateCommand).resolves({ Certificate: { Status: 'ISSUED' } });
+  mail.on(GetAccountCommand).resolves({ ProductionAccessEnabled: true, SendingEnabled: true });
+  mail.on(GetEmailIdentityCommand).rejects(awsError('NotFoundException', 'Email identity mail.io does not exist.'));
+  quotas.on(ListAWSDefaultServiceQuotasCommand).resolves({ Quotas: [] });
+  quotas.on(ListServiceQuotasCommand).resolves({ Quotas: [] });
+  quotas
+    .on(ListServiceQuotasCommand, { ServiceCode: 'lambda' })
+    .resolves({ Quotas: [{ QuotaCode: 'L-B99A9384', QuotaName: 'Concurrent executions', Value: 1000 }] });
+  const page = { MaxItems: 100, Quantity: 1 };
+  cloudFront.on(ListDistributionsCommand).resolves({
+    DistributionList: { ...page, Items: items(1), Marker: '', IsTruncated: false },
+  });
+  cloudFront.on(ListResponseHeadersPoliciesCommand).resolves({ ResponseHeadersPolicyList: { ...page, Items: [] } });
+  cloudFront.on(ListOriginAccessControlsCommand).resolves({
+    OriginAccessControlList: { ...page, Items: [], Marker: '', IsTruncated: false },
+  });
+  cloudFront.on(ListFunctionsCommand).resolves({ FunctionList: { ...page, Items: [] } });
+  cloudFront.on(ListKeyValueStoresCommand).resolves({ KeyValueStoreList: { ...page, Items: [] } });
+  mediaConvert.on(ListQueuesCommand).resolves({ Queues: [{ Name: 'Default', PricingPlan: 'ON_DEMAND' }] });
+});
+
+afterAll(() => {
+  for (const mock of mocks) mock.restore();
+  vi.unstubAllEnvs();
+});
+
+const PROD = ['-c', 'stage=prod', '-c', 'mailFrom=no-reply@mail.io'];
+const preflight = (...more: string[]) => runPreflight(readOptions([...PROD, ...more]));
+
+const found = (findings: Finding[], about: string): Finding[] => findings.filter(({ text }) => text.includes(about));
+const levelOf = (findings: Finding[], about: string) => found(findings, about).map(({ level }) => level);
+
+describe('an account that is ready', () => {
+  it('has no finding but those that are fine', async () => {
+    const findings = await preflight(
+      '-c',
+      'domainName=app.io',
+      '-c',
+      'certificateArn=arn:aws:acm:us-east-1:1:certificate/x',
+    );
+    expect(findings.filter(({ level }) => level !== 'ok')).toEqual([]);
+    expect(findings.length).toBeGreaterThan(10);
+  });
+
+  it('may be deployed to; one with an error may not, and says so line by line', () => {
+    const lines: string[] = [];
+    const write = (text: string) => lines.push(text);
+    expect(
+      showFindings(
+        [
+          { level: 'ok', text: 'Fine.' },
+          { level: 'by-hand', text: 'Look.' },
+        ],
+        write,
+      ),
+    ).toBe(true);
+    expect(showFindings([{ level: 'error', text: 'Broken.' }], write)).toBe(false);
+    expect(lines).toEqual(['✓ Fine.\n', '☐ Look.\n', '✗ Broken.\n']);
+  });
+});
+
+describe('quotas', () => {
+  const policies = (count: number) => ({
+    ResponseHeadersPolicyList: { MaxItems: 100, Quantity: count, Items: items(count) },
+  });
+
+  it('count all pages, and refuse when this stack does not fit any more', async () => {
+    cloudFront
+      .on(ListResponseHeadersPoliciesCommand)
+      .resolves({ ResponseHeadersPolicyList: { ...policies(15).ResponseHeadersPolicyList, NextMarker: 'more' } })
+      .on(ListResponseHeadersPoliciesCommand, { Marker: 'more' })
+      .resolves(policies(5));
+    const [finding] = found(await preflight(), 'response headers policies');
+    expect(finding?.level).toBe('error');
+    expect(finding?.text).toContain('20 of 20');
+    expect(finding?.text).toContain('Ask for a higher quota');
+  });
+
+  it('use what was granted to the account, in us-east-1, in place of the default', async () => {
+    cloudFront.on(ListResponseHeadersPoliciesCommand).resolves(policies(20));
+    const listed = { QuotaCode: 'L-CF0D4FC5', QuotaName: 'Response headers policies per AWS account' };
+    quotas
+      .on(ListAWSDefaultServiceQuotasCommand, { ServiceCode: 'cloudfront' })
+      .resolves({ Quotas: [{ ...listed, Value: 20 }] })
+      .on(ListServiceQuotasCommand, { ServiceCode: 'cloudfront' })
+      .resolves({ Quotas: [{ ...listed, Value: 50 }] });
+    expect(levelOf(await preflight(), '20 of 50')).toEqual(['ok']);
+  });
+
+  it('ask nothing more for a stack that is there', async () => {
+    cloudFront.on(ListResponseHeadersPoliciesCommand).resolves(policies(20));
+    stackIs('Framekeep-prod', { StackStatus: 'UPDATE_COMPLETE' });
+    expect(levelOf(await preflight(), 'response headers policies')).toEqual(['ok']);
+  });
+
+  it('count the queues on demand of MediaConvert', async () => {
+    const queues = Array.from({ length: 10 }, () => ({ Name: 'q', PricingPlan: 'ON_DEMAND' as const }));
+    mediaConvert.on(ListQueuesCommand).resolves({ Queues: [...queues, { Name: 'r', PricingPlan: 'RESERVED' }] });
+    expect(levelOf(await preflight(), 'MediaConvert queues on demand: 10 of 10')).toEqual(['error']);
+  });
+
+  it('warn of an account that runs ten functions at once', async () => {
+    quotas
+      .on(ListServiceQuotasCommand, { ServiceCode: 'lambda' })
+      .resolves({ Quotas: [{ QuotaCode: 'L-B99A9384', QuotaName: 'Concurrent executions', Value: 10 }] });
+    expect(levelOf(await preflight(), '10 functions may run at once')).toEqual(['warning']);
+  });
+});
+
+describe('the verification of CloudFront', () => {
+  it('is a check by hand while the account has no distribution', async () => {
+    cloudFront.on(ListDistributionsCommand).resolves({
+      DistributionList: { MaxItems: 100, Quantity: 0, Items: [], Marker: '', IsTruncated: false },
+    });
+    expect(levelOf(await preflight(), 'account must be verified')).toEqual(['by-hand']);
+  });
+});
+
+describe('mail', () => {
+  const identityIs = (fields: object) =>
+    mail.on(GetEmailIdentityCommand, { EmailIdentity: 'mail.io' }).resolves(fields);
+  const ownerIs = (StackName: string) =>
+    cloudFormation.on(DescribeStackResourcesCommand, { PhysicalResourceId: 'mail.io' }).resolves({
+      StackResources: [
+        {
+          StackName,
+          LogicalResourceId: 'Mail',
+          ResourceType: 'AWS::SES::EmailIdentity',
+          Timestamp: new Date(),
+          ResourceStatus: 'CREATE_COMPLETE',
+        },
+      ],
+    });
+
+  it.each([
+    ['another stack has', () => ownerIs('Framekeep-staging'), 'made by the stack Framekeep-staging'],
+    ['somebody made by hand', () => undefined, 'made by no stack'],
+  ])('an identity that %s cannot be made again', async (_name, given, text) => {
+    identityIs({ VerifiedForSendingStatus: true });
+    given();
+    const [finding] = found(await preflight(), text);
+    expect(finding?.level).toBe('error');
+    expect(finding?.text).toContain('-c mailIdentity=existing');
+    expect(levelOf(await preflight('-c', 'mailIdentity=existing'), 'SES identity')).toEqual(['ok']);
+  });
+
+  it('an identity of this stack’s own is fine, and not to be given up unawares', async () => {
+    identityIs({ VerifiedForSendingStatus: true });
+    ownerIs('Framekeep-prod');
+    expect(levelOf(await preflight(), 'SES identity')).toEqual(['ok']);
+    expect(levelOf(await preflight('-c', 'mailIdentity=existing'), 'gives it up')).toEqual(['warning']);
+  });
+
+  it('an identity that is said to exist has to', async () => {
+    expect(levelOf(await preflight('-c', 'mailIdentity=existing'), 'is no SES identity')).toEqual(['error']);
+  });
+
+  it('an identity that is not verified sends nothing', async () => {
+    identityIs({ VerifiedForSendingStatus: false });
+    ownerIs('Framekeep-prod');
+    expect(levelOf(await preflight(), 'is not verified')).toEqual(['warning']);
+  });
+
+  it('in the sandbox reaches verified addresses alone', async () => {
+    mail.on(GetAccountCommand).resolves({ ProductionAccessEnabled: false, SendingEnabled: false });
+    expect(levelOf(await preflight(), 'in its sandbox')).toEqual(['warning']);
+    expect(levelOf(await preflight(), 'stopped sending')).toEqual(['warning']);
+  });
+});
+
+describe('the region', () => {
+  beforeEach(() => {
+    vi.stubEnv('AWS_REGION', 'eu-central-1');
+  });
+
+  it('makes no web ACL for CloudFront but in us-east-1', async () => {
+    expect(levelOf(await preflight(), 'A web ACL for CloudFront')).toEqual(['error']);
+    expect(levelOf(await preflight('-c', 'webAcl=none'), 'A web ACL for CloudFront')).toEqual([]);
+  });
+
+  it('has to be bootstrapped, in a version that is new enough', async () => {
+    cloudFormation.on(DescribeStacksCommand, { StackName: 'CDKToolkit' }).rejects(missingStack('CDKToolkit'));
+    const [missing] = found(await preflight(), 'There is no stack CDKToolkit');
+    expect(missing).toMatchObject({ level: 'error' });
+    expect(missing?.text).toContain('npx cdk bootstrap aws://111122223333/eu-central-1');
+    stackIs('CDKToolkit', { Outputs: [{ OutputKey: 'BootstrapVersion', OutputValue: '4' }] });
+    expect(levelOf(await preflight(), 'is of version 4')).toEqual(['error']);
+  });
+});
+
+describe('the certificate', () => {
+  const domain = (arn: string) => preflight('-c', 'domainName=app.io', '-c', `certificateArn=${arn}`);
+
+  it('is of us-east-1 and issued', async () => {
+    expect(levelOf(await domain('arn:aws:acm:eu-west-1:1:certificate/x'), 'us-east-1 alone')).toEqual(['error']);
+    acm.on(DescribeCertificateCommand).resolves({ Certificate: { Status: 'PENDING_VALIDATION' } });
+    expect(levelOf(await domain('arn:aws:acm:us-east-1:1:certificate/x'), 'PENDING_VALIDATION')).toEqual(['error']);
+  });
+});
+
+describe('a stack of that name', () => {
+  it.each([
+    [{ StackStatus: 'ROLLBACK_COMPLETE' }, 'warning', 'deletes it and creates it anew'],
+    [
+      { StackStatus: 'ROLLBACK_COMPLETE', EnableTerminationProtection: true },
+      'error',
+      '--no-enable-termination-protection',
+    ],
+    [{ StackStatus: 'ROLLBACK_FAILED' }, 'error', 'could not be deleted'],
+    [{ StackStatus: 'UPDATE_IN_PROGRESS' }, 'error', 'wait until that has ended'],
+    [{ StackStatus: 'UPDATE_ROLLBACK_FAILED' }, 'error', 'A deployment failed'],
+    [{ StackStatus: 'REVIEW_IN_PROGRESS' }, 'ok', 'will be created'],
+    [{ StackStatus: 'UPDATE_COMPLETE' }, 'ok', 'will be updated'],
+  ])('%o: %s', async (fields, level, text) => {
+    stackIs('Framekeep-prod', fields);
+    expect(levelOf(await preflight(), text)).toEqual([level]);
+  });
+});
+
+describe('what cannot be asked', () => {
+  it('is said, with what to do, and hides no other finding', async () => {
+    quotas.on(ListServiceQuotasCommand).rejects(awsError('AccessDeniedException', 'not authorized'));
+    const findings = await preflight();
+    expect(levelOf(findings, 'was not checked. Run this with a role that may read it')).toEqual(['unknown', 'unknown']);
+    expect(levelOf(findings, 'is bootstrapped')).toEqual(['ok']);
+  });
+
+  it('because there are no credentials ends it at once', async () => {
+    sts.on(GetCallerIdentityCommand).rejects(awsError('CredentialsProviderError', 'Could not load credentials'));
+    await expect(preflight()).rejects.toThrow('Could not load credentials');
+  });
+});

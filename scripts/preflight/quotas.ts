@@ -1,0 +1,84 @@
+import {
+  paginateListAWSDefaultServiceQuotas,
+  paginateListServiceQuotas,
+  type ServiceQuota,
+  type ServiceQuotasClient,
+} from '@aws-sdk/client-service-quotas';
+import { isToBeCreated } from '../deploy/deployed-stack.ts';
+import { byHand, error, type Finding, ok, warning } from './finding.ts';
+import { COUNT_QUOTAS, type CountQuota, PER_STACK } from './quota-list.ts';
+import type { Target } from './target.ts';
+
+/** Below it, a page full of thumbnails and a few people at once are throttled. */
+const CONCURRENCY_ENOUGH = 100;
+const CONCURRENT_EXECUTIONS = 'L-B99A9384';
+
+/** The quotas of a service as this account has them: the defaults, and over them what was applied. */
+async function quotasOf(client: ServiceQuotasClient, service: string): Promise<ServiceQuota[]> {
+  const byCode = new Map<string, ServiceQuota>();
+  for (const paginate of [paginateListAWSDefaultServiceQuotas, paginateListServiceQuotas]) {
+    for await (const { Quotas = [] } of paginate({ client }, { ServiceCode: service })) {
+      for (const quota of Quotas) byCode.set(quota.QuotaCode ?? '', quota);
+    }
+  }
+  return [...byCode.values()];
+}
+
+async function checkCount(target: Target, quota: CountQuota, known: ServiceQuota[]): Promise<Finding[]> {
+  const { type, kind, isIt, fallback, count } = quota;
+  const needed = isToBeCreated(target.stack) ? (PER_STACK[type] ?? 0) : 0;
+  const found = known.find(({ QuotaCode = '', QuotaName = '' }) => isIt(QuotaCode, QuotaName));
+  const limit = found?.Value ?? fallback;
+  const used = await count(target.clients);
+  const by = found ? '' : " (AWS's default: Service Quotas does not list it)";
+  if (used + needed <= limit) return [ok(`${kind}: ${used} of ${limit}${by}, and this stack takes ${needed} more.`)];
+  return [
+    error(
+      `${kind}: ${used} of ${limit}${by}, and this stack takes ${needed} more. Ask for a higher quota in Service Quotas, ` +
+        'or remove a stage that nobody needs.',
+    ),
+  ];
+}
+
+/** Whether the account has room for one stack more of what CloudFront and MediaConvert count. */
+export async function checkCounts(target: Target): Promise<Finding[]> {
+  const { clients } = target;
+  const known = {
+    cloudfront: await quotasOf(clients.cloudFrontQuotas, 'cloudfront'),
+    mediaconvert: await quotasOf(clients.quotas, 'mediaconvert'),
+  };
+  const taken = COUNT_QUOTAS.filter(({ type }) => (PER_STACK[type] ?? 0) > 0);
+  return (await Promise.all(taken.map((quota) => checkCount(target, quota, known[quota.service])))).flat();
+}
+
+/** How many functions may run at once. */
+export async function checkConcurrency({ clients, region }: Target): Promise<Finding[]> {
+  const quotas = await quotasOf(clients.quotas, 'lambda');
+  const value = quotas.find(({ QuotaCode }) => QuotaCode === CONCURRENT_EXECUTIONS)?.Value;
+  if (value === undefined) {
+    return [
+      warning('Service Quotas does not say how many functions may run at once: look at it in the Lambda console.'),
+    ];
+  }
+  if (value >= CONCURRENCY_ENOUGH) return [ok(`${value} functions may run at once in ${region}.`)];
+  return [
+    warning(
+      `${value} functions may run at once in ${region}, for all stacks together: a few people at a time are throttled. ` +
+        'Ask Service Quotas for 1,000 (Lambda, "Concurrent executions").',
+    ),
+  ];
+}
+
+/** New accounts may not make a distribution before AWS has verified them, and no API tells it. */
+export async function checkVerification({ clients }: Target): Promise<Finding[]> {
+  const distributions = COUNT_QUOTAS.find(({ type }) => type === 'AWS::CloudFront::Distribution');
+  const made = (await distributions?.count(clients)) ?? 0;
+  if (made > 0) return [ok(`The account has ${made} CloudFront distributions: AWS has verified it for CloudFront.`)];
+  return [
+    byHand(
+      'The account has no CloudFront distribution yet, and no API tells whether AWS has verified it for CloudFront. Make ' +
+        'one in the console (CloudFront, "Create distribution", any origin) and delete it again. If that says "Your ' +
+        'account must be verified", open a case with AWS Support ("Account and billing") with that message and wait.',
+    ),
+  ];
+}

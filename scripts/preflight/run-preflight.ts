@@ -1,0 +1,47 @@
+import type { Options } from '../deploy/options.ts';
+import { checkCertificate } from './certificate.ts';
+import { type Finding, unknown } from './finding.ts';
+import { checkMailAccount, checkMailIdentity } from './mail.ts';
+import { checkConcurrency, checkCounts, checkVerification } from './quotas.ts';
+import { checkBootstrap, checkRegion, checkStack } from './stack-checks.ts';
+import { readTarget, type Target } from './target.ts';
+
+type Check = (target: Target) => Finding[] | Promise<Finding[]>;
+
+const CHECKS: [what: string, check: Check][] = [
+  ['Whether the stack can be created or updated', checkStack],
+  ['What the region rules out', checkRegion],
+  ['The bootstrap', checkBootstrap],
+  ['The certificate', checkCertificate],
+  ['The SES identity', checkMailIdentity],
+  ["SES's sandbox", checkMailAccount],
+  ['Quotas of CloudFront and MediaConvert', checkCounts],
+  ['How many functions may run at once', checkConcurrency],
+  ['Whether CloudFront has verified the account', checkVerification],
+];
+
+const isRefusal = ({ name, message }: Error) =>
+  /AccessDenied|NotAuthorized|UnauthorizedOperation|Forbidden/i.test(`${name} ${message}`);
+
+/** A check that cannot ask says so, and the others go on. */
+async function findingsOf(what: string, check: Check, target: Target): Promise<Finding[]> {
+  try {
+    return await check(target);
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    const remedy = isRefusal(error)
+      ? 'Run this with a role that may read it, or look in the console'
+      : 'Run this again, or look in the console';
+    return [unknown(`${what} was not checked. ${remedy} (${error.name}: ${error.message}).`)];
+  }
+}
+
+/**
+ * Checks with the caller's credentials what a deployment of a stage would meet, and changes nothing.
+ * @throws Error of the SDK when there are no credentials or no region
+ */
+export async function runPreflight(options: Options): Promise<Finding[]> {
+  const target = await readTarget(options);
+  const all = await Promise.all(CHECKS.map(([what, check]) => findingsOf(what, check, target)));
+  return all.flat();
+}

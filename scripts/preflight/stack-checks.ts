@@ -1,0 +1,71 @@
+import { type DeployedStack, describeStack, failedCreation } from '../deploy/deployed-stack.ts';
+import { error, type Finding, ok, warning } from './finding.ts';
+import { CLOUDFRONT_REGION, type Target } from './target.ts';
+
+/** The name that `cdk bootstrap` gives its stack unless it is told another. */
+const BOOTSTRAP_STACK = 'CDKToolkit';
+/** What the CDK's deployments ask for: `requiresBootstrapStackVersion` in cdk.out/manifest.json. */
+const BOOTSTRAP_VERSION = 6;
+
+/** Whether the account and region are prepared for the CDK. */
+export async function checkBootstrap({ clients, account, region }: Target): Promise<Finding[]> {
+  const command = `npx cdk bootstrap aws://${account}/${region}`;
+  const stack = await describeStack(clients.cloudFormation, BOOTSTRAP_STACK);
+  if (!stack) {
+    return [error(`There is no stack ${BOOTSTRAP_STACK} in ${region}: bootstrap the account and region, ${command}`)];
+  }
+  const version = Number(stack.outputs.get('BootstrapVersion') ?? 0);
+  if (version >= BOOTSTRAP_VERSION) return [ok(`${region} is bootstrapped (version ${version}).`)];
+  return [error(`The bootstrap of ${region} is of version ${version}, and ${BOOTSTRAP_VERSION} is needed: ${command}`)];
+}
+
+/** What the region of a stack rules out. */
+export function checkRegion({ region, stage, context }: Target): Finding[] {
+  if (region === CLOUDFRONT_REGION) return [ok(`The region is ${region}, from which CloudFront takes web ACLs.`)];
+  const webAcl = context('webAcl') || (stage === 'prod' ? 'own' : 'none');
+  const findings = [
+    warning(
+      `The region is ${region}: the alarm edge-5xx exists in ${CLOUDFRONT_REGION} alone, and a certificate must be made there.`,
+    ),
+  ];
+  if (webAcl === 'own') {
+    findings.push(
+      error(
+        `A web ACL for CloudFront is made in ${CLOUDFRONT_REGION} alone: deploy there, or say -c webAcl=<ARN of one that ` +
+          'was made there> or -c webAcl=none.',
+      ),
+    );
+  }
+  return findings;
+}
+
+function onFailure({ name, status, isProtected }: DeployedStack): Finding {
+  if (isProtected) {
+    return error(
+      `${name} is in ${status} and protected from deletion: aws cloudformation update-termination-protection ` +
+        `--no-enable-termination-protection --stack-name ${name}, then deploy again.`,
+    );
+  }
+  if (status === 'ROLLBACK_COMPLETE') {
+    return warning(`${name} is what a failed creation has left: npm run deploy deletes it and creates it anew.`);
+  }
+  return error(
+    `${name} is in ${status}: a resource of a failed creation could not be deleted. ` +
+      'docs/runbook.md, "The first deployment failed", says how to go on.',
+  );
+}
+
+/** Whether a stack of that name can be created or updated as it is. */
+export function checkStack({ stack, stackName }: Target): Finding[] {
+  if (!stack) return [ok(`There is no stack ${stackName} yet: it will be created.`)];
+  if (failedCreation(stack)) return [onFailure(stack)];
+  const { status } = stack;
+  if (status === 'REVIEW_IN_PROGRESS') return [ok(`${stackName} was begun and never created: it will be created.`)];
+  if (status.endsWith('_IN_PROGRESS')) {
+    return [error(`${stackName} is in ${status}: wait until that has ended, then deploy.`)];
+  }
+  if (status.endsWith('_FAILED')) {
+    return [error(`${stackName} is in ${status}: docs/runbook.md, "A deployment failed", says how to go on.`)];
+  }
+  return [ok(`${stackName} is in ${status}: it will be updated.`)];
+}

@@ -1,0 +1,59 @@
+import { ACMClient } from '@aws-sdk/client-acm';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { CloudFrontClient } from '@aws-sdk/client-cloudfront';
+import { MediaConvertClient } from '@aws-sdk/client-mediaconvert';
+import { ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { type DeployedStack, describeStack } from '../deploy/deployed-stack.ts';
+import { type Options, stackNameOf, stageOf } from '../deploy/options.ts';
+
+/** Where CloudFront is: its quotas, certificates and web ACLs are asked for there, wherever the stack is. */
+export const CLOUDFRONT_REGION = 'us-east-1';
+
+/** What is about to be deployed, and where. */
+export interface Target {
+  stage: string;
+  stackName: string;
+  account: string;
+  region: string;
+  /** The stack as it is; null when there is none. */
+  stack: DeployedStack | null;
+  /** A context value, or an empty string. */
+  context(name: string): string;
+  clients: Clients;
+}
+
+/** Clients of the target's region, but for `acm`, `cloudFront` and `cloudFrontQuotas`. */
+export interface Clients {
+  acm: ACMClient;
+  cloudFormation: CloudFormationClient;
+  cloudFront: CloudFrontClient;
+  cloudFrontQuotas: ServiceQuotasClient;
+  mail: SESv2Client;
+  mediaConvert: MediaConvertClient;
+  quotas: ServiceQuotasClient;
+}
+
+const newClients = (): Clients => ({
+  acm: new ACMClient({ region: CLOUDFRONT_REGION }),
+  cloudFormation: new CloudFormationClient(),
+  cloudFront: new CloudFrontClient({ region: CLOUDFRONT_REGION }),
+  cloudFrontQuotas: new ServiceQuotasClient({ region: CLOUDFRONT_REGION }),
+  mail: new SESv2Client(),
+  mediaConvert: new MediaConvertClient(),
+  quotas: new ServiceQuotasClient(),
+});
+
+/** Finds out who asks, and where. @throws Error of the SDK without credentials or region */
+export async function readTarget(options: Options): Promise<Target> {
+  const sts = new STSClient();
+  const { Account: account = '' } = await sts.send(new GetCallerIdentityCommand());
+  const region = await sts.config.region();
+  const stage = stageOf(options);
+  const stackName = stackNameOf(stage);
+  const clients = newClients();
+  const stack = await describeStack(clients.cloudFormation, stackName);
+  const context = (name: string) => options.context.get(name)?.trim() ?? '';
+  return { stage, stackName, account, region, stack, context, clients };
+}
