@@ -12,6 +12,7 @@ const DOMAIN = {
 describe.each([
   ['a sandbox', {}],
   ['production', { stage: 'prod' }],
+  ['production when it is created', { stage: 'prod', firstDeployment: 'true' }],
   ['production with a domain of its own', { stage: 'prod', ...DOMAIN }],
 ])('%s', (_name, context: Record<string, string>) => {
   // Throws for what is an error; warnings stop nothing but `cdk synth --strict`.

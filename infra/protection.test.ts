@@ -72,6 +72,27 @@ describe('what is logged', () => {
   });
 });
 
+describe('logs that a service of AWS writes by itself', () => {
+  const nameOf = (arn: { 'Fn::GetAtt': [string, string] }) =>
+    template.toJSON().Resources[arn['Fn::GetAtt'][0]].Properties.LogGroupName;
+  const destinations = [
+    ...resources('AWS::ApiGatewayV2::Stage').map(({ AccessLogSettings }) => AccessLogSettings.DestinationArn),
+    ...resources('AWS::StepFunctions::StateMachine').map(
+      ({ LoggingConfiguration }) => LoggingConfiguration.Destinations[0].CloudWatchLogsLogGroup.LogGroupArn,
+    ),
+  ];
+
+  // Each other log is a line more in the account's resource policy, which holds 5,120 characters.
+  it('are under the prefix that is allowed as a whole', () => {
+    expect(destinations.length).toBeGreaterThan(2);
+    for (const arn of destinations) {
+      expect(JSON.stringify(nameOf(arn))).toMatch(
+        /"[/]aws[/]vendedlogs[/](states|apigateway)[/]framekeep-prod-[a-z-]+-"/,
+      );
+    }
+  });
+});
+
 describe('how much runs at once', () => {
   it('no function reserves concurrency: a new account has ten in all, and what one has the others have not', () => {
     for (const properties of resources('AWS::Lambda::Function')) {

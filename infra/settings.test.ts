@@ -10,6 +10,11 @@ afterAll(() => rmSync(outdir, { recursive: true }));
 
 const read = (context: Record<string, unknown> = {}) => readSettings(new App({ context, outdir }).node);
 
+/** What production is not read without. */
+const REAL_ADDRESSES = { adminEmails: 'ops@framekeep.app', mailFrom: 'no-reply@framekeep.app' };
+const readProduction = (context: Record<string, unknown> = {}) =>
+  read({ stage: 'prod', ...REAL_ADDRESSES, ...context });
+
 describe('readSettings', () => {
   it('without context values describes a sandbox named dev', () => {
     expect(read()).toEqual({
@@ -20,17 +25,22 @@ describe('readSettings', () => {
       alarmEmail: null,
       isProduction: false,
       removalPolicy: RemovalPolicy.DESTROY,
+      isFirstDeployment: false,
+      restoredTable: null,
       webAcl: 'none',
     });
   });
 
   it('takes prod alone for the stage whose data is kept', () => {
-    expect(read({ stage: 'prod' })).toMatchObject({ isProduction: true, removalPolicy: RemovalPolicy.RETAIN });
+    expect(readProduction()).toMatchObject({
+      isProduction: true,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
     expect(read({ stage: 'prod-test' })).toMatchObject({ isProduction: false });
   });
 
   it('gives production a web ACL of its own, and a sandbox none, which would cost by the month', () => {
-    expect(read({ stage: 'prod' }).webAcl).toBe('own');
+    expect(readProduction().webAcl).toBe('own');
     expect(read({ stage: 'alice' }).webAcl).toBe('none');
     expect(read({ stage: 'alice', webAcl: 'own' }).webAcl).toBe('own');
   });
@@ -53,6 +63,41 @@ describe('readSettings', () => {
     expect(read({ alarmEmail: 'ops@example.com' }).alarmEmail).toBe('ops@example.com');
   });
 
+  it('reads a restored table, and goes back to the stack’s own', () => {
+    expect(read({ tableName: 'framekeep-restored' }).restoredTable).toBe('framekeep-restored');
+    expect(read({ tableName: 'own' }).restoredTable).toBeNull();
+    expect(read({ tableName: '' }).restoredTable).toBeNull();
+  });
+
+  it('reads whether the stack is about to be created', () => {
+    expect(read({ firstDeployment: 'true' }).isFirstDeployment).toBe(true);
+  });
+
+  describe.each(['adminEmails', 'mailFrom'])('%s of production', (name) => {
+    it.each([
+      'you@example.com',
+      'you@mail.Example.ORG',
+      'you@example.net',
+      'you@your-domain.example',
+      'you@a.test',
+      'you@a.invalid',
+      'you@localhost',
+    ])('is no address of an example: %s', (address) => {
+      expect(() => readProduction({ [name]: address })).toThrow(`Context value ${name}: prod needs a real address`);
+      expect(() => read({ [name]: address })).not.toThrow();
+    });
+
+    it('has to be given: the default is an example', () => {
+      expect(() => readProduction({ [name]: undefined })).toThrow(`Context value ${name}: prod needs a real address`);
+    });
+
+    it('may be of a domain whose name only begins or ends like an example', () => {
+      for (const domain of ['example.company.com', 'myexample.com', 'latest.io', 'example.de']) {
+        expect(() => readProduction({ [name]: `you@${domain}` })).not.toThrow();
+      }
+    });
+  });
+
   it.each([
     ['stage', 'Alice'],
     ['stage', ''],
@@ -64,6 +109,8 @@ describe('readSettings', () => {
     ['mailFrom', 'framekeep.example'],
     ['mailIdentity', 'old'],
     ['alarmEmail', 'ops'],
+    ['tableName', 'a table'],
+    ['firstDeployment', 'yes'],
     ['mailFrom', 'a b@example.com'],
   ])('names the value that cannot be used: %s = "%s"', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(`Context value ${name}:`);

@@ -18,6 +18,13 @@ export interface Settings {
   isProduction: boolean;
   /** What happens to data and logs when the stack or a resource of it goes. */
   removalPolicy: RemovalPolicy;
+  /**
+   * Whether the stack is about to be created. Nothing then refuses to be deleted, and the buckets are filled last: the
+   * rollback of a failed creation can remove all of it.
+   */
+  isFirstDeployment: boolean;
+  /** A table that was restored from a backup and that the functions use in place of the stack's own; null for its own. */
+  restoredTable: string | null;
   domain?: DomainSettings;
   webAcl: WebAclSettings;
 }
@@ -25,15 +32,41 @@ export interface Settings {
 const STAGE = /^[a-z][a-z0-9-]{0,19}$/;
 const ADDRESS = /^[^@\s]+@[^@\s]+$/;
 
+/** Names that belong to nobody, or to this machine alone: https://www.rfc-editor.org/rfc/rfc2606 */
+const EXAMPLE_DOMAIN = /(^|[.])(example|example[.](com|net|org)|test|invalid|localhost)$/i;
+/** As DynamoDB takes it: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html */
+const TABLE_NAME = /^[A-Za-z0-9_.-]{3,255}$/;
+/** The value of `tableName` for the table that the stack itself makes. */
+const OWN_TABLE = 'own';
+
 function requireAddress(name: string, value: string): string {
   if (!ADDRESS.test(value)) throw new Error(`Context value ${name}: "${value}" is no e-mail address`);
   return value;
 }
 
+/** Production's mail reaches people, and its administrators are some: an address from an example is neither. */
+function requireRealAddress(name: string, value: string): string {
+  if (EXAMPLE_DOMAIN.test(value.slice(value.lastIndexOf('@') + 1))) {
+    throw new Error(`Context value ${name}: prod needs a real address, and "${value}" is of an example domain`);
+  }
+  return value;
+}
+
+function readTable(value: string): string | null {
+  if (value === OWN_TABLE) return null;
+  if (!TABLE_NAME.test(value)) throw new Error(`Context value tableName: "${value}" is no name of a DynamoDB table`);
+  return value;
+}
+
+function readFlag(name: string, value: string): boolean {
+  if (!['true', 'false'].includes(value)) throw new Error(`Context value ${name}: "${value}" must be true or false`);
+  return value === 'true';
+}
+
 /**
  * Reads the context values `stage`, `adminEmails` (separated by commas), `mailFrom`, `mailIdentity` (`new`, or
- * `existing` when another stack of the account has the domain already), `alarmEmail`, `webAcl` and those of `readDomain`,
- * as in `-c stage=alice`.
+ * `existing` when another stack of the account has the domain already), `alarmEmail`, `webAcl`, `tableName` (a restored
+ * table, or `own`), `firstDeployment` (`npm run deploy` sets it) and those of `readDomain`, as in `-c stage=alice`.
  * @param region what is about to be deployed to, where that is known; the template itself is the same for all
  * @throws Error that names the value that cannot be used
  */
@@ -49,16 +82,21 @@ export function readSettings(node: Node, region?: string): Settings {
   }
   const alarmEmail = read('alarmEmail', '');
   const isProduction = stage === 'prod';
+  const isFirstDeployment = readFlag('firstDeployment', read('firstDeployment', 'false'));
+  const readAddress = (name: string, value: string) =>
+    isProduction ? requireRealAddress(name, requireAddress(name, value)) : requireAddress(name, value);
   return {
     stage,
     adminEmails: read('adminEmails', 'admin@example.com')
       .split(',')
-      .map((address) => requireAddress('adminEmails', address.trim().toLowerCase())),
-    mailFrom: requireAddress('mailFrom', read('mailFrom', 'no-reply@framekeep.example')),
+      .map((address) => readAddress('adminEmails', address.trim().toLowerCase())),
+    mailFrom: readAddress('mailFrom', read('mailFrom', 'no-reply@framekeep.example')),
     ownsMailDomain: mailIdentity === 'new',
     alarmEmail: alarmEmail === '' ? null : requireAddress('alarmEmail', alarmEmail),
     isProduction,
-    removalPolicy: isProduction ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    removalPolicy: isProduction ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
+    isFirstDeployment,
+    restoredTable: readTable(read('tableName', '') || OWN_TABLE),
     domain: readDomain((name) => read(name, '')),
     webAcl: readWebAcl(read('webAcl', '') || (isProduction ? 'own' : 'none'), region),
   };

@@ -113,7 +113,7 @@ describe('stages', () => {
 
   it('production keeps its data when the stack or a resource of it goes', () => {
     for (const resource of DATA.flatMap((type) => resources(type, production))) {
-      expect(resource).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+      expect(resource).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
     }
     production.hasResourceProperties('AWS::DynamoDB::Table', { DeletionProtectionEnabled: true });
   });
@@ -263,6 +263,13 @@ describe('mail', () => {
   it('is sent by the domain of the sender’s address, signed by keys for its DNS', () => {
     template.hasResourceProperties('AWS::SES::EmailIdentity', { EmailIdentity: 'framekeep.example' });
     expect(Object.keys(template.toJSON().Outputs).filter((id) => id.includes('Dkim'))).toHaveLength(3);
+  });
+
+  it('keeps its identity when the stack goes, of a sandbox too: another stage may send by the same domain', () => {
+    template.hasResource('AWS::SES::EmailIdentity', {
+      DeletionPolicy: 'RetainExceptOnCreate',
+      UpdateReplacePolicy: 'Retain',
+    });
   });
 
   it('leaves a domain alone that another stack of the account has: there can be only one of it', () => {

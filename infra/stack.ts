@@ -19,13 +19,17 @@ import type { BuiltCode } from './functions.ts';
 import { grantAll } from './grants.ts';
 import type { Settings } from './settings.ts';
 
+/** Says which table stands in for the stack's own: `npm run deploy` does not go back to that by mistake. */
+const RESTORED_TABLE_OUTPUT = 'RestoredTable';
+
 /** The whole system, for one stage: what keeps state, and the rest, which may be replaced at will. */
 export class FramekeepStack extends Stack {
   constructor(scope: Construct, settings: Settings, code: BuiltCode) {
     super(scope, `Framekeep-${settings.stage}`, {
       description: `Framekeep, ${settings.stage}`,
       analyticsReporting: false,
-      terminationProtection: settings.isProduction,
+      // The CDK's command line switches it on before it creates the stack, which could then not be deleted if that fails.
+      terminationProtection: settings.isProduction && !settings.isFirstDeployment,
     });
     const stateful = new Stateful(this, settings);
     const { table, media, tokens } = stateful;
@@ -45,8 +49,6 @@ export class FramekeepStack extends Stack {
     const originSecret = new OriginSecret(this, 'Origin');
     for (const target of [functions.public, functions.member, functions.admin]) originSecret.allowCheck(target);
     const web = new WebApp(this, 'Web', settings, stateful.web, code.webDir);
-    // The share page is in this function's bundle: it must not name an asset that is not there yet.
-    functions.public.node.addDependency(web.assets);
     const api = new HttpApi(this, 'HttpApi', settings, functions);
     const distribution = new Distribution(this, 'Distribution', settings, {
       apiHost: api.host,
@@ -62,5 +64,10 @@ export class FramekeepStack extends Stack {
     const observed = { functions, api, table, distribution, failedEvents, deletion, recovery, transcoding };
     new Observability(this, 'Observability', settings, observed);
     new CfnOutput(this, 'AppUrl', { value: `https://${distribution.domainName}` });
+    if (settings.restoredTable !== null) new CfnOutput(this, RESTORED_TABLE_OUTPUT, { value: table.name });
+    web.putPagesAfter(distribution, api, ...Object.values(functions));
+    if (settings.isFirstDeployment) web.putAllLast();
+    // The share page is in this function's bundle: it must not name an asset that is not there yet.
+    else functions.public.node.addDependency(web.assets);
   }
 }

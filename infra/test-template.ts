@@ -37,6 +37,9 @@ function readFindings(outdir: string): string[] {
   );
 }
 
+/** What production is not synthesized without. */
+const REAL_ADDRESSES = { adminEmails: 'ops@framekeep.app', mailFrom: 'no-reply@framekeep.app' };
+
 /** Several tests look at the same stack, which takes half a second to synthesize. */
 const synthesized = new Map<string, Synthesized>();
 
@@ -56,7 +59,8 @@ function synthesize(context: Record<string, string>, checkTemplates: boolean): S
   const folder = mkdtempSync(join(tmpdir(), 'framekeep-template-'));
   try {
     // Without staging nothing is copied.
-    const withoutStaging = { 'aws:cdk:disable-asset-staging': true, ...context };
+    const addresses = context.stage === 'prod' ? REAL_ADDRESSES : {};
+    const withoutStaging = { 'aws:cdk:disable-asset-staging': true, ...addresses, ...context };
     const outdir = join(folder, 'cdk.out');
     const app = newApp({ outdir, context: withoutStaging, checkTemplates });
     const stack = new FramekeepStack(app, readSettings(app.node), emptyBuild(folder));

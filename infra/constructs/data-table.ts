@@ -1,4 +1,4 @@
-import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { AttributeType, BillingMode, type ITable, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
@@ -10,28 +10,38 @@ const INDEX_NAME = 'GSI1';
 const READ_ACTIONS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const WRITE_ACTIONS = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
 
-/** The one table, with its sparse index and its time to live. */
+/**
+ * The one table, with its sparse index and its time to live. When the settings name a restored table, the functions and
+ * alarms use that one. The stack still has its own: naming another table deletes nothing, and can be taken back.
+ */
 export class DataTable extends Construct {
   readonly indexName = INDEX_NAME;
-  private readonly table: Table;
+  private readonly table: ITable;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
-    this.table = new Table(this, 'Table', {
+    const own = this.newTable(settings);
+    this.table = settings.restoredTable === null ? own : Table.fromTableName(this, 'Restored', settings.restoredTable);
+  }
+
+  private newTable(settings: Settings): Table {
+    const table = new Table(this, 'Table', {
       partitionKey: { name: 'PK', type: AttributeType.STRING },
       sortKey: { name: 'SK', type: AttributeType.STRING },
       billingMode: BillingMode.PAY_PER_REQUEST,
       timeToLiveAttribute: 'ttl',
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: settings.isProduction,
+      // A rollback of the first creation could not remove a table that is protected.
+      deletionProtection: settings.isProduction && !settings.isFirstDeployment,
       removalPolicy: settings.removalPolicy,
     });
-    this.table.addGlobalSecondaryIndex({
+    table.addGlobalSecondaryIndex({
       indexName: INDEX_NAME,
       partitionKey: { name: 'GSI1PK', type: AttributeType.STRING },
       sortKey: { name: 'GSI1SK', type: AttributeType.STRING },
       projectionType: ProjectionType.ALL,
     });
+    return table;
   }
 
   get name(): string {

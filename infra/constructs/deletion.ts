@@ -17,7 +17,7 @@ import {
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
-import { newLogGroup } from './log-group.ts';
+import { newVendedLogGroup } from './log-group.ts';
 
 /** Longer than any request may run: one that was let in a moment before the deletion has ended by then. */
 const REQUESTS_END = Duration.seconds(60);
@@ -33,7 +33,11 @@ export class Deletion extends Construct {
       definitionBody: DefinitionBody.fromChainable(this.definition(batch)),
       timeout: Duration.hours(12),
       tracingEnabled: true,
-      logs: { destination: newLogGroup(this, 'Log', settings), level: LogLevel.ALL, includeExecutionData: false },
+      logs: {
+        destination: newVendedLogGroup(this, 'Log', settings, { service: 'states', name: 'deletion' }),
+        level: LogLevel.ALL,
+        includeExecutionData: false,
+      },
       removalPolicy: settings.removalPolicy,
     });
     this.machine.addToRolePolicy(

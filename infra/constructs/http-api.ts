@@ -17,7 +17,7 @@ import { operations } from '../../shared/api/catalogue.ts';
 import { methodsOf } from '../../shared/api/methods-of.ts';
 import type { Profile } from '../../shared/api/operation.ts';
 import type { Settings } from '../settings.ts';
-import { newLogGroup } from './log-group.ts';
+import { newVendedLogGroup } from './log-group.ts';
 
 /** The route, never the path: paths carry share tokens. */
 const LOG_FORMAT = JSON.stringify({
@@ -72,7 +72,9 @@ export class HttpApi extends Construct {
       autoDeploy: true,
       throttle: THROTTLE,
       accessLogSettings: {
-        destination: new LogGroupLogDestination(newLogGroup(this, 'AccessLog', settings)),
+        destination: new LogGroupLogDestination(
+          newVendedLogGroup(this, 'AccessLog', settings, { service: 'apigateway', name: 'access' }),
+        ),
         format: AccessLogFormat.custom(LOG_FORMAT),
       },
     });

@@ -1,3 +1,4 @@
+import { Aws, Fn } from 'aws-cdk-lib';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
@@ -12,3 +13,21 @@ export const newLogGroup = (scope: Construct, id: string, settings: Settings, lo
     retention: RetentionDays.ONE_MONTH,
     removalPolicy: settings.removalPolicy,
   });
+
+/** The last part of the stack's ARN. Each creation of a stack has another, so what a former one has left is not met. */
+const creationId = (): string => Fn.select(2, Fn.split('/', Aws.STACK_ID));
+
+/**
+ * A log that a service of AWS writes by itself. The service is allowed each other log by the account's resource policy,
+ * which holds 5,120 characters; this prefix is allowed as a whole:
+ * https://docs.aws.amazon.com/step-functions/latest/dg/bp-cwl.html
+ * @param service as AWS names it in such logs, `states` or `apigateway`
+ * @param name of what is logged, within the stage
+ */
+export const newVendedLogGroup = (
+  scope: Construct,
+  id: string,
+  settings: Settings,
+  { service, name }: { service: 'apigateway' | 'states'; name: string },
+): LogGroup =>
+  newLogGroup(scope, id, settings, `/aws/vendedlogs/${service}/framekeep-${settings.stage}-${name}-${creationId()}`);

@@ -1,4 +1,4 @@
-import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
@@ -14,7 +14,7 @@ export class Mail extends Construct {
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
     this.from = settings.mailFrom;
-    if (settings.ownsMailDomain) this.addIdentity(this.from.slice(this.from.lastIndexOf('@') + 1), settings);
+    if (settings.ownsMailDomain) this.addIdentity(this.from.slice(this.from.lastIndexOf('@') + 1));
   }
 
   /** Lets a function send mail from the one address, and tells it which. */
@@ -35,9 +35,10 @@ export class Mail extends Construct {
     );
   }
 
-  private addIdentity(domain: string, settings: Settings): void {
+  private addIdentity(domain: string): void {
     const identity = new EmailIdentity(this, 'Identity', { identity: Identity.domain(domain) });
-    identity.applyRemovalPolicy(settings.removalPolicy);
+    // Of a sandbox too: another stage may send by it. There is one of it in an account and region.
+    identity.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
     identity.dkimRecords.forEach(({ name, value }, index) => {
       new CfnOutput(this, `DkimRecord${index + 1}`, { value: `${name} CNAME ${value}` });
     });

@@ -5,7 +5,7 @@ import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunc
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
-import { newLogGroup } from './log-group.ts';
+import { newVendedLogGroup } from './log-group.ts';
 import { recoveryDefinition } from './recovery-definition.ts';
 
 /** The functions that are the workflow's tasks. */
@@ -26,7 +26,11 @@ export class Recovery extends Construct {
       definitionBody: DefinitionBody.fromChainable(recoveryDefinition(this, tasks)),
       timeout: Duration.hours(2),
       tracingEnabled: true,
-      logs: { destination: newLogGroup(this, 'Log', settings), level: LogLevel.ALL, includeExecutionData: false },
+      logs: {
+        destination: newVendedLogGroup(this, 'Log', settings, { service: 'states', name: 'recovery' }),
+        level: LogLevel.ALL,
+        includeExecutionData: false,
+      },
       removalPolicy: settings.removalPolicy,
     });
     const resources = Object.values(tasks).map(({ functionArn }) => functionArn);

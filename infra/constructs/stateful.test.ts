@@ -52,7 +52,7 @@ describe('the stateful half', () => {
   });
 
   it('stays whole in production when the stack or a resource of it goes', () => {
-    for (const id of stateful) expect(template[id]).toMatchObject({ DeletionPolicy: 'Retain' });
+    for (const id of stateful) expect(template[id]).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate' });
     expect(stack.terminationProtection).toBe(true);
   });
 

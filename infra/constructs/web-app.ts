@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import { CfnResource, Duration, Stack, Validations } from 'aws-cdk-lib';
 import type { Role } from 'aws-cdk-lib/aws-iam';
 import type { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
-import { Construct, type IConstruct } from 'constructs';
+import { Construct, type IConstruct, type IDependable } from 'constructs';
 import type { Settings } from '../settings.ts';
 import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
 import { newLogGroup } from './log-group.ts';
@@ -13,10 +13,22 @@ import type { PrivateBucket } from './private-bucket.ts';
 /** Folder of the files whose names change with their content. */
 const ASSETS = 'assets';
 
+/** The files of one deployment, without the CDK's function that copies them, on which other deployments may wait. */
+function filesOf(deployment: BucketDeployment): CfnResource {
+  const found = deployment.node
+    .findAll()
+    .find(
+      (each): each is CfnResource => CfnResource.isCfnResource(each) && each.cfnResourceType.startsWith('Custom::'),
+    );
+  if (!found) throw new Error(`${deployment.node.path} copies no files`);
+  return found;
+}
+
 /** Puts the built web app into its bucket. */
 export class WebApp extends Construct {
-  /** The deployment of the files that pages name. */
-  readonly assets: BucketDeployment;
+  /** The files that pages name. */
+  readonly assets: CfnResource;
+  private readonly pages: CfnResource;
 
   constructor(
     scope: Construct,
@@ -38,7 +50,7 @@ export class WebApp extends Construct {
       retainOnDelete: settings.isProduction,
       memoryLimit: 512,
     };
-    this.assets = new BucketDeployment(this, 'Assets', {
+    const assets = new BucketDeployment(this, 'Assets', {
       ...common,
       sources: [Source.asset(join(webDir, ASSETS))],
       destinationKeyPrefix: ASSETS,
@@ -49,9 +61,29 @@ export class WebApp extends Construct {
       sources: [Source.asset(webDir, { exclude: [ASSETS] })],
       cacheControl: [CacheControl.noCache()],
     });
+    this.assets = filesOf(assets);
+    this.pages = filesOf(pages);
     // A page must not name an asset that is not there yet.
-    pages.node.addDependency(this.assets);
+    this.pages.node.addDependency(this.assets);
     this.acknowledgeDeployment(role);
+  }
+
+  /** Shows no page before what it calls is there. */
+  putPagesAfter(...others: IDependable[]): void {
+    this.pages.node.addDependency(...others);
+  }
+
+  /**
+   * Puts no file into the bucket before everything else in the stack is there: a bucket with objects cannot be deleted,
+   * so a creation that failed after that could not be rolled back. On what is there in some regions alone nothing may
+   * depend.
+   */
+  putAllLast(): void {
+    const files = [this.assets, this.pages];
+    const others = Stack.of(this)
+      .node.findAll()
+      .filter((each) => CfnResource.isCfnResource(each) && !each.cfnOptions.condition);
+    this.assets.node.addDependency(...others.filter((other) => !files.some((file) => file === other)));
   }
 
   /** What the CDK's own deployment function has; it runs while the stack is deployed and at no other time. */

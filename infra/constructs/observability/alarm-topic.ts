@@ -1,5 +1,5 @@
 import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
@@ -7,6 +7,8 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Settings } from '../../settings.ts';
 import { alarmName } from './alarms.ts';
+
+const CLOUDWATCH = 'cloudwatch.amazonaws.com';
 
 /** Where every alarm goes: a topic, and the one address that hears of it, if the deployment names one. */
 export class AlarmTopic extends Construct {
@@ -25,9 +27,17 @@ export class AlarmTopic extends Construct {
     });
     this.topic = new Topic(this, 'Topic', { masterKey, enforceSSL: true });
     // A topic's policy replaces the one by which an account's own alarms may publish.
-    const ownAlarms = new ServicePrincipal('cloudwatch.amazonaws.com', { conditions: this.onlyOwn(stage) });
-    this.topic.grantPublish(ownAlarms);
-    masterKey.grant(ownAlarms, 'kms:Decrypt', 'kms:GenerateDataKey*');
+    this.topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal(CLOUDWATCH)],
+        actions: ['sns:Publish'],
+        resources: [this.topic.topicArn],
+        conditions: this.onlyOwn(stage),
+      }),
+    );
+    // Without a condition: what no source settles is whether CloudWatch tells KMS for which alarm it asks, and a
+    // condition that is not met would keep every alarm from everybody. The key is this one topic's.
+    masterKey.grant(new ServicePrincipal(CLOUDWATCH), 'kms:Decrypt', 'kms:GenerateDataKey*');
     if (alarmEmail !== null) {
       this.topic.addSubscription(new EmailSubscription(alarmEmail, { deadLetterQueue: undelivered }));
     }

@@ -151,12 +151,14 @@ describe('the topic of the alarms', () => {
     const [key] = resources('AWS::KMS::Key');
     expect(key?.EnableKeyRotation).toBe(true);
     const statements = key?.KeyPolicy.Statement as Statement[];
-    const use = statements.find(({ Action }) => Action.includes('kms:Decrypt'));
+    const [use, ...others] = statements.filter(({ Principal }) => JSON.stringify(Principal).includes('Service'));
+    expect(others).toEqual([]);
     expect(use).toMatchObject({
       Action: ['kms:Decrypt', 'kms:GenerateDataKey*'],
       Principal: { Service: 'cloudwatch.amazonaws.com' },
     });
-    expect(onlyOwn(use)).toEqual(OWN);
+    // Whether CloudWatch tells KMS for which alarm it asks is unverified: a condition could keep every alarm back.
+    expect(use).not.toHaveProperty('Condition');
   });
 
   it('takes alarms of this stage over TLS, and nothing else', () => {

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { plainText, synthesizeStack } from './test-template.ts';
+
+interface Resource {
+  Type: string;
+  Condition?: string;
+  Properties?: Record<string, unknown>;
+  DependsOn?: string | string[];
+  DeletionPolicy?: string;
+  UpdateReplacePolicy?: string;
+}
+
+const resourcesOf = (context: Record<string, string>): Record<string, Resource> =>
+  synthesizeStack(context).template.toJSON().Resources;
+
+const FIRST = { stage: 'prod', firstDeployment: 'true' };
+const LATER = { stage: 'prod' };
+
+const isKept = ({ DeletionPolicy = 'Delete' }: Resource) => DeletionPolicy !== 'Delete';
+const isFiles = ({ Type }: Resource) => Type === 'Custom::CDKBucketDeployment';
+/** All but the files, and but what is there in some regions alone: CloudFormation lets nothing depend on that. */
+const othersIn = (resources: Record<string, Resource>) =>
+  Object.entries(resources).flatMap(([id, resource]) => (isFiles(resource) || resource.Condition ? [] : [id]));
+
+const dependsOn = ({ DependsOn = [] }: Resource) => [DependsOn].flat();
+
+/**
+ * The property that names a resource, for each type that production keeps. Left out, CloudFormation makes the name up
+ * anew for each resource, so nothing that was left behind has it.
+ */
+const NAME_PROPERTY: Record<string, string> = {
+  'AWS::CloudFront::KeyValueStore': 'Name',
+  'AWS::DynamoDB::Table': 'TableName',
+  'AWS::Logs::LogGroup': 'LogGroupName',
+  'AWS::S3::Bucket': 'BucketName',
+  'AWS::SES::EmailIdentity': 'EmailIdentity',
+  'AWS::SQS::Queue': 'QueueName',
+  'AWS::StepFunctions::StateMachine': 'StateMachineName',
+};
+
+/** What is kept under a name of ours, and why it has one. A failed first creation deletes these too. */
+const FIXED_NAMES: Record<string, string> = {
+  MediaTokensStore: 'CloudFront asks for a name of the store.',
+  MailIdentity: 'The name of the identity is the domain that mail is sent from.',
+  DistributionWebAclLog: 'WAF writes to a log whose name begins with aws-waf-logs- and to no other.',
+};
+
+/** What is told from every other creation of the stack by an id that CloudFormation makes up. */
+const NAMED_BY_CREATION = 'AWS::StackId';
+
+const bare = (logicalId: string) => logicalId.replace(/[0-9A-F]{8}$/, '');
+
+describe.each([
+  ['the first deployment', FIRST],
+  ['a later deployment', LATER],
+])('%s of production', (_name, context: Record<string, string>) => {
+  const kept = Object.entries(resourcesOf(context)).filter(([, resource]) => isKept(resource));
+
+  it.each(kept)('keeps %s, but not when the operation that made it fails', (_id, resource) => {
+    expect(resource).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
+  });
+
+  it('leaves the names of what it keeps to CloudFormation, but for those that have to be', () => {
+    const named = kept.filter(([, { Type, Properties = {} }]) => {
+      const property = NAME_PROPERTY[Type];
+      if (!property) throw new Error(`${Type} is kept: say which property names it`);
+      const name = JSON.stringify(Properties[property] ?? '');
+      return name !== '""' && !name.includes(NAMED_BY_CREATION);
+    });
+    expect(named.map(([id]) => bare(id)).sort()).toEqual(Object.keys(FIXED_NAMES).sort());
+  });
+});
+
+describe('the first deployment', () => {
+  const first = synthesizeStack(FIRST);
+  const resources: Record<string, Resource> = first.template.toJSON().Resources;
+
+  it('protects nothing from being deleted: its rollback deletes all of it', () => {
+    expect(first.stack.terminationProtection).toBe(false);
+    expect(JSON.stringify(resources)).not.toMatch(/"\w*DeletionProtection\w*":(true|"(true|ACTIVE|ENABLED)")/i);
+  });
+
+  it('is followed by one that protects the table and the stack', () => {
+    const later = synthesizeStack(LATER);
+    expect(later.stack.terminationProtection).toBe(true);
+    later.template.hasResourceProperties('AWS::DynamoDB::Table', { DeletionProtectionEnabled: true });
+  });
+
+  it('fills buckets when everything else is there: a bucket with objects cannot be deleted', () => {
+    const files = Object.entries(resources).filter(([, resource]) => isFiles(resource));
+    expect(files).toHaveLength(2);
+    const [assets, pages] = files;
+    expect(othersIn(resources).filter((id) => !dependsOn(assets?.[1] as Resource).includes(id))).toEqual([]);
+    expect(dependsOn(pages?.[1] as Resource)).toContain(assets?.[0]);
+  });
+
+  it('of a sandbox does the same', () => {
+    const sandbox = resourcesOf({ firstDeployment: 'true' });
+    const [assets] = Object.values(sandbox).filter(isFiles);
+    expect(othersIn(sandbox).filter((id) => !dependsOn(assets as Resource).includes(id))).toEqual([]);
+  });
+});
+
+describe('a later deployment', () => {
+  const resources = resourcesOf(LATER);
+  const [assets = '', pages = ''] = Object.keys(resources).filter((id) => isFiles(resources[id] as Resource));
+
+  it('puts the files that pages name first, then the share page’s function, then the pages', () => {
+    const [open] = Object.entries(resources).filter(([id]) => bare(id) === 'PublicFunction');
+    expect(dependsOn(open?.[1] as Resource)).toContain(assets);
+    expect(dependsOn(resources[pages] as Resource)).toContain(assets);
+  });
+
+  it('shows pages when what they call is there: functions, routes, the stage and the distribution', () => {
+    const called = [
+      'AWS::Lambda::Function',
+      'AWS::ApiGatewayV2::Route',
+      'AWS::ApiGatewayV2::Integration',
+      'AWS::ApiGatewayV2::Stage',
+      'AWS::CloudFront::Distribution',
+    ];
+    const own = Object.entries(resources).filter(
+      ([id, { Type }]) => called.includes(Type) && !id.startsWith('CustomCDKBucketDeployment'),
+    );
+    expect(own.length).toBeGreaterThan(50);
+    const waitsFor = dependsOn(resources[pages] as Resource);
+    expect(own.map(([id]) => id).filter((id) => !waitsFor.includes(id))).toEqual([]);
+  });
+
+  it('leaves the files of former builds, which open tabs still load', () => {
+    for (const id of [assets, pages]) expect(resources[id]?.Properties).toMatchObject({ Prune: false });
+  });
+});
+
+describe('a restored table', () => {
+  const NAME = 'framekeep-restored';
+  const restored = synthesizeStack({ stage: 'prod', tableName: NAME });
+  const resources: Record<string, Resource> = restored.template.toJSON().Resources;
+  const own = resourcesOf(LATER);
+
+  it('leaves the stack its own, which nothing deletes', () => {
+    const [[id, table] = ['', {}]] = Object.entries(own).filter(([, { Type }]) => Type === 'AWS::DynamoDB::Table');
+    expect(resources[id]).toEqual(table);
+  });
+
+  it('is the one that functions, their policies, alarms and the dashboard name', () => {
+    const texts = (from: Record<string, Resource>) =>
+      Object.entries(from)
+        .filter(([, { Type }]) => Type !== 'AWS::DynamoDB::Table')
+        .map(([id, resource]) => [id, JSON.stringify(resource)] as const);
+    const naming = texts(own).filter(([, text]) => text.includes('DataTable'));
+    expect(naming.length).toBeGreaterThan(10);
+    const named = new Map(texts(resources));
+    // A first deployment waits for the table by its id; here nothing speaks of the stack's own any more.
+    const others = naming.map(([id]) => named.get(id) ?? '').filter((text) => text.includes('DataTable'));
+    expect(others.filter((text) => text.includes('"Ref":"DataTable') || text.includes('["DataTable'))).toEqual([]);
+    expect(naming.map(([id]) => id).filter((id) => !named.get(id)?.includes(NAME))).toEqual([]);
+  });
+
+  it('is said in the outputs, so that the next deployment does not forget it', () => {
+    expect(plainText(restored.template.toJSON().Outputs.RestoredTable.Value)).toBe(NAME);
+    expect(synthesizeStack(LATER).template.toJSON().Outputs).not.toHaveProperty('RestoredTable');
+  });
+});
