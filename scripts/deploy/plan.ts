@@ -16,8 +16,8 @@ const SYNTHESIZED = { later: 'cdk.out', first: 'dist/cdk.first' };
 const CREATE = {
   title: 'Creating the stack',
   otherwise:
-    'The stack was not created, and CloudFormation has removed what it had made. Mend what the events above name, then ' +
-    'run the same command again. If it says ROLLBACK_FAILED, see docs/runbook.md, "The first deployment failed".',
+    'The stack was not created. Mend what is named above, then run the same command again: CloudFormation removes what it ' +
+    'had made. docs/runbook.md, "The first deployment failed", has the usual reasons, and what to do on ROLLBACK_FAILED.',
 };
 const PROTECT = {
   title: 'Protecting the table and the stack from deletion',
@@ -26,7 +26,8 @@ const PROTECT = {
 };
 const UPDATE = {
   title: 'Updating the stack',
-  otherwise: 'See docs/runbook.md, "A deployment failed". CloudFormation has gone back to what was there.',
+  otherwise:
+    'The stack was not updated, and runs as before. docs/runbook.md, "A deployment failed", says how to go on.',
 };
 
 function argsOf({ context, synthesized, rest }: Options, isFirst: boolean): string[] {
