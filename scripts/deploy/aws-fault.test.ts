@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { awsError } from '../preflight/test-support/aws-error.ts';
+import { Fault } from '../setup/fault.mjs';
+import { awsFault, useSettings } from './aws-fault.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe('an error of the SDK', () => {
+  it.each([
+    ['Error', 'Region is missing', 'No region is set'],
+    ['CredentialsProviderError', 'Could not load credentials from any providers', 'no valid credentials'],
+    ['ExpiredTokenException', 'The security token included in the request is expired', 'no valid credentials'],
+    ['InvalidClientTokenId', 'The security token included in the request is invalid.', 'no valid credentials'],
+  ])('%s "%s" is said in a sentence', (name, message, sentence) => {
+    const fault = awsFault(awsError(name, message));
+    expect(fault).toBeInstanceOf(Fault);
+    expect((fault as Error).message).toContain(sentence);
+    expect((fault as Error).message).toContain(message);
+  });
+
+  it('that nobody thought of keeps its place in the code', () => {
+    const error = awsError('InternalFailure', 'oops');
+    expect(awsFault(error)).toBe(error);
+  });
+});
+
+describe('settings', () => {
+  it('are those of the CDK’s command line', () => {
+    vi.stubEnv('AWS_REGION', undefined);
+    vi.stubEnv('AWS_DEFAULT_REGION', 'eu-west-1');
+    vi.stubEnv('AWS_PROFILE', undefined);
+    useSettings('work');
+    expect([process.env.AWS_REGION, process.env.AWS_PROFILE]).toEqual(['eu-west-1', 'work']);
+  });
+
+  it('leave alone what is not set', () => {
+    for (const name of ['AWS_REGION', 'AWS_DEFAULT_REGION', 'AWS_PROFILE']) vi.stubEnv(name, undefined);
+    useSettings(undefined);
+    expect([process.env.AWS_REGION, process.env.AWS_PROFILE]).toEqual([undefined, undefined]);
+  });
+});
