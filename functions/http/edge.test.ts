@@ -57,6 +57,13 @@ describe('edge', () => {
     expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   });
 
+  it('takes a parameter of any name for one that the contract does not know', async () => {
+    const queryStringParameters = JSON.parse('{"__proto__":"x","constructor":"y","times":"2"}');
+    const cookies = ['__proto__=x', 'constructor=y'];
+    const { body } = await send([echo], { ...valid, queryStringParameters, cookies });
+    expect(body).toEqual({ name: 'a x 2' });
+  });
+
   it('reads a body that API Gateway handed over as base64', async () => {
     const body = Buffer.from('{"name":"שלום 🎬"}').toString('base64');
     expect((await send([echo], { routeKey: POST, body, isBase64Encoded: true })).body).toEqual({ name: 'a שלום 🎬 1' });

@@ -26,6 +26,11 @@ describe('the event of a request', () => {
     expect(eventOf().queryStringParameters).toBeUndefined();
   });
 
+  it('has a parameter of any name as a property of its own', () => {
+    const { queryStringParameters } = eventOf({ query: '__proto__=1&constructor=2&__proto__=3' });
+    expect(JSON.stringify(queryStringParameters)).toBe('{"__proto__":"1,3","constructor":"2"}');
+  });
+
   it('has cookies in a list of their own', () => {
     const event = eventOf({ headers: { cookie: 'sid=1; theme=dark', accept: 'text/html' } });
     expect(event.cookies).toEqual(['sid=1', 'theme=dark']);

@@ -19,11 +19,13 @@ export interface OriginRequest {
 const TEXT = /^(text\/|application\/(json|javascript|xml)\b|[^;]+\+(json|xml)\b)/i;
 
 function queryParameters(query: string): Record<string, string> | undefined {
-  const parameters: Record<string, string> = {};
+  // A Map, because names come from whoever asks; `fromEntries` makes each an own property, as JSON has it.
+  const parameters = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(query)) {
-    parameters[name] = name in parameters ? `${parameters[name]},${value}` : value;
+    const before = parameters.get(name);
+    parameters.set(name, before === undefined ? value : `${before},${value}`);
   }
-  return query ? parameters : undefined;
+  return query ? Object.fromEntries(parameters) : undefined;
 }
 
 const decodePath = (path: string) => {

@@ -30,6 +30,16 @@ describe('a request at the edge', () => {
       headers: { host: 'h', cookie: 'sid=1; t=2' },
     });
   });
+
+  it('keeps names that every object has, and gives them to no other request', () => {
+    const query = '__proto__=1&__proto__=2&constructor=3&constructor=4';
+    const request = toEdgeRequest(message(`/?${query}`, { cookie: '__proto__=1; __proto__=2' }));
+    expect(JSON.stringify(request.cookies)).toBe(
+      '{"__proto__":{"value":"1","multiValue":[{"value":"1"},{"value":"2"}]}}',
+    );
+    expect(fromEdgeRequest(request)).toMatchObject({ query, headers: { cookie: '__proto__=1; __proto__=2' } });
+    expect(toEdgeRequest(message('/?x=1', {})).querystring.x?.multiValue).toBeUndefined();
+  });
 });
 
 describe('a response at the edge', () => {

@@ -5,6 +5,9 @@ import type { OriginRequest } from './api-event.ts';
 
 type Values = EdgeRequest['headers'];
 
+/** No values yet. Names come from whoever asks, so the object has no prototype: `__proto__` is a name as any other. */
+const noValues = (): Values => Object.create(null);
+
 /** Adds a value under a name as CloudFront's events hold them: the first in `value`, all in `multiValue`. */
 function add(values: Values, name: string, value: string): void {
   const known = values[name];
@@ -16,7 +19,7 @@ const all = ({ value, multiValue }: Values[string]) => (multiValue ?? [{ value }
 
 /** Names and values of a list such as `a=1&b=2`, not decoded. */
 function pairs(list: string, separator: RegExp): Values {
-  const values: Values = {};
+  const values = noValues();
   for (const pair of list.split(separator).filter(Boolean)) {
     const [name = '', value = ''] = pair.split(/=(.*)/s);
     add(values, name, value);
@@ -30,7 +33,7 @@ const join = (values: Values, separator: string) =>
     .join(separator);
 
 function headerValues(headers: IncomingMessage['headers']): Values {
-  const values: Values = {};
+  const values = noValues();
   for (const [name, value] of Object.entries(headers)) {
     if (name !== 'cookie') for (const each of [value ?? []].flat()) add(values, name, each);
   }
@@ -63,7 +66,7 @@ export function fromEdgeRequest({ method, uri, querystring, headers, cookies }: 
 
 /** An answer as a viewer-response function is given it; its body is not part of the event. */
 export function toEdgeResponse({ status, headers }: Answer): EdgeResponse {
-  const values: Values = {};
+  const values = noValues();
   for (const [name, value] of Object.entries(headers)) {
     for (const each of [value].flat()) add(values, name.toLowerCase(), each);
   }
@@ -72,7 +75,7 @@ export function toEdgeResponse({ status, headers }: Answer): EdgeResponse {
 
 /** The answer that an edge function made; `origin` gives the body unless the function wrote one. */
 export function fromEdgeResponse(response: EdgeResponse, origin: Pick<Answer, 'body'> = {}): Answer {
-  const headers: Answer['headers'] = {};
+  const headers: Answer['headers'] = Object.create(null);
   for (const [name, entry] of Object.entries(response.headers)) {
     const values = all(entry);
     headers[name] = values.length > 1 ? values : (values[0] ?? '');

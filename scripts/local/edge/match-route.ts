@@ -25,15 +25,15 @@ const segmentsOf = (path: string) => path.split('/').slice(1);
 /** What a pattern's placeholders stand for in a path; null when it does not fit. */
 function matchPath(pattern: string, path: string): Record<string, string> | null {
   const [wanted, given] = [segmentsOf(pattern), segmentsOf(path)];
-  const parameters: Record<string, string> = {};
+  const parameters = new Map<string, string>();
   for (const [index, segment] of wanted.entries()) {
     const [, name, greedy] = /^\{([\w.-]+)(\+?)\}$/.exec(segment) ?? [];
     const value = greedy ? given.slice(index).join('/') : given[index];
     if (name === undefined ? segment !== value : !value) return null;
-    if (name !== undefined) parameters[name] = decode(value ?? '');
-    if (greedy) return parameters;
+    if (name !== undefined) parameters.set(name, decode(value ?? ''));
+    if (greedy) return Object.fromEntries(parameters);
   }
-  return wanted.length === given.length ? parameters : null;
+  return wanted.length === given.length ? Object.fromEntries(parameters) : null;
 }
 
 /** Static segments come before placeholders, placeholders before the rest; then a method before ANY. */

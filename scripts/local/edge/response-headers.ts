@@ -59,7 +59,7 @@ export function applyHeadersPolicy(answer: Answer, policy: HeadersPolicy | undef
   const kept = Object.entries(answer.headers).filter(([name]) => !removed.has(name));
   const headers: Answer['headers'] = Object.fromEntries(kept);
   for (const [name, value, override] of settings(policy)) {
-    if (override || !(name in headers)) headers[name] = value;
+    if (override || !Object.hasOwn(headers, name)) headers[name] = value;
   }
   return { ...answer, headers };
 }

@@ -44,12 +44,12 @@ function announced(headers: IncomingMessage['headers']): string[] {
   const trailer = String(headers['x-amz-trailer'] ?? '').toLowerCase();
   const signed = /^[0-9a-f]{64}$/.test(String(headers['x-amz-content-sha256']));
   return Object.keys(digests).filter((name) =>
-    name === 'x-amz-content-sha256' ? signed : name in headers || name === trailer,
+    name === 'x-amz-content-sha256' ? signed : Object.hasOwn(headers, name) || name === trailer,
   );
 }
 
 async function* checked(request: IncomingMessage): AsyncGenerator<Buffer> {
-  const trailers: Record<string, string> = {};
+  const trailers: Record<string, string> = Object.create(null);
   const chunked = String(request.headers['x-amz-content-sha256']).startsWith('STREAMING-');
   const running = announced(request.headers).map((name) => ({ name, digest: digests[name]?.() }));
   let length = 0;
