@@ -13,6 +13,16 @@ function readPort(text = process.env.PORT): number {
   throw new StartError(`PORT is ${text}, which is no port. Set it to a number from 1 to 65534.`);
 }
 
+/** @throws StartError for a PUBLIC_ORIGIN that is none */
+function readPublicOrigin(text = process.env.PUBLIC_ORIGIN): string | null {
+  if (!text) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url && /^https?:$/.test(url.protocol) && text.replace(/\/$/, '') === url.origin) return url.origin;
+  throw new StartError(
+    `PUBLIC_ORIGIN is ${text}, which is no origin. Set it to one like https://framekeep.example.com, without a path.`,
+  );
+}
+
 /** Vite is loaded for development alone: it would slow every other start down. */
 async function startDevelopment(root: string, options: StackOptions): Promise<RunningStack> {
   const development = await import('./dev/start-development.ts');
@@ -63,6 +73,7 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode): Promi
     dataDir: path.resolve(root, process.env.LOCAL_DATA_DIR || '.local'),
     cdkOut: path.join(root, 'cdk.out'),
     verbose: isDevelopment,
+    publicOrigin: readPublicOrigin(),
   };
   const stack = isDevelopment ? await startDevelopment(root, options) : await startStack(options);
   stopOnSignal(stack);

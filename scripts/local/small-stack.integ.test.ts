@@ -4,6 +4,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RunningStack, startStack } from './stack.ts';
 import type { Resource } from './template/template-types.ts';
+import { sendRaw, statusOf, wholeRequest } from './test-support/raw-request.ts';
 import { callPermission, functionResource, writeAssembly } from './test-support/write-assembly.ts';
 
 /** Appends every event that it is given to a file beside itself. */
@@ -96,18 +97,20 @@ const places = writeAssembly(
   { recorder: RECORDER, answerer: ANSWERER },
 );
 
+const options = { port: 0, publicOrigin: 'https://small.example.com', ...places };
+
 const file = path.join(places.cdkOut, 'asset.recorder', 'recorded.jsonl');
 
 let stack: RunningStack;
 
 beforeAll(async () => {
-  stack = await startStack({ port: 0, ...places });
+  stack = await startStack(options);
 });
 afterAll(() => stack.stop());
 
 async function restart(): Promise<void> {
   await stack.stop();
-  stack = await startStack({ port: 0, ...places });
+  stack = await startStack(options);
 }
 
 /** Events of the keys that start so, as the function was given them. */
@@ -200,6 +203,20 @@ describe('the way to a function', () => {
   });
 });
 
+describe('a proxy that serves the app at the public origin', () => {
+  const headersFor = async (host: string) => {
+    const port = Number(new URL(stack.appUrl).port);
+    const received = await sendRaw(port, wholeRequest('GET /api/headers HTTP/1.1', [`host: ${host}`]));
+    return { status: statusOf(received), headers: received.split('\r\n\r\n')[1] ?? '' };
+  };
+
+  it('may name its host, and its visitors come by its scheme', async () => {
+    const { status, headers } = await headersFor('small.example.com');
+    expect([status, JSON.parse(headers)['x-forwarded-proto']]).toEqual([200, 'https']);
+    expect((await headersFor('other.example.com')).status).toBe(421);
+  });
+});
+
 describe('a secret of the template', () => {
   const readSecret = async () => {
     const headers = await (await call('headers', { headers: { 'x-secret': 'forged' } })).json();
@@ -218,6 +235,6 @@ describe('a secret of the template', () => {
 
 describe('the data folder', () => {
   it('of a stack that runs is refused to another', async () => {
-    await expect(startStack({ port: 0, ...places })).rejects.toThrow(/in use by a run that is still going/);
+    await expect(startStack(options)).rejects.toThrow(/in use by a run that is still going/);
   });
 });

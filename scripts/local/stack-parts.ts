@@ -23,7 +23,10 @@ import { TranscodeService } from './transcode/transcode-service.ts';
 export interface Ground {
   stack: SynthesizedStack;
   dataDir: string;
+  /** Where this machine serves the app. */
   appUrl: string;
+  /** Where people find the app: the same, or a proxy's origin. */
+  appOrigin: string;
   awsUrl: string;
   keys: AccessKeys;
   log: Log;
@@ -34,8 +37,8 @@ export interface Ground {
 const hostOf = (url: string) => new URL(url).host;
 
 /** The template's resources as they are on this machine. */
-export const resourcesOf = ({ stack, appUrl, awsUrl, secrets }: Ground) =>
-  new Resources(stack, { app: hostOf(appUrl), aws: hostOf(awsUrl) }, secrets);
+export const resourcesOf = ({ stack, appOrigin, awsUrl, secrets }: Ground) =>
+  new Resources(stack, { app: hostOf(appOrigin), aws: hostOf(awsUrl) }, secrets);
 
 /** The functions as the template has them now. */
 export function functionDefinitions(ground: Ground): FunctionDefinition[] {

@@ -7,6 +7,7 @@ import { startDynoxide } from './aws/dynoxide.ts';
 import { type AppParts, AppServer } from './edge/app-server.ts';
 import { readBehaviours } from './edge/behaviours.ts';
 import { readOrigins } from './edge/origins.ts';
+import { KnownHosts } from './http/known-hosts.ts';
 import { close, HOST, listen, listenNear } from './http/listen.ts';
 import { OPERATOR } from './iam/authority.ts';
 import { KvsService } from './kvs/kvs-service.ts';
@@ -22,8 +23,12 @@ import { StartError, takeDataFolder } from './state/data-folder.ts';
 import { Processes } from './state/processes.ts';
 import { Teardown } from './state/teardown.ts';
 import { StatesService } from './states/states-service.ts';
+import { ACCOUNT_ID } from './template/physical-names.ts';
 import { readStack } from './template/read-stack.ts';
 import { checkTools } from './transcode/media-tools.ts';
+
+/** The SDK asks for CloudFront KeyValueStore at a host of the account's own. */
+const ACCOUNT_HOST = `${ACCOUNT_ID}.localhost`;
 
 /** File in the data folder in which a stack says what happens. */
 export const STACK_LOG = 'stack.log';
@@ -38,6 +43,8 @@ export interface StackOptions {
   cdkOut: string;
   /** Whether the stack says on the terminal, too, what it writes into its log. */
   verbose?: boolean;
+  /** Origin at which a proxy serves the app, too: requests for its host are answered, and links name it. */
+  publicOrigin?: string | null;
   /** Takes the web app's requests in place of its bucket. */
   web?: (server: AppServer) => Promise<AppParts['web']>;
 }
@@ -139,14 +146,20 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
   teardown.add(() => log.close());
   const processes = await Processes.open(path.join(dataDir, 'processes.json'));
   const keys = new AccessKeys(keepInFile(path.join(dataDir, 'access-keys.json')));
-  const servers = { app: new AppServer(log), aws: new AwsEndpoint(keys, log) };
+  const servers = {
+    app: new AppServer(new KnownHosts(options.publicOrigin), log),
+    aws: new AwsEndpoint(new KnownHosts(null, [ACCOUNT_HOST]), keys, log),
+  };
   teardown.add(() => close(servers.app.server));
   const appPort = await bindApp(servers.app, options.port);
   teardown.add(() => close(servers.aws.server));
   const awsPort = await listenNear(servers.aws.server, appPort + 1);
   const [appUrl, awsUrl] = [`http://localhost:${appPort}`, `http://${HOST}:${awsPort}`];
   const secrets = new Secrets(path.join(dataDir, 'secrets.json'));
-  const ground: Ground = { stack: readStack(cdkOut), dataDir, appUrl, awsUrl, keys, log, processes, secrets };
+  const ground: Ground = {
+    ...{ stack: readStack(cdkOut), dataDir, appUrl, awsUrl, keys, log, processes, secrets },
+    appOrigin: options.publicOrigin ?? appUrl,
+  };
   const parts = await bring(ground, servers, teardown, options);
   return {
     appUrl,

@@ -1,5 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type Answer, json, sendAnswer } from '../http/answer.ts';
+import type { IncomingMessage, Server } from 'node:http';
+import { type Answer, json } from '../http/answer.ts';
+import { guardedServer } from '../http/guarded-server.ts';
+import type { KnownHosts } from '../http/known-hosts.ts';
+import { readTarget, requireKnownHost } from '../http/read-request.ts';
+import { RefusedRequest } from '../http/refused-request.ts';
 import type { Authority } from '../iam/authority.ts';
 import type { Permissions } from '../iam/permissions.ts';
 import type { Log } from '../log.ts';
@@ -19,6 +23,11 @@ export interface Services extends Record<string, Service> {
   s3: S3Service;
 }
 
+interface Opened {
+  services: Services;
+  authority: Authority;
+}
+
 /** How long a connection may wait for its next request. */
 const KEEP_ALIVE_MS = 60_000;
 
@@ -35,12 +44,28 @@ function refusal(error: AwsError, service: string): Answer {
   return json(status, { __type: code, message, Message: message }, { 'x-amzn-errortype': code });
 }
 
-const asAwsError = (error: unknown): AwsError => {
+/** What a fault is called in AWS's words. */
+function asAwsError(error: unknown): AwsError {
   if (error instanceof AwsError) return error;
+  if (error instanceof RefusedRequest)
+    return new AwsError('InvalidURI', error.status, "Couldn't parse the specified URI.");
   const full = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException)?.code ?? '');
   const message = full ? 'The disk of the data folder is full.' : 'We encountered an internal error.';
   return new AwsError(full ? 'ServiceUnavailable' : 'InternalError', full ? 507 : 500, message);
-};
+}
+
+/** S3's words for bytes that are no request. */
+const refusedBytes = (tooLong: boolean): AwsError =>
+  tooLong
+    ? new AwsError('RequestHeaderSectionTooLarge', 400, 'Your request headers exceed the maximum allowed size.')
+    : new AwsError('BadRequest', 400, 'An error occurred when parsing the HTTP request.');
+
+/** A host that this port does not answer for is told so in plain words: it has taken the port for something else. */
+const unknownHost = ({ status, message }: RefusedRequest): Answer => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body: message,
+});
 
 /** Requests of a browser carry no service in a header: all but signed ones are taken to be for S3. */
 const serviceOf = (message: IncomingMessage): string =>
@@ -52,14 +77,21 @@ const serviceOf = (message: IncomingMessage): string =>
  */
 export class AwsEndpoint {
   readonly server: Server;
+  readonly #hosts: KnownHosts;
   readonly #keys: AccessKeys;
   readonly #log: Log;
-  #opened: { services: Services; authority: Authority } | null = null;
+  #opened: Opened | null = null;
 
-  constructor(keys: AccessKeys, log: Log) {
+  /** @param hosts that are answered for */
+  constructor(hosts: KnownHosts, keys: AccessKeys, log: Log) {
+    this.#hosts = hosts;
     this.#keys = keys;
     this.#log = log;
-    this.server = createServer((message, response) => void this.#handle(message, response));
+    this.server = guardedServer('aws', log, {
+      answer: (message) => this.#answer(message),
+      refuse: (error, message) => this.#refuse(error, message),
+      refuseBytes: ({ code }) => refusal(refusedBytes(code === 'HPE_HEADER_OVERFLOW'), 's3'),
+    });
     // An upload may take as long as it takes.
     this.server.requestTimeout = 0;
     // On a busy machine a client comes late with its next request, on a connection that it takes to be open.
@@ -71,37 +103,33 @@ export class AwsEndpoint {
     this.#opened = { services, authority };
   }
 
-  async #handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(message.url ?? '/', 'http://local');
-    const answer = await this.#answerOrRefuse(message, url);
-    // What of the body was not read cannot be taken for the next request.
-    if (!message.complete) answer.headers.connection = 'close';
-    try {
-      await sendAnswer(response, answer, message.method);
-    } catch (error) {
-      this.#log.error('aws', error);
-      response.destroy();
-    }
-  }
-
-  async #answerOrRefuse(message: IncomingMessage, url: URL): Promise<Answer> {
+  #refuse(error: unknown, message: IncomingMessage): Answer {
+    if (error instanceof RefusedRequest && error.refusal !== 'malformed-target') return unknownHost(error);
+    const isFault = !(error instanceof AwsError || error instanceof RefusedRequest);
+    if (isFault && !message.destroyed) this.#log.error('aws', error);
     const service = serviceOf(message);
+    const answer = refusal(asAwsError(error), service);
+    return service === 's3' ? { ...answer, headers: { ...answer.headers, ...this.#corsHeaders(message) } } : answer;
+  }
+
+  /** What lets a page read a refusal; nothing where the address names no bucket. */
+  #corsHeaders(message: IncomingMessage): Record<string, string> {
     try {
-      return await this.#answer(message, url);
+      return this.#opened?.services.s3.corsHeaders(message, readTarget(message)) ?? {};
     } catch (error) {
-      if (!(error instanceof AwsError) && !message.destroyed) this.#log.error('aws', error);
-      const answer = refusal(asAwsError(error), service);
-      const cors = service === 's3' ? this.#opened?.services.s3.corsHeaders(message, url) : {};
-      return { ...answer, headers: { ...answer.headers, ...cors } };
+      if (error instanceof AwsError || error instanceof RefusedRequest) return {};
+      throw error;
     }
   }
 
-  async #answer(message: IncomingMessage, url: URL): Promise<Answer> {
+  async #answer(message: IncomingMessage): Promise<Answer> {
+    requireKnownHost(message, this.#hosts);
+    const url = readTarget(message);
     if (!this.#opened) throw new AwsError('ServiceUnavailable', 503, 'The stack is starting.');
     const { services, authority } = this.#opened;
     if (message.method === 'OPTIONS') return services.s3.preflight(message, url);
     const { name, service } = this.#check(message, url);
-    const handler = services[service];
+    const handler = Object.hasOwn(services, service) ? services[service] : undefined;
     if (!handler) throw new AwsError('UnknownService', 400, `This runtime has no service ${service}`);
     return handler.answer(message, url, authority.permissionsOf(name, service));
   }

@@ -29,11 +29,12 @@ function serve(vite: ViteDevServer, message: IncomingMessage, response: ServerRe
   if (OF_THE_STACK.test(url)) return false;
   const fail = (error: Error) => {
     vite.ssrFixStacktrace(error);
-    response.writeHead(500, { 'content-type': 'text/plain' }).end(error.stack);
+    if (response.headersSent) response.destroy();
+    else response.writeHead(500, { 'content-type': 'text/plain' }).end(error.stack);
   };
   const page = pageOf(url);
   if (page) sendPage(vite, page, url, response).catch(fail);
-  else vite.middlewares(message, response, () => response.writeHead(404).end());
+  else vite.middlewares(message, response, (error?: Error) => (error ? fail(error) : response.writeHead(404).end()));
   return true;
 }
 

@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { EdgeEvent, EdgeFunction, EdgeRequest } from '../../../infra/edge/run-edge-function.ts';
-import { type Answer, dropBody, sendAnswer } from '../http/answer.ts';
+import { type Answer, dropBody } from '../http/answer.ts';
+import { guardedServer } from '../http/guarded-server.ts';
+import type { KnownHosts } from '../http/known-hosts.ts';
+import { readTarget, requireKnownHost } from '../http/read-request.ts';
+import { RefusedRequest } from '../http/refused-request.ts';
 import type { Log } from '../log.ts';
 import type { Behaviour } from './behaviours.ts';
 import { fromEdgeRequest, fromEdgeResponse, toEdgeRequest, toEdgeResponse } from './edge-events.ts';
 import type { Origin } from './origins.ts';
 import { applyHeadersPolicy } from './response-headers.ts';
+import { isTooLong } from './viewer-limits.ts';
 
 /** What the app's server answers from. */
 export interface AppParts {
@@ -26,20 +31,32 @@ const plain = (status: number, body: string): Answer => ({
 
 const clientIp = (message: IncomingMessage) => message.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1';
 
-/** What CloudFront and API Gateway add on the way. */
-function forwardedHeaders(message: IncomingMessage): Record<string, string> {
-  return { 'x-forwarded-for': clientIp(message), 'x-forwarded-proto': 'http', via: '1.1 local' };
-}
+const tooLong: Answer = {
+  ...plain(413, 'The address or the headers of this request are too long.'),
+  headers: { 'content-type': 'text/plain; charset=utf-8', connection: 'close' },
+};
+
+/** The parser lets more pass than CloudFront takes, so that what is too long gets CloudFront's answer. In bytes. */
+const PARSED_HEADERS = 64 * 1024;
 
 /** The distribution: one server, behaviours in the template's order. */
 export class AppServer {
   readonly server: Server;
+  readonly #hosts: KnownHosts;
   readonly #log: Log;
   #parts: AppParts | null = null;
 
-  constructor(log: Log) {
+  /** @param hosts that are answered for; on AWS, CloudFront answers for its own domain name and the alternate ones */
+  constructor(hosts: KnownHosts, log: Log) {
+    this.#hosts = hosts;
     this.#log = log;
-    this.server = createServer((message, response) => void this.#handle(message, response));
+    const handler = {
+      answer: (message: IncomingMessage, response: ServerResponse) => this.#answer(message, response),
+      refuse: (error: unknown) => this.#refuse(error),
+      refuseBytes: ({ code }: NodeJS.ErrnoException) =>
+        code === 'HPE_HEADER_OVERFLOW' ? tooLong : plain(400, 'This is no HTTP request.'),
+    };
+    this.server = guardedServer('app', log, handler, { maxHeaderSize: PARSED_HEADERS });
   }
 
   /** Begins to answer. */
@@ -47,23 +64,24 @@ export class AppServer {
     this.#parts = parts;
   }
 
-  async #handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
-    const parts = this.#parts;
-    if (parts?.web?.(message, response)) return;
-    try {
-      const answer = parts ? await this.#answer(message, parts) : plain(503, 'The stack is starting.');
-      if (!message.complete) answer.headers.connection = 'close';
-      await sendAnswer(response, answer, message.method);
-    } catch (error) {
-      this.#log.error('app', error);
-      if (!response.headersSent) await sendAnswer(response, plain(500, 'Something went wrong on this machine.'));
-      response.destroy();
-    }
+  #refuse(error: unknown): Answer {
+    if (error instanceof RefusedRequest) return plain(error.status, error.message);
+    this.#log.error('app', error);
+    return plain(500, 'Something went wrong on this machine.');
   }
 
-  async #answer(message: IncomingMessage, parts: AppParts): Promise<Answer> {
-    const url = new URL(message.url ?? '/', 'http://local');
+  async #answer(message: IncomingMessage, response: ServerResponse): Promise<Answer | null> {
+    requireKnownHost(message, this.#hosts);
+    if (isTooLong(message)) return tooLong;
+    const url = readTarget(message);
+    const parts = this.#parts;
+    if (!parts) return plain(503, 'The stack is starting.');
+    if (parts.web?.(message, response)) return null;
     if (url.pathname.startsWith('/_local/')) return parts.local(url);
+    return this.#distribute(message, parts);
+  }
+
+  async #distribute(message: IncomingMessage, parts: AppParts): Promise<Answer> {
     const path = (message.url ?? '/').split('?')[0] ?? '/';
     const behaviour = parts.behaviours.find(({ pattern }) => pattern.test(path));
     const origin = behaviour && parts.origins.get(behaviour.originDomain);
@@ -74,12 +92,18 @@ export class AppServer {
     return this.#through(behaviour, origin, message);
   }
 
+  /** What CloudFront and API Gateway add on the way. */
+  #forwardedHeaders(message: IncomingMessage): Record<string, string> {
+    const isSecure = this.#hosts.isSecure(message.headers.host ?? '');
+    return { 'x-forwarded-for': clientIp(message), 'x-forwarded-proto': isSecure ? 'https' : 'http', via: '1.1 local' };
+  }
+
   async #through(behaviour: Behaviour, origin: Origin, message: IncomingMessage): Promise<Answer> {
     const viewer = toEdgeRequest(message);
     const asked = await this.#run(behaviour.viewerRequest, 'viewer-request', viewer, message);
     if ('statusCode' in asked) return applyHeadersPolicy(fromEdgeResponse(asked), behaviour.headersPolicy);
     const request = fromEdgeRequest(asked);
-    const headers = { ...request.headers, ...forwardedHeaders(message), ...behaviour.originHeaders };
+    const headers = { ...request.headers, ...this.#forwardedHeaders(message), ...behaviour.originHeaders };
     const found = await origin({ ...request, headers }, message);
     const answer = applyHeadersPolicy(found, behaviour.headersPolicy);
     if (!behaviour.viewerResponse) return answer;

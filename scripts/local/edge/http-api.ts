@@ -12,6 +12,12 @@ import { matchRoute, type Route, sortRoutes } from './match-route.ts';
 /** Largest body that API Gateway takes, in bytes (quotas of HTTP APIs: 10 MB). */
 const MAX_BODY = 10 * 1024 * 1024;
 
+/** Longest request line and header values together, in bytes (quotas of HTTP APIs). */
+const MAX_HEAD = 10_240;
+
+const headLength = ({ method, path, query, headers }: OriginRequest): number =>
+  [`${method} ${path}?${query} HTTP/1.1`, ...Object.values(headers)].join('').length;
+
 type Invoke = (functionArn: string, event: unknown) => Promise<unknown>;
 
 interface Surroundings {
@@ -49,6 +55,7 @@ export class HttpApi {
   }
 
   async answer(request: OriginRequest, body: Readable): Promise<Answer> {
+    if (headLength(request) > MAX_HEAD) return json(431, { message: 'Request Header Fields Too Large' });
     const match = matchRoute(this.#routes, request.method, request.path);
     if (!match) return json(404, { message: 'Not Found' });
     const { functionArn } = match.route;

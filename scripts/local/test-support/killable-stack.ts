@@ -8,6 +8,8 @@ const RUNNER = fileURLToPath(new URL('./run-stack.ts', import.meta.url));
 /** A stack in a process of its own. */
 export interface KillableStack {
   environment: Record<string, string>;
+  /** Whether it has ended, by itself or killed. */
+  hasEnded(): boolean;
   /** Ends it as a power cut would: nothing of it gets to clean up. */
   kill(): Promise<void>;
 }
@@ -23,10 +25,12 @@ export async function startKillable(port: number, dataDir: string, cdkOut: strin
   const env = { ...process.env, STACK_PORT: String(port), STACK_DATA_DIR: dataDir, STACK_CDK_OUT: cdkOut };
   const child = spawn(process.execPath, ['--import', 'tsx', RUNNER], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const environment: Record<string, string> = JSON.parse(await firstLine(child));
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const kill = async () => {
+    if (hasEnded()) return;
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
   };
-  return { environment, kill };
+  return { environment, hasEnded, kill };
 }

@@ -1,0 +1,47 @@
+/** Names by which this machine calls itself. Nobody else can answer for them in DNS, as for any other name. */
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** A name or an address, and perhaps a port. */
+const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
+
+/**
+ * The hosts that a port answers for. Any other name in a request's Host is that of a website whose DNS points to this
+ * machine (DNS rebinding): to the browser, its page and this port are one site, so nothing may be said to it.
+ */
+export class KnownHosts {
+  readonly #names: Set<string>;
+  readonly #publicOrigin: URL | null;
+
+  /**
+   * @param publicOrigin origin under which a proxy serves this port; null without one
+   * @param more names besides those of this machine
+   */
+  constructor(publicOrigin: string | null = null, more: string[] = []) {
+    this.#names = new Set([...LOOPBACK, ...more]);
+    this.#publicOrigin = publicOrigin === null ? null : new URL(publicOrigin);
+  }
+
+  #isPublic(host: string): boolean {
+    if (!this.#publicOrigin) return false;
+    const { protocol, origin } = this.#publicOrigin;
+    // Parsed, because a proxy may or may not name the scheme's own port.
+    const asked = `${protocol}//${host}`;
+    return HOST.test(host) && URL.canParse(asked) && new URL(asked).origin === origin;
+  }
+
+  /** Whether a browser that names this host has come by HTTPS, which a proxy ended. */
+  isSecure(host: string): boolean {
+    return this.#isPublic(host) && this.#publicOrigin?.protocol === 'https:';
+  }
+
+  /**
+   * Whether a port answers for a host.
+   * @param host text of the Host header, with or without a port
+   * @param port that the request came in at; a host that names a port has to name this one
+   */
+  has(host: string, port: number): boolean {
+    const [, name = '', named] = HOST.exec(host) ?? [];
+    const isOurs = this.#names.has(name.toLowerCase()) && (named === undefined || Number(named) === port);
+    return isOurs || this.#isPublic(host);
+  }
+}

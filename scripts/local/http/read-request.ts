@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+import type { KnownHosts } from './known-hosts.ts';
+import { RefusedRequest } from './refused-request.ts';
+
+/** The host that a request names: exactly one, as RFC 9112 (3.2) demands. @throws RefusedRequest */
+function hostOf({ rawHeaders, headers }: IncomingMessage): string {
+  const names = rawHeaders.filter((_text, index) => index % 2 === 0);
+  const count = names.filter((name) => name.toLowerCase() === 'host').length;
+  if (count !== 1 || !headers.host) throw new RefusedRequest('malformed-host');
+  return headers.host;
+}
+
+/** @throws RefusedRequest for a host that this port does not answer for */
+export function requireKnownHost(message: IncomingMessage, hosts: KnownHosts): void {
+  if (!hosts.has(hostOf(message), message.socket.localPort ?? 0)) throw new RefusedRequest('misdirected');
+}
+
+/**
+ * The address that a request asks for, which begins with a slash: nobody who asks these ports uses another form. The
+ * path is still encoded.
+ * @throws RefusedRequest
+ */
+export function readTarget({ url: target = '' }: IncomingMessage): URL {
+  // Put behind an origin, not resolved against one: `//name` is a path, not another host.
+  const address = `http://local${target}`;
+  if (!target.startsWith('/') || !URL.canParse(address)) throw new RefusedRequest('malformed-target');
+  return new URL(address);
+}

@@ -1,0 +1,48 @@
+import net from 'node:net';
+
+/** How a client ends what it sends: waits, says that nothing more comes, or cuts the connection. */
+export type Ending = 'wait' | 'half-close' | 'reset';
+
+export interface RawRequest {
+  /** Written one after the other, each in a packet of its own. */
+  parts: Buffer[];
+  ending: Ending;
+  /** A server that has said nothing for this long will say nothing, in milliseconds. */
+  patienceMs: number;
+}
+
+/**
+ * Writes bytes to a port of this machine, whatever they are.
+ * @returns all that came back until the server closed the connection or fell silent
+ */
+export function sendRaw(port: number, { parts, ending, patienceMs }: RawRequest): Promise<string> {
+  return new Promise((resolve) => {
+    const received: Buffer[] = [];
+    const socket = net.connect(port, '127.0.0.1');
+    const finish = () => {
+      socket.destroy();
+      resolve(Buffer.concat(received).toString('latin1'));
+    };
+    socket.setNoDelay(true);
+    socket.setTimeout(patienceMs, finish);
+    socket.on('data', (chunk) => received.push(chunk));
+    // A server may close while the client still writes: that is an answer too.
+    socket.once('error', finish);
+    socket.once('close', finish);
+    socket.once('connect', () => {
+      for (const part of parts) socket.write(part);
+      if (ending === 'half-close') socket.end();
+      if (ending === 'reset') socket.write('', () => socket.resetAndDestroy());
+    });
+  });
+}
+
+/** A whole request, after which the server closes the connection; its headers name the host. */
+export const wholeRequest = (line: string, headers: string[]): RawRequest => ({
+  parts: [Buffer.from([line, 'connection: close', ...headers, '', ''].join('\r\n'), 'latin1')],
+  ending: 'wait',
+  patienceMs: 20_000,
+});
+
+/** Status of the first answer in what a server sent; 0 when it sent none. */
+export const statusOf = (received: string): number => Number(/^HTTP\/1\.1 (\d{3}) /.exec(received)?.[1] ?? 0);
