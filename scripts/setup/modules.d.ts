@@ -33,3 +33,10 @@ declare module '*/ensure-node.mjs' {
   /** Throws a sentence for a person on a Node that is too old. */
   export function ensureNode(version?: string): void;
 }
+
+declare module '*/leftovers.mjs' {
+  /** In the environment of everything that a test run starts. */
+  export const RUN_VARIABLE: string;
+  /** What a test run has left running. */
+  export function findLeftovers(run: string, graceMs: number): Promise<{ pid: number; command: string }[]>;
+}

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { type Answer, json } from '../http/answer.ts';
-import { guardedServer } from '../http/guarded-server.ts';
+import { guardedServer, type Handler } from '../http/guarded-server.ts';
 import type { KnownHosts } from '../http/known-hosts.ts';
 import { readTarget, requireKnownHost } from '../http/read-request.ts';
 import { RefusedRequest } from '../http/refused-request.ts';
@@ -27,6 +27,9 @@ interface Opened {
   services: Services;
   authority: Authority;
 }
+
+/** Longest headers that S3 takes, in bytes; here the address counts, too. */
+const MAX_HEADERS = 8192;
 
 /** How long a connection may wait for its next request. */
 const KEEP_ALIVE_MS = 60_000;
@@ -87,11 +90,12 @@ export class AwsEndpoint {
     this.#hosts = hosts;
     this.#keys = keys;
     this.#log = log;
-    this.server = guardedServer('aws', log, {
+    const handler: Handler = {
       answer: (message) => this.#answer(message),
       refuse: (error, message) => this.#refuse(error, message),
       refuseBytes: ({ code }) => refusal(refusedBytes(code === 'HPE_HEADER_OVERFLOW'), 's3'),
-    });
+    };
+    this.server = guardedServer('aws', log, handler, { maxHeaderSize: MAX_HEADERS });
     // An upload may take as long as it takes.
     this.server.requestTimeout = 0;
     // On a busy machine a client comes late with its next request, on a connection that it takes to be open.

@@ -1,5 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import type { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { startTimeOf } from './start-time.ts';
 import { writeAtomically } from './write-atomically.ts';
@@ -44,7 +45,36 @@ async function endLeftovers(file: string): Promise<void> {
   await Promise.all(living.map(waitUntilGone));
 }
 
-/** The programs that a run started, written down for the run after it. */
+/**
+ * Becomes the program that it is given, and leaves a watcher behind that waits for the other end of descriptor 3, the
+ * lifeline. The system closes that end with this process, however it ends: then the watcher kills the program. A line on
+ * the lifeline says that the program has ended, so that nothing is killed that has its id by then.
+ */
+const WITH_WATCHER = '( read -r _ <&3 || kill -9 $$ ) >/dev/null 2>&1 & exec 3<&-; exec "$@"';
+const LIFELINE = 3;
+
+type Stdio = 'ignore' | 'pipe';
+
+/** What a program is started with. */
+export interface ProgramOptions extends Omit<SpawnOptions, 'stdio'> {
+  /** Its input, output and error output. */
+  stdio: [Stdio, Stdio, Stdio];
+}
+
+/** Starts a program that does not outlive this process, not even one that is killed. */
+function spawnTied(command: string, args: string[], { stdio, ...options }: ProgramOptions): ChildProcess {
+  // Without a POSIX shell, what is left behind is ended by the next run.
+  if (process.platform === 'win32') return spawn(command, args, { ...options, stdio });
+  const tied = ['-c', WITH_WATCHER, 'watcher', command, ...args];
+  const child = spawn('/bin/sh', tied, { ...options, stdio: [...stdio, 'pipe'] });
+  const lifeline = child.stdio[LIFELINE] as Writable;
+  // The watcher was killed, too: nobody is left to be told.
+  lifeline.on('error', () => undefined);
+  child.once('exit', () => lifeline.end('ended\n'));
+  return child;
+}
+
+/** The programs that a run started: none outlives it, and each is written down for the run after it. */
 export class Processes {
   readonly #file: string;
   readonly #running = new Map<number, Recorded>();
@@ -63,9 +93,9 @@ export class Processes {
     writeAtomically(this.#file, JSON.stringify([...this.#running.values()]));
   }
 
-  /** Starts a program and writes it down. */
-  spawn(command: string, args: string[], options: SpawnOptions = {}): ChildProcess {
-    const child = spawn(command, args, options);
+  /** Starts a program, which ends with this process at the latest, and writes it down. */
+  spawn(command: string, args: string[], options: ProgramOptions): ChildProcess {
+    const child = spawnTied(command, args, options);
     const { pid } = child;
     if (pid === undefined) return child;
     const startTime = startTimeOf(pid);

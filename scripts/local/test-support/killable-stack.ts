@@ -23,7 +23,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
 /** Starts a stack from the synthesized template. @param port 0 takes any free one */
 export async function startKillable(port: number, dataDir: string, cdkOut: string): Promise<KillableStack> {
   const env = { ...process.env, STACK_PORT: String(port), STACK_DATA_DIR: dataDir, STACK_CDK_OUT: cdkOut };
-  const child = spawn(process.execPath, ['--import', 'tsx', RUNNER], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', RUNNER], { env, stdio: ['pipe', 'pipe', 'inherit'] });
   const environment: Record<string, string> = JSON.parse(await firstLine(child));
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const kill = async () => {

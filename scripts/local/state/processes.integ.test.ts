@@ -1,0 +1,63 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it, vi } from 'vitest';
+import { Processes } from './processes.ts';
+import { startTimeOf } from './start-time.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-processes-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const RUNNER = fileURLToPath(new URL('../test-support/run-programs.ts', import.meta.url));
+
+/** A program that runs until it is killed, and whose command line holds a word. */
+const endless = (word: string) => [process.execPath, '-e', 'setInterval(() => undefined, 60_000)', word] as const;
+
+/** Command lines of this machine that hold a word; that of `ps` does not. */
+const commandsWith = (word: string) =>
+  execFileSync('ps', ['-A', '-o', 'args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(word));
+
+const isGone = (word: string) =>
+  vi.waitFor(() => expect(commandsWith(word)).toEqual([]), { timeout: 20_000, interval: 20 });
+
+it('a program ends with the process that started it, when that one is killed, too', async () => {
+  const word = path.join(folder, 'killed');
+  const runner: ChildProcess = spawn(
+    process.execPath,
+    ['--import', 'tsx', RUNNER, `${folder}/a.json`, ...endless(word)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  await once(runner.stdout as NonNullable<ChildProcess['stdout']>, 'data');
+  // The runner's own, the program, and what watches over it.
+  await vi.waitFor(() => expect(commandsWith(word)).toHaveLength(3), { timeout: 20_000, interval: 20 });
+  runner.kill('SIGKILL');
+  await isGone(word);
+});
+
+it('a program that ends by itself leaves nothing behind, and its end is told as its own', async () => {
+  const word = path.join(folder, 'ended');
+  const processes = await Processes.open(path.join(folder, 'b.json'));
+  const quick = processes.spawn('/bin/sh', ['-c', 'exit 3', word], { stdio: ['ignore', 'ignore', 'ignore'] });
+  expect(await once(quick, 'close')).toEqual([3, null]);
+  const killed = processes.spawn(endless(word)[0], endless(word).slice(1), { stdio: ['ignore', 'ignore', 'pipe'] });
+  killed.kill('SIGTERM');
+  expect(await once(killed, 'close')).toEqual([null, 'SIGTERM']);
+  await isGone(word);
+});
+
+it('a program that an earlier run could not end is ended by the next', async () => {
+  const [command, ...args] = endless(path.join(folder, 'left'));
+  const left = spawn(command, args, { stdio: 'ignore' });
+  const file = path.join(folder, 'c.json');
+  writeFileSync(file, JSON.stringify([{ pid: left.pid, startTime: startTimeOf(left.pid ?? 0) }]));
+  const ended = once(left, 'exit');
+  await Processes.open(file);
+  expect(await ended).toEqual([null, 'SIGKILL']);
+});

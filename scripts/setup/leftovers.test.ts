@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
+import { findLeftovers, RUN_VARIABLE } from './leftovers.mjs';
+
+it.runIf(process.platform === 'linux')(
+  'names what a test run has left running, and what that has started',
+  async () => {
+    const run = randomUUID();
+    const left = spawn('/bin/sh', ['-c', 'sleep 1000 & echo up; wait'], {
+      detached: true,
+      env: { ...process.env, [RUN_VARIABLE]: run },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    await once(left.stdout, 'data');
+    const found = await findLeftovers(run, 0);
+    expect(found).toContainEqual({ pid: left.pid, command: '/bin/sh -c sleep 1000 & echo up; wait' });
+    expect(found).toContainEqual({ pid: expect.any(Number), command: 'sleep 1000' });
+    process.kill(-(left.pid ?? 0), 'SIGKILL');
+    expect(await findLeftovers(run, 20_000)).toEqual([]);
+  },
+);
