@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/setup/ensure-programs.mjs';
+import type { AccountOptions } from './web/e2e/support/account.ts';
 import { CHROMIUM_ARGUMENTS } from './web/e2e/support/chromium-arguments.ts';
 
 /** What is recorded in real time and measured: it has the machine to itself, after all others. */
@@ -8,7 +9,10 @@ const MEASURED = ['**/capture*.spec.ts', '**/crash.spec.ts', '**/hidden-tab.spec
 /** A page with this in its title is what a test captures when it shares a tab. */
 const CAPTURED_TITLE = 'Captured tab';
 
-export default defineConfig({
+/** Invocations that a new AWS account may run at a time (Lambda quotas: "new accounts have reduced concurrency"). */
+const NEW_ACCOUNT = 10;
+
+export default defineConfig<object, AccountOptions>({
   testDir: './web/e2e',
   globalSetup: './scripts/local/e2e-setup.ts',
   fullyParallel: true,
@@ -19,9 +23,11 @@ export default defineConfig({
   projects: [
     // Nothing is tried again by whoever works on it; on a machine of others a test may meet a second that was not its own.
     { name: 'journeys', testIgnore: MEASURED, retries: process.env.CI ? 1 : 0 },
+    // The whole way of a recording in a new AWS account, on a stack of its own.
+    { name: 'new-account', testMatch: '**/journey.spec.ts', use: { lambdaConcurrency: NEW_ACCOUNT } },
     // By itself: npx playwright test --project measured --no-deps
     // Where others use the machine too, a second that they took from a take is not taken from the next one as well.
-    { name: 'measured', testMatch: MEASURED, dependencies: ['journeys'], workers: 1, retries: 2 },
+    { name: 'measured', testMatch: MEASURED, dependencies: ['journeys', 'new-account'], workers: 1, retries: 2 },
   ],
   use: {
     // Set by the global setup before any test runs.

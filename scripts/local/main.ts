@@ -23,6 +23,13 @@ function readPublicOrigin(text = process.env.PUBLIC_ORIGIN): string | null {
   );
 }
 
+/** @throws StartError for a LAMBDA_CONCURRENCY that is no whole number above zero */
+function readLambdaConcurrency(text = process.env.LAMBDA_CONCURRENCY): number | undefined {
+  if (!text) return undefined;
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new StartError(`LAMBDA_CONCURRENCY is ${text}. Set it to how many invocations may run at a time, such as 10.`);
+}
+
 /** Vite is loaded for development alone: it would slow every other start down. */
 async function startDevelopment(root: string, options: StackOptions): Promise<RunningStack> {
   const development = await import('./dev/start-development.ts');
@@ -74,6 +81,7 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode): Promi
     cdkOut: path.join(root, 'cdk.out'),
     verbose: isDevelopment,
     publicOrigin: readPublicOrigin(),
+    lambdaConcurrency: readLambdaConcurrency(),
   };
   const stack = isDevelopment ? await startDevelopment(root, options) : await startStack(options);
   stopOnSignal(stack);

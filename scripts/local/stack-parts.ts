@@ -32,6 +32,8 @@ export interface Ground {
   log: Log;
   processes: Processes;
   secrets: Secrets;
+  /** Most invocations of functions at a time. */
+  lambdaConcurrency: number;
 }
 
 const hostOf = (url: string) => new URL(url).host;
@@ -52,7 +54,7 @@ export function makeParts(ground: Ground) {
   const folder = (name: string) => path.join(dataDir, name);
   const resources = resourcesOf(ground);
   const definitions = functionDefinitions(ground);
-  const functions = new Functions(definitions, log);
+  const functions = new Functions(definitions, ground.lambdaConcurrency, log);
   const authority = new Authority(resources, log);
   const events = new EventHub(resources, folder('events'), log);
   const buckets = readBuckets(resources, folder('buckets'));

@@ -45,6 +45,8 @@ export interface StackOptions {
   verbose?: boolean;
   /** Origin at which a proxy serves the app, too: requests for its host are answered, and links name it. */
   publicOrigin?: string | null;
+  /** Most invocations of functions at a time, as an AWS account has such a quota; none without. */
+  lambdaConcurrency?: number;
   /** Takes the web app's requests in place of its bucket. */
   web?: (server: AppServer) => Promise<AppParts['web']>;
 }
@@ -159,6 +161,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
   const ground: Ground = {
     ...{ stack: readStack(cdkOut), dataDir, appUrl, awsUrl, keys, log, processes, secrets },
     appOrigin: options.publicOrigin ?? appUrl,
+    lambdaConcurrency: options.lambdaConcurrency ?? Number.POSITIVE_INFINITY,
   };
   const parts = await bring(ground, servers, teardown, options);
   return {

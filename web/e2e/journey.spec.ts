@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { probeVideo } from '../../scripts/test-support/sample-video.ts';
+import { test } from './support/account.ts';
 import { appUrl, signUpOnScreen, verifyOnScreen, videoTimes } from './support/app.ts';
 import { openCapturedTab } from './support/media-lab.ts';
 

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { type Answer, json } from '../http/answer.ts';
 import { BodyTooLarge, readBody } from '../http/read-body.ts';
 import { FunctionPolicies } from '../iam/function-policies.ts';
+import { ThrottledError } from '../lambda/concurrency.ts';
 import { FunctionError } from '../lambda/sandbox.ts';
 import type { Log } from '../log.ts';
 import { ACCOUNT_ID, REGION } from '../template/physical-names.ts';
@@ -68,6 +69,10 @@ export class HttpApi {
       return apiAnswer(await invoke(functionArn, event));
     } catch (error) {
       if (error instanceof BodyTooLarge) return json(413, { message: 'Request Entity Too Large' });
+      if (error instanceof ThrottledError) {
+        log.info('api', `${match.route.routeKey} is throttled: too many functions run`);
+        return json(503, { message: 'Service Unavailable' });
+      }
       if (!(error instanceof FunctionError)) throw error;
       log.error('api', error);
       return json(500, { message: 'Internal Server Error' });

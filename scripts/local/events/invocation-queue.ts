@@ -1,11 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { ThrottledError } from '../lambda/concurrency.ts';
 import type { Log } from '../log.ts';
 import { writeAtomically } from '../state/write-atomically.ts';
 
 /** Waits before a failed asynchronous invocation is tried again, in milliseconds: one minute, then two, as Lambda does. */
 export const RETRY_DELAYS_MS = [60_000, 120_000];
+
+/**
+ * A throttled invocation is tried again after a second, then twice that, and so on, up to this, in milliseconds; it is
+ * given up at this age: https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html
+ */
+const MAX_THROTTLE_DELAY_MS = 5 * 60_000;
+const MAX_AGE_MS = 6 * 3_600_000;
+
+/** @param throttles how often it was throttled. @returns milliseconds until the next try */
+export const throttleDelay = (throttles: number): number =>
+  Math.min(1000 * 2 ** (throttles - 1), MAX_THROTTLE_DELAY_MS);
 
 interface Invocation {
   id: string;
@@ -14,6 +26,10 @@ interface Invocation {
   event: unknown;
   /** Tries that have failed. */
   failures: number;
+  /** Tries that were throttled since the last failure. */
+  throttles: number;
+  /** When the event came, in milliseconds since the epoch. */
+  addedAt: number;
 }
 
 /**
@@ -54,14 +70,16 @@ export class InvocationQueue {
     this.#deliver = deliver;
     const files = readdirSync(this.#waiting).filter((name) => name.endsWith('.json'));
     for (const name of files.sort()) {
-      void this.#try(JSON.parse(readFileSync(path.join(this.#waiting, name), 'utf8')));
+      const kept = JSON.parse(readFileSync(path.join(this.#waiting, name), 'utf8'));
+      // A data folder of an earlier version does not say all of it.
+      void this.#try({ throttles: 0, addedAt: Date.now(), ...kept });
     }
   }
 
   /** Takes an event for a target; on disk when this returns. */
   add(targetArn: string, event: unknown): void {
     const id = `${Date.now()}-${randomUUID()}`;
-    const invocation: Invocation = { id, targetArn, event, failures: 0 };
+    const invocation: Invocation = { id, targetArn, event, failures: 0, throttles: 0, addedAt: Date.now() };
     this.#save(invocation);
     void this.#try(invocation);
   }
@@ -74,17 +92,31 @@ export class InvocationQueue {
     } catch (error) {
       // The target was stopped with the stack: the event is delivered by the next run.
       if (!this.#deliver) return;
-      this.#log.error('events', error);
-      this.#retry({ ...invocation, failures: invocation.failures + 1 });
+      if (error instanceof ThrottledError) this.#wait(invocation);
+      else this.#retry(invocation, error);
     }
   }
 
-  #retry(invocation: Invocation): void {
+  /** Lambda keeps what it throttles in its queue: that is no failure. */
+  #wait(invocation: Invocation): void {
+    const throttles = invocation.throttles + 1;
+    const tooOld = Date.now() - invocation.addedAt > MAX_AGE_MS;
+    this.#later({ ...invocation, throttles }, tooOld ? undefined : throttleDelay(throttles));
+  }
+
+  #retry(invocation: Invocation, error: unknown): void {
+    this.#log.error('events', error);
+    const failures = invocation.failures + 1;
+    this.#later({ ...invocation, failures, throttles: 0 }, RETRY_DELAYS_MS[failures - 1]);
+  }
+
+  /** Tries again after a delay, in milliseconds; gives up without one. */
+  #later(invocation: Invocation, delay: number | undefined): void {
     this.#save(invocation);
-    const delay = RETRY_DELAYS_MS[invocation.failures - 1];
     if (delay === undefined) {
       renameSync(this.#fileOf(invocation), path.join(this.#failed, `${invocation.id}.json`));
-      this.#log.info('events', `Given up after ${invocation.failures} tries: ${invocation.id}`);
+      const { id, failures, throttles } = invocation;
+      this.#log.info('events', `Given up after ${failures} failures and ${throttles} throttled tries: ${id}`);
       return;
     }
     const timer = setTimeout(() => {

@@ -1,4 +1,5 @@
 import type { Log } from '../log.ts';
+import { Concurrency } from './concurrency.ts';
 import { type FunctionDefinition, LambdaFunction } from './lambda-function.ts';
 import { FunctionError } from './sandbox.ts';
 
@@ -6,9 +7,12 @@ import { FunctionError } from './sandbox.ts';
 export class Functions {
   readonly #byArn: Map<string, LambdaFunction>;
   readonly #log: Log;
+  readonly #concurrency: Concurrency;
 
-  constructor(definitions: FunctionDefinition[], log: Log) {
+  /** @param limit most invocations at a time, over all functions */
+  constructor(definitions: FunctionDefinition[], limit: number, log: Log) {
     this.#log = log;
+    this.#concurrency = new Concurrency(limit);
     this.#byArn = new Map(definitions.map((each) => [each.arn, new LambdaFunction(each, log)]));
   }
 
@@ -17,10 +21,10 @@ export class Functions {
     for (const arn of new Set(arns)) this.#byArn.get(arn)?.warm();
   }
 
-  /** @throws FunctionError when there is no such function, or it fails */
+  /** @throws FunctionError when there is no such function, or it fails; ThrottledError when too many run */
   async invoke(arn: string, event: unknown): Promise<unknown> {
     const found = this.#byArn.get(arn);
-    if (found) return found.invoke(event);
+    if (found) return this.#concurrency.run(() => found.invoke(event));
     throw new FunctionError({
       errorType: 'Lambda.ResourceNotFoundException',
       errorMessage: `There is no function ${arn}`,

@@ -1,4 +1,5 @@
 import type { Permissions } from '../iam/permissions.ts';
+import { ThrottledError } from '../lambda/concurrency.ts';
 import { FunctionError, type FunctionFault } from '../lambda/sandbox.ts';
 import { isLambdaInvoke, type Level, type State, tasksOf } from './definition.ts';
 
@@ -30,6 +31,15 @@ class TaskRefused extends Error {
   }
 }
 
+/** What a task fails with when too many functions run. */
+class TaskThrottled extends Error {
+  override readonly name = 'Lambda.TooManyRequestsException';
+
+  constructor({ message }: ThrottledError) {
+    super(`${message} (Service: AWSLambda; Status Code: 429; Error Code: TooManyRequestsException)`);
+  }
+}
+
 /** Calls functions as somebody who may call some of them. */
 export const invokeAs =
   (permissions: Permissions, invoke: Invoke): Invoke =>
@@ -43,6 +53,7 @@ async function call(invoke: Invoke, functionArn: string, event: unknown): Promis
   try {
     return await invoke(functionArn, event);
   } catch (error) {
+    if (error instanceof ThrottledError) throw new TaskThrottled(error);
     throw error instanceof FunctionError ? new TaskError(error.fault) : error;
   }
 }

@@ -20,9 +20,19 @@ async function firstLine(child: ChildProcess): Promise<string> {
   throw new Error('The stack ended before it was ready');
 }
 
-/** Starts a stack from the synthesized template. @param port 0 takes any free one */
-export async function startKillable(port: number, dataDir: string, cdkOut: string): Promise<KillableStack> {
-  const env = { ...process.env, STACK_PORT: String(port), STACK_DATA_DIR: dataDir, STACK_CDK_OUT: cdkOut };
+/**
+ * Starts a stack from the synthesized template.
+ * @param port 0 takes any free one
+ * @param lambdaConcurrency most invocations of functions at a time
+ */
+export async function startKillable(
+  port: number,
+  dataDir: string,
+  cdkOut: string,
+  lambdaConcurrency?: number,
+): Promise<KillableStack> {
+  const options = { port, dataDir, cdkOut, lambdaConcurrency };
+  const env = { ...process.env, STACK_OPTIONS: JSON.stringify(options) };
   const child = spawn(process.execPath, ['--import', 'tsx', RUNNER], { env, stdio: ['pipe', 'pipe', 'inherit'] });
   const environment: Record<string, string> = JSON.parse(await firstLine(child));
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;

@@ -4,6 +4,5 @@ import { startStack } from '../stack.ts';
 // The test holds the other end of this input: when it is gone, so is this process.
 process.stdin.once('close', () => process.exit(1)).resume();
 
-const { STACK_PORT, STACK_DATA_DIR = '', STACK_CDK_OUT = '' } = process.env;
-const stack = await startStack({ port: Number(STACK_PORT), dataDir: STACK_DATA_DIR, cdkOut: STACK_CDK_OUT });
+const stack = await startStack(JSON.parse(process.env.STACK_OPTIONS ?? ''));
 process.stdout.write(`${JSON.stringify(stack.environment)}\n`);

@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type RunningStack, startStack } from '../stack.ts';
+import { callPermission, functionResource, writeAssembly } from '../test-support/write-assembly.ts';
+
+/** Answers at once, or holds its call until a file beside it lets it go. */
+const ANSWERER = `
+import { existsSync, writeFileSync } from 'node:fs';
+const file = (name) => new URL('./' + name, import.meta.url);
+export const handler = async ({ rawPath }) => {
+  if (rawPath === '/api/hold') {
+    writeFileSync(file('held'), '');
+    while (!existsSync(file('let-go'))) await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return { statusCode: 200, body: 'answered' };
+};`;
+
+const RECORDER = `
+import { writeFileSync } from 'node:fs';
+export const handler = async ({ detail }) => writeFileSync(new URL('./' + detail.object.key, import.meta.url), '');`;
+
+const apiDomain = { 'Fn::Join': ['', [{ Ref: 'Api' }, '.execute-api.us-east-1.amazonaws.com']] };
+
+const places = writeAssembly(
+  {
+    Media: {
+      Type: 'AWS::S3::Bucket',
+      Properties: { NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } } },
+    },
+    Rule: {
+      Type: 'AWS::Events::Rule',
+      Properties: {
+        State: 'ENABLED',
+        EventPattern: { source: ['aws.s3'] },
+        Targets: [{ Id: 'one', Arn: { 'Fn::GetAtt': ['Recorder', 'Arn'] } }],
+      },
+    },
+    RuleCalls: callPermission('Recorder', 'events.amazonaws.com'),
+    ApiCalls: callPermission('Answerer', 'apigateway.amazonaws.com'),
+    Recorder: functionResource('recorder'),
+    Answerer: functionResource('answerer', { Timeout: 60 }),
+    Api: { Type: 'AWS::ApiGatewayV2::Api', Properties: { ProtocolType: 'HTTP' } },
+    Integration: {
+      Type: 'AWS::ApiGatewayV2::Integration',
+      Properties: { IntegrationUri: { 'Fn::GetAtt': ['Answerer', 'Arn'] } },
+    },
+    Route: {
+      Type: 'AWS::ApiGatewayV2::Route',
+      Properties: {
+        ApiId: { Ref: 'Api' },
+        RouteKey: 'GET /api/{way}',
+        Target: { 'Fn::Join': ['', ['integrations/', { Ref: 'Integration' }]] },
+      },
+    },
+    Distribution: {
+      Type: 'AWS::CloudFront::Distribution',
+      Properties: {
+        DistributionConfig: {
+          Origins: [{ Id: 'api', DomainName: apiDomain }],
+          DefaultCacheBehavior: { TargetOriginId: 'api' },
+        },
+      },
+    },
+  },
+  { recorder: RECORDER, answerer: ANSWERER },
+);
+const fileOf = (asset: string, name: string) => path.join(places.cdkOut, `asset.${asset}`, name);
+
+let stack: RunningStack;
+beforeAll(async () => {
+  stack = await startStack({ port: 0, lambdaConcurrency: 1, ...places });
+});
+afterAll(() => stack.stop());
+
+function put(Key: string) {
+  const { AWS_ENDPOINT_URL: endpoint, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = stack.environment;
+  const credentials = { accessKeyId: AWS_ACCESS_KEY_ID ?? '', secretAccessKey: AWS_SECRET_ACCESS_KEY ?? '' };
+  return new S3Client({ endpoint, credentials }).send(new PutObjectCommand({ Bucket: 'small-media', Key, Body: 'x' }));
+}
+
+/** What is kept of the one event that waits. */
+function waiting(): { failures: number; throttles: number } {
+  const folder = path.join(places.dataDir, 'events', 'waiting');
+  const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.json'));
+  return JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
+}
+
+it('past the limit a call answers 503, and an event waits until there is room', async () => {
+  const held = fetch(`${stack.appUrl}/api/hold`);
+  await vi.waitFor(() => expect(existsSync(fileOf('answerer', 'held'))).toBe(true), { timeout: 20_000, interval: 10 });
+  const refused = await fetch(`${stack.appUrl}/api/other`);
+  expect([refused.status, await refused.json()]).toEqual([503, { message: 'Service Unavailable' }]);
+  await put('uploaded');
+  await vi.waitFor(() => expect(waiting().throttles).toBeGreaterThan(0), { timeout: 20_000 });
+  expect(waiting().failures).toBe(0);
+
+  writeFileSync(fileOf('answerer', 'let-go'), '');
+  expect((await held).status).toBe(200);
+  expect((await fetch(`${stack.appUrl}/api/other`)).status).toBe(200);
+  await vi.waitFor(() => expect(existsSync(fileOf('recorder', 'uploaded'))).toBe(true), { timeout: 20_000 });
+});
