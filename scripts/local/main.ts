@@ -1,34 +1,8 @@
 import path from 'node:path';
+import { readSettings } from './settings.ts';
 import { type RunningStack, type StackOptions, startStack } from './stack.ts';
 import { ENVIRONMENT_FILE, StartError } from './state/data-folder.ts';
 import { writeAtomically } from './state/write-atomically.ts';
-
-const DEFAULT_PORT = 3000;
-
-/** @throws StartError for a PORT that is none */
-function readPort(text = process.env.PORT): number {
-  if (!text) return DEFAULT_PORT;
-  const port = Number(text);
-  if (Number.isInteger(port) && port > 0 && port < 65_535) return port;
-  throw new StartError(`PORT is ${text}, which is no port. Set it to a number from 1 to 65534.`);
-}
-
-/** @throws StartError for a PUBLIC_ORIGIN that is none */
-function readPublicOrigin(text = process.env.PUBLIC_ORIGIN): string | null {
-  if (!text) return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url && /^https?:$/.test(url.protocol) && text.replace(/\/$/, '') === url.origin) return url.origin;
-  throw new StartError(
-    `PUBLIC_ORIGIN is ${text}, which is no origin. Set it to one like https://framekeep.example.com, without a path.`,
-  );
-}
-
-/** @throws StartError for a LAMBDA_CONCURRENCY that is no whole number above zero */
-function readLambdaConcurrency(text = process.env.LAMBDA_CONCURRENCY): number | undefined {
-  if (!text) return undefined;
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new StartError(`LAMBDA_CONCURRENCY is ${text}. Set it to how many invocations may run at a time, such as 10.`);
-}
 
 /** Vite is loaded for development alone: it would slow every other start down. */
 async function startDevelopment(root: string, options: StackOptions): Promise<RunningStack> {
@@ -76,12 +50,10 @@ interface Mode {
  */
 export async function main(root: string, { isDevelopment, isDemo }: Mode): Promise<void> {
   const options = {
-    port: readPort(),
+    ...readSettings(process.env),
     dataDir: path.resolve(root, process.env.LOCAL_DATA_DIR || '.local'),
     cdkOut: path.join(root, 'cdk.out'),
     verbose: isDevelopment,
-    publicOrigin: readPublicOrigin(),
-    lambdaConcurrency: readLambdaConcurrency(),
   };
   const stack = isDevelopment ? await startDevelopment(root, options) : await startStack(options);
   stopOnSignal(stack);
