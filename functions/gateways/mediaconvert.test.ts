@@ -20,36 +20,40 @@ beforeEach(() => {
 });
 
 describe('probing', () => {
-  it('gives the size of the picture and whether there is sound', async () => {
+  it('gives codecs, the size of the picture and the length', async () => {
     mediaConvert.on(ProbeCommand, { InputFiles: [{ FileUrl: 's3://b/k' }] }).resolves({
       ProbeResults: [
         {
           Container: {
             Format: 'webm',
             Duration: 2.5,
-            Tracks: [{ TrackType: 'audio' }, { TrackType: 'video', VideoProperties: { Width: 640, Height: 360 } }],
+            Tracks: [
+              { TrackType: 'audio', Codec: 'OPUS' },
+              { TrackType: 'video', Codec: 'VP8', VideoProperties: { Width: 640, Height: 360 } },
+            ],
           },
         },
       ],
     });
     expect(await probeMedia('s3://b/k')).toEqual({
-      video: { width: 640, height: 360 },
-      hasAudio: true,
+      video: { codec: 'VP8', width: 640, height: 360 },
+      audio: { codec: 'OPUS' },
       durationMs: 2500,
     });
   });
 
-  it('tells a silent take, a size that the file does not say, and a file without a picture', async () => {
-    mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: [{ TrackType: 'video' }] } }] });
+  it('tells a silent take, what the file does not say, and a file without a picture', async () => {
+    const tracks = [{ TrackType: 'video' as const, Codec: 'UNKNOWN' as const }];
+    mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: tracks } }] });
     expect(await probeMedia('s3://b/k')).toEqual({
-      video: { width: null, height: null },
-      hasAudio: false,
+      video: { codec: null, width: null, height: null },
+      audio: null,
       durationMs: null,
     });
     mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: {} }] });
-    expect(await probeMedia('s3://b/k')).toMatchObject({ video: null, hasAudio: false });
+    expect(await probeMedia('s3://b/k')).toMatchObject({ video: null, audio: null });
     mediaConvert.on(ProbeCommand).resolves({});
-    expect(await probeMedia('s3://b/k')).toMatchObject({ video: null, hasAudio: false });
+    expect(await probeMedia('s3://b/k')).toMatchObject({ video: null, audio: null });
   });
 
   it.each([new BadRequestException(fault), new UnprocessableEntityException(fault)])(

@@ -9,11 +9,15 @@ export class UnusableInputError extends Error {
   override readonly name = 'UnusableInputError';
 }
 
+/** A track's codec as Probe names it; null in a probe where it does not know the codec. */
+export type Codec = Exclude<NonNullable<Track['Codec']>, 'UNKNOWN'>;
+
 /** What an input holds. */
 export interface MediaProbe {
-  /** Size of the picture in pixels, null where the file does not say; null without a video track. */
-  video: { width: number | null; height: number | null } | null;
-  hasAudio: boolean;
+  /** The first video track: its size in pixels, null where the file does not say; null without a video track. */
+  video: { codec: Codec | null; width: number | null; height: number | null } | null;
+  /** The first audio track; null without one. */
+  audio: { codec: Codec | null } | null;
   /** Milliseconds, null where the file does not say. */
   durationMs: number | null;
 }
@@ -31,6 +35,8 @@ async function orUnusable<T>(answer: Promise<T>): Promise<T> {
 
 const find = (tracks: Track[], type: Track['TrackType']) => tracks.find((track) => track.TrackType === type);
 
+const codecOf = ({ Codec: codec }: Track): Codec | null => (codec === undefined || codec === 'UNKNOWN' ? null : codec);
+
 /**
  * Looks into a media file.
  * @param fileUrl `s3://bucket/key`
@@ -41,12 +47,11 @@ export async function probeMedia(fileUrl: string): Promise<MediaProbe> {
   const command = new ProbeCommand({ InputFiles: [{ FileUrl: fileUrl }] });
   const { ProbeResults } = await orUnusable(client.send(command));
   const { Tracks: tracks = [], Duration: seconds } = ProbeResults?.[0]?.Container ?? {};
-  const video = find(tracks, 'video');
+  const [video, audio] = [find(tracks, 'video'), find(tracks, 'audio')];
+  const { Width: width = null, Height: height = null } = video?.VideoProperties ?? {};
   return {
-    video: video
-      ? { width: video.VideoProperties?.Width ?? null, height: video.VideoProperties?.Height ?? null }
-      : null,
-    hasAudio: find(tracks, 'audio') !== undefined,
+    video: video ? { codec: codecOf(video), width, height } : null,
+    audio: audio ? { codec: codecOf(audio) } : null,
     durationMs: seconds === undefined ? null : seconds * 1000,
   };
 }

@@ -61,6 +61,24 @@ export async function headObject(key: string): Promise<StoredObject | null> {
   }
 }
 
+/**
+ * The first bytes of an object, fewer when it is shorter; null when there is no such object.
+ * @param length bytes
+ */
+export async function readObjectStart(key: string, length: number): Promise<Uint8Array | null> {
+  const { client, GetObjectCommand } = await sdk();
+  try {
+    const range = { Bucket: mediaBucket(), Key: key, Range: `bytes=0-${length - 1}` };
+    const { Body } = await client.send(new GetObjectCommand(range));
+    return (await Body?.transformToByteArray()) ?? new Uint8Array();
+  } catch (error) {
+    if (isNamed(error, 'NoSuchKey')) return null;
+    // S3 has no range of an empty object.
+    if (isNamed(error, 'InvalidRange')) return new Uint8Array();
+    throw error;
+  }
+}
+
 /** Deletes an object; one that is not there is as good as deleted. */
 export async function deleteObject(key: string): Promise<void> {
   const { client, DeleteObjectCommand } = await sdk();

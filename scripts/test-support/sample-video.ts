@@ -16,35 +16,45 @@ interface Sample {
   sound?: boolean;
 }
 
-/** A real WebM (VP8, and Opus when it has sound), made with ffmpeg. */
-export async function sampleWebm({
-  seconds = 2,
-  size = '320x180',
-  rate = 25,
-  sound = true,
-}: Sample = {}): Promise<Buffer> {
+const pictureOf = ({ seconds = 2, size = '320x180', rate = 25 }: Sample) => [
+  ...['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=${rate}:duration=${seconds}`],
+];
+
+const soundOf = ({ seconds = 2, sound = true }: Sample) =>
+  sound ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-c:a', 'libopus'] : [];
+
+/** Has ffmpeg write a file from nothing but arguments; gives its bytes. */
+export async function makeFile(name: string, args: string[]): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'framekeep-sample-'));
-  const file = join(folder, 'sample.webm');
-  const picture = ['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=${rate}:duration=${seconds}`];
-  const tone = sound ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-c:a', 'libopus'] : [];
+  const file = join(folder, name);
   try {
-    await run('ffmpeg', [
-      '-v',
-      'error',
-      ...picture,
-      ...tone,
-      '-c:v',
-      'libvpx',
-      '-deadline',
-      'realtime',
-      '-b:v',
-      '500k',
-      file,
-    ]);
+    await run('ffmpeg', ['-v', 'error', ...args, file]);
     return await readFile(file);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** A real WebM (VP8, and Opus when it has sound), made with ffmpeg. */
+export const sampleWebm = (sample: Sample = {}): Promise<Buffer> =>
+  makeFile('sample.webm', [
+    ...[...pictureOf(sample), ...soundOf(sample), '-c:v', 'libvpx'],
+    ...['-deadline', 'realtime', '-b:v', '500k'],
+  ]);
+
+/** A real Matroska with H.264, and Opus when it has sound: what Chromium records as `video/webm;codecs=h264`. */
+export const sampleMatroska = (sample: Sample = {}): Promise<Buffer> =>
+  makeFile('sample.mkv', [
+    ...[...pictureOf(sample), ...soundOf(sample), '-c:v', 'libx264'],
+    ...['-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
+  ]);
+
+/** The same that says of itself that it is WebM, which ffmpeg does not write: H.264 is no codec of WebM's. */
+export async function sampleWebmWithH264(sample: Sample = {}): Promise<Buffer> {
+  const file = await sampleMatroska(sample);
+  const at = file.indexOf('matroska');
+  file.write('webm\0\0\0\0', at, 'latin1');
+  return file;
 }
 
 /** What ffprobe says of a file: its format and streams. */

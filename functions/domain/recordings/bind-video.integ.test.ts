@@ -6,7 +6,7 @@ import { getStoredRecording } from '../../data/recording.ts';
 import { headObject } from '../../gateways/s3.ts';
 import { captureLog } from '../../gateways/test-support/captured-log.ts';
 import type { Actor } from '../actor.ts';
-import { newRecording, upload, uploadThumbnail } from '../test-support/takes.ts';
+import { newRecording, upload, uploadThumbnail, WEBM_HEADER } from '../test-support/takes.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { createUpload } from '../uploads/create-upload.ts';
 import { bindVideo } from './bind-video.ts';
@@ -17,7 +17,7 @@ const log = captureLog();
 
 // The rules of binding are looked at here; whether MediaConvert likes these bytes is not.
 const mediaConvert = mockAws(MediaConvertClient);
-const bytes = Buffer.from('a take');
+const bytes = Buffer.concat([WEBM_HEADER, Buffer.from('a take')]);
 const take = (videoURL: string, changes = {}) => ({ videoURL, fileSize: bytes.length, duration: 3, ...changes });
 
 let workspaceId: string;

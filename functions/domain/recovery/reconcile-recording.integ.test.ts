@@ -14,10 +14,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { isoNow } from '../../gateways/clock.ts';
-import { newId } from '../../gateways/ids.ts';
 import { mediaBucket, s3Url } from '../../gateways/s3.ts';
 import { convertedKey } from '../media/media-keys.ts';
-import { storeRecording } from '../test-support/takes.ts';
+import { storeOriginal, storeRecording } from '../test-support/takes.ts';
 import { reconcileRecording } from './reconcile-recording.ts';
 import { stuckBefore } from './run.ts';
 
@@ -26,10 +25,10 @@ const s3 = new S3Client({});
 const fault = { message: 'No', $metadata: {} };
 const tooBusy = new TooManyRequestsException(fault);
 
-const stuck = (changes: Partial<StoredRecording> = {}) =>
+const stuck = async (changes: Partial<StoredRecording> = {}) =>
   storeRecording({
     ...{ transcodeStatus: 'processing', transcodeAttempt: 1, transcodeJobId: 'job-1', updatedAt: isoNow(-3700) },
-    ...{ originalKey: `uploads/nobody/${newId()}`, fileSize: 100, duration: 10 },
+    ...{ originalKey: await storeOriginal(), fileSize: 100, duration: 10 },
     ...changes,
   });
 

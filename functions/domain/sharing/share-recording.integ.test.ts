@@ -11,7 +11,7 @@ import { getStoredRecording, type StoredRecording } from '../../data/recording.t
 import { countItems, inPartition } from '../../data/table.ts';
 import { isoNow } from '../../gateways/clock.ts';
 import type { Actor } from '../actor.ts';
-import { storeRecording } from '../test-support/takes.ts';
+import { storeOriginal, storeRecording } from '../test-support/takes.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
 import { getShared } from '../test-support/viewers.ts';
 import { shareRecording } from './share-recording.ts';
@@ -33,11 +33,11 @@ const open = { allowDownload: true, expiresAt: null };
 let workspaceId: string;
 let owner: Actor;
 
-const ready = (changes: Partial<StoredRecording> = {}) =>
+const ready = async (changes: Partial<StoredRecording> = {}) =>
   storeRecording({
     workspaceId,
     userId: owner.userId,
-    originalKey: 'uploads/u/1',
+    originalKey: await storeOriginal(),
     fileSize: 9,
     duration: 2,
     ...changes,

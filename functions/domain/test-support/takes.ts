@@ -1,3 +1,4 @@
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Recording } from '../../../shared/api/recordings.ts';
 import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '../../../shared/model/recording.ts';
 import { PART_BYTES } from '../../../shared/model/upload.ts';
@@ -5,6 +6,8 @@ import { getStoredRecording, type StoredRecording } from '../../data/recording.t
 import { recordingWrites } from '../../data/recording-writes.ts';
 import { transact } from '../../data/table.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
+import { newId } from '../../gateways/ids.ts';
+import { mediaBucket } from '../../gateways/s3.ts';
 import type { Actor } from '../actor.ts';
 import { createRecording } from '../recordings/create-recording.ts';
 import { createMultipart } from '../uploads/create-multipart.ts';
@@ -42,6 +45,16 @@ export async function sendParts(actor: Actor, uploadId: string, file: Buffer, pa
 /** The smallest thing that passes for a thumbnail. */
 export const uploadThumbnail = (actor: Actor): Promise<string> =>
   upload(actor, Buffer.from([0xff, 0xd8, 0xff, 0xd9]), THUMBNAIL_CONTENT_TYPE);
+
+/** What a WebM begins with: enough of one where its conversion is ordered and not done. */
+export const WEBM_HEADER = Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x87, 0x42, 0x82, 0x84, ...Buffer.from('webm')]);
+
+/** Stores an object that passes for an original, brought by no upload; gives its key. */
+export async function storeOriginal(body: Buffer = WEBM_HEADER): Promise<string> {
+  const key = `uploads/nobody/${newId()}`;
+  await new S3Client({}).send(new PutObjectCommand({ Bucket: mediaBucket(), Key: key, Body: body }));
+  return key;
+}
 
 /**
  * Stores a recording just so, past every rule: with a take that no upload brought, or in the middle of a conversion.

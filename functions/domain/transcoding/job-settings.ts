@@ -1,4 +1,5 @@
-import type { JobSettings, MediaProbe } from '../../gateways/mediaconvert.ts';
+import type { JobSettings } from '../../gateways/mediaconvert.ts';
+import type { Original } from './examine-original.ts';
 import { outputQuality, outputSize, type Size } from './output-size.ts';
 
 const AUDIO_SELECTOR = 'Audio Selector 1';
@@ -10,10 +11,10 @@ type Output = NonNullable<OutputGroup['Outputs']>[number];
 /** Assumed of a picture whose file does not say how large it is. */
 const USUAL_SIZE: Size = { width: 1920, height: 1080 };
 
-const sizeOf = (video: NonNullable<MediaProbe['video']>): Size | null =>
+const sizeOf = (video: Original['video']): Size | null =>
   video.width && video.height ? outputSize({ width: video.width, height: video.height }) : null;
 
-function videoOf(video: NonNullable<MediaProbe['video']>): Output['VideoDescription'] {
+function videoOf(video: Original['video']): Output['VideoDescription'] {
   const size = sizeOf(video);
   const quality = outputQuality(size ?? USUAL_SIZE);
   return {
@@ -57,11 +58,7 @@ const sound: NonNullable<Output['AudioDescriptions']> = [
  * @param source `s3://bucket/key` of the take
  * @param destination `s3://bucket/key` of the MP4 without its ending
  */
-export function jobSettings(
-  source: string,
-  destination: string,
-  { video, hasAudio }: { video: NonNullable<MediaProbe['video']>; hasAudio: boolean },
-): JobSettings {
+export function jobSettings(source: string, destination: string, { video, hasAudio }: Original): JobSettings {
   return {
     TimecodeConfig: { Source: 'ZEROBASED' },
     Inputs: [

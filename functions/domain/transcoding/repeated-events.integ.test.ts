@@ -12,7 +12,7 @@ import { isoNow, nowSeconds } from '../../gateways/clock.ts';
 import { newId } from '../../gateways/ids.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import { convertedKey, uploadObjectKey } from '../media/media-keys.ts';
-import { storeRecording } from '../test-support/takes.ts';
+import { storeOriginal, storeRecording } from '../test-support/takes.ts';
 
 const mediaConvert = mockAws(MediaConvertClient);
 const s3 = new S3Client({});
@@ -66,7 +66,7 @@ const teller = (random: () => number) => async (told: Told[]) => {
 async function inAttempt(transcodeAttempt: number, changes: Partial<StoredRecording> = {}): Promise<StoredRecording> {
   const recording = await storeRecording({
     ...{ transcodeStatus: 'processing', transcodeAttempt, transcodeJobId: `job-${transcodeAttempt}` },
-    ...{ originalKey: `uploads/nobody/${newId()}`, fileSize: 100, duration: 10 },
+    ...{ originalKey: await storeOriginal(), fileSize: 100, duration: 10 },
     ...changes,
   });
   const keys = [1, 2, 3].map((attempt) => convertedKey(recording.id, attempt));

@@ -2,10 +2,11 @@ import type { TranscodeStatus } from '../../../shared/model/recording.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { logError, logInfo } from '../../gateways/log.ts';
 import { correlationId } from '../../gateways/log-context.ts';
-import { createJob, probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
+import { createJob, UnusableInputError } from '../../gateways/mediaconvert.ts';
 import { putMetrics } from '../../gateways/metrics.ts';
 import { s3Url } from '../../gateways/s3.ts';
 import { convertedDestination } from '../media/media-keys.ts';
+import { examineOriginal } from './examine-original.ts';
 import { jobSettings } from './job-settings.ts';
 import { type Attempt, beginAttempt, endAttempt, noteJob } from './transitions.ts';
 
@@ -21,12 +22,10 @@ const jobMetadata = ({ recordingId, attempt }: Attempt): Record<string, string> 
 /** Looks into the take and orders its conversion; gives the job's id. */
 async function submit({ id, originalKey, fileSize, transcodeAttempt }: StoredRecording): Promise<string | null> {
   if (!originalKey || fileSize === 0) throw new UnusableInputError('The take is empty');
-  const source = s3Url(originalKey);
-  const { video, hasAudio } = await probeMedia(source);
-  if (!video) throw new UnusableInputError('The take has no picture');
+  const original = await examineOriginal(originalKey);
   return createJob({
     token: `${id}-${transcodeAttempt}`,
-    settings: jobSettings(source, s3Url(convertedDestination(id, transcodeAttempt)), { video, hasAudio }),
+    settings: jobSettings(s3Url(originalKey), s3Url(convertedDestination(id, transcodeAttempt)), original),
     metadata: jobMetadata({ recordingId: id, attempt: transcodeAttempt }),
   });
 }

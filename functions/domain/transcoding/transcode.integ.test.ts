@@ -19,7 +19,7 @@ import { nowSeconds } from '../../gateways/clock.ts';
 import { newId } from '../../gateways/ids.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import { convertedKey, uploadObjectKey } from '../media/media-keys.ts';
-import { storeRecording } from '../test-support/takes.ts';
+import { storeOriginal, storeRecording } from '../test-support/takes.ts';
 import { startTranscode } from './start-transcode.ts';
 import { ALLOWED, endAttempt, noteJob } from './transitions.ts';
 
@@ -28,8 +28,8 @@ const s3 = new S3Client({});
 const fault = { message: 'No', $metadata: {} };
 const jobs = () => mediaConvert.commandCalls(CreateJobCommand).map((call) => call.args[0].input);
 
-const ready = (changes: Partial<StoredRecording> = {}) =>
-  storeRecording({ originalKey: `uploads/nobody/${newId()}`, fileSize: 100, duration: 10, ...changes });
+const ready = async (changes: Partial<StoredRecording> = {}) =>
+  storeRecording({ originalKey: await storeOriginal(), fileSize: 100, duration: 10, ...changes });
 const running = (changes: Partial<StoredRecording> = {}) =>
   ready({ transcodeStatus: 'processing', transcodeAttempt: 1, ...changes });
 

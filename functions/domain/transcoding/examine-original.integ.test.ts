@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { sampleMatroska, sampleWebm, sampleWebmWithH264 } from '../../../scripts/test-support/sample-video.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { newId } from '../../gateways/ids.ts';
+import { storeOriginal, storeRecording } from '../test-support/takes.ts';
+import { examineOriginal } from './examine-original.ts';
+import { startTranscode } from './start-transcode.ts';
+
+const withOriginal = async (body: Buffer): Promise<StoredRecording> =>
+  storeRecording({ originalKey: await storeOriginal(body), fileSize: body.length, duration: 1 });
+
+const outcome = async ({ id }: StoredRecording) => {
+  const { transcodeStatus, transcodeError, originalKey } = (await getStoredRecording(id)) ?? {};
+  return { transcodeStatus, transcodeError, originalKey };
+};
+
+it('an original that is missing or empty is not converted', async () => {
+  await expect(examineOriginal(`uploads/nobody/${newId()}`)).rejects.toThrow('The file is missing');
+  await expect(examineOriginal(await storeOriginal(Buffer.alloc(0)))).rejects.toThrow('neither WebM');
+});
+
+describe('an original with H.264', () => {
+  it('fails when it is WebM, with a reason that names both, and stays', async () => {
+    const recording = await withOriginal(await sampleWebmWithH264({ seconds: 1 }));
+    expect(await startTranscode(recording.id)).toBe('failed');
+    expect(await outcome(recording)).toEqual({
+      transcodeStatus: 'failed',
+      transcodeError: expect.stringContaining('MediaConvert does not take AVC video in WebM'),
+      originalKey: recording.originalKey,
+    });
+  });
+
+  it('is converted when it is Matroska, as Chromium records it', async () => {
+    const key = await storeOriginal(await sampleMatroska({ seconds: 1 }));
+    expect(await examineOriginal(key)).toMatchObject({ video: { width: 320, height: 180 }, hasAudio: true });
+  });
+});
+
+it('an original with VP8 and Opus is converted', async () => {
+  const key = await storeOriginal(await sampleWebm({ seconds: 1 }));
+  expect(await examineOriginal(key)).toMatchObject({ video: { width: 320, height: 180 }, hasAudio: true });
+});

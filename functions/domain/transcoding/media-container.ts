@@ -1,0 +1,100 @@
+/** A container in which recordings are kept and converted, by its name in MediaConvert's Probe. */
+export type MediaContainer = 'webm' | 'matroska' | 'mp4' | 'quicktime';
+
+/** Bytes from the beginning of a file that are enough to tell its container. */
+export const CONTAINER_PROOF_BYTES = 4096;
+
+/** IDs of EBML elements, with their length markers (RFC 8794, section 11.2). */
+const EBML_HEADER = 0x1a45dfa3;
+const EBML_DOC_TYPE = 0x4282;
+
+/** Longest variable-length integer that EBML headers of Matroska use, in bytes (RFC 9559, section 5). */
+const VINT_MAX_BYTES = 8;
+
+interface Vint {
+  /** With the length marker for an ID, without it for a size. */
+  value: number;
+  /** Offset of the byte behind it. */
+  end: number;
+}
+
+/** Reads a variable-length integer (RFC 8794, section 4); null where there is none, or where the bytes end. */
+function readVint(bytes: Uint8Array, at: number, keepMarker: boolean): Vint | null {
+  const first = bytes[at];
+  if (first === undefined || first === 0) return null;
+  const length = Math.clz32(first) - 23;
+  if (length > VINT_MAX_BYTES || at + length > bytes.length) return null;
+  let value = keepMarker ? first : first & (0xff >> length);
+  for (let index = 1; index < length; index++) value = value * 256 + (bytes[at + index] ?? 0);
+  return { value, end: at + length };
+}
+
+interface EbmlElement {
+  id: number;
+  /** Offsets of its data. */
+  start: number;
+  end: number;
+}
+
+function readElement(bytes: Uint8Array, at: number): EbmlElement | null {
+  const id = readVint(bytes, at, true);
+  const size = id && readVint(bytes, id.end, false);
+  return id && size && { id: id.value, start: size.end, end: size.end + size.value };
+}
+
+const text = (bytes: Uint8Array, start: number, end: number) => String.fromCharCode(...bytes.subarray(start, end));
+
+/** DocType of a file that begins with a whole EBML header; null for any other. */
+function ebmlDocType(bytes: Uint8Array): string | null {
+  const header = readElement(bytes, 0);
+  if (header?.id !== EBML_HEADER || header.end > bytes.length) return null;
+  for (let at = header.start; at < header.end; ) {
+    const element = readElement(bytes, at);
+    if (!element || element.end > header.end) return null;
+    // A string may be padded with zeros at its end.
+    if (element.id === EBML_DOC_TYPE) return text(bytes, element.start, element.end).replace(/\0+$/, '');
+    at = element.end;
+  }
+  return null;
+}
+
+/**
+ * Major brands of ISO base media files that hold a whole video: what browsers, phones and encoders write. Brands of
+ * pictures (`heic`, `avif`), of sound (`M4A `) and of single segments (`msdh`) are none of them (https://mp4ra.org/registered-types/brands).
+ */
+const MP4_BRANDS = [
+  'isom',
+  'iso2',
+  'iso3',
+  'iso4',
+  'iso5',
+  'iso6',
+  'iso7',
+  'iso8',
+  'iso9',
+  'avc1',
+  'mp41',
+  'mp42',
+  'M4V ',
+];
+const QUICKTIME_BRAND = 'qt  ';
+
+/** Major brand of a file that begins with a whole `ftyp` box; null for any other (ISO/IEC 14496-12, section 4.3). */
+function majorBrand(bytes: Uint8Array): string | null {
+  if (bytes.length < 16 || text(bytes, 4, 8) !== 'ftyp') return null;
+  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+  return size >= 16 && size <= bytes.length ? text(bytes, 8, 12) : null;
+}
+
+/**
+ * Container of a media file by its first bytes, whatever its name or content type says.
+ * @param bytes at most `CONTAINER_PROOF_BYTES` from the beginning; all of a shorter file
+ * @returns null for everything that is not converted: playlists, scripts, pictures, text, other containers
+ */
+export function containerOf(bytes: Uint8Array): MediaContainer | null {
+  const docType = ebmlDocType(bytes);
+  if (docType === 'webm' || docType === 'matroska') return docType;
+  const brand = majorBrand(bytes);
+  if (brand === QUICKTIME_BRAND) return 'quicktime';
+  return brand !== null && MP4_BRANDS.includes(brand) ? 'mp4' : null;
+}

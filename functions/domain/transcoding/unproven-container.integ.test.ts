@@ -1,0 +1,25 @@
+import { MediaConvertClient } from '@aws-sdk/client-mediaconvert';
+import { beforeEach, expect, it } from 'vitest';
+import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
+import { getStoredRecording } from '../../data/recording.ts';
+import { storeOriginal, storeRecording } from '../test-support/takes.ts';
+import { startTranscode } from './start-transcode.ts';
+
+const mediaConvert = mockAws(MediaConvertClient);
+beforeEach(() => mediaConvert.reset());
+
+it.each([
+  ['an HLS playlist', '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n/etc/passwd\n#EXT-X-ENDLIST\n'],
+  ['an ffconcat script', 'ffconcat version 1.0\nfile /etc/passwd\n'],
+  ['a web page', '<!doctype html><script>alert(1)</script>'],
+])('a recording whose original is %s fails with a reason, and MediaConvert never sees it', async (_what, body) => {
+  const originalKey = await storeOriginal(Buffer.from(body));
+  const recording = await storeRecording({ originalKey, fileSize: body.length, duration: 2 });
+  expect(await startTranscode(recording.id)).toBe('failed');
+  expect(await getStoredRecording(recording.id)).toMatchObject({
+    transcodeStatus: 'failed',
+    transcodeError: 'The file is neither WebM nor Matroska, MP4 or QuickTime',
+    originalKey,
+  });
+  expect(mediaConvert.calls()).toEqual([]);
+});
