@@ -7,12 +7,21 @@ import { s3UrlAccess } from '../iam/mediaconvert-access.ts';
 import type { S3Service } from '../s3/s3-service.ts';
 import { splitS3Url } from '../s3/s3-url.ts';
 import type { Processes } from '../state/processes.ts';
+import { conversionLimits } from './conversion-limits.ts';
 import { ffmpegArguments, type InputFacts } from './ffmpeg-arguments.ts';
-import { INPUT_NOT_FOUND, JobError, MISSING_TRACK, S3_DENIED, UNREADABLE_INPUT } from './job-error.ts';
+import {
+  INPUT_NOT_FOUND,
+  JobError,
+  MISSING_TRACK,
+  S3_DENIED,
+  UNREADABLE_INPUT,
+  UNSUPPORTED_CODEC,
+} from './job-error.ts';
 import type { JobRecord, WrittenOutput } from './job-record.ts';
 import type { JobOutput } from './job-request.ts';
 import { measureDuration, probeFile } from './probe-file.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
+import { isCodecRefusal, requireContainer, requireSupported } from './supported-inputs.ts';
 
 /** What a conversion needs of the machine. */
 export interface Workshop {
@@ -36,16 +45,25 @@ export async function fileOfObject(s3: S3Service, url: string): Promise<string |
   }
 }
 
-async function factsOf(file: string, url: string): Promise<InputFacts> {
+async function factsOf(path: string, url: string): Promise<InputFacts> {
+  const container = await requireContainer(path, url);
   try {
-    const { streams } = await probeFile(file);
-    const has = (type: string) => streams.some(({ codec_type }) => codec_type === type);
-    const duration = await measureDuration(file);
-    if (duration > 0) return { duration, hasVideo: has('video'), hasAudio: has('audio') };
+    const probed = await probeFile({ path, container });
+    requireSupported(url, probed);
+    const has = (type: string) => probed.streams.some(({ codec_type }) => codec_type === type);
+    const duration = await measureDuration({ path, container });
+    if (duration > 0) return { container, duration, hasVideo: has('video'), hasAudio: has('audio') };
   } catch (error) {
-    throw new JobError(UNREADABLE_INPUT, `Unable to open input file [${url}]: ${(error as Error).message}`);
+    throw unreadable(url, error);
   }
   throw new JobError(UNREADABLE_INPUT, `Unable to open input file [${url}]: it holds no media`);
+}
+
+function unreadable(url: string, error: unknown): JobError {
+  if (error instanceof JobError) return error;
+  const said = error instanceof Error ? error.message : String(error);
+  const code = isCodecRefusal(said) ? UNSUPPORTED_CODEC : UNREADABLE_INPUT;
+  return new JobError(code, `Unable to open input file [${url}]: ${said}`);
 }
 
 function checkTracks({ videoDescription, audioDescriptions }: JobOutput, facts: InputFacts): void {
@@ -60,7 +78,8 @@ function outputUrl(destination: string, input: string, { nameModifier = '' }: Jo
   return `${base}${nameModifier}.mp4`;
 }
 
-async function describeFile(file: string, url: string): Promise<WrittenOutput> {
+async function describeFile(path: string, url: string): Promise<WrittenOutput> {
+  const file = { path, container: 'mp4' } as const;
   const [{ streams }, duration] = await Promise.all([probeFile(file), measureDuration(file)]);
   const video = streams.find(({ codec_type }) => codec_type === 'video');
   return {
@@ -68,7 +87,7 @@ async function describeFile(file: string, url: string): Promise<WrittenOutput> {
     durationInMs: Math.round(duration * 1000),
     widthInPx: video?.width ?? 0,
     heightInPx: video?.height ?? 0,
-    averageBitrate: Math.round((statSync(file).size * 8) / Math.max(duration, 0.001)),
+    averageBitrate: Math.round((statSync(path).size * 8) / Math.max(duration, 0.001)),
   };
 }
 
@@ -80,8 +99,11 @@ async function writeOutput(
   signal: AbortSignal,
 ) {
   const draft = path.join(workshop.folder, `${item.draft}.part`);
+  const limits = conversionLimits(item.output, facts.duration);
+  const args = (urls: { input: string; output: string }) =>
+    ffmpegArguments({ ...urls, outputBytes: limits.outputBytes }, item.output, facts);
   try {
-    await runFfmpeg(ffmpegArguments(source, draft, item.output, facts), workshop.processes, signal);
+    await runFfmpeg({ input: source, output: draft, args, limits }, workshop.processes, signal);
     const written = await describeFile(draft, item.url);
     const { bucket, key } = splitS3Url(item.url);
     await workshop.s3.write(bucket, key, createReadStream(draft), { 'content-type': 'video/mp4' });

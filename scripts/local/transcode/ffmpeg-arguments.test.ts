@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { MediaContainer } from '../../../functions/domain/transcoding/media-container.ts';
 import { crfOf, ffmpegArguments } from './ffmpeg-arguments.ts';
 import { type JobOutput, jobRequest } from './job-request.ts';
 import { sampleJob } from './test-support/sample-job.ts';
@@ -9,8 +10,10 @@ const outputOf = (changes = {}): JobOutput => {
   return output;
 };
 
-const argumentsFor = (changes = {}) =>
-  ffmpegArguments('in.webm', 'out.mp4', outputOf(changes), { duration: 12.3456, hasVideo: true, hasAudio: true });
+const argumentsFor = (changes = {}, container: MediaContainer = 'webm') =>
+  ffmpegArguments({ input: 'file:in', output: 'file:out', outputBytes: 5000 }, outputOf(changes), {
+    ...{ container, duration: 12.3456, hasVideo: true, hasAudio: true },
+  });
 
 /** The argument that follows another. */
 const after = (args: string[], name: string) => args[args.indexOf(name) + 1];
@@ -67,6 +70,24 @@ describe('what ffmpeg is told', () => {
 
   it('is as long as the input', () => {
     expect(after(argumentsFor(), '-t')).toBe('12.346');
+  });
+
+  it('allows the containers and protocols that are taken before it names the input, and nothing else', () => {
+    const args = argumentsFor();
+    const before = args.slice(0, args.indexOf('-i'));
+    expect(after(before, '-protocol_whitelist')).toBe('file');
+    expect(after(before, '-format_whitelist')).toBe('matroska,webm,mov,mp4');
+    expect(after(before, '-codec_whitelist')?.split(',')).toEqual(expect.arrayContaining(['vp8', 'vp9', 'opus']));
+  });
+
+  it.each(['mp4', 'quicktime'] as const)('forbids %s to name tracks in other files', (container) => {
+    const args = argumentsFor({}, container);
+    expect(after(args, '-enable_drefs')).toBe('0');
+    expect(argumentsFor()).not.toContain('-enable_drefs');
+  });
+
+  it('cuts the output off at its limit', () => {
+    expect(after(argumentsFor(), '-fs')).toBe('5000');
   });
 
   it('is a fixed bit rate when the job asks for one', () => {

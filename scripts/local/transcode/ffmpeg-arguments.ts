@@ -1,7 +1,10 @@
+import type { MediaContainer } from '../../../functions/domain/transcoding/media-container.ts';
 import type { JobOutput } from './job-request.ts';
+import { inputOptions } from './supported-inputs.ts';
 
 /** What of the input decides over the output. */
 export interface InputFacts {
+  container: MediaContainer;
   /** Seconds. */
   duration: number;
   hasVideo: boolean;
@@ -78,20 +81,26 @@ function audioArguments(audio: Audio | undefined): string[] {
   ];
 }
 
-/**
- * What ffmpeg is told for one output of a job.
- * @param source file that is read
- * @param target file that is written
- */
-export function ffmpegArguments(source: string, target: string, output: JobOutput, { duration }: InputFacts): string[] {
+/** Where ffmpeg reads and writes, and what it may write. */
+export interface FfmpegFiles {
+  /** URL of the file that is read. */
+  input: string;
+  /** URL of the file that is written. */
+  output: string;
+  /** Bytes after which the output is cut off. */
+  outputBytes: number;
+}
+
+/** What ffmpeg is told for one output of a job. */
+export function ffmpegArguments(files: FfmpegFiles, output: JobOutput, { container, duration }: InputFacts): string[] {
   const { videoDescription, audioDescriptions, containerSettings } = output;
   const progressive = containerSettings.mp4Settings.moovPlacement === 'PROGRESSIVE_DOWNLOAD';
   return [
-    ...['-hide_banner', '-nostdin', '-y', '-v', 'error', '-i', source],
+    ...['-hide_banner', '-nostdin', '-y', '-v', 'error', ...inputOptions(container), '-i', files.input],
     ...videoArguments(videoDescription),
     ...audioArguments(audioDescriptions[0]),
     ...['-t', duration.toFixed(3), '-map_metadata', '-1'],
     ...(progressive ? ['-movflags', '+faststart'] : []),
-    ...['-f', 'mp4', target],
+    ...['-fs', String(files.outputBytes), '-f', 'mp4', files.output],
   ];
 }

@@ -10,6 +10,8 @@ export class JobError extends Error {
 
 /** The input cannot be read as media. */
 export const UNREADABLE_INPUT = 1010;
+/** The input's codec is not taken in its container. */
+export const UNSUPPORTED_CODEC = 1030;
 /** The input holds no track that the job asks for. */
 export const MISSING_TRACK = 1040;
 /** S3 denied the job's role an input or an output. */

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartError } from '../state/data-folder.ts';
 
-type Tool = 'ffmpeg' | 'ffprobe';
+/** A program of ffmpeg's. */
+export type Tool = 'ffmpeg' | 'ffprobe';
 
 const isRunnable = (file: string): boolean => {
   try {

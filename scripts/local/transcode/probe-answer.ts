@@ -32,10 +32,13 @@ const track = (stream: ProbedStream) => ({
   }),
 });
 
+/** What Probe answers of a file whose format it does not recognize: nothing about it. */
+export const UNRECOGNIZED = { container: { tracks: [] } };
+
 /** What Probe answers of one file. */
-export const probeResult = ({ format, streams }: ProbedFile) => ({
+export const probeResult = ({ container, format, streams }: ProbedFile) => ({
   container: {
-    format: format.format_name.includes('webm') ? 'webm' : format.format_name.split(',')[0],
+    format: container,
     duration: number(format.duration),
     bitRate: number(format.bit_rate),
     tracks: streams.map(track),

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { findTool } from './media-tools.ts';
-
-const run = promisify(execFile);
-/** Room for what ffprobe says of the packets of a day-long take, in bytes. */
-const MAX_OUTPUT = 512 * 1024 * 1024;
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import type { MediaContainer } from '../../../functions/domain/transcoding/media-container.ts';
+import { endOf, startTool } from './start-tool.ts';
+import { inputOptions } from './supported-inputs.ts';
 
 /** A track, as ffprobe describes it. */
 export interface ProbedStream {
@@ -22,31 +21,64 @@ export interface ProbedStream {
 
 /** What ffprobe says of a file. */
 export interface ProbedFile {
+  container: MediaContainer;
   streams: ProbedStream[];
-  format: { format_name: string; duration?: string; bit_rate?: string };
+  format: { duration?: string; bit_rate?: string };
 }
 
-/** Looks into a media file. @throws when it is none */
-export async function probeFile(file: string): Promise<ProbedFile> {
-  const args = ['-v', 'error', '-of', 'json', '-show_format', '-show_streams', file];
-  const { stdout } = await run(findTool('ffprobe'), args);
-  const probed: ProbedFile = JSON.parse(stdout);
-  if (!probed.streams?.length) throw new Error('The file has no tracks');
-  return probed;
+/** A file whose container is known. */
+export interface MediaFile {
+  path: string;
+  container: MediaContainer;
+}
+
+/** ffprobe reads the head of a file, or all of its packets, within this; in seconds. */
+const HEAD_SECONDS = 30;
+const PACKETS_SECONDS = 600;
+
+/** Starts ffprobe; it is killed when it takes longer than `seconds`. */
+function startProbe({ path, container }: MediaFile, options: string[], seconds: number): Promise<ChildProcess> {
+  const args = ({ input }: { input: string }) => ['-v', 'error', ...options, ...inputOptions(container), input];
+  const limits = { cpuSeconds: seconds, fileBytes: 0 };
+  return startTool({ tool: 'ffprobe', input: path, args, limits }, (command, its, spawnOptions) =>
+    spawn(command, its, { ...spawnOptions, timeout: seconds * 1000, killSignal: 'SIGKILL' }),
+  );
+}
+
+/** @throws Error with what ffprobe said when it failed */
+async function requireSuccess(child: ChildProcess): Promise<void> {
+  const { code, signal, said } = await endOf(child);
+  if (code !== 0) throw new Error(said || `ffprobe ended with ${signal ?? code}`);
+}
+
+/** Looks into a media file. @throws Error when it cannot be read */
+export async function probeFile(file: MediaFile): Promise<ProbedFile> {
+  const child = await startProbe(file, ['-of', 'json', '-show_format', '-show_streams'], HEAD_SECONDS);
+  const [output] = await Promise.all([child.stdout ? text(child.stdout) : '', requireSuccess(child)]);
+  const { format = {}, streams = [] }: Partial<ProbedFile> = JSON.parse(output);
+  if (streams.length === 0) throw new Error('The file has no tracks');
+  return { container: file.container, format, streams };
 }
 
 /**
  * Length of a file in seconds, from its packets: a recording that was cut off or never finished does not say it,
  * or says it wrongly.
  */
-export async function measureDuration(file: string): Promise<number> {
-  const args = ['-v', 'error', '-of', 'csv=p=0', '-show_entries', 'packet=pts_time,duration_time', file];
-  const { stdout } = await run(findTool('ffprobe'), args, { maxBuffer: MAX_OUTPUT });
+export async function measureDuration(file: MediaFile): Promise<number> {
+  const child = await startProbe(
+    file,
+    ['-of', 'csv=p=0', '-show_entries', 'packet=pts_time,duration_time'],
+    PACKETS_SECONDS,
+  );
+  const ended = requireSuccess(child);
   let end = 0;
-  for (const line of stdout.split('\n')) {
-    const [pts = '', duration = ''] = line.split(',');
-    const at = Number.parseFloat(pts) + (Number.parseFloat(duration) || 0);
-    if (at > end) end = at;
+  if (child.stdout) {
+    for await (const line of createInterface(child.stdout)) {
+      const [pts = '', duration = ''] = line.split(',');
+      const at = Number.parseFloat(pts) + (Number.parseFloat(duration) || 0);
+      if (at > end) end = at;
+    }
   }
+  await ended;
   return end;
 }

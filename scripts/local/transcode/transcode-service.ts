@@ -19,8 +19,9 @@ import { jobRequest } from './job-request.ts';
 import { JobRunner } from './job-runner.ts';
 import { JobStore } from './job-store.ts';
 import { pageJobs } from './page-jobs.ts';
-import { probeResult } from './probe-answer.ts';
+import { probeResult, UNRECOGNIZED } from './probe-answer.ts';
 import { probeFile } from './probe-file.ts';
+import { readContainer } from './supported-inputs.ts';
 
 const MAX_BODY = 1024 * 1024;
 /** How long a request token stands for the job that it made, in milliseconds. */
@@ -138,8 +139,10 @@ export class TranscodeService {
   async #probeOne(url: string) {
     const file = await fileOfObject(this.#s3, url);
     if (!file) throw badRequest(`Unable to open input file [${url}]: 404 Not Found`);
+    const container = await readContainer(file);
+    if (!container) return UNRECOGNIZED;
     try {
-      return probeResult(await probeFile(file));
+      return probeResult(await probeFile({ path: file, container }));
     } catch (error) {
       throw new AwsError('UnprocessableEntityException', 422, `Unable to probe [${url}]: ${(error as Error).message}`);
     }

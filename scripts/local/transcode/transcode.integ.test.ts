@@ -224,8 +224,14 @@ describe('a probe', () => {
     });
   });
 
-  it('refuses what is no media, and what is not there', async () => {
-    expect(await nameOf(probe(await upload(Buffer.alloc(0))))).toBe('UnprocessableEntityException');
+  it('recognizes no format in what is no media', async () => {
+    const { ProbeResults } = await probe(await upload(Buffer.from('no video')));
+    expect(ProbeResults?.[0]?.Container).toEqual({ Tracks: [] });
+  });
+
+  it('refuses what is broken, and what is not there', async () => {
+    const broken = (await sampleWebm({ seconds: 1, sound: false })).subarray(0, 60);
+    expect(await nameOf(probe(await upload(broken)))).toBe('UnprocessableEntityException');
     expect(await nameOf(probe('tests/nothing'))).toBe('BadRequestException');
   });
 });

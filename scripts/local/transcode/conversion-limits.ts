@@ -1,0 +1,33 @@
+import type { JobOutput } from './job-request.ts';
+
+/** Seconds that a conversion may take, whatever its input says: a header can claim any length. */
+const SECONDS_MIN = 600;
+const SECONDS_PER_SECOND = 20;
+const SECONDS_MAX = 6 * 3600;
+
+/** An encoder keeps to its bit rate over a while, not at each moment; the index comes on top. */
+const SIZE_FACTOR = 2;
+const SIZE_MIN = 16 * 1024 * 1024;
+
+/** What a conversion may cost this machine. */
+export interface ConversionLimits {
+  seconds: number;
+  outputBytes: number;
+}
+
+/**
+ * Limits of a conversion.
+ * @param duration length of the input in seconds
+ */
+export function conversionLimits(
+  { videoDescription, audioDescriptions }: JobOutput,
+  duration: number,
+): ConversionLimits {
+  const { maxBitrate = 0, bitrate = 0 } = videoDescription?.codecSettings.h264Settings ?? {};
+  const audio = audioDescriptions[0]?.codecSettings.aacSettings.bitrate ?? 0;
+  const bitsPerSecond = Math.max(maxBitrate, bitrate) + audio;
+  return {
+    seconds: Math.min(SECONDS_MAX, SECONDS_MIN + Math.ceil(duration * SECONDS_PER_SECOND)),
+    outputBytes: SIZE_MIN + Math.ceil((bitsPerSecond / 8) * duration * SIZE_FACTOR),
+  };
+}

@@ -1,0 +1,90 @@
+import { open } from 'node:fs/promises';
+import {
+  CONTAINER_PROOF_BYTES,
+  containerOf,
+  type MediaContainer,
+} from '../../../functions/domain/transcoding/media-container.ts';
+import { JobError, UNREADABLE_INPUT, UNSUPPORTED_CODEC } from './job-error.ts';
+import type { ProbedFile, ProbedStream } from './probe-file.ts';
+
+/**
+ * What is taken as input of the table at
+ * https://docs.aws.amazon.com/mediaconvert/latest/ug/reference-codecs-containers-input.html: the containers and codecs
+ * that browsers and phones record, by ffmpeg's names. MediaConvert takes more.
+ */
+const INPUTS: Record<MediaContainer, { video: readonly string[]; audio: readonly string[] }> = {
+  webm: { video: ['vp8', 'vp9', 'av1'], audio: ['opus', 'vorbis'] },
+  matroska: { video: ['h264'], audio: ['aac', 'opus', 'flac'] },
+  mp4: { video: ['h264', 'hevc'], audio: ['aac'] },
+  quicktime: { video: ['h264', 'hevc'], audio: ['aac', 'mp3', 'pcm_s16le', 'pcm_s16be'] },
+};
+
+/** Every decoder for the codecs of `INPUTS` that an ffmpeg may have. */
+const DECODERS =
+  'vp8,libvpx,vp9,libvpx-vp9,libdav1d,libaom-av1,av1,h264,hevc,opus,libopus,vorbis,libvorbis,aac,flac,mp3float,mp3,pcm_s16le,pcm_s16be';
+
+/** Largest block of memory that ffmpeg may ask for at once, in bytes; an attachment or a picture can be no larger. */
+const ALLOCATION_MAX = 256 * 1024 * 1024;
+
+/**
+ * Options before an input that somebody uploaded. Nothing that it says makes ffmpeg open another file: no playlist, no
+ * list of files, no picture that names others, no network, no external track.
+ */
+const INPUT_OPTIONS = [
+  ...[
+    '-max_alloc',
+    String(ALLOCATION_MAX),
+    '-protocol_whitelist',
+    'file',
+    '-format_whitelist',
+    'matroska,webm,mov,mp4',
+  ],
+  ...['-codec_whitelist', DECODERS],
+];
+
+/** Whether ffmpeg or ffprobe says that it refused a codec by `INPUT_OPTIONS`. */
+export const isCodecRefusal = (said: string): boolean => /Codec \(\S+\) not on whitelist/.test(said);
+
+/** For the demuxer of MP4 and QuickTime; others do not know it. */
+const SELF_CONTAINED = ['-enable_drefs', '0', '-use_absolute_path', '0'];
+
+/** Options before an input of a container. */
+export const inputOptions = (container: MediaContainer): string[] =>
+  container === 'mp4' || container === 'quicktime' ? [...INPUT_OPTIONS, ...SELF_CONTAINED] : INPUT_OPTIONS;
+
+/** Container of a file by its first bytes; null for what is not taken. */
+export async function readContainer(file: string): Promise<MediaContainer | null> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(new Uint8Array(CONTAINER_PROOF_BYTES));
+    return containerOf(buffer.subarray(0, bytesRead));
+  } finally {
+    await handle.close();
+  }
+}
+
+const first = (streams: ProbedStream[], type: 'video' | 'audio') =>
+  streams.find(({ codec_type }) => codec_type === type);
+
+/**
+ * Refuses what MediaConvert does not take.
+ * @throws JobError
+ */
+export function requireSupported(url: string, { container, streams }: ProbedFile): void {
+  for (const type of ['video', 'audio'] as const) {
+    const stream = first(streams, type);
+    if (!stream || INPUTS[container][type].includes(stream.codec_name ?? '')) continue;
+    const codec = stream.codec_name ?? 'unknown';
+    throw new JobError(UNSUPPORTED_CODEC, `Unsupported codec in input file [${url}]: ${codec} ${type} in ${container}`);
+  }
+}
+
+/** @throws JobError for a file in a container that is not taken */
+export async function requireContainer(file: string, url: string): Promise<MediaContainer> {
+  const container = await readContainer(file);
+  if (container) return container;
+  throw new JobError(
+    UNREADABLE_INPUT,
+    `Unable to open input file [${url}]: [Failed probe/open: [No parser found for container]]`,
+  );
+}
