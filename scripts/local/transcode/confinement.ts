@@ -56,24 +56,35 @@ interface Command {
   args: string[];
 }
 
+interface ConfinedCommand extends Command {
+  /** No variable of this runtime is the program's business: its credentials are among them. */
+  env: NodeJS.ProcessEnv;
+}
+
+/** With the folders of `mount` and `pivot_root`, which are not on every user's path. */
+const environment = (): NodeJS.ProcessEnv => ({
+  PATH: [process.env.PATH, '/usr/sbin', '/usr/bin', '/sbin', '/bin'].join(path.delimiter),
+});
+
 /** The command that runs a program within limits, isolated this much. The process is the program's own in the end. */
 export function confine(
   isolation: Isolation,
   { command, args }: Command,
   { cpuSeconds, fileBytes }: RunLimits,
-): Command {
+): ConfinedCommand {
+  const env = environment();
   // There is no such shell on Windows; time and output are limited by who runs the program.
-  if (process.platform === 'win32') return { command, args };
+  if (process.platform === 'win32') return { command, args, env };
   const limits = [MEMORY_KIB, Math.ceil(fileBytes / BLOCK_BYTES), Math.ceil(cpuSeconds)].map(String);
   const script = [SET_LIMITS, ...(isolation === 'full' ? [LEAVE_FILES] : []), 'exec "$@"'].join('\n');
   const folder = isolation === 'full' ? [path.dirname(command)] : [];
   const shell = ['sh', '-c', script, 'sh', ...limits, ...folder, command, ...args];
-  if (isolation === 'limits') return { command: 'sh', args: shell.slice(1) };
-  return { command: 'unshare', args: [...NAMESPACES[isolation], '--', ...shell] };
+  if (isolation === 'limits') return { command: 'sh', args: shell.slice(1), env };
+  return { command: 'unshare', args: [...NAMESPACES[isolation], '--', ...shell], env };
 }
 
-const works = ({ command, args }: Command) =>
-  new Promise<boolean>((resolve) => execFile(command, args, (error) => resolve(error === null)));
+const works = ({ command, args, env }: ConfinedCommand) =>
+  new Promise<boolean>((resolve) => execFile(command, args, { env }, (error) => resolve(error === null)));
 
 const TRIAL: RunLimits = { cpuSeconds: 10, fileBytes: 0 };
 

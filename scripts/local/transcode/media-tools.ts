@@ -21,10 +21,20 @@ const onPath = (tool: Tool) =>
     .map((folder) => path.join(folder, process.platform === 'win32' ? `${tool}.exe` : tool))
     .find(isRunnable);
 
-/** The program of an npm package; null where there is none for this platform. */
-function packaged(tool: Tool): string | null {
+/** Packages that bring a program along, newest first: ffmpeg 7.0 where there is one, else 4.1; ffprobe of 2023. */
+const PACKAGES: Record<Tool, string[]> = {
+  ffmpeg: [
+    `@ffmpeg-binary/${process.platform}-${process.arch}`,
+    `@ffmpeg-installer/${process.platform}-${process.arch}`,
+  ],
+  ffprobe: [`@ffprobe-installer/${process.platform}-${process.arch}`],
+};
+
+/** The program that a package brought along; null where the package is not for this platform. */
+function packaged(tool: Tool, name: string): string | null {
   try {
-    const file: string = createRequire(import.meta.url)(`@${tool}-installer/${tool}`).path;
+    const folder = path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+    const file = path.join(folder, process.platform === 'win32' ? `${tool}.exe` : tool);
     // npm may have unpacked it without the right to run it.
     if (!isRunnable(file)) chmodSync(file, 0o755);
     return file;
@@ -34,11 +44,11 @@ function packaged(tool: Tool): string | null {
 }
 
 /**
- * Where ffmpeg or ffprobe is: the one on PATH, else the one that came with the packages.
+ * Where ffmpeg or ffprobe is: the one on PATH, else the newest that came with the packages.
  * @throws StartError with what to install
  */
 export function findTool(tool: Tool): string {
-  const found = onPath(tool) ?? packaged(tool);
+  const [found] = [onPath(tool), ...PACKAGES[tool].map((name) => packaged(tool, name))].filter((file) => file != null);
   if (found) return found;
   throw new StartError(`${tool} is missing. Install ffmpeg (for example: apt-get install ffmpeg) and start again.`);
 }

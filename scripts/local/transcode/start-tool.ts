@@ -30,9 +30,7 @@ export async function startTool({ tool, input, output, args, limits }: ToolRun, 
   const isolation = await isolationOf(command);
   const start = (urls: { input: string; output: string }, fds: number[]) => {
     const run = confine(isolation, { command, args: args(urls) }, limits);
-    // No variable of this runtime is the program's business: its credentials are among them.
-    const env = { PATH: process.env.PATH };
-    return spawn(run.command, run.args, { env, stdio: ['ignore', 'pipe', 'pipe', ...fds] });
+    return spawn(run.command, run.args, { env: run.env, stdio: ['ignore', 'pipe', 'pipe', ...fds] });
   };
   if (isolation !== 'full') return start({ input: `file:${input}`, output: `file:${output}` }, []);
   const fds: number[] = [];

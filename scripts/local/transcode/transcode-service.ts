@@ -13,11 +13,13 @@ import type { Log } from '../log.ts';
 import type { S3Service } from '../s3/s3-service.ts';
 import type { Processes } from '../state/processes.ts';
 import type { Resources } from '../template/resources.ts';
+import { type Isolation, isolationOf } from './confinement.ts';
 import { fileOfObject } from './convert.ts';
 import { describeJob, isUnfinished, type JobRecord, newJobId } from './job-record.ts';
 import { jobRequest } from './job-request.ts';
 import { JobRunner } from './job-runner.ts';
 import { JobStore } from './job-store.ts';
+import { findTool } from './media-tools.ts';
 import { pageJobs } from './page-jobs.ts';
 import { probeResult, UNRECOGNIZED } from './probe-answer.ts';
 import { probeFile } from './probe-file.ts';
@@ -26,6 +28,12 @@ import { readContainer } from './supported-inputs.ts';
 const MAX_BODY = 1024 * 1024;
 /** How long a request token stands for the job that it made, in milliseconds. */
 const TOKEN_MS = 60_000;
+
+const ISOLATION_TEXT: Record<Isolation, string> = {
+  full: 'without a network and without the files of this machine',
+  network: 'without a network; this machine does not keep its files from it',
+  limits: 'within limits; this machine does not keep its network and files from it',
+};
 
 interface Surroundings {
   resources: Resources;
@@ -61,9 +69,11 @@ export class TranscodeService {
   readonly #runner: JobRunner;
   readonly #queues: string[];
   readonly #s3: S3Service;
+  readonly #log: Log;
 
   constructor({ resources, authority, s3, events, folder, processes, log }: Surroundings) {
     this.#s3 = s3;
+    this.#log = log;
     this.#store = new JobStore(folder);
     this.#runner = new JobRunner(
       this.#store,
@@ -77,6 +87,13 @@ export class TranscodeService {
 
   start(): void {
     this.#runner.start();
+    void this.#tellIsolation();
+  }
+
+  /** Says in the log with what conversions are done, and how far this machine keeps that from itself. */
+  async #tellIsolation(): Promise<void> {
+    const ffmpeg = findTool('ffmpeg');
+    this.#log.info('mediaconvert', `Conversions are done by ${ffmpeg}, ${ISOLATION_TEXT[await isolationOf(ffmpeg)]}.`);
   }
 
   stop(): Promise<void> {
