@@ -17,7 +17,7 @@ const level = await isolationOf(findTool('ffmpeg'));
 function say(script: string, fileBytes = 512): string {
   const shell = { command: '/bin/sh', args: ['-c', script] };
   const { command, args } = confine(level, shell, { cpuSeconds: 7, fileBytes });
-  return execFileSync(command, args, { encoding: 'utf8' });
+  return execFileSync(command, args, { encoding: 'utf8', stdio: 'pipe' });
 }
 
 describe('a confined program', () => {
@@ -53,6 +53,11 @@ describe.skipIf(level !== 'full')('where the machine can isolate it from files',
     writeFileSync(secret, '');
     const listing = [secret, import.meta.filename, '/etc/passwd', '/home', '/root'].map((file) => `ls -d '${file}'`);
     expect(say(`{ ${listing.join('; ')}; } 2>/dev/null; true`)).toBe('');
+  });
+
+  it('finds what programs are made of, and nowhere else to write', () => {
+    expect(say('ls /').split('\n')).not.toEqual(expect.arrayContaining(['old', 'tmp', 'home', 'work']));
+    expect(() => say('head -c 2000000 /dev/urandom > /large', 4_000_000)).toThrow();
   });
 
   it('cannot read another process’s surroundings', () => {

@@ -25,14 +25,15 @@ ulimit -t "$3" 2>/dev/null
 shift 3`;
 
 /**
- * Makes an empty root folder, puts there what programs are made of, and leaves everything else behind. /proc is for
- * /proc/self/fd, the files that were handed over open.
+ * Makes an empty root folder, puts the program (`$1`) there and what programs are made of, and leaves everything else
+ * behind. /proc is for /proc/self/fd, the files that were handed over open.
  */
 const LEAVE_FILES = `set -e
-mount -t tmpfs -o mode=755 tmpfs /tmp
+mount -t tmpfs -o mode=755,size=1m tmpfs /tmp
 cd /tmp
 for item in /usr /bin /sbin /lib /lib32 /lib64 /nix/store /etc/alternatives /etc/ld.so.cache /dev/null /dev/urandom /proc "$1"; do
-  if [ -L "$item" ]; then cp -P "$item" ".$item"
+  if [ -e ".$item" ]; then continue
+  elif [ -L "$item" ]; then cp -P "$item" ".$item"
   elif [ -d "$item" ]; then mkdir -p ".$item"; mount --rbind "$item" ".$item"
   elif [ -e "$item" ]; then mkdir -p ".\${item%/*}"; : > ".$item"; mount --bind "$item" ".$item"
   fi
@@ -40,8 +41,7 @@ done
 mkdir old
 pivot_root . old
 cd /
-umount -l /old
-shift`;
+umount -l /old`;
 
 const NAMESPACES = {
   full: ['--map-root-user', '--net', '--ipc', '--mount'],
@@ -77,8 +77,7 @@ export function confine(
   if (process.platform === 'win32') return { command, args, env };
   const limits = [MEMORY_KIB, Math.ceil(fileBytes / BLOCK_BYTES), Math.ceil(cpuSeconds)].map(String);
   const script = [SET_LIMITS, ...(isolation === 'full' ? [LEAVE_FILES] : []), 'exec "$@"'].join('\n');
-  const folder = isolation === 'full' ? [path.dirname(command)] : [];
-  const shell = ['sh', '-c', script, 'sh', ...limits, ...folder, command, ...args];
+  const shell = ['sh', '-c', script, 'sh', ...limits, command, ...args];
   if (isolation === 'limits') return { command: 'sh', args: shell.slice(1), env };
   return { command: 'unshare', args: [...NAMESPACES[isolation], '--', ...shell], env };
 }

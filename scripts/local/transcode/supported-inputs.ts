@@ -31,15 +31,8 @@ const ALLOCATION_MAX = 256 * 1024 * 1024;
  * list of files, no picture that names others, no network, no external track.
  */
 const INPUT_OPTIONS = [
-  ...[
-    '-max_alloc',
-    String(ALLOCATION_MAX),
-    '-protocol_whitelist',
-    'file',
-    '-format_whitelist',
-    'matroska,webm,mov,mp4',
-  ],
-  ...['-codec_whitelist', DECODERS],
+  ...['-max_alloc', String(ALLOCATION_MAX), '-protocol_whitelist', 'file'],
+  ...['-format_whitelist', 'matroska,webm,mov,mp4', '-codec_whitelist', DECODERS],
 ];
 
 /** Whether ffmpeg or ffprobe says that it refused a codec by `INPUT_OPTIONS`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseFormat } from './choose-format.ts';
+import { chooseFormat, TAKE_FORMATS } from './choose-format.ts';
 
 const supporting =
   (...types: string[]) =>
@@ -9,6 +9,16 @@ const supporting =
 describe('choosing the format of a take', () => {
   it('prefers VP8 with Opus over everything else', () => {
     expect(chooseFormat(() => true)).toBe('video/webm;codecs=vp8,opus');
+  });
+
+  it('knows the formats of the specification in their order, and no others', () => {
+    expect(TAKE_FORMATS).toEqual([
+      'video/webm;codecs=vp8,opus',
+      'video/webm;codecs=vp9,opus',
+      'video/webm;codecs=vp8',
+      'video/webm;codecs=h264',
+      'video/webm',
+    ]);
   });
 
   it('goes down the list in the order VP9 with Opus, VP8, H.264, plain WebM', () => {
