@@ -46,28 +46,29 @@ async function endLeftovers(file: string): Promise<void> {
 }
 
 /**
- * Becomes the program that it is given, and leaves a watcher behind that waits for the other end of descriptor 3, the
+ * Becomes the program that it is given, and leaves a watcher behind that waits for the other end of a descriptor, the
  * lifeline. The system closes that end with this process, however it ends: then the watcher kills the program. A line on
  * the lifeline says that the program has ended, so that nothing is killed that has its id by then.
+ * @param lifeline the descriptor
  */
-const WITH_WATCHER = '( read -r _ <&3 || kill -9 $$ ) >/dev/null 2>&1 & exec 3<&-; exec "$@"';
-const LIFELINE = 3;
+const withWatcher = (lifeline: number): string =>
+  `( read -r _ <&${lifeline} || kill -9 $$ ) >/dev/null 2>&1 & exec ${lifeline}<&-; exec "$@"`;
 
 type Stdio = 'ignore' | 'pipe';
 
 /** What a program is started with. */
 export interface ProgramOptions extends Omit<SpawnOptions, 'stdio'> {
-  /** Its input, output and error output. */
-  stdio: [Stdio, Stdio, Stdio];
+  /** Its input, output and error output, then open files that it is handed. */
+  stdio: [Stdio, Stdio, Stdio, ...number[]];
 }
 
 /** Starts a program that does not outlive this process, not even one that is killed. */
 function spawnTied(command: string, args: string[], { stdio, ...options }: ProgramOptions): ChildProcess {
   // Without a POSIX shell, what is left behind is ended by the next run.
   if (process.platform === 'win32') return spawn(command, args, { ...options, stdio });
-  const tied = ['-c', WITH_WATCHER, 'watcher', command, ...args];
+  const tied = ['-c', withWatcher(stdio.length), 'watcher', command, ...args];
   const child = spawn('/bin/sh', tied, { ...options, stdio: [...stdio, 'pipe'] });
-  const lifeline = child.stdio[LIFELINE] as Writable;
+  const lifeline = child.stdio[stdio.length] as Writable;
   // The watcher was killed, too: nobody is left to be told.
   lifeline.on('error', () => undefined);
   child.once('exit', () => lifeline.end('ended\n'));

@@ -1,5 +1,6 @@
-import type { ChildProcess, SpawnOptions } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
+import type { ProgramOptions } from '../state/processes.ts';
 import { confine, isolationOf, type RunLimits } from './confinement.ts';
 import { findTool, type Tool } from './media-tools.ts';
 
@@ -19,7 +20,7 @@ export interface ToolRun {
 const INPUT_FD = 3;
 const OUTPUT_FD = 4;
 
-type Spawn = (command: string, args: string[], options: SpawnOptions) => ChildProcess;
+type Spawn = (command: string, args: string[], options: ProgramOptions) => ChildProcess;
 
 /**
  * Starts a program within its limits, isolated as far as this machine can. Its standard output and error are piped.
