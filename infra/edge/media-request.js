@@ -2,7 +2,8 @@ import cf from 'cloudfront';
 
 // Viewer request of /media/<token>/<key>: opens one object of the media bucket to the holder of a token for it.
 // Claims and their text form are described in shared/model/media-token.ts.
-// The edge runtime has no destructuring, no for-of and no closures in async functions: this file keeps without.
+// The edge runtime has no destructuring, no for-of, no closures in async functions and no `await` inside a call's
+// arguments (the function is created and then answers 503): each awaited value gets a name first.
 const crypto = require('crypto');
 
 const store = cf.kvs();
@@ -33,9 +34,11 @@ async function isSigned(payload, signature) {
 async function isRevoked(claims) {
   for (let i = 0; i < claims.w.length; i++) {
     const entry = claims.w[i];
-    if (await store.exists(entry)) {
+    const revoked = await store.exists(entry);
+    if (revoked) {
+      const time = await store.get(entry);
       // Written so that a watermark that is no number refuses too.
-      if (!(claims.iat > parseInt(await store.get(entry), 10))) return true;
+      if (!(claims.iat > parseInt(time, 10))) return true;
     }
   }
   return false;
@@ -43,11 +46,13 @@ async function isRevoked(claims) {
 
 // Gives the claims of a token that opens `key` now, or null.
 async function openToken(payload, signature, key) {
-  if (!(await isSigned(payload, signature))) return null;
+  const signed = await isSigned(payload, signature);
+  if (!signed) return null;
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
   // The path is compared as it came: keys need no encoding, so an encoded or dotted one is not the token's key.
   if (claims.k !== key || !(Date.now() < claims.exp * 1000)) return null;
-  return (await isRevoked(claims)) ? null : claims;
+  const revoked = await isRevoked(claims);
+  return revoked ? null : claims;
 }
 
 async function handler(event) {
