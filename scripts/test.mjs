@@ -24,13 +24,14 @@ async function run() {
   const choice = chooseSuites(process.argv.slice(2));
   const { ensurePackages } = await import('./setup/ensure-packages.mjs');
   await ensurePackages();
-  const { ensurePrograms } = await import('./setup/ensure-programs.mjs');
+  const { ensureNjs, ensurePrograms } = await import('./setup/ensure-programs.mjs');
   if (choice.suites.some((name) => name !== 'unit')) await ensurePrograms(choice.suites.includes('e2e'));
+  const withoutNjs = choice.suites.includes('unit') ? await ensureNjs() : undefined;
   const { ensureBuilt } = await import('./setup/ensure-built.mjs');
   if (choice.suites.some((name) => name !== 'unit')) await ensureBuilt();
   const { runSuites } = await import('./setup/run-suites.mjs');
   const { passed, failed } = await runSuites(choice);
-  process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+  process.stdout.write(`${withoutNjs ? `\n${withoutNjs}\n` : ''}\n${passed} passed, ${failed} failed\n`);
   const isClean = await hasEnded(id);
   process.exitCode = failed > 0 || !isClean ? 1 : 0;
 }

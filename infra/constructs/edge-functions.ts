@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   Function as CloudFrontFunction,
   FunctionCode,
@@ -6,9 +5,8 @@ import {
   type KeyValueStore,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { Construct } from 'constructs';
+import { type EdgeFunctionName, edgeSource } from '../edge/edge-source.ts';
 import type { Settings } from '../settings.ts';
-
-type EdgeFunctionName = 'api-request' | 'media-request' | 'media-response' | 'web-request';
 
 /** The CloudFront Functions, from infra/edge. */
 export class EdgeFunctions extends Construct {
@@ -31,10 +29,9 @@ export class EdgeFunctions extends Construct {
   }
 
   private add(id: string, name: EdgeFunctionName, keyValueStore?: KeyValueStore): CloudFrontFunction {
-    const source = readFileSync(new URL(`../edge/${name}.js`, import.meta.url), 'utf8');
     return new CloudFrontFunction(this, id, {
       functionName: `framekeep-${this.settings.stage}-${name}`,
-      code: FunctionCode.fromInline(source),
+      code: FunctionCode.fromInline(edgeSource(name, this.settings.domain?.name ?? null)),
       runtime: FunctionRuntime.JS_2_0,
       keyValueStore,
     });

@@ -4,6 +4,8 @@
 // that this call leads to.
 function handler(event) {
   const request = event.request;
+  const elsewhere = redirectToDomain(request);
+  if (elsewhere) return elsewhere;
   request.headers['x-viewer-address'] = { value: event.viewer.ip };
   request.headers['x-viewer-host'] = { value: request.headers.host.value };
   request.headers['x-correlation-id'] = { value: event.context.requestId };

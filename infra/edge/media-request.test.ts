@@ -1,221 +1,215 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watermarkEntry } from '../../shared/model/media-token.ts';
 import { DOWNLOAD_CHUNK_BYTES } from '../../shared/model/recording.ts';
-import { type EdgeRequest, type EdgeResponse, loadEdgeFunction } from './run-edge-function.ts';
-import { edgeSource, KEY, loadWith, mediaToken, now, SIGNED, sign, viewerRequest } from './test-edge.ts';
+import type { EdgeRequest, EdgeResponse } from './run-edge-function.ts';
+import { ENGINES, mediaToken, now, SIGNED, sign, viewerRequest } from './test-edge.ts';
 
-// What cannot be checked is also logged.
-beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue());
-afterEach(() => vi.restoreAllMocks());
+describe.each(ENGINES)('under %s', (_engine, loadWith) => {
+  // What cannot be checked is also logged.
+  beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue());
+  afterEach(() => vi.restoreAllMocks());
 
-const TAKE = 'uploads/user/take';
+  const TAKE = 'uploads/user/take';
 
-const ask = (url: string, entries: Record<string, string> = SIGNED, headers: Record<string, string> = {}) =>
-  loadWith('media-request', entries)(viewerRequest(url, headers));
+  const ask = (url: string, entries: Record<string, string> = SIGNED, headers: Record<string, string> = {}) =>
+    loadWith('media-request', entries)(viewerRequest(url, headers));
 
-const open = (token: string, entries?: Record<string, string>) => ask(`/media/${token}/${TAKE}`, entries);
+  const open = (token: string, entries?: Record<string, string>) => ask(`/media/${token}/${TAKE}`, entries);
 
-function expectRefused(result: EdgeRequest | EdgeResponse): void {
-  expect(result).toMatchObject({
-    statusCode: 403,
-    headers: { 'content-type': { value: 'application/json' }, 'cache-control': { value: 'no-store' } },
-  });
-  const { body } = result as EdgeResponse;
-  expect(JSON.parse(body?.data ?? '')).toEqual({ code: 'FORBIDDEN', message: expect.stringMatching(/\w+.*\.$/) });
-}
-
-const encode = (text: string): string => Buffer.from(text).toString('base64url');
-
-describe('a token', () => {
-  it('opens its object: the request goes on with the bare key, which the cache is keyed by', async () => {
-    expect(await open(mediaToken())).toMatchObject({ method: 'GET', uri: `/${TAKE}` });
-  });
-
-  it('opens another kind of key as well', async () => {
-    const k = 'converted/01J_01K/2/video.mp4';
-    expect(await ask(`/media/${mediaToken({ k })}/${k}`)).toMatchObject({ uri: `/${k}` });
-  });
-
-  it('opens its object to a HEAD, which stays one', async () => {
-    const event = viewerRequest(`/media/${mediaToken()}/${TAKE}`);
-    event.request.method = 'HEAD';
-    expect(await loadWith('media-request', SIGNED)(event)).toMatchObject({ method: 'HEAD', uri: `/${TAKE}` });
-  });
-
-  it('of one recording opens none of another, whichever of the two paths it is put before', async () => {
-    const [own, other] = ['converted/01J_01K/1/video.mp4', 'converted/01J_01L/1/video.mp4'];
-    expect(await ask(`/media/${mediaToken({ k: own })}/${own}`)).toMatchObject({ uri: `/${own}` });
-    expectRefused(await ask(`/media/${mediaToken({ k: own })}/${other}`));
-    expectRefused(await ask(`/media/${mediaToken({ k: other })}/${own}`));
-    // Nor does one file of a recording open another.
-    expectRefused(await ask(`/media/${mediaToken({ k: own })}/converted/01J_01K/2/video.mp4`));
-  });
-
-  it.each<[string, () => string]>([
-    ['signed with another key', () => mediaToken({}, 'another-key')],
-    ['signed with an empty key', () => mediaToken({}, '')],
-    ['with claims changed after signing', () => `${encode('{"k":"x"}')}.${mediaToken().split('.')[1]}`],
-    ['with a signature cut short', () => mediaToken().slice(0, -1)],
-    ['with a signature made longer', () => `${mediaToken()}A`],
-    ['without a signature', () => mediaToken().split('.')[0] ?? ''],
-    ['with an empty signature', () => `${mediaToken().split('.')[0]}.`],
-    ['with a third part', () => `${mediaToken()}.x`],
-    ['expired a second ago', () => mediaToken({ exp: now() - 1 })],
-    ['that expires now', () => mediaToken({ exp: now() })],
-    ['that never expires', () => mediaToken({ exp: undefined })],
-    ['that expires at no time', () => mediaToken({ exp: 'soon' as unknown as number })],
-    ['for another object', () => mediaToken({ k: 'uploads/user/other' })],
-    ['for a folder above', () => mediaToken({ k: 'uploads/user' })],
-    ['without subjects, which could not be revoked', () => mediaToken({ w: undefined })],
-    ['that is signed but is no JSON', () => sign(encode('not json'))],
-    ['that is signed but is null', () => sign(encode('null'))],
-    ['of one character', () => 'x'],
-  ])('%s is refused', async (_what, token) => expectRefused(await open(token())));
-
-  it.each([
-    ['no token', `/media/${TAKE}`],
-    ['nothing at all', '/media/'],
-  ])('%s is refused', async (_what, url) => expectRefused(await ask(url)));
-
-  it('is refused, not crashed on, while there is no signing key', async () => {
-    expectRefused(await open(mediaToken(), {}));
-    expect(console.log).toHaveBeenCalledWith(expect.stringContaining('Media token not checked'));
-  });
-});
-
-describe('a path that is not the token’s key, letter by letter', () => {
-  it.each([
-    ['a traversal', `uploads/user/../user/take`],
-    ['an encoded traversal', `uploads/user/%2e%2e/user/take`],
-    ['an encoded letter', 'uploads/user/%74ake'],
-    ['an encoded slash', 'uploads%2Fuser%2Ftake'],
-    ['a doubled slash', '/uploads/user/take'],
-    ['a slash at the end', 'uploads/user/take/'],
-    ['another case', 'uploads/user/Take'],
-    ['a NUL at the end', 'uploads/user/take%00'],
-    ['no key', ''],
-  ])('%s is refused', async (_what, path) => expectRefused(await ask(`/media/${mediaToken()}/${path}`)));
-});
-
-describe('a watermark', () => {
-  const recording = watermarkEntry.recording('01J_01K');
-  const iat = now() - 60;
-  const token = mediaToken({ iat, w: [watermarkEntry.share('secret', 1), recording] });
-
-  // Everything that can end somebody's access, by the name under which the functions write it down.
-  const revocations: [string, string][] = [
-    ['the recording was deleted', watermarkEntry.recording('01J_01K')],
-    ['the link was taken away, or its end moved', watermarkEntry.share('secret', 0)],
-    ['downloads were switched off', watermarkEntry.shareDownload('secret', 0)],
-    ['the recording was moved', watermarkEntry.place('01J_01K', 3)],
-    ['its project was deleted', watermarkEntry.project('01J_01P')],
-    ['its project was closed to some', watermarkEntry.projectAccess('01J_01P', 2)],
-    ['the workspace was deleted', watermarkEntry.workspace('01J')],
-    ['the member was removed', watermarkEntry.member('01J', '01U')],
-  ];
-
-  it.each(revocations)('because %s refuses the tokens given out before it, and no other', async (_why, entry) => {
-    const given = mediaToken({ iat, w: [watermarkEntry.recording('other'), entry] });
-    expect(await open(given)).toMatchObject({ uri: `/${TAKE}` });
-    expectRefused(await open(given, { ...SIGNED, [entry]: `${iat + 1}` }));
-    // They may be from just before, in the watermark's own second.
-    expectRefused(await open(given, { ...SIGNED, [entry]: `${iat}` }));
-    expect(await open(given, { ...SIGNED, [entry]: `${iat - 1}` })).toMatchObject({ uri: `/${TAKE}` });
-    expect(await open(given, { ...SIGNED, [`${entry}0`]: `${iat + 1}` })).toMatchObject({ uri: `/${TAKE}` });
-  });
-
-  it('of one subject is enough', async () => {
-    const entries = { ...SIGNED, [recording]: `${iat - 1}`, [watermarkEntry.share('secret', 1)]: `${iat}` };
-    expectRefused(await open(token, entries));
-  });
-
-  it('of a subject that the token does not name changes nothing', async () => {
-    const entries = { ...SIGNED, [watermarkEntry.recording('other')]: `${iat + 9}` };
-    expect(await open(token, entries)).toMatchObject({ uri: `/${TAKE}` });
-  });
-
-  it.each(['soon', '', ' '])('that is no time ("%s") refuses: closed is the safe side', async (value) => {
-    expectRefused(await open(token, { ...SIGNED, [recording]: value }));
-  });
-
-  it('refuses tokens that do not say when they were given out', async () => {
-    expectRefused(await open(mediaToken({ iat: undefined, w: [recording] }), { ...SIGNED, [recording]: '1' }));
-  });
-
-  it('that cannot be read refuses', async () => {
-    const unreadable = {
-      exists: async () => true,
-      count: async () => 2,
-      get: async (key: string) => {
-        if (key in SIGNED) return KEY;
-        throw new Error('unavailable');
-      },
-    };
-    const run = loadEdgeFunction(edgeSource('media-request'), unreadable);
-    expectRefused(await run(viewerRequest(`/media/${token}/${TAKE}`)));
-  });
-});
-
-describe('downloading', () => {
-  it('under a file name needs a token that allows it', async () => {
-    expectRefused(await ask(`/media/${mediaToken({ d: 0 })}/${TAKE}?download=take.webm`));
-    expect(await ask(`/media/${mediaToken({ d: 1 })}/${TAKE}?download=take.webm`)).toMatchObject({ uri: `/${TAKE}` });
-  });
-
-  it('in pieces needs it too', async () => {
-    expectRefused(await ask(`/media/${mediaToken({ d: 0 })}/${TAKE}?chunk=0`));
-    expectRefused(await ask(`/media/${mediaToken({ d: 0 })}/${TAKE}?chunk`));
-  });
-
-  it('under no name needs it too', async () => {
-    expectRefused(await ask(`/media/${mediaToken()}/${TAKE}?download=`));
-    expectRefused(await ask(`/media/${mediaToken()}/${TAKE}?download`));
-  });
-
-  it('keeps the query for the answer, which takes the file name from it', async () => {
-    expect(await ask(`/media/${mediaToken({ d: 1 })}/${TAKE}?download=a%20b`)).toMatchObject({
-      querystring: { download: { value: 'a%20b' } },
+  function expectRefused(result: EdgeRequest | EdgeResponse): void {
+    expect(result).toMatchObject({
+      statusCode: 403,
+      headers: { 'content-type': { value: 'application/json' }, 'cache-control': { value: 'no-store' } },
     });
-  });
-});
+    const { body } = result as EdgeResponse;
+    expect(JSON.parse(body?.data ?? '')).toEqual({ code: 'FORBIDDEN', message: expect.stringMatching(/\w+.*\.$/) });
+  }
 
-describe('ranges', () => {
-  it.each([
-    [0, 'bytes=0-5242879'],
-    [1, 'bytes=5242880-10485759'],
-    [1023, `bytes=${1023 * DOWNLOAD_CHUNK_BYTES}-${1024 * DOWNLOAD_CHUNK_BYTES - 1}`],
-  ])('chunk %i is %s', async (chunk, range) => {
-    expect(await ask(`/media/${mediaToken({ d: 1 })}/${TAKE}?chunk=${chunk}`)).toMatchObject({
-      headers: { range: { value: range } },
+  const encode = (text: string): string => Buffer.from(text).toString('base64url');
+
+  describe('a token', () => {
+    it('opens its object: the request goes on with the bare key, which the cache is keyed by', async () => {
+      expect(await open(mediaToken())).toMatchObject({ method: 'GET', uri: `/${TAKE}` });
+    });
+
+    it('opens another kind of key as well', async () => {
+      const k = 'converted/01J_01K/2/video.mp4';
+      expect(await ask(`/media/${mediaToken({ k })}/${k}`)).toMatchObject({ uri: `/${k}` });
+    });
+
+    it('opens its object to a HEAD, which stays one', async () => {
+      const event = viewerRequest(`/media/${mediaToken()}/${TAKE}`);
+      event.request.method = 'HEAD';
+      expect(await loadWith('media-request', SIGNED)(event)).toMatchObject({ method: 'HEAD', uri: `/${TAKE}` });
+    });
+
+    it('of one recording opens none of another, whichever of the two paths it is put before', async () => {
+      const [own, other] = ['converted/01J_01K/1/video.mp4', 'converted/01J_01L/1/video.mp4'];
+      expect(await ask(`/media/${mediaToken({ k: own })}/${own}`)).toMatchObject({ uri: `/${own}` });
+      expectRefused(await ask(`/media/${mediaToken({ k: own })}/${other}`));
+      expectRefused(await ask(`/media/${mediaToken({ k: other })}/${own}`));
+      // Nor does one file of a recording open another.
+      expectRefused(await ask(`/media/${mediaToken({ k: own })}/converted/01J_01K/2/video.mp4`));
+    });
+
+    it.each<[string, () => string]>([
+      ['signed with another key', () => mediaToken({}, 'another-key')],
+      ['signed with an empty key', () => mediaToken({}, '')],
+      ['with claims changed after signing', () => `${encode('{"k":"x"}')}.${mediaToken().split('.')[1]}`],
+      ['with a signature cut short', () => mediaToken().slice(0, -1)],
+      ['with a signature made longer', () => `${mediaToken()}A`],
+      ['without a signature', () => mediaToken().split('.')[0] ?? ''],
+      ['with an empty signature', () => `${mediaToken().split('.')[0]}.`],
+      ['with a third part', () => `${mediaToken()}.x`],
+      ['expired a second ago', () => mediaToken({ exp: now() - 1 })],
+      ['that expires now', () => mediaToken({ exp: now() })],
+      ['that never expires', () => mediaToken({ exp: undefined })],
+      ['that expires at no time', () => mediaToken({ exp: 'soon' as unknown as number })],
+      ['for another object', () => mediaToken({ k: 'uploads/user/other' })],
+      ['for a folder above', () => mediaToken({ k: 'uploads/user' })],
+      ['without subjects, which could not be revoked', () => mediaToken({ w: undefined })],
+      ['that is signed but is no JSON', () => sign(encode('not json'))],
+      ['that is signed but is null', () => sign(encode('null'))],
+      ['of one character', () => 'x'],
+    ])('%s is refused', async (_what, token) => expectRefused(await open(token())));
+
+    it.each([
+      ['no token', `/media/${TAKE}`],
+      ['nothing at all', '/media/'],
+    ])('%s is refused', async (_what, url) => expectRefused(await ask(url)));
+
+    it('is refused, not crashed on, while there is no signing key', async () => {
+      expectRefused(await open(mediaToken(), {}));
+      expect(console.log).toHaveBeenCalledWith(expect.stringContaining('Media token not checked'));
     });
   });
 
-  it('a chunk replaces the range that the viewer asked for', async () => {
-    const result = await ask(`/media/${mediaToken({ d: 1 })}/${TAKE}?chunk=0`, SIGNED, { range: 'bytes=0-1' });
-    expect(result.headers).toEqual({ range: { value: 'bytes=0-5242879' } });
+  describe('a path that is not the token’s key, letter by letter', () => {
+    it.each([
+      ['a traversal', `uploads/user/../user/take`],
+      ['an encoded traversal', `uploads/user/%2e%2e/user/take`],
+      ['an encoded letter', 'uploads/user/%74ake'],
+      ['an encoded slash', 'uploads%2Fuser%2Ftake'],
+      ['a doubled slash', '/uploads/user/take'],
+      ['a slash at the end', 'uploads/user/take/'],
+      ['another case', 'uploads/user/Take'],
+      ['a NUL at the end', 'uploads/user/take%00'],
+      ['no key', ''],
+    ])('%s is refused', async (_what, path) => expectRefused(await ask(`/media/${mediaToken()}/${path}`)));
   });
 
-  it.each(['-1', '1.5', 'one', '', '1e3', '0x10', '%31', '99999999', '1,2', ' 1'])(
-    'chunk "%s" is refused',
-    async (chunk) => expectRefused(await ask(`/media/${mediaToken({ d: 1 })}/${TAKE}?chunk=${chunk}`)),
-  );
+  describe('a watermark', () => {
+    const recording = watermarkEntry.recording('01J_01K');
+    const iat = now() - 60;
+    const token = mediaToken({ iat, w: [watermarkEntry.share('secret', 1), recording] });
 
-  it('without a chunk the viewer’s own range goes on as it is: that is how a player seeks', async () => {
-    const result = await ask(`/media/${mediaToken()}/${TAKE}`, SIGNED, { range: 'bytes=100-' });
-    expect(result.headers).toEqual({ range: { value: 'bytes=100-' } });
+    // Everything that can end somebody's access, by the name under which the functions write it down.
+    const revocations: [string, string][] = [
+      ['the recording was deleted', watermarkEntry.recording('01J_01K')],
+      ['the link was taken away, or its end moved', watermarkEntry.share('secret', 0)],
+      ['downloads were switched off', watermarkEntry.shareDownload('secret', 0)],
+      ['the recording was moved', watermarkEntry.place('01J_01K', 3)],
+      ['its project was deleted', watermarkEntry.project('01J_01P')],
+      ['its project was closed to some', watermarkEntry.projectAccess('01J_01P', 2)],
+      ['the workspace was deleted', watermarkEntry.workspace('01J')],
+      ['the member was removed', watermarkEntry.member('01J', '01U')],
+    ];
+
+    it.each(revocations)('because %s refuses the tokens given out before it, and no other', async (_why, entry) => {
+      const given = mediaToken({ iat, w: [watermarkEntry.recording('other'), entry] });
+      expect(await open(given)).toMatchObject({ uri: `/${TAKE}` });
+      expectRefused(await open(given, { ...SIGNED, [entry]: `${iat + 1}` }));
+      // They may be from just before, in the watermark's own second.
+      expectRefused(await open(given, { ...SIGNED, [entry]: `${iat}` }));
+      expect(await open(given, { ...SIGNED, [entry]: `${iat - 1}` })).toMatchObject({ uri: `/${TAKE}` });
+      expect(await open(given, { ...SIGNED, [`${entry}0`]: `${iat + 1}` })).toMatchObject({ uri: `/${TAKE}` });
+    });
+
+    it('of one subject is enough', async () => {
+      const entries = { ...SIGNED, [recording]: `${iat - 1}`, [watermarkEntry.share('secret', 1)]: `${iat}` };
+      expectRefused(await open(token, entries));
+    });
+
+    it('of a subject that the token does not name changes nothing', async () => {
+      const entries = { ...SIGNED, [watermarkEntry.recording('other')]: `${iat + 9}` };
+      expect(await open(token, entries)).toMatchObject({ uri: `/${TAKE}` });
+    });
+
+    it.each(['soon', '', ' '])('that is no time ("%s") refuses: closed is the safe side', async (value) => {
+      expectRefused(await open(token, { ...SIGNED, [recording]: value }));
+    });
+
+    it('refuses tokens that do not say when they were given out', async () => {
+      expectRefused(await open(mediaToken({ iat: undefined, w: [recording] }), { ...SIGNED, [recording]: '1' }));
+    });
+
+    it('that cannot be read refuses', async () => {
+      const run = loadWith('media-request', { ...SIGNED, [recording]: null });
+      expectRefused(await run(viewerRequest(`/media/${token}/${TAKE}`)));
+    });
   });
 
-  it('without a chunk and a range none is made up', async () => {
-    expect((await open(mediaToken())).headers).toEqual({});
+  describe('downloading', () => {
+    it('under a file name needs a token that allows it', async () => {
+      expectRefused(await ask(`/media/${mediaToken({ d: 0 })}/${TAKE}?download=take.webm`));
+      expect(await ask(`/media/${mediaToken({ d: 1 })}/${TAKE}?download=take.webm`)).toMatchObject({ uri: `/${TAKE}` });
+    });
+
+    it('in pieces needs it too', async () => {
+      expectRefused(await ask(`/media/${mediaToken({ d: 0 })}/${TAKE}?chunk=0`));
+      expectRefused(await ask(`/media/${mediaToken({ d: 0 })}/${TAKE}?chunk`));
+    });
+
+    it('under no name needs it too', async () => {
+      expectRefused(await ask(`/media/${mediaToken()}/${TAKE}?download=`));
+      expectRefused(await ask(`/media/${mediaToken()}/${TAKE}?download`));
+    });
+
+    it('keeps the query for the answer, which takes the file name from it', async () => {
+      expect(await ask(`/media/${mediaToken({ d: 1 })}/${TAKE}?download=a%20b`)).toMatchObject({
+        querystring: { download: { value: 'a%20b' } },
+      });
+    });
   });
 
-  it('conditions on what the viewer holds go on to the bucket, which knows what it has', async () => {
-    const conditions = { 'if-range': '"1"', range: 'bytes=5-', 'if-none-match': '"1"' };
-    const { headers } = await ask(`/media/${mediaToken()}/${TAKE}`, SIGNED, conditions);
-    expect(headers).toEqual({
-      'if-range': { value: '"1"' },
-      range: { value: 'bytes=5-' },
-      'if-none-match': { value: '"1"' },
+  describe('ranges', () => {
+    it.each([
+      [0, 'bytes=0-5242879'],
+      [1, 'bytes=5242880-10485759'],
+      [1023, `bytes=${1023 * DOWNLOAD_CHUNK_BYTES}-${1024 * DOWNLOAD_CHUNK_BYTES - 1}`],
+    ])('chunk %i is %s', async (chunk, range) => {
+      expect(await ask(`/media/${mediaToken({ d: 1 })}/${TAKE}?chunk=${chunk}`)).toMatchObject({
+        headers: { range: { value: range } },
+      });
+    });
+
+    it('a chunk replaces the range that the viewer asked for', async () => {
+      const result = await ask(`/media/${mediaToken({ d: 1 })}/${TAKE}?chunk=0`, SIGNED, { range: 'bytes=0-1' });
+      expect(result.headers).toEqual({ range: { value: 'bytes=0-5242879' } });
+    });
+
+    it.each(['-1', '1.5', 'one', '', '1e3', '0x10', '%31', '99999999', '1,2', ' 1'])(
+      'chunk "%s" is refused',
+      async (chunk) => expectRefused(await ask(`/media/${mediaToken({ d: 1 })}/${TAKE}?chunk=${chunk}`)),
+    );
+
+    it('without a chunk the viewer’s own range goes on as it is: that is how a player seeks', async () => {
+      const result = await ask(`/media/${mediaToken()}/${TAKE}`, SIGNED, { range: 'bytes=100-' });
+      expect(result.headers).toEqual({ range: { value: 'bytes=100-' } });
+    });
+
+    it('without a chunk and a range none is made up', async () => {
+      expect((await open(mediaToken())).headers).toEqual({});
+    });
+
+    it('conditions on what the viewer holds go on to the bucket, which knows what it has', async () => {
+      const conditions = { 'if-range': '"1"', range: 'bytes=5-', 'if-none-match': '"1"' };
+      const { headers } = await ask(`/media/${mediaToken()}/${TAKE}`, SIGNED, conditions);
+      expect(headers).toEqual({
+        'if-range': { value: '"1"' },
+        range: { value: 'bytes=5-' },
+        'if-none-match': { value: '"1"' },
+      });
     });
   });
 });

@@ -1,95 +1,99 @@
 import { describe, expect, it } from 'vitest';
 import type { EdgeResponse } from './run-edge-function.ts';
-import { loadWith, viewerRequest } from './test-edge.ts';
+import { ENGINES, viewerRequest } from './test-edge.ts';
 
-async function answer(query: string, statusCode = 200): Promise<EdgeResponse> {
-  const event = viewerRequest(`/uploads/user/take${query}`);
-  const headers = { 'content-type': { value: 'video/webm' } };
-  return (await loadWith('media-response')({ ...event, response: { statusCode, headers } })) as EdgeResponse;
-}
+describe.each(ENGINES)('under %s', (_engine, loadWith) => {
+  async function answer(query: string, statusCode = 200): Promise<EdgeResponse> {
+    const event = viewerRequest(`/uploads/user/take${query}`);
+    const headers = { 'content-type': { value: 'video/webm' } };
+    return (await loadWith('media-response')({ ...event, response: { statusCode, headers } })) as EdgeResponse;
+  }
 
-/** Content-Disposition of a download under a name, in the encoding that the API redirects with. */
-async function disposition(name: string): Promise<string | undefined> {
-  return (await answer(`?download=${encodeURIComponent(name)}`)).headers['content-disposition']?.value;
-}
+  /** Content-Disposition of a download under a name, in the encoding that the API redirects with. */
+  async function disposition(name: string): Promise<string | undefined> {
+    return (await answer(`?download=${encodeURIComponent(name)}`)).headers['content-disposition']?.value;
+  }
 
-/** What a browser makes of the extended parameter (RFC 5987). */
-const realName = (header = ''): string => decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(header)?.[1] ?? '');
+  /** What a browser makes of the extended parameter (RFC 5987). */
+  const realName = (header = ''): string => decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(header)?.[1] ?? '');
 
-describe('the file name of a download', () => {
-  it('is given twice: in ASCII, and as it is', async () => {
-    expect(await disposition('Take 1.webm')).toBe(`attachment; filename="Take 1.webm"; filename*=UTF-8''Take%201.webm`);
-  });
+  describe('the file name of a download', () => {
+    it('is given twice: in ASCII, and as it is', async () => {
+      expect(await disposition('Take 1.webm')).toBe(
+        `attachment; filename="Take 1.webm"; filename*=UTF-8''Take%201.webm`,
+      );
+    });
 
-  it.each([
-    ['Käse & Brot.mp4', 'K_se & Brot.mp4'],
-    ['日本語の録画.mp4', '_.mp4'],
-    ['שלום עולם.webm', '_ _.webm'],
-    ['تسجيل.mp4', '_.mp4'],
-    ['🎬 demo 👩‍💻.mp4', '_ demo _.mp4'],
-    ['e\u0301te\u0301.webm', 'e_te_.webm'],
-  ])('%s arrives whole, with %s for old programs', async (name, plain) => {
-    const header = await disposition(name);
-    expect(realName(header)).toBe(name);
-    expect(header).toContain(`filename="${plain}";`);
-    expect(header).toMatch(/^[ -~]+$/);
-  });
+    it.each([
+      ['Käse & Brot.mp4', 'K_se & Brot.mp4'],
+      ['日本語の録画.mp4', '_.mp4'],
+      ['שלום עולם.webm', '_ _.webm'],
+      ['تسجيل.mp4', '_.mp4'],
+      ['🎬 demo 👩‍💻.mp4', '_ demo _.mp4'],
+      ['e\u0301te\u0301.webm', 'e_te_.webm'],
+    ])('%s arrives whole, with %s for old programs', async (name, plain) => {
+      const header = await disposition(name);
+      expect(realName(header)).toBe(name);
+      expect(header).toContain(`filename="${plain}";`);
+      expect(header).toMatch(/^[ -~]+$/);
+    });
 
-  it.each([
-    ['quotes that would end it', 'a"; filename="b.exe'],
-    ['an encoding of its own', '100%22.webm'],
-    ['every character that is special somewhere', `a'b(c)d*e;f=g,h%i.webm`],
-  ])('with %s stays one parameter', async (_what, name) => {
-    const header = await disposition(name);
-    expect(realName(header)).toBe(name);
-    expect(header).toMatch(/^attachment; filename="[^"\\%]*"; filename\*=UTF-8''[\w.!~%-]*$/);
-  });
+    it.each([
+      ['quotes that would end it', 'a"; filename="b.exe'],
+      ['an encoding of its own', '100%22.webm'],
+      ['every character that is special somewhere', `a'b(c)d*e;f=g,h%i.webm`],
+    ])('with %s stays one parameter', async (_what, name) => {
+      const header = await disposition(name);
+      expect(realName(header)).toBe(name);
+      expect(header).toMatch(/^attachment; filename="[^"\\%]*"; filename\*=UTF-8''[\w.!~%-]*$/);
+    });
 
-  it.each([
-    ['line ends, which would start a header', 'a\r\nset-cookie: x.webm', 'aset-cookie: x.webm'],
-    ['control characters', 'a\u0000\u001b\u007f\u0085b.webm', 'ab.webm'],
-    ['folders', '../../etc/passwd', '.._.._etc_passwd'],
-    ['Windows folders', 'C:\\take.webm', 'C:_take.webm'],
-    ['a turned extension (right-to-left override)', 'take\u202egpj.webm', 'takegpj.webm'],
-    ['isolates and marks', '\u2066a\u2069\u200f\u200eb.webm', 'ab.webm'],
-  ])('loses %s', async (_what, name, left) => {
-    expect(realName(await disposition(name))).toBe(left);
-  });
+    it.each([
+      ['line ends, which would start a header', 'a\r\nset-cookie: x.webm', 'aset-cookie: x.webm'],
+      ['control characters', 'a\u0000\u001b\u007f\u0085b.webm', 'ab.webm'],
+      ['folders', '../../etc/passwd', '.._.._etc_passwd'],
+      ['Windows folders', 'C:\\take.webm', 'C:_take.webm'],
+      ['a turned extension (right-to-left override)', 'take\u202egpj.webm', 'takegpj.webm'],
+      ['isolates and marks', '\u2066a\u2069\u200f\u200eb.webm', 'ab.webm'],
+    ])('loses %s', async (_what, name, left) => {
+      expect(realName(await disposition(name))).toBe(left);
+    });
 
-  it('may be written with + for spaces, as form encoding does', async () => {
-    const { headers } = await answer('?download=Take+1%2B.webm');
-    expect(realName(headers['content-disposition']?.value)).toBe('Take 1+.webm');
-  });
+    it('may be written with + for spaces, as form encoding does', async () => {
+      const { headers } = await answer('?download=Take+1%2B.webm');
+      expect(realName(headers['content-disposition']?.value)).toBe('Take 1+.webm');
+    });
 
-  it('that is no valid encoding is taken as it came', async () => {
-    const { headers } = await answer('?download=50%.webm');
-    expect(realName(headers['content-disposition']?.value)).toBe('50%.webm');
-  });
+    it('that is no valid encoding is taken as it came', async () => {
+      const { headers } = await answer('?download=50%.webm');
+      expect(realName(headers['content-disposition']?.value)).toBe('50%.webm');
+    });
 
-  it('that is empty leaves the name to the browser', async () => {
-    expect(await disposition('')).toBe('attachment');
-    expect(await disposition('\u202e')).toBe('attachment');
-  });
+    it('that is empty leaves the name to the browser', async () => {
+      expect(await disposition('')).toBe('attachment');
+      expect(await disposition('\u202e')).toBe('attachment');
+    });
 
-  it('of 255 emoji still fits', async () => {
-    const name = '🎬'.repeat(255);
-    expect(realName(await disposition(name))).toBe(name);
-  });
-});
-
-describe('an answer', () => {
-  it('keeps its other headers and its status', async () => {
-    expect(await answer('?download=a.webm', 206)).toMatchObject({
-      statusCode: 206,
-      headers: { 'content-type': { value: 'video/webm' }, 'content-disposition': {} },
+    it('of 255 emoji still fits', async () => {
+      const name = '🎬'.repeat(255);
+      expect(realName(await disposition(name))).toBe(name);
     });
   });
 
-  it('that is played and not saved is left alone', async () => {
-    expect(await answer('')).toEqual({ statusCode: 200, headers: { 'content-type': { value: 'video/webm' } } });
-  });
+  describe('an answer', () => {
+    it('keeps its other headers and its status', async () => {
+      expect(await answer('?download=a.webm', 206)).toMatchObject({
+        statusCode: 206,
+        headers: { 'content-type': { value: 'video/webm' }, 'content-disposition': {} },
+      });
+    });
 
-  it.each([304, 403, 404, 416])('%i is not saved as a file', async (status) => {
-    expect((await answer('?download=a.webm', status)).headers).not.toHaveProperty('content-disposition');
+    it('that is played and not saved is left alone', async () => {
+      expect(await answer('')).toEqual({ statusCode: 200, headers: { 'content-type': { value: 'video/webm' } } });
+    });
+
+    it.each([304, 403, 404, 416])('%i is not saved as a file', async (status) => {
+      expect((await answer('?download=a.webm', status)).headers).not.toHaveProperty('content-disposition');
+    });
   });
 });

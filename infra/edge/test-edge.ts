@@ -1,24 +1,49 @@
 import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { type MediaClaims, SIGNING_KEY_ENTRY } from '../../shared/model/media-token.ts';
-import { type EdgeEvent, type EdgeFunction, type EdgeRequest, loadEdgeFunction } from './run-edge-function.ts';
+import { type EdgeFunctionName, edgeSource } from './edge-source.ts';
+import {
+  type EdgeEvent,
+  type EdgeFunction,
+  type EdgeKeyValueStore,
+  type EdgeRequest,
+  loadEdgeFunction,
+} from './run-edge-function.ts';
+import { loadUnderNjs, njsVersion } from './run-njs.ts';
 
-/** Source of an edge function, as the template holds it. */
-export const edgeSource = (name: string): string => readFileSync(new URL(`${name}.js`, import.meta.url), 'utf8');
+/** Loads an edge function with a key value store of these entries; one of null is there and cannot be read. */
+type LoadWith = (
+  name: EdgeFunctionName,
+  entries?: Record<string, string | null>,
+  domain?: string | null,
+) => EdgeFunction;
 
-/** An edge function with a key value store of these entries, which behaves as CloudFront's: no entry, no value. */
-export function loadWith(name: string, entries: Record<string, string> = {}): EdgeFunction {
+/** A store that behaves as CloudFront's: no entry, no value. */
+function storeOf(entries: Record<string, string | null>): EdgeKeyValueStore {
   const store = new Map(Object.entries(entries));
-  return loadEdgeFunction(edgeSource(name), {
+  return {
     exists: async (key) => store.has(key),
     count: async () => store.size,
     get: async (key) => {
       const value = store.get(key);
-      if (value === undefined) throw new Error('KeyNotFound');
-      return value;
+      if (typeof value === 'string') return value;
+      throw new Error(store.has(key) ? 'ServiceUnavailable' : 'KeyNotFound');
     },
-  });
+  };
 }
+
+const inNode: LoadWith = (name, entries = {}, domain = null) =>
+  loadEdgeFunction(edgeSource(name, domain), storeOf(entries));
+
+const underNjs: LoadWith = (name, entries = {}, domain = null) => loadUnderNjs(edgeSource(name, domain), entries);
+
+const njs = njsVersion();
+if (njs === null) console.warn(`NOT RUN: njs is not installed, so the edge functions run in Node.js alone.`);
+
+/** What every edge function is tested in: what runs it on one machine, and, where it is installed, njs. */
+export const ENGINES: [name: string, loadWith: LoadWith][] = [
+  ['Node.js', inNode],
+  ...(njs === null ? [] : [[`njs ${njs}`, underNjs] satisfies [string, LoadWith]]),
+];
 
 /** A GET of a path with a query string, as a viewer wrote it. */
 export function viewerRequest(url: string, headers: Record<string, string> = {}): EdgeEvent & { request: EdgeRequest } {

@@ -1,30 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { loadWith, viewerRequest } from './test-edge.ts';
+import { ENGINES, viewerRequest } from './test-edge.ts';
 
-const pageOf = async (url: string): Promise<string> => {
-  const result = await loadWith('web-request')(viewerRequest(url));
-  return 'uri' in result ? result.uri : '';
-};
+describe.each(ENGINES)('under %s', (_engine, loadWith) => {
+  const pageOf = async (url: string): Promise<string> => {
+    const result = await loadWith('web-request')(viewerRequest(url));
+    return 'uri' in result ? result.uri : '';
+  };
 
-describe('the page of an address', () => {
-  it.each([
-    '/',
-    '/recordings',
-    '/recordings/01J_01K',
-    '/workspaces/w/projects/',
-    '/share',
-    '/share/',
-    '/embed/',
-    '/v1.2/screen',
-  ])('%s is a screen of the app', async (url) => expect(await pageOf(url)).toBe('/index.html'));
+  describe('the page of an address', () => {
+    it.each([
+      '/',
+      '/recordings',
+      '/recordings/01J_01K',
+      '/workspaces/w/projects/',
+      '/share',
+      '/share/',
+      '/embed/',
+      '/v1.2/screen',
+    ])('%s is a screen of the app', async (url) => expect(await pageOf(url)).toBe('/index.html'));
 
-  it.each(['/assets/app-1a2b.js', '/favicon.svg', '/share.html', '/robots.txt', '/assets/inter.woff2'])(
-    '%s is a file',
-    async (url) => expect(await pageOf(url)).toBe(url),
-  );
+    it.each(['/assets/app-1a2b.js', '/favicon.svg', '/share.html', '/robots.txt', '/assets/inter.woff2'])(
+      '%s is a file',
+      async (url) => expect(await pageOf(url)).toBe(url),
+    );
 
-  it('keeps the query, which the screen reads', async () => {
-    const result = await loadWith('web-request')(viewerRequest('/reset-password?token=x'));
-    expect(result).toMatchObject({ uri: '/index.html', querystring: { token: { value: 'x' } } });
+    it('keeps the query, which the screen reads', async () => {
+      const result = await loadWith('web-request')(viewerRequest('/reset-password?token=x'));
+      expect(result).toMatchObject({ uri: '/index.html', querystring: { token: { value: 'x' } } });
+    });
   });
 });

@@ -17,6 +17,9 @@ const NEEDED = [
   { name: 'ffmpeg', find: () => findProgram(['ffmpeg']) && findProgram(['ffprobe']), debian: 'ffmpeg' },
 ];
 
+/** Runs the edge functions in an engine like CloudFront's; few systems but Debian's have a package of it. */
+const NJS = { find: () => findProgram(['njs']), debian: 'njs' };
+
 /** A full Chromium or Chrome: `CHROMIUM_PATH`, else the one that is installed. */
 export const findChromium = () => process.env.CHROMIUM_PATH || findProgram(CHROMIUM);
 
@@ -55,4 +58,22 @@ export async function ensurePrograms(withBrowser) {
     `The tests need ${names.join(' and ')}. Install ${names.length > 1 ? 'them' : 'it'} and try again` +
       `${names.includes('Chromium') ? ', or set CHROMIUM_PATH to a full Chromium or Chrome' : ''}.`,
   );
+}
+
+/**
+ * Sees to it that njs is there, where that can be done without asking anybody.
+ * @returns what to say where it is not: the tests run without it
+ */
+export async function ensureNjs() {
+  const apt = aptGet();
+  let reason = 'apt-get cannot be used here';
+  if (!NJS.find() && apt) {
+    await install(apt, [NJS.debian]).catch((error) => {
+      reason = error.message.split('\n')[0];
+    });
+  }
+  return NJS.find()
+    ? undefined
+    : `NOT RUN: the edge functions under njs, the engine that CloudFront's is derived from (${reason}). Install njs ` +
+        '(Debian and Ubuntu: apt-get install njs) to run them.';
 }

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { ENGINES, viewerRequest } from './test-edge.ts';
+
+const DOMAIN = 'app.example.com';
+const OWN_NAME = 'd111111abcdef8.cloudfront.net';
+
+describe.each(ENGINES)('under %s', (_engine, loadWith) => {
+  describe.each(['api-request', 'media-request', 'web-request'] as const)('%s', (name) => {
+    const ask = (url: string, host: string, domain: string | null = DOMAIN) =>
+      loadWith(name, {}, domain)(viewerRequest(url, { host }));
+
+    it('leads from CloudFront’s own name to the domain, with path and query, and with the method', async () => {
+      expect(await ask('/share/a%2Fb?t=1&x=&y=%26', OWN_NAME)).toMatchObject({
+        statusCode: 308,
+        headers: {
+          location: { value: 'https://app.example.com/share/a%2Fb?t=1&x&y=%26' },
+          'cache-control': { value: 'private, max-age=3600' },
+        },
+      });
+    });
+
+    it('keeps a name of the query that is there several times', async () => {
+      const event = viewerRequest('/', { host: OWN_NAME });
+      event.request.querystring.a = { value: '1', multiValue: [{ value: '1' }, { value: '2' }] };
+      expect(await loadWith(name, {}, DOMAIN)(event)).toMatchObject({
+        headers: { location: { value: 'https://app.example.com/?a=1&a=2' } },
+      });
+    });
+
+    it.each(['//evil.example/', '/\\evil.example', '/@evil.example'])('leads nowhere else for %s', async (path) => {
+      const { headers } = await ask(path, OWN_NAME);
+      expect(new URL(headers.location?.value ?? '').host).toBe(DOMAIN);
+    });
+
+    it.each([DOMAIN, 'App.Example.Com'])('leads nobody away who called %s', async (host) => {
+      expect(await ask('/', host)).not.toMatchObject({ statusCode: 308 });
+    });
+
+    it('leads nobody anywhere in a stack without a domain', async () => {
+      expect(await ask('/', OWN_NAME, null)).not.toMatchObject({ statusCode: 308 });
+    });
+  });
+});
