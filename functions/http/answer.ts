@@ -7,10 +7,12 @@ type Result = APIGatewayProxyStructuredResultV2;
 
 /** No answer of the API is kept by a browser or a proxy: each depends on who asks. */
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+/** Of what is no page: it is shown in no frame. Pages differ in that, so the edge cannot say it for all. */
+const UNFRAMED = { ...HEADERS, 'x-frame-options': 'DENY' };
 
 const json = (statusCode: number, body: unknown, headers = {}): Result => ({
   statusCode,
-  headers: { ...HEADERS, 'content-type': 'application/json; charset=utf-8', ...headers },
+  headers: { ...UNFRAMED, 'content-type': 'application/json; charset=utf-8', ...headers },
   body: JSON.stringify(body),
 });
 
@@ -35,7 +37,7 @@ const granted: Record<
   page: ({ status }, value, headers) => page(status, String(value), headers),
   redirect: ({ status }, value, headers) => ({
     statusCode: status,
-    headers: { ...HEADERS, ...headers, location: String(value) },
+    headers: { ...UNFRAMED, ...headers, location: String(value) },
   }),
 };
 
@@ -46,8 +48,8 @@ export const answer = (operation: Operation, value: unknown, { cookies, headers 
 });
 
 /** The answer to somebody who was refused a page: another page. Programs see by the status that it is another. */
-export const refusePage = (error: unknown, html: string): Result =>
-  page(ERROR_STATUS[error instanceof AppError ? error.code : 'INTERNAL'], html);
+export const refusePage = (error: unknown, html: string, headers?: Record<string, string>): Result =>
+  page(ERROR_STATUS[error instanceof AppError ? error.code : 'INTERNAL'], html, headers);
 
 /** The answer to a refused request: what an AppError says; of anything else, nothing. */
 export function refuse(error: unknown): Result {

@@ -31,8 +31,8 @@ const answerRefusals = (routes: Routes): MiddlewareObj<Event, Result> => ({
   onError: (request) => {
     const { error, event } = request;
     logRefusal(error);
-    const page = routes.get(event.routeKey)?.refused;
-    request.response = page ? refusePage(error, page()) : refuse(error);
+    const { refused: page, headers } = routes.get(event.routeKey) ?? {};
+    request.response = page ? refusePage(error, page(), headers) : refuse(error);
   },
 });
 
@@ -58,7 +58,7 @@ function cookiesFor(event: Event, { sessionToken, visitor }: Reply<unknown>['ext
 const headersFor = ({ nextCursor }: Reply<unknown>['extras']): Record<string, string> =>
   nextCursor ? { [NEXT_CURSOR_HEADER]: nextCursor } : {};
 
-async function run({ operation, run: handle }: Route, event: Event): Promise<Result> {
+async function run({ operation, run: handle, headers }: Route, event: Event): Promise<Result> {
   const input = readJsonBody(event);
   const sessionToken = readSessionCookie(event);
   const found = await findActor(sessionToken);
@@ -80,7 +80,7 @@ async function run({ operation, run: handle }: Route, event: Event): Promise<Res
   const { value: body, extras } = value instanceof Reply ? value : new Reply(value, {});
   const answered = answer(operation, body, {
     cookies: cookiesFor(event, extras, found?.renewed ?? false),
-    headers: headersFor(extras),
+    headers: { ...headers, ...headersFor(extras) },
   });
   return compressed(answered, event.headers['accept-encoding']);
 }

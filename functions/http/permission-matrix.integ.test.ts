@@ -91,8 +91,8 @@ async function answerTo(caller: Caller, operation: Operation, scene: Scene): Pro
   const user = caller === 'signedOut' ? null : people[caller];
   const browser = await browserOf(user);
   const make = REQUESTS[operation.name as OperationName];
-  const { params = {}, query = {}, input } = await make(scene, user ?? people.stranger);
-  const response = await browser.send(buildPath(operation, params, query), {
+  const { address, params = {}, query = {}, input } = await make(scene, user ?? people.stranger);
+  const response = await browser.send(address ?? buildPath(operation, params, query), {
     method: operation.method,
     ...(input === undefined ? {} : { body: JSON.stringify(input), headers: { 'content-type': 'application/json' } }),
   });

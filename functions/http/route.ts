@@ -61,6 +61,8 @@ export interface Route {
   run: (call: Call<Operation>) => Promise<unknown>;
   /** Of a page: HTML of what is shown in its place when it is refused. */
   refused?: () => string;
+  /** Headers of every answer, also of a refusal. */
+  headers?: Record<string, string>;
 }
 
 /**
@@ -75,9 +77,14 @@ export function route<O extends Operation>(
   return { operation, run: async (call) => handle(call as Call<O>) };
 }
 
-/** Binds a page to who makes it, as `route` does. @param refused HTML of what is shown in its place when it is refused */
+/**
+ * Binds a page to who makes it, as `route` does.
+ * @param refused HTML of what is shown in its place when it is refused
+ * @param headers of the page and of what is shown in its place
+ */
 export const pageRoute = <O extends Operation & { answer: 'page' }>(
   operation: O,
   handle: (call: Call<O>) => Promise<string>,
   refused: () => string,
-): Route => ({ ...route(operation, handle as (call: Call<O>) => Promise<ValueOf<O>>), refused });
+  headers: Record<string, string> = {},
+): Route => ({ ...route(operation, handle as (call: Call<O>) => Promise<ValueOf<O>>), refused, headers });

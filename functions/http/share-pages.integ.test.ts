@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail, newAccount, TestClient } from '../../scripts/test-support/test-client.ts';
 import { SHARE_DATA_ID, type SharePageData } from '../../shared/model/share-page.ts';
+import { EMBED_PAGE_HEADERS } from '../../shared/rules/page-headers.ts';
 import type { StoredRecording } from '../data/recording.ts';
 import { getStoredRecording } from '../data/recording.ts';
 import { storeTake } from '../domain/test-support/libraries.ts';
@@ -80,6 +81,16 @@ describe('the page of a link', () => {
     const seen = await fetch(picture);
     expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     await seen.arrayBuffer();
+    // A browser looks at the way there as well.
+    const way = await fetch(picture, { redirect: 'manual' });
+    const policies = [way, seen].map(({ headers }) => headers.get('cross-origin-resource-policy'));
+    expect(policies).toEqual(['cross-origin', 'cross-origin']);
+    const video = picture.replace('thumbnail.jpg', 'original.webm');
+    for (const redirect of ['manual', 'follow'] as const) {
+      const { headers, body } = await fetch(video, { redirect });
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      await body?.cancel();
+    }
     await account.client.call('DELETE', `/api/recordings/${recording.id}/share`);
     expect((await fetch(picture)).status).toBe(404);
     // Where it led before.
@@ -121,6 +132,12 @@ describe('the page of a link', () => {
     expect(embed.headers.get('content-security-policy')).toContain('frame-ancestors *;');
     expect(embed.headers.get('x-frame-options')).toBeNull();
     expect(embed.html).not.toContain('og:');
+    // What is wrong with a link is said in the frame as well.
+    const gone = await pageOf('/embed/none');
+    expect([gone.status, gone.headers.get('x-frame-options')]).toEqual([404, null]);
+    for (const { headers } of [embed, gone]) {
+      for (const [name, value] of Object.entries(EMBED_PAGE_HEADERS)) expect(headers.get(name)).toBe(value);
+    }
     for (const path of [`/share/${recording.shareToken}`, '/', '/login', '/api/oembed', `/objects/${recording.id}/x`]) {
       const { headers } = await pageOf(path);
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");

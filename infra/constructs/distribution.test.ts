@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { EMBED_PAGE_HEADERS } from '../../shared/rules/page-headers.ts';
 import { plainText, synthesizeTemplate } from '../test-template.ts';
 
 const template = synthesizeTemplate();
@@ -7,7 +8,7 @@ const config = first('AWS::CloudFront::Distribution').DistributionConfig;
 
 /** Ids of policies that CloudFront itself keeps, from its developer guide. */
 const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
-const CACHING_OPTIMIZED = '658327ea-f89d-4fab-a63d-7e88639e58f6';
+const CACHING_OPTIMIZED_FOR_UNCOMPRESSED_OBJECTS = 'b2884449-e4de-46a7-ac36-70bc7f1ddd6d';
 const ALL_VIEWER_EXCEPT_HOST_HEADER = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
 const behavior = (path: string) =>
@@ -15,8 +16,22 @@ const behavior = (path: string) =>
     ? config.DefaultCacheBehavior
     : config.CacheBehaviors.find((each: { PathPattern: string }) => each.PathPattern === path);
 
-const origin = (path: string) =>
-  config.Origins.find((each: { Id: string }) => each.Id === behavior(path).TargetOriginId);
+interface Origin {
+  Id: string;
+  DomainName: unknown;
+  OriginAccessControlId?: unknown;
+  CustomOriginConfig?: { OriginProtocolPolicy: string };
+}
+
+/** The origin of a behaviour; of a group the first, and then the one that it turns to. */
+function origins(path: string): Origin[] {
+  const { TargetOriginId } = behavior(path);
+  const group = config.OriginGroups.Items.find((each: { Id: string }) => each.Id === TargetOriginId);
+  const ids = group ? group.Members.Items.map(({ OriginId }: { OriginId: string }) => OriginId) : [TargetOriginId];
+  return ids.map((id: string) => config.Origins.find((each: Origin) => each.Id === id));
+}
+
+const origin = (path: string) => origins(path)[0];
 
 /** `viewer-request media-request`, by name. */
 const edgeFunctions = (path: string): string[] =>
@@ -36,14 +51,35 @@ describe('behaviours', () => {
   });
 
   it.each(['/api/*', '/objects/*', '/share/?*', '/embed/?*'])('%s goes to the API, whole and uncached', (path) => {
-    expect(plainText(origin(path).DomainName)).toBe('HttpApi.execute-api.AWS::Region.AWS::URLSuffix');
-    expect(origin(path).CustomOriginConfig.OriginProtocolPolicy).toBe('https-only');
+    expect(plainText(origin(path)?.DomainName)).toBe('HttpApi.execute-api.AWS::Region.AWS::URLSuffix');
+    expect(origin(path)?.CustomOriginConfig?.OriginProtocolPolicy).toBe('https-only');
     expect(behavior(path)).toMatchObject({
       CachePolicyId: CACHING_DISABLED,
       // API Gateway finds its API by the host header: the viewer's would be another one.
       OriginRequestPolicyId: ALL_VIEWER_EXCEPT_HOST_HEADER,
     });
-    expect(edgeFunctions(path)).toEqual(['viewer-request EdgeApiRequest.FunctionARN']);
+    expect(edgeFunctions(path)[0]).toBe('viewer-request EdgeApiRequest.FunctionARN');
+  });
+
+  it.each(['/share/?*', '/embed/?*'])(
+    '%s has a page of the web bucket stand in when the API does not answer',
+    (path) => {
+      expect(plainText(origins(path)[1]?.DomainName)).toBe('WebBucket.RegionalDomainName');
+      expect(origins(path)[1]?.Id).toBe(origin('*')?.Id);
+      expect(config.OriginGroups.Items).toHaveLength(1);
+      expect(config.OriginGroups.Items[0].FailoverCriteria.StatusCodes.Items).toEqual([429, 500, 502, 503, 504]);
+      expect(edgeFunctions(path)[1]).toBe('viewer-response EdgePageResponse.FunctionARN');
+    },
+  );
+
+  it('the way to a file is for whom the file is for', () => {
+    expect(edgeFunctions('/objects/*')[1]).toBe('viewer-response EdgeMediaResponse.FunctionARN');
+  });
+
+  it('errors of the API are kept nowhere, and keep the codes that the API gave them', () => {
+    expect(config.CustomErrorResponses).toEqual(
+      [500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+    );
   });
 
   it('only the API is written to', () => {
@@ -62,8 +98,10 @@ describe('behaviours', () => {
   });
 
   it('media is checked at the edge and cached by its bare key, so one copy serves every viewer', () => {
-    expect(plainText(origin('/media/*').DomainName)).toBe('MediaBucket.RegionalDomainName');
-    expect(behavior('/media/*').CachePolicyId).toBe(CACHING_OPTIMIZED);
+    expect(plainText(origin('/media/*')?.DomainName)).toBe('MediaBucket.RegionalDomainName');
+    // Without Accept-Encoding in the key: a browser and a program that ask for the same object get one copy.
+    expect(behavior('/media/*').CachePolicyId).toBe(CACHING_OPTIMIZED_FOR_UNCOMPRESSED_OBJECTS);
+    expect(behavior('/media/*').Compress).toBe(false);
     expect(behavior('/media/*')).not.toHaveProperty('OriginRequestPolicyId');
     expect(edgeFunctions('/media/*')).toEqual([
       'viewer-request EdgeMediaRequest.FunctionARN',
@@ -72,12 +110,12 @@ describe('behaviours', () => {
   });
 
   it('everything else is the web app', () => {
-    expect(plainText(origin('*').DomainName)).toBe('WebBucket.RegionalDomainName');
+    expect(plainText(origin('*')?.DomainName)).toBe('WebBucket.RegionalDomainName');
     expect(edgeFunctions('*')).toEqual(['viewer-request EdgeWebRequest.FunctionARN']);
   });
 
   it('both buckets are read with signed requests', () => {
-    for (const path of ['/media/*', '*']) expect(plainText(origin(path).OriginAccessControlId)).toMatch(/\.Id$/);
+    for (const path of ['/media/*', '*']) expect(plainText(origin(path)?.OriginAccessControlId)).toMatch(/\.Id$/);
     for (const { Properties } of Object.values(template.findResources('AWS::CloudFront::OriginAccessControl'))) {
       expect(Properties.OriginAccessControlConfig).toMatchObject({
         SigningBehavior: 'always',
@@ -91,7 +129,7 @@ describe('edge functions', () => {
   const functions = Object.values(template.findResources('AWS::CloudFront::Function'));
 
   it('run in the runtime that has async functions and the key value store, as soon as they are deployed', () => {
-    expect(functions).toHaveLength(4);
+    expect(functions).toHaveLength(5);
     for (const { Properties } of functions) {
       expect(Properties.AutoPublish).toBe(true);
       expect(Properties.FunctionConfig.Runtime).toBe('cloudfront-js-2.0');
@@ -106,8 +144,8 @@ describe('edge functions', () => {
         .filter(({ Properties }) => Properties.Name.endsWith('-request'))
         .map(({ Properties }) => Properties.FunctionCode);
     expect(codeOf(named)).toHaveLength(3);
-    for (const code of codeOf(named)) expect(code).toContain("const DOMAIN = 'app.example.com';");
-    for (const code of codeOf(template)) expect(code).toContain("const DOMAIN = '';");
+    for (const code of codeOf(named)) expect(code).toContain('const DOMAIN = "app.example.com";');
+    for (const code of codeOf(template)) expect(code).toContain('const DOMAIN = "";');
   });
 
   it('only the one that checks tokens reads the store that signs them', () => {
@@ -128,6 +166,13 @@ describe('headers', () => {
   const contentPolicy = (path: string) =>
     plainText(policyOf(path).SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy);
 
+  it('are two policies of the account’s twenty', () => {
+    template.resourceCountIs('AWS::CloudFront::ResponseHeadersPolicy', 2);
+    // None of its own of the others, of which an account has twenty each as well.
+    template.resourceCountIs('AWS::CloudFront::CachePolicy', 0);
+    template.resourceCountIs('AWS::CloudFront::OriginRequestPolicy', 0);
+  });
+
   it.each(['/api/*', '/objects/*', '/media/*', '/share/?*', '/embed/?*', '*'])(
     '%s: no sniffing, no referrer with a share token, TLS for a year',
     (path) => {
@@ -141,33 +186,39 @@ describe('headers', () => {
     },
   );
 
-  it.each(['/share/?*', '/embed/?*', '*'])(
-    '%s runs scripts from files of its own alone: nothing inline, no eval',
-    (path) => {
-      const directives = contentPolicy(path).split('; ');
-      expect(directives).toContain("script-src 'self'");
-      expect(directives).toContain("object-src 'none'");
-      // A `<base>` that got in would lead the page's own scripts elsewhere.
-      expect(directives).toContain("base-uri 'none'");
-    },
-  );
-
-  it.each(['/api/*', '/objects/*', '/media/*', '/share/?*', '*'])('%s is shown in no frame', (path) => {
-    expect(policyOf(path).SecurityHeadersConfig.FrameOptions).toEqual({ FrameOption: 'DENY', Override: true });
-    // What is media's own is a sandbox; it has no page that a frame could show.
-    if (path !== '/media/*') expect(contentPolicy(path)).toContain("frame-ancestors 'none'");
+  it.each(['/share/?*', '*'])('%s runs scripts from files of its own alone: nothing inline, no eval', (path) => {
+    expect(policyOf(path).SecurityHeadersConfig.ContentSecurityPolicy.Override).toBe(true);
+    const directives = contentPolicy(path).split('; ');
+    expect(directives).toContain("script-src 'self'");
+    expect(directives).toContain("object-src 'none'");
+    // A `<base>` that got in would lead the page's own scripts elsewhere.
+    expect(directives).toContain("base-uri 'none'");
   });
 
-  it('the embed page is shown in a frame of any site, and is otherwise held as the web app is', () => {
+  it.each(['/api/*', '/objects/*', '/media/*', '/share/?*', '*'])('%s is shown in no frame', (path) => {
+    expect(contentPolicy(path)).toContain("frame-ancestors 'none'");
+  });
+
+  it.each(['/share/?*', '*'])('%s is shown in no frame of old browsers either', (path) => {
+    expect(policyOf(path).SecurityHeadersConfig.FrameOptions).toEqual({ FrameOption: 'DENY', Override: true });
+  });
+
+  it.each(['/api/*', '/objects/*', '/media/*', '/embed/?*'])('%s runs nothing, unless it says itself what', (path) => {
+    const { ContentSecurityPolicy } = policyOf(path).SecurityHeadersConfig;
+    expect(ContentSecurityPolicy.Override).toBe(false);
+    expect(contentPolicy(path)).toMatch(/^sandbox; default-src 'none';/);
+  });
+
+  it('the embed page may say that it is shown in a frame of any site, and is otherwise held as the web app is', () => {
+    // Nothing takes this header away again.
     expect(policyOf('/embed/?*').SecurityHeadersConfig).not.toHaveProperty('FrameOptions');
-    expect(contentPolicy('/embed/?*')).toBe(
-      contentPolicy('*')
+    expect(EMBED_PAGE_HEADERS).toEqual({
+      'content-security-policy': contentPolicy('*')
         .replace("frame-ancestors 'none'", 'frame-ancestors *')
         .replace("connect-src 'self' MediaBucket.RegionalDomainName", "connect-src 'self'"),
-    );
-    // It plays, and the page that shows it may have been trusted with devices.
-    expect(custom('/embed/?*')).toEqual({
+      // It plays, and the page that shows it may have been trusted with devices.
       'permissions-policy': 'camera=(), microphone=(), display-capture=(), geolocation=(), payment=(), usb=()',
+      'cross-origin-resource-policy': 'cross-origin',
     });
   });
 
@@ -208,15 +259,11 @@ describe('headers', () => {
     expect(custom(path)['cross-origin-resource-policy']).toBe('same-origin');
   });
 
-  it('media that is opened as a page runs nothing', () => {
-    expect(contentPolicy('/media/*')).toMatch(/^sandbox; default-src 'none';/);
-  });
-
-  it('media is kept by no shared cache, and asked for again before a browser shows what it kept', () => {
-    expect(custom('/media/*')).toEqual({
-      'cache-control': 'private, no-cache',
-      'cross-origin-resource-policy': 'same-origin',
-    });
+  it('what the services answer themselves is kept by nobody; what says itself how it is kept goes on to say so', () => {
+    const items = policyOf('/media/*').CustomHeadersConfig.Items;
+    expect(items).toContainEqual({ Header: 'cache-control', Value: 'no-store', Override: false });
+    // A picture of a link says that it is for other sites too.
+    expect(items).toContainEqual({ Header: 'cross-origin-resource-policy', Value: 'same-origin', Override: false });
   });
 });
 

@@ -1,4 +1,4 @@
-import { Validations } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
@@ -9,12 +9,13 @@ import {
   type Function as CloudFrontFunction,
   FunctionEventType,
   HttpVersion,
+  type IOrigin,
   OriginProtocolPolicy,
   OriginRequestPolicy,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
-import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
@@ -40,6 +41,20 @@ const onRequest = (edgeFunction: CloudFrontFunction) => ({
   eventType: FunctionEventType.VIEWER_REQUEST,
 });
 
+const onResponse = (edgeFunction: CloudFrontFunction) => ({
+  function: edgeFunction,
+  eventType: FunctionEventType.VIEWER_RESPONSE,
+});
+
+/**
+ * CloudFront keeps these answers to GET and HEAD for ten seconds in an edge location, whatever their Cache-Control says:
+ * one throttled call would fail for everybody there. No page of their own: it would take the place of the API's codes.
+ */
+const NEVER_KEPT = [500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) }));
+
+/** What the API answers when it is asked too much (429, 503) or fails: then a page of a link is stood in for. */
+const STOOD_IN_FOR = [429, 500, 502, 503, 504];
+
 /** The one address of everything: API, media and web app. */
 export class Distribution extends Construct {
   readonly id: string;
@@ -52,16 +67,27 @@ export class Distribution extends Construct {
     private readonly props: DistributionProps,
   ) {
     super(scope, id);
-    const { headers, media, web } = props;
+    const { edge, headers, media, web } = props;
     newBucketPolicy(this, 'MediaBucketPolicy', media);
     newBucketPolicy(this, 'WebBucketPolicy', web);
     const api = this.apiBehavior();
+    const webOrigin = S3BucketOrigin.withOriginAccessControl(web);
+    const page: BehaviorOptions = {
+      ...api,
+      origin: new OriginGroup({
+        primaryOrigin: api.origin,
+        fallbackOrigin: webOrigin,
+        fallbackStatusCodes: STOOD_IN_FOR,
+      }),
+      functionAssociations: [onRequest(edge.apiRequest), onResponse(edge.pageResponse)],
+    };
     const distribution = new CloudFrontDistribution(this, 'Distribution', {
       comment: `Framekeep ${settings.stage}`,
       httpVersion: HttpVersion.HTTP2_AND_3,
       webAclId: this.webAclArn(settings),
       ...this.ownDomain(settings),
-      defaultBehavior: this.webBehavior(),
+      errorResponses: NEVER_KEPT,
+      defaultBehavior: this.webBehavior(webOrigin),
       additionalBehaviors: {
         // Never over plain HTTP: a redirect would come after the session cookie had been shown.
         '/api/*': {
@@ -69,11 +95,14 @@ export class Distribution extends Construct {
           allowedMethods: AllowedMethods.ALLOW_ALL,
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
         },
-        '/objects/*': api,
+        '/objects/*': {
+          ...api,
+          functionAssociations: [onRequest(edge.apiRequest), onResponse(edge.mediaResponse)],
+        },
         '/media/*': this.mediaBehavior(),
         // With something behind the slash: without a token it is a screen of the app.
-        '/share/?*': { ...api, responseHeadersPolicy: headers.web },
-        '/embed/?*': { ...api, responseHeadersPolicy: headers.embed },
+        '/share/?*': { ...page, responseHeadersPolicy: headers.page },
+        '/embed/?*': page,
       },
     });
     this.id = distribution.distributionId;
@@ -104,7 +133,7 @@ export class Distribution extends Construct {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      responseHeadersPolicy: headers.api,
+      responseHeadersPolicy: headers.rest,
       functionAssociations: [onRequest(edge.apiRequest)],
     };
   }
@@ -114,24 +143,22 @@ export class Distribution extends Construct {
     return {
       origin: S3BucketOrigin.withOriginAccessControl(media),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      // The key is the bare path: the token and the query are gone by then, so one copy serves every viewer.
-      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      // The key is the bare path: the token is gone by then, the query and Accept-Encoding are no part of it. So one copy
+      // serves every viewer.
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED_FOR_UNCOMPRESSED_OBJECTS,
       compress: false,
-      responseHeadersPolicy: headers.media,
-      functionAssociations: [
-        onRequest(edge.mediaRequest),
-        { function: edge.mediaResponse, eventType: FunctionEventType.VIEWER_RESPONSE },
-      ],
+      responseHeadersPolicy: headers.rest,
+      functionAssociations: [onRequest(edge.mediaRequest), onResponse(edge.mediaResponse)],
     };
   }
 
-  private webBehavior(): BehaviorOptions {
-    const { web, edge, headers } = this.props;
+  private webBehavior(origin: IOrigin): BehaviorOptions {
+    const { edge, headers } = this.props;
     return {
-      origin: S3BucketOrigin.withOriginAccessControl(web),
+      origin,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-      responseHeadersPolicy: headers.web,
+      responseHeadersPolicy: headers.page,
       functionAssociations: [onRequest(edge.webRequest)],
     };
   }

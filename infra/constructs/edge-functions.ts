@@ -13,6 +13,7 @@ export class EdgeFunctions extends Construct {
   readonly apiRequest: CloudFrontFunction;
   readonly mediaRequest: CloudFrontFunction;
   readonly mediaResponse: CloudFrontFunction;
+  readonly pageResponse: CloudFrontFunction;
   readonly webRequest: CloudFrontFunction;
 
   constructor(
@@ -25,6 +26,7 @@ export class EdgeFunctions extends Construct {
     this.apiRequest = this.add('ApiRequest', 'api-request');
     this.mediaRequest = this.add('MediaRequest', 'media-request', store);
     this.mediaResponse = this.add('MediaResponse', 'media-response');
+    this.pageResponse = this.add('PageResponse', 'page-response');
     this.webRequest = this.add('WebRequest', 'web-request');
   }
 

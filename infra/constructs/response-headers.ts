@@ -8,49 +8,36 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { pagePolicy, RECORDS } from '../../shared/rules/page-headers.ts';
 import type { Settings } from '../settings.ts';
 
+const EVERYWHERE: ResponseSecurityHeadersBehavior = {
+  contentTypeOptions: { override: true },
+  // Addresses of screens carry share tokens: another site must not learn them.
+  referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.SAME_ORIGIN, override: true },
+  // Not in the browsers' own list (`preload`): that binds the whole domain that ours may be a part of, for years.
+  strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: true, override: true },
+};
+
 /**
- * @param talksTo what the page may send requests to
- * @param framedBy pages that may show it in a frame
+ * Nothing of the API and nothing that users sent is a page. A browser that opens a file as one shows the picture or film,
+ * and runs nothing. The embedded player is the one exception, and says so itself (`EMBED_PAGE_HEADERS`).
  */
-const pagePolicy = (talksTo: string, framedBy: string): string =>
-  [
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
-    "font-src 'self'",
-    "worker-src 'self' blob:",
-    `connect-src ${talksTo}`,
-    `frame-ancestors ${framedBy}`,
-    "base-uri 'none'",
-    "form-action 'self'",
-    "object-src 'none'",
-  ].join('; ');
+const NO_PAGE_POLICY =
+  "sandbox; default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** Bytes that users sent: a browser that opens them as a page shows the picture or film, and runs nothing. */
-const MEDIA_POLICY = "sandbox; default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'";
-const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const always = (header: string, value: string): ResponseCustomHeader => ({ header, value, override: true });
+const unlessSet = (header: string, value: string): ResponseCustomHeader => ({ header, value, override: false });
 
-/** What the product never asks for: code that got in from elsewhere could not either. */
-const NEVER_ASKED_FOR = 'geolocation=(), payment=(), usb=()';
-const RECORDS = `camera=(self), microphone=(self), display-capture=(self), ${NEVER_ASKED_FOR}`;
-const PLAYS = `camera=(), microphone=(), display-capture=(), ${NEVER_ASKED_FOR}`;
-
-const custom = (header: string, value: string): ResponseCustomHeader => ({ header, value, override: true });
-
-/** No other site's page shows or runs it as its own. A frame is not meant: the embed page is shown in one. */
-const OWN_PAGES_ONLY = custom('cross-origin-resource-policy', 'same-origin');
-
-/** Headers that CloudFront puts on every answer, by kind of answer. */
+/**
+ * Headers that CloudFront puts on every answer, errors of every service too. Two policies, as an account has twenty: what
+ * differs within one is sent by the API itself or set by an edge function, over a default that is safe without it.
+ */
 export class ResponseHeaders extends Construct {
-  readonly web: ResponseHeadersPolicy;
-  /** The player in a frame of any site; nothing in it acts for whoever is signed in. */
-  readonly embed: ResponseHeadersPolicy;
-  readonly media: ResponseHeadersPolicy;
-  readonly api: ResponseHeadersPolicy;
+  /** Pages of the app and of links. */
+  readonly page: ResponseHeadersPolicy;
+  /** The API, media, and the embedded player. */
+  readonly rest: ResponseHeadersPolicy;
 
   constructor(
     scope: Construct,
@@ -60,22 +47,30 @@ export class ResponseHeaders extends Construct {
   ) {
     super(scope, id);
     // Takes are sent to the bucket itself.
-    const web = pagePolicy(`'self' ${uploads.bucketRegionalDomainName}`, "'none'");
-    this.web = this.add('Web', 'web', securityHeaders(web), [
-      custom('permissions-policy', RECORDS),
+    const policy = pagePolicy(`'self' ${uploads.bucketRegionalDomainName}`, "'none'");
+    const page = {
+      ...EVERYWHERE,
+      contentSecurityPolicy: { contentSecurityPolicy: policy, override: true },
+      frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+    };
+    this.page = this.add('Page', 'page', page, [
+      always('permissions-policy', RECORDS),
       // Another site that opens the app in a window cannot lead it elsewhere later. The app's own tabs, which it opens
       // for downloads, stay its own.
-      custom('cross-origin-opener-policy', 'same-origin-allow-popups'),
-      OWN_PAGES_ONLY,
+      always('cross-origin-opener-policy', 'same-origin-allow-popups'),
+      // No other site's page shows or runs it as its own.
+      always('cross-origin-resource-policy', 'same-origin'),
     ]);
-    const { frameOptions: _forbidsFrames, ...embed } = securityHeaders(pagePolicy("'self'", '*'));
-    this.embed = this.add('Embed', 'embed', embed, [custom('permissions-policy', PLAYS)]);
-    // `no-cache`: the browser asks again before it shows what it kept, so a revoked link is refused there too.
-    this.media = this.add('Media', 'media', securityHeaders(MEDIA_POLICY), [
-      custom('cache-control', 'private, no-cache'),
-      OWN_PAGES_ONLY,
+    const rest = {
+      ...EVERYWHERE,
+      contentSecurityPolicy: { contentSecurityPolicy: NO_PAGE_POLICY, override: false },
+    };
+    this.rest = this.add('Rest', 'rest', rest, [
+      // Pictures of links are for other sites too: infra/edge/media-response.js.
+      unlessSet('cross-origin-resource-policy', 'same-origin'),
+      // Of errors that no code of ours made.
+      unlessSet('cache-control', 'no-store'),
     ]);
-    this.api = this.add('Api', 'api', securityHeaders(API_POLICY), [OWN_PAGES_ONLY]);
   }
 
   private add(
@@ -90,16 +85,4 @@ export class ResponseHeaders extends Construct {
       customHeadersBehavior: { customHeaders },
     });
   }
-}
-
-function securityHeaders(contentSecurityPolicy: string): ResponseSecurityHeadersBehavior {
-  return {
-    contentSecurityPolicy: { contentSecurityPolicy, override: true },
-    contentTypeOptions: { override: true },
-    frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
-    // Addresses of screens carry share tokens: another site must not learn them.
-    referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.SAME_ORIGIN, override: true },
-    // Not in the browsers' own list (`preload`): that binds the whole domain that ours may be a part of, for years.
-    strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: true, override: true },
-  };
 }

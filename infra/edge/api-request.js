@@ -1,7 +1,10 @@
-// Viewer request of /api/* and /objects/*. The address that limits are counted by comes from CloudFront alone:
-// whatever the caller wrote into the header is replaced. So does the host that the viewer used: the API is given its
-// own host, and a page's Origin has to be compared with this one. By the correlation id the lines of all logs are found
-// that this call leads to.
+// Viewer request of /api/*, /objects/*, /share/?* and /embed/?*. The address that limits are counted by comes from
+// CloudFront alone: whatever the caller wrote into the header is replaced. So does the host that the viewer used: the API
+// is given its own host, and a page's Origin has to be compared with this one. By the correlation id the lines of all logs
+// are found that this call leads to.
+//
+// The page of a link is asked for under one path for all links, its token in the query: when the API does not answer, the
+// web bucket is asked for the same path, and has a file there that stands in.
 function handler(event) {
   const request = event.request;
   const elsewhere = redirectToDomain(request);
@@ -9,5 +12,11 @@ function handler(event) {
   request.headers['x-viewer-address'] = { value: event.viewer.ip };
   request.headers['x-viewer-host'] = { value: request.headers.host.value };
   request.headers['x-correlation-id'] = { value: event.context.requestId };
+  const page = /^\/(share|embed)\/(.+)$/.exec(request.uri);
+  if (page) {
+    request.uri = `/${page[1]}/page.html`;
+    // What is no encoding in a path is one in a query.
+    request.querystring = { shareToken: { value: page[2].replace(/&/g, '%26').replace(/\+/g, '%2B') } };
+  }
   return request;
 }

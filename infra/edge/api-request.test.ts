@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { EdgeRequest } from './run-edge-function.ts';
 import { ENGINES, viewerRequest } from './test-edge.ts';
 
 describe.each(ENGINES)('under %s', (_engine, loadWith) => {
@@ -32,6 +33,34 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       const event = viewerRequest('/api/auth/login', { host: 'app.example.com' });
       event.request.headers[name] = sent('203.0.113.1', 'evil.example');
       expect((await run(event)).headers[name]).toEqual({ value: truth });
+    });
+  });
+
+  describe('the page of a link', () => {
+    const asked = async (url: string) => {
+      const { uri, querystring } = (await run(viewerRequest(url, { host: 'app.example.com' }))) as EdgeRequest;
+      return [uri, querystring];
+    };
+
+    it.each(['share', 'embed'])('/%s/<token> has one path for all links', async (view) => {
+      const page = [`/${view}/page.html`, { shareToken: { value: 'tok' } }];
+      expect(await asked(`/${view}/tok`)).toEqual(page);
+      // The script of the page reads the rest of its address itself.
+      expect(await asked(`/${view}/tok?t=5&shareToken=other`)).toEqual(page);
+    });
+
+    it.each([
+      ['a%2Fb%20c', 'a%2Fb%20c'],
+      ['a/b', 'a/b'],
+      ['a&b=c', 'a%26b=c'],
+      ['a+b', 'a%2Bb'],
+      ['page.html', 'page.html'],
+    ])('the token %s arrives as it is', async (token, value) => {
+      expect(await asked(`/share/${token}`)).toEqual(['/share/page.html', { shareToken: { value } }]);
+    });
+
+    it.each(['/api/share/tok', '/objects/share/tok', '/share/'])('%s is none', async (url) => {
+      expect(await asked(url)).toEqual([url, {}]);
     });
   });
 });

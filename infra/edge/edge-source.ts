@@ -1,18 +1,33 @@
 import { readFileSync } from 'node:fs';
+import { EMBED_PAGE_HEADERS } from '../../shared/rules/page-headers.ts';
 
 /** The CloudFront Functions, by their files' names: when they run is the end of the name. */
-export const EDGE_FUNCTIONS = ['api-request', 'media-request', 'media-response', 'web-request'] as const;
+export const EDGE_FUNCTIONS = [
+  'api-request',
+  'media-request',
+  'media-response',
+  'page-response',
+  'web-request',
+] as const;
 
 export type EdgeFunctionName = (typeof EDGE_FUNCTIONS)[number];
 
 const read = (file: string): string => readFileSync(new URL(`${file}.js`, import.meta.url), 'utf8');
+
+/** Gives a constant of a source its value. @throws Error when there is no such constant */
+function withValue(source: string, name: string, value: unknown): string {
+  const line = new RegExp(`^const ${name} = .*;$`, 'm');
+  if (!line.test(source)) throw new Error(`An edge function has lost its ${name}`);
+  return source.replace(line, () => `const ${name} = ${JSON.stringify(value)};`);
+}
 
 /**
  * Source of an edge function as CloudFront gets it.
  * @param domain that the app answers under; null where that is CloudFront's own name
  */
 export function edgeSource(name: EdgeFunctionName, domain: string | null): string {
-  if (!name.endsWith('-request')) return read(name);
-  const redirect = read('redirect-to-domain').replace("DOMAIN = ''", () => `DOMAIN = '${domain ?? ''}'`);
-  return `${read(name)}\n${redirect}`;
+  const source = read(name);
+  if (name === 'page-response') return withValue(source, 'EMBED_HEADERS', EMBED_PAGE_HEADERS);
+  if (!name.endsWith('-request')) return source;
+  return `${source}\n${withValue(read('redirect-to-domain'), 'DOMAIN', domain ?? '')}`;
 }

@@ -19,7 +19,12 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
   function expectRefused(result: EdgeRequest | EdgeResponse): void {
     expect(result).toMatchObject({
       statusCode: 403,
-      headers: { 'content-type': { value: 'application/json' }, 'cache-control': { value: 'no-store' } },
+      headers: {
+        'content-type': { value: 'application/json' },
+        'cache-control': { value: 'no-store' },
+        'content-security-policy': { value: "default-src 'none'; frame-ancestors 'none'" },
+        'x-content-type-options': { value: 'nosniff' },
+      },
     });
     const { body } = result as EdgeResponse;
     expect(JSON.parse(body?.data ?? '')).toEqual({ code: 'FORBIDDEN', message: expect.stringMatching(/\w+.*\.$/) });

@@ -1,4 +1,5 @@
-// Viewer response of /media/*: `?download=<file name>` makes the browser save the bytes under that name.
+// Viewer response of /media/* and of /objects/*, which leads there: what of their headers depends on the file.
+// `?download=<file name>` makes the browser save the bytes under that name.
 
 // The query string is as the viewer wrote it; one that is no valid encoding is taken literally.
 function decode(text) {
@@ -25,11 +26,29 @@ function attachment(encoded) {
   return `attachment; filename="${plain}"; filename*=UTF-8''${real}`;
 }
 
+// A picture may be shown by other sites: it is what a preview of a link shows, and it names nothing that the link does not.
+// So is the way to it, as a browser looks at the header of each answer on the way.
+function isPicture(uri, type) {
+  return /^\/objects\/[^/]+\/thumbnail\.jpg$/.test(uri) || (uri.indexOf('/objects/') !== 0 && type === 'image/jpeg');
+}
+
 function handler(event) {
   const response = event.response;
+  const headers = response.headers;
+  const uri = event.request.uri;
   const download = event.request.querystring.download;
+  const type = headers['content-type'] ? headers['content-type'].value : '';
+  if (uri.indexOf('/objects/') !== 0) {
+    // The browser asks again before it shows what it kept, so a revoked link is refused there too. An uploader may have
+    // given the object another header.
+    headers['cache-control'] = { value: 'private, no-cache' };
+    headers['x-frame-options'] = { value: 'DENY' };
+  }
+  if (isPicture(uri, type)) headers['cross-origin-resource-policy'] = { value: 'cross-origin' };
+  // It does not say of which type the file is: the browser goes on with the header that it has kept.
+  if (response.statusCode === 304) delete headers['cross-origin-resource-policy'];
   if (download && (response.statusCode === 200 || response.statusCode === 206)) {
-    response.headers['content-disposition'] = { value: attachment(encodeName(decode(download.value))) };
+    headers['content-disposition'] = { value: attachment(encodeName(decode(download.value))) };
   }
   return response;
 }

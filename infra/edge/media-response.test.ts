@@ -3,11 +3,15 @@ import type { EdgeResponse } from './run-edge-function.ts';
 import { ENGINES, viewerRequest } from './test-edge.ts';
 
 describe.each(ENGINES)('under %s', (_engine, loadWith) => {
-  async function answer(query: string, statusCode = 200): Promise<EdgeResponse> {
-    const event = viewerRequest(`/uploads/user/take${query}`);
-    const headers = { 'content-type': { value: 'video/webm' } };
-    return (await loadWith('media-response')({ ...event, response: { statusCode, headers } })) as EdgeResponse;
+  async function respond(url: string, statusCode: number, headers: EdgeResponse['headers']): Promise<EdgeResponse> {
+    return (await loadWith('media-response')({
+      ...viewerRequest(url),
+      response: { statusCode, headers },
+    })) as EdgeResponse;
   }
+
+  const answer = (query: string, statusCode = 200): Promise<EdgeResponse> =>
+    respond(`/uploads/user/take${query}`, statusCode, { 'content-type': { value: 'video/webm' } });
 
   /** Content-Disposition of a download under a name, in the encoding that the API redirects with. */
   async function disposition(name: string): Promise<string | undefined> {
@@ -88,12 +92,64 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       });
     });
 
-    it('that is played and not saved is left alone', async () => {
-      expect(await answer('')).toEqual({ statusCode: 200, headers: { 'content-type': { value: 'video/webm' } } });
+    it('that is played is not saved, is in no frame, and is asked for again before it is shown again', async () => {
+      expect(await answer('')).toEqual({
+        statusCode: 200,
+        headers: {
+          'content-type': { value: 'video/webm' },
+          'cache-control': { value: 'private, no-cache' },
+          'x-frame-options': { value: 'DENY' },
+        },
+      });
+    });
+
+    it('is asked for again whatever its uploader wrote', async () => {
+      const headers = { 'cache-control': { value: 'public, max-age=31536000, immutable' } };
+      expect((await respond('/uploads/user/take', 200, headers)).headers['cache-control']).toEqual({
+        value: 'private, no-cache',
+      });
     });
 
     it.each([304, 403, 404, 416])('%i is not saved as a file', async (status) => {
       expect((await answer('?download=a.webm', status)).headers).not.toHaveProperty('content-disposition');
     });
+  });
+
+  describe('another site', () => {
+    /** What the response headers policy says of every answer. */
+    const own = { 'cross-origin-resource-policy': { value: 'same-origin' } };
+    const policyOf = async (uri: string, statusCode: number, type?: string) => {
+      const headers = { ...own, ...(type ? { 'content-type': { value: type } } : {}) };
+      return (await respond(uri, statusCode, headers)).headers['cross-origin-resource-policy']?.value;
+    };
+
+    it.each([
+      ['a picture', '/uploads/user/take', 200, 'image/jpeg'],
+      ['a picture under the address that its viewer used', '/media/a.b/uploads/user/take', 200, 'image/jpeg'],
+      ['the way to a picture', '/objects/w_r/thumbnail.jpg', 302, undefined],
+    ])('may show %s', async (_what, uri, status, type) => {
+      expect(await policyOf(uri, status, type)).toBe('cross-origin');
+    });
+
+    it.each([
+      ['a video', '/uploads/user/take', 200, 'video/webm'],
+      ['a part of a video', '/converted/w_r/1/video.mp4', 206, 'video/mp4'],
+      ['a picture of another type', '/uploads/user/take', 200, 'image/svg+xml'],
+      ['a file that says nothing', '/uploads/user/take', 200, undefined],
+      ['the way to a video', '/objects/w_r/original.webm', 302, undefined],
+      ['the way to a file of another name', '/objects/w_r/x/thumbnail.jpg', 302, undefined],
+      ['a page under /objects/', '/objects/w_r/original.webm', 200, 'image/jpeg'],
+    ])('may not show %s', async (_what, uri, status, type) => {
+      expect(await policyOf(uri, status, type)).toBe('same-origin');
+    });
+
+    it('goes on with what it was told when nothing has changed', async () => {
+      expect(await policyOf('/uploads/user/take', 304)).toBeUndefined();
+    });
+  });
+
+  it('the way to a file keeps what the API says of it', async () => {
+    const headers = { 'cache-control': { value: 'no-store' }, location: { value: '/media/a.b/c' } };
+    expect(await respond('/objects/w_r/original.webm', 302, headers)).toEqual({ statusCode: 302, headers });
   });
 });

@@ -60,24 +60,28 @@ export const getShared = defineOperation({
   output: sharedRecording,
 });
 
-/** The page behind a link, with what it shows already in it, and a preview for whoever gets the link sent. */
+/**
+ * The page behind a link, with what it shows already in it, and a preview for whoever gets the link sent. People open
+ * `/share/<token>`: the edge puts the token into the query (infra/edge/api-request.js), so that one file of the web bucket
+ * can stand in for every link's page.
+ */
 export const getSharePage = defineOperation({
   name: 'getSharePage',
   method: 'GET',
-  path: '/share/{shareToken+}',
+  path: '/share/page.html',
   profile: 'public',
   answer: 'page',
-  params: shareParams,
+  query: shareParams,
 });
 
-/** The player alone, for a frame in a page of another site. */
+/** The player alone, for a frame in a page of another site: people open `/embed/<token>`. */
 export const getEmbedPage = defineOperation({
   name: 'getEmbedPage',
   method: 'GET',
-  path: '/embed/{shareToken+}',
+  path: '/embed/page.html',
   profile: 'public',
   answer: 'page',
-  params: shareParams,
+  query: shareParams,
 });
 
 const pixels = z.coerce.number().int().min(1).max(10_000).optional();

@@ -1,4 +1,5 @@
 import { getEmbedPage, getSharePage } from '../../../shared/api/sharing.ts';
+import { EMBED_PAGE_HEADERS } from '../../../shared/rules/page-headers.ts';
 import { showShared } from '../../domain/sharing/show-shared.ts';
 import { pageRoute, type Route } from '../route.ts';
 import { embedPage, generalPage, sharePage } from '../share-page/share-page.ts';
@@ -6,8 +7,13 @@ import { embedPage, generalPage, sharePage } from '../share-page/share-page.ts';
 export const sharePageRoutes: Route[] = [
   pageRoute(
     getSharePage,
-    async ({ params: { shareToken }, request }) => sharePage(await showShared(shareToken), shareToken, request),
+    async ({ query: { shareToken }, request }) => sharePage(await showShared(shareToken), shareToken, request),
     generalPage,
   ),
-  pageRoute(getEmbedPage, async ({ params }) => embedPage(await showShared(params.shareToken)), generalPage),
+  pageRoute(
+    getEmbedPage,
+    async ({ query }) => embedPage(await showShared(query.shareToken)),
+    generalPage,
+    EMBED_PAGE_HEADERS,
+  ),
 ];

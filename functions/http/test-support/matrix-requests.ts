@@ -11,7 +11,7 @@ import type * as recordings from '../../../shared/api/recordings.ts';
 import type * as sharing from '../../../shared/api/sharing.ts';
 import type * as uploads from '../../../shared/api/uploads.ts';
 import type * as workspaces from '../../../shared/api/workspaces.ts';
-import { sharePath } from '../../../shared/rules/share-address.ts';
+import { embedPath, sharePath } from '../../../shared/rules/share-address.ts';
 import type { User } from '../../data/user.ts';
 import { sendParts, startMultipart, upload } from '../../domain/test-support/takes.ts';
 import { actorOf, type Scene } from './matrix-scene.ts';
@@ -34,6 +34,8 @@ export type OperationName =
 
 /** What is sent; a request that its caller may make is complete and right. */
 export interface MatrixRequest {
+  /** The address that people open, of what the edge knows by another. */
+  address?: string;
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   input?: unknown;
@@ -128,7 +130,7 @@ export const REQUESTS: Record<OperationName, Make> = {
   removeSharedLinks: ({ recordingId }) => ({ input: { recordingIds: [recordingId] } }),
   getShared: onLink,
   transcodeShared: onLink,
-  getSharePage: onLink,
-  getEmbedPage: onLink,
+  getSharePage: ({ shareToken }) => ({ address: sharePath(shareToken) }),
+  getEmbedPage: ({ shareToken }) => ({ address: embedPath(shareToken) }),
   getOembed: ({ shareToken }) => ({ query: { url: `${process.env.APP_URL}${sharePath(shareToken)}`, format: 'json' } }),
 };

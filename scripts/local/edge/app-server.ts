@@ -7,6 +7,7 @@ import type { KnownHosts } from '../http/known-hosts.ts';
 import { readTarget, requireKnownHost } from '../http/read-request.ts';
 import { RefusedRequest } from '../http/refused-request.ts';
 import type { Log } from '../log.ts';
+import { askOrigins } from './ask-origins.ts';
 import type { Behaviour } from './behaviours.ts';
 import { fromEdgeRequest, fromEdgeResponse, toEdgeRequest, toEdgeResponse } from './edge-events.ts';
 import type { Origin } from './origins.ts';
@@ -84,12 +85,11 @@ export class AppServer {
   async #distribute(message: IncomingMessage, parts: AppParts): Promise<Answer> {
     const path = (message.url ?? '/').split('?')[0] ?? '/';
     const behaviour = parts.behaviours.find(({ pattern }) => pattern.test(path));
-    const origin = behaviour && parts.origins.get(behaviour.originDomain);
-    if (!behaviour || !origin) return plain(404, 'Nothing here.');
+    if (!behaviour) return plain(404, 'Nothing here.');
     if (!behaviour.methods.includes(message.method ?? '')) {
       return plain(403, 'This distribution is not configured to allow the HTTP request method that was used.');
     }
-    return this.#through(behaviour, origin, message);
+    return this.#through(behaviour, parts.origins, message);
   }
 
   /** What CloudFront and API Gateway add on the way. */
@@ -98,15 +98,17 @@ export class AppServer {
     return { 'x-forwarded-for': clientIp(message), 'x-forwarded-proto': isSecure ? 'https' : 'http', via: '1.1 local' };
   }
 
-  async #through(behaviour: Behaviour, origin: Origin, message: IncomingMessage): Promise<Answer> {
+  async #through(behaviour: Behaviour, origins: AppParts['origins'], message: IncomingMessage): Promise<Answer> {
     const viewer = toEdgeRequest(message);
     const asked = await this.#run(behaviour.viewerRequest, 'viewer-request', viewer, message);
-    if ('statusCode' in asked) return applyHeadersPolicy(fromEdgeResponse(asked), behaviour.headersPolicy);
+    // What a function answers itself gets no headers here: CloudFront names what its cache and its origins answer alone.
+    if ('statusCode' in asked) return fromEdgeResponse(asked);
     const request = fromEdgeRequest(asked);
-    const headers = { ...request.headers, ...this.#forwardedHeaders(message), ...behaviour.originHeaders };
-    const found = await origin({ ...request, headers }, message);
+    const headers = { ...request.headers, ...this.#forwardedHeaders(message) };
+    const found = await askOrigins(behaviour, origins, { ...request, headers }, message);
     const answer = applyHeadersPolicy(found, behaviour.headersPolicy);
-    if (!behaviour.viewerResponse) return answer;
+    // Viewer-response functions are not run for errors.
+    if (!behaviour.viewerResponse || answer.status >= 400) return answer;
     return this.#respond(behaviour.viewerResponse, asked, answer, message);
   }
 

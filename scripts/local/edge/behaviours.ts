@@ -1,19 +1,30 @@
 import { type EdgeFunction, type EdgeKeyValueStore, loadEdgeFunction } from '../../../infra/edge/run-edge-function.ts';
 import type { KeyValueStore } from '../kvs/key-value-store.ts';
 import type { Resources } from '../template/resources.ts';
+import { type CustomErrorResponse, KeptErrors } from './kept-errors.ts';
 import type { HeadersPolicy } from './response-headers.ts';
 
 /** A cache behaviour of the distribution, with everything it names put in place. */
 export interface Behaviour {
   pattern: RegExp;
   methods: string[];
-  /** Domain name of its origin, as AWS names it. */
-  originDomain: string;
-  /** Headers that are sent to the origin in place of what a viewer sends under their names; lower case names. */
-  originHeaders: Record<string, string>;
+  /** The origin, and of a group the one that it turns to after it. */
+  origins: BehaviourOrigin[];
+  /** Statuses for which a group turns to its next origin. */
+  failover: ReadonlySet<number>;
+  /** Of the whole distribution. */
+  keptErrors: KeptErrors;
   viewerRequest?: EdgeFunction;
   viewerResponse?: EdgeFunction;
   headersPolicy?: HeadersPolicy;
+}
+
+/** An origin as a distribution asks it. */
+export interface BehaviourOrigin {
+  /** Domain name, as AWS names it. */
+  domain: string;
+  /** Headers that are sent to it in place of what a viewer sends under their names; lower case names. */
+  headers: Record<string, string>;
 }
 
 interface BehaviourProperties {
@@ -30,8 +41,16 @@ interface OriginProperties {
   OriginCustomHeaders?: { HeaderName: string; HeaderValue: string }[];
 }
 
+interface OriginGroupProperties {
+  Id: string;
+  FailoverCriteria: { StatusCodes: { Items: number[] } };
+  Members: { Items: { OriginId: string }[] };
+}
+
 interface DistributionProperties {
   DistributionConfig: {
+    CustomErrorResponses?: CustomErrorResponse[];
+    OriginGroups?: { Items?: OriginGroupProperties[] };
     CacheBehaviors?: BehaviourProperties[];
     DefaultCacheBehavior: BehaviourProperties;
     Origins: OriginProperties[];
@@ -52,10 +71,26 @@ const toPattern = (path: string) =>
       .replace(/\?/g, '.')}$`,
   );
 
-const customHeaders = (origin: OriginProperties | undefined) =>
-  Object.fromEntries(
-    (origin?.OriginCustomHeaders ?? []).map(({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), HeaderValue]),
-  );
+const originOf = ({ DomainName, OriginCustomHeaders = [] }: OriginProperties): BehaviourOrigin => ({
+  domain: DomainName,
+  headers: Object.fromEntries(
+    OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), HeaderValue]),
+  ),
+});
+
+/** Finds what a behaviour's target is: an origin, or a group of them. */
+function readTargets({ Origins, OriginGroups }: DistributionProperties['DistributionConfig']) {
+  const origins = new Map(Origins.map((origin) => [origin.Id, originOf(origin)]));
+  const groups = new Map((OriginGroups?.Items ?? []).map((group) => [group.Id, group]));
+  return (id: string): Pick<Behaviour, 'origins' | 'failover'> => {
+    const group = groups.get(id);
+    const ids = group ? group.Members.Items.map(({ OriginId }) => OriginId) : [id];
+    return {
+      origins: ids.map((each) => origins.get(each)).filter((origin) => origin !== undefined),
+      failover: new Set(group?.FailoverCriteria.StatusCodes.Items),
+    };
+  };
+}
 
 function edgeStore(store: KeyValueStore | undefined): EdgeKeyValueStore {
   const required = () => {
@@ -97,15 +132,16 @@ export function readBehaviours(resources: Resources, named: Resources, stores: K
       .map(({ ref, properties }) => [ref, properties.ResponseHeadersPolicyConfig]),
   );
   return named.ofType<DistributionProperties>('AWS::CloudFront::Distribution').flatMap(({ properties }) => {
-    const { CacheBehaviors = [], DefaultCacheBehavior, Origins } = properties.DistributionConfig;
+    const { CacheBehaviors = [], DefaultCacheBehavior, CustomErrorResponses = [] } = properties.DistributionConfig;
     const edge = (behaviour: BehaviourProperties, type: string) =>
       functions.get(behaviour.FunctionAssociations?.find(({ EventType }) => EventType === type)?.FunctionARN ?? '');
-    const origins = new Map(Origins.map((origin) => [origin.Id, origin]));
+    const targetOf = readTargets(properties.DistributionConfig);
+    const keptErrors = new KeptErrors(CustomErrorResponses);
     return [...CacheBehaviors, DefaultCacheBehavior].map((behaviour) => ({
       pattern: toPattern(behaviour.PathPattern ?? '*'),
       methods: behaviour.AllowedMethods ?? ['GET', 'HEAD'],
-      originDomain: origins.get(behaviour.TargetOriginId)?.DomainName ?? '',
-      originHeaders: customHeaders(origins.get(behaviour.TargetOriginId)),
+      ...targetOf(behaviour.TargetOriginId),
+      keptErrors,
       viewerRequest: edge(behaviour, 'viewer-request'),
       viewerResponse: edge(behaviour, 'viewer-response'),
       headersPolicy: policies.get(behaviour.ResponseHeadersPolicyId ?? ''),

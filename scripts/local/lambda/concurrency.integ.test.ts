@@ -58,6 +58,8 @@ const places = writeAssembly(
       Type: 'AWS::CloudFront::Distribution',
       Properties: {
         DistributionConfig: {
+          // Else an edge location keeps the 503 for ten seconds.
+          CustomErrorResponses: [{ ErrorCode: 503, ErrorCachingMinTTL: 0 }],
           Origins: [{ Id: 'api', DomainName: apiDomain }],
           DefaultCacheBehavior: { TargetOriginId: 'api' },
         },

@@ -1,0 +1,20 @@
+// Viewer response of /share/?* and /embed/?*: says of a page that stands in for a link's page that it is not that page.
+// edge-source.ts writes the headers of the embedded player into this file; the API sends them itself.
+const EMBED_HEADERS = {};
+
+function handler(event) {
+  const response = event.response;
+  const kept = response.headers['cache-control'];
+  // The API's answers are kept nowhere. What is not said to be so comes from the web bucket.
+  if (response.statusCode >= 300 || (kept && kept.value === 'no-store')) return response;
+  response.statusCode = 503;
+  response.statusDescription = 'Service Unavailable';
+  response.headers['cache-control'] = { value: 'no-store' };
+  response.headers['retry-after'] = { value: '5' };
+  delete response.headers.etag;
+  delete response.headers['last-modified'];
+  if (event.request.uri.indexOf('/embed/') === 0) {
+    for (const name in EMBED_HEADERS) response.headers[name] = { value: EMBED_HEADERS[name] };
+  }
+  return response;
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { EMBED_PAGE_HEADERS } from '../../shared/rules/page-headers.ts';
+import type { EdgeResponse } from './run-edge-function.ts';
+import { ENGINES, viewerRequest } from './test-edge.ts';
+
+describe.each(ENGINES)('under %s', (_engine, loadWith) => {
+  async function respond(url: string, statusCode: number, headers: EdgeResponse['headers']): Promise<EdgeResponse> {
+    return (await loadWith('page-response')({
+      ...viewerRequest(url),
+      response: { statusCode, headers },
+    })) as EdgeResponse;
+  }
+
+  /** As the web bucket answers. */
+  const file = { 'cache-control': { value: 'no-cache' }, etag: { value: '"1"' }, 'last-modified': { value: 'then' } };
+  const fromApi = { 'cache-control': { value: 'no-store' } };
+
+  it.each(['/share/token', '/share/page.html'])(
+    '%s: a page that stands in is no success, and not kept',
+    async (url) => {
+      expect(await respond(url, 200, file)).toEqual({
+        statusCode: 503,
+        statusDescription: 'Service Unavailable',
+        headers: { 'cache-control': { value: 'no-store' }, 'retry-after': { value: '5' } },
+      });
+    },
+  );
+
+  it.each(['/embed/token', '/embed/page.html'])('%s: one in a frame has the player’s headers', async (url) => {
+    const { headers } = await respond(url, 200, {
+      ...file,
+      'content-security-policy': { value: "default-src 'none'" },
+    });
+    for (const [name, value] of Object.entries(EMBED_PAGE_HEADERS)) expect(headers[name]).toEqual({ value });
+  });
+
+  it.each(['/share/token', '/embed/token'])('%s: the page itself is left alone', async (url) => {
+    expect(await respond(url, 200, fromApi)).toEqual({ statusCode: 200, headers: fromApi });
+  });
+
+  it('a redirect is left alone', async () => {
+    expect(await respond('/share/token', 308, {})).toEqual({ statusCode: 308, headers: {} });
+  });
+});

@@ -1,0 +1,36 @@
+/**
+ * Content-Security-Policy of a page of ours: it runs scripts from files of its own alone.
+ * @param talksTo what the page may send requests to
+ * @param framedBy pages that may show it in a frame
+ */
+export const pagePolicy = (talksTo: string, framedBy: string): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "worker-src 'self' blob:",
+    `connect-src ${talksTo}`,
+    `frame-ancestors ${framedBy}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+  ].join('; ');
+
+/** What the product never asks for: code that got in from elsewhere could not either. */
+const NEVER_ASKED_FOR = 'geolocation=(), payment=(), usb=()';
+
+/** Permissions-Policy of a page that records. */
+export const RECORDS = `camera=(self), microphone=(self), display-capture=(self), ${NEVER_ASKED_FOR}`;
+
+/**
+ * What sets the embedded player apart from every other answer of the API: a page of any site may show it in a frame.
+ * Nothing in it acts for whoever is signed in. It uses no device: the page that shows it may have been trusted with some.
+ */
+export const EMBED_PAGE_HEADERS = {
+  'content-security-policy': pagePolicy("'self'", '*'),
+  'permissions-policy': `camera=(), microphone=(), display-capture=(), ${NEVER_ASKED_FOR}`,
+  'cross-origin-resource-policy': 'cross-origin',
+};
