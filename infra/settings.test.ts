@@ -28,6 +28,7 @@ describe('readSettings', () => {
       isFirstDeployment: false,
       restoredTable: null,
       webAcl: 'none',
+      capacity: expect.objectContaining({ calls: { rate: 200, burst: 400 } }),
     });
   });
 
@@ -111,6 +112,7 @@ describe('readSettings', () => {
     ['alarmEmail', 'ops'],
     ['tableName', 'a table'],
     ['firstDeployment', 'yes'],
+    ['callRate', 'many'],
     ['mailFrom', 'a b@example.com'],
   ])('names the value that cannot be used: %s = "%s"', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(`Context value ${name}:`);

@@ -1,5 +1,6 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import type { Node } from 'constructs';
+import { type CapacitySettings, readCapacity } from './capacity-settings.ts';
 import { type DomainSettings, readDomain } from './domain-settings.ts';
 import { readWebAcl, type WebAclSettings } from './web-acl-settings.ts';
 
@@ -27,6 +28,7 @@ export interface Settings {
   restoredTable: string | null;
   domain?: DomainSettings;
   webAcl: WebAclSettings;
+  capacity: CapacitySettings;
 }
 
 const STAGE = /^[a-z][a-z0-9-]{0,19}$/;
@@ -66,7 +68,8 @@ function readFlag(name: string, value: string): boolean {
 /**
  * Reads the context values `stage`, `adminEmails` (separated by commas), `mailFrom`, `mailIdentity` (`new`, or
  * `existing` when another stack of the account has the domain already), `alarmEmail`, `webAcl`, `tableName` (a restored
- * table, or `own`), `firstDeployment` (`npm run deploy` sets it) and those of `readDomain`, as in `-c stage=alice`.
+ * table, or `own`), `firstDeployment` (`npm run deploy` sets it) and those of `readDomain` and `readCapacity`, as in
+ * `-c stage=alice`.
  * @param region what is about to be deployed to, where that is known; the template itself is the same for all
  * @throws Error that names the value that cannot be used
  */
@@ -99,5 +102,6 @@ export function readSettings(node: Node, region?: string): Settings {
     restoredTable: readTable(read('tableName', '') || OWN_TABLE),
     domain: readDomain((name) => read(name, '')),
     webAcl: readWebAcl(read('webAcl', '') || (isProduction ? 'own' : 'none'), region),
+    capacity: readCapacity((name) => read(name, '')),
   };
 }

@@ -179,32 +179,6 @@ describe('routes', () => {
     );
   });
 
-  it('are throttled as a whole: a flood is refused before it costs', () => {
-    template.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
-      StageName: '$default',
-      AutoDeploy: true,
-      DefaultRouteSettings: { ThrottlingBurstLimit: 400, ThrottlingRateLimit: 200 },
-    });
-  });
-
-  it('that hash a password or send a mail leave room for the others, and are not easily filled up', () => {
-    const [stage] = resources('AWS::ApiGatewayV2::Stage');
-    const costly = Object.entries<{ ThrottlingRateLimit: number }>(stage?.Properties.RouteSettings);
-    expect(costly.map(([key]) => key)).toEqual([
-      'POST /api/auth/login',
-      'POST /api/auth/signup',
-      'POST /api/auth/resend-verification',
-      'POST /api/auth/forgot-password',
-      'POST /api/auth/reset-password',
-    ]);
-    for (const [, settings] of costly) expect(settings).toEqual({ ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 });
-    // API Gateway refuses settings of a route that is not there yet.
-    for (const [key] of costly) {
-      const [id] = Object.keys(template.findResources('AWS::ApiGatewayV2::Route', { Properties: { RouteKey: key } }));
-      expect(stage?.DependsOn).toContain(id);
-    }
-  });
-
   it('log no path: share tokens are in paths', () => {
     const [stage] = resources('AWS::ApiGatewayV2::Stage');
     expect(stage?.Properties.AccessLogSettings.Format).not.toMatch(/\$context\.(path|httpPath)|queryString/i);

@@ -1,6 +1,7 @@
 import { Fn, Stack, Validations } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
+  type CfnRoute,
   type CfnStage,
   HttpApi as GatewayHttpApi,
   HttpMethod,
@@ -15,7 +16,10 @@ import { Construct } from 'constructs';
 import { forgotPassword, login, resendVerification, resetPassword, signup } from '../../shared/api/auth.ts';
 import { operations } from '../../shared/api/catalogue.ts';
 import { methodsOf } from '../../shared/api/methods-of.ts';
-import type { Profile } from '../../shared/api/operation.ts';
+import { getObject } from '../../shared/api/objects.ts';
+import type { Operation, Profile } from '../../shared/api/operation.ts';
+import { getEmbedPage, getOembed, getShared, getSharePage } from '../../shared/api/sharing.ts';
+import type { Throttle } from '../capacity-settings.ts';
 import type { Settings } from '../settings.ts';
 import { newVendedLogGroup } from './log-group.ts';
 
@@ -29,9 +33,6 @@ const LOG_FORMAT = JSON.stringify({
   error: '$context.integrationErrorMessage',
 });
 
-/** Requests a second, and the burst above them, that API Gateway lets through before it answers 429. */
-const THROTTLE = { rateLimit: 200, burstLimit: 400 };
-
 /**
  * Calls that anyone may make and that hash a password or send a mail. Each takes a quarter of what other calls do: enough
  * for three thousand log-ins a minute, and a flood of them from many addresses leaves functions free for those who are
@@ -39,7 +40,10 @@ const THROTTLE = { rateLimit: 200, burstLimit: 400 };
  * functions' own counts.
  */
 const COSTLY_CALLS = [login, signup, resendVerification, forgotPassword, resetPassword];
-const COSTLY_THROTTLE = { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 };
+const COSTLY_THROTTLE = { rate: 50, burst: 100 };
+
+/** Calls that viewers of links make: a link that everybody opens takes nothing from those who record and look through. */
+const VIEWER_CALLS = [getSharePage, getEmbedPage, getShared, getOembed, getObject];
 
 /** The API: the routes of every contract, to the function of the contract's profile. */
 export class HttpApi extends Construct {
@@ -57,7 +61,10 @@ export class HttpApi extends Construct {
     this.host = Fn.join('', [api.apiId, '.execute-api.', Stack.of(this).region, '.', Stack.of(this).urlSuffix]);
     const stage = this.addStage(api, settings);
     const routes = this.addRoutes(api, functions);
-    throttleCostlyCalls(stage, routes);
+    throttleCalls(stage, routes, [
+      [COSTLY_CALLS, COSTLY_THROTTLE],
+      [VIEWER_CALLS, settings.capacity.viewerCalls],
+    ]);
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-APIG4',
       reason:
@@ -66,11 +73,12 @@ export class HttpApi extends Construct {
   }
 
   private addStage(api: GatewayHttpApi, settings: Settings): HttpStage {
+    const { calls } = settings.capacity;
     return new HttpStage(this, 'Stage', {
       httpApi: api,
       stageName: '$default',
       autoDeploy: true,
-      throttle: THROTTLE,
+      throttle: { rateLimit: calls.rate, burstLimit: calls.burst },
       accessLogSettings: {
         destination: new LogGroupLogDestination(
           newVendedLogGroup(this, 'AccessLog', settings, { service: 'apigateway', name: 'access' }),
@@ -98,12 +106,21 @@ export class HttpApi extends Construct {
   }
 }
 
-function throttleCostlyCalls(stage: HttpStage, routes: HttpRoute[]): void {
+const routeKeysOf = (operation: Operation): string[] =>
+  methodsOf(operation).map((method) => `${method} ${operation.path}`);
+
+/** Gives the routes of some calls throttles of their own. */
+function throttleCalls(stage: HttpStage, routes: HttpRoute[], throttles: [Operation[], Throttle][]): void {
+  const settings = throttles.flatMap(([calls, { rate, burst }]) =>
+    // As CloudFormation names the fields: the property takes any JSON.
+    calls.flatMap(routeKeysOf).map((key) => [key, { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst }] as const),
+  );
   const resource = stage.node.defaultChild as CfnStage;
-  const keys = COSTLY_CALLS.map(({ method, path }) => `${method} ${path}`);
-  // As CloudFormation names the fields: the property takes any JSON.
-  resource.routeSettings = Object.fromEntries(keys.map((key) => [key, COSTLY_THROTTLE]));
+  resource.routeSettings = Object.fromEntries(settings);
   // API Gateway refuses settings of a route that is not there yet.
-  for (const route of routes)
-    if (COSTLY_CALLS.some(({ name }) => name === route.node.id)) stage.node.addDependency(route);
+  const keys = new Set(settings.map(([key]) => key));
+  for (const route of routes) {
+    const { routeKey } = route.node.defaultChild as CfnRoute;
+    if (keys.has(routeKey)) stage.node.addDependency(route);
+  }
 }

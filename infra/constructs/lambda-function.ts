@@ -21,6 +21,8 @@ interface BundledFunctionProps {
   memory: number;
   /** Longest run, in seconds. */
   timeout: number;
+  /** Executions at a time that are kept for it, and its most; none by default. */
+  concurrency?: number | null;
 }
 
 /** One Lambda function with a log and a role of its own. */
@@ -38,6 +40,7 @@ export class BundledFunction extends Construct {
       code: Code.fromAsset(props.codeDir),
       description: props.description,
       memorySize: props.memory,
+      reservedConcurrentExecutions: props.concurrency ?? undefined,
       timeout: Duration.seconds(props.timeout),
       loggingFormat: LoggingFormat.JSON,
       tracing: Tracing.ACTIVE,

@@ -4,7 +4,13 @@ import type { BuiltCode, FunctionName } from '../functions.ts';
 import type { Settings } from '../settings.ts';
 import { BundledFunction } from './lambda-function.ts';
 
-type Shape = { id: string; description: string; memory: number; timeout: number };
+interface Shape {
+  id: string;
+  description: string;
+  /** In MB; left out where it is a setting. */
+  memory?: number;
+  timeout: number;
+}
 
 /**
  * Memory of what waits for other services more than it computes. A bundle takes 50 to 80 MB once it is loaded (measured),
@@ -19,15 +25,11 @@ const SHAPES: Record<FunctionName, Shape> = {
   public: {
     id: 'PublicFunction',
     description: 'Calls that anyone may make',
-    // A log-in waits for scrypt, which takes 32 MB and nothing but computing: at 256 MB four times as long.
-    memory: 1024,
     timeout: API_TIMEOUT,
   },
   member: {
     id: 'MemberFunction',
     description: 'Calls of signed-in users',
-    // A list of 10,000 recordings is read, checked and compressed: megabytes of it, several times over.
-    memory: 512,
     timeout: API_TIMEOUT,
   },
   // A handful of people, pages of a hundred.
@@ -79,9 +81,12 @@ export type LambdaFunctions = Record<FunctionName, LambdaFunction>;
 
 /** Every Lambda function, with no permission but to write its log. */
 export function newLambdaFunctions(scope: Construct, settings: Settings, code: BuiltCode): LambdaFunctions {
-  const entries = Object.entries(SHAPES).map(([name, { id, ...shape }]) => {
+  const { memory: memories, concurrency } = settings.capacity;
+  const entries = Object.entries(SHAPES).map(([name, { id, memory = WAITING, ...shape }]) => {
     const codeDir = code.functionDir(name as FunctionName);
-    return [name, new BundledFunction(scope, id, settings, { ...shape, codeDir }).lambda];
+    const chosen =
+      name === 'public' || name === 'member' ? { memory: memories[name], concurrency: concurrency[name] } : { memory };
+    return [name, new BundledFunction(scope, id, settings, { ...shape, ...chosen, codeDir }).lambda];
   });
   return Object.fromEntries(entries) as LambdaFunctions;
 }

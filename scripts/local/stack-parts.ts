@@ -34,6 +34,8 @@ export interface Ground {
   secrets: Secrets;
   /** Most invocations of functions at a time. */
   lambdaConcurrency: number;
+  /** See `StackOptions`. */
+  throttleFactor: number;
 }
 
 const hostOf = (url: string) => new URL(url).host;
@@ -85,7 +87,7 @@ export function makeParts(ground: Ground) {
       workflows.has(arn) ? workflows.startOnce(arn, id, event) : invoke(arn, event),
     stores: readStores(resources, folder('key-value-stores')),
     mailbox: new Mailbox(folder('mail')),
-    apis: readHttpApis(resources, invoke, log),
+    apis: readHttpApis(resources, invoke, log, ground.throttleFactor),
   };
 }
 

@@ -33,6 +33,9 @@ const ACCOUNT_HOST = `${ACCOUNT_ID}.localhost`;
 /** File in the data folder in which a stack says what happens. */
 export const STACK_LOG = 'stack.log';
 
+/** Beyond what one machine answers: no throttle of the template is reached. */
+const UNREACHED_THROTTLE = 100;
+
 /** How a stack is started. */
 export interface StackOptions {
   /** Port of the app; 0 takes any free one. */
@@ -47,6 +50,11 @@ export interface StackOptions {
   publicOrigin?: string | null;
   /** Most invocations of functions at a time, as an AWS account has such a quota; none without. */
   lambdaConcurrency?: number;
+  /**
+   * By what the API's throttles of the template are multiplied. One machine asks itself hundreds of times as fast as people
+   * ask AWS, so that a test or a measurement would be throttled where nothing is wrong; 1 is what AWS does.
+   */
+  throttleFactor?: number;
   /** Takes the web app's requests in place of its bucket. */
   web?: (server: AppServer) => Promise<AppParts['web']>;
 }
@@ -162,6 +170,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
     ...{ stack: readStack(cdkOut), dataDir, appUrl, awsUrl, keys, log, processes, secrets },
     appOrigin: options.publicOrigin ?? appUrl,
     lambdaConcurrency: options.lambdaConcurrency ?? Number.POSITIVE_INFINITY,
+    throttleFactor: options.throttleFactor ?? UNREACHED_THROTTLE,
   };
   const parts = await bring(ground, servers, teardown, options);
   return {

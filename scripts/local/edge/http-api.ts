@@ -9,6 +9,7 @@ import { ACCOUNT_ID, REGION } from '../template/physical-names.ts';
 import type { Resources } from '../template/resources.ts';
 import { apiAnswer, apiEvent, type OriginRequest } from './api-event.ts';
 import { matchRoute, type Route, sortRoutes } from './match-route.ts';
+import { type StageSettings, StageThrottle } from './throttle.ts';
 
 /** Largest body that API Gateway takes, in bytes (quotas of HTTP APIs: 10 MB). */
 const MAX_BODY = 10 * 1024 * 1024;
@@ -23,6 +24,7 @@ type Invoke = (functionArn: string, event: unknown) => Promise<unknown>;
 
 interface Surroundings {
   invoke: Invoke;
+  throttle: StageThrottle;
   policies: FunctionPolicies;
   log: Log;
 }
@@ -59,7 +61,8 @@ export class HttpApi {
     if (headLength(request) > MAX_HEAD) return json(431, { message: 'Request Header Fields Too Large' });
     const match = matchRoute(this.#routes, request.method, request.path);
     if (!match) return json(404, { message: 'Not Found' });
-    const { functionArn } = match.route;
+    const { functionArn, routeKey } = match.route;
+    if (!this.#surroundings.throttle.admits(routeKey)) return json(429, { message: 'Too Many Requests' });
     if (!this.#mayCall(match.route, request)) return json(500, { message: 'Internal Server Error' });
     const { invoke, log } = this.#surroundings;
     try {
@@ -80,9 +83,13 @@ export class HttpApi {
   }
 }
 
-/** The HTTP APIs of the template. */
-export function readHttpApis(resources: Resources, invoke: Invoke, log: Log): HttpApi[] {
+/**
+ * The HTTP APIs of the template.
+ * @param throttleFactor by which the limits of their stages are multiplied
+ */
+export function readHttpApis(resources: Resources, invoke: Invoke, log: Log, throttleFactor: number): HttpApi[] {
   const surroundings = { invoke, log, policies: new FunctionPolicies(resources) };
+  const stages = resources.ofType<StageSettings & { ApiId: string }>('AWS::ApiGatewayV2::Stage');
   const integrations = resources.ofType<{ IntegrationUri: string }>('AWS::ApiGatewayV2::Integration');
   const arns = new Map(integrations.map(({ ref, properties }) => [`integrations/${ref}`, properties.IntegrationUri]));
   const routes = resources.ofType<{ ApiId: string; RouteKey: string; Target: string }>('AWS::ApiGatewayV2::Route');
@@ -92,6 +99,8 @@ export function readHttpApis(resources: Resources, invoke: Invoke, log: Log): Ht
       routeKey: RouteKey,
       functionArn: arns.get(Target) ?? '',
     }));
-    return new HttpApi(ref, answered, surroundings);
+    const stage = stages.find(({ properties }) => properties.ApiId === ref);
+    const throttle = new StageThrottle(stage?.properties ?? {}, throttleFactor);
+    return new HttpApi(ref, answered, { ...surroundings, throttle });
   });
 }

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { readCapacity } from './capacity-settings.ts';
+
+const read = (values: Record<string, string> = {}) => readCapacity((name) => values[name] ?? '');
+
+describe('readCapacity', () => {
+  it('without values takes on what a new account can be given', () => {
+    expect(read()).toEqual({
+      calls: { rate: 200, burst: 400 },
+      viewerCalls: { rate: 200, burst: 400 },
+      memory: { public: 1024, member: 512 },
+      // Ten executions are all that a new account has: reserving any is refused.
+      concurrency: { public: null, member: null },
+    });
+  });
+
+  it('reads each value', () => {
+    const values = { callRate: '1', callBurst: '2', viewerRate: '3', viewerBurst: '4' };
+    expect(read({ ...values, publicMemory: '128', memberConcurrency: '50' })).toEqual({
+      calls: { rate: 1, burst: 2 },
+      viewerCalls: { rate: 3, burst: 4 },
+      memory: { public: 128, member: 512 },
+      concurrency: { public: null, member: 50 },
+    });
+  });
+
+  it.each([
+    ['callRate', '0'],
+    ['callRate', '10001'],
+    ['callBurst', '5001'],
+    ['viewerRate', 'many'],
+    ['viewerBurst', '1.5'],
+    ['publicMemory', '64'],
+    ['memberMemory', '20000'],
+    ['publicConcurrency', '0'],
+    ['memberConcurrency', '-1'],
+  ])('names the value that cannot be used: %s = "%s"', (name, value) => {
+    expect(() => read({ [name]: value })).toThrow(`Context value ${name}:`);
+  });
+});

@@ -1,0 +1,56 @@
+/** Requests a second, and how many may come at once, that API Gateway lets through before it answers 429. */
+export interface Throttle {
+  rate: number;
+  burst: number;
+}
+
+/** The functions that answer people; each may be given a share of the account's concurrency. */
+type Answering = 'public' | 'member';
+
+/** How much the stack takes on. An account limits all of it too: see "Capacity" in docs/deploying.md. */
+export interface CapacitySettings {
+  /** All calls together that have no throttle of their own. */
+  calls: Throttle;
+  /** Each call that a viewer of a link makes. */
+  viewerCalls: Throttle;
+  /** Memory of a function, in MB; its share of a processor grows with it. */
+  memory: Record<Answering, number>;
+  /** Executions at a time that are kept for a function, which are its most as well; null for none. */
+  concurrency: Record<Answering, number | null>;
+}
+
+function readNumber(name: string, value: string, min: number, max: number): number {
+  const number = Number(value);
+  if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+  throw new Error(`Context value ${name}: "${value}" must be a whole number from ${min} to ${max}`);
+}
+
+/**
+ * Reads the context values `callRate`, `callBurst`, `viewerRate`, `viewerBurst`, `publicMemory`, `memberMemory`,
+ * `publicConcurrency` and `memberConcurrency`.
+ * @param read gives a value, or an empty string when it is not set
+ * @throws Error that names the value that cannot be used
+ */
+export function readCapacity(read: (name: string) => string): CapacitySettings {
+  const within = (name: string, fallback: number, min: number, max: number) =>
+    readNumber(name, read(name) || String(fallback), min, max);
+  // An account's own limits of API Gateway: 10,000 a second, and 5,000 at once.
+  const throttle = (name: string): Throttle => ({
+    rate: within(`${name}Rate`, 200, 1, 10_000),
+    burst: within(`${name}Burst`, 400, 1, 5000),
+  });
+  const memory = (name: string, fallback: number) => within(name, fallback, 128, 10_240);
+  // A new account has ten executions in all, and none that can be reserved.
+  const concurrency = (name: string) => (read(name) ? within(name, 0, 1, 10_000) : null);
+  return {
+    calls: throttle('call'),
+    viewerCalls: throttle('viewer'),
+    memory: {
+      // A log-in waits for scrypt, which takes 32 MB and nothing but computing: at 256 MB four times as long.
+      public: memory('publicMemory', 1024),
+      // A list of 10,000 recordings is read, checked and compressed: megabytes of it, several times over.
+      member: memory('memberMemory', 512),
+    },
+    concurrency: { public: concurrency('publicConcurrency'), member: concurrency('memberConcurrency') },
+  };
+}

@@ -1,0 +1,72 @@
+/** Requests a second, and how many may come at once. */
+export interface Throttle {
+  rate: number;
+  burst: number;
+}
+
+/** As CloudFormation writes it: `DefaultRouteSettings` of a stage, and each of its `RouteSettings`. */
+export interface RouteSettings {
+  ThrottlingRateLimit?: number;
+  ThrottlingBurstLimit?: number;
+}
+
+/** Requests that may still come: a bucket that holds `burst` and fills by `rate` a second. */
+export class TokenBucket {
+  readonly #throttle: Throttle;
+  readonly #now: () => number;
+  #tokens: number;
+  #filled: number;
+
+  /** @param now gives milliseconds */
+  constructor(throttle: Throttle, now: () => number = () => performance.now()) {
+    this.#throttle = throttle;
+    this.#now = now;
+    this.#tokens = throttle.burst;
+    this.#filled = now();
+  }
+
+  /** Takes one, if there is one. */
+  take(): boolean {
+    const now = this.#now();
+    const { rate, burst } = this.#throttle;
+    this.#tokens = Math.min(burst, this.#tokens + ((now - this.#filled) / 1000) * rate);
+    this.#filled = now;
+    if (this.#tokens < 1) return false;
+    this.#tokens -= 1;
+    return true;
+  }
+}
+
+/** Settings of a stage: `$default` routes and routes of their own. */
+export interface StageSettings {
+  DefaultRouteSettings?: RouteSettings;
+  RouteSettings?: Record<string, RouteSettings>;
+}
+
+const bucketOf = (settings: RouteSettings | undefined, factor: number): TokenBucket | undefined => {
+  const { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst } = settings ?? {};
+  return rate === undefined || burst === undefined
+    ? undefined
+    : new TokenBucket({ rate: rate * factor, burst: burst * factor });
+};
+
+/**
+ * The throttles of a stage. A route with settings of its own has a bucket of its own; all others share one. API Gateway
+ * does not say whether they share it or each have as much: sharing is the stricter of the two.
+ */
+export class StageThrottle {
+  readonly #shared: TokenBucket | undefined;
+  readonly #own: Map<string, TokenBucket | undefined>;
+
+  /** @param factor by which every limit is multiplied */
+  constructor({ DefaultRouteSettings, RouteSettings = {} }: StageSettings, factor: number) {
+    this.#shared = bucketOf(DefaultRouteSettings, factor);
+    this.#own = new Map(Object.entries(RouteSettings).map(([key, settings]) => [key, bucketOf(settings, factor)]));
+  }
+
+  /** Whether one more request of a route is let through. */
+  admits(routeKey: string): boolean {
+    const bucket = this.#own.has(routeKey) ? this.#own.get(routeKey) : this.#shared;
+    return bucket?.take() ?? true;
+  }
+}

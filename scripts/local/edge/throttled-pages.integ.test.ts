@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EMBED_PAGE_HEADERS } from '../../../shared/rules/page-headers.ts';
+import { type RunningStack, startStack } from '../stack.ts';
+import { changedAssembly } from '../test-support/changed-assembly.ts';
+
+/** Lets nobody through to the pages of links, and few to everything that has no throttle of its own. */
+const places = changedAssembly(({ Resources }) => {
+  for (const { Type, Properties } of Object.values(Resources)) {
+    if (Type !== 'AWS::ApiGatewayV2::Stage') continue;
+    const { RouteSettings, DefaultRouteSettings } = Properties as Record<string, Record<string, object>>;
+    for (const [key, settings] of Object.entries(RouteSettings ?? {})) {
+      if (key.endsWith('/page.html')) Object.assign(settings, { ThrottlingRateLimit: 0, ThrottlingBurstLimit: 0 });
+    }
+    Object.assign(DefaultRouteSettings ?? {}, { ThrottlingRateLimit: 0, ThrottlingBurstLimit: 3 });
+  }
+});
+
+let stack: RunningStack;
+beforeAll(async () => {
+  stack = await startStack({ port: 0, throttleFactor: 1, ...places });
+}, 60_000);
+afterAll(() => stack.stop());
+
+const ask = async (path: string, init?: RequestInit) => {
+  const response = await fetch(stack.appUrl + path, init);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+describe('a page of a link that is throttled', () => {
+  it.each(['/share/token', '/embed/token'])('%s is a page for a person, which asks again', async (path) => {
+    const { status, headers, text } = await ask(path);
+    expect([status, headers.get('content-type')]).toEqual([503, 'text/html']);
+    expect([headers.get('cache-control'), headers.get('retry-after')]).toEqual(['no-store', '5']);
+    expect(text).toContain('<h1>One moment, please</h1>');
+    expect(text).toContain('<script src="/again.js" defer></script>');
+    expect((await ask('/again.js')).status).toBe(200);
+  });
+
+  it('is shown in a frame of any site when it stands in for the player, and in none otherwise', async () => {
+    const embed = await ask('/embed/token');
+    for (const [name, value] of Object.entries(EMBED_PAGE_HEADERS)) expect(embed.headers.get(name)).toBe(value);
+    expect(embed.headers.get('x-frame-options')).toBeNull();
+    const share = await ask('/share/token');
+    expect(share.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+
+  it('is as short for a HEAD', async () => {
+    const { status, text } = await ask('/share/token', { method: 'HEAD' });
+    expect([status, text]).toEqual([503, '']);
+  });
+});
+
+describe('calls that are throttled', () => {
+  it('take nothing from calls of viewers, which have throttles of their own, and say what they are', async () => {
+    const user = () => ask('/api/auth/user');
+    const answers = [await user(), await user(), await user(), await user()];
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 429]);
+    expect(JSON.parse(answers[3]?.text ?? '')).toEqual({ message: 'Too Many Requests' });
+    expect((await ask('/api/shared/token')).status).toBe(404);
+    expect((await ask('/objects/w_r/original.webm')).status).toBe(401);
+  });
+
+  it('have the headers of every answer', async () => {
+    const { status, headers } = await ask('/api/workspaces');
+    expect(status).toBe(429);
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+});
