@@ -1,9 +1,11 @@
-// Tries a deployed stack as its users would: npm run smoke -- https://app.example.com. Without an address it starts a
-// stack of its own on this machine and tries that.
+// Tries a deployed stack as its users would: npm run smoke -- https://app.example.com. With AWS credentials and the stack's
+// stage (--stage prod) CloudFront also runs each edge function. Without an address it starts a stack of its own on this
+// machine and tries that.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { CloudFrontClient } from '@aws-sdk/client-cloudfront';
 import { startStack } from './local/stack.ts';
 import { ensureBuilt } from './setup/ensure-built.mjs';
 import { ensurePrograms } from './setup/ensure-programs.mjs';
@@ -11,7 +13,7 @@ import { Fault } from './setup/fault.mjs';
 import { step } from './setup/step.mjs';
 import { SmokeFault } from './smoke/ensure.ts';
 import type { Credentials } from './smoke/people.ts';
-import { runSmoke } from './smoke/run-smoke.ts';
+import { type AwsAccess, runSmoke } from './smoke/run-smoke.ts';
 
 /** Mail of a stack on this machine is caught, that of any other is sent. */
 const catchesMail = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1'].includes(hostname);
@@ -37,13 +39,31 @@ async function tryOwnStack(): Promise<void> {
   }
 }
 
+/** CloudFront is asked in this region, wherever the stack is. */
+const CLOUDFRONT_REGION = 'us-east-1';
+
+/** What may be asked of AWS; says what is left out otherwise. */
+async function awsAccess(stage: string | undefined): Promise<AwsAccess | null> {
+  const leaveOut = (reason: string) => {
+    process.stdout.write(`NOT RUN: the edge functions by CloudFront itself. ${reason}\n`);
+    return null;
+  };
+  if (!stage) return leaveOut('Say which stage it is, with --stage, and have AWS credentials in the environment.');
+  const cloudFront = new CloudFrontClient({ region: CLOUDFRONT_REGION });
+  const [credentials] = await Promise.allSettled([cloudFront.config.credentials()]);
+  if (credentials.status === 'rejected') return leaveOut('There are no AWS credentials in the environment.');
+  return { cloudFront, stage };
+}
+
 async function smoke(): Promise<void> {
-  const [address] = parseArgs({ allowPositionals: true }).positionals;
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { stage: { type: 'string' } } });
+  const [address] = positionals;
   await ensurePrograms(false);
   if (!address) return tryOwnStack();
   if (!URL.canParse(address)) throw new Fault(`"${address}" is no address such as https://app.example.com`);
   const url = new URL(address);
-  await runSmoke(url.origin, readCredentials(url), step);
+  const credentials = readCredentials(url);
+  await runSmoke(url.origin, credentials, step, catchesMail(url) ? null : await awsAccess(values.stage));
 }
 
 /** A stack that cannot be reached is said in a sentence as well; what nobody thought of, with its place in the code. */

@@ -1,3 +1,4 @@
+import { DOWNLOAD_CHUNK_BYTES } from '../../shared/model/recording.ts';
 import { TestClient } from '../test-support/test-client.ts';
 import { ensure, ensureStatus } from './ensure.ts';
 import type { Person } from './people.ts';
@@ -57,8 +58,41 @@ export async function guardBytes(person: Person, take: Take): Promise<void> {
   await refused('A forged token', `/${media}/${changed}/${key.join('/')}`);
   await refused('Bytes without a token', `/${media}/${key.join('/')}`);
   await refused('Another file than the token’s', `/${media}/${token}/${key.slice(0, -1).join('/')}/other.webm`);
+  await ensureRefusal(new URL(`/${media}/${changed}/${key.join('/')}`, url));
   ensureStatus('Asking for the size', await fetch(url, { method: 'HEAD' }), 200);
   const beyond = await fetch(url, { headers: { range: `bytes=${take.bytes.length}-` } });
   await beyond.arrayBuffer();
   ensureStatus('A part beyond the end', beyond, 416);
+}
+
+/** What an edge function answers itself has what the distribution adds to other answers. @throws SmokeFault */
+async function ensureRefusal(url: URL): Promise<void> {
+  const { headers } = await fetch(url, { method: 'HEAD' });
+  const wanted = {
+    'cache-control': /^no-store$/,
+    'x-content-type-options': /^nosniff$/,
+    'content-security-policy': /none/,
+  };
+  for (const [name, pattern] of Object.entries(wanted)) {
+    ensure(pattern.test(headers.get(name) ?? ''), `A refusal of the edge is sent without a good ${name}`);
+  }
+}
+
+/** Parts of a file as players and downloads ask for them. @throws SmokeFault */
+export async function readParts(person: Person, take: Take): Promise<void> {
+  const { bytes } = take;
+  const url = await mediaUrl(person, originalPath(take));
+  const end = await fetch(url, { headers: { range: 'bytes=-100' } });
+  ensureStatus('The end of a take', end, 206);
+  ensure(Buffer.from(await end.arrayBuffer()).equals(bytes.subarray(-100)), 'The end of a take is another part of it');
+  // The range of a piece is the edge function's: the viewer asks for none.
+  const piece = await fetch(await mediaUrl(person, `/api/objects/chunked/${take.id}/original.webm?chunk=0`));
+  ensureStatus('A piece of a download', piece, 206);
+  ensure(piece.headers.has('content-range'), 'A piece of a download does not say which it is');
+  const expected = bytes.subarray(0, DOWNLOAD_CHUNK_BYTES);
+  ensure(Buffer.from(await piece.arrayBuffer()).equals(expected), 'A piece of a download is another part of the take');
+  const policies = { 'content-security-policy': /^sandbox;/, 'cross-origin-resource-policy': /^same-origin$/ };
+  for (const [name, pattern] of Object.entries({ ...policies, 'cache-control': /^private, no-cache$/ })) {
+    ensure(pattern.test(piece.headers.get(name) ?? ''), `Media is sent without a good ${name}`);
+  }
 }

@@ -10,11 +10,20 @@ async function shareTake({ client }: Person, { id }: Take, allowDownload: boolea
   return body.shareToken;
 }
 
+/** Which sites may show a page of a link in a frame. */
+const FRAMED_BY = { share: "'none'", embed: '*' };
+
 async function openPages(visitor: TestClient, { name }: Take, token: string): Promise<void> {
-  for (const page of ['share', 'embed']) {
+  for (const page of ['share', 'embed'] as const) {
     const answer = await visitor.send(`/${page}/${token}`);
     ensureStatus(`The ${page} page`, answer, 200);
     ensure((await answer.text()).includes(name), `The ${page} page does not name what it shows`);
+    const framedBy = /frame-ancestors ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
+    ensure(framedBy === FRAMED_BY[page], `The ${page} page says that it may be framed by ${framedBy ?? 'anybody'}`);
+    ensure(
+      answer.headers.has('x-frame-options') === (page === 'share'),
+      `The ${page} page has the other's X-Frame-Options`,
+    );
   }
   const link = encodeURIComponent(new URL(`/share/${token}`, visitor.appUrl).href);
   const oembed = await visitor.call('GET', `/api/oembed?url=${link}`);

@@ -15,6 +15,7 @@ it('a stack on this machine passes the test of a deployment', async () => {
     'Playing it at once, whole and in part',
     'Strangers are refused',
     'Bytes are guarded at the edge',
+    'Reading its end, and a piece of it',
     'Converting it to an MP4',
     'Sharing it',
     'Switching downloads and the link off',

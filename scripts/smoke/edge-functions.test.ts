@@ -1,0 +1,81 @@
+import { CloudFrontClient, DescribeFunctionCommand, TestFunctionCommand } from '@aws-sdk/client-cloudfront';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { EDGE_FUNCTIONS, type EdgeFunctionName, edgeSource } from '../../infra/edge/edge-source.ts';
+import { type EdgeEvent, loadEdgeFunction } from '../../infra/edge/run-edge-function.ts';
+import { mediaToken, SIGNED } from '../../infra/edge/test-edge.ts';
+import { mockAws, restoreAws } from '../test-support/mock-aws.ts';
+import { edgeTrials, tryEdgeFunctions } from './edge-functions.ts';
+import { SmokeFault } from './ensure.ts';
+
+const cloudFront = mockAws(CloudFrontClient);
+const store = new Map(Object.entries(SIGNED));
+const kvs = {
+  get: async (key: string) => store.get(key) ?? '',
+  exists: async (key: string) => store.has(key),
+  count: async () => store.size,
+};
+
+const host = 'app.example.com';
+const mediaPath = `/media/${mediaToken()}/uploads/user/take`;
+
+/** Runs the function's own source, and gives its result in CloudFront's envelope. */
+async function testFunction(name: EdgeFunctionName, bytes: Uint8Array) {
+  const event: EdgeEvent = JSON.parse(new TextDecoder().decode(bytes));
+  const result = await loadEdgeFunction(edgeSource(name, host), kvs)(event);
+  return JSON.stringify('statusCode' in result ? { response: result } : { request: result });
+}
+
+/** CloudFront with the functions as they are, but for what a test changes of their results. */
+function deploy(changes: Record<string, object> = {}): void {
+  cloudFront.on(DescribeFunctionCommand).callsFake(({ Name }) => ({ ETag: `tag of ${Name}` }));
+  cloudFront.on(TestFunctionCommand).callsFake(async ({ Name, IfMatch, EventObject }) => {
+    expect(IfMatch).toBe(`tag of ${Name}`);
+    const name = Name.replace('framekeep-dev-', '');
+    const FunctionOutput = await testFunction(name, EventObject);
+    return { TestResult: { FunctionOutput, ComputeUtilization: '20', FunctionExecutionLogs: [], ...changes[name] } };
+  });
+}
+
+beforeEach(() => cloudFront.reset());
+afterAll(restoreAws);
+
+const tryAll = (changed: Partial<{ host: string; mediaPath: string }> = {}) =>
+  tryEdgeFunctions(new CloudFrontClient({ region: 'us-east-1' }), { stage: 'dev', host, mediaPath, ...changed });
+
+describe('the edge functions of a deployment', () => {
+  it('are each run as they are published', async () => {
+    deploy();
+    await tryAll();
+    const calls = cloudFront.commandCalls(TestFunctionCommand).map(({ args: [{ input }] }) => input);
+    expect(new Set(calls.map(({ Name }) => Name))).toEqual(
+      new Set(EDGE_FUNCTIONS.map((name) => `framekeep-dev-${name}`)),
+    );
+    expect(new Set(calls.map(({ Stage }) => Stage))).toEqual(new Set(['LIVE']));
+  });
+
+  it('lead to the domain, where there is one', () => {
+    const names = (of: string) => edgeTrials({ host: of, mediaPath }).map(({ name }) => name);
+    expect(names(host).length).toBe(names('d111111abcdef8.cloudfront.net').length + 3);
+  });
+
+  it('fail with what the engine says', async () => {
+    deploy({
+      'media-request': { FunctionErrorMessage: 'SyntaxError: await in arguments not supported', FunctionOutput: '' },
+    });
+    await expect(tryAll()).rejects.toThrow(/framekeep-dev-media-request fails: SyntaxError: await in arguments/);
+    await expect(tryAll()).rejects.toBeInstanceOf(SmokeFault);
+  });
+
+  it('fail with what they gave and logged when that is not right', async () => {
+    deploy();
+    const forged = `/media/${mediaToken({}, 'another-key')}/uploads/user/take`;
+    await expect(tryAll({ mediaPath: forged })).rejects.toThrow(
+      /framekeep-dev-media-request gave something else: .*403/,
+    );
+  });
+
+  it('fail before they take as long as they may', async () => {
+    deploy({ 'web-request': { ComputeUtilization: '81' } });
+    await expect(tryAll()).rejects.toThrow('takes 81 % of the time');
+  });
+});

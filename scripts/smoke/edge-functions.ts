@@ -1,0 +1,124 @@
+import { type CloudFrontClient, DescribeFunctionCommand, TestFunctionCommand } from '@aws-sdk/client-cloudfront';
+import type { EdgeEvent, EdgeRequest, EdgeResponse } from '../../infra/edge/run-edge-function.ts';
+import { ensure } from './ensure.ts';
+
+/** What is known of the deployment whose functions are tried. */
+export interface Deployment {
+  /** Part of the functions' names. */
+  stage: string;
+  /** That the app is asked for under: the stack's domain, or CloudFront's own name. */
+  host: string;
+  /** Path of a media file with a good token: `/media/<token>/<key>`. */
+  mediaPath: string;
+}
+
+interface Trial {
+  name: string;
+  event: EdgeEvent;
+  /** Whether what the function gave is what it should. */
+  isRight(output: { request?: EdgeRequest; response?: EdgeResponse }): boolean;
+}
+
+/** CloudFront ends functions that take 100: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/test-function.html */
+const MAX_UTILIZATION = 80;
+
+const OTHER_HOST = 'd111111abcdef8.cloudfront.net';
+
+const values = (pairs: Record<string, string>) =>
+  Object.fromEntries(Object.entries(pairs).map(([name, value]) => [name, { value }]));
+
+const request = (uri: string, host: string): EdgeRequest => ({
+  method: 'GET',
+  uri,
+  querystring: {},
+  headers: values({ host }),
+  cookies: {},
+});
+
+const asked = (uri: string, host: string): EdgeEvent => ({
+  version: '1.0',
+  context: {
+    distributionDomainName: OTHER_HOST,
+    distributionId: 'EXAMPLE',
+    eventType: 'viewer-request',
+    requestId: 'smoke',
+  },
+  viewer: { ip: '192.0.2.7' },
+  request: request(uri, host),
+});
+
+const answered = (uri: string, headers: Record<string, string>): EdgeEvent => {
+  const { context, ...event } = asked(uri, OTHER_HOST);
+  const response = { statusCode: 200, headers: values(headers), cookies: {} };
+  return { ...event, context: { ...context, eventType: 'viewer-response' }, response };
+};
+
+/** One event or two for each edge function, which take it down its longest way. */
+export function edgeTrials({ host, mediaPath }: Omit<Deployment, 'stage'>): Trial[] {
+  const key = mediaPath.replace(/^\/media\/[^/]+/, '');
+  const trials: Trial[] = [
+    {
+      name: 'api-request',
+      event: asked('/share/token', host),
+      isRight: ({ request }) => request?.uri === '/share/page.html' && request.headers['x-viewer-host']?.value === host,
+    },
+    { name: 'media-request', event: asked(mediaPath, host), isRight: ({ request }) => request?.uri === key },
+    {
+      name: 'media-request',
+      event: asked('/media/forged.token/key', host),
+      isRight: ({ response }) => response?.statusCode === 403,
+    },
+    {
+      name: 'media-response',
+      event: answered(key, { 'content-type': 'image/jpeg' }),
+      isRight: ({ response }) => response?.headers['cross-origin-resource-policy']?.value === 'cross-origin',
+    },
+    {
+      name: 'page-response',
+      event: answered('/embed/token', { 'cache-control': 'no-cache' }),
+      isRight: ({ response }) => response?.statusCode === 503,
+    },
+    {
+      name: 'web-request',
+      event: asked('/recordings', host),
+      isRight: ({ request }) => request?.uri === '/index.html',
+    },
+  ];
+  if (host.endsWith('.cloudfront.net')) return trials;
+  const elsewhere = ['api-request', 'media-request', 'web-request'].map((name) => ({
+    name,
+    event: asked('/media/forged.token/key', OTHER_HOST),
+    isRight: ({ response }: { response?: EdgeResponse }) =>
+      response?.headers.location?.value === `https://${host}/media/forged.token/key`,
+  }));
+  return [...trials, ...elsewhere];
+}
+
+/**
+ * Has CloudFront run each edge function as it is published, in the engine and with the store that requests meet: a source
+ * that this engine does not take is created and published without complaint, and answers 503 to everything.
+ * @throws SmokeFault that names the function and what it said
+ */
+export async function tryEdgeFunctions(client: CloudFrontClient, deployment: Deployment): Promise<void> {
+  for (const { name, event, isRight } of edgeTrials(deployment)) {
+    const Name = `framekeep-${deployment.stage}-${name}`;
+    const { ETag } = await client.send(new DescribeFunctionCommand({ Name, Stage: 'LIVE' }));
+    const EventObject = new TextEncoder().encode(JSON.stringify(event));
+    const { TestResult = {} } = await client.send(
+      new TestFunctionCommand({ Name, IfMatch: ETag, Stage: 'LIVE', EventObject }),
+    );
+    const {
+      FunctionErrorMessage,
+      FunctionOutput = '{}',
+      ComputeUtilization = '0',
+      FunctionExecutionLogs = [],
+    } = TestResult;
+    ensure(!FunctionErrorMessage, `The edge function ${Name} fails: ${FunctionErrorMessage}`);
+    const said = [FunctionOutput, ...FunctionExecutionLogs].join(' ');
+    ensure(isRight(JSON.parse(FunctionOutput)), `The edge function ${Name} gave something else: ${said}`);
+    ensure(
+      Number(ComputeUtilization) <= MAX_UTILIZATION,
+      `The edge function ${Name} takes ${ComputeUtilization} % of the time that it may take`,
+    );
+  }
+}
