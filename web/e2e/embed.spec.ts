@@ -54,6 +54,18 @@ test('no other page of the app is shown in a frame', async ({ page, openElsewher
   }
 });
 
+test('another site shows the picture that oEmbed names, and no video of ours as its own', async ({
+  page,
+  openElsewhere,
+}) => {
+  const { id, shareToken } = await newSharedTake();
+  const address = (file: string) => `${appUrl()}/objects/${id}/${file}?shareToken=${shareToken}`;
+  await openElsewhere(page, `<img src="${address('thumbnail.jpg')}"><video src="${address('original.webm')}"></video>`);
+  await expect.poll(() => page.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  const error = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.error?.code ?? null);
+  await expect.poll(error).toBe(4); // MEDIA_ERR_SRC_NOT_SUPPORTED: nothing came.
+});
+
 test('what is in the frame is accessible', async ({ page }) => {
   const { shareToken } = await newSharedTake();
   await page.goto(`/embed/${shareToken}`);

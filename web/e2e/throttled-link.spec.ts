@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { EMBED_PAGE_HEADERS } from '../../shared/rules/page-headers.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { appUrl } from './support/app.ts';
+import { test } from './support/elsewhere.ts';
+import { newSharedTake } from './support/shared-takes.ts';
+
+type View = 'share' | 'embed';
+
+/** Throttles the page of a link until that is lifted, as scripts/local/edge/throttled-pages.integ.test.ts sees it. */
+async function throttle(page: Page, view: View): Promise<{ lift(): Promise<void> }> {
+  const body = readFileSync(path.resolve('dist/web', view, 'page.html'));
+  const headers = { 'retry-after': '5', 'cache-control': 'no-store', ...(view === 'embed' ? EMBED_PAGE_HEADERS : {}) };
+  const pattern = new RegExp(`/${view}/[^/]+$`);
+  await page.route(pattern, (route) => route.fulfill({ status: 503, contentType: 'text/html', headers, body }));
+  return { lift: () => page.unroute(pattern) };
+}
+
+/** As long as the page waits at most, in milliseconds. */
+const LONGEST_WAIT = 8000;
+
+test('a link that too many open says so, and opens by itself', async ({ page }) => {
+  const { link } = await newSharedTake();
+  const { lift } = await throttle(page, 'share');
+  await page.clock.install();
+  expect((await page.goto(link))?.status()).toBe(503);
+  await expect(page.getByRole('heading', { name: 'One moment, please' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again now' })).toBeVisible();
+  await expectAccessible(page, '/share that is throttled');
+  await lift();
+  await page.clock.runFor(LONGEST_WAIT);
+  await expect(page.getByRole('heading', { name: 'Product tour' })).toBeAttached();
+});
+
+test('an embedded player that too many open says so in its frame, and opens there', async ({ page, openElsewhere }) => {
+  const { shareToken } = await newSharedTake();
+  const { lift } = await throttle(page, 'embed');
+  await openElsewhere(page, `<iframe src="${appUrl()}/embed/${shareToken}" width=640 height=360></iframe>`);
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByRole('heading', { name: 'One moment, please' })).toBeVisible();
+  await lift();
+  await frame.getByRole('button', { name: 'Try again now' }).click();
+  await expect(frame.getByRole('button', { name: 'Play' }).first()).toBeVisible();
+});
