@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { GetObjectCommand, ListPartsCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { useOwnTable } from '../../../scripts/test-support/own-table.ts';
 import { PART_BYTES } from '../../../shared/model/upload.ts';
 import { dueIndex, uploadKey } from '../../data/keys.ts';
 import { getStoredRecording } from '../../data/recording.ts';
@@ -207,6 +208,8 @@ describe('giving an upload up', () => {
 });
 
 describe('the sweep', () => {
+  useOwnTable();
+
   /** Makes an upload due, as a day without a sign of it does. */
   const makeDue = (uploadId: string) =>
     updateItem({
