@@ -16,12 +16,11 @@ const TABLE = [
   'dynamodb:PutItem DataTable.Arn',
   'dynamodb:UpdateItem DataTable.Arn',
 ];
-const SIGN = [
+const REVOKE = [
   'cloudfront-keyvaluestore:DescribeKeyValueStore MediaTokensStore.Arn',
-  'cloudfront-keyvaluestore:GetKey MediaTokensStore.Arn',
-  'cloudfront-keyvaluestore:PutKey MediaTokensStore.Arn',
+  'cloudfront-keyvaluestore:UpdateKeys MediaTokensStore.Arn',
 ];
-const REVOKE = SIGN.filter((line) => !line.includes('GetKey'));
+const READ_ENTRY = 'cloudfront-keyvaluestore:GetKey MediaTokensStore.Arn';
 const BATCH_DELETE = 'dynamodb:BatchWriteItem DataTable.Arn';
 const START_JOB = [
   'iam:PassRole TranscodingJobRole.Arn',
@@ -67,15 +66,16 @@ const everyStatement = (action: string): Statement[] =>
 
 describe('what each function may do', () => {
   it.each([
-    // Anyone on the internet reaches it: it neither writes nor deletes media. A reset password ends many sessions.
-    ['PublicFunction', [...TABLE, BATCH_DELETE, ...SIGN, ...START_JOB, SEND_MAIL]],
+    // Anyone on the internet reaches it: it neither writes nor deletes media, nor asks the store, of which each call is
+    // paid for. A reset password ends many sessions.
+    ['PublicFunction', [...TABLE, BATCH_DELETE, ...START_JOB, SEND_MAIL]],
     // Signs uploads, completes or gives up those in parts, looks at them when they are bound, removes a deleted recording's media, mails invitations, and
     // ends many links at a time.
     [
       'MemberFunction',
       [
         ...TABLE,
-        ...SIGN,
+        ...REVOKE,
         ...START_JOB,
         ...DELETE_MEDIA,
         's3:PutObject MediaBucket.Arn/uploads/*',
@@ -83,7 +83,6 @@ describe('what each function may do', () => {
         ABORT_UPLOAD,
         SEND_MAIL,
         START_DELETION,
-        'cloudfront-keyvaluestore:UpdateKeys MediaTokensStore.Arn',
       ],
     ],
     // Shows how conversions are doing, renews the session that it is asked with, starts the recovery, and does for one
@@ -95,10 +94,9 @@ describe('what each function may do', () => {
       'OnJobStateFunction',
       [...TABLE, 's3:GetObject MediaBucket.Arn/converted/*', 's3:ListBucket MediaBucket.Arn', ...KEEP_FAILURES],
     ],
-    // Ends access before it removes bytes, and cannot read the key that gives access.
-    ['SweepMediaFunction', [...TABLE, ...DELETE_MEDIA, ABORT_UPLOAD, ...REVOKE, START_DELETION, ...KEEP_FAILURES]],
+    ['SweepMediaFunction', [...TABLE, ...DELETE_MEDIA, ABORT_UPLOAD, START_DELETION, ...KEEP_FAILURES]],
     // Removes what was in a workspace or project, of whatever kind.
-    ['DeleteBatchFunction', [...TABLE, BATCH_DELETE, ...DELETE_MEDIA, ...REVOKE]],
+    ['DeleteBatchFunction', [...TABLE, BATCH_DELETE, ...DELETE_MEDIA]],
     // The workflow itself calls one function; tracing knows no resources.
     ['DeletionMachineRole', ['lambda:InvokeFunction DeleteBatchFunction.Arn', ...TRACE]],
     // The tasks of the recovery: three of them keep its books, and the one that looks into conversions moves recordings on.
@@ -118,15 +116,13 @@ describe('what each function may do', () => {
     ],
     // EventBridge starts the one workflow that has a schedule.
     ['RecoveryMachineEventsRole', ['states:StartExecution RecoveryMachine']],
+    ['DrainRevocationsFunction', [...TABLE, ...REVOKE, ...KEEP_FAILURES]],
     [
-      'PruneWatermarksFunction',
-      [
-        'cloudfront-keyvaluestore:DeleteKey MediaTokensStore.Arn',
-        'cloudfront-keyvaluestore:DescribeKeyValueStore MediaTokensStore.Arn',
-        'cloudfront-keyvaluestore:ListKeys MediaTokensStore.Arn',
-        ...KEEP_FAILURES,
-      ],
+      'PruneCutoffsFunction',
+      [...REVOKE, READ_ENTRY, 'cloudfront-keyvaluestore:ListKeys MediaTokensStore.Arn', ...KEEP_FAILURES],
     ],
+    // The only one that writes the keys of media tokens where the edge finds them.
+    ['KeepSigningKeysFunction', [...UPDATE, ...REVOKE, READ_ENTRY, ...KEEP_FAILURES]],
     // MediaConvert itself: reads takes, writes MP4s, and can neither overwrite a take nor delete anything.
     ['TranscodingJobRole', ['s3:GetObject MediaBucket.Arn/uploads/*', 's3:PutObject MediaBucket.Arn/converted/*']],
   ])('%s', (owner, permissions) => {

@@ -36,12 +36,10 @@ function grantApi({ functions, table, media, tokens, transcoding, mail, deletion
   table.allowBatchDelete(open);
   table.allowReadWrite(member);
   for (const target of [open, member]) {
-    tokens.allowSign(target);
     transcoding.allowStart(target);
     mail.allowSend(target);
   }
-  // Many links can be removed by one call.
-  tokens.allowRevokeTogether(member);
+  tokens.allowRevoke(member);
   deletion.allowStart(member);
   media.allowWrite(member, UPLOAD_PREFIX);
   media.allowListParts(member, UPLOAD_PREFIX);
@@ -69,10 +67,12 @@ function grantEvents({ functions, table, media, tokens, transcoding, deletion }:
     'on-upload': onUpload,
     'on-job-state': onJobState,
     'sweep-media': sweep,
-    'prune-watermarks': prune,
+    'drain-revocations': drain,
+    'prune-cutoffs': prune,
+    'keep-signing-keys': keepKeys,
     'delete-batch': deleteBatch,
   } = functions;
-  for (const target of [onUpload, onJobState, sweep]) table.allowReadWrite(target);
+  for (const target of [onUpload, onJobState, sweep, drain]) table.allowReadWrite(target);
   transcoding.allowStart(onUpload);
   media.allowRead(onJobState, CONVERTED_PREFIX);
   media.allowList(onJobState);
@@ -80,9 +80,11 @@ function grantEvents({ functions, table, media, tokens, transcoding, deletion }:
   for (const target of [sweep, deleteBatch]) {
     media.allowDelete(target);
     media.allowList(target);
-    tokens.allowRevoke(target);
   }
   media.allowAbort(sweep, UPLOAD_PREFIX);
   deletion.allowStart(sweep);
+  tokens.allowRevoke(drain);
   tokens.allowPrune(prune);
+  table.allowReadUpdate(keepKeys);
+  tokens.allowKeepKeys(keepKeys);
 }

@@ -215,7 +215,13 @@ describe('events', () => {
 
   it('sweeping and pruning run every hour', () => {
     const hourly = rules.filter(({ on }) => on === 'rate(1 hour)').map(({ calls }) => calls);
-    expect(hourly.sort()).toEqual(['PruneWatermarksFunction.Arn', 'SweepMediaFunction.Arn']);
+    expect(hourly.sort()).toEqual([
+      'KeepSigningKeysFunction.Arn',
+      'PruneCutoffsFunction.Arn',
+      'SweepMediaFunction.Arn',
+    ]);
+    const keeping = rules.find(({ calls }) => calls === 'KeepSigningKeysFunction.Arn');
+    expect(keeping?.input).toBe('{"action":"drop"}');
   });
 
   it('the recovery runs every quarter of an hour, by the expression that the next run is told from', () => {
@@ -228,7 +234,7 @@ describe('events', () => {
       expect(plainText(Properties.Targets[0].DeadLetterConfig.Arn)).toBe('FailedEventsQueue.Arn');
     }
     const kept = resources('AWS::Lambda::EventInvokeConfig');
-    expect(kept.map(({ Properties }) => Properties.MaximumRetryAttempts)).toEqual([2, 2, 2, 2]);
+    expect(kept.map(({ Properties }) => Properties.MaximumRetryAttempts)).toEqual([2, 2, 2, 0, 2, 2]);
     template.hasResourceProperties('AWS::SQS::Queue', { MessageRetentionPeriod: 14 * 24 * 60 * 60 });
   });
 });
@@ -256,10 +262,13 @@ describe('one template, two places', () => {
     expect(() => synthesizeTemplate({ stage: 'prod' }, true)).not.toThrow();
   });
 
-  it('has only resources of AWS itself and the CDK’s copy of the web app: the one-machine runtime reads no other', () => {
+  it('has only resources of AWS itself and the CDK’s own for the deployment: the one-machine runtime reads no other', () => {
     const types = Object.values(template.toJSON().Resources as Record<string, { Type: string }>).map(
       ({ Type }) => Type,
     );
-    expect([...new Set(types)].filter((type) => !type.startsWith('AWS::'))).toEqual(['Custom::CDKBucketDeployment']);
+    expect([...new Set(types)].filter((type) => !type.startsWith('AWS::')).sort()).toEqual([
+      'Custom::CDKBucketDeployment',
+      'Custom::Trigger',
+    ]);
   });
 });

@@ -6,6 +6,7 @@ import { Distribution } from './constructs/distribution.ts';
 import { EdgeFunctions } from './constructs/edge-functions.ts';
 import { EventRules } from './constructs/event-rules.ts';
 import { FailedEvents } from './constructs/failed-events.ts';
+import { FirstSigningKey } from './constructs/first-signing-key.ts';
 import { HttpApi } from './constructs/http-api.ts';
 import { newLambdaFunctions } from './constructs/lambda-functions.ts';
 import { Observability } from './constructs/observability/observability.ts';
@@ -43,6 +44,7 @@ export class FramekeepStack extends Stack {
       end: functions['end-recovery'],
     });
     grantAll({ ...stateful, functions, transcoding, deletion, recovery }, settings);
+    new FirstSigningKey(this, 'FirstSigningKey', settings, functions['keep-signing-keys']);
     const failedEvents = new FailedEvents(this, 'FailedEvents', settings);
     new EventRules(this, 'Events', { functions, media, transcoding, recovery, failedEvents });
     acknowledgeDeadLetters(Object.values(functions), failedEvents.queue);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { CloudFrontClient } from '@aws-sdk/client-cloudfront';
+import { storeConditions } from './local/kvs/store-conditions.ts';
 import { startStack } from './local/stack.ts';
 import { ensureBuilt } from './setup/ensure-built.mjs';
 import { ensurePrograms } from './setup/ensure-programs.mjs';
@@ -30,7 +31,11 @@ function readCredentials(url: URL): Credentials | null {
 async function tryOwnStack(): Promise<void> {
   await ensureBuilt();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'framekeep-smoke-'));
-  const stack = await startStack({ port: 0, dataDir, cdkOut: path.resolve('cdk.out') });
+  const stack = await startStack({
+    ...{ port: 0, dataDir, cdkOut: path.resolve('cdk.out') },
+    // As on AWS, the edge learns of a write later than the API.
+    storeConditions: storeConditions({ edgeDelayMs: 1000 }),
+  });
   try {
     await runSmoke(stack.appUrl, null, step);
   } finally {

@@ -8,13 +8,15 @@ import { uploadItem } from './upload.ts';
 const dueItem = z.discriminatedUnion('type', [uploadItem, removalItem, deletionItem]);
 export type DueItem = z.output<typeof dueItem>;
 
-/** Unbound uploads, removals, and deletions that fell silent, that were due by a time (ISO 8601), earliest first within each partition. */
-export async function* listDue(by: string): AsyncGenerator<DueItem> {
-  for (let shard = 0; shard < INDEX_SHARDS; shard++) {
-    yield* queryItems(dueItem, {
+/**
+ * Unbound uploads, removals, and deletions that fell silent, that were due by a time (ISO 8601): one list for each
+ * partition of the index, in each the earliest first.
+ */
+export const listDue = (by: string): AsyncGenerator<DueItem>[] =>
+  Array.from({ length: INDEX_SHARDS }, (_, shard) =>
+    queryItems(dueItem, {
       IndexName: INDEX_NAME,
       KeyConditionExpression: 'GSI1PK = :pk AND GSI1SK <= :by',
       ExpressionAttributeValues: { ':pk': duePartition(shard), ':by': by },
-    });
-  }
-}
+    }),
+  );

@@ -85,6 +85,14 @@ export const uploadKey = (uploadId: string) => key(`UP#${uploadId}`, SELF);
 /** Media whose owner is gone and whose bytes are still to be removed. */
 export const removalKey = (removalId: string) => key(`RM#${removalId}`, SELF);
 
+export const REVOCATION_SHARDS = 4;
+export const revocationPartition = (shard: number) => `RV#${shard}`;
+/** A revocation whose cutoff is not in the key value store yet, by the name of its entry there. */
+export const revocationKey = (entry: string) => key(revocationPartition(shardOf(entry, REVOCATION_SHARDS)), entry);
+/** Who writes cutoffs at the moment. */
+export const revocationLeaseKey = () => key('SYS', 'REVOCATION-LEASE');
+export const signingKeysKey = () => key('SYS', 'SIGNING-KEYS');
+
 /** Requests counted against a limit in one window of time. */
 export const rateKey = (limit: string, subject: string, window: number) =>
   key(`RATE#${limit}#${sha256(subject)}`, `${window}`);

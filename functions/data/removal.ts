@@ -5,8 +5,6 @@ import { deleteItem, getItem, putItem, type Write } from './table.ts';
 export const removalItem = z.object({
   type: z.literal('removal'),
   id: z.string(),
-  /** Entries of the key value store to write, so that media tokens given out so far end. */
-  watermarks: z.array(z.string()),
   /** S3 keys to delete. */
   keys: z.array(z.string()),
   /** An upload in parts to give up before the keys are deleted. */
@@ -18,7 +16,7 @@ export const removalItem = z.object({
 });
 
 /**
- * What must still be taken away: access and bytes whose owner is gone. Written in the transaction that ends the
+ * Bytes that must still be deleted because their owner is gone. Written in the transaction that ends the
  * owner, and deleted once all of it is done: a crash in between leaves it to the hourly sweep.
  */
 export type Removal = Omit<z.output<typeof removalItem>, 'type'>;

@@ -1,45 +1,90 @@
-import { setTimeout } from 'node:timers/promises';
-import type { DeleteKeyCommand } from '@aws-sdk/client-cloudfront-keyvaluestore';
+import { setTimeout as pause } from 'node:timers/promises';
+import { nowMs } from './clock.ts';
 import { environmentValue } from './environment.ts';
 import { isNamed } from './is-named.ts';
 
 const sdk = () => import('./kvs-sdk.ts');
 const KvsARN = () => environmentValue('MEDIA_KVS_ARN');
 
-/** Tries for one change of the store, and the longest wait after the first of them, in milliseconds. */
-const CHANGE_TRIES = 8;
-const CHANGE_WAIT_MS = 50;
+/** Keys that one change of the store takes (CloudFront's quota). */
+export const UPDATE_MAX = 50;
+/** Entries that one page of a list holds (CloudFront's quota). */
+const PAGE_MAX = 50;
+/** Longest wait after the first change that met another, in milliseconds; it doubles with each further one. */
+const FIRST_WAIT_MS = 50;
+const LONGEST_WAIT_MS = 1000;
 
-/** Every change of the store makes a new version, and a change names the version it is made to. */
-async function currentVersion(): Promise<string> {
+export interface Entry {
+  key: string;
+  value: string;
+}
+
+/** One change of the store, all or nothing, of at most `UPDATE_MAX` keys. */
+export interface StoreChange {
+  puts?: Entry[];
+  deletes?: string[];
+}
+
+/** @param deadline milliseconds since the epoch; a call that is under way then is given up */
+const until = (deadline: number) => ({ abortSignal: AbortSignal.timeout(Math.max(0, deadline - nowMs())) });
+
+/**
+ * Whether a change was refused because somebody else has changed the store since its version was read. CloudFront
+ * answers a stale ETag with the first; its documentation names the second.
+ */
+const wasStale = (error: unknown): boolean =>
+  (isNamed(error, 'ValidationException') && /^Pre-Condition failed/i.test((error as Error).message)) ||
+  isNamed(error, 'ConflictException');
+
+/** The store's version, which each change must name. */
+export async function storeVersion(deadline: number): Promise<string> {
   const { client, DescribeKeyValueStoreCommand } = await sdk();
-  const { ETag } = await client.send(new DescribeKeyValueStoreCommand({ KvsARN: KvsARN() }));
+  const { ETag } = await client.send(new DescribeKeyValueStoreCommand({ KvsARN: KvsARN() }), until(deadline));
   if (!ETag) throw new Error('The key value store has no ETag');
   return ETag;
 }
 
-/** Changes the store's current version, again from the start when somebody else changed it meanwhile. */
-async function changing<T>(change: (version: string) => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await change(await currentVersion());
-    } catch (error) {
-      if (!isNamed(error, 'ConflictException') || tries >= CHANGE_TRIES) throw error;
-      await setTimeout(Math.random() * CHANGE_WAIT_MS * 2 ** (tries - 1));
-    }
+/**
+ * Changes the store if it still has a version.
+ * @returns its version afterwards; null when somebody else has changed it
+ */
+export async function changeVersion(version: string, change: StoreChange, deadline: number): Promise<string | null> {
+  const { client, UpdateKeysCommand } = await sdk();
+  const Puts = change.puts?.map(({ key, value }) => ({ Key: key, Value: value }));
+  const Deletes = change.deletes?.map((key) => ({ Key: key }));
+  try {
+    const command = new UpdateKeysCommand({ KvsARN: KvsARN(), IfMatch: version, Puts, Deletes });
+    const { ETag } = await client.send(command, until(deadline));
+    return ETag ?? (await storeVersion(deadline));
+  } catch (error) {
+    if (wasStale(error)) return null;
+    throw error;
   }
 }
 
-const put = async (Key: string, Value: string, IfMatch: string): Promise<void> => {
-  const { client, PutKeyCommand } = await sdk();
-  await client.send(new PutKeyCommand({ KvsARN: KvsARN(), Key, Value, IfMatch }));
-};
+/** Waits after a change that met another: longer each time, and never as long as somebody else does. */
+export async function waitForOthers(tries: number): Promise<void> {
+  await pause(Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries));
+}
 
-/** Reads an entry; null when there is none. */
-export async function readEntry(key: string): Promise<string | null> {
+/**
+ * Writes entries, at most `UPDATE_MAX`, whether or not they were there, and again when somebody else was quicker.
+ * @param deadline milliseconds since the epoch
+ * @throws Error when others were quicker until the deadline; whatever the store answers otherwise
+ */
+export async function putEntries(puts: Entry[], deadline: number): Promise<void> {
+  for (let tries = 0; nowMs() < deadline; tries++) {
+    if (await changeVersion(await storeVersion(deadline), { puts }, deadline)) return;
+    await waitForOthers(tries);
+  }
+  throw new Error('Others kept changing the key value store');
+}
+
+/** Reads an entry as the API knows it; null when there is none. */
+export async function readEntry(key: string, deadline: number): Promise<string | null> {
   const { client, GetKeyCommand } = await sdk();
   try {
-    const { Value } = await client.send(new GetKeyCommand({ KvsARN: KvsARN(), Key: key }));
+    const { Value } = await client.send(new GetKeyCommand({ KvsARN: KvsARN(), Key: key }), until(deadline));
     return Value ?? null;
   } catch (error) {
     if (isNamed(error, 'ResourceNotFoundException')) return null;
@@ -47,56 +92,16 @@ export async function readEntry(key: string): Promise<string | null> {
   }
 }
 
-/** Writes an entry, whether or not there was one. */
-export const writeEntry = (key: string, value: string): Promise<void> =>
-  changing((version) => put(key, value, version));
-
-/** Keys that one UpdateKeys takes (CloudFront's limit). */
-const UPDATE_MAX = 50;
-
-/** Writes many entries, whether or not they were there, not all or nothing. */
-export async function writeEntries(entries: { key: string; value: string }[]): Promise<void> {
-  const { client, UpdateKeysCommand } = await sdk();
-  for (let start = 0; start < entries.length; start += UPDATE_MAX) {
-    const Puts = entries.slice(start, start + UPDATE_MAX).map(({ key, value }) => ({ Key: key, Value: value }));
-    await changing((IfMatch) => client.send(new UpdateKeysCommand({ KvsARN: KvsARN(), Puts, IfMatch })));
-  }
-}
-
-/** Writes an entry unless there is one; gives the value that is there in the end. */
-export const createEntry = (key: string, value: string): Promise<string> =>
-  changing(async (version) => {
-    const existing = await readEntry(key);
-    if (existing !== null) return existing;
-    await put(key, value, version);
-    return value;
-  });
-
-async function listEntries(): Promise<{ key: string; value: string }[]> {
+/** Every entry of the store. A page costs as much as any other call, and has 50 of them. */
+export async function* listEntries(deadline: number): AsyncGenerator<Entry> {
   const { client, ListKeysCommand } = await sdk();
-  const entries: { key: string; value: string }[] = [];
   let NextToken: string | undefined;
   do {
-    const page = await client.send(new ListKeysCommand({ KvsARN: KvsARN(), NextToken, MaxResults: 50 }));
-    for (const { Key, Value } of page.Items ?? [])
-      if (Key && Value !== undefined) entries.push({ key: Key, value: Value });
+    const command = new ListKeysCommand({ KvsARN: KvsARN(), NextToken, MaxResults: PAGE_MAX });
+    const page = await client.send(command, until(deadline));
+    for (const { Key, Value } of page.Items ?? []) {
+      if (Key && Value !== undefined) yield { key: Key, value: Value };
+    }
     NextToken = page.NextToken;
   } while (NextToken);
-  return entries;
 }
-
-/**
- * Deletes every entry for which `isDead` holds, judged by the store's very version that it is deleted from.
- * @returns how many
- */
-export const deleteEntries = (isDead: (key: string, value: string) => boolean): Promise<number> =>
-  changing(async (first) => {
-    const { client, DeleteKeyCommand } = await sdk();
-    const dead = (await listEntries()).filter(({ key, value }) => isDead(key, value));
-    let version: string | undefined = first;
-    for (const { key } of dead) {
-      const command: DeleteKeyCommand = new DeleteKeyCommand({ KvsARN: KvsARN(), Key: key, IfMatch: version });
-      version = (await client.send(command)).ETag;
-    }
-    return dead.length;
-  });

@@ -1,6 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
 import { type EventPattern, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction as LambdaTarget, SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
+import {
+  type LambdaFunctionProps,
+  LambdaFunction as LambdaTarget,
+  SfnStateMachine,
+} from 'aws-cdk-lib/aws-events-targets';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { RECOVERY_SCHEDULE } from '../../shared/model/recovery.ts';
@@ -38,7 +42,9 @@ export class EventRules extends Construct {
       detail: { status: ['COMPLETE', 'ERROR', 'CANCELED'], queue: [transcoding.queueArn] },
     });
     this.everyHour('SweepMedia', functions['sweep-media']);
-    this.everyHour('PruneWatermarks', functions['prune-watermarks']);
+    this.everyHour('PruneCutoffs', functions['prune-cutoffs']);
+    this.everyHour('DropSigningKeys', functions['keep-signing-keys'], { action: 'drop' });
+    this.revoke();
     this.recover();
   }
 
@@ -46,8 +52,19 @@ export class EventRules extends Construct {
     new Rule(this, id, { eventPattern, targets: [this.target(target)] });
   }
 
-  private everyHour(id: string, target: LambdaFunction): void {
-    new Rule(this, id, { schedule: Schedule.rate(Duration.hours(1)), targets: [this.target(target)] });
+  /** @param input what the function is given in place of the event */
+  private everyHour(id: string, target: LambdaFunction, input?: object): void {
+    const schedule = Schedule.rate(Duration.hours(1));
+    const event = input && RuleTargetInput.fromObject(input);
+    new Rule(this, id, { schedule, targets: [this.target(target, { event })] });
+  }
+
+  private revoke(): void {
+    const schedule = Schedule.rate(Duration.minutes(1));
+    // The next minute brings the next one.
+    const limits = { maxEventAge: Duration.minutes(5), retryAttempts: 0 };
+    const target = this.target(this.props.functions['drain-revocations'], limits);
+    new Rule(this, 'DrainRevocations', { schedule, targets: [target] });
   }
 
   /** The workflow itself asks whether it is switched on: a switch is a write in the table, and no change of the stack. */
@@ -63,13 +80,15 @@ export class EventRules extends Construct {
     new Rule(this, 'Recovery', { schedule: Schedule.expression(RECOVERY_SCHEDULE), targets: [target] });
   }
 
-  private target(target: LambdaFunction): LambdaTarget {
+  private target(target: LambdaFunction, options: Omit<LambdaFunctionProps, 'deadLetterQueue'> = {}): LambdaTarget {
     const { failedEvents } = this.props;
-    failedEvents.catch(target);
+    const { maxEventAge = Duration.hours(6), retryAttempts } = options;
+    failedEvents.catch(target, { maxEventAge, retryAttempts });
     return new LambdaTarget(target, {
       deadLetterQueue: failedEvents.queue,
-      maxEventAge: Duration.hours(6),
       retryAttempts: 20,
+      ...options,
+      maxEventAge,
     });
   }
 }

@@ -24,11 +24,14 @@ export class FailedEvents extends Construct {
     });
   }
 
-  /** Keeps what a function could not handle: it is tried three times within six hours. */
-  catch(target: LambdaFunction): void {
+  /** Keeps what a function could not handle in its time: it is tried three times unless said otherwise. */
+  catch(
+    target: LambdaFunction,
+    { maxEventAge, retryAttempts = 2 }: { maxEventAge: Duration; retryAttempts?: number },
+  ): void {
     target.configureAsyncInvoke({
-      retryAttempts: 2,
-      maxEventAge: Duration.hours(6),
+      retryAttempts,
+      maxEventAge,
       onFailure: new SqsDestination(this.queue),
     });
   }

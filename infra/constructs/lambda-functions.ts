@@ -38,7 +38,7 @@ const SHAPES: Record<FunctionName, Shape> = {
   'on-upload': { id: 'OnUploadFunction', description: 'A take has arrived', memory: WAITING, timeout: 60 },
   // One recording at a time: the file is looked at, not read.
   'on-job-state': { id: 'OnJobStateFunction', description: 'A conversion has ended', memory: WAITING, timeout: 60 },
-  // One thing after the other, once an hour: nobody waits for it.
+  // A few things at a time, once an hour: nobody waits for it.
   'sweep-media': {
     id: 'SweepMediaFunction',
     description: 'Removes media nobody owns',
@@ -52,12 +52,26 @@ const SHAPES: Record<FunctionName, Shape> = {
     memory: 512,
     timeout: 300,
   },
-  'prune-watermarks': {
-    id: 'PruneWatermarksFunction',
+  'drain-revocations': {
+    id: 'DrainRevocationsFunction',
+    description: 'Writes revocations that no request could write',
+    memory: WAITING,
+    // It ends before the next minute's run begins.
+    timeout: 50,
+  },
+  'prune-cutoffs': {
+    id: 'PruneCutoffsFunction',
     description: 'Removes revocations that no token can outlive',
     // All entries of the store at once, and the store holds 5 MB at most.
     memory: WAITING,
     timeout: 300,
+  },
+  // A deployment waits for it.
+  'keep-signing-keys': {
+    id: 'KeepSigningKeysFunction',
+    description: 'Makes and changes the keys of media tokens',
+    memory: WAITING,
+    timeout: 60,
   },
   // A few requests of the table each.
   'begin-recovery': { id: 'BeginRecoveryFunction', description: 'Begins a recovery', memory: WAITING, timeout: 30 },

@@ -5,9 +5,9 @@ import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 
 /** Describing gives the version that every write must name. */
-const VERSION_ACTION = 'cloudfront-keyvaluestore:DescribeKeyValueStore';
+const WRITE_ACTIONS = ['cloudfront-keyvaluestore:DescribeKeyValueStore', 'cloudfront-keyvaluestore:UpdateKeys'];
 
-/** The store behind media tokens: their signing key, and the watermarks that revoke them. */
+/** The store behind media tokens: their signing keys, and the cutoffs that revoke them. */
 export class MediaTokens extends Construct {
   readonly store: KeyValueStore;
 
@@ -17,29 +17,24 @@ export class MediaTokens extends Construct {
     this.store.applyRemovalPolicy(settings.removalPolicy);
   }
 
-  /** Lets a function make the signing key, sign tokens and revoke them. */
-  allowSign(target: LambdaFunction): void {
-    this.allow(target, ['cloudfront-keyvaluestore:GetKey', 'cloudfront-keyvaluestore:PutKey']);
-  }
-
-  /** Lets a function revoke tokens; it cannot read the key that signs them. */
+  /** Lets a function revoke tokens; it cannot read the keys that sign them from here. */
   allowRevoke(target: LambdaFunction): void {
-    this.allow(target, ['cloudfront-keyvaluestore:PutKey']);
+    this.allow(target, WRITE_ACTIONS);
   }
 
-  /** Lets a function revoke many tokens at a time. */
-  allowRevokeTogether(target: LambdaFunction): void {
-    this.allow(target, ['cloudfront-keyvaluestore:UpdateKeys']);
+  /** Lets a function see one entry, and write. */
+  allowKeepKeys(target: LambdaFunction): void {
+    this.allow(target, [...WRITE_ACTIONS, 'cloudfront-keyvaluestore:GetKey']);
   }
 
-  /** Lets a function remove entries. */
+  /** Lets a function find entries and remove them. */
   allowPrune(target: LambdaFunction): void {
-    this.allow(target, ['cloudfront-keyvaluestore:ListKeys', 'cloudfront-keyvaluestore:DeleteKey']);
+    this.allow(target, [...WRITE_ACTIONS, 'cloudfront-keyvaluestore:GetKey', 'cloudfront-keyvaluestore:ListKeys']);
   }
 
   private allow(target: LambdaFunction, actions: string[]): void {
     const resources = [this.store.keyValueStoreArn];
     target.addEnvironment('MEDIA_KVS_ARN', this.store.keyValueStoreArn);
-    target.addToRolePolicy(new PolicyStatement({ actions: [VERSION_ACTION, ...actions], resources }));
+    target.addToRolePolicy(new PolicyStatement({ actions, resources }));
   }
 }

@@ -32,9 +32,15 @@ function sameText(a, b) {
   return difference === 0;
 }
 
+// More than one key is accepted while keys are changed.
 async function isSigned(payload, signature) {
-  const key = await store.get('signing-key');
-  return sameText(crypto.createHmac('sha256', key).update(payload).digest('base64url'), signature);
+  const entry = await store.get('signing-key');
+  const keys = entry.split(' ');
+  for (let i = 0; i < keys.length; i++) {
+    const expected = crypto.createHmac('sha256', keys[i]).update(payload).digest('base64url');
+    if (keys[i].length > 0 && sameText(expected, signature)) return true;
+  }
+  return false;
 }
 
 async function isRevoked(claims) {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { watermarkEntry } from '../../shared/model/media-token.ts';
+import { SIGNING_KEY_ENTRY, signingKeyEntry, watermarkEntry } from '../../shared/model/media-token.ts';
 import { DOWNLOAD_CHUNK_BYTES } from '../../shared/model/recording.ts';
 import type { EdgeRequest, EdgeResponse } from './run-edge-function.ts';
-import { ENGINES, mediaToken, now, SIGNED, sign, viewerRequest } from './test-edge.ts';
+import { ENGINES, KEY, mediaToken, now, SIGNED, sign, viewerRequest } from './test-edge.ts';
 
 describe.each(ENGINES)('under %s', (_engine, loadWith) => {
   // What cannot be checked is also logged.
@@ -86,6 +86,22 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
     it('is refused, not crashed on, while there is no signing key', async () => {
       expectRefused(await open(mediaToken(), {}));
       expect(console.log).toHaveBeenCalledWith(expect.stringContaining('Media token not checked'));
+    });
+  });
+
+  describe('while the signing key is changed', () => {
+    const entries = (...keys: string[]) => ({ [SIGNING_KEY_ENTRY]: signingKeyEntry(keys) });
+
+    it('a token of any key that is listed opens its object', async () => {
+      for (const listed of [entries(KEY, 'next'), entries('old', KEY), entries('old', KEY, 'next')]) {
+        expect(await open(mediaToken(), listed)).toMatchObject({ uri: `/${TAKE}` });
+      }
+    });
+
+    it('a token of a key that is listed no more, or of none, is refused', async () => {
+      expectRefused(await open(mediaToken({}, 'older'), entries('old', KEY)));
+      expectRefused(await open(mediaToken({}, ''), entries('old', '', KEY)));
+      expectRefused(await open(mediaToken({}, `old ${KEY}`), entries('old', KEY)));
     });
   });
 

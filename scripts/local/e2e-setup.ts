@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
+import { storeConditions } from './kvs/store-conditions.ts';
 import { startStack } from './stack.ts';
 
 /**
@@ -12,7 +13,10 @@ import { startStack } from './stack.ts';
 export default async function setup(): Promise<() => Promise<void>> {
   await ensureBuilt();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'framekeep-e2e-'));
-  const stack = await startStack({ port: 0, dataDir, cdkOut: path.resolve('cdk.out') });
+  const stack = await startStack({
+    ...{ port: 0, dataDir, cdkOut: path.resolve('cdk.out') },
+    storeConditions: storeConditions({ edgeDelayMs: 1000 }),
+  });
   const files = await mkdtemp(path.join(tmpdir(), 'framekeep-e2e-files-'));
   Object.assign(process.env, stack.environment, { E2E_FILES: files });
   return async () => {

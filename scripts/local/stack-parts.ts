@@ -5,6 +5,7 @@ import { objectCreatedEvent } from './events/aws-event.ts';
 import { EventHub } from './events/event-hub.ts';
 import { Authority } from './iam/authority.ts';
 import { readStores } from './kvs/read-stores.ts';
+import type { StoreConditions } from './kvs/store-conditions.ts';
 import { accessEnvironment } from './lambda/access-environment.ts';
 import { Functions } from './lambda/functions.ts';
 import { type FunctionDefinition, readFunctions } from './lambda/lambda-function.ts';
@@ -36,6 +37,7 @@ export interface Ground {
   lambdaConcurrency: number;
   /** See `StackOptions`. */
   throttleFactor: number;
+  storeConditions?: StoreConditions;
 }
 
 const hostOf = (url: string) => new URL(url).host;
@@ -85,7 +87,7 @@ export function makeParts(ground: Ground) {
     /** Takes an event to the function or the state machine that a rule names. */
     deliver: async (arn: string, event: unknown, id: string): Promise<unknown> =>
       workflows.has(arn) ? workflows.startOnce(arn, id, event) : invoke(arn, event),
-    stores: readStores(resources, folder('key-value-stores')),
+    stores: readStores(resources, folder('key-value-stores'), ground.storeConditions),
     mailbox: new Mailbox(folder('mail')),
     apis: readHttpApis(resources, invoke, log, ground.throttleFactor),
   };

@@ -13,7 +13,9 @@ import { KnownHosts } from './http/known-hosts.ts';
 import { close, HOST, listen, listenNear } from './http/listen.ts';
 import { OPERATOR } from './iam/authority.ts';
 import { KvsService } from './kvs/kvs-service.ts';
+import type { StoreConditions } from './kvs/store-conditions.ts';
 import { accessEnvironment } from './lambda/access-environment.ts';
+import { runTriggers } from './lambda/run-triggers.ts';
 import { Log } from './log.ts';
 import { mailboxPage } from './mail/mailbox-page.ts';
 import { SesService } from './mail/ses-service.ts';
@@ -59,6 +61,8 @@ export interface StackOptions {
   throttleFactor?: number;
   /** What each request to DynamoDB meets once: see `DYNAMODB_FAULTS`. */
   dynamoDbFaults?: readonly DynamoDbFault[];
+  /** How CloudFront KeyValueStore does; without it, it answers and the edge sees each write at once. */
+  storeConditions?: StoreConditions;
   /** Takes the web app's requests in place of its bucket. */
   web?: (server: AppServer) => Promise<AppParts['web']>;
 }
@@ -70,6 +74,12 @@ export interface RunningStack {
   dataDir: string;
   /** What a function finds in its environment, with the operator's own access key. */
   environment: Record<string, string>;
+  /**
+   * Calls a function by hand, as `aws lambda invoke` does.
+   * @param name as in the template, without the ending: `DrainRevocations`
+   * @throws FunctionError when it fails
+   */
+  invoke(name: string, event: unknown): Promise<unknown>;
   /** Reads the synthesized template again and goes on with its functions and what they may do. */
   reloadFunctions(): Promise<void>;
   stop(): Promise<void>;
@@ -132,6 +142,7 @@ async function bring(
   ]);
   const tables = parts.resources.ofType<TableProperties>('AWS::DynamoDB::Table').map(({ properties }) => properties);
   openEndpoint(servers.aws, parts, new DynamoDbService(tablePort, readTableKeys(tables), options.dynamoDbFaults));
+  await finishDeployment(parts, ground);
   openApp(servers.app, parts, web);
   teardown.add(() => parts.transcode.stop());
   teardown.add(() => parts.workflows.stop());
@@ -142,6 +153,19 @@ async function bring(
   parts.workflows.resume();
   return parts;
 }
+
+/**
+ * Calls the functions that a deployment calls. What they wrote is at the edge before the stack is ready, as after a
+ * deployment, which takes minutes.
+ */
+async function finishDeployment({ resources, functions, stores }: Parts, { dataDir }: Ground): Promise<void> {
+  const invoke = (arn: string, event: unknown) => functions.invoke(arn, event);
+  await runTriggers(resources, invoke, path.join(dataDir, 'deployed'));
+  for (const { edge } of stores) edge.settle();
+}
+
+const arnOf = ({ definitions }: Parts, name: string): string =>
+  definitions.find((each) => each.name === name)?.arn ?? name;
 
 function environmentOf({ definitions }: Parts, { keys, appUrl, awsUrl }: Ground): Record<string, string> {
   const variables = definitions.map(({ variables }) => variables);
@@ -176,6 +200,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
     appOrigin: options.publicOrigin ?? appUrl,
     lambdaConcurrency: options.lambdaConcurrency ?? Number.POSITIVE_INFINITY,
     throttleFactor: options.throttleFactor ?? UNREACHED_THROTTLE,
+    storeConditions: options.storeConditions,
   };
   const parts = await bring(ground, servers, teardown, options);
   return {
@@ -183,6 +208,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
     awsUrl,
     dataDir,
     environment: environmentOf(parts, ground),
+    invoke: (name, event) => parts.functions.invoke(arnOf(parts, name), event),
     reloadFunctions: () => reloadFunctions(parts, { ...ground, stack: readStack(cdkOut) }),
     stop: () => teardown.run(),
   };

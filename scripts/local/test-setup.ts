@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { setRecoveryRunning } from '../../functions/data/recovery.ts';
 import { ensureSynthesized } from '../setup/ensure-built.mjs';
 import { readFaults } from './aws/dynamodb-faults.ts';
+import { storeConditions } from './kvs/store-conditions.ts';
 import { STACK_LOG, startStack } from './stack.ts';
 
 declare module 'vitest' {
@@ -50,6 +51,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir,
     cdkOut: path.join(project.config.root, 'cdk.out'),
     dynamoDbFaults: readFaults(process.env.DYNAMODB_FAULTS),
+    storeConditions: storeConditions({ edgeDelayMs: 1000 }),
   });
   await stopRecovery(stack.environment);
   project.provide('environment', stack.environment);

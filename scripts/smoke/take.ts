@@ -84,7 +84,7 @@ export async function deleteTake(person: Person, take: Take): Promise<void> {
   await refusedSoon('The bytes of a deleted take', url);
 }
 
-/** CloudFront tells its edges of a change of the KeyValueStore within seconds. */
+/** A write to the KeyValueStore takes about half a minute to an edge location; within a minute is what we promise. */
 const REFUSED_WITHIN_SECONDS = 60;
 
 /** Waits until an address that was good is refused. @throws SmokeFault */

@@ -7,8 +7,11 @@ export const MEDIA_TOKEN_SECONDS = 6 * 60 * 60;
  */
 export const PICTURE_ADDRESS_SECONDS = 60 * 60;
 
-/** Entry of the key value store that holds the HMAC key of media tokens. */
+/** Entry of the key value store that holds the HMAC keys of media tokens that the edge accepts. */
 export const SIGNING_KEY_ENTRY = 'signing-key';
+
+/** Text of that entry: the keys, base64url, with a space between two. */
+export const signingKeyEntry = (keys: string[]): string => keys.join(' ');
 
 /**
  * Claims of a media token, `<base64url(JSON)>.<base64url(HMAC-SHA256)>` over the first part.

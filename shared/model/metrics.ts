@@ -25,8 +25,10 @@ export const METRIC_UNITS = {
   ShareViews: 'Count',
   /** The mail service did not take a mail. */
   MailsFailed: 'Count',
-  /** Media URLs that were to end go on for now: the sweep ends them later. */
+  /** Revocation cutoffs could not be written: they stay due, and are tried again every minute. */
   RevocationsFailed: 'Count',
+  /** How long the oldest due revocation has waited; put every minute, also when none is due. */
+  RevocationWait: 'Seconds',
 } as const;
 
 export type MetricName = keyof typeof METRIC_UNITS;

@@ -120,9 +120,10 @@ test('one take, from signing up to a shared page and back', async ({ page, brows
   await test.step('unsharing ends the link and the media URL that was handed out', async () => {
     await page.getByRole('dialog', { name: 'Share Settings' }).getByRole('button', { name: 'Unshare' }).click();
     await expect(page.getByText('Share Link Removed', { exact: true })).toBeVisible();
+    await expect(page.getByText('Access ends within a minute.', { exact: true })).toBeVisible();
     await shared.reload();
     await expect(shared.getByText('Video Not Available')).toBeVisible();
-    expect((await visitor.request.get(mediaUrl)).status()).toBe(403);
+    await expect.poll(async () => (await visitor.request.get(mediaUrl)).status()).toBe(403);
   });
   await visitor.close();
 });

@@ -19,7 +19,7 @@ export function lateRemovalWrites(recordings: StoredRecording[]): Write[] {
   const openUntil = uploadsOpenUntil(keys);
   if (openUntil <= nowMs()) return [];
   const id = `${recordings[0]?.id}:together`;
-  return [addRemovalWrite({ id, watermarks: [], keys, prefixes: [], dueAt: new Date(openUntil).toISOString() })];
+  return [addRemovalWrite({ id, keys, prefixes: [], dueAt: new Date(openUntil).toISOString() })];
 }
 
 /** Recordings in groups of at most `size`. */

@@ -1,9 +1,7 @@
 import { decodeTime } from 'ulid';
 import { UPLOAD_URL_SECONDS } from '../../../shared/model/upload.ts';
 import { deleteRemoval, type Removal, saveRemoval } from '../../data/removal.ts';
-import { nowMs, nowSeconds } from '../../gateways/clock.ts';
-import { writeEntries, writeEntry } from '../../gateways/kvs.ts';
-import { putMetrics } from '../../gateways/metrics.ts';
+import { nowMs } from '../../gateways/clock.ts';
 import { deleteObject, listKeys } from '../../gateways/s3.ts';
 import { abortMultipart } from '../../gateways/s3-multipart.ts';
 import { parseUploadKey } from './media-keys.ts';
@@ -20,26 +18,6 @@ function closedAt(key: string): number {
 /** When nothing can be sent to any of these keys any more, in milliseconds since the epoch; 0 when none is an upload's. */
 export const uploadsOpenUntil = (keys: string[]): number => Math.max(0, ...keys.map(closedAt));
 
-/** Tells when a write fails without which media tokens go on; the order stays, and the hourly sweep does it again. */
-async function measured(write: Promise<void>): Promise<void> {
-  try {
-    await write;
-  } catch (error) {
-    putMetrics({ RevocationsFailed: 1 });
-    throw error;
-  }
-}
-
-/**
- * Ends every media token given out so far for what is being removed. Must come after the write that keeps new ones
- * from being given out: a token carries the time from before its access was checked, so whoever was let through by
- * the state before that write has a token no younger than this watermark.
- */
-async function endAccess({ watermarks }: Removal): Promise<void> {
-  // One after the other: each write makes a new version of the store, and two at once only get in each other's way.
-  for (const entry of watermarks) await measured(writeEntry(entry, String(nowSeconds())));
-}
-
 async function deleteBytes({ multipart, keys, prefixes }: Removal): Promise<void> {
   // First: what was being completed at this moment is an object by now, or never will be one.
   if (multipart) await abortMultipart(multipart);
@@ -53,7 +31,6 @@ async function deleteBytes({ multipart, keys, prefixes }: Removal): Promise<void
 const again = (removal: Removal, at: number): Removal => ({
   ...removal,
   id: `${removal.id}:late`,
-  watermarks: [],
   dueAt: new Date(at).toISOString(),
 });
 
@@ -62,16 +39,8 @@ const again = (removal: Removal, at: number): Removal => ({
  * second removal is ordered for when that is over.
  */
 export async function finishRemoval(removal: Removal): Promise<void> {
-  await endAccess(removal);
   await deleteBytes(removal);
   const openUntil = uploadsOpenUntil(removal.keys);
   if (openUntil > nowMs()) await saveRemoval(again(removal, openUntil));
   await deleteRemoval(removal.id);
-}
-
-/** Does many removals that end access and remove no bytes, and forgets them. */
-export async function finishRevocationsTogether(removals: Removal[]): Promise<void> {
-  const entries = removals.flatMap(({ watermarks }) => watermarks);
-  await measured(writeEntries(entries.map((key) => ({ key, value: String(nowSeconds()) }))));
-  await Promise.all(removals.map(({ id }) => deleteRemoval(id)));
 }

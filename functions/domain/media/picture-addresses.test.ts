@@ -1,6 +1,6 @@
-import { CloudFrontKeyValueStoreClient, GetKeyCommand } from '@aws-sdk/client-cloudfront-keyvaluestore';
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { captureLog } from '../../gateways/test-support/captured-log.ts';
 import { pictureIssuedAt } from './picture-addresses.ts';
@@ -30,16 +30,18 @@ describe("the time that a picture's address says it was issued", () => {
 });
 
 describe('the addresses in one answer', () => {
-  const store = mockClient(CloudFrontKeyValueStoreClient);
+  const table = mockClient(DynamoDBDocumentClient);
+  const keys = { Item: { type: 'signingKeys', version: 1, keys: [{ secret: 'key', signsFrom: 0 }] } };
   const log = captureLog();
   const viewer = { userId: 'me', joinedAt: LONG_AGO };
   const seen = (thumbnailKey: string | null) => ({ recording: storedRecording({ thumbnailKey }), accessGeneration: 0 });
 
   beforeEach(() => {
-    store.reset();
-    vi.stubEnv('MEDIA_KVS_ARN', 'arn');
+    table.reset();
+    vi.stubEnv('TABLE_NAME', 'table');
   });
   afterEach(() => void vi.unstubAllEnvs());
+  afterAll(() => table.restore());
 
   /** What a function that has just started gives: it knows no signing key yet. */
   async function addressPictures() {
@@ -49,25 +51,25 @@ describe('the addresses in one answer', () => {
 
   it('need no signing key where there is no picture', async () => {
     expect(await (await addressPictures())([seen(null), null])).toEqual([null, null]);
-    expect(store.commandCalls(GetKeyCommand)).toHaveLength(0);
+    expect(table.commandCalls(GetCommand)).toHaveLength(0);
   });
 
   it('need it once, however many they are', async () => {
-    store.on(GetKeyCommand).resolves({ Value: 'key' });
+    table.on(GetCommand).resolves(keys);
     const addresses = await (await addressPictures())([seen('a'), null, seen('b'), seen('c')]);
     expect(addresses.map((address) => address?.split('/').at(-1) ?? null)).toEqual(['a', null, 'b', 'c']);
-    expect(store.commandCalls(GetKeyCommand)).toHaveLength(1);
+    expect(table.commandCalls(GetCommand)).toHaveLength(1);
   });
 
   it('are left out where it cannot be had, which is asked for once and logged', async () => {
-    store.on(GetKeyCommand).rejects(new Error('The store is down'));
+    table.on(GetCommand).rejects(new Error('The table is down'));
     expect(await (await addressPictures())([seen('a'), seen('b')])).toEqual([null, null]);
-    expect(store.commandCalls(GetKeyCommand)).toHaveLength(1);
+    expect(table.commandCalls(GetCommand)).toHaveLength(1);
     expect(log.lines()).toHaveLength(1);
   });
 
   it('are at most a thousand, from part to part of a list', async () => {
-    store.on(GetKeyCommand).resolves({ Value: 'key' });
+    table.on(GetCommand).resolves(keys);
     const address = await addressPictures();
     const part = Array.from({ length: 600 }, () => seen('a'));
     const given = [...(await address(part)), ...(await address(part))].map(Boolean);

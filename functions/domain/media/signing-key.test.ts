@@ -1,54 +1,100 @@
-import {
-  CloudFrontKeyValueStoreClient,
-  DescribeKeyValueStoreCommand,
-  GetKeyCommand,
-  PutKeyCommand,
-  ResourceNotFoundException,
-} from '@aws-sdk/client-cloudfront-keyvaluestore';
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { captureLog } from '../../gateways/test-support/captured-log.ts';
 
-const store = mockClient(CloudFrontKeyValueStoreClient);
+const table = mockClient(DynamoDBDocumentClient);
+const log = captureLog();
+const HOUR_MS = 3_600_000;
+const now = () => Math.floor(Date.now() / 1000);
 
 /** The module of a function that has just started. */
 async function started() {
   vi.resetModules();
-  return (await import('./signing-key.ts')).signingKey;
+  return import('./signing-key.ts');
 }
 
+const stored = (...keys: [string, number | null][]) => ({
+  Item: {
+    ...{ PK: 'SYS', SK: 'SIGNING-KEYS', type: 'signingKeys', version: 1 },
+    keys: keys.map(([secret, signsFrom]) => ({ secret, signsFrom })),
+  },
+});
+const reads = () => table.commandCalls(GetCommand).length;
+
 beforeEach(() => {
-  store.reset();
-  vi.stubEnv('MEDIA_KVS_ARN', 'arn');
+  table.reset();
+  vi.stubEnv('TABLE_NAME', 'table');
+  vi.stubEnv('STAGE', 'test');
   vi.useFakeTimers({ toFake: ['Date'] });
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
 });
+afterAll(() => table.restore());
 
 describe('the signing key', () => {
-  it('is read once for all requests of five minutes', async () => {
-    store.on(GetKeyCommand).resolves({ Value: 'first' });
-    const signingKey = await started();
-    expect([await signingKey(), await signingKey()]).toEqual(['first', 'first']);
-    expect(store.commandCalls(GetKeyCommand)).toHaveLength(1);
+  it('is read once for all requests of five minutes, also for those that come at the same moment', async () => {
+    table.on(GetCommand).resolves(stored(['first', 0]));
+    const { signingKey } = await started();
+    expect(await Promise.all([signingKey(), signingKey(), signingKey()])).toEqual(['first', 'first', 'first']);
+    expect(await signingKey()).toBe('first');
+    expect(reads()).toBe(1);
+    vi.advanceTimersByTime(5 * 60_000);
+    await signingKey();
+    expect(reads()).toBe(2);
   });
 
-  it('is another one soon after an operator has removed it', async () => {
-    store.on(GetKeyCommand).resolves({ Value: 'first' });
-    const signingKey = await started();
+  it('goes on when the table does not answer, and is looked for again soon', async () => {
+    table
+      .on(GetCommand)
+      .resolvesOnce(stored(['first', 0]))
+      .rejectsOnce(new Error('Down'))
+      .resolves(stored(['second', 0]));
+    const { signingKey } = await started();
     await signingKey();
-    store.on(GetKeyCommand).resolves({ Value: 'second' });
-    vi.advanceTimersByTime(5 * 60_000);
+    vi.advanceTimersByTime(HOUR_MS);
+    expect(await signingKey()).toBe('first');
+    expect(log.lines()).toMatchObject([{ level: 'ERROR' }]);
+    vi.advanceTimersByTime(10_000);
     expect(await signingKey()).toBe('second');
   });
 
-  it('is made where there is none', async () => {
-    store.on(GetKeyCommand).rejects(new ResourceNotFoundException({ message: 'none', $metadata: {} }));
-    store.on(DescribeKeyValueStoreCommand).resolves({ ETag: 'v1' });
-    store.on(PutKeyCommand).resolves({ ETag: 'v2' });
-    const key = await (await started())();
-    expect(store.commandCalls(PutKeyCommand)[0]?.args[0].input).toMatchObject({ Key: 'signing-key', Value: key });
-    expect(key.length).toBeGreaterThanOrEqual(40);
+  it('is none as long as none could be read', async () => {
+    table
+      .on(GetCommand)
+      .rejectsOnce(new Error('Down'))
+      .resolvesOnce({})
+      .resolves(stored(['first', 0]));
+    const { signingKey } = await started();
+    await expect(signingKey()).rejects.toThrow('Down');
+    await expect(signingKey()).rejects.toThrow('There is no signing key');
+    expect(await signingKey()).toBe('first');
+  });
+
+  it('is another one from the time at which that signs, without a read', async () => {
+    table.on(GetCommand).resolves(stored(['first', 0], ['second', now() + 60], ['third', null]));
+    const { signingKey } = await started();
+    expect(await signingKey()).toBe('first');
+    vi.advanceTimersByTime(60_000);
+    expect(await signingKey()).toBe('second');
+    expect(reads()).toBe(1);
+  });
+});
+
+describe('a key', () => {
+  it('is accepted until the last token that it signed has ended, and some minutes more', async () => {
+    const { acceptedAt } = await started();
+    const keys = [
+      { secret: 'first', signsFrom: 0 },
+      { secret: 'second', signsFrom: 1000 },
+      { secret: 'third', signsFrom: null },
+    ];
+    const secrets = (at: number) => acceptedAt(keys, at).map(({ secret }) => secret);
+    expect(secrets(1000)).toEqual(['first', 'second', 'third']);
+    expect(secrets(1000 + 6 * 3600 + 599)).toEqual(['first', 'second', 'third']);
+    expect(secrets(1000 + 6 * 3600 + 600)).toEqual(['second', 'third']);
+    expect(secrets(1e9)).toEqual(['second', 'third']);
   });
 });

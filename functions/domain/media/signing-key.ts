@@ -1,17 +1,64 @@
-import { SIGNING_KEY_ENTRY } from '../../../shared/model/media-token.ts';
-import { nowMs } from '../../gateways/clock.ts';
-import { newSecret } from '../../gateways/ids.ts';
-import { createEntry, readEntry } from '../../gateways/kvs.ts';
+import { MEDIA_TOKEN_SECONDS } from '../../../shared/model/media-token.ts';
+import { getSigningKeys, type SigningKey } from '../../data/signing-keys.ts';
+import { nowMs, nowSeconds } from '../../gateways/clock.ts';
+import { logError } from '../../gateways/log.ts';
 
-/** How long a key is taken to be the one: an operator who removes it makes a new one come into use. Milliseconds. */
+/** How long keys are taken to be the ones, in milliseconds. */
 const KNOWN_MS = 5 * 60_000;
+/** After a read that failed, the next one, in milliseconds. */
+const READ_AGAIN_MS = 10_000;
+/**
+ * How long a key is accepted beyond the last token that was signed with it in time, in seconds: longer than a function
+ * goes on with the keys that it knows, and than clocks differ.
+ */
+const GRACE_SECONDS = 10 * 60;
 
-let known: { key: string; until: number } | null = null;
+/** The key that signs at a time, in seconds since the epoch. */
+export const signerAt = (keys: SigningKey[], now: number): SigningKey | undefined =>
+  keys.findLast(({ signsFrom }) => signsFrom !== null && signsFrom <= now);
 
-/** The HMAC key of media tokens; made by whoever needs it first, and the same for everybody from then on. */
+/** When the last token ends that a key has signed, in seconds since the epoch; null while none has taken its place. */
+export function endOf(keys: SigningKey[], index: number): number | null {
+  const signsFrom = keys[index + 1]?.signsFrom ?? null;
+  return signsFrom === null ? null : signsFrom + MEDIA_TOKEN_SECONDS + GRACE_SECONDS;
+}
+
+/** The keys that are still accepted at a time, in seconds since the epoch. */
+export const acceptedAt = (keys: SigningKey[], now: number): SigningKey[] =>
+  keys.filter((_key, index) => (endOf(keys, index) ?? Number.POSITIVE_INFINITY) > now);
+
+let known: { keys: SigningKey[]; until: number } | null = null;
+let reading: Promise<void> | null = null;
+
+async function readKeys(): Promise<SigningKey[]> {
+  const stored = await getSigningKeys();
+  if (!stored) throw new Error('There is no signing key. Invoke the function keep-signing-keys: see docs/runbook.md.');
+  return stored.keys;
+}
+
+/** Reads the keys; when that fails, those that are known go on. */
+async function refresh(): Promise<void> {
+  try {
+    known = { keys: await readKeys(), until: nowMs() + KNOWN_MS };
+  } catch (error) {
+    if (!known) throw error;
+    logError('The signing keys could not be read; the known ones go on', error);
+    known = { ...known, until: nowMs() + READ_AGAIN_MS };
+  }
+}
+
+/**
+ * The HMAC key that signs media tokens now. It is read once in five minutes, by all requests of that time together.
+ * @throws Error when there is no key, or none could be read yet
+ */
 export async function signingKey(): Promise<string> {
-  if (known && nowMs() < known.until) return known.key;
-  const key = (await readEntry(SIGNING_KEY_ENTRY)) ?? (await createEntry(SIGNING_KEY_ENTRY, newSecret()));
-  known = { key, until: nowMs() + KNOWN_MS };
-  return key;
+  if (!known || nowMs() >= known.until) {
+    reading ??= refresh().finally(() => {
+      reading = null;
+    });
+    await reading;
+  }
+  const signer = signerAt(known?.keys ?? [], nowSeconds());
+  if (!signer) throw new Error('No signing key signs yet');
+  return signer.secret;
 }

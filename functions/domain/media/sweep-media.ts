@@ -4,27 +4,42 @@ import { restartDeletion } from '../deletion/restart-deletion.ts';
 import { dropUpload } from '../uploads/drop-upload.ts';
 import { finishRemoval } from './finish-removal.ts';
 
+/** Items of one partition of the due list that are worked on at a time. */
+const WORKERS = 4;
+
 async function sweepItem(item: DueItem, by: string): Promise<void> {
   if (item.type === 'deletion') return restartDeletion(item);
   const removal = item.type === 'upload' ? await dropUpload(item, by) : item;
   if (removal) await finishRemoval(removal);
 }
 
-/**
- * Removes what is due: uploads that no recording took within a day, what removals left undone, and, by
- * starting it anew, a deletion that fell silent.
- * One that fails does not keep the others from being done.
- * @throws AggregateError of all that failed; they stay due
- */
-export async function sweepMedia(): Promise<void> {
-  const failures: unknown[] = [];
-  const now = isoNow();
-  for await (const item of listDue(now)) {
+/** Takes one item after the other off a list that others take from, too. @returns what failed */
+async function work(list: AsyncGenerator<DueItem>, by: string, hasTime: () => boolean): Promise<Error[]> {
+  const failures: Error[] = [];
+  while (hasTime()) {
+    let what = 'A page of the due list';
     try {
-      await sweepItem(item, now);
+      const { value: item, done } = await list.next();
+      if (done) break;
+      what = `${item.type} ${item.id}`;
+      await sweepItem(item, by);
     } catch (error) {
-      failures.push(new Error(`${item.type} ${item.id} could not be removed`, { cause: error }));
+      failures.push(new Error(`${what} could not be removed`, { cause: error }));
     }
   }
+  return failures;
+}
+
+/**
+ * Removes what is due: uploads that no recording took within a day, what removals left undone, and, by
+ * starting it anew, a deletion that fell silent. The partitions of the due list are worked on at the same time, so none
+ * waits for another. One item that fails does not keep the others from being done.
+ * @param hasTime whether to take another item; what is left stays due
+ * @throws AggregateError of all that failed; they stay due
+ */
+export async function sweepMedia(hasTime: () => boolean = () => true): Promise<void> {
+  const now = isoNow();
+  const workers = listDue(now).flatMap((list) => Array.from({ length: WORKERS }, () => work(list, now, hasTime)));
+  const failures = (await Promise.all(workers)).flat();
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} removals failed`);
 }

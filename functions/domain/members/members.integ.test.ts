@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readEntry } from '../../gateways/kvs.ts';
 import { acceptInvitation } from '../invitations/accept-invitation.ts';
 import { inviteMember } from '../invitations/invite-member.ts';
 import { listRecordings } from '../recordings/list-recordings.ts';
+import { cutoffOf } from '../test-support/cutoffs.ts';
 import { newPerson } from '../test-support/people.ts';
 import { newRecording } from '../test-support/takes.ts';
 import { join, newTeam, type Team } from '../test-support/teams.ts';
@@ -101,8 +101,8 @@ describe('removing a member', () => {
     await expect(listRecordings(editor.actor, workspaceId)).rejects.toEqual(refusal('NOT_FOUND'));
     expect((await listWorkspaces(editor.actor)).map(({ id }) => id)).not.toContain(workspaceId);
     expect(await rolesOf(team)).toEqual(['owner', 'admin', 'viewer']);
-    const watermark = await readEntry(`m:${workspaceId}:${editor.actor.userId}`);
-    expect(Math.abs(Number(watermark) - Date.now() / 1000)).toBeLessThan(60);
+    const cutoff = await cutoffOf(`m:${workspaceId}:${editor.actor.userId}`);
+    expect(Math.abs(Number(cutoff) - Date.now() / 1000)).toBeLessThan(60);
     expect((await listRecordings(admin.actor, workspaceId)).items).toHaveLength(1);
   });
 

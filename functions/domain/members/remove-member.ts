@@ -5,7 +5,7 @@ import { getMember, removeMemberWrites, roleCheck } from '../../data/member.ts';
 import { tryTransact } from '../../data/table.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { finishRevocations, revocationWrites } from '../sharing/revocation.ts';
+import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { untilWritten } from '../until-written.ts';
 import { authorise } from '../workspaces/authorise.ts';
 
@@ -17,7 +17,7 @@ async function ownRole(actor: Actor, workspaceId: string, isSelf: boolean): Prom
 
 /** Ends the media URLs of one who was removed, unless that is done. */
 const endMedia = (workspaceId: string, userId: string): Promise<void> =>
-  finishRevocations([watermarkEntry.member(workspaceId, userId)]);
+  endAccess([watermarkEntry.member(workspaceId, userId)]);
 
 /** @returns true when the member is gone; null when another change came first */
 async function attempt(actor: Actor, workspaceId: string, userId: string): Promise<true | null> {
@@ -37,8 +37,8 @@ async function attempt(actor: Actor, workspaceId: string, userId: string): Promi
 }
 
 /**
- * Removes a member, or lets the caller leave: the workspace is gone for them at once, and so is every media URL that
- * they were given there. When the latter fails the call fails; asked again, or in the hourly sweep, it is made up for.
+ * Removes a member, or lets the caller leave: the workspace is gone for them at once, and every media URL that they were
+ * given there within a minute.
  * @throws AppError NOT_FOUND; FORBIDDEN for the owner and without the right; CONFLICT
  */
 export async function removeMember(actor: Actor, workspaceId: string, userId: string): Promise<{ message: string }> {

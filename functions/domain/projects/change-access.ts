@@ -7,7 +7,7 @@ import { tryTransact } from '../../data/table.ts';
 import { isoNow } from '../../gateways/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { finishRevocations, revocationWrites } from '../sharing/revocation.ts';
+import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { untilWritten } from '../until-written.ts';
 import { loadProject } from './load-project.ts';
 import { presentAccess } from './present-access.ts';
@@ -61,14 +61,13 @@ async function attempt(actor: Actor, projectId: string, wanted: WantedAccess): P
 }
 
 /**
- * Replaces who sees a project. Who does not any more has lost it, its recordings and every media URL of them when this
- * answers; a link that a recording was shared through goes on working. When ending the media URLs fails the call
- * fails; asked again, or in the hourly sweep, it is made up for.
+ * Replaces who sees a project. Who does not any more has lost it and its recordings when this answers, and every media
+ * URL of them within a minute; a link that a recording was shared through goes on working.
  * @throws AppError NOT_FOUND, FORBIDDEN, PERSONAL_WORKSPACE; NOT_A_MEMBER with `userIds`; CONFLICT
  */
 export async function setProjectAccess(actor: Actor, projectId: string, wanted: WantedAccess): Promise<ProjectAccess> {
   const project = await untilWritten(() => attempt(actor, projectId, wanted));
   const { accessGeneration } = project;
-  if (accessGeneration > 0) await finishRevocations([watermarkEntry.projectAccess(projectId, accessGeneration - 1)]);
+  if (accessGeneration > 0) await endAccess([watermarkEntry.projectAccess(projectId, accessGeneration - 1)]);
   return presentAccess(project);
 }

@@ -9,7 +9,7 @@ import { startDeletion } from '../../gateways/states.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { DELETION_START_SECONDS } from '../deletion/restart-deletion.ts';
-import { finishRevocations, revocationWrites } from '../sharing/revocation.ts';
+import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { untilWritten } from '../until-written.ts';
 import { loadProject } from './load-project.ts';
 
@@ -59,7 +59,7 @@ export async function deleteProject(
 ): Promise<{ message: string }> {
   const ordered = untilWritten(() => order(actor, projectId, deleteRecordings));
   await ordered.catch((error: unknown) => unlessOrdered(actor, projectId, error));
-  await finishRevocations([watermarkEntry.project(projectId)]);
+  await endAccess([watermarkEntry.project(projectId)]);
   await startDeletion(projectId, { kind: 'project', id: projectId });
   return { message: 'Project deleted' };
 }

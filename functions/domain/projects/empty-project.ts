@@ -1,4 +1,3 @@
-import { watermarkEntry } from '../../../shared/model/media-token.ts';
 import { forgetDeletionWrite, putOffDeletion } from '../../data/deletion.ts';
 import { deleteProjectWrite, getStoredProject } from '../../data/project.ts';
 import { deleteProjectAuthors } from '../../data/project-author.ts';
@@ -16,7 +15,6 @@ import { deleteObjects } from '../../gateways/s3.ts';
 import { convertedFiles, inGroups, lateRemovalWrites, uploadedFiles } from '../deletion/recording-files.ts';
 import { DELETION_SILENCE_SECONDS } from '../deletion/restart-deletion.ts';
 import { findRecordings } from '../recordings/find-recordings.ts';
-import { finishRevocations } from '../sharing/revocation.ts';
 
 /** Recordings of a project that are read at one time. */
 const PAGE = 200;
@@ -71,7 +69,6 @@ export async function emptyProject(projectId: string, hasTime: () => boolean): P
   if (!project.deleting) throw new Error(`Nobody has deleted the project ${projectId}`);
   await putOffDeletion(projectId, isoNow(DELETION_SILENCE_SECONDS));
   const { withRecordings } = project.deleting;
-  if (withRecordings) await finishRevocations([watermarkEntry.project(projectId)]);
   if (!(await emptyOut(projectId, withRecordings ? deletePage : releasePage, hasTime))) return { done: false };
   await deleteProjectAuthors(projectId);
   await transact([deleteProjectWrite(projectId), forgetDeletionWrite(projectId)]);

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeMemberWrites } from '../../data/member.ts';
 import { transact } from '../../data/table.ts';
-import { readEntry } from '../../gateways/kvs.ts';
 import type { Actor } from '../actor.ts';
 import { openObject } from '../media/open-media.ts';
 import { createRecording } from '../recordings/create-recording.ts';
@@ -13,6 +12,7 @@ import { listShared } from '../sharing/list-shared.ts';
 import { removeShared } from '../sharing/remove-shared.ts';
 import { shareRecording } from '../sharing/share-recording.ts';
 import { unshareRecording } from '../sharing/unshare-recording.ts';
+import { cutoffOf } from '../test-support/cutoffs.ts';
 import { creatorsProject, type Library, newLibrary, restrict, storeTake } from '../test-support/libraries.ts';
 import type { Person } from '../test-support/people.ts';
 import { newTeam } from '../test-support/teams.ts';
@@ -197,7 +197,7 @@ describe('changing who sees a project', () => {
       setProjectAccess(library.creator, projectId, wanted);
     const granted = (permission: 'view' | 'edit') => [{ userId: library.editor.userId, permission }];
     const ended = async () =>
-      (await Promise.all([0, 1, 2].map((generation) => readEntry(`a:${projectId}.${generation}`)))).map(Boolean);
+      (await Promise.all([0, 1, 2].map((generation) => cutoffOf(`a:${projectId}.${generation}`)))).map(Boolean);
     await set({ accessLevel: 'workspace' });
     expect(await ended()).toEqual([false, false, false]);
     await set({ accessLevel: 'restricted', permissions: granted('view') });
@@ -214,7 +214,7 @@ describe('changing who sees a project', () => {
       const url = await openObject(actor, { path: scene.path, download: false });
       return JSON.parse(Buffer.from(url.split('/')[2]?.split('.')[0] ?? '', 'base64url').toString());
     };
-    const isEnded = async ({ w }: { w: string[] }) => (await Promise.all(w.map(readEntry))).some(Boolean);
+    const isEnded = async ({ w }: { w: string[] }) => (await Promise.all(w.map(cutoffOf))).some(Boolean);
     const before = await claimsOf(library.editorWhoViews);
     expect(await isEnded(before)).toBe(false);
     await only(library.editor);

@@ -7,13 +7,15 @@ import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { finishRemoval } from '../media/finish-removal.ts';
 import { convertedPrefix } from '../media/media-keys.ts';
+import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { authorise } from '../workspaces/authorise.ts';
 import { changeRecording } from './change-recording.ts';
 import { loadRecording } from './load-recording.ts';
 
+const subjectsOf = (recordingId: string): string[] => [watermarkEntry.recording(recordingId)];
+
 const removalOf = ({ id, originalKey, thumbnailKey }: StoredRecording): Removal => ({
   id,
-  watermarks: [watermarkEntry.recording(id)],
   keys: [originalKey, thumbnailKey].filter((key) => key !== null),
   prefixes: [convertedPrefix(id)],
   dueAt: isoNow(),
@@ -25,7 +27,7 @@ async function deleteItem(actor: Actor, recordingId: string): Promise<Removal | 
   await loadRecording(actor, recordingId, 'recording:change');
   await changeRecording(recordingId, (recording) => {
     removal = removalOf(recording);
-    return { after: null, with: [addRemovalWrite(removal)] };
+    return { after: null, with: [addRemovalWrite(removal), ...revocationWrites(subjectsOf(recordingId))] };
   });
   return removal;
 }
@@ -48,10 +50,11 @@ async function deleteOrResume(actor: Actor, recordingId: string): Promise<Remova
 }
 
 /**
- * Deletes a recording for good: its link and every media URL given out end at once, its files are removed. Asked
- * again after a fault, it finishes what was left; what nobody asks for again, the hourly sweep finishes.
+ * Deletes a recording for good: its link ends at once, every media URL given out within a minute, and its files are
+ * removed. Asked again after a fault, it finishes what was left; what nobody asks for again, the hourly sweep finishes.
  */
 export async function deleteRecording(actor: Actor, recordingId: string): Promise<{ message: string }> {
-  await finishRemoval(await deleteOrResume(actor, recordingId));
+  const removal = await deleteOrResume(actor, recordingId);
+  await Promise.all([endAccess(subjectsOf(recordingId)), finishRemoval(removal)]);
   return { message: 'Recording deleted' };
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { getLooseCounts } from '../../data/library-counts.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { firstProjectRows } from '../../data/project-row.ts';
-import { readEntry } from '../../gateways/kvs.ts';
+import { cutoffOf } from '../test-support/cutoffs.ts';
 import { storeTake } from '../test-support/libraries.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { getRecording } from './get-recording.ts';
@@ -51,7 +51,7 @@ describe('moving a recording', () => {
     const { id } = await storeTake({ workspaceId: tenant.workspaceId });
     await moveRecording(tenant.owner, id, to);
     await moveRecording(tenant.owner, id, null);
-    const ended = await Promise.all([0, 1, 2].map((generation) => readEntry(`l:${id}.${generation}`)));
+    const ended = await Promise.all([0, 1, 2].map((generation) => cutoffOf(`l:${id}.${generation}`)));
     expect(ended.map(Boolean)).toEqual([true, true, false]);
     expect(Number(ended[1])).toBeGreaterThan(Date.now() / 1000 - 60);
   });
@@ -62,7 +62,7 @@ describe('moving a recording', () => {
     const before = await counts(to);
     await moveRecording(owner, id, to);
     expect(await counts(to)).toEqual(before);
-    expect(await readEntry(`l:${id}.0`)).toBeNull();
+    expect(await cutoffOf(`l:${id}.0`)).toBeNull();
   });
 
   it('by many at once to different places leaves it in one, and every count right', async () => {

@@ -5,7 +5,7 @@ import { nowSeconds } from '../../gateways/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { permitPlace } from '../projects/place-recording.ts';
-import { finishRevocations, revocationWrites } from '../sharing/revocation.ts';
+import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { type Change, changeRecording } from './change-recording.ts';
 import { openRecording, permitChange } from './load-recording.ts';
 import { presentLoaded } from './present-seen.ts';
@@ -32,7 +32,7 @@ export async function moveRecording(actor: Actor, recordingId: string, projectId
   const moved = await changeRecording(recordingId, (recording) => move(recording, projectId));
   if (!moved) throw notFound('Recording');
   const { placeGeneration } = moved;
-  if (placeGeneration > 0) await finishRevocations([watermarkEntry.place(recordingId, placeGeneration - 1)]);
+  if (placeGeneration > 0) await endAccess([watermarkEntry.place(recordingId, placeGeneration - 1)]);
   const now = nowSeconds();
   return presentLoaded(await openRecording(actor, recordingId), now);
 }

@@ -3,7 +3,7 @@ import type { removeSharedLinks } from '../../../shared/api/sharing.ts';
 import { logError } from '../../gateways/log.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { revokeTogether } from './revocation.ts';
+import { endAccess } from '../revocations/end-access.ts';
 import { takeLink } from './unshare-recording.ts';
 
 type Failure = OutputOf<typeof removeSharedLinks>['failed'][number];
@@ -30,17 +30,12 @@ async function takeLinks(actor: Actor, recordingIds: string[]) {
 }
 
 /**
- * Takes the links of many recordings away, with every media URL given out through them. One that fails does not keep
+ * Takes the links of many recordings away, and within a minute every media URL given out through them. One that fails does not keep
  * the others; it can be asked for again.
  * @returns which were removed, and which were not and why, each once
  */
 export async function removeShared(actor: Actor, recordingIds: string[]): Promise<OutputOf<typeof removeSharedLinks>> {
   const { taken, failed } = await takeLinks(actor, [...new Set(recordingIds)]);
-  const ids = taken.map(({ recordingId }) => recordingId);
-  try {
-    await revokeTogether(taken.flatMap(({ subjects }) => subjects));
-    return { removed: ids, failed };
-  } catch (error) {
-    return { removed: [], failed: [...failed, ...ids.map((id) => failureOf(id, error))] };
-  }
+  await endAccess(taken.flatMap(({ subjects }) => subjects));
+  return { removed: taken.map(({ recordingId }) => recordingId), failed };
 }

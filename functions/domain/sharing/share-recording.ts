@@ -6,8 +6,8 @@ import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { type Change, changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
+import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { addLink, changeLink, hasLink, type LinkSettings, lastEnded } from './link-change.ts';
-import { finishRevocations, revocationWrites } from './revocation.ts';
 
 function requireFuture({ allowDownload, expiresAt }: LinkSettings): LinkSettings {
   if (isExpired(expiresAt, nowMs())) throw new AppError('INVALID_INPUT', 'The expiry date must be in the future');
@@ -22,8 +22,8 @@ function apply(recording: StoredRecording, settings: LinkSettings): Change {
 }
 
 /**
- * Shares a recording through a link, or changes what its link allows. What the change forbids ends at once, also
- * for media URLs given out before; when that fails the call fails, and the same call again makes up for it.
+ * Shares a recording through a link, or changes what its link allows. What the change forbids ends at once, and within
+ * a minute for media URLs given out before.
  * @throws AppError INVALID_INPUT for an end in the past
  */
 export async function shareRecording(
@@ -39,6 +39,6 @@ export async function shareRecording(
     return apply(recording, settings);
   });
   if (!shared || !hasLink(shared)) throw notFound('Recording');
-  await finishRevocations(lastEnded(shared));
+  await endAccess(lastEnded(shared));
   return { shareToken: shared.shareToken, alreadyShared };
 }

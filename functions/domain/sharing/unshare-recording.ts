@@ -3,13 +3,13 @@ import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
+import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { hasLink, removeLink } from './link-change.ts';
-import { revocationWrites, revoke } from './revocation.ts';
 
 /**
  * Takes a recording's link away, so that nothing more is given out through it.
- * @returns the subjects whose media tokens are to be ended, also of a link that was taken away before: it may be that
- *   they could not be ended then
+ * @returns the subjects whose media tokens are to be ended, also of a link that was taken away before: their revocation
+ *   may still be due
  * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT
  */
 export async function takeLink(actor: Actor, recordingId: string): Promise<string[]> {
@@ -25,10 +25,10 @@ export async function takeLink(actor: Actor, recordingId: string): Promise<strin
 }
 
 /**
- * Takes a recording's link away: the page and every media URL given out through it end at once. On a recording
- * without a link it makes sure that the last one is dead, so a call that failed halfway can be repeated.
+ * Takes a recording's link away: the page ends at once, and every media URL given out through it within a minute. On a
+ * recording without a link it does the same for the last one, so a call that failed halfway can be repeated.
  */
 export async function unshareRecording(actor: Actor, recordingId: string): Promise<{ message: string }> {
-  await revoke(await takeLink(actor, recordingId));
+  await endAccess(await takeLink(actor, recordingId));
   return { message: 'Share link removed' };
 }

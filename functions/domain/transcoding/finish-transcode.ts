@@ -9,7 +9,6 @@ import { type Attempt, endAttempt } from './transitions.ts';
 const removeOutput = (recordingId: string): Promise<void> =>
   saveRemoval({
     id: `${recordingId}:output`,
-    watermarks: [],
     keys: [],
     prefixes: [convertedPrefix(recordingId)],
     dueAt: isoNow(),

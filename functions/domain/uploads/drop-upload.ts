@@ -11,7 +11,6 @@ import { isoNow } from '../../gateways/clock.ts';
 export async function dropUpload({ id, key, multipart }: Upload, dueBy?: string): Promise<Removal | null> {
   const removal: Removal = {
     id,
-    watermarks: [],
     keys: [key],
     prefixes: [],
     dueAt: isoNow(),

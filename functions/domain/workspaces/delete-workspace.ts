@@ -7,7 +7,7 @@ import { startDeletion } from '../../gateways/states.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { DELETION_START_SECONDS } from '../deletion/restart-deletion.ts';
-import { finishRevocations, revocationWrites } from '../sharing/revocation.ts';
+import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { authorise } from './authorise.ts';
 
 /** Whether the actor owns a workspace whose deletion was ordered and is not done. */
@@ -32,8 +32,8 @@ async function order(actor: Actor, workspaceId: string): Promise<void> {
 }
 
 /**
- * Deletes a workspace: in one write it is gone for all its members and everybody with a link, then media URLs given
- * out before end, and a workflow removes what was in it. Asked again while that goes on, it makes up for what failed;
+ * Deletes a workspace: in one write it is gone for all its members and everybody with a link; media URLs given out
+ * before end within a minute, and a workflow removes what was in it. Asked again while that goes on, it makes up for what failed;
  * what nobody asks for again, the hourly sweep makes up for.
  * @throws AppError NOT_FOUND, FORBIDDEN, PERSONAL_WORKSPACE
  */
@@ -41,7 +41,7 @@ export async function deleteWorkspace(actor: Actor, workspaceId: string): Promis
   if (!(await isOrdered(actor, workspaceId))) {
     await order(actor, workspaceId).catch((error: unknown) => unlessOrdered(actor, workspaceId, error));
   }
-  await finishRevocations([watermarkEntry.workspace(workspaceId)]);
+  await endAccess([watermarkEntry.workspace(workspaceId)]);
   await startDeletion(workspaceId, { kind: 'workspace', id: workspaceId });
   return { message: 'Workspace deleted' };
 }

@@ -125,7 +125,7 @@ describe('emptying a deleted workspace', () => {
     await emptyWorkspace(workspaceId, always);
     expect(await headObject(originalKey)).toBeNull();
     const due = [];
-    for await (const item of listDue(isoNow(3 * 3600))) due.push(item);
+    for (const list of listDue(isoNow(3 * 3600))) for await (const item of list) due.push(item);
     expect(due).toContainEqual(expect.objectContaining({ type: 'removal', keys: [originalKey] }));
   });
 

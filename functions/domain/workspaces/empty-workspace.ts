@@ -1,4 +1,3 @@
-import { watermarkEntry } from '../../../shared/model/media-token.ts';
 import { forgetDeletionWrite, putOffDeletion } from '../../data/deletion.ts';
 import { transact } from '../../data/table.ts';
 import { deleteWorkspaceWrite, getStoredWorkspace } from '../../data/workspace.ts';
@@ -7,7 +6,6 @@ import { isoNow } from '../../gateways/clock.ts';
 import { deletePrefix } from '../../gateways/s3.ts';
 import { DELETION_SILENCE_SECONDS } from '../deletion/restart-deletion.ts';
 import { workspaceConvertedPrefix } from '../media/media-keys.ts';
-import { finishRevocations } from '../sharing/revocation.ts';
 import { deleteRecordings } from './delete-recordings.ts';
 
 /** Items of a workspace that are read, and then deleted, at one time. */
@@ -35,7 +33,6 @@ export async function emptyWorkspace(workspaceId: string, hasTime: () => boolean
   if (!workspace) return { done: true };
   if (workspace.deletingAt === undefined) throw new Error(`Nobody has deleted the workspace ${workspaceId}`);
   await putOffDeletion(workspaceId, isoNow(DELETION_SILENCE_SECONDS));
-  await finishRevocations([watermarkEntry.workspace(workspaceId)]);
   if (!(await deleteRecordings(workspaceId, hasTime))) return { done: false };
   // Whatever conversions have written for any of its recordings.
   if (!(await deletePrefix(workspaceConvertedPrefix(workspaceId), hasTime))) return { done: false };

@@ -42,12 +42,23 @@ export function alarmOnConversions(alarms: Alarms, { transcoding }: Observed): v
   });
 }
 
-/** Alarm of media URLs that outlive their link. */
+/** A revocation is tried every minute; in seconds. */
+const REVOCATION_WAIT_MAX = 300;
+
+/** Alarms of media URLs that outlive their link. */
 export function alarmOnRevocations(alarms: Alarms): void {
   alarms.add('revocations-failed', {
     metric: ownMetric(alarms.settings, 'RevocationsFailed', FIVE_MINUTES),
     threshold: 1,
-    means: 'Media URLs that were to end could not be ended and go on, until the hourly sweep ends them.',
+    means: 'Revocations could not be written to the KeyValueStore. They stay due and are tried again every minute.',
+    section: 'A link has leaked',
+  });
+  alarms.add('revocations-late', {
+    metric: ownMetric(alarms.settings, 'RevocationWait', FIVE_MINUTES, 'Maximum'),
+    threshold: REVOCATION_WAIT_MAX,
+    // It is put every minute, also when it is 0: no figure means that nobody writes what requests have left.
+    missing: TreatMissingData.BREACHING,
+    means: 'Media URLs that were to end go on for over five minutes, or nobody looks whether they do.',
     section: 'A link has leaked',
   });
 }

@@ -96,11 +96,11 @@ function eventRow({ failedEvents, functions, deletion, recovery }: Observed): IW
   ];
 }
 
-const storeRow = (own: (name: MetricName) => IMetric, { table }: Observed): IWidget[] => [
+const storeRow = (own: (name: MetricName, statistic?: string) => IMetric, { table }: Observed): IWidget[] => [
   graph('Table: throttled requests and faults', [throttledRequests(table), systemErrors(table)]),
   graph(
-    'Mail that was not sent, views and failed revocations; bounces and complaints (of the account) on the right',
-    [own('MailsFailed'), own('ShareViews'), own('RevocationsFailed')],
+    'Mail that was not sent, views, revocations that failed or wait (s); bounces and complaints (of the account) on the right',
+    [own('MailsFailed'), own('ShareViews'), own('RevocationsFailed'), own('RevocationWait', 'Maximum')],
     [reputation('Reputation.BounceRate'), reputation('Reputation.ComplaintRate')],
   ),
 ];

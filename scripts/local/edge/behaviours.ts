@@ -99,12 +99,12 @@ function edgeStore(store: KeyValueStore | undefined): EdgeKeyValueStore {
   };
   return {
     get: async (key) => {
-      const value = required().get(key);
+      const value = required().edge.get(key);
       if (value === undefined) throw new Error(`KeyNotFound: ${key}`);
       return value;
     },
-    exists: async (key) => required().get(key) !== undefined,
-    count: async () => required().describe().itemCount,
+    exists: async (key) => required().edge.get(key) !== undefined,
+    count: async () => required().edge.count(),
   };
 }
 

@@ -2,11 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { AwsError } from '../aws/aws-error.ts';
 import { writeAtomically } from '../state/write-atomically.ts';
+import { EdgeCopy } from './edge-copy.ts';
+import { type StoreConditions, storeConditions } from './store-conditions.ts';
 
 /** Largest store, key and value, in bytes (quotas of CloudFront KeyValueStore). */
 const MAX_STORE = 5 * 1024 * 1024;
 const MAX_KEY = 512;
 const MAX_VALUE = 1024;
+/** Most keys of one change, and its largest size in bytes. */
+const MAX_CHANGES = 50;
+const MAX_CHANGE_BYTES = 3 * 1024 * 1024;
 
 interface State {
   version: string;
@@ -32,17 +37,27 @@ export interface Change {
   deletes: string[];
 }
 
-/** A CloudFront KeyValueStore: in memory, written to disk at every change. */
+const invalid = (message: string) => new AwsError('ValidationException', 400, message);
+
+/**
+ * A CloudFront KeyValueStore: in memory, written to disk at every change. The API sees a change at once, the edge when
+ * the delay of `conditions` has passed; a store that is read from disk is as old at the edge as in the API.
+ */
 export class KeyValueStore {
+  readonly edge: EdgeCopy;
+  readonly conditions: StoreConditions;
   readonly #file: string;
   #state: State;
 
   constructor(
     readonly arn: string,
     file: string,
+    conditions: StoreConditions = storeConditions(),
   ) {
     this.#file = file;
     this.#state = readState(file);
+    this.conditions = conditions;
+    this.edge = new EdgeCopy(this.#state.entries, conditions);
   }
 
   get(key: string): string | undefined {
@@ -63,20 +78,24 @@ export class KeyValueStore {
   }
 
   /**
-   * Changes the store if it is still as the caller saw it.
+   * Changes the store if it is still as the caller saw it: all of the change, or nothing.
    * @param ifMatch the ETag that the caller read
-   * @throws AwsError ConflictException (409), ValidationException (400), ServiceQuotaExceededException (402)
+   * @throws AwsError ValidationException (400), also for an ETag that is not the store's any more;
+   *   ResourceNotFoundException (404) for a key to delete that is not there; ServiceQuotaExceededException (402)
    */
-  change(ifMatch: string, { puts, deletes }: Change): void {
-    if (ifMatch !== this.#state.version) {
-      throw new AwsError('ConflictException', 409, 'Resource is not in expected state.');
-    }
+  change(ifMatch: string, change: Change): void {
+    if (ifMatch === '') throw invalid('If-Match is required.');
+    if (ifMatch !== this.#state.version) throw invalid('Pre-Condition failed');
+    checkSize(change);
     const entries = { ...this.#state.entries };
-    for (const { Key, Value } of puts) {
+    for (const { Key, Value } of change.puts) {
       checkEntry(Key, Value);
       entries[Key] = Value;
     }
-    for (const key of deletes) delete entries[key];
+    for (const key of change.deletes) {
+      if (!Object.hasOwn(entries, key)) throw new AwsError('ResourceNotFoundException', 404, 'A key was not found.');
+      delete entries[key];
+    }
     const before = this.#state;
     this.#state = { ...before, version: newVersion(), modifiedAt: Date.now(), entries };
     try {
@@ -85,6 +104,7 @@ export class KeyValueStore {
       this.#state = before;
       throw error;
     }
+    this.edge.send(entries);
   }
 
   #save(): void {
@@ -95,10 +115,18 @@ export class KeyValueStore {
   }
 }
 
+function checkSize({ puts, deletes }: Change): void {
+  const keys = [...puts.map(({ Key }) => Key), ...deletes];
+  if (keys.length === 0 || keys.length > MAX_CHANGES) throw invalid(`A change has 1 to ${MAX_CHANGES} keys.`);
+  if (new Set(keys).size < keys.length) throw invalid('A change names each key once.');
+  const bytes = puts.reduce((sum, { Key, Value }) => sum + Buffer.byteLength(`${Key}${Value}`), 0);
+  if (bytes > MAX_CHANGE_BYTES) throw invalid('A change has at most 3 MB.');
+}
+
 function checkEntry(key: unknown, value: unknown): void {
   const fits = (text: unknown, max: number) =>
     typeof text === 'string' && text.length > 0 && Buffer.byteLength(text) <= max;
   if (!fits(key, MAX_KEY) || !fits(value, MAX_VALUE)) {
-    throw new AwsError('ValidationException', 400, 'A key has 1 to 512 bytes, a value 1 to 1024.');
+    throw invalid('A key has 1 to 512 bytes, a value 1 to 1024.');
   }
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { AwsError } from '../aws/aws-error.ts';
 import { type Answer, json } from '../http/answer.ts';
@@ -71,7 +72,13 @@ const operations: Record<KvsOperation, (call: Call) => Answer> = {
   'DELETE key': deleteKey,
 };
 
-const isOperation = (name: string): name is KvsOperation => name in operations;
+const isOperation = (name: string): name is KvsOperation => Object.hasOwn(operations, name);
+
+/** Answers for a store that is down: with a 500, or with nothing for as long as somebody waits. */
+async function whileDown({ conditions }: KeyValueStore, message: IncomingMessage): Promise<void> {
+  if (conditions.api === 'silent') await once(message.socket, 'close');
+  if (conditions.api !== 'up') throw new AwsError('InternalServerException', 500, 'Internal server error.');
+}
 
 /**
  * The data API of CloudFront KeyValueStore:
@@ -93,6 +100,7 @@ export class KvsService {
     const name = `${message.method} ${key ? 'key' : keys ? 'keys' : 'store'}`;
     if (!isOperation(name)) throw new AwsError('ValidationException', 400, 'Unknown operation');
     await permissions.require(kvsAccess(name, arn));
+    await whileDown(store, message);
     return operations[name]({
       store,
       key: decodeURIComponent(key ?? ''),

@@ -29,7 +29,7 @@ async function changing<T>(change: (etag: string | undefined) => Promise<T>): Pr
     try {
       return await change(await version());
     } catch (error) {
-      if ((error as Error).name !== 'ConflictException') throw error;
+      if (!/^Pre-Condition failed/.test((error as Error).message)) throw error;
     }
   }
 }
@@ -45,18 +45,33 @@ describe('the key value store', () => {
     const key = ulid();
     const before = await version();
     await changing((etag) => put(key, 'first', etag));
-    expect(await nameOf(put(key, 'second', before))).toBe('ConflictException');
+    // As CloudFront answers, whatever its documentation says.
+    await expect(put(key, 'second', before)).rejects.toMatchObject({
+      name: 'ValidationException',
+      message: expect.stringMatching(/^Pre-Condition failed/),
+    });
     expect(await get(key)).toBe('first');
   });
 
   it('has a new version after every change', async () => {
     const { ETag } = await changing((etag) => put(ulid(), 'x', etag));
-    expect(await nameOf(put(ulid(), 'y', ETag))).toSatisfy((name) => name === null || name === 'ConflictException');
+    expect(await nameOf(put(ulid(), 'y', ETag))).toSatisfy((name) => name === null || name === 'ValidationException');
     expect(await version()).not.toBe(ETag);
   });
 
-  it('says that a key is not there', async () => {
+  it('says that a key is not there, to be read or to be deleted', async () => {
     expect(await nameOf(get(ulid()))).toBe('ResourceNotFoundException');
+    const Key = ulid();
+    const remove = changing((IfMatch) => client.send(new DeleteKeyCommand({ KvsARN: KvsARN(), Key, IfMatch })));
+    expect(await nameOf(remove)).toBe('ResourceNotFoundException');
+  });
+
+  it('takes fifty keys of one change, and no more', async () => {
+    const update = (count: number) => {
+      const Puts = Array.from({ length: count }, () => ({ Key: ulid(), Value: 'x' }));
+      return changing((IfMatch) => client.send(new UpdateKeysCommand({ KvsARN: KvsARN(), IfMatch, Puts })));
+    };
+    expect([await nameOf(update(50)), await nameOf(update(51))]).toEqual([null, 'ValidationException']);
   });
 
   it('deletes, and changes many keys in one go', async () => {

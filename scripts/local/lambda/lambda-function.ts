@@ -81,6 +81,9 @@ const lambdaEnvironment = (name: string, memoryMb: number) => ({
   TZ: ':UTC',
 });
 
+/** The handler of the CDK's own function behind a custom resource: what it does on deployment, this runtime does. */
+const CUSTOM_RESOURCE_HANDLER = '__entrypoint__.handler';
+
 /**
  * The Node.js functions of the template; those of other runtimes belong to CDK's custom resources.
  * @param accessEnvironment credentials and endpoint of a function, by its logical id
@@ -92,6 +95,7 @@ export function readFunctions(
   const all = resources.ofType<FunctionProperties>('AWS::Lambda::Function');
   return all
     .filter(({ properties }) => properties.Runtime.startsWith('nodejs') && properties.Code.S3Key)
+    .filter(({ properties }) => properties.Handler !== CUSTOM_RESOURCE_HANDLER)
     .map(({ logicalId, ref, properties }) => {
       const memoryMb = properties.MemorySize ?? DEFAULT_MEMORY;
       const [file = 'index', exportName = 'handler'] = properties.Handler.split('.');

@@ -64,6 +64,12 @@ const identities: Record<string, Identify> = {
     const ref = given(resource, 'FunctionName') ?? name.slice(0, 64);
     return { ref, attributes: { Arn: arn('lambda', `function:${ref}`) } };
   },
+  'AWS::Lambda::Version': ({ name, logicalId, resource }) => {
+    const handler = resource.Properties?.FunctionName as { Ref: string } | undefined;
+    const functionName = `${name.slice(0, -logicalId.length)}${handler?.Ref}`.slice(0, 64);
+    // The CDK ends the logical id with a hash of the function's code and settings.
+    return { ref: arn('lambda', `function:${functionName}:${logicalId.slice(-8)}`) };
+  },
   'AWS::IAM::Role': ({ name, resource }) => {
     const ref = given(resource, 'RoleName') ?? name.slice(0, 64);
     return { ref, attributes: { Arn: arn('iam', `role/${ref}`, ''), RoleId: cloudFrontId(ref) } };

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InputOf } from '../../../../shared/api/operation.ts';
 import { createProject, deleteProject, type Project } from '../../../../shared/api/projects.ts';
+import { ACCESS_ENDS } from '../../lib/access-ends.ts';
 import { call } from '../../lib/api.ts';
 import { refusalMessage } from '../../lib/api-error.ts';
 import { library } from '../../lib/library.ts';
@@ -43,7 +44,9 @@ export function useDeleteProject({ id, name, workspaceId }: Project) {
       queryClient.setQueryData(queryKey, (list) => list?.filter((project) => project.id !== id));
       toast({
         title: 'Project Deleted',
-        description: withRecordings ? `“${name}” and its recordings have been deleted.` : `“${name}” has been deleted.`,
+        description: withRecordings
+          ? `“${name}” and its recordings have been deleted. ${ACCESS_ENDS}`
+          : `“${name}” has been deleted.`,
       });
       queryClient.removeQueries({ queryKey: library.project(id).queryKey, type: 'inactive' });
       await refreshLibrary(workspaceId);

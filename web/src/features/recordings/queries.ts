@@ -9,6 +9,7 @@ import {
 import { useCallback, useEffect, useMemo } from 'react';
 import { deleteRecording, moveRecording, type Recording } from '../../../../shared/api/recordings.ts';
 import { TRANSCODE_POLL_MS } from '../../../../shared/model/recording.ts';
+import { ACCESS_ENDS } from '../../lib/access-ends.ts';
 import { call, type Page } from '../../lib/api.ts';
 import { refusalMessage } from '../../lib/api-error.ts';
 import { useCurrentWorkspace } from '../../lib/current-workspace.tsx';
@@ -90,7 +91,7 @@ export function useDeleteRecording() {
     mutationFn: ({ id }: Recording) => call(deleteRecording, { params: { id } }),
     onSuccess: async (_answer, { id, workspaceId }) => {
       dropRecording(id);
-      toast({ title: 'Recording Deleted', description: 'The recording has been deleted.' });
+      toast({ title: 'Recording Deleted', description: `The recording has been deleted. ${ACCESS_ENDS}` });
       await Promise.all([refreshCounts(workspaceId), refreshLinks(workspaceId)]);
     },
     onError: failed('Failed to delete recording.'),

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Recording } from '../../../../shared/api/recordings.ts';
 import { shareRecording, unshareRecording } from '../../../../shared/api/sharing.ts';
+import { ACCESS_ENDS } from '../../lib/access-ends.ts';
 import { call } from '../../lib/api.ts';
 import { refreshLinks, reloadRecording } from '../../lib/library-cache.ts';
 import { isUnauthorised } from '../../lib/unauthorised.ts';
@@ -24,11 +25,13 @@ const failed = (description: string) => (error: Error) => {
 export function useShareRecording(recording: Recording) {
   return useMutation({
     mutationFn: (options: ShareOptions) => call(shareRecording, { params: { id: recording.id }, input: options }),
-    onSuccess: async ({ shareToken, alreadyShared }) => {
+    onSuccess: async ({ shareToken, alreadyShared }, { allowDownload }) => {
       const isCopied = await copyText(shareUrl(shareToken));
+      const link = isCopied ? 'The link has been copied to your clipboard.' : 'Copy the link to share the recording.';
+      const endsDownloads = alreadyShared && recording.allowDownload && !allowDownload;
       toast({
         title: alreadyShared ? 'Share Settings Updated' : 'Share Link Created',
-        description: isCopied ? 'The link has been copied to your clipboard.' : 'Copy the link to share the recording.',
+        description: endsDownloads ? `${link} Downloads end within a minute.` : link,
       });
       await refresh(recording);
     },
@@ -41,7 +44,7 @@ export function useUnshareRecording(recording: Recording) {
   return useMutation({
     mutationFn: () => call(unshareRecording, { params: { id: recording.id } }),
     onSuccess: async () => {
-      toast({ title: 'Share Link Removed', description: 'The recording can no longer be opened by its link.' });
+      toast({ title: 'Share Link Removed', description: ACCESS_ENDS });
       await refresh(recording);
     },
     onError: failed('Failed to remove share link.'),

@@ -7,6 +7,7 @@ import {
   updateWorkspace,
   type Workspace,
 } from '../../../../shared/api/workspaces.ts';
+import { ACCESS_ENDS } from '../../lib/access-ends.ts';
 import { call } from '../../lib/api.ts';
 import { refusalMessage } from '../../lib/api-error.ts';
 import { useCurrentWorkspace } from '../../lib/current-workspace.tsx';
@@ -78,7 +79,7 @@ export function useDeleteWorkspace({ id, name }: Workspace) {
       const next = workspace?.id === id ? chooseWorkspace(left, null) : null;
       if (next) await select(next.id);
       await changeList(client, (list) => list.filter((entry) => entry.id !== id));
-      toast({ title: 'Workspace Deleted', description: `"${name}" has been deleted.` });
+      toast({ title: 'Workspace Deleted', description: `"${name}" has been deleted. ${ACCESS_ENDS}` });
       await refreshList(client);
     },
     onError: failed('Failed to delete workspace. Please try again.'),

@@ -32,7 +32,7 @@ export function useSetAccess({ id, workspaceId }: Project) {
         description:
           accessLevel === 'workspace'
             ? 'Everyone in the workspace can see this project.'
-            : 'Only the people you chose can see this project.',
+            : `Only the people you chose can see this project. For others, access ends within a minute.`,
       });
       await refreshCounts(workspaceId);
     },

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { removeSharedLinks, type SharedLink } from '../../../../../shared/api/sharing.ts';
 import { REMOVE_SHARED_MAX } from '../../../../../shared/model/shared-links.ts';
+import { ACCESS_ENDS } from '../../../lib/access-ends.ts';
 import { call } from '../../../lib/api.ts';
 import { refusalMessage } from '../../../lib/api-error.ts';
 import { countText } from '../../../lib/count-text.ts';
@@ -58,7 +59,7 @@ function tellRemoval({ removed, failed }: Removal): void {
   const [first] = failed;
   if (!first) {
     const title = removed.length === 1 ? 'Share Link Removed' : 'Links Removed';
-    toast({ title, description: `${countText(removed.length, 'link')} can no longer be opened.` });
+    toast({ title, description: ACCESS_ENDS });
     return;
   }
   const description =

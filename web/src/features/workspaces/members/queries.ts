@@ -9,6 +9,7 @@ import { changeMemberRole, listMembers, type Member, removeMember } from '../../
 import type { InputOf } from '../../../../../shared/api/operation.ts';
 import { UNAUTHORISED_REDIRECT_MS } from '../../../../../shared/model/account.ts';
 import type { InvitableRole } from '../../../../../shared/model/workspace.ts';
+import { ACCESS_ENDS } from '../../../lib/access-ends.ts';
 import { call } from '../../../lib/api.ts';
 import { refusalMessage } from '../../../lib/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -95,7 +96,7 @@ export function useRemoveMember(workspaceId: string) {
   return useMutation({
     mutationFn: ({ userId }: Member) => call(removeMember, { params: { id: workspaceId, userId } }),
     onSuccess: (_answer, { user }) => {
-      const description = `${displayName(user)} no longer has access to this workspace.`;
+      const description = `${displayName(user)} is no longer a member of this workspace. ${ACCESS_ENDS}`;
       toast({ title: 'Member Removed', description });
     },
     onError: failed('Failed to remove member'),

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { REVOCATION_SHARDS, revocationKey, revocationPartition } from './keys.ts';
+import { firstItems, getItems, tryTransact, type Write } from './table.ts';
+
+const revocationItem = z.object({
+  type: z.literal('revocation'),
+  /** Name of the key value store's entry that is to hold the cutoff. */
+  entry: z.string(),
+  /** Tells this order from an earlier or later one for the same entry. */
+  orderId: z.string(),
+  /** ISO 8601. */
+  orderedAt: z.string(),
+});
+
+/**
+ * A revocation whose cutoff is still to be written to the key value store. Ordered in the transaction that ends
+ * somebody's access, and deleted once the cutoff is written.
+ */
+export type Revocation = Omit<z.output<typeof revocationItem>, 'type'>;
+
+/** Orders a revocation; one of the same entry that is still due is replaced. */
+export const orderRevocationWrite = (revocation: Revocation): Write => ({
+  Put: { Item: { ...revocationKey(revocation.entry), type: 'revocation', ...revocation } },
+});
+
+/** Whether the cutoff of any of these entries is still to be written. */
+export async function isAnyDue(entries: string[]): Promise<boolean> {
+  const due = await getItems(revocationItem, entries.map(revocationKey));
+  return due.length > 0;
+}
+
+/**
+ * Due revocations, of those that were found the oldest first. The read is strongly consistent: an order that was
+ * written before is found, unless `limit` others are due in its partition.
+ * @param limit also the most that are read of each partition
+ */
+export async function listDueRevocations(limit: number): Promise<Revocation[]> {
+  const shards = Array.from({ length: REVOCATION_SHARDS }, (_, shard) =>
+    firstItems(
+      revocationItem,
+      {
+        KeyConditionExpression: 'PK = :pk',
+        ExpressionAttributeValues: { ':pk': revocationPartition(shard) },
+        ConsistentRead: true,
+      },
+      limit,
+    ),
+  );
+  const due = (await Promise.all(shards)).flat();
+  return due.sort((a, b) => (a.orderedAt < b.orderedAt ? -1 : 1)).slice(0, limit);
+}
+
+/** Forgets a revocation whose cutoff is written, unless the same entry was ordered again meanwhile. */
+export async function forgetRevocation({ entry, orderId }: Revocation): Promise<void> {
+  const Delete = {
+    Key: revocationKey(entry),
+    ConditionExpression: 'orderId = :orderId',
+    ExpressionAttributeValues: { ':orderId': orderId },
+  };
+  await tryTransact([{ Delete }]);
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { signingKeysKey } from './keys.ts';
+import { getItem, isConditionFailure, updateItem } from './table.ts';
+
+const signingKey = z.object({
+  /** The HMAC key. */
+  secret: z.string(),
+  /** From when it signs, seconds since the epoch; null while the edge may not know it yet. */
+  signsFrom: z.number().nullable(),
+});
+export type SigningKey = z.output<typeof signingKey>;
+
+const signingKeysItem = z.object({
+  type: z.literal('signingKeys'),
+  /** Counts the changes. */
+  version: z.number(),
+  /** In the order in which they sign. */
+  keys: z.array(signingKey),
+});
+
+/** The keys of media tokens that are accepted. The edge's copy of them is the entry `SIGNING_KEY_ENTRY`. */
+export type SigningKeys = Omit<z.output<typeof signingKeysItem>, 'type'>;
+
+/** Reads the keys; null before the first was made. */
+export const getSigningKeys = (): Promise<SigningKeys | null> => getItem(signingKeysItem, signingKeysKey());
+
+/**
+ * Writes the keys.
+ * @param before as they were read; null when there were none
+ * @returns false when somebody else has written them meanwhile
+ */
+export async function saveSigningKeys(before: SigningKeys | null, keys: SigningKey[]): Promise<boolean> {
+  const version = before?.version ?? 0;
+  try {
+    await updateItem({
+      Key: signingKeysKey(),
+      UpdateExpression: 'SET #type = :type, #version = :next, #keys = :keys',
+      ConditionExpression: before ? '#version = :version' : 'attribute_not_exists(PK)',
+      ExpressionAttributeNames: { '#type': 'type', '#version': 'version', '#keys': 'keys' },
+      ExpressionAttributeValues: {
+        ':type': 'signingKeys',
+        ':next': version + 1,
+        ':keys': keys,
+        ...(before && { ':version': version }),
+      },
+    });
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,210 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { edgeSource } from '../../../infra/edge/edge-source.ts';
+import { loadEdgeFunction } from '../../../infra/edge/run-edge-function.ts';
+import { viewerRequest } from '../../../infra/edge/test-edge.ts';
+import { KeyValueStore } from '../../../scripts/local/kvs/key-value-store.ts';
+import { storeConditions } from '../../../scripts/local/kvs/store-conditions.ts';
+import { storeBehindSdk } from '../../../scripts/local/kvs/test-support/store-behind-sdk.ts';
+import type { SigningKey } from '../../data/signing-keys.ts';
+import { nowSeconds } from '../../gateways/clock.ts';
+import { dropEndedKeys, ensureSigningKey, replaceSigningKeys, rotateSigningKey } from './keep-signing-keys.ts';
+import { signMediaToken } from './sign-media-token.ts';
+import { signerAt } from './signing-key.ts';
+
+// The clock is the test's own: a rotation takes six hours. So the table is one item, and the store is in this process.
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** As long as a write was ever seen to take to an edge location, and then some. */
+const EDGE_DELAY = 45 * SECOND;
+const TAKE = 'uploads/user/take';
+
+const table = mockClient(DynamoDBDocumentClient);
+let item: { version: number; keys: SigningKey[] } | undefined;
+let folder: string;
+let store: KeyValueStore;
+let client: ReturnType<typeof storeBehindSdk>;
+const conditions = storeConditions({ edgeDelayMs: EDGE_DELAY, now: () => Date.now() });
+
+function answerAsTable(): void {
+  table.on(GetCommand).callsFake(() => ({ Item: item && structuredClone({ type: 'signingKeys', ...item }) }));
+  table.on(UpdateCommand).callsFake(({ ExpressionAttributeValues: values }) => {
+    if (item?.version !== values[':version']) throw new ConditionalCheckFailedException({ message: '', $metadata: {} });
+    item = { version: values[':next'], keys: values[':keys'] };
+    return {};
+  });
+}
+
+beforeEach(() => {
+  vi.stubEnv('TABLE_NAME', 'table');
+  vi.stubEnv('MEDIA_KVS_ARN', 'arn');
+  vi.useFakeTimers({ toFake: ['Date'] });
+  item = undefined;
+  answerAsTable();
+  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-keys-'));
+  store = new KeyValueStore('arn', path.join(folder, 'store.json'), conditions);
+  client = storeBehindSdk(store);
+});
+afterEach(() => {
+  table.reset();
+  client.restore();
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+const soon = () => Date.now() + 10 * SECOND;
+const edge = () =>
+  loadEdgeFunction(edgeSource('media-request', null), {
+    exists: async (key) => store.edge.get(key) !== undefined,
+    count: async () => store.edge.count(),
+    get: async (key) => {
+      const value = store.edge.get(key);
+      if (value === undefined) throw new Error('KeyNotFound');
+      return value;
+    },
+  });
+
+/** A token as a function gives it out now that read the keys so many milliseconds ago. */
+function given(keys: SigningKey[] = item?.keys ?? []): string {
+  const iat = nowSeconds();
+  const signer = signerAt(keys, iat);
+  return signMediaToken({ k: TAKE, iat, exp: iat + 6 * 3600, d: 0, w: [] }, signer?.secret ?? '');
+}
+
+async function plays(token: string): Promise<boolean> {
+  vi.spyOn(console, 'log').mockReturnValue();
+  const result = await edge()(viewerRequest(`/media/${token}/${TAKE}`));
+  return 'uri' in result;
+}
+
+async function deploy(): Promise<void> {
+  await ensureSigningKey(soon());
+  // A deployment goes on for minutes.
+  vi.advanceTimersByTime(3 * MINUTE);
+}
+
+describe('a deployment', () => {
+  it('makes a key that the edge accepts when it is over', async () => {
+    await deploy();
+    expect(item?.keys).toEqual([{ secret: expect.stringMatching(/^[\w-]{43}$/), signsFrom: expect.any(Number) }]);
+    expect(await plays(given())).toBe(true);
+  });
+
+  it('keeps the key that there is, and puts it back where the edge has lost it', async () => {
+    await deploy();
+    const before = item;
+    const token = given();
+    await deploy();
+    store.change(store.describe().etag, { puts: [], deletes: ['signing-key'] });
+    vi.advanceTimersByTime(MINUTE);
+    expect(await plays(token)).toBe(false);
+    await deploy();
+    expect(item).toEqual(before);
+    expect(await plays(token)).toBe(true);
+  });
+});
+
+/**
+ * Gives tokens out and plays each, every ten seconds: by a function that has just read the keys, and by one that reads
+ * them every five minutes.
+ * @returns one token of each minute, and when it was given out
+ */
+async function useForHalfAnHour(): Promise<{ token: string; at: number }[]> {
+  const tokens: { token: string; at: number }[] = [];
+  let known = item?.keys.slice(0, 1) ?? [];
+  for (let step = 1; step <= 180; step++) {
+    vi.advanceTimersByTime(10 * SECOND);
+    if (step % 30 === 0) known = item?.keys ?? [];
+    const token = given(known);
+    expect([await plays(token), await plays(given())], `${step * 10} s after the rotation`).toEqual([true, true]);
+    if (step % 6 === 0) tokens.push({ token, at: Date.now() });
+  }
+  return tokens;
+}
+
+describe('a rotation', () => {
+  it('never ends a token before its time, whatever a function knows of it and how late the edge is', async () => {
+    await deploy();
+    const [old] = item?.keys ?? [];
+    const begun = Date.now();
+    await rotateSigningKey(soon());
+    const tokens = await useForHalfAnHour();
+    expect(signerAt(item?.keys ?? [], nowSeconds())?.secret).not.toBe(old?.secret);
+    while (Date.now() < begun + 7 * HOUR) {
+      vi.advanceTimersByTime(10 * MINUTE);
+      await dropEndedKeys(soon());
+      vi.advanceTimersByTime(MINUTE);
+      const living = tokens.filter(({ at }) => Date.now() < at + 6 * HOUR - SECOND);
+      for (const { token } of living) expect(await plays(token)).toBe(true);
+    }
+    // And then the old key is accepted no more.
+    expect(item?.keys).toHaveLength(1);
+    expect(store.edge.get('signing-key')).toBe(item?.keys[0]?.secret);
+  });
+
+  it('that cannot reach the store changes nothing that signs, and the next one goes on with it', async () => {
+    await deploy();
+    const change = vi.spyOn(store, 'change').mockImplementation(() => {
+      throw new Error('Down');
+    });
+    await expect(rotateSigningKey(soon())).rejects.toThrow('Down');
+    vi.advanceTimersByTime(HOUR);
+    expect(await plays(given())).toBe(true);
+    change.mockRestore();
+    await rotateSigningKey(soon());
+    expect(item?.keys).toHaveLength(2);
+    vi.advanceTimersByTime(HOUR);
+    expect(await plays(given())).toBe(true);
+  });
+
+  it('tells from when the new key signs, and until when the old ones are accepted', async () => {
+    await deploy();
+    const { signsFrom, oldKeysUntil } = await rotateSigningKey(soon());
+    expect(Date.parse(signsFrom)).toBeGreaterThanOrEqual(Date.now() + 2 * MINUTE);
+    expect(Date.parse(oldKeysUntil ?? '') - Date.parse(signsFrom)).toBeGreaterThanOrEqual(6 * HOUR);
+  });
+
+  it('is refused while three keys are accepted, with the time at which there is room', async () => {
+    await deploy();
+    await rotateSigningKey(soon());
+    await rotateSigningKey(soon());
+    await expect(rotateSigningKey(soon())).rejects.toThrow(/^3 keys are accepted already\. The oldest ends at 20/);
+    vi.advanceTimersByTime(7 * HOUR);
+    await rotateSigningKey(soon());
+    expect(await plays(given())).toBe(true);
+  });
+
+  it('loses nothing to a deployment at the same moment', async () => {
+    await deploy();
+    await Promise.all([rotateSigningKey(soon()), ensureSigningKey(soon()), dropEndedKeys(soon())]);
+    vi.advanceTimersByTime(MINUTE);
+    expect(store.edge.get('signing-key')?.split(' ')).toEqual(item?.keys.map(({ secret }) => secret));
+  });
+});
+
+describe('dropping ended keys', () => {
+  it('asks the store nothing while there is none: each call is paid for', async () => {
+    await deploy();
+    client.resetHistory();
+    await dropEndedKeys(soon());
+    expect(client.calls()).toHaveLength(0);
+  });
+});
+
+describe('replacing a key that somebody knows', () => {
+  it('ends every token within a minute, and new ones play from then on', async () => {
+    await deploy();
+    const token = given();
+    await replaceSigningKeys(soon());
+    vi.advanceTimersByTime(MINUTE);
+    expect([await plays(token), await plays(given())]).toEqual([false, true]);
+  });
+});

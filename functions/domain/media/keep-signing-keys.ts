@@ -1,0 +1,128 @@
+import { SIGNING_KEY_ENTRY, signingKeyEntry } from '../../../shared/model/media-token.ts';
+import { getSigningKeys, type SigningKey, type SigningKeys, saveSigningKeys } from '../../data/signing-keys.ts';
+import { nowMs, nowSeconds } from '../../gateways/clock.ts';
+import { newSecret } from '../../gateways/ids.ts';
+import { changeVersion, readEntry, storeVersion, waitForOthers } from '../../gateways/kvs.ts';
+import { acceptedAt, endOf } from './signing-key.ts';
+
+/**
+ * How long a key is known to the store before it signs, in seconds. A write reaches the edge in about half a minute;
+ * AWS promises no bound.
+ */
+const SIGNS_AFTER_SECONDS = 5 * 60;
+/** Keys that may be accepted at one time: they share one entry of 1 kB, and the edge tries one after the other. */
+const KEYS_MAX = 3;
+/** Tries to change the keys while others change them. */
+const CHANGE_TRIES = 5;
+
+async function requireKeys(): Promise<SigningKeys> {
+  const stored = await getSigningKeys();
+  if (!stored) throw new Error('There is no signing key');
+  return stored;
+}
+
+/**
+ * Makes the edge's copy that of the table. The store's version is read before the table: whoever has changed either in
+ * between makes the write fail, and it begins again.
+ */
+async function copyToEdge(deadline: number): Promise<void> {
+  for (let tries = 0; nowMs() < deadline; tries++) {
+    const version = await storeVersion(deadline);
+    const { keys } = await requireKeys();
+    const value = signingKeyEntry(acceptedAt(keys, nowSeconds()).map(({ secret }) => secret));
+    if ((await readEntry(SIGNING_KEY_ENTRY, deadline)) === value) return;
+    if (await changeVersion(version, { puts: [{ key: SIGNING_KEY_ENTRY, value }] }, deadline)) return;
+    await waitForOthers(tries);
+  }
+  throw new Error('Others kept changing the key value store');
+}
+
+/**
+ * Changes the keys, and again with what is stored then when somebody else was quicker.
+ * @param change gives the keys as they shall be; null when they are right as they are
+ */
+async function changeKeys(change: (stored: SigningKeys | null) => SigningKey[] | null): Promise<void> {
+  for (let tries = 0; tries < CHANGE_TRIES; tries++) {
+    const stored = await getSigningKeys();
+    const keys = change(stored);
+    if (keys === null || (await saveSigningKeys(stored, keys))) return;
+  }
+  throw new Error('Others kept changing the signing keys');
+}
+
+/** A key that signs, whatever a function's clock says. */
+const signingKey = (): SigningKey => ({ secret: newSecret(), signsFrom: 0 });
+
+/** Makes the first key, unless there is one. */
+const makeFirst = (): Promise<void> => changeKeys((stored) => (stored ? null : [signingKey()]));
+
+/**
+ * Makes sure that there is a signing key and that the edge accepts it. Comes with every deployment.
+ * @param deadline milliseconds since the epoch
+ */
+export async function ensureSigningKey(deadline: number): Promise<void> {
+  await makeFirst();
+  await copyToEdge(deadline);
+}
+
+/**
+ * Drops the keys whose last token has ended, at the edge and then in the table. Without such a key it asks the store
+ * nothing.
+ * @param deadline milliseconds since the epoch
+ */
+export async function dropEndedKeys(deadline: number): Promise<void> {
+  const { keys } = await requireKeys();
+  if (acceptedAt(keys, nowSeconds()).length === keys.length) return;
+  await copyToEdge(deadline);
+  await changeKeys((stored) => stored && acceptedAt(stored.keys, nowSeconds()));
+}
+
+/** What became of the keys. Times are ISO 8601. */
+export interface Rotation {
+  /** From when the new key signs. */
+  signsFrom: string;
+  /** Until when tokens of the old keys are accepted; null when they are not any more. */
+  oldKeysUntil: string | null;
+}
+
+const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+/** Adds a key that does not sign yet; one that a rotation before has left so is taken. */
+function withNext(stored: SigningKeys | null): SigningKey[] | null {
+  const keys = acceptedAt(stored?.keys ?? [], nowSeconds());
+  if (keys.at(-1)?.signsFrom === null) return null;
+  const firstEnd = endOf(keys, 0);
+  if (keys.length >= KEYS_MAX && firstEnd !== null) {
+    throw new Error(`${KEYS_MAX} keys are accepted already. The oldest ends at ${isoOf(firstEnd)}; rotate again then.`);
+  }
+  return [...keys, { secret: newSecret(), signsFrom: null }];
+}
+
+/**
+ * Replaces the signing key without ending a token: the edge accepts the new key first, some minutes later it signs, and
+ * the old one is accepted until its last token has ended. A rotation that failed halfway is finished by the next.
+ * @param deadline milliseconds since the epoch
+ * @throws Error when three keys are accepted already
+ */
+export async function rotateSigningKey(deadline: number): Promise<Rotation> {
+  await makeFirst();
+  await changeKeys(withNext);
+  await copyToEdge(deadline);
+  const signsFrom = nowSeconds() + SIGNS_AFTER_SECONDS;
+  const signing = (key: SigningKey): SigningKey => (key.signsFrom === null ? { ...key, signsFrom } : key);
+  await changeKeys((stored) => stored?.keys.map(signing) ?? null);
+  const { keys } = await requireKeys();
+  const oldKeysUntil = keys.length > 1 ? endOf(keys, keys.length - 2) : null;
+  return { signsFrom: isoOf(signsFrom), oldKeysUntil: oldKeysUntil === null ? null : isoOf(oldKeysUntil) };
+}
+
+/**
+ * Replaces every key at once, for when one is known to somebody. Every media URL ends; for about a minute new ones are
+ * refused as well, until the edge knows the key.
+ * @param deadline milliseconds since the epoch
+ */
+export async function replaceSigningKeys(deadline: number): Promise<Rotation> {
+  await changeKeys(() => [signingKey()]);
+  await copyToEdge(deadline);
+  return { signsFrom: isoOf(nowSeconds()), oldKeysUntil: null };
+}

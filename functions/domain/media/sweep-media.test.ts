@@ -1,0 +1,68 @@
+import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sweepMedia } from './sweep-media.ts';
+
+// All tests of the running stack share one due list, and any of them may sweep it. What fails here is this file's alone.
+const table = mockClient(DynamoDBDocumentClient);
+const s3 = mockClient(S3Client);
+
+const removal = (key: string) => ({ type: 'removal', id: key, keys: [key], prefixes: [], dueAt: '2026-01-01' });
+
+/** What is due in each partition of the list, by the keys that are to be deleted. */
+function due(...shards: string[][]): void {
+  table.on(QueryCommand).callsFake(({ ExpressionAttributeValues: values }) => {
+    const keys = shards[Number(values[':pk'].slice('DUE#'.length))] ?? [];
+    return { Items: keys.map(removal) };
+  });
+}
+
+const deleted = () => s3.commandCalls(DeleteObjectCommand).map(({ args }) => args[0].input.Key);
+const forgotten = () => table.commandCalls(DeleteCommand).map(({ args }) => args[0].input.Key?.PK);
+
+beforeEach(() => {
+  table.reset();
+  s3.reset();
+  table.on(DeleteCommand).resolves({});
+  s3.on(DeleteObjectCommand).resolves({});
+  vi.stubEnv('TABLE_NAME', 'table');
+  vi.stubEnv('MEDIA_BUCKET', 'media');
+});
+afterAll(() => {
+  table.restore();
+  s3.restore();
+  vi.unstubAllEnvs();
+});
+
+describe('the sweep', () => {
+  it('does the others when one fails, says so, and keeps that one', async () => {
+    due(['a', 'bad', 'b'], ['c']);
+    s3.on(DeleteObjectCommand, { Key: 'bad' }).rejects(new Error('Down'));
+    await expect(sweepMedia()).rejects.toThrow('1 removals failed');
+    expect(forgotten().sort()).toEqual(['RM#a', 'RM#b', 'RM#c']);
+  });
+
+  it('works on all partitions at the same time: one that is slow keeps no other waiting', async () => {
+    due(['slow-1', 'slow-2', 'slow-3', 'slow-4', 'slow-5'], [], [], ['quick']);
+    let end = () => {};
+    const held = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    s3.on(DeleteObjectCommand).callsFake(({ Key }) => (Key.startsWith('slow') ? held : undefined));
+    const sweep = sweepMedia();
+    await vi.waitFor(() => expect(forgotten()).toEqual(['RM#quick']));
+    // Within a partition a few are worked on at a time, and no more.
+    expect(deleted().filter((key) => key?.startsWith('slow'))).toHaveLength(4);
+    end();
+    await sweep;
+    expect(forgotten()).toHaveLength(6);
+  });
+
+  it('takes no further item when its time is up, and leaves the others due', async () => {
+    due(Array.from({ length: 20 }, (_, index) => `k${index}`));
+    await sweepMedia(() => deleted().length < 6);
+    expect(forgotten().length).toBeLessThan(20);
+    expect(forgotten()).toHaveLength(deleted().length);
+  });
+});

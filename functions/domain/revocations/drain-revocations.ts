@@ -1,0 +1,53 @@
+import { forgetRevocation, listDueRevocations, type Revocation } from '../../data/revocation.ts';
+import { giveRevocationLeaseBack, takeRevocationLease } from '../../data/revocation-lease.ts';
+import { nowMs, nowSeconds } from '../../gateways/clock.ts';
+import { newId } from '../../gateways/ids.ts';
+import { type Entry, putEntries, UPDATE_MAX } from '../../gateways/kvs.ts';
+
+/** A change of the store is not begun with less time left, in milliseconds. */
+const CHANGE_MS = 500;
+/** A holder of the lease that died keeps the others waiting for so long beyond its own deadline, in milliseconds. */
+const LEASE_GRACE_MS = 1000;
+
+/**
+ * The cutoff is the time of its own write, which comes after the commit of its order: a token carries the time from
+ * before its access was checked, so whoever was let through by the state before has one that is no younger.
+ */
+function cutoffOf({ entry, orderedAt }: Revocation): Entry {
+  const ordered = Math.floor(Date.parse(orderedAt) / 1000);
+  return { key: entry, value: String(Math.max(nowSeconds(), ordered)) };
+}
+
+async function writeDue(deadline: number, isEnough: () => Promise<boolean>): Promise<void> {
+  while (nowMs() < deadline - CHANGE_MS) {
+    const due = await listDueRevocations(UPDATE_MAX);
+    if (due.length === 0) return;
+    await putEntries(due.map(cutoffOf), deadline);
+    await Promise.all(due.map(forgetRevocation));
+    if (await isEnough()) return;
+  }
+}
+
+/**
+ * Writes the cutoffs of due revocations to the key value store, as many as fit into one change at a time. One caller
+ * does it at a time: every change names the store's version, so two at once would only refuse each other.
+ * @param deadline milliseconds since the epoch
+ * @param isEnough asked after each change; the rest is left to the next caller when it gives true
+ * @returns false when somebody else is at it, or too little time is left
+ * @throws what the store or the table fails with; what is not written stays due
+ */
+export async function drainRevocations(
+  deadline: number,
+  isEnough: () => Promise<boolean> = async () => false,
+): Promise<boolean> {
+  const holder = newId();
+  const now = nowMs();
+  if (now >= deadline - CHANGE_MS) return false;
+  if (!(await takeRevocationLease(holder, now, deadline + LEASE_GRACE_MS))) return false;
+  try {
+    await writeDue(deadline, isEnough);
+  } finally {
+    await giveRevocationLeaseBack(holder);
+  }
+  return true;
+}

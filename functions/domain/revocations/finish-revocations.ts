@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { listDueRevocations } from '../../data/revocation.ts';
+import { nowMs } from '../../gateways/clock.ts';
+import { UPDATE_MAX } from '../../gateways/kvs.ts';
+import { logError } from '../../gateways/log.ts';
+import { putMetrics } from '../../gateways/metrics.ts';
+import { drainRevocations } from './drain-revocations.ts';
+
+/** Between two tries while somebody else writes cutoffs, in milliseconds. */
+const RETRY_MS = 500;
+/** The lease is taken for no longer at a time, in milliseconds: a run that dies keeps requests waiting for so long. */
+const TURN_MS = 5000;
+
+/** When the oldest of what is due was ordered, ISO 8601; undefined when nothing is due. */
+const oldestDue = async (): Promise<string | undefined> => (await listDueRevocations(UPDATE_MAX))[0]?.orderedAt;
+
+/**
+ * Writes the cutoffs that requests have left due, and measures how long the oldest of those has waited that stay due.
+ * @param deadline milliseconds since the epoch
+ * @throws what the first look into the table fails with; what fails later is logged and counted, for the next run tries
+ *   again
+ */
+export async function finishRevocations(deadline: number): Promise<void> {
+  let oldest = await oldestDue();
+  try {
+    while (oldest && nowMs() < deadline) {
+      if (!(await drainRevocations(Math.min(deadline, nowMs() + TURN_MS)))) await pause(RETRY_MS);
+      oldest = await oldestDue();
+    }
+  } catch (error) {
+    putMetrics({ RevocationsFailed: 1 });
+    logError('Revocations could not be written, and stay due', error);
+  }
+  putMetrics({ RevocationWait: oldest === undefined ? 0 : Math.max(0, (nowMs() - Date.parse(oldest)) / 1000) });
+}

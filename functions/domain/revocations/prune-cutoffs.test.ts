@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { GetKeyCommand, ListKeysCommand, UpdateKeysCommand } from '@aws-sdk/client-cloudfront-keyvaluestore';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { KeyValueStore } from '../../../scripts/local/kvs/key-value-store.ts';
+import { storeBehindSdk } from '../../../scripts/local/kvs/test-support/store-behind-sdk.ts';
+import { pruneCutoffs } from './prune-cutoffs.ts';
+
+let folder: string;
+let store: KeyValueStore;
+let client: ReturnType<typeof storeBehindSdk>;
+
+beforeEach(() => {
+  vi.stubEnv('MEDIA_KVS_ARN', 'arn');
+  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-prune-'));
+  store = new KeyValueStore('arn', path.join(folder, 'store.json'));
+  client = storeBehindSdk(store);
+});
+afterEach(() => {
+  client.restore();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+/** The time that a cutoff of so many hours ago holds. */
+const hours = (count: number) => String(Math.floor(Date.now() / 1000) - count * 3600);
+
+function write(entries: Record<string, string>): void {
+  const puts = Object.entries(entries).map(([Key, Value]) => ({ Key, Value }));
+  for (let start = 0; start < puts.length; start += 50) {
+    store.change(store.describe().etag, { puts: puts.slice(start, start + 50), deletes: [] });
+  }
+}
+
+const many = (count: number, value: string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`r:${value}-${index}`, value]));
+
+const prune = () => pruneCutoffs(Date.now() + 60_000);
+
+it('deletes cutoffs that are older than any living token, and keeps the others and the signing key', async () => {
+  write({
+    'signing-key': '12345',
+    'r:old': hours(6.5),
+    's:old.0': hours(7),
+    'd:old.0': hours(8),
+    'm:old:me': hours(9),
+    'w:old': hours(9),
+    'r:young': hours(6.1),
+    's:new.1': hours(0),
+    'r:odd': 'soon',
+  });
+  expect(await prune()).toBe(5);
+  expect(store.keys()).toEqual(['r:odd', 'r:young', 's:new.1', 'signing-key']);
+});
+
+it('deletes fifty with one call', async () => {
+  write(many(120, hours(7)));
+  expect(await prune()).toBe(120);
+  const sizes = client.commandCalls(UpdateKeysCommand).map(({ args }) => args[0].input.Deletes?.length);
+  expect(sizes).toEqual([50, 50, 20]);
+  // What was listed needs no second look while nobody else writes.
+  expect(client.commandCalls(GetKeyCommand)).toHaveLength(0);
+});
+
+it('keeps a cutoff that is written anew after it was listed, and deletes the others', async () => {
+  write({ 'm:w:me': hours(7), ...many(60, hours(7)) });
+  client.on(ListKeysCommand).callsFakeOnce(() => {
+    const Items = store.keys().map((Key) => ({ Key, Value: store.get(Key) }));
+    // Removed, invited again and removed again: the old cutoff is a new one.
+    write({ 'm:w:me': hours(0) });
+    return { Items };
+  });
+  expect(await prune()).toBe(60);
+  expect(store.keys()).toEqual(['m:w:me']);
+});
+
+it('leaves the rest to the next run when its time is up', async () => {
+  write(many(60, hours(7)));
+  expect(await pruneCutoffs(Date.now() + 5000)).toBe(0);
+  expect(await prune()).toBe(60);
+});

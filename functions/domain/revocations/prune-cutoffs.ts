@@ -1,0 +1,62 @@
+import { isWatermarkEntry, MEDIA_TOKEN_SECONDS } from '../../../shared/model/media-token.ts';
+import { nowMs, nowSeconds } from '../../gateways/clock.ts';
+import { changeVersion, listEntries, readEntry, storeVersion, UPDATE_MAX, waitForOthers } from '../../gateways/kvs.ts';
+
+/** How long a cutoff is kept beyond the longest life of what it refuses, in seconds: clocks and slow requests. */
+const GRACE_SECONDS = 10 * 60;
+/** No further change of the store is begun with less time left, in milliseconds. */
+const CHANGE_MS = 10_000;
+/** Entries that are read at one time. */
+const READS = 10;
+
+type IsOver = (key: string, value: string) => boolean;
+
+async function listOver(isOver: IsOver, deadline: number): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key, value } of listEntries(deadline)) if (isOver(key, value)) keys.push(key);
+  return keys;
+}
+
+/** Those of some keys whose entries are over as they are now. */
+async function stillOver(keys: string[], isOver: IsOver, deadline: number): Promise<string[]> {
+  const over: string[] = [];
+  for (let start = 0; start < keys.length; start += READS) {
+    const part = keys.slice(start, start + READS);
+    const values = await Promise.all(part.map((key) => readEntry(key, deadline)));
+    over.push(...part.filter((key, index) => isOver(key, values[index] ?? '')));
+  }
+  return over;
+}
+
+/** Deletes those of some keys that are over in the very version that they are deleted from. */
+async function deleteChecked(keys: string[], isOver: IsOver, deadline: number): Promise<number> {
+  for (let tries = 0; nowMs() < deadline - CHANGE_MS; tries++) {
+    const version = await storeVersion(deadline);
+    const deletes = await stillOver(keys, isOver, deadline);
+    if (deletes.length === 0) return 0;
+    if (await changeVersion(version, { deletes }, deadline)) return deletes.length;
+    await waitForOthers(tries);
+  }
+  return 0;
+}
+
+/**
+ * Deletes the cutoffs that no living token is older than, up to 50 at a time: the store is small (5 MB). A cutoff that
+ * is written anew meanwhile stays. It stops in time; the next run goes on.
+ * @param deadline milliseconds since the epoch
+ * @returns how many were deleted
+ */
+export async function pruneCutoffs(deadline: number): Promise<number> {
+  const oldest = nowSeconds() - MEDIA_TOKEN_SECONDS - GRACE_SECONDS;
+  const isOver: IsOver = (key, value) => isWatermarkEntry(key) && value !== '' && Number(value) < oldest;
+  // What was listed is judged by this version. Once somebody else has changed the store, each key is read again.
+  let version: string | null = await storeVersion(deadline);
+  const over = await listOver(isOver, deadline);
+  let deleted = 0;
+  for (let start = 0; start < over.length && nowMs() < deadline - CHANGE_MS; start += UPDATE_MAX) {
+    const deletes = over.slice(start, start + UPDATE_MAX);
+    version = version && (await changeVersion(version, { deletes }, deadline));
+    deleted += version ? deletes.length : await deleteChecked(deletes, isOver, deadline);
+  }
+  return deleted;
+}

@@ -1,0 +1,152 @@
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refusedSoon } from '../../../scripts/test-support/refused-soon.ts';
+import { newAccount, type TestClient } from '../../../scripts/test-support/test-client.ts';
+import { watermarkEntry } from '../../../shared/model/media-token.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { isAnyDue } from '../../data/revocation.ts';
+import { transact } from '../../data/table.ts';
+import { nowMs } from '../../gateways/clock.ts';
+import { newId } from '../../gateways/ids.ts';
+import { mediaBucket } from '../../gateways/s3.ts';
+import type { Actor } from '../actor.ts';
+import { uploadObjectKey } from '../media/media-keys.ts';
+import { openObject } from '../media/open-media.ts';
+import { cutoffOf } from '../test-support/cutoffs.ts';
+import { storeRecording } from '../test-support/takes.ts';
+import { newMember, newProject } from '../test-support/tenants.ts';
+import { endAccess, revocationWrites } from './end-access.ts';
+import { finishRevocations } from './finish-revocations.ts';
+
+const appUrl = process.env.APP_URL ?? '';
+
+let client: TestClient;
+let owner: Actor;
+let workspaceId: string;
+let projectId: string;
+
+beforeAll(async () => {
+  const account = await newAccount(appUrl);
+  ({ client } = account);
+  owner = { userId: account.userId, email: account.email, isAdmin: false };
+  const { body } = await client.call<{ id: string }>('POST', '/api/workspaces', { name: 'A team' });
+  workspaceId = body.id;
+  projectId = await newProject(workspaceId, owner.userId);
+});
+
+/** A recording with a file, which a link opens. */
+async function shared(): Promise<StoredRecording> {
+  const originalKey = uploadObjectKey(owner.userId, newId());
+  await new S3Client({}).send(new PutObjectCommand({ Bucket: mediaBucket(), Key: originalKey, Body: 'bytes' }));
+  const link = { isShared: true, shareToken: `token-${newId()}`, allowDownload: true };
+  return storeRecording({ workspaceId, userId: owner.userId, originalKey, ...link });
+}
+
+/** A media URL that was given out, and the call that ends it. */
+interface Given {
+  url: string;
+  revoke(): Promise<{ status: number }>;
+}
+
+const opened = async (
+  actor: Actor | null,
+  { id }: StoredRecording,
+  options: { shareToken?: string; download?: true },
+) => appUrl + (await openObject(actor, { path: `${id}/original.webm`, download: false, ...options }));
+
+const linkOf = ({ shareToken }: StoredRecording) => ({ shareToken: shareToken ?? '' });
+
+const KINDS: Record<string, () => Promise<Given>> = {
+  unshared: async () => {
+    const recording = await shared();
+    const url = await opened(null, recording, linkOf(recording));
+    return { url, revoke: () => client.call('DELETE', `/api/recordings/${recording.id}/share`) };
+  },
+  deleted: async () => {
+    const recording = await shared();
+    return {
+      url: await opened(owner, recording, {}),
+      revoke: () => client.call('DELETE', `/api/recordings/${recording.id}`),
+    };
+  },
+  'downloads off': async () => {
+    const recording = await shared();
+    const settings = { allowDownload: false, expiresAt: null };
+    return {
+      url: await opened(null, recording, { ...linkOf(recording), download: true }),
+      revoke: () => client.call('POST', `/api/recordings/${recording.id}/share`, settings),
+    };
+  },
+  'member removed': async () => {
+    const [recording, member] = [await shared(), await newMember(workspaceId, 'viewer')];
+    return {
+      url: await opened(member, recording, {}),
+      revoke: () => client.call('DELETE', `/api/workspaces/${workspaceId}/members/${member.userId}`),
+    };
+  },
+  moved: async () => {
+    const recording = await shared();
+    return {
+      url: await opened(owner, recording, {}),
+      revoke: () => client.call('PUT', `/api/recordings/${recording.id}`, { projectId }),
+    };
+  },
+};
+
+describe('fifty revocations at the same moment', () => {
+  it('all succeed, and the edge refuses what was given out before', async () => {
+    const given: Given[] = [];
+    for (const kind of Object.values(KINDS)) {
+      given.push(...(await Promise.all(Array.from({ length: 10 }, () => kind()))));
+    }
+    const before = await Promise.all(given.map(({ url }) => fetch(url)));
+    expect(before.map(({ status }) => status)).toEqual(given.map(() => 200));
+    const answers = await Promise.all(given.map(({ revoke }) => revoke()));
+    expect(answers.map(({ status }) => status)).toEqual(given.map(() => 200));
+    await Promise.all(given.map(({ url }) => refusedSoon(url)));
+  }, 60_000);
+});
+
+/** Ends somebody's access by itself, as the calls do together with what they change. */
+async function order(subject: string): Promise<void> {
+  await transact(revocationWrites([subject]));
+}
+const newSubject = () => watermarkEntry.recording(newId());
+
+describe('a revocation', () => {
+  it('has the time of its write, which is not before its order', async () => {
+    const subject = newSubject();
+    const before = Math.floor(Date.now() / 1000);
+    await order(subject);
+    await endAccess([subject]);
+    const cutoff = await cutoffOf(subject);
+    expect(cutoff).toBeGreaterThanOrEqual(before);
+    expect(cutoff).toBeLessThanOrEqual(Date.now() / 1000);
+  });
+
+  it('that comes again has a new cutoff', async () => {
+    const subject = newSubject();
+    await order(subject);
+    const first = await cutoffOf(subject);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await order(subject);
+    expect(await cutoffOf(subject)).toBeGreaterThan(first ?? Number.POSITIVE_INFINITY);
+  });
+
+  it('is due until it is written, and is then forgotten', async () => {
+    const subject = newSubject();
+    await order(subject);
+    await finishRevocations(nowMs() + 20_000);
+    expect(await isAnyDue([subject])).toBe(false);
+  });
+
+  it('is found among many that are due', async () => {
+    const subjects = Array.from({ length: 180 }, newSubject);
+    for (let start = 0; start < subjects.length; start += 60) {
+      await transact(revocationWrites(subjects.slice(start, start + 60)));
+    }
+    await finishRevocations(nowMs() + 20_000);
+    expect(await isAnyDue(subjects)).toBe(false);
+    expect(await cutoffOf(subjects[179] ?? '')).not.toBeNull();
+  });
+});

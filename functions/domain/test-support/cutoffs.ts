@@ -1,0 +1,15 @@
+import { nowMs } from '../../gateways/clock.ts';
+import { readEntry } from '../../gateways/kvs.ts';
+import { finishRevocations } from '../revocations/finish-revocations.ts';
+
+const WITHIN_MS = 20_000;
+
+/**
+ * The cutoff that the key value store holds for a subject, once nothing is due any more, in seconds since the epoch;
+ * null when it holds none. On a busy machine a request may have left it to the run of every minute.
+ */
+export async function cutoffOf(subject: string): Promise<number | null> {
+  await finishRevocations(nowMs() + WITHIN_MS);
+  const value = await readEntry(subject, nowMs() + WITHIN_MS);
+  return value === null ? null : Number(value);
+}

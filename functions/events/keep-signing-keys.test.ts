@@ -1,0 +1,62 @@
+import {
+  CloudFrontKeyValueStoreClient,
+  DescribeKeyValueStoreCommand,
+  GetKeyCommand,
+} from '@aws-sdk/client-cloudfront-keyvaluestore';
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { captureLog } from '../gateways/test-support/captured-log.ts';
+import { handler } from './keep-signing-keys.ts';
+
+captureLog();
+const table = mockClient(DynamoDBDocumentClient);
+const store = mockClient(CloudFrontKeyValueStoreClient);
+const keys = [{ secret: 'key', signsFrom: 0 }];
+const run = (event: unknown, seconds = 60) => handler(event, { getRemainingTimeInMillis: () => seconds * 1000 });
+const denied = () => Object.assign(new Error('Not authorized'), { name: 'AccessDeniedException' });
+
+beforeEach(() => {
+  table.reset();
+  store.reset();
+  table.on(GetCommand).resolves({ Item: { type: 'signingKeys', version: 1, keys } });
+  store.on(DescribeKeyValueStoreCommand).resolves({ ETag: 'v1' });
+  store.on(GetKeyCommand).resolves({ Value: 'key' });
+  vi.stubEnv('TABLE_NAME', 'table');
+  vi.stubEnv('MEDIA_KVS_ARN', 'arn');
+});
+afterAll(() => {
+  table.restore();
+  store.restore();
+  vi.unstubAllEnvs();
+});
+
+describe('keeping the signing keys', () => {
+  it.each([[undefined], [null], [{}]])('makes sure of a key when a deployment calls it with %j', async (event) => {
+    await run(event);
+    expect(store.commandCalls(GetKeyCommand)).toHaveLength(1);
+  });
+
+  it('refuses what it does not know, and does nothing', async () => {
+    await expect(run({ action: 'rotat' })).rejects.toThrow();
+    expect(table.calls()).toHaveLength(0);
+  });
+
+  it('waits for the permissions of a role that was made a moment ago', async () => {
+    table
+      .on(GetCommand)
+      .rejectsOnce(denied())
+      .resolves({ Item: { type: 'signingKeys', version: 1, keys } });
+    await run({});
+    expect(store.commandCalls(GetKeyCommand)).toHaveLength(1);
+  });
+
+  it('fails when they do not come in its time, and at once on any other fault', async () => {
+    table.on(GetCommand).rejects(denied());
+    await expect(run({}, 5)).rejects.toMatchObject({ name: 'AccessDeniedException' });
+    table.reset();
+    table.on(GetCommand).rejects(new RangeError('Broken'));
+    await expect(run({})).rejects.toThrow('Broken');
+    expect(table.calls()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Context } from 'aws-lambda';
+import * as z from 'zod';
+import {
+  dropEndedKeys,
+  ensureSigningKey,
+  replaceSigningKeys,
+  rotateSigningKey,
+} from '../domain/media/keep-signing-keys.ts';
+import { nowMs } from '../gateways/clock.ts';
+import { noteInLog } from '../gateways/log-context.ts';
+import { handling } from './handling.ts';
+
+/** A deployment brings no input. */
+const input = z.object({ action: z.enum(['ensure', 'drop', 'rotate', 'replace']).default('ensure') });
+type Action = z.output<typeof input>['action'];
+
+const ACTIONS: Record<Action, (deadline: number) => Promise<unknown>> = {
+  ensure: ensureSigningKey,
+  drop: dropEndedKeys,
+  rotate: rotateSigningKey,
+  replace: replaceSigningKeys,
+};
+
+/** Left for the answer, in milliseconds. */
+const RESERVE_MS = 5000;
+/** IAM may refuse for some seconds what the policy of a new role allows; between two tries, in milliseconds. */
+const PERMISSION_MS = 1000;
+
+async function oncePermitted<T>(work: () => Promise<T>, deadline: number): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const isEarly = error instanceof Error && error.name === 'AccessDeniedException';
+      if (!isEarly || nowMs() + PERMISSION_MS >= deadline) throw error;
+      await pause(PERMISSION_MS);
+    }
+  }
+}
+
+/**
+ * Looks after the keys that sign media tokens: at each deployment, every hour, and when an operator asks, who is told the
+ * times of the rotation.
+ */
+export const handler = handling(
+  'keep-signing-keys',
+  async (event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<unknown> => {
+    const { action } = input.parse(event ?? {});
+    noteInLog({ outcome: action });
+    const deadline = nowMs() + context.getRemainingTimeInMillis() - RESERVE_MS;
+    return oncePermitted(() => ACTIONS[action](deadline), deadline);
+  },
+);

@@ -1,0 +1,17 @@
+import type { Context } from 'aws-lambda';
+import { pruneCutoffs } from '../domain/revocations/prune-cutoffs.ts';
+import { nowMs } from '../gateways/clock.ts';
+import { noteInLog } from '../gateways/log-context.ts';
+import { handling } from './handling.ts';
+
+/** Left for the end of the run, in milliseconds. */
+const RESERVE_MS = 5000;
+
+/** Every hour: deletes revocation cutoffs that no living media token can be older than. */
+export const handler = handling(
+  'prune-cutoffs',
+  async (_event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
+    const deadline = nowMs() + context.getRemainingTimeInMillis() - RESERVE_MS;
+    noteInLog({ deleted: await pruneCutoffs(deadline) });
+  },
+);

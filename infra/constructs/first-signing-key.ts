@@ -1,0 +1,29 @@
+import { type CfnResource, Duration, Stack, Validations } from 'aws-cdk-lib';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Trigger } from 'aws-cdk-lib/triggers';
+import { Construct, type IConstruct } from 'constructs';
+import type { Settings } from '../settings.ts';
+import { newLogGroup } from './log-group.ts';
+
+/** Makes the signing key while the stack is deployed, before anything is signed with it. */
+export class FirstSigningKey extends Construct {
+  /** @param keepKeys the function that makes it; a deployment calls it again whenever it has changed */
+  constructor(scope: Construct, id: string, settings: Settings, keepKeys: LambdaFunction) {
+    super(scope, id);
+    new Trigger(this, 'Trigger', { handler: keepKeys, timeout: Duration.minutes(1) });
+    const provider = Stack.of(this).node.findChild('AWSCDK.TriggerCustomResourceProviderCustomResourceProvider');
+    // Else Lambda makes a log that never ends.
+    const { logGroupName } = newLogGroup(this, 'TriggerLog', settings);
+    const handler = provider.node.findChild('Handler') as CfnResource;
+    handler.addPropertyOverride('LoggingConfig', { LogGroup: logGroupName });
+    acknowledgeProvider(provider);
+  }
+}
+
+/** The function that calls ours is the CDK's own, and its properties are not ours to choose. */
+function acknowledgeProvider(provider: IConstruct): void {
+  const reason = 'The CDK’s own function calls ours while the stack is deployed, and at no other time.';
+  for (const id of ['AwsSolutions-L1', 'AwsSolutions-IAM4', 'AwsSolutions-IAM5', 'Serverless-LambdaDLQ']) {
+    Validations.of(provider).acknowledge({ id, reason });
+  }
+}

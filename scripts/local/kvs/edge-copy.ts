@@ -1,0 +1,45 @@
+import type { StoreConditions } from './store-conditions.ts';
+
+type Entries = Readonly<Record<string, string>>;
+
+/** What the edge locations hold of a store: its entries as they were a while ago. */
+export class EdgeCopy {
+  readonly #conditions: StoreConditions;
+  #seen: Entries;
+  /** Writes that are on their way, the oldest first. */
+  #coming: { at: number; entries: Entries }[] = [];
+
+  constructor(entries: Entries, conditions: StoreConditions) {
+    this.#seen = entries;
+    this.#conditions = conditions;
+  }
+
+  /** Sends the entries as they are now on their way. */
+  send(entries: Entries): void {
+    this.#coming.push({ at: this.#conditions.now() + this.#conditions.edgeDelayMs, entries });
+  }
+
+  /** Lets all that is on its way arrive. */
+  settle(): void {
+    this.#seen = this.#coming.at(-1)?.entries ?? this.#seen;
+    this.#coming = [];
+  }
+
+  #entries(): Entries {
+    const now = this.#conditions.now();
+    for (let next = this.#coming[0]; next && next.at <= now; next = this.#coming[0]) {
+      this.#seen = next.entries;
+      this.#coming.shift();
+    }
+    return this.#seen;
+  }
+
+  get(key: string): string | undefined {
+    const entries = this.#entries();
+    return Object.hasOwn(entries, key) ? entries[key] : undefined;
+  }
+
+  count(): number {
+    return Object.keys(this.#entries()).length;
+  }
+}

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { KeyValueStore } from './key-value-store.ts';
+import { storeConditions } from './store-conditions.ts';
+
+let folder: string;
+let now: number;
+let store: KeyValueStore;
+
+const open = () =>
+  new KeyValueStore('arn', path.join(folder, 'store.json'), storeConditions({ edgeDelayMs: 30_000, now: () => now }));
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-store-'));
+  now = 0;
+  store = open();
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const puts = (count: number, value = 'x') =>
+  Array.from({ length: count }, (_, index) => ({ Key: `k${index}`, Value: value }));
+const change = (change: Partial<Parameters<KeyValueStore['change']>[1]>) =>
+  store.change(store.describe().etag, { puts: [], deletes: [], ...change });
+
+function codeOf(work: () => unknown): string | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+}
+
+describe('the edge', () => {
+  it('sees a write when the delay has passed, and the API at once', () => {
+    change({ puts: [{ Key: 'a', Value: '1' }] });
+    expect([store.get('a'), store.edge.get('a')]).toEqual(['1', undefined]);
+    now = 29_999;
+    expect(store.edge.get('a')).toBeUndefined();
+    now = 30_000;
+    expect([store.edge.get('a'), store.edge.count()]).toEqual(['1', 1]);
+  });
+
+  it('sees each write as late as it was made', () => {
+    change({ puts: [{ Key: 'a', Value: '1' }] });
+    now = 10_000;
+    change({ puts: [{ Key: 'a', Value: '2' }] });
+    now = 20_000;
+    change({ deletes: ['a'] });
+    const seen = [30_000, 40_000, 50_000].map((time) => {
+      now = time;
+      return store.edge.get('a');
+    });
+    expect(seen).toEqual(['1', '2', undefined]);
+  });
+
+  it('has everything once it has settled, or the store was read again', () => {
+    change({ puts: [{ Key: 'a', Value: '1' }] });
+    expect(open().edge.get('a')).toBe('1');
+    store.edge.settle();
+    expect(store.edge.get('a')).toBe('1');
+  });
+});
+
+describe('a change', () => {
+  it('of a version that is gone is refused with the words of CloudFront', () => {
+    const { etag } = store.describe();
+    change({ puts: puts(1) });
+    expect(() => store.change(etag, { puts: puts(1, 'y'), deletes: [] })).toThrow(/^Pre-Condition failed/);
+    expect(codeOf(() => store.change(etag, { puts: puts(1, 'y'), deletes: [] }))).toBe('ValidationException');
+    expect(store.get('k0')).toBe('x');
+  });
+
+  it.each<[string, Partial<Parameters<KeyValueStore['change']>[1]>, string | null]>([
+    ['50 keys', { puts: puts(50) }, null],
+    ['51 keys', { puts: puts(51) }, 'ValidationException'],
+    ['no key', {}, 'ValidationException'],
+    ['a key twice', { puts: [...puts(1), ...puts(1)] }, 'ValidationException'],
+    ['a key of 512 bytes and a value of 1 kB', { puts: [{ Key: 'k'.repeat(512), Value: 'x'.repeat(1024) }] }, null],
+    ['a longer key', { puts: [{ Key: 'k'.repeat(513), Value: 'x' }] }, 'ValidationException'],
+    ['a longer value', { puts: puts(1, 'x'.repeat(1025)) }, 'ValidationException'],
+    ['an empty value', { puts: puts(1, '') }, 'ValidationException'],
+    ['a key to delete that is not there', { deletes: ['none'] }, 'ResourceNotFoundException'],
+  ])('of %s', (_what, wanted, code) => {
+    expect(codeOf(() => change(wanted))).toBe(code);
+  });
+
+  it('that one key spoils changes nothing', () => {
+    expect(codeOf(() => change({ puts: [...puts(3), { Key: 'long', Value: 'x'.repeat(1025) }] }))).not.toBeNull();
+    expect(store.keys()).toEqual([]);
+  });
+
+  it('that would make the store larger than 5 MB is refused', () => {
+    const fill = (part: number) =>
+      change({
+        puts: Array.from({ length: 50 }, (_, index) => ({
+          Key: `${part}-${index}`.padEnd(512, '-'),
+          Value: 'x'.repeat(1024),
+        })),
+      });
+    const codes = Array.from({ length: 69 }, (_, part) => codeOf(() => fill(part)));
+    expect(codes.filter(Boolean)).toEqual(['ServiceQuotaExceededException']);
+    expect(store.describe().bytes).toBeLessThanOrEqual(5 * 1024 * 1024);
+  });
+});

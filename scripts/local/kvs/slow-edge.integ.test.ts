@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readStackLog } from '../../test-support/read-stack-log.ts';
+import { sampleWebm } from '../../test-support/sample-video.ts';
+import { type Account, newAccount, TestClient } from '../../test-support/test-client.ts';
+import { type RunningStack, STACK_LOG, startStack } from '../stack.ts';
+import { storeConditions } from './store-conditions.ts';
+
+// A stack of its own: a write takes half a minute to the edge, by a clock that the tests set, and the store may be down.
+
+const EDGE_DELAY = 30_000;
+/** A request waits two seconds for the store, and has its own work. The function itself is ended after 20 s. */
+const ANSWERED_WITHIN = 12_000;
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-slow-edge-'));
+let passed = 0;
+const conditions = storeConditions({ edgeDelayMs: EDGE_DELAY, now: () => passed });
+let stack: RunningStack;
+let account: Account;
+let video: Buffer;
+
+beforeAll(async () => {
+  const cdkOut = path.resolve(import.meta.dirname, '../../../cdk.out');
+  stack = await startStack({ port: 0, dataDir, cdkOut, storeConditions: conditions });
+  [account, video] = await Promise.all([newAccount(stack.appUrl), sampleWebm({ seconds: 1, size: '160x90', rate: 5 })]);
+}, 60_000);
+afterAll(async () => {
+  await stack.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function newTake(): Promise<string> {
+  const { client, workspaceId } = account;
+  const input = { name: 'A take', recordingType: 'screen', workspaceId };
+  const { body } = await client.call<{ id: string }>('POST', '/api/recordings', input);
+  const contentType = 'video/webm';
+  const place = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', { contentType });
+  const { uploadURL: videoURL } = place.body;
+  await fetch(videoURL, { method: 'PUT', body: new Uint8Array(video), headers: { 'content-type': contentType } });
+  const file = { videoURL, fileSize: video.length, duration: 1 };
+  expect((await client.call('PUT', `/api/recordings/${body.id}/video`, file)).status).toBe(200);
+  return body.id;
+}
+
+/** Shares a recording; gives a media URL of it, as a viewer gets it. */
+async function sharedUrl(id: string): Promise<string> {
+  const link = { allowDownload: true, expiresAt: null };
+  const { body } = await account.client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, link);
+  const visitor = new TestClient(stack.appUrl);
+  const answer = await visitor.send(`/objects/${id}/original.webm?shareToken=${body.shareToken}`);
+  return new URL(answer.headers.get('location') ?? '', stack.appUrl).href;
+}
+
+const statusOf = async (url: string) => (await fetch(url, { method: 'HEAD' })).status;
+
+/** Unshares a recording. @returns the status, and whether it came in time */
+async function unshare(id: string): Promise<[number, boolean]> {
+  const start = Date.now();
+  const { status } = await account.client.call('DELETE', `/api/recordings/${id}/share`);
+  return [status, Date.now() - start < ANSWERED_WITHIN];
+}
+
+/** Figures that functions have put for a metric, in order. */
+const figures = (metric: string): number[] =>
+  readStackLog(path.join(dataDir, STACK_LOG)).flatMap(({ [metric]: figure }) =>
+    figure === undefined ? [] : [Number(figure)],
+  );
+
+describe('a fresh stack whose edge is half a minute late', () => {
+  let id: string;
+
+  it('plays its first upload at once', async () => {
+    id = await newTake();
+    const answer = await account.client.send(`/objects/${id}/original.webm`);
+    const played = await fetch(new URL(answer.headers.get('location') ?? '', stack.appUrl));
+    expect(played.status).toBe(200);
+    expect(Buffer.from(await played.arrayBuffer()).equals(video)).toBe(true);
+  });
+
+  it('refuses what was given out through a link when the half minute is over', async () => {
+    const url = await sharedUrl(id);
+    expect(await unshare(id)).toEqual([200, true]);
+    expect(await statusOf(url)).toBe(200);
+    passed += EDGE_DELAY;
+    expect(await statusOf(url)).toBe(403);
+  });
+
+  it('plays on while the signing key is changed', async () => {
+    const before = await sharedUrl(id);
+    const rotation = await stack.invoke('KeepSigningKeys', { action: 'rotate' });
+    expect(rotation).toEqual({ signsFrom: expect.any(String), oldKeysUntil: expect.any(String) });
+    const meanwhile = await sharedUrl(id);
+    expect([await statusOf(before), await statusOf(meanwhile)]).toEqual([200, 200]);
+    passed += EDGE_DELAY;
+    expect([await statusOf(before), await statusOf(meanwhile)]).toEqual([200, 200]);
+  });
+});
+
+/** Does something, and waits for the next figure of a metric: a line of the log comes after the answer. */
+async function nextFigure(metric: string, work: () => Promise<unknown>): Promise<number | undefined> {
+  const before = figures(metric).length;
+  await work();
+  await vi.waitFor(() => expect(figures(metric).length).toBeGreaterThan(before), { timeout: 10_000 });
+  return figures(metric)[before];
+}
+
+const runOfEveryMinute = () => stack.invoke('DrainRevocations', {});
+
+describe.each(['failing', 'silent'] as const)('while the store is %s', (api) => {
+  it('unsharing succeeds in time, is counted as late, and comes true with the run of every minute', async () => {
+    const id = await newTake();
+    const url = await sharedUrl(id);
+    conditions.api = api;
+    const failed = await nextFigure('RevocationsFailed', async () => expect(await unshare(id)).toEqual([200, true]));
+    expect(failed).toBe(1);
+    passed += EDGE_DELAY;
+    expect(await statusOf(url)).toBe(200);
+    conditions.api = 'up';
+    expect(await nextFigure('RevocationWait', runOfEveryMinute)).toBe(0);
+    passed += EDGE_DELAY;
+    expect(await statusOf(url)).toBe(403);
+  }, 60_000);
+});
+
+it('what the run of every minute cannot write either stays due, and is measured', async () => {
+  const id = await newTake();
+  await sharedUrl(id);
+  conditions.api = 'failing';
+  await unshare(id);
+  expect(await nextFigure('RevocationWait', runOfEveryMinute)).toBeGreaterThan(0);
+  conditions.api = 'up';
+});

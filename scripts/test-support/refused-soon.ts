@@ -1,0 +1,13 @@
+import { expect, vi } from 'vitest';
+
+/** Longer than a write takes to the edge of the tests' stack. */
+const WITHIN_MS = 20_000;
+
+async function statusOf(url: string): Promise<number> {
+  const response = await fetch(url, { method: 'HEAD' });
+  return response.status;
+}
+
+/** Waits until the edge refuses a media URL. */
+export const refusedSoon = (url: string): Promise<void> =>
+  vi.waitFor(async () => expect(await statusOf(url)).toBe(403), { timeout: WITHIN_MS, interval: 100 });
