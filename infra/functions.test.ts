@@ -19,7 +19,9 @@ describe('functions', () => {
 
   it('are told only of what they may use', () => {
     const mailing = ['ADMIN_EMAILS', 'APP_HOST', 'MAIL_FROM', 'MEDIA_KVS_ARN'];
-    const started = ['MEDIA_BUCKET', 'TABLE_NAME', 'TRANSCODE_QUEUE_ARN', 'TRANSCODE_ROLE_ARN'];
+    const stored = ['MEDIA_BUCKET', 'TABLE_NAME'];
+    const started = [...stored, 'TRANSCODE_QUEUE_ARN', 'TRANSCODE_ROLE_ARN'];
+    const prepares = 'PREPARATION_ARN';
     // Which stage their metrics are of, and that their stack traces name the sources, all of them are told.
     const { STAGE, NODE_OPTIONS } = own[0]?.Properties.Environment.Variables ?? {};
     expect({ STAGE, NODE_OPTIONS }).toEqual({ STAGE: 'dev', NODE_OPTIONS: '--enable-source-maps' });
@@ -31,16 +33,16 @@ describe('functions', () => {
     );
     expect(environments).toEqual({
       'Calls that anyone may make': [...started, ...mailing, 'ORIGIN_SECRET'].sort(),
-      'Calls of signed-in users': [...started, ...mailing, 'ORIGIN_SECRET', 'DELETION_ARN'].sort(),
-      'Calls of administrators': [...started, 'ADMIN_EMAILS', 'ORIGIN_SECRET', 'RECOVERY_ARN'].sort(),
-      'A take has arrived': started,
+      'Calls of signed-in users': [...stored, ...mailing, 'ORIGIN_SECRET', 'DELETION_ARN', prepares].sort(),
+      'Calls of administrators': [...started, 'ADMIN_EMAILS', 'ORIGIN_SECRET', 'RECOVERY_ARN', prepares].sort(),
+      'Copies what was attached and has it converted': started,
       'A conversion has ended': ['MEDIA_BUCKET', 'TABLE_NAME'],
       'Removes media nobody owns': ['DELETION_ARN', 'MEDIA_BUCKET', 'MEDIA_KVS_ARN', 'TABLE_NAME'],
       'Removes what was in a deleted workspace or project': ['MEDIA_BUCKET', 'MEDIA_KVS_ARN', 'TABLE_NAME'],
       'Removes revocations that no token can outlive': ['MEDIA_KVS_ARN'],
       'Begins a recovery': ['TABLE_NAME'],
       'Lists what a recovery looks into': ['TABLE_NAME'],
-      'Looks into a conversion that has got stuck': started,
+      'Looks into a conversion that has got stuck': [...started, prepares].sort(),
       'Ends a recovery': ['TABLE_NAME'],
     });
   });

@@ -46,6 +46,9 @@ export interface StoredObject {
   /** Bytes. */
   size: number;
   contentType: string;
+  /** With its quotes. */
+  etag: string;
+  versionId: string;
 }
 
 /** What is stored under a key; null when nothing is. */
@@ -53,7 +56,13 @@ export async function headObject(key: string): Promise<StoredObject | null> {
   const { client, HeadObjectCommand } = await sdk();
   try {
     const head = await client.send(new HeadObjectCommand({ Bucket: mediaBucket(), Key: key }));
-    return { size: head.ContentLength ?? 0, contentType: head.ContentType ?? '' };
+    return {
+      size: head.ContentLength ?? 0,
+      contentType: head.ContentType ?? '',
+      etag: head.ETag ?? '',
+      // S3 leaves it out in a bucket that keeps no versions, and calls an object from before it did `null`.
+      versionId: head.VersionId ?? 'null',
+    };
   } catch (error) {
     // A HEAD has no body, so there is a status and no code. Without ListBucket, S3 would say 403 instead.
     if (isNamed(error, 'NotFound', 'NoSuchKey')) return null;

@@ -84,5 +84,9 @@ async function handler(event) {
     request.headers.range = { value: `bytes=${start}-${start + CHUNK_BYTES - 1}` };
   }
   request.uri = `/${claims.k}`;
+  // What is not copied yet can still be written over: the origin is asked for the version that the token names, and
+  // never for one that the viewer names.
+  delete query.versionId;
+  if (claims.v) query.versionId = { value: encodeURIComponent(claims.v) };
   return request;
 }

@@ -6,7 +6,7 @@ import { isoNow } from '../../gateways/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { finishRemoval } from '../media/finish-removal.ts';
-import { convertedPrefix } from '../media/media-keys.ts';
+import { convertedPrefix, originalPrefix } from '../media/media-keys.ts';
 import { authorise } from '../workspaces/authorise.ts';
 import { changeRecording } from './change-recording.ts';
 import { loadRecording } from './load-recording.ts';
@@ -15,7 +15,7 @@ const removalOf = ({ id, originalKey, thumbnailKey }: StoredRecording): Removal 
   id,
   watermarks: [watermarkEntry.recording(id)],
   keys: [originalKey, thumbnailKey].filter((key) => key !== null),
-  prefixes: [convertedPrefix(id)],
+  prefixes: [originalPrefix(id), convertedPrefix(id)],
   dueAt: isoNow(),
 });
 

@@ -6,7 +6,7 @@ import { deleteContents, firstContents } from '../../data/workspace-contents.ts'
 import { isoNow } from '../../gateways/clock.ts';
 import { deletePrefix } from '../../gateways/s3.ts';
 import { DELETION_SILENCE_SECONDS } from '../deletion/restart-deletion.ts';
-import { workspaceConvertedPrefix } from '../media/media-keys.ts';
+import { workspaceConvertedPrefix, workspaceOriginalPrefix } from '../media/media-keys.ts';
 import { finishRevocations } from '../sharing/revocation.ts';
 import { deleteRecordings } from './delete-recordings.ts';
 
@@ -23,8 +23,9 @@ async function deleteRest(workspaceId: string, hasTime: () => boolean): Promise<
   return false;
 }
 
-/** Whatever conversions have written for any of its recordings. */
-async function deleteConverted(workspaceId: string): Promise<void> {
+/** Whatever was copied and converted for any of its recordings. */
+async function deleteCopiesAndConverted(workspaceId: string): Promise<void> {
+  await deletePrefix(workspaceOriginalPrefix(workspaceId));
   await deletePrefix(workspaceConvertedPrefix(workspaceId));
 }
 
@@ -42,7 +43,7 @@ export async function emptyWorkspace(workspaceId: string, hasTime: () => boolean
   await putOffDeletion(workspaceId, isoNow(DELETION_SILENCE_SECONDS));
   await finishRevocations([watermarkEntry.workspace(workspaceId)]);
   if (!(await deleteRecordings(workspaceId, hasTime))) return { done: false };
-  await deleteConverted(workspaceId);
+  await deleteCopiesAndConverted(workspaceId);
   if (!(await deleteRest(workspaceId, hasTime))) return { done: false };
   await transact([deleteWorkspaceWrite(workspaceId), forgetDeletionWrite(workspaceId)]);
   return { done: true };
