@@ -15,19 +15,25 @@ export interface Announced {
   contentType?: string;
   /** Bytes. */
   fileSize?: number;
+  /** Whether it may be sent only while there is nothing under its key. */
+  createOnly?: boolean;
 }
 
 /**
  * URL to which a browser may send one object for the next hour.
  * @param announced what is given is signed: the object must be sent with this type, and be just this long
  */
-export async function presignUpload(key: string, { contentType, fileSize }: Announced = {}): Promise<string> {
+export async function presignUpload(
+  key: string,
+  { contentType, fileSize, createOnly }: Announced = {},
+): Promise<string> {
   const { client, getSignedUrl, PutObjectCommand } = await sdk();
   const command = new PutObjectCommand({
     Bucket: mediaBucket(),
     Key: key,
     ContentType: contentType,
     ContentLength: fileSize,
+    IfNoneMatch: createOnly ? '*' : undefined,
   });
   // The SDK signs a length by itself, and a type, which it makes up when there is none, only when it is told to.
   return getSignedUrl(client, command, {
