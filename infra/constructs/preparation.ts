@@ -15,7 +15,7 @@ import {
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
-import { newLogGroup } from './log-group.ts';
+import { newVendedLogGroup } from './log-group.ts';
 
 /** Copies what was attached to a recording to where nobody can write to, and starts the conversion of the copy. */
 export class Preparation extends Construct {
@@ -29,7 +29,11 @@ export class Preparation extends Construct {
       // The recovery looks after an hour for what is not prepared; by then this has ended, however large the file.
       timeout: Duration.hours(1),
       tracingEnabled: true,
-      logs: { destination: newLogGroup(this, 'Log', settings), level: LogLevel.ALL, includeExecutionData: false },
+      logs: {
+        destination: newVendedLogGroup(this, 'Log', settings, { service: 'states', name: 'preparation' }),
+        level: LogLevel.ALL,
+        includeExecutionData: false,
+      },
       removalPolicy: settings.removalPolicy,
     });
     this.machine.addToRolePolicy(
