@@ -67,6 +67,13 @@ export const projectRowKey = (projectId: string, recordingId: string): Key => {
 };
 const rowPrefix = (projectSk: string): string => `PR${projectSk.slice(1)}#`;
 export const projectRowPrefix = (projectId: string): string => rowPrefix(projectKey(projectId).SK);
+/** What one author has in a project; both ids must be of this system. */
+export const projectAuthorKey = (projectId: string, userId: string): Key => {
+  const { PK, SK } = projectKey(projectId);
+  return key(PK, `${authorPrefix(SK)}${userId}`);
+};
+const authorPrefix = (projectSk: string): string => `PA${projectSk.slice(1)}#`;
+export const projectAuthorPrefix = (projectId: string): string => authorPrefix(projectKey(projectId).SK);
 /** Row of the list of shared recordings. */
 export const sharedRowKey = (recordingId: string) => scopedKey('SH', recordingId);
 export const sharedRowPrefix = 'SH#';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Key, looseCountsKey, projectKey } from './keys.ts';
+import { countAuthorWrite } from './project-author.ts';
 import { getItem, type Write } from './table.ts';
 
 /** What a recording counts by. */
@@ -18,18 +19,17 @@ export interface CountedChange {
   after: Counted | null;
 }
 
-/** Attribute of a project that counts the recordings of one author in it. */
-export const authorCount = (userId: string): string => `by#${userId}`;
-
 /** What is added to the counts of one project, or of the recordings in none. */
 class Sum {
   readonly amounts = new Map<string, number>();
+  /** The same of recordings alone, by author. */
+  readonly authors = new Map<string, number>();
   /** Whether a recording comes that was not there before. */
   arrives = false;
 
   constructor(
     readonly key: Key,
-    readonly isProject: boolean,
+    readonly projectId: string | null,
   ) {}
 
   private add(name: string, amount: number): void {
@@ -40,7 +40,7 @@ class Sum {
     this.add('recordingCount', sign);
     this.add('totalDuration', sign * (duration ?? 0));
     this.add('sharedCount', isShared ? sign : 0);
-    if (this.isProject) this.add(authorCount(userId), sign);
+    this.authors.set(userId, (this.authors.get(userId) ?? 0) + sign);
   }
 
   get changes(): [string, number][] {
@@ -53,7 +53,7 @@ const placeOf = ({ workspaceId, projectId }: Counted): Key =>
 
 function sumOf(sums: Map<string, Sum>, counted: Counted): Sum {
   const key = placeOf(counted);
-  const found = sums.get(key.PK + key.SK) ?? new Sum(key, counted.projectId !== null);
+  const found = sums.get(key.PK + key.SK) ?? new Sum(key, counted.projectId);
   sums.set(key.PK + key.SK, found);
   return found;
 }
@@ -75,7 +75,8 @@ const conditionOf = ({ arrives }: Sum) => ({
 });
 
 function write(sum: Sum, at: string): Write[] {
-  const { changes, key, isProject } = sum;
+  const { changes, key } = sum;
+  const isProject = sum.projectId !== null;
   if (changes.length === 0) return [];
   const set = isProject ? 'updatedAt = :mark' : '#type = :mark';
   return [
@@ -97,18 +98,31 @@ function write(sum: Sum, at: string): Write[] {
   ];
 }
 
+/** What authors have in one project; nobody asks that of those in none. */
+const authorWrites = ({ projectId, authors }: Sum): Write[] =>
+  projectId === null
+    ? []
+    : [...authors].flatMap(([userId, amount]) => (amount === 0 ? [] : countAuthorWrite(projectId, userId, amount)));
+
+function sumUp(changes: CountedChange[]): Sum[] {
+  const sums = new Map<string, Sum>();
+  for (const change of changes) addChange(sums, change);
+  return [...sums.values()];
+}
+
 /**
  * Keeps the counts of projects, and of the recordings in none, true while recordings come, change, move or go. Belongs
  * in the transaction that does that; refused when a project does not exist, or a recording comes into one that is
  * being deleted.
  * @param at ISO 8601: a project's last change is that of its recordings
- * @returns at most one write for each project, and one for the recordings in none
+ * @returns at most one write for each project, one for each author in it, and one for the recordings in none
  */
-export function countRecordingWrites(changes: CountedChange[], at: string): Write[] {
-  const sums = new Map<string, Sum>();
-  for (const change of changes) addChange(sums, change);
-  return [...sums.values()].flatMap((sum) => write(sum, at));
-}
+export const countRecordingWrites = (changes: CountedChange[], at: string): Write[] =>
+  sumUp(changes).flatMap((sum) => [...write(sum, at), ...authorWrites(sum)]);
+
+/** The same for recordings that leave a project which is being deleted: nobody asks for its authors any more. */
+export const countReleasedWrites = (changes: CountedChange[], at: string): Write[] =>
+  sumUp(changes).flatMap((sum) => write(sum, at));
 
 const count = z.number().default(0);
 const looseCounts = z.object({

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { ACCESS_LEVELS, PROJECT_PERMISSIONS } from '../../shared/model/project.ts';
 import { projectKey, projectPrefix, workspaceKey } from './keys.ts';
-import { authorCount } from './library-counts.ts';
 import { type ListStart, queryNewestFirst } from './newest-first.ts';
 import { countItems, getItem, getItems, inPartition, listItems, type QueryPage, type Write } from './table.ts';
 
@@ -46,8 +45,8 @@ const projectItem = z
     recordingCount: rest.recordingCount,
     totalDuration: rest.totalDuration,
     sharedCount: rest.sharedCount,
-    /** How many of its recordings the project's creator made. */
-    creatorCount: Number(rest[authorCount(userId)] ?? 0),
+    /** Recordings of the project's creator that an earlier version counted here: see `project-author.ts` for all. */
+    creatorCount: Number(rest[`by#${userId}`] ?? 0),
     createdAt: rest.createdAt,
     updatedAt: rest.updatedAt,
   }));
@@ -92,7 +91,6 @@ export const newProjectItem = (project: NewProject) => ({
   recordingCount: 0,
   totalDuration: 0,
   sharedCount: 0,
-  [authorCount(project.userId)]: 0,
 });
 
 /** Writes a new project. */
@@ -125,19 +123,19 @@ export const changeAccessWrite = (
 
 /**
  * Makes a live project gone for all readers.
- * @param onlyOwn whether it is refused when somebody else than the project's creator has a recording in it
+ * @param project as it was read
+ * @param ofTheseRecordings whether it is refused when another number of recordings is in it by now
  */
 export const markProjectDeletingWrite = (
-  { id, userId }: Pick<StoredProject, 'id' | 'userId'>,
+  { id, recordingCount }: Pick<StoredProject, 'id' | 'recordingCount'>,
   deleting: NonNullable<StoredProject['deleting']>,
-  onlyOwn: boolean,
+  ofTheseRecordings: boolean,
 ): Write => ({
   Update: {
     Key: projectKey(id),
     UpdateExpression: 'SET deleting = :deleting',
-    ConditionExpression: onlyOwn ? `${LIVE} AND recordingCount = #own` : LIVE,
-    ...(onlyOwn ? { ExpressionAttributeNames: { '#own': authorCount(userId) } } : {}),
-    ExpressionAttributeValues: { ':deleting': deleting },
+    ConditionExpression: ofTheseRecordings ? `${LIVE} AND recordingCount = :count` : LIVE,
+    ExpressionAttributeValues: { ':deleting': deleting, ...(ofTheseRecordings && { ':count': recordingCount }) },
   },
 });
 

@@ -1,6 +1,6 @@
 import { isoNow } from '../gateways/clock.ts';
 import { type ConversionState, conversionIndex, recordingKey } from './keys.ts';
-import { countRecordingWrites } from './library-counts.ts';
+import { countRecordingWrites, countReleasedWrites } from './library-counts.ts';
 import { projectRowWrites, removeProjectRowWrites } from './project-row.ts';
 import type { StoredRecording } from './recording.ts';
 import { shareLinkWrites } from './share.ts';
@@ -111,7 +111,7 @@ export const deleteFromProjectWrites = (recordings: StoredRecording[]): Write[] 
 export const RELEASE_MAX = 45;
 
 /**
- * Every write that takes recordings out of their project.
+ * Every write that takes recordings out of their project, which is being deleted.
  * @param recordings as they were read, at most RELEASE_MAX; the transaction is refused when one has changed since
  */
 export function releaseWrites(recordings: StoredRecording[]): Write[] {
@@ -119,6 +119,6 @@ export function releaseWrites(recordings: StoredRecording[]): Write[] {
   return [
     ...changes.map(({ before, after }) => updateWrite(before, after)),
     ...recordings.flatMap(removeProjectRowWrites),
-    ...countRecordingWrites(changes, isoNow()),
+    ...countReleasedWrites(changes, isoNow()),
   ];
 }

@@ -55,8 +55,8 @@ async function unlessRefused(update: Promise<unknown>): Promise<boolean> {
   }
 }
 
-const IS_FREE = '(attribute_not_exists(leaseUntil) OR leaseUntil < :now OR leaseOwner = :me)';
-const IS_ON = '(attribute_not_exists(isRunning) OR isRunning = :on)';
+const IS_FREE = 'attribute_not_exists(leaseUntil) OR leaseUntil < :now OR leaseOwner = :me';
+const IS_ON = 'attribute_not_exists(isRunning) OR isRunning = :on';
 
 interface Lease {
   /** Name of the run. */
@@ -77,7 +77,7 @@ export const takeLease = ({ run, now, until, isAsked }: Lease): Promise<boolean>
     updateItem({
       Key: recoveryKey(),
       UpdateExpression: 'SET #type = :type, leaseOwner = :me, leaseUntil = :until',
-      ConditionExpression: isAsked ? IS_FREE : `${IS_FREE} AND ${IS_ON}`,
+      ConditionExpression: isAsked ? IS_FREE : `(${IS_FREE}) AND (${IS_ON})`,
       ExpressionAttributeNames: NAMES,
       ExpressionAttributeValues: {
         ...TYPE,

@@ -41,4 +41,4 @@ export const addRemovalWrite = (removal: Removal): Write => ({ Put: { Item: stor
 export const saveRemoval = async (removal: Removal): Promise<void> => putItem({ Item: stored(removal) });
 
 /** Forgets a removal: it is done. */
-export const deleteRemoval = async (removalId: string): Promise<void> => deleteItem({ Key: removalKey(removalId) });
+export const deleteRemoval = async (removalId: string): Promise<void> => deleteItem(removalKey(removalId));

@@ -56,7 +56,7 @@ export async function extendSession(userId: string, secretHash: string, expire: 
 
 /** Ends a session; ending it twice is no fault. */
 export const deleteSession = (userId: string, secretHash: string): Promise<void> =>
-  deleteItem({ Key: sessionKey(userId, secretHash) });
+  deleteItem(sessionKey(userId, secretHash));
 
 const sessionRow = z.object({ PK: z.string(), SK: z.string() });
 

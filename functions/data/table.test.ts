@@ -1,58 +1,246 @@
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { countItems, failedConditions, getItems, listItems, transact } from './table.ts';
+import { failedConditions, pauseAfter } from './repeat-write.ts';
+import {
+  countItems,
+  deleteItem,
+  deleteItems,
+  getItems,
+  isConditionFailure,
+  listItems,
+  putItem,
+  transact,
+  UnprocessedError,
+  updateAndGetItem,
+  updateItem,
+} from './table.ts';
 
 const table = mockClient(DynamoDBDocumentClient);
 const item = z.object({ n: z.number() });
 const query = { KeyConditionExpression: 'PK = :pk' };
-const write = { Delete: { Key: { PK: 'a', SK: 'b' } } };
+const Key = { PK: 'a', SK: 'b' };
+const write = { Delete: { Key } };
 const keys = (count: number) => Array.from({ length: count }, (_, n) => ({ PK: `${n}`, SK: '#' }));
 
-const cancelled = (...codes: string[]) =>
+const cancelled = (codes: string[]) =>
   new TransactionCanceledException({
     message: 'Transaction cancelled',
     $metadata: {},
     CancellationReasons: codes.map((Code) => ({ Code })),
   });
 
+const fault = (name: string) => Object.assign(new Error('Refused'), { name });
+
+const conditionFailed = (writeIds: string[] = [], olderWriteIds: string[] = []) =>
+  new ConditionalCheckFailedException({
+    message: 'The conditional request failed',
+    $metadata: {},
+    Item: { n: { N: '7' }, writeIds: { SS: writeIds }, olderWriteIds: { SS: olderWriteIds } },
+  });
+
 beforeEach(() => {
   table.reset();
   vi.stubEnv('TABLE_NAME', 'Table');
+  // Pauses are random, from none to their longest.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
 });
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
 
-describe('transaction', () => {
-  it('is repeated when it met another one', async () => {
-    table.on(TransactWriteCommand).rejectsOnce(cancelled('TransactionConflict', 'None')).resolves({});
+const tokens = () => table.commandCalls(TransactWriteCommand).map(({ args }) => args[0].input.ClientRequestToken);
+
+describe('a transaction', () => {
+  it.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])(
+    'is repeated after %s, as another one',
+    async (reason) => {
+      table
+        .on(TransactWriteCommand)
+        .rejectsOnce(cancelled([reason, 'None']))
+        .resolves({});
+      await transact([write]);
+      expect(table.commandCalls(TransactWriteCommand)[0]?.args[0].input.TransactItems).toEqual([
+        { Delete: { TableName: 'Table', ...write.Delete } },
+      ]);
+      expect(new Set(tokens()).size).toBe(2);
+    },
+  );
+
+  it.each([
+    ['late', fault('TimeoutError')],
+    ['lost', Object.assign(new Error('reset'), { code: 'ECONNRESET' })],
+    ['that of a fault', Object.assign(fault('InternalServerError'), { $metadata: { httpStatusCode: 500 } })],
+  ])('whose answer is %s is repeated as the same one from then on: it may have been done', async (_what, error) => {
+    table
+      .on(TransactWriteCommand)
+      .rejectsOnce(error)
+      .rejectsOnce(cancelled(['TransactionConflict']))
+      .resolves({});
     await transact([write]);
-    expect(table.commandCalls(TransactWriteCommand)).toHaveLength(2);
-    expect(table.commandCalls(TransactWriteCommand)[0]?.args[0].input.TransactItems).toEqual([
-      { Delete: { TableName: 'Table', ...write.Delete } },
-    ]);
+    expect(tokens()).toHaveLength(3);
+    expect(new Set(tokens()).size).toBe(1);
+  });
+
+  it('begins no try more than seven seconds after the first', async () => {
+    let now = 0;
+    vi.spyOn(Date, 'now').mockImplementation(() => now);
+    table.on(TransactWriteCommand).callsFake(() => {
+      now += 3001;
+      return Promise.reject(fault('TimeoutError'));
+    });
+    await expect(transact([write])).rejects.toThrow('Refused');
+    expect(tokens()).toHaveLength(3);
   });
 
   it('gives up in the end', async () => {
-    const conflict = cancelled('TransactionConflict');
+    const conflict = cancelled(['TransactionConflict']);
     table.on(TransactWriteCommand).rejects(conflict);
     await expect(transact([write])).rejects.toBe(conflict);
-    expect(table.commandCalls(TransactWriteCommand)).toHaveLength(5);
+    expect(table.commandCalls(TransactWriteCommand)).toHaveLength(8);
+  });
+
+  it('waits longer each time, five seconds in all at the most', () => {
+    vi.mocked(Math.random).mockReturnValue(0.999);
+    const pauses = [1, 2, 3, 4, 5, 6, 7].map(pauseAfter);
+    expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+    expect(pauses.reduce((sum, pause) => sum + pause)).toBeCloseTo(5075, -1);
   });
 
   it('is not repeated when a condition was false, and tells which', async () => {
-    table.on(TransactWriteCommand).rejects(cancelled('None', 'ConditionalCheckFailed', 'TransactionConflict'));
+    table.on(TransactWriteCommand).rejects(cancelled(['None', 'ConditionalCheckFailed', 'TransactionConflict']));
     const error = await transact([write]).catch((caught: unknown) => caught);
     expect(failedConditions(error)).toEqual([1]);
     expect(table.commandCalls(TransactWriteCommand)).toHaveLength(1);
   });
 
   it('is not repeated after any other error', async () => {
-    table.on(TransactWriteCommand).rejects(new Error('no network'));
-    await expect(transact([write])).rejects.toThrow('no network');
+    table.on(TransactWriteCommand).rejects(new Error('no access'));
+    await expect(transact([write])).rejects.toThrow('no access');
     expect(table.commandCalls(TransactWriteCommand)).toHaveLength(1);
-    expect(failedConditions(new Error('no network'))).toEqual([]);
+    expect(failedConditions(new Error('no access'))).toEqual([]);
+  });
+});
+
+describe('a write of one item', () => {
+  const update = { Key, UpdateExpression: 'ADD n :one', ExpressionAttributeValues: { ':one': 1 } };
+  const put = { Item: { ...Key, n: 1 }, ConditionExpression: 'attribute_not_exists(PK)' };
+
+  it('is repeated, as the same one, when a transaction was in its way', async () => {
+    const conflict = fault('TransactionConflictException');
+    table.on(PutCommand).rejectsOnce(conflict).resolves({});
+    table.on(UpdateCommand).rejectsOnce(conflict).resolves({});
+    table.on(DeleteCommand).rejectsOnce(conflict).resolves({});
+    await putItem(put);
+    await putItem({ Item: put.Item });
+    await updateItem(update);
+    await deleteItem(Key);
+    expect(table.commandCalls(PutCommand)).toHaveLength(3);
+    expect(table.commandCalls(DeleteCommand)).toHaveLength(2);
+    const [first, second] = table.commandCalls(UpdateCommand).map(({ args }) => args[0].input);
+    expect(second).toEqual(first);
+  });
+
+  const ID = expect.stringMatching(/^[\w-]{8}$/);
+  const IS_NEW = 'NOT contains(#writeIds, :writeId) AND NOT contains(#olderWriteIds, :writeId)';
+  const updates = () => table.commandCalls(UpdateCommand).map(({ args }) => args[0].input);
+  const ids = (count: number) => Array.from({ length: count }, (_, index) => `id-${index}`);
+
+  it('leaves an id of its own on the item, and asks for what is there instead', async () => {
+    table.on(UpdateCommand).resolves({}).on(PutCommand).resolves({});
+    await updateItem({ ...update, UpdateExpression: 'SET a = :one', ConditionExpression: 'a = :one OR b = :one' });
+    await updateItem(update);
+    await putItem(put);
+    expect(updates()).toMatchObject([
+      {
+        UpdateExpression: 'SET a = :one ADD #writeIds :ownWriteId',
+        ConditionExpression: `(a = :one OR b = :one) AND ${IS_NEW} AND (attribute_not_exists(#writeIds) OR size(#writeIds) < :writeIdsMax)`,
+        ExpressionAttributeNames: { '#writeIds': 'writeIds', '#olderWriteIds': 'olderWriteIds' },
+        ExpressionAttributeValues: { ':one': 1, ':writeId': ID, ':writeIdsMax': 32 },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
+      { UpdateExpression: 'ADD #writeIds :ownWriteId, n :one' },
+    ]);
+    const { ':writeId': id, ':ownWriteId': own } = updates()[0]?.ExpressionAttributeValues ?? {};
+    expect(own).toEqual(new Set([id]));
+    expect(table.commandCalls(PutCommand)[0]?.args[0].input).toMatchObject({
+      Item: { ...put.Item, writeIds: new Set([ID]) },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    });
+  });
+
+  it('that is refused because of itself was done: its answer was lost', async () => {
+    const own = ({
+      ExpressionAttributeValues: { ':writeId': id },
+    }: {
+      ExpressionAttributeValues: { ':writeId': string };
+    }) => id;
+    table.on(UpdateCommand).callsFakeOnce((input) => Promise.reject(conditionFailed(['x', own(input)])));
+    table.on(PutCommand).callsFake(({ Item }) => Promise.reject(conditionFailed([...Item.writeIds])));
+    await putItem(put);
+    await updateItem(update);
+    table.on(UpdateCommand).callsFake((input) => Promise.reject(conditionFailed(ids(32), [own(input)])));
+    expect(await updateAndGetItem(item, update)).toEqual({ n: 7 });
+  });
+
+  it('begins a new set of ids when the first is full, and keeps the full one', async () => {
+    table
+      .on(UpdateCommand)
+      .rejectsOnce(conditionFailed(ids(32)))
+      .resolves({});
+    await updateItem(update);
+    expect(updates()[1]).toMatchObject({
+      UpdateExpression: 'ADD n :one SET #olderWriteIds = #writeIds, #writeIds = :ownWriteId',
+      ConditionExpression: `${IS_NEW} AND size(#writeIds) >= :writeIdsMax`,
+    });
+    const [first, second] = updates().map((input) => input.ExpressionAttributeValues?.[':writeId']);
+    expect(first).toBe(second);
+  });
+
+  it.each([
+    ['by another write', ids(1), 1],
+    ['on an item without ids', [], 1],
+    ['on an item with all of its ids', ids(32), 2],
+  ])('is refused %s', async (_what, writeIds, sent) => {
+    table.on(UpdateCommand).rejects(conditionFailed(writeIds));
+    const error = await updateItem(update).catch((caught: unknown) => caught);
+    expect(isConditionFailure(error)).toBe(true);
+    expect(updates()).toHaveLength(sent);
+  });
+});
+
+describe('a batch', () => {
+  const sizes = () =>
+    table.commandCalls(BatchWriteCommand).map(({ args }) => args[0].input.RequestItems?.Table?.length);
+
+  it('goes on with what was left unprocessed', async () => {
+    const left = keys(3).map((each) => ({ DeleteRequest: { Key: each } }));
+    table
+      .on(BatchWriteCommand)
+      .resolvesOnce({ UnprocessedItems: { Table: left } })
+      .resolves({});
+    await deleteItems(keys(30));
+    expect(sizes()).toEqual([25, 8]);
+  });
+
+  it('gives up when nothing gets done any more', async () => {
+    table.on(BatchWriteCommand).callsFake(({ RequestItems }) => Promise.resolve({ UnprocessedItems: RequestItems }));
+    await expect(deleteItems(keys(2))).rejects.toBeInstanceOf(UnprocessedError);
+    expect(sizes()).toEqual([2, 2, 2, 2, 2, 2, 2, 2]);
+    table.on(BatchGetCommand).callsFake(({ RequestItems }) => Promise.resolve({ UnprocessedKeys: RequestItems }));
+    await expect(getItems(item, keys(2))).rejects.toBeInstanceOf(UnprocessedError);
   });
 });
 

@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { randomUUID } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   BatchWriteCommand,
+  type BatchWriteCommandInput,
   DeleteCommand,
-  type DeleteCommandInput,
   DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
@@ -17,11 +17,25 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
+import { clientLimits } from '../gateways/client-limits.ts';
+import { isNamed } from '../gateways/is-named.ts';
 import type { Key } from './keys.ts';
+import { backOff, failedConditions, repeatWrite } from './repeat-write.ts';
+import { hasWrite, type Keeping, keepingOn, newWriteId, putWithId, refusingItem, updateWithId } from './write-id.ts';
 
-const client = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
-  marshallOptions: { removeUndefinedValues: true },
-});
+/** DynamoDB answers in milliseconds; two calls that get no answer at all still fit into the 20 s of an API function. */
+const ANSWER_MS = 3000;
+
+const reader = new DynamoDBClient(clientLimits(ANSWER_MS));
+// The same connections. What the SDK repeats counts against a quota of its own, which a write that was done and is
+// refused the second time never gives back: writes are repeated by `repeatWrite` alone.
+const writer = new DynamoDBClient({ ...clientLimits(ANSWER_MS, 1), requestHandler: reader.config.requestHandler });
+
+const translation = { marshallOptions: { removeUndefinedValues: true } };
+/** For reads, and for batches, which can be done twice. */
+const client = DynamoDBDocumentClient.from(reader, translation);
+/** For writes of one item and transactions. */
+const writeClient = DynamoDBDocumentClient.from(writer, translation);
 
 /** Name of the one table, from the function's environment; read late so that a test can set it. */
 const TableName = () => {
@@ -48,18 +62,77 @@ export async function getItem<S extends z.ZodType>(schema: S, key: Key): Promise
   return Item ? schema.parse(Item) : null;
 }
 
+/** Whether a single write was refused because its condition was false. */
+export const isConditionFailure = (error: unknown): boolean => isNamed(error, 'ConditionalCheckFailedException');
+
+/** Times that an item's ids may be turned over by others just before an update. */
+const TURNS = 4;
+
+type Attributes = Record<string, unknown>;
+
+/**
+ * Sends a write of one item that leaves its id there, until it is done.
+ * @param send gives the attributes that it asked for
+ * @returns those, or all there are when the write was refused because of itself
+ * @throws ConditionalCheckFailedException for any other reason
+ */
+async function writeOnce(
+  send: (writeId: string, keeping: Keeping) => Promise<{ Attributes?: Attributes }>,
+): Promise<Attributes> {
+  const writeId = newWriteId();
+  let keeping: Keeping = 'adding';
+  for (let turn = 1; ; turn += 1) {
+    try {
+      return (await repeatWrite(() => send(writeId, keeping))).Attributes ?? {};
+    } catch (error) {
+      if (!isConditionFailure(error)) throw error;
+      const item = refusingItem(error);
+      if (hasWrite(item, writeId)) return item;
+      if (keeping === keepingOn(item) || turn === TURNS) throw error;
+      keeping = keepingOn(item);
+    }
+  }
+}
+
+/**
+ * Writes an item in the place of the one that is there.
+ * @throws ConditionalCheckFailedException see `isConditionFailure`
+ */
 export async function putItem(input: Without<PutCommandInput>): Promise<void> {
-  await client.send(new PutCommand({ TableName: TableName(), ...input }));
+  const send = (command: Without<PutCommandInput>) =>
+    writeClient.send(new PutCommand({ TableName: TableName(), ...command }));
+  // Without a condition it is the same whether it is done once or twice.
+  if (!input.ConditionExpression) await repeatWrite(() => send(input));
+  else await writeOnce((writeId) => send(putWithId(input, writeId)));
 }
 
-/** Updates one item and gives its attributes as `ReturnValues` asks (nothing unless asked). */
-export async function updateItem(input: Without<UpdateCommandInput>): Promise<Record<string, unknown>> {
-  const { Attributes } = await client.send(new UpdateCommand({ TableName: TableName(), ...input }));
-  return Attributes ?? {};
+/** An update; it says what to change by names and values, and nothing of what it wants to get back. */
+type Update = Omit<Without<UpdateCommandInput>, 'ReturnValues'> & { UpdateExpression: string };
+
+/**
+ * Updates one item once, also when its answer is lost and it is sent again.
+ * @throws ConditionalCheckFailedException see `isConditionFailure`
+ */
+export async function updateItem(input: Update): Promise<void> {
+  await sendUpdate(input, 'NONE');
 }
 
-export async function deleteItem(input: Without<DeleteCommandInput>): Promise<void> {
-  await client.send(new DeleteCommand({ TableName: TableName(), ...input }));
+const sendUpdate = (input: Update, ReturnValues: 'NONE' | 'ALL_NEW'): Promise<Attributes> =>
+  writeOnce((writeId, keeping) => {
+    const update = updateWithId(input, writeId, keeping);
+    return writeClient.send(new UpdateCommand({ TableName: TableName(), ...update, ReturnValues }));
+  });
+
+/**
+ * Updates one item as `updateItem` does; gives all its attributes as they are then.
+ * @throws ConditionalCheckFailedException see `isConditionFailure`
+ */
+export const updateAndGetItem = async <S extends z.ZodType>(schema: S, input: Update): Promise<z.output<S>> =>
+  schema.parse(await sendUpdate(input, 'ALL_NEW'));
+
+/** Deletes an item; one that does not exist is as good as deleted. */
+export async function deleteItem(Key: Key): Promise<void> {
+  await repeatWrite(() => writeClient.send(new DeleteCommand({ TableName: TableName(), Key })));
 }
 
 /** What one request of a query gave. */
@@ -132,16 +205,47 @@ export async function countItems(input: Without<QueryCommandInput>): Promise<num
 /** Keys that one BatchGetItem takes (DynamoDB's limit). */
 const BATCH_GET_MAX = 100;
 
+/** Rounds in a row in which DynamoDB may process nothing of a batch. */
+const BATCH_ROUNDS = 8;
+
+/** DynamoDB left something of a batch unprocessed, again and again: the table is short of throughput. */
+export class UnprocessedError extends Error {
+  override readonly name = 'ThrottlingException';
+}
+
+/**
+ * Does a batch in rounds, with random and growing pauses after each in which something was left over.
+ * @param round takes what is pending, at most `size`; gives what of it was left over
+ * @throws UnprocessedError when nothing gets done any more
+ */
+async function inRounds<T>(all: T[], size: number, round: (pending: T[]) => Promise<T[]>): Promise<void> {
+  let pending = all;
+  let idle = 0;
+  let late = 0;
+  while (pending.length > 0) {
+    const sent = pending.slice(0, size);
+    const left = await round(sent);
+    pending = [...left, ...pending.slice(size)];
+    idle = left.length === sent.length ? idle + 1 : 0;
+    late = left.length > 0 ? late + 1 : 0;
+    if (idle === BATCH_ROUNDS) throw new UnprocessedError(`DynamoDB left ${left.length} parts of a batch unprocessed`);
+    if (late > 0) await backOff(Math.min(late, BATCH_ROUNDS));
+  }
+}
+
 async function getBatch<S extends z.ZodType>(schema: S, keys: Key[]): Promise<z.output<S>[]> {
   const name = TableName();
   const items: z.output<S>[] = [];
-  let pending: Record<string, unknown>[] = keys.map((key) => ({ ...key }));
-  while (pending.length > 0) {
-    const request = { [name]: { Keys: pending, ConsistentRead: true } };
-    const { Responses, UnprocessedKeys } = await client.send(new BatchGetCommand({ RequestItems: request }));
-    for (const item of Responses?.[name] ?? []) items.push(schema.parse(item));
-    pending = UnprocessedKeys?.[name]?.Keys ?? [];
-  }
+  await inRounds<Record<string, unknown>>(
+    keys.map(({ PK, SK }) => ({ PK, SK })),
+    BATCH_GET_MAX,
+    async (Keys) => {
+      const request = { [name]: { Keys, ConsistentRead: true } };
+      const { Responses, UnprocessedKeys } = await client.send(new BatchGetCommand({ RequestItems: request }));
+      for (const item of Responses?.[name] ?? []) items.push(schema.parse(item));
+      return UnprocessedKeys?.[name]?.Keys ?? [];
+    },
+  );
   return items;
 }
 
@@ -156,17 +260,19 @@ export async function getItems<S extends z.ZodType>(schema: S, keys: Key[]): Pro
 /** Requests that one BatchWriteItem takes (DynamoDB's limit). */
 const BATCH_WRITE_MAX = 25;
 
-/** Deletes many items, in no order and not all or nothing; one that does not exist is as good as deleted. */
+type BatchRequest = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
+
+/**
+ * Deletes many items, in no order and not all or nothing; one that does not exist is as good as deleted.
+ * @throws UnprocessedError when DynamoDB gets nothing done any more
+ */
 export async function deleteItems(keys: Key[]): Promise<void> {
   const name = TableName();
-  let pending: object[] = keys.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } }));
-  while (pending.length > 0) {
-    const request = { [name]: pending.slice(0, BATCH_WRITE_MAX) };
-    const { UnprocessedItems } = await client.send(new BatchWriteCommand({ RequestItems: request }));
-    const left = UnprocessedItems?.[name] ?? [];
-    if (left.length > 0) await pause(Math.random() * TRANSACT_PAUSE_MS * 2);
-    pending = [...left, ...pending.slice(BATCH_WRITE_MAX)];
-  }
+  const requests = keys.map(({ PK, SK }): BatchRequest => ({ DeleteRequest: { Key: { PK, SK } } }));
+  await inRounds(requests, BATCH_WRITE_MAX, async (pending) => {
+    const command = new BatchWriteCommand({ RequestItems: { [name]: pending } });
+    return (await client.send(command)).UnprocessedItems?.[name] ?? [];
+  });
 }
 
 /** The query for all items of a partition whose sort key starts with `prefix`, strongly consistent. */
@@ -176,33 +282,20 @@ export const inPartition = (PK: string, prefix: string): Without<QueryCommandInp
   ConsistentRead: true,
 });
 
-const TRANSACT_ATTEMPTS = 5;
-const TRANSACT_PAUSE_MS = 20;
-
-/** Whether a transaction was refused only because another was writing the same item at that moment. */
-const wasContended = (error: unknown): boolean =>
-  error instanceof TransactionCanceledException &&
-  failedConditions(error).length === 0 &&
-  (error.CancellationReasons ?? []).some((reason) => reason.Code === 'TransactionConflict');
-
 /**
- * Writes all or nothing; see `failedConditions` for what a refusal says. The SDK does not repeat a transaction
- * that met another one, so it is repeated here, after random and growing pauses.
+ * Writes all or nothing; see `failedConditions` for what a refusal says. DynamoDB knows the token for ten minutes: sent
+ * again after an answer was lost, it happens once. After a refusal it is another transaction, and has another token.
  */
 export async function transact(writes: Write[]): Promise<void> {
   const TransactItems = writes.map((write) => {
     const [[kind, input]] = Object.entries(write) as [[string, object]];
     return { [kind]: { TableName: TableName(), ...input } };
   });
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await client.send(new TransactWriteCommand({ TransactItems }));
-      return;
-    } catch (error) {
-      if (attempt === TRANSACT_ATTEMPTS || !wasContended(error)) throw error;
-      await pause(Math.random() * TRANSACT_PAUSE_MS * 2 ** attempt);
-    }
-  }
+  let ClientRequestToken = randomUUID();
+  await repeatWrite((mayBeDone) => {
+    if (!mayBeDone) ClientRequestToken = randomUUID();
+    return writeClient.send(new TransactWriteCommand({ TransactItems, ClientRequestToken }));
+  });
 }
 
 /**
@@ -218,18 +311,3 @@ export async function tryTransact(writes: Write[]): Promise<boolean> {
     throw error;
   }
 }
-
-/**
- * Which writes of a refused transaction had a false condition, by their place in it.
- * @returns an empty list when the error is something else
- */
-export function failedConditions(error: unknown): number[] {
-  if (!(error instanceof TransactionCanceledException)) return [];
-  return (error.CancellationReasons ?? []).flatMap((reason, index) =>
-    reason.Code === 'ConditionalCheckFailed' ? [index] : [],
-  );
-}
-
-/** Whether a single write was refused because its condition was false. */
-export const isConditionFailure = (error: unknown): boolean =>
-  error instanceof Error && error.name === 'ConditionalCheckFailedException';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { VERIFICATION_MAX_ATTEMPTS } from '../../shared/model/account.ts';
 import { verificationKey } from './keys.ts';
-import { getItem, isConditionFailure, putItem, updateItem, type Write } from './table.ts';
+import { getItem, isConditionFailure, putItem, updateAndGetItem, updateItem, type Write } from './table.ts';
 
 const verificationItem = z.object({
   type: z.literal('verification'),
@@ -75,14 +75,12 @@ export async function forgetMail(userId: string, codeHash: string): Promise<void
  */
 export async function countAttempt(userId: string): Promise<Verification | 'none' | 'void'> {
   try {
-    const attributes = await updateItem({
+    return await updateAndGetItem(verificationItem, {
       Key: verificationKey(userId),
       UpdateExpression: 'SET attempts = attempts + :one',
       ConditionExpression: 'attempts < :max',
       ExpressionAttributeValues: { ':one': 1, ':max': VERIFICATION_MAX_ATTEMPTS },
-      ReturnValues: 'ALL_NEW',
     });
-    return verificationItem.parse(attributes);
   } catch (error) {
     if (!isConditionFailure(error)) throw error;
     return (await getVerification(userId)) ? 'void' : 'none';

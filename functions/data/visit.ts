@@ -1,6 +1,10 @@
+import * as z from 'zod';
 import { VISIT_SECONDS } from '../../shared/model/shared-links.ts';
 import { visitKey } from './keys.ts';
-import { updateItem } from './table.ts';
+import { updateAndGetItem } from './table.ts';
+
+/** When the visit ended that was there before, in seconds since the epoch; 0 when there was none. */
+const visitItem = z.object({ endedBefore: z.number() });
 
 /**
  * Notes that a viewer asks for something through a link. The visit ends when nothing was asked for long enough; TTL
@@ -10,12 +14,12 @@ import { updateItem } from './table.ts';
  */
 export async function touchVisit(shareToken: string, visitor: string, now: number): Promise<boolean> {
   const end = now + VISIT_SECONDS;
-  const before = await updateItem({
+  const { endedBefore } = await updateAndGetItem(visitItem, {
     Key: visitKey(shareToken, visitor),
-    UpdateExpression: 'SET #type = :type, #ttl = :end',
+    // What is written says what was there before: an answer that was lost cannot.
+    UpdateExpression: 'SET #type = :type, endedBefore = if_not_exists(#ttl, :never), #ttl = :end',
     ExpressionAttributeNames: { '#type': 'type', '#ttl': 'ttl' },
-    ExpressionAttributeValues: { ':type': 'visit', ':end': end },
-    ReturnValues: 'UPDATED_OLD',
+    ExpressionAttributeValues: { ':type': 'visit', ':end': end, ':never': 0 },
   });
-  return !(Number(before.ttl ?? 0) > now);
+  return endedBefore <= now;
 }

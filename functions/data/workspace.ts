@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { workspaceKey } from './keys.ts';
-import { getItem, getItems, isConditionFailure, updateItem, type Write } from './table.ts';
+import { getItem, getItems, isConditionFailure, updateAndGetItem, type Write } from './table.ts';
 
 const workspaceItem = z.object({
   type: z.literal('workspace'),
@@ -58,15 +58,13 @@ export async function renameWorkspace(
   { name, description, updatedAt }: Pick<WorkspaceRecord, 'name' | 'description' | 'updatedAt'>,
 ): Promise<WorkspaceRecord | null> {
   try {
-    const attributes = await updateItem({
+    return await updateAndGetItem(workspaceItem, {
       Key: workspaceKey(workspaceId),
       UpdateExpression: 'SET #name = :name, description = :description, updatedAt = :now',
       ConditionExpression: LIVE,
       ExpressionAttributeNames: { '#name': 'name' },
       ExpressionAttributeValues: { ':name': name, ':description': description, ':now': updatedAt },
-      ReturnValues: 'ALL_NEW',
     });
-    return workspaceItem.parse(attributes);
   } catch (error) {
     if (isConditionFailure(error)) return null;
     throw error;

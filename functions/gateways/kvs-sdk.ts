@@ -1,6 +1,7 @@
 // Key value stores are signed with SigV4A; importing the signer is what makes the SDK find it.
 import '@aws-sdk/signature-v4a';
 import { CloudFrontKeyValueStoreClient } from '@aws-sdk/client-cloudfront-keyvaluestore';
+import { clientLimits } from './client-limits.ts';
 
 // Imported with the first call, and so in a chunk of its own: a function does not start with what most calls never need.
 export {
@@ -12,5 +13,8 @@ export {
   UpdateKeysCommand,
 } from '@aws-sdk/client-cloudfront-keyvaluestore';
 
+/** The store is in one region far away, and answers a write in about a third of a second. */
+const ANSWER_MS = 4000;
+
 /** The one client of key value stores in a function. */
-export const client = new CloudFrontKeyValueStoreClient({});
+export const client = new CloudFrontKeyValueStoreClient(clientLimits(ANSWER_MS));

@@ -1,7 +1,11 @@
 import { MediaConvertClient } from '@aws-sdk/client-mediaconvert';
+import { clientLimits } from './client-limits.ts';
 
 // Imported with the first call, and so in a chunk of its own: a function does not start with what most calls never need.
 export { CreateJobCommand, GetJobCommand, ProbeCommand, SearchJobsCommand } from '@aws-sdk/client-mediaconvert';
 
+/** Probe reads a file before it answers; AWS does not say how long that takes. Three tries fit into 60 s. */
+const ANSWER_MS = 15_000;
+
 /** The one client of MediaConvert in a function. */
-export const client = new MediaConvertClient({});
+export const client = new MediaConvertClient(clientLimits(ANSWER_MS));

@@ -4,9 +4,6 @@ import type { MultipartTarget } from './s3-multipart.ts';
 
 const sdk = () => import('./s3-sdk.ts');
 
-/** How long one copy may take, in milliseconds: S3 answers when all of it is done, and half a gigabyte takes seconds. */
-const IN_TIME = { requestTimeout: 100_000 };
-
 /** One version of an object, and what it must be. */
 export interface ObjectVersion {
   key: string;
@@ -40,7 +37,7 @@ async function unlessGone<T>(answer: Promise<T>, { key }: ObjectVersion): Promis
  * @throws VersionGoneError
  */
 export async function copyVersion(source: ObjectVersion, key: string): Promise<void> {
-  const { client, CopyObjectCommand } = await sdk();
+  const { copyingClient, CopyObjectCommand } = await sdk();
   const command = new CopyObjectCommand({
     ...sourceOf(source),
     Bucket: mediaBucket(),
@@ -48,7 +45,7 @@ export async function copyVersion(source: ObjectVersion, key: string): Promise<v
     MetadataDirective: 'REPLACE',
     ContentType: source.contentType,
   });
-  await unlessGone(client.send(command, IN_TIME), source);
+  await unlessGone(copyingClient.send(command), source);
 }
 
 /**
@@ -62,14 +59,14 @@ export async function copyPart(
   { key, s3Id }: MultipartTarget,
   { partNumber, first, last }: { partNumber: number; first: number; last: number },
 ): Promise<boolean> {
-  const { client, UploadPartCopyCommand } = await sdk();
+  const { copyingClient, UploadPartCopyCommand } = await sdk();
   const command = new UploadPartCopyCommand({
     ...sourceOf(source),
     ...{ Bucket: mediaBucket(), Key: key, UploadId: s3Id, PartNumber: partNumber },
     CopySourceRange: `bytes=${first}-${last}`,
   });
   try {
-    await unlessGone(client.send(command, IN_TIME), source);
+    await unlessGone(copyingClient.send(command), source);
     return true;
   } catch (error) {
     if (isNamed(error, 'NoSuchUpload')) return false;

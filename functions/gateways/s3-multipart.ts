@@ -81,9 +81,9 @@ export const listArrivedParts = (target: MultipartTarget): Promise<ArrivedPart[]
  */
 export async function finishMultipart(target: MultipartTarget, parts: ArrivedPart[]): Promise<boolean> {
   const Parts = parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: etag }));
-  const { client, CompleteMultipartUploadCommand } = await sdk();
+  const { joiningClient, CompleteMultipartUploadCommand } = await sdk();
   const command = new CompleteMultipartUploadCommand({ ...targetOf(target), MultipartUpload: { Parts } });
-  return (await unlessGone(client.send(command), null)) !== null;
+  return (await unlessGone(joiningClient.send(command), null)) !== null;
 }
 
 /** Gives an upload up and removes its parts; one that S3 does not know any more is as good as given up. */

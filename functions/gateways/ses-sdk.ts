@@ -1,7 +1,11 @@
 import { SESClient } from '@aws-sdk/client-ses';
+import { clientLimits } from './client-limits.ts';
 
 // Imported when a mail is sent, and so in a chunk of its own: a function does not start with what most calls never need.
 export { SendEmailCommand } from '@aws-sdk/client-ses';
 
+/** A person waits for the call that sends the mail; three tries and the table's answers fit into its 20 s. */
+const ANSWER_MS = 5000;
+
 /** The one client of SES in a function. */
-export const client = new SESClient({});
+export const client = new SESClient(clientLimits(ANSWER_MS));

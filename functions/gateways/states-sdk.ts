@@ -1,7 +1,11 @@
 import { SFNClient } from '@aws-sdk/client-sfn';
+import { clientLimits } from './client-limits.ts';
 
 // Imported when a run is started, and so in a chunk of its own: a function does not start with what most calls never need.
 export { StartExecutionCommand } from '@aws-sdk/client-sfn';
 
+/** Starting a run is one write of Step Functions. */
+const ANSWER_MS = 4000;
+
 /** The one client of Step Functions in a function. */
-export const client = new SFNClient({});
+export const client = new SFNClient(clientLimits(ANSWER_MS));

@@ -10,7 +10,14 @@ interface State {
   Seconds?: number;
   Default?: string;
   Choices?: { Variable: string; BooleanEquals?: boolean; StringEquals?: string; Next: string }[];
-  Retry?: { ErrorEquals: string[]; MaxAttempts: number; IntervalSeconds: number; BackoffRate: number }[];
+  Retry?: {
+    ErrorEquals: string[];
+    MaxAttempts: number;
+    IntervalSeconds: number;
+    BackoffRate: number;
+    MaxDelaySeconds?: number;
+    JitterStrategy?: string;
+  }[];
 }
 
 interface Definition {
@@ -51,10 +58,29 @@ describe('the workflow that removes what was deleted', () => {
   });
 
   it('tries again what fails, with growing pauses, for a quarter of an hour at least', () => {
-    const [retry] = DeleteBatch?.Retry ?? [];
+    const [, retry] = DeleteBatch?.Retry ?? [];
     expect(retry).toMatchObject({ ErrorEquals: ['States.ALL'], MaxAttempts: 8, IntervalSeconds: 5, BackoffRate: 2 });
     const pauses = Array.from({ length: retry?.MaxAttempts ?? 0 }, (_, index) => 5 * 2 ** index);
     expect(pauses.reduce((sum, seconds) => sum + Math.min(seconds, 600), 0)).toBeGreaterThan(15 * 60);
+  });
+
+  it('tries again for over an hour while a service is busy: a throttled step ends no run', () => {
+    const [busy] = DeleteBatch?.Retry ?? [];
+    expect(busy?.ErrorEquals).toEqual(
+      expect.arrayContaining(['SlowDown', 'ThrottlingException', 'TransactionCanceledException', 'TimeoutError']),
+    );
+    expect(busy).toMatchObject({ IntervalSeconds: 5, BackoffRate: 2, MaxDelaySeconds: 600, JitterStrategy: 'FULL' });
+    // A random pause is half of the longest, on the whole.
+    const pauses = Array.from({ length: busy?.MaxAttempts ?? 0 }, (_, index) => Math.min(5 * 2 ** index, 600) / 2);
+    expect(pauses.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(60 * 60);
+  });
+
+  it('has a history that AWS takes, also when each step of its longest run is tried to the end', () => {
+    const tries = (DeleteBatch?.Retry ?? []).reduce((sum, { MaxAttempts }) => sum + MaxAttempts, 1);
+    const ofStep = 2 + 3 * tries + 2;
+    // A step that is not the last goes on until a minute is left of its function's five.
+    const steps = definition.TimeoutSeconds / (4 * 60);
+    expect(6 + steps * ofStep).toBeLessThan(25_000);
   });
 
   it('is written in JSONPath, has an end, and keeps no data of its runs in the log', () => {

@@ -18,6 +18,7 @@ import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
 import { newVendedLogGroup } from './log-group.ts';
+import { addThrottleRetry } from './throttle-retry.ts';
 
 /** Longer than any request may run: one that was let in a moment before the deletion has ended by then. */
 const REQUESTS_END = Duration.seconds(60);
@@ -58,6 +59,11 @@ export class Deletion extends Construct {
     // The ready-made task would also allow every version of the function.
     const deleteBatch = new CustomState(this, 'DeleteBatch', {
       stateJson: { Type: 'Task', Resource: batch.functionArn },
+    });
+    addThrottleRetry(deleteBatch, {
+      interval: Duration.seconds(5),
+      maxDelay: Duration.minutes(10),
+      maxAttempts: 20,
     });
     deleteBatch.addRetry({
       errors: ['States.ALL'],

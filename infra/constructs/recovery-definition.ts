@@ -12,13 +12,28 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import type { RecoveryTasks } from './recovery.ts';
+import { addThrottleRetry } from './throttle-retry.ts';
 
 /** Recordings that are looked into at once: MediaConvert takes only a few requests a second. */
 const MAX_CONCURRENCY = 5;
 
-/** A task that is tried three times. The ready-made task would also allow every version of the function. */
-function newTask(scope: Construct, id: string, target: LambdaFunction, fields: object = {}): CustomState {
+/** Tries of a step while a service is busy, beside those for other errors: without the step there is no run. */
+const BUSY_STEP = { interval: Duration.seconds(2), maxDelay: Duration.minutes(1), maxAttempts: 6 };
+/** The same for one recording: it has the next run, and each try counts among the events that a run may have. */
+const BUSY_RECORDING = { interval: Duration.seconds(5), maxDelay: Duration.seconds(20), maxAttempts: 2 };
+
+/**
+ * A task that is tried three times, and again while a service is busy. The ready-made task would also allow every version
+ * of the function.
+ */
+function newTask(
+  scope: Construct,
+  id: string,
+  target: LambdaFunction,
+  { busy = BUSY_STEP, ...fields }: { busy?: typeof BUSY_STEP; Parameters?: object } = {},
+): CustomState {
   const task = new CustomState(scope, id, { stateJson: { Type: 'Task', Resource: target.functionArn, ...fields } });
+  addThrottleRetry(task, busy);
   task.addRetry({
     errors: ['States.ALL'],
     interval: Duration.seconds(2),
@@ -31,7 +46,7 @@ function newTask(scope: Construct, id: string, target: LambdaFunction, fields: o
 
 /** What is done with each recording: one that cannot be looked into is noted, and the others go on. */
 function forEach(scope: Construct, reconcile: LambdaFunction): IChainable {
-  const task = newTask(scope, 'Reconcile', reconcile);
+  const task = newTask(scope, 'Reconcile', reconcile, { busy: BUSY_RECORDING });
   return task.addCatch(new Pass(scope, 'NoteFault'), { resultPath: '$.fault' });
 }
 

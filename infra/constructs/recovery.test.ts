@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RUN_MAX, RUN_PAGE } from '../../functions/domain/recovery/run.ts';
 import { plainText, synthesizeTemplate } from '../test-template.ts';
 
 const template = synthesizeTemplate();
@@ -78,10 +79,30 @@ describe('the workflow that recovers conversions', () => {
     expect(NoteFault).toMatchObject({ Type: 'Pass', End: true });
   });
 
-  it('tries every task three times', () => {
+  it('tries every task three times, and again while a service is busy: longer for a step than for one recording', () => {
+    const triesOf = (task?: State) => task?.Retry?.map(({ MaxAttempts }) => MaxAttempts);
+    for (const task of [Begin, ListStuck, End]) expect(triesOf(task)).toEqual([6, 2]);
+    expect(triesOf(Reconcile)).toEqual([2, 2]);
     for (const task of [Begin, ListStuck, Reconcile, End]) {
-      expect(task?.Retry).toMatchObject([{ ErrorEquals: ['States.ALL'], MaxAttempts: 2 }]);
+      expect(task?.Retry?.[0]?.ErrorEquals).toEqual(
+        expect.arrayContaining(['ThrottlingException', 'SlowDown', 'TooManyRequestsException', 'TimeoutError']),
+      );
+      expect(task?.Retry?.[1]?.ErrorEquals).toEqual(['States.ALL']);
     }
+  });
+
+  it('has a history that AWS takes, also when each task of its longest run is tried to the end', () => {
+    // Events of each kind: docs.aws.amazon.com/step-functions/latest/apireference/API_HistoryEvent.html
+    const ofState = 2;
+    const ofTask = (task?: State) =>
+      ofState + 3 * (1 + (task?.Retry ?? []).reduce((sum, { MaxAttempts }) => sum + MaxAttempts, 0));
+    const ofIteration = 2;
+    const ofItem = ofIteration + ofTask(Reconcile) + ofState;
+    const ofMap = ofState + 2;
+    const ofPage = ofTask(ListStuck) + ofState + ofMap + RUN_PAGE * ofItem;
+    const ofRun = 2 + ofTask(Begin) + ofState + ofTask(ListStuck) + ofState + ofTask(End);
+    expect(ofItem).toBe(21);
+    expect((RUN_MAX / RUN_PAGE) * ofPage + ofRun).toBeLessThan(25_000);
   });
 
   it('is written in JSONPath, has an end, and keeps no data of its runs in the log', () => {

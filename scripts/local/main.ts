@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { readFaults } from './aws/dynamodb-faults.ts';
 import { readSettings } from './settings.ts';
 import { type RunningStack, type StackOptions, startStack } from './stack.ts';
 import { ENVIRONMENT_FILE, StartError } from './state/data-folder.ts';
@@ -54,6 +55,7 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode): Promi
     dataDir: path.resolve(root, process.env.LOCAL_DATA_DIR || '.local'),
     cdkOut: path.join(root, 'cdk.out'),
     verbose: isDevelopment,
+    dynamoDbFaults: readFaults(process.env.DYNAMODB_FAULTS),
   };
   const stack = isDevelopment ? await startDevelopment(root, options) : await startStack(options);
   stopOnSignal(stack);

@@ -2,6 +2,8 @@ import path from 'node:path';
 import { AccessKeys, keepInFile } from './aws/access-keys.ts';
 import { AwsEndpoint } from './aws/aws-endpoint.ts';
 import { createTables, type TableProperties } from './aws/create-tables.ts';
+import type { DynamoDbFault } from './aws/dynamodb-faults.ts';
+import { readTableKeys } from './aws/dynamodb-limits.ts';
 import { DynamoDbService } from './aws/dynamodb-service.ts';
 import { startDynoxide } from './aws/dynoxide.ts';
 import { type AppParts, AppServer } from './edge/app-server.ts';
@@ -55,6 +57,8 @@ export interface StackOptions {
    * ask AWS, so that a test or a measurement would be throttled where nothing is wrong; 1 is what AWS does.
    */
   throttleFactor?: number;
+  /** What each request to DynamoDB meets once: see `DYNAMODB_FAULTS`. */
+  dynamoDbFaults?: readonly DynamoDbFault[];
   /** Takes the web app's requests in place of its bucket. */
   web?: (server: AppServer) => Promise<AppParts['web']>;
 }
@@ -90,10 +94,10 @@ async function startTables(parts: Parts, ground: Ground, teardown: Teardown): Pr
   return engine.port;
 }
 
-function openEndpoint(endpoint: AwsEndpoint, parts: Parts, tablePort: number): void {
+function openEndpoint(endpoint: AwsEndpoint, parts: Parts, dynamodb: DynamoDbService): void {
   const services = {
     s3: parts.s3,
-    dynamodb: new DynamoDbService(tablePort),
+    dynamodb,
     'cloudfront-keyvaluestore': new KvsService(parts.stores),
     ses: new SesService(parts.mailbox),
     mediaconvert: parts.transcode,
@@ -126,7 +130,8 @@ async function bring(
     parts.workflows.load(),
     options.web ? undefined : deployAssets(parts.resources, parts.buckets, path.join(ground.dataDir, 'deployed')),
   ]);
-  openEndpoint(servers.aws, parts, tablePort);
+  const tables = parts.resources.ofType<TableProperties>('AWS::DynamoDB::Table').map(({ properties }) => properties);
+  openEndpoint(servers.aws, parts, new DynamoDbService(tablePort, readTableKeys(tables), options.dynamoDbFaults));
   openApp(servers.app, parts, web);
   teardown.add(() => parts.transcode.stop());
   teardown.add(() => parts.workflows.stop());

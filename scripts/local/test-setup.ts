@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { setRecoveryRunning } from '../../functions/data/recovery.ts';
 import { ensureSynthesized } from '../setup/ensure-built.mjs';
+import { readFaults } from './aws/dynamodb-faults.ts';
 import { STACK_LOG, startStack } from './stack.ts';
 
 declare module 'vitest' {
@@ -37,11 +38,19 @@ async function expectNoRefusals(dataDir: string): Promise<void> {
   throw new Error(`The template does not allow what its functions do:\n${refusals.join('\n')}`);
 }
 
-/** Starts one stack for all integration tests, on a fresh data folder and free ports; gives what stops it. */
+/**
+ * Starts one stack for all integration tests, on a fresh data folder and free ports; gives what stops it. With
+ * DYNAMODB_FAULTS, its table meets each request with these faults once: `npm run nightly` runs the tests so.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensureSynthesized();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'framekeep-test-'));
-  const stack = await startStack({ port: 0, dataDir, cdkOut: path.join(project.config.root, 'cdk.out') });
+  const stack = await startStack({
+    port: 0,
+    dataDir,
+    cdkOut: path.join(project.config.root, 'cdk.out'),
+    dynamoDbFaults: readFaults(process.env.DYNAMODB_FAULTS),
+  });
   await stopRecovery(stack.environment);
   project.provide('environment', stack.environment);
   project.provide('stackLog', path.join(dataDir, STACK_LOG));

@@ -8,6 +8,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
+import { useOwnTable } from '../../../scripts/test-support/own-table.ts';
 import { UPLOAD_URL_SECONDS } from '../../../shared/model/upload.ts';
 import { dueIndex, uploadKey } from '../../data/keys.ts';
 import { getStoredProject } from '../../data/project.ts';
@@ -29,6 +30,8 @@ import { newMember, newProject, newTenant, refusal } from '../test-support/tenan
 import { finishTranscode } from '../transcoding/finish-transcode.ts';
 import { convertedKey, uploadObjectKey } from './media-keys.ts';
 import { sweepMedia } from './sweep-media.ts';
+
+useOwnTable();
 
 const log = captureLog();
 const store = mockAws(CloudFrontKeyValueStoreClient);

@@ -62,7 +62,8 @@ function copiesOf(recordingId: string, files: UploadedFile[]): Copies {
 /** Whoever deletes a recording removes what there is then; what was copied at that moment is removed here. */
 async function removeCopies({ recordingId, copying }: Preparation): Promise<void> {
   if (copying) await abortMultipart(copying);
-  await deletePrefix(originalPrefix(recordingId));
+  // Two objects at the most: one request.
+  await deletePrefix(originalPrefix(recordingId), () => true);
 }
 
 async function convert(recordingId: string, files: UploadedFile[]): Promise<void> {

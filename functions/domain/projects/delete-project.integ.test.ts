@@ -4,6 +4,7 @@ import { ulid } from 'ulid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storeRecordings } from '../../../scripts/seed/store-recordings.ts';
 import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
+import { useOwnTable } from '../../../scripts/test-support/own-table.ts';
 import { deletionItem, putOffDeletion } from '../../data/deletion.ts';
 import { deletionKey, shareTokenKey } from '../../data/keys.ts';
 import { getStoredProject } from '../../data/project.ts';
@@ -34,6 +35,8 @@ import { emptyProject } from './empty-project.ts';
 import { getProject } from './get-project.ts';
 import { listProjectRecordings } from './list-project-recordings.ts';
 import { listProjects } from './list-projects.ts';
+
+useOwnTable();
 
 const states = mockAws(SFNClient);
 withoutWorkflow();

@@ -2,6 +2,7 @@ import { watermarkEntry } from '../../../shared/model/media-token.ts';
 import { may } from '../../../shared/rules/permissions.ts';
 import { orderDeletionWrite } from '../../data/deletion.ts';
 import { getStoredProject, markProjectDeletingWrite } from '../../data/project.ts';
+import { creatorCountCheck, getCreatorCount } from '../../data/project-author.ts';
 import { tryTransact } from '../../data/table.ts';
 import { isoNow } from '../../gateways/clock.ts';
 import { startDeletion } from '../../gateways/states.ts';
@@ -33,11 +34,12 @@ async function order(actor: Actor, projectId: string, withRecordings: boolean): 
   if (await isOrdered(actor, projectId)) return true;
   const { project, member } = await loadProject(actor, projectId, 'project:delete');
   const onlyOwn = withRecordings && !may(member.role, 'recording:change');
-  if (onlyOwn && project.recordingCount !== project.creatorCount) {
+  if (onlyOwn && project.recordingCount !== (await getCreatorCount(project))) {
     throw new AppError('OTHERS_RECORDINGS', 'There are recordings of other members in this project.');
   }
   const isNow = await tryTransact([
     markProjectDeletingWrite(project, { at: isoNow(), by: actor.userId, withRecordings }, onlyOwn),
+    ...(onlyOwn ? [creatorCountCheck(project, project.recordingCount)] : []),
     orderDeletionWrite({ kind: 'project', id: projectId, restarts: 0, dueAt: isoNow(DELETION_START_SECONDS) }),
     ...revocationWrites(withRecordings ? [watermarkEntry.project(projectId)] : []),
   ]);

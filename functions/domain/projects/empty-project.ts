@@ -1,6 +1,7 @@
 import { watermarkEntry } from '../../../shared/model/media-token.ts';
 import { forgetDeletionWrite, putOffDeletion } from '../../data/deletion.ts';
 import { deleteProjectWrite, getStoredProject } from '../../data/project.ts';
+import { deleteProjectAuthors } from '../../data/project-author.ts';
 import { firstProjectRows, type ProjectRow, removeProjectRowWrites } from '../../data/project-row.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import {
@@ -72,6 +73,7 @@ export async function emptyProject(projectId: string, hasTime: () => boolean): P
   const { withRecordings } = project.deleting;
   if (withRecordings) await finishRevocations([watermarkEntry.project(projectId)]);
   if (!(await emptyOut(projectId, withRecordings ? deletePage : releasePage, hasTime))) return { done: false };
+  await deleteProjectAuthors(projectId);
   await transact([deleteProjectWrite(projectId), forgetDeletionWrite(projectId)]);
   return { done: true };
 }

@@ -4,7 +4,7 @@ import { pageStoredProjects } from '../../data/project.ts';
 import type { Actor } from '../actor.ts';
 import { type Asked, type Page, readPage } from '../paging.ts';
 import { authorise } from '../workspaces/authorise.ts';
-import { presentProject } from './present-project.ts';
+import { presentProjects } from './present-project.ts';
 import { asMember } from './project-rights.ts';
 
 /** The projects of a workspace that a member of it sees, newest first. */
@@ -13,6 +13,6 @@ export async function listProjects(actor: Actor, workspaceId: string, asked: Ask
   return readPage(asked, {
     read: (from) => pageStoredProjects(workspaceId, from),
     positionOf: ({ id }) => parseScopedId(id)?.ulid ?? '',
-    show: async (projects) => projects.map((project) => presentProject(project, member)),
+    show: (projects) => presentProjects(projects, member),
   });
 }

@@ -1,6 +1,7 @@
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { recordingWrites } from '../../data/recording-writes.ts';
-import { failedConditions, transact, type Write } from '../../data/table.ts';
+import { failedConditions } from '../../data/repeat-write.ts';
+import { transact, type Write } from '../../data/table.ts';
 import { AppError } from '../app-error.ts';
 
 /** Tries to change a recording that others are changing at the same time. */

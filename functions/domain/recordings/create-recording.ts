@@ -3,7 +3,8 @@ import type { createRecording as operation, Recording } from '../../../shared/ap
 import { scopedId } from '../../data/keys.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { recordingWrites } from '../../data/recording-writes.ts';
-import { failedConditions, transact } from '../../data/table.ts';
+import { failedConditions } from '../../data/repeat-write.ts';
+import { transact } from '../../data/table.ts';
 import { isoNow } from '../../gateways/clock.ts';
 import { newId } from '../../gateways/ids.ts';
 import type { Actor } from '../actor.ts';

@@ -104,7 +104,7 @@ describe('the pages of a run', () => {
     let page = await nextPage(await mustBegin(), []);
     while (page.ids.length > 0) {
       ids.push(...page.ids);
-      expect(page.ids.length).toBeLessThanOrEqual(20);
+      expect(page.ids.length).toBeLessThanOrEqual(10);
       page = await nextPage(
         page,
         page.ids.map((recordingId): ItemResult => ({ recordingId, outcome: 'left' })),
@@ -136,13 +136,13 @@ describe('the pages of a run', () => {
     expect(await nextPage(state, [])).toMatchObject({ ids: [] });
   });
 
-  it('end after two thousand recordings, and the result says so', async () => {
+  it('end after nine hundred recordings, and the result says so', async () => {
     const { tally, ...state } = await mustBegin();
-    const { ids, tally: added } = await nextPage({ ...state, after: 'x', tally: { ...tally, totalStuck: 1999 } }, [
+    const { ids, tally: added } = await nextPage({ ...state, after: 'x', tally: { ...tally, totalStuck: 899 } }, [
       { recordingId: 'r', outcome: 'left' },
     ]);
     expect(ids).toEqual([]);
-    expect(added.errors).toEqual([expect.stringContaining('oldest 2000')]);
+    expect(added.errors).toEqual([expect.stringContaining('oldest 900')]);
   });
 });
 

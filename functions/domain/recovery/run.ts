@@ -7,12 +7,15 @@ import type { Fault, ItemResult, RunState, Tally } from './run-state.ts';
 import { addErrors, addResults, EMPTY_TALLY, faultText } from './tally.ts';
 
 /** Recordings that a run looks into between two looks at its lease. */
-const PAGE = 20;
-/** Recordings that one run looks into: a Standard workflow's history ends at 25,000 events, and each takes about ten. */
-const RUN_MAX = 2000;
+export const RUN_PAGE = 10;
+/**
+ * Recordings that one run looks into. A Standard workflow's history ends at 25,000 events, and a recording that is tried
+ * to the end takes 21 of them: infra/constructs/recovery.test.ts counts.
+ */
+export const RUN_MAX = 900;
 /**
  * How long a run has the recovery to itself without saying that it goes on, in seconds: longer than a page takes when
- * every task of it is tried three times. After a run that died, the recovery is free again by then.
+ * every task of it is tried to the end, five times a minute each, five recordings at once. After a run that died, the recovery is free again by then.
  */
 const LEASE_SECONDS = 15 * 60;
 
@@ -53,7 +56,7 @@ export async function nextPage(state: RunState, results: ItemResult[]): Promise<
   if (tally.totalStuck >= RUN_MAX) {
     return { ...end, tally: addErrors(tally, [`Only the oldest ${RUN_MAX} were looked at; the next run goes on`]) };
   }
-  const { ids, next } = await pageConversions(['processing', 'waiting'], { ...state, size: PAGE });
+  const { ids, next } = await pageConversions(['processing', 'waiting'], { ...state, size: RUN_PAGE });
   return { ...state, tally, after: next, ids };
 }
 

@@ -3,6 +3,7 @@ import { GetObjectCommand, ListPartsCommand, S3Client } from '@aws-sdk/client-s3
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
+import { useOwnTable } from '../../../scripts/test-support/own-table.ts';
 import { PART_BYTES } from '../../../shared/model/upload.ts';
 import { dueIndex, uploadKey } from '../../data/keys.ts';
 import { getRemoval } from '../../data/removal.ts';
@@ -210,6 +211,8 @@ describe('giving an upload up', () => {
 });
 
 describe('the sweep', () => {
+  useOwnTable();
+
   /** Makes an upload due, as a day without a sign of it does. */
   const makeDue = (uploadId: string) =>
     updateItem({

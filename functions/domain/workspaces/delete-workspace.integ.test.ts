@@ -1,6 +1,7 @@
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
+import { useOwnTable } from '../../../scripts/test-support/own-table.ts';
 import { deletionItem, putOffDeletion } from '../../data/deletion.ts';
 import { deletionKey, dueIndex } from '../../data/keys.ts';
 import { getItem } from '../../data/table.ts';
@@ -23,6 +24,8 @@ import { authorise } from './authorise.ts';
 import { deleteWorkspace } from './delete-workspace.ts';
 import { listWorkspaces } from './list-workspaces.ts';
 import { updateWorkspace } from './update-workspace.ts';
+
+useOwnTable();
 
 const states = mockAws(SFNClient);
 vi.stubEnv('DELETION_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:deletion');

@@ -23,12 +23,6 @@ async function deleteRest(workspaceId: string, hasTime: () => boolean): Promise<
   return false;
 }
 
-/** Whatever was copied and converted for any of its recordings. */
-async function deleteCopiesAndConverted(workspaceId: string): Promise<void> {
-  await deletePrefix(workspaceOriginalPrefix(workspaceId));
-  await deletePrefix(workspaceConvertedPrefix(workspaceId));
-}
-
 /**
  * Removes what was in a workspace that is being deleted, as far as the time goes, and in the end the workspace itself.
  * It can stop anywhere and be called again, also twice at once: what says where a thing is goes after the thing.
@@ -43,7 +37,10 @@ export async function emptyWorkspace(workspaceId: string, hasTime: () => boolean
   await putOffDeletion(workspaceId, isoNow(DELETION_SILENCE_SECONDS));
   await finishRevocations([watermarkEntry.workspace(workspaceId)]);
   if (!(await deleteRecordings(workspaceId, hasTime))) return { done: false };
-  await deleteCopiesAndConverted(workspaceId);
+  // Whatever was copied and converted for any of its recordings.
+  for (const prefix of [workspaceOriginalPrefix(workspaceId), workspaceConvertedPrefix(workspaceId)]) {
+    if (!(await deletePrefix(prefix, hasTime))) return { done: false };
+  }
   if (!(await deleteRest(workspaceId, hasTime))) return { done: false };
   await transact([deleteWorkspaceWrite(workspaceId), forgetDeletionWrite(workspaceId)]);
   return { done: true };

@@ -5,8 +5,11 @@ import { HOST } from './listen.ts';
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
 
+/** The head of a request. */
+type Forwarded = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+
 /** Passes a request on to a server of this machine, streaming both ways. */
-export function proxy(port: number, message: IncomingMessage, body: Readable = message): Promise<Answer> {
+export function proxy(port: number, message: Forwarded, body: Readable): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { method, url: path, headers } = message;
     const forwarded = http.request({ agent, host: HOST, port, method, path, headers }, (response) => {

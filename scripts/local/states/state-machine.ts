@@ -7,6 +7,7 @@ import {
 } from 'aws-local-stepfunctions';
 import type { Level } from './definition.ts';
 import type { ExecutionRecord, Outcome } from './execution-record.ts';
+import { HISTORY_FULL, History } from './history.ts';
 import { type Invoke, taskHandlers } from './tasks.ts';
 
 export interface MachineProps {
@@ -27,9 +28,10 @@ type Interpreted = ReturnType<Interpreter['run']>;
 type Input = Parameters<Interpreter['run']>[0];
 type Handlers = NonNullable<RunOptions['overrides']>['taskResourceLocalHandlers'];
 
-/** Says what fails on the way. The events have to be read: until then the library keeps them all. */
-async function reportFailures({ eventLogs }: Interpreted, report: Report): Promise<void> {
+/** Counts what happens, and says what fails on the way. The library keeps events until they are read. */
+async function readEvents({ eventLogs }: Interpreted, history: History, report: Report): Promise<void> {
   for await (const event of eventLogs) {
+    history.note(event);
     if (event.type === 'StateFailed') report(`${event.state.name} failed (${event.Error}): ${String(event.Cause)}`);
   }
 }
@@ -71,19 +73,32 @@ export class StateMachine {
       Execution: { Id: arn, Name: name },
       StateMachine: { Id: this.#props.arn, Name: this.#props.name },
     };
-    const taskResourceLocalHandlers = taskHandlers(this.#props.definition, this.#invoke, () => ended) as Handlers;
+    let endFull = () => {};
+    const history = new History(() => endFull());
+    const invoke: Invoke = (...call) => {
+      history.noteTry();
+      return this.#invoke(...call);
+    };
+    const taskResourceLocalHandlers = taskHandlers(this.#props.definition, invoke, () => ended) as Handlers;
     const run = this.#interpreter.run(JSON.parse(input) as Input, {
       context,
       overrides: { taskResourceLocalHandlers },
     });
-    void reportFailures(run, report);
+    const reading = readEvents(run, history, report);
     const outcome = new Promise<Outcome>((resolve) => {
       const end = (how: Outcome) => {
         if (!ended) resolve(how);
         ended = true;
       };
+      endFull = () => {
+        end({ status: 'FAILED', ...HISTORY_FULL });
+        run.abort();
+      };
       run.result.then(
-        (output) => end({ status: 'SUCCEEDED', output: JSON.stringify(output) }),
+        async (output) => {
+          await reading;
+          end({ status: 'SUCCEEDED', output: JSON.stringify(output) });
+        },
         (error: unknown) => end(failureOf(error)),
       );
     });

@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { storeRecording } from '../domain/test-support/takes.ts';
+import { newProject, newTenant } from '../domain/test-support/tenants.ts';
+import { newId } from '../gateways/ids.ts';
+import { projectAuthorPrefix, projectKey } from './keys.ts';
+import { getStoredProject } from './project.ts';
+import { creatorCountCheck, deleteProjectAuthors, getCreatorCount, getCreatorCounts } from './project-author.ts';
+import { recordingWrites } from './recording-writes.ts';
+import { getItem, inPartition, listItems, transact, tryTransact, updateItem } from './table.ts';
+
+let workspaceId: string;
+let creator: string;
+let projectId: string;
+beforeEach(async () => {
+  const tenant = await newTenant();
+  ({ workspaceId } = tenant);
+  creator = tenant.owner.userId;
+  projectId = await newProject(workspaceId, creator);
+});
+
+const record = (userId: string) => storeRecording({ workspaceId, projectId, userId });
+const attributes = async () => Object.keys((await getItem(z.looseObject({}), projectKey(projectId))) ?? {}).toSorted();
+const authors = () =>
+  listItems(z.looseObject({ SK: z.string() }), inPartition(projectKey(projectId).PK, projectAuthorPrefix(projectId)));
+
+async function project() {
+  const found = await getStoredProject(projectId);
+  if (!found) throw new Error('There is no project');
+  return found;
+}
+
+describe('the authors of a project', () => {
+  it('add nothing to its own item, however many they are, and go with it', async () => {
+    await record(creator);
+    const before = await attributes();
+    for (let author = 0; author < 30; author += 1) await record(newId());
+    expect(await attributes()).toEqual(before);
+    expect(await authors()).toHaveLength(31);
+    await deleteProjectAuthors(projectId);
+    expect(await authors()).toEqual([]);
+  });
+
+  it('are counted one by one: the creator’s recordings are known apart from the others', async () => {
+    const [own] = [await record(creator), await record(creator), await record(newId())];
+    expect(await getCreatorCount(await project())).toBe(2);
+    await transact(recordingWrites(own, null));
+    expect(await getCreatorCounts([await project()])).toEqual(new Map([[projectId, 1]]));
+  });
+
+  it('are counted beside what an earlier version counted on the project’s item', async () => {
+    await updateItem({
+      Key: projectKey(projectId),
+      UpdateExpression: 'SET #own = :two',
+      ExpressionAttributeNames: { '#own': `by#${creator}` },
+      ExpressionAttributeValues: { ':two': 2 },
+    });
+    await record(creator);
+    expect(await getCreatorCount(await project())).toBe(3);
+    expect(await tryTransact([creatorCountCheck(await project(), 3)])).toBe(true);
+  });
+
+  it('refuse a transaction that relies on another count', async () => {
+    expect(await tryTransact([creatorCountCheck(await project(), 0)])).toBe(true);
+    await record(creator);
+    expect(await tryTransact([creatorCountCheck(await project(), 0)])).toBe(false);
+    expect(await tryTransact([creatorCountCheck(await project(), 1)])).toBe(true);
+  });
+});

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { projectAuthorKey, projectAuthorPrefix, projectKey } from './keys.ts';
+import type { StoredProject } from './project.ts';
+import { deleteItems, getItem, getItems, inPartition, listItems, type Write } from './table.ts';
+
+/**
+ * How many recordings one author has in a project. An item of its own: a project may have any number of authors over
+ * time, and an item of DynamoDB holds 400 kB.
+ */
+const authorItem = z.object({
+  type: z.literal('projectAuthor'),
+  projectId: z.string(),
+  recordingCount: z.number(),
+});
+
+/** Counts recordings of an author that come into a project or leave it. */
+export const countAuthorWrite = (projectId: string, userId: string, amount: number): Write => ({
+  Update: {
+    Key: projectAuthorKey(projectId, userId),
+    UpdateExpression: 'SET #type = :type, projectId = :project ADD recordingCount :amount',
+    ExpressionAttributeNames: { '#type': 'type' },
+    ExpressionAttributeValues: { ':type': 'projectAuthor', ':project': projectId, ':amount': amount },
+  },
+});
+
+/** How many of a project's recordings its creator made. */
+export async function getCreatorCount({ id, userId, creatorCount }: StoredProject): Promise<number> {
+  const found = await getItem(authorItem, projectAuthorKey(id, userId));
+  return creatorCount + (found?.recordingCount ?? 0);
+}
+
+/** The same for several projects, by their ids. */
+export async function getCreatorCounts(projects: StoredProject[]): Promise<Map<string, number>> {
+  const found = await getItems(
+    authorItem,
+    projects.map(({ id, userId }) => projectAuthorKey(id, userId)),
+  );
+  const counts = new Map(found.map(({ projectId, recordingCount }) => [projectId, recordingCount]));
+  return new Map(projects.map(({ id, creatorCount }) => [id, creatorCount + (counts.get(id) ?? 0)]));
+}
+
+/** Refuses a transaction when not just so many of a project's recordings are its creator's. */
+export function creatorCountCheck({ id, userId, creatorCount }: StoredProject, count: number): Write {
+  const counted = count - creatorCount;
+  return {
+    ConditionCheck: {
+      Key: projectAuthorKey(id, userId),
+      ConditionExpression: `${counted === 0 ? 'attribute_not_exists(PK) OR ' : ''}recordingCount = :counted`,
+      ExpressionAttributeValues: { ':counted': counted },
+    },
+  };
+}
+
+const key = z.object({ PK: z.string(), SK: z.string() });
+
+/** Forgets the authors of a project that is being deleted. */
+export async function deleteProjectAuthors(projectId: string): Promise<void> {
+  await deleteItems(await listItems(key, inPartition(projectKey(projectId).PK, projectAuthorPrefix(projectId))));
+}

@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { nowMs } from '../gateways/clock.ts';
+import { isNamed } from '../gateways/is-named.ts';
+
+/** Tries of one write, and the longest pause after the first of them, in milliseconds: five seconds in all at the most. */
+const TRIES = 8;
+const PAUSE_MS = 40;
+/** No try begins later than this after the first, in milliseconds: tries that get no answer take three seconds each. */
+const LATEST_MS = 7000;
+
+/** Milliseconds to wait after so many tries: random, so that those who met do not meet again, and growing. */
+export const pauseAfter = (tries: number): number => Math.random() * PAUSE_MS * 2 ** (tries - 1);
+
+export const backOff = (tries: number): Promise<void> => pause(pauseAfter(tries));
+
+/** Reasons for which a part of a transaction is refused that say nothing of what it writes (TransactWriteItems). */
+const PASSING_REASONS = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
+
+/** Refusals of a write as a whole because of what else happens at that moment. */
+const PASSING_ERRORS = [
+  'TransactionConflictException',
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+];
+
+/** Codes of connections that break or are not made. */
+const NETWORK = ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'];
+
+/**
+ * Which parts of a refused transaction had a false condition, by their place in it.
+ * @returns an empty list when the error is something else
+ */
+export function failedConditions(error: unknown): number[] {
+  if (!(error instanceof TransactionCanceledException)) return [];
+  return (error.CancellationReasons ?? []).flatMap((reason, index) =>
+    reason.Code === 'ConditionalCheckFailed' ? [index] : [],
+  );
+}
+
+/** Whether a write was refused, and not done, only because of what else happened at that moment. */
+function wasInTheWay(error: unknown): boolean {
+  if (isNamed(error, ...PASSING_ERRORS)) return true;
+  if (!(error instanceof TransactionCanceledException) || failedConditions(error).length > 0) return false;
+  return (error.CancellationReasons ?? []).some(({ Code = '' }) => PASSING_REASONS.includes(Code));
+}
+
+/** Whether nobody knows what became of a write: its answer was lost, late, or that of a fault, or it is still going on. */
+function isUncertain(error: unknown): boolean {
+  const { code = '', $metadata } = error as { code?: string; $metadata?: { httpStatusCode?: number } };
+  if (isNamed(error, 'TimeoutError', 'TransactionInProgressException') || NETWORK.includes(code)) return true;
+  return Number($metadata?.httpStatusCode ?? 0) >= 500;
+}
+
+/**
+ * Sends a write, again after random and growing pauses while something is in its way or no answer comes. It is the one
+ * place that does: the SDK repeats no write of its own accord, and would not repeat all of these.
+ * @param send is told whether the write may have been done by an earlier try
+ * @throws the last refusal when it is refused to the end
+ */
+export async function repeatWrite<T>(send: (mayBeDone: boolean) => Promise<T>): Promise<T> {
+  const start = nowMs();
+  let mayBeDone = false;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await send(mayBeDone);
+    } catch (error) {
+      mayBeDone ||= isUncertain(error);
+      const isPassing = wasInTheWay(error) || isUncertain(error);
+      if (!isPassing || tries === TRIES || nowMs() - start > LATEST_MS) throw error;
+      await backOff(tries);
+    }
+  }
+}

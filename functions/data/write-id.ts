@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import type { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import type { PutCommandInput, UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+
+/**
+ * A write of one item leaves an id of its own on the item. When its answer is lost and it is sent again, its condition
+ * may fail on what it wrote itself, and a number that it adds to would be added to twice: the ids tell. See
+ * docs/decisions/0029-a-write-that-is-sent-twice.md.
+ */
+const NAMES = { '#writeIds': 'writeIds', '#olderWriteIds': 'olderWriteIds' };
+
+/** Ids in the first set; when it is full, it becomes the second: an item knows at least the last 32 of its writes. */
+const IDS_MAX = 32;
+
+/** An id of 48 random bits: short, since an item has up to 64 of them. */
+export const newWriteId = (): string => randomBytes(6).toString('base64url');
+
+/** A refusal says what is there instead, at no cost. */
+const TELLING = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+
+/** A put with a condition, as it is sent. One without a condition does the same when it is done twice. */
+export const putWithId = (input: Omit<PutCommandInput, 'TableName'>, writeId: string) => ({
+  ...input,
+  ...TELLING,
+  Item: { ...input.Item, [NAMES['#writeIds']]: new Set([writeId]) },
+});
+
+/** Adds an action to a clause of an update, which has at most one of each kind. */
+function withAction(expression: string, clause: 'SET' | 'ADD', action: string): string {
+  const start = new RegExp(`(^| )${clause} `);
+  return start.test(expression)
+    ? expression.replace(start, (found) => `${found}${action}, `)
+    : `${expression} ${clause} ${action}`;
+}
+
+const IS_NEW = 'NOT contains(#writeIds, :writeId) AND NOT contains(#olderWriteIds, :writeId)';
+
+/** What an update does with the ids of the item, and when. */
+const KEEPING = {
+  adding: {
+    clause: 'ADD',
+    action: '#writeIds :ownWriteId',
+    condition: '(attribute_not_exists(#writeIds) OR size(#writeIds) < :writeIdsMax)',
+  },
+  turning: {
+    clause: 'SET',
+    action: '#olderWriteIds = #writeIds, #writeIds = :ownWriteId',
+    condition: 'size(#writeIds) >= :writeIdsMax',
+  },
+} as const;
+
+/** How an update keeps its id: beside the others, or as the first of a new set. */
+export type Keeping = keyof typeof KEEPING;
+
+/**
+ * An update as it is sent: refused when it was done already.
+ * @param input its condition is not in parentheses as a whole: DynamoDB refuses two pairs around the same
+ */
+export function updateWithId(
+  input: Omit<UpdateCommandInput, 'TableName'> & { UpdateExpression: string },
+  writeId: string,
+  keeping: Keeping,
+) {
+  const { clause, action, condition } = KEEPING[keeping];
+  const own = input.ConditionExpression ? `(${input.ConditionExpression}) AND ` : '';
+  return {
+    ...input,
+    ...TELLING,
+    UpdateExpression: withAction(input.UpdateExpression, clause, action),
+    ConditionExpression: `${own}${IS_NEW} AND ${condition}`,
+    ExpressionAttributeNames: { ...input.ExpressionAttributeNames, ...NAMES },
+    ExpressionAttributeValues: {
+      ...input.ExpressionAttributeValues,
+      ':writeId': writeId,
+      ':ownWriteId': new Set([writeId]),
+      ':writeIdsMax': IDS_MAX,
+    },
+  };
+}
+
+/** The item because of which a write was refused, as a refusal that was asked for it says. */
+export function refusingItem(error: unknown): Record<string, unknown> {
+  const { Item } = error as ConditionalCheckFailedException;
+  return Item ? unmarshall(Item) : {};
+}
+
+const idsOf = (item: Record<string, unknown>, name: keyof typeof NAMES) =>
+  (item[NAMES[name]] ?? new Set()) as Set<string>;
+
+/** Whether an item refused a write because that was done before, and its answer was lost. */
+export const hasWrite = (item: Record<string, unknown>, writeId: string): boolean =>
+  idsOf(item, '#writeIds').has(writeId) || idsOf(item, '#olderWriteIds').has(writeId);
+
+/** How an update that an item has refused has to keep its id. */
+export const keepingOn = (item: Record<string, unknown>): Keeping =>
+  idsOf(item, '#writeIds').size < IDS_MAX ? 'adding' : 'turning';

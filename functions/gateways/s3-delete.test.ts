@@ -1,0 +1,79 @@
+import { DeleteObjectsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deleteObjects, deletePrefix } from './s3.ts';
+
+const s3 = mockClient(S3Client);
+afterAll(() => s3.restore());
+
+const keys = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `k${from + index}`);
+const deleted = () =>
+  s3
+    .commandCalls(DeleteObjectsCommand)
+    .map(({ args }) => args[0].input.Delete?.Objects?.map(({ Key }) => Key ?? '') ?? []);
+const fault = (Key: string, Code: string) => ({ Key, Code, Message: 'Please reduce your request rate.' });
+
+beforeEach(() => {
+  s3.reset();
+  s3.on(DeleteObjectsCommand).resolves({});
+  vi.stubEnv('MEDIA_BUCKET', 'media');
+  // Pauses are random, from none to their longest.
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+  return () => {
+    random.mockRestore();
+    vi.unstubAllEnvs();
+  };
+});
+
+describe('deleting many objects', () => {
+  it('takes a thousand at a time', async () => {
+    await deleteObjects(keys(2001));
+    expect(deleted().map((each) => each.length)).toEqual([1000, 1000, 1]);
+    await deleteObjects([]);
+    expect(deleted()).toHaveLength(3);
+  });
+
+  it('tries those again that S3 was too busy for, and no others', async () => {
+    s3.on(DeleteObjectsCommand)
+      .resolvesOnce({ Errors: [fault('k1', 'SlowDown'), fault('k2', 'InternalError')] })
+      .resolvesOnce({ Errors: [fault('k2', 'SlowDown')] })
+      .resolves({});
+    await deleteObjects(keys(4));
+    expect(deleted()).toEqual([keys(4), ['k1', 'k2'], ['k2']]);
+  });
+
+  it('gives up with S3’s own code in the end, so that the step is tried again', async () => {
+    s3.on(DeleteObjectsCommand).resolves({ Errors: [fault('k0', 'SlowDown')] });
+    await expect(deleteObjects(keys(1))).rejects.toMatchObject({ name: 'SlowDown' });
+    expect(deleted()).toHaveLength(6);
+  });
+
+  it('gives up at once when S3 refuses for good', async () => {
+    s3.on(DeleteObjectsCommand).resolves({ Errors: [fault('k0', 'SlowDown'), fault('k1', 'AccessDenied')] });
+    await expect(deleteObjects(keys(2))).rejects.toMatchObject({ name: 'AccessDenied' });
+    expect(deleted()).toHaveLength(1);
+  });
+});
+
+describe('deleting by prefix', () => {
+  const page = (some: string[], IsTruncated: boolean) => ({ Contents: some.map((Key) => ({ Key })), IsTruncated });
+
+  it('goes on until none is left', async () => {
+    s3.on(ListObjectsV2Command, { Bucket: 'media', Prefix: 'p/' })
+      .resolvesOnce(page(keys(1000), true))
+      .resolvesOnce(page(keys(3, 1000), false));
+    expect(await deletePrefix('p/', () => true)).toBe(true);
+    expect(deleted()).toEqual([keys(1000), keys(3, 1000)]);
+  });
+
+  it('stops when its time is over, and begins with what is left when it is called again', async () => {
+    s3.on(ListObjectsV2Command)
+      .resolvesOnce(page(keys(1000), true))
+      .resolves(page(keys(3, 1000), false));
+    expect(await deletePrefix('p/', () => false)).toBe(false);
+    expect(deleted()).toEqual([keys(1000)]);
+    expect(await deletePrefix('p/', () => false)).toBe(true);
+    expect(s3.commandCalls(ListObjectsV2Command)[1]?.args[0].input).toEqual({ Bucket: 'media', Prefix: 'p/' });
+    expect(deleted()[1]).toEqual(keys(3, 1000));
+  });
+});

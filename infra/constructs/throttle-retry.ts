@@ -1,0 +1,42 @@
+import type { Duration } from 'aws-cdk-lib';
+import { type CustomState, JitterType, type RetryProps } from 'aws-cdk-lib/aws-stepfunctions';
+
+/**
+ * What a service says that is busy and can do the same a little later, as the task of a function reports it: the error's
+ * name. Lambda's own refusals begin with its name.
+ */
+const BUSY = [
+  // DynamoDB
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'TransactionCanceledException',
+  'TransactionConflictException',
+  // Amazon S3
+  'SlowDown',
+  'ServiceUnavailable',
+  'OperationAborted',
+  // MediaConvert, CloudFront KeyValueStore
+  'TooManyRequestsException',
+  'ConflictException',
+  // any of them
+  'InternalServerError',
+  'InternalError',
+  'TimeoutError',
+  // Lambda, before the function ran
+  'Lambda.TooManyRequestsException',
+  'Lambda.ServiceException',
+  'Lambda.SdkClientException',
+];
+
+type Pauses = Required<Pick<RetryProps, 'maxAttempts'>> & {
+  interval: Duration;
+  /** Longest pause between two tries. */
+  maxDelay: Duration;
+};
+
+/** Tries a task again that met a busy service, after random and growing pauses. Comes before what is tried for all errors. */
+export function addThrottleRetry(task: CustomState, { interval, maxDelay, maxAttempts }: Pauses): void {
+  const jitterStrategy = JitterType.FULL;
+  task.addRetry({ errors: BUSY, interval, maxDelay, maxAttempts, backoffRate: 2, jitterStrategy });
+}

@@ -1,0 +1,56 @@
+/** Events that the history of an execution holds (Step Functions' quotas, Standard workflows). */
+const HISTORY_MAX = 25_000;
+
+/** What of the interpreter's events AWS writes into an execution's history. */
+const OF_EVENT: Record<string, number> = {
+  StateEntered: 1,
+  StateExited: 1,
+  MapIterationStarted: 1,
+  MapIterationSucceeded: 1,
+  MapIterationFailed: 1,
+};
+
+/** States that also say when what is in them starts and ends, as MapStateStarted and MapStateSucceeded do. */
+const NESTING = ['Map', 'Parallel'];
+
+/** LambdaFunctionScheduled, LambdaFunctionStarted, and how it ended: each try has all three. */
+const OF_TRY = 3;
+
+/** Counts the events of an execution as AWS does, where they cost something: one that has too many fails. */
+export class History {
+  // ExecutionStarted.
+  #events = 1;
+  readonly #full: () => void;
+
+  /** @param full what happens when one more event comes than there may be */
+  constructor(full: () => void) {
+    this.#full = full;
+  }
+
+  #add(events: number): void {
+    const wasFull = this.isFull;
+    this.#events += events;
+    if (this.isFull && !wasFull) this.#full();
+  }
+
+  get isFull(): boolean {
+    return this.#events > HISTORY_MAX;
+  }
+
+  /** An event of the interpreter. */
+  note({ type, state }: { type: string; state?: { type: string } }): void {
+    const isNesting = state !== undefined && NESTING.includes(state.type);
+    this.#add((OF_EVENT[type] ?? 0) * (isNesting && type.startsWith('State') ? 2 : 1));
+  }
+
+  /** A try of a task. */
+  noteTry(): void {
+    this.#add(OF_TRY);
+  }
+}
+
+/** How AWS ends such an execution: no Catch takes it up. */
+export const HISTORY_FULL = {
+  error: 'States.Runtime',
+  cause: `The execution reached the maximum number of history events (${HISTORY_MAX}).`,
+} as const;
