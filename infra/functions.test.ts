@@ -22,7 +22,9 @@ describe('functions', () => {
 
   it('are told only of what they may use', () => {
     const mailing = ['ADMIN_EMAILS', 'APP_HOST', 'MAIL_FROM'];
-    const started = ['MEDIA_BUCKET', 'TABLE_NAME', 'TRANSCODE_QUEUE_ARN', 'TRANSCODE_ROLE_ARN'];
+    const stored = ['MEDIA_BUCKET', 'TABLE_NAME'];
+    const started = [...stored, 'TRANSCODE_QUEUE_ARN', 'TRANSCODE_ROLE_ARN'];
+    const prepares = 'PREPARATION_ARN';
     // Which stage their metrics are of, and that their stack traces name the sources, all of them are told.
     const { STAGE, NODE_OPTIONS } = own[0]?.Properties.Environment.Variables ?? {};
     expect({ STAGE, NODE_OPTIONS }).toEqual({ STAGE: 'dev', NODE_OPTIONS: '--enable-source-maps' });
@@ -34,9 +36,11 @@ describe('functions', () => {
     );
     expect(environments).toEqual({
       'Calls that anyone may make': [...started, ...mailing, 'ORIGIN_SECRET'].sort(),
-      'Calls of signed-in users': [...started, ...mailing, 'ORIGIN_SECRET', 'DELETION_ARN', 'MEDIA_KVS_ARN'].sort(),
-      'Calls of administrators': [...started, 'ADMIN_EMAILS', 'ORIGIN_SECRET', 'RECOVERY_ARN'].sort(),
-      'A take has arrived': started,
+      'Calls of signed-in users': [
+        ...[...stored, ...mailing, 'ORIGIN_SECRET', 'DELETION_ARN', 'MEDIA_KVS_ARN', prepares],
+      ].sort(),
+      'Calls of administrators': [...started, 'ADMIN_EMAILS', 'ORIGIN_SECRET', 'RECOVERY_ARN', prepares].sort(),
+      'Copies what was attached and has it converted': started,
       'A conversion has ended': ['MEDIA_BUCKET', 'TABLE_NAME'],
       'Removes media nobody owns': ['DELETION_ARN', 'MEDIA_BUCKET', 'TABLE_NAME'],
       'Removes what was in a deleted workspace or project': ['MEDIA_BUCKET', 'TABLE_NAME'],
@@ -45,7 +49,7 @@ describe('functions', () => {
       'Makes and changes the keys of media tokens': ['MEDIA_KVS_ARN', 'TABLE_NAME'],
       'Begins a recovery': ['TABLE_NAME'],
       'Lists what a recovery looks into': ['TABLE_NAME'],
-      'Looks into a conversion that has got stuck': started,
+      'Looks into a conversion that has got stuck': [...started, prepares].sort(),
       'Ends a recovery': ['TABLE_NAME'],
     });
   });

@@ -3,7 +3,7 @@ export const FUNCTION_ENTRIES = {
   public: 'functions/http/public.ts',
   member: 'functions/http/member.ts',
   admin: 'functions/http/admin.ts',
-  'on-upload': 'functions/events/on-upload.ts',
+  'prepare-recording': 'functions/events/prepare-recording.ts',
   'on-job-state': 'functions/events/on-job-state.ts',
   'sweep-media': 'functions/events/sweep-media.ts',
   'delete-batch': 'functions/events/delete-batch.ts',

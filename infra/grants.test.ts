@@ -26,14 +26,17 @@ const START_JOB = [
   'iam:PassRole TranscodingJobRole.Arn',
   'mediaconvert:CreateJob TranscodingQueue.Arn',
   'mediaconvert:Probe *',
-  // Probe reads the file with its caller's own permissions.
-  's3:GetObject MediaBucket.Arn/uploads/*',
+  // Probe reads the file with its caller's own permissions: a copy, that nobody can write over.
+  's3:GetObject MediaBucket.Arn/originals/*',
 ];
 const DELETE_MEDIA = [
   's3:DeleteObject MediaBucket.Arn/converted/*',
+  's3:DeleteObject MediaBucket.Arn/originals/*',
   's3:DeleteObject MediaBucket.Arn/uploads/*',
   's3:ListBucket MediaBucket.Arn',
 ];
+/** What was attached is copied and converted by a workflow. */
+const START_PREPARATION = 'states:StartExecution PreparationMachine';
 const UPDATE = [...TABLE_READ, 'dynamodb:UpdateItem DataTable.Arn'];
 /** Asks what became of jobs and of what they wrote, and begins anew what was lost; it can delete nothing. */
 const RECONCILE = [
@@ -43,6 +46,7 @@ const RECONCILE = [
   'mediaconvert:SearchJobs TranscodingQueue.Arn',
   's3:GetObject MediaBucket.Arn/converted/*',
   's3:ListBucket MediaBucket.Arn',
+  START_PREPARATION,
 ];
 const TRACE = ['GetSamplingRules', 'GetSamplingTargets', 'PutTelemetryRecords', 'PutTraceSegments'].map(
   (action) => `xray:${action} *`,
@@ -69,26 +73,40 @@ describe('what each function may do', () => {
     // Anyone on the internet reaches it: it neither writes nor deletes media, nor asks the store, of which each call is
     // paid for. A reset password ends many sessions.
     ['PublicFunction', [...TABLE, BATCH_DELETE, ...START_JOB, SEND_MAIL]],
-    // Signs uploads, completes or gives up those in parts, looks at them when they are bound, removes a deleted recording's media, mails invitations, and
-    // ends many links at a time.
+    // Signs uploads, completes or gives up those in parts, looks at them when they are attached, removes a deleted
+    // recording's media, mails invitations, and ends many links at a time.
     [
       'MemberFunction',
       [
         ...TABLE,
         ...REVOKE,
-        ...START_JOB,
         ...DELETE_MEDIA,
+        's3:GetObject MediaBucket.Arn/uploads/*',
         's3:PutObject MediaBucket.Arn/uploads/*',
         's3:ListMultipartUploadParts MediaBucket.Arn/uploads/*',
         ABORT_UPLOAD,
         SEND_MAIL,
         START_DELETION,
+        START_PREPARATION,
       ],
     ],
     // Shows how conversions are doing, renews the session that it is asked with, starts the recovery, and does for one
     // recording what the recovery does with each.
     ['AdminFunction', [...RECONCILE, 'states:StartExecution RecoveryMachine']],
-    ['OnUploadFunction', [...TABLE, ...START_JOB, ...KEEP_FAILURES]],
+    // Reads the versions that were attached, writes their copies, and removes what was uploaded.
+    [
+      'PrepareRecordingFunction',
+      [
+        ...TABLE,
+        ...START_JOB,
+        ...DELETE_MEDIA,
+        's3:GetObjectVersion MediaBucket.Arn/uploads/*',
+        's3:PutObject MediaBucket.Arn/originals/*',
+        's3:ListMultipartUploadParts MediaBucket.Arn/originals/*',
+        's3:AbortMultipartUpload MediaBucket.Arn/originals/*',
+      ],
+    ],
+    ['PreparationMachineRole', ['lambda:InvokeFunction PrepareRecordingFunction.Arn', ...TRACE]],
     // Looks at the MP4; listing is what makes S3 say 404 and not 403 when there is none.
     [
       'OnJobStateFunction',
@@ -123,8 +141,8 @@ describe('what each function may do', () => {
     ],
     // The only one that writes the keys of media tokens where the edge finds them.
     ['KeepSigningKeysFunction', [...UPDATE, ...REVOKE, READ_ENTRY, ...KEEP_FAILURES]],
-    // MediaConvert itself: reads takes, writes MP4s, and can neither overwrite a take nor delete anything.
-    ['TranscodingJobRole', ['s3:GetObject MediaBucket.Arn/uploads/*', 's3:PutObject MediaBucket.Arn/converted/*']],
+    // MediaConvert itself: reads copies, writes MP4s, and can neither overwrite a copy nor delete anything.
+    ['TranscodingJobRole', ['s3:GetObject MediaBucket.Arn/originals/*', 's3:PutObject MediaBucket.Arn/converted/*']],
   ])('%s', (owner, permissions) => {
     const traces = owner.endsWith('Function') ? FUNCTION_TRACE : [];
     expect(permissionsOf(template, owner)).toEqual([...permissions, ...traces].sort());
@@ -136,15 +154,19 @@ describe('what each function may do', () => {
     expect(own.flatMap(({ Action }) => Action).filter((action) => action.includes('*'))).toEqual([]);
   });
 
-  it('reaches no old version: what was deleted is gone for everybody, and no bug removes it for good', () => {
+  it('reaches no old version but of uploads, until those are copied: what was deleted is gone for everybody, and no bug removes it for good', () => {
     const policies = ['AWS::IAM::Policy', 'AWS::S3::BucketPolicy'].map((type) => template.findResources(type));
     const statements: Statement[] = policies
       .flatMap((found) => Object.values(found))
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
     const ofMedia = statements.filter(({ Resource }) => plainText(Resource).includes('MediaBucket'));
-    const allowed = ofMedia.filter(({ Effect }) => Effect === 'Allow').flatMap(({ Action }) => Action);
-    expect(allowed).toContain('s3:DeleteObject');
-    expect(allowed.filter((action) => /Version|\*/.test(action))).toEqual([]);
+    const allowed = ofMedia
+      .filter(({ Effect }) => Effect === 'Allow')
+      .flatMap(({ Action, Resource }) => [Action].flat().map((action) => `${action} ${plainText(Resource)}`));
+    expect(allowed).toContain('s3:DeleteObject MediaBucket.Arn/uploads/*');
+    // The task that copies, and the distribution.
+    const reading = 's3:GetObjectVersion MediaBucket.Arn/uploads/*';
+    expect(allowed.filter((line) => /Version|s3:\S*\*/.test(line))).toEqual([reading, reading]);
   });
 
   it('keeps the deployment of the web app out of the media', () => {
@@ -157,7 +179,7 @@ const equal = (a: Statement, b: Statement): boolean => JSON.stringify(a) === JSO
 describe('conditions', () => {
   it('hands the job role to MediaConvert alone: another service could be told to read every take with it', () => {
     const statements = everyStatement('iam:PassRole');
-    expect(statements).toHaveLength(5);
+    expect(statements).toHaveLength(4);
     for (const { Condition } of statements) {
       expect(Condition).toEqual({ StringEquals: { 'iam:PassedToService': 'mediaconvert.amazonaws.com' } });
     }

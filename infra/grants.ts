@@ -2,8 +2,9 @@ import type { DataTable } from './constructs/data-table.ts';
 import type { Deletion } from './constructs/deletion.ts';
 import type { LambdaFunctions } from './constructs/lambda-functions.ts';
 import type { Mail } from './constructs/mail.ts';
-import { CONVERTED_PREFIX, type MediaBucket, UPLOAD_PREFIX } from './constructs/media-bucket.ts';
+import { CONVERTED_PREFIX, type MediaBucket, ORIGINAL_PREFIX, UPLOAD_PREFIX } from './constructs/media-bucket.ts';
 import type { MediaTokens } from './constructs/media-tokens.ts';
+import type { Preparation } from './constructs/preparation.ts';
 import type { Recovery } from './constructs/recovery.ts';
 import type { Transcoding } from './constructs/transcoding.ts';
 import type { Settings } from './settings.ts';
@@ -16,6 +17,7 @@ interface Parts {
   transcoding: Transcoding;
   mail: Mail;
   deletion: Deletion;
+  preparation: Preparation;
   recovery: Recovery;
 }
 
@@ -23,6 +25,7 @@ interface Parts {
 export function grantAll(parts: Parts, settings: Settings): void {
   grantApi(parts);
   grantEvents(parts);
+  grantPreparation(parts);
   grantRecovery(parts);
   const { functions } = parts;
   for (const target of [functions.public, functions.member, functions.admin]) {
@@ -30,17 +33,20 @@ export function grantAll(parts: Parts, settings: Settings): void {
   }
 }
 
-function grantApi({ functions, table, media, tokens, transcoding, mail, deletion }: Parts): void {
+function grantApi({ functions, table, media, tokens, transcoding, mail, deletion, preparation }: Parts): void {
   const { public: open, member } = functions;
   // A password that is reset ends sessions, and there may be many.
   table.allowBatchDelete(open);
   table.allowReadWrite(member);
   for (const target of [open, member]) {
-    transcoding.allowStart(target);
     mail.allowSend(target);
   }
+  // A share page asks for the conversion of what still waits for it.
+  transcoding.allowStart(open);
   tokens.allowRevoke(member);
   deletion.allowStart(member);
+  preparation.allowStart(member);
+  media.allowRead(member, UPLOAD_PREFIX);
   media.allowWrite(member, UPLOAD_PREFIX);
   media.allowListParts(member, UPLOAD_PREFIX);
   media.allowAbort(member, UPLOAD_PREFIX);
@@ -49,7 +55,7 @@ function grantApi({ functions, table, media, tokens, transcoding, mail, deletion
 }
 
 /** An administrator's retry of one recording does just what the recovery does with each. */
-function grantRecovery({ functions, table, media, transcoding, recovery }: Parts): void {
+function grantRecovery({ functions, table, media, transcoding, preparation, recovery }: Parts): void {
   const { admin, 'reconcile-recording': reconcile } = functions;
   const { 'begin-recovery': begin, 'list-stuck': listStuck, 'end-recovery': end } = functions;
   for (const target of [admin, begin, listStuck, reconcile, end]) table.allowReadUpdate(target);
@@ -58,13 +64,13 @@ function grantRecovery({ functions, table, media, transcoding, recovery }: Parts
     transcoding.allowLook(target);
     media.allowRead(target, CONVERTED_PREFIX);
     media.allowList(target);
+    preparation.allowStart(target);
   }
   recovery.allowStart(admin);
 }
 
-function grantEvents({ functions, table, media, tokens, transcoding, deletion }: Parts): void {
+function grantEvents({ functions, table, media, tokens, deletion }: Parts): void {
   const {
-    'on-upload': onUpload,
     'on-job-state': onJobState,
     'sweep-media': sweep,
     'drain-revocations': drain,
@@ -72,8 +78,7 @@ function grantEvents({ functions, table, media, tokens, transcoding, deletion }:
     'keep-signing-keys': keepKeys,
     'delete-batch': deleteBatch,
   } = functions;
-  for (const target of [onUpload, onJobState, sweep, drain]) table.allowReadWrite(target);
-  transcoding.allowStart(onUpload);
+  for (const target of [onJobState, sweep, drain]) table.allowReadWrite(target);
   media.allowRead(onJobState, CONVERTED_PREFIX);
   media.allowList(onJobState);
   table.allowBatchDelete(deleteBatch);
@@ -87,4 +92,17 @@ function grantEvents({ functions, table, media, tokens, transcoding, deletion }:
   tokens.allowPrune(prune);
   table.allowReadUpdate(keepKeys);
   tokens.allowKeepKeys(keepKeys);
+}
+
+/** Copies the versions that were attached, and those alone: it can read and write nothing else that people sent. */
+function grantPreparation({ functions, table, media, transcoding }: Parts): void {
+  const { 'prepare-recording': prepare } = functions;
+  table.allowReadWrite(prepare);
+  media.allowReadVersions(prepare, UPLOAD_PREFIX);
+  media.allowWrite(prepare, ORIGINAL_PREFIX);
+  media.allowListParts(prepare, ORIGINAL_PREFIX);
+  media.allowAbort(prepare, ORIGINAL_PREFIX);
+  media.allowDelete(prepare);
+  media.allowList(prepare);
+  transcoding.allowStart(prepare);
 }

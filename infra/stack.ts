@@ -11,6 +11,7 @@ import { HttpApi } from './constructs/http-api.ts';
 import { newLambdaFunctions } from './constructs/lambda-functions.ts';
 import { Observability } from './constructs/observability/observability.ts';
 import { OriginSecret } from './constructs/origin-secret.ts';
+import { Preparation } from './constructs/preparation.ts';
 import { Recovery } from './constructs/recovery.ts';
 import { ResponseHeaders } from './constructs/response-headers.ts';
 import { Stateful } from './constructs/stateful.ts';
@@ -43,10 +44,11 @@ export class FramekeepStack extends Stack {
       reconcile: functions['reconcile-recording'],
       end: functions['end-recovery'],
     });
-    grantAll({ ...stateful, functions, transcoding, deletion, recovery }, settings);
+    const preparation = new Preparation(this, 'Preparation', settings, functions['prepare-recording']);
+    grantAll({ ...stateful, functions, transcoding, deletion, preparation, recovery }, settings);
     new FirstSigningKey(this, 'FirstSigningKey', settings, functions['keep-signing-keys']);
     const failedEvents = new FailedEvents(this, 'FailedEvents', settings);
-    new EventRules(this, 'Events', { functions, media, transcoding, recovery, failedEvents });
+    new EventRules(this, 'Events', { functions, transcoding, recovery, failedEvents });
     acknowledgeDeadLetters(Object.values(functions), failedEvents.queue);
     const originSecret = new OriginSecret(this, 'Origin');
     for (const target of [functions.public, functions.member, functions.admin]) originSecret.allowCheck(target);
@@ -63,7 +65,17 @@ export class FramekeepStack extends Stack {
     // Links in mails lead to the one address, whatever host a request names.
     for (const target of [functions.public, functions.member])
       target.addEnvironment('APP_HOST', distribution.domainName);
-    const observed = { functions, api, table, distribution, failedEvents, deletion, recovery, transcoding };
+    const observed = {
+      functions,
+      api,
+      table,
+      distribution,
+      failedEvents,
+      deletion,
+      preparation,
+      recovery,
+      transcoding,
+    };
     new Observability(this, 'Observability', settings, observed);
     new CfnOutput(this, 'AppUrl', { value: `https://${distribution.domainName}` });
     if (settings.restoredTable !== null) new CfnOutput(this, RESTORED_TABLE_OUTPUT, { value: table.name });

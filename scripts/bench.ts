@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { apiTimes } from './bench/api.ts';
+import { attachTimes } from './bench/attach.ts';
 import { shareBytes } from './bench/bytes.ts';
 import { libraryTimes } from './bench/library.ts';
 import type { Ratio } from './bench/measure.ts';
@@ -20,6 +21,7 @@ async function bench({ appUrl, dataDir }: RunningStack): Promise<void> {
   for (const ratio of await shareBytes('dist/web')) print(ratio);
   const account = await newAccount(appUrl);
   for (const ratio of await takeTimes(account)) print(ratio);
+  for (const ratio of await attachTimes(account)) print(ratio);
   for (const ratio of await sharePageTimes(account, dataDir)) print(ratio);
   for (const ratio of await apiTimes(account)) print(ratio);
   for (const ratio of await pictureTimes(account)) print(ratio);

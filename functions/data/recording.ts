@@ -4,6 +4,19 @@ import { recordingKey, recordingPrefix, workspaceKey } from './keys.ts';
 import { type ListStart, queryNewestFirst } from './newest-first.ts';
 import { firstItems, getItem, getItems, inPartition, isConditionFailure, type QueryPage, updateItem } from './table.ts';
 
+const checkedUpload = z.object({
+  /** S3's id of the version that was checked. */
+  versionId: z.string(),
+  /** With its quotes. */
+  etag: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  contentType: z.string(),
+});
+
+/** An uploaded file as it was when it was attached: whatever is sent to its URL later is another version. */
+export type CheckedUpload = z.output<typeof checkedUpload>;
+
 const recordingItem = z.object({
   type: z.literal('recording'),
   id: z.string(),
@@ -15,6 +28,11 @@ const recordingItem = z.object({
   /** S3 keys; null for a file that there is not (yet). */
   originalKey: z.string().nullable(),
   thumbnailKey: z.string().nullable(),
+  /**
+   * What originalKey and thumbnailKey name while they are uploads that are not copied yet: of these versions, and of no
+   * others, are the files that are copied and served. Null once both keys name copies.
+   */
+  uploads: z.object({ original: checkedUpload, thumbnail: checkedUpload.nullable() }).nullable().default(null),
   mp4Key: z.string().nullable(),
   transcodeStatus: z.enum(TRANSCODE_STATUSES),
   /** How many conversions were started: each has a number of its own, from 1. */

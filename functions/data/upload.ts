@@ -3,7 +3,7 @@ import { UNBOUND_UPLOAD_SECONDS } from '../../shared/model/upload.ts';
 import { dueIndex, uploadKey } from './keys.ts';
 import { getItem, isConditionFailure, putItem, updateItem, type Write } from './table.ts';
 
-/** How long a bound upload is remembered, in seconds: S3's event for it may come late. */
+/** How long an upload that is attached is remembered, in seconds: whoever sends it again is told that it is whole. */
 const BOUND_UPLOAD_SECONDS = 7 * 24 * 60 * 60;
 
 const multipart = z.object({

@@ -27,19 +27,19 @@ describe('the correlation id of an event', () => {
 
 describe('handling an event', () => {
   it('logs all it does under one id, and that it is done', async () => {
-    const handler = handling('on-upload', async (_event, more: number) => {
+    const handler = handling('on-job-state', async (_event, more: number) => {
       logInfo('Conversion started');
       return more;
     });
     expect(await handler({ id: 'event-1' }, 7)).toBe(7);
     expect(log.lines()).toMatchObject([
-      { message: 'Conversion started', correlationId: 'event-1', operation: 'on-upload' },
-      { message: 'Event handled', correlationId: 'event-1', operation: 'on-upload', durationMs: expect.any(Number) },
+      { message: 'Conversion started', correlationId: 'event-1', operation: 'on-job-state' },
+      { message: 'Event handled', correlationId: 'event-1', operation: 'on-job-state', durationMs: expect.any(Number) },
     ]);
   });
 
   it('logs a fault, and throws on what of it may be kept: AWS tries again, and keeps it in a queue in the end', async () => {
-    const handler = handling('on-upload', () => Promise.reject(new RangeError('sid=abc123 is out of range')));
+    const handler = handling('on-job-state', () => Promise.reject(new RangeError('sid=abc123 is out of range')));
     await expect(handler({ id: 'event-1' })).rejects.toMatchObject({
       name: 'RangeError',
       message: '… is out of range',

@@ -27,6 +27,12 @@ describe('an upload URL', () => {
     expect(await signed({ contentType: 'video/webm', fileSize: 5 })).toBe('content-length;content-type;host');
     expect(await signed({ fileSize: 0 })).toBe('content-length;host');
   });
+
+  it('that may write over nothing is good with that condition alone', async () => {
+    const url = new URL(await presignUpload('uploads/u/1', { fileSize: 5, createOnly: true }));
+    expect(signedHeaders(url.href)).toBe('content-length;host;if-none-match');
+    expect(url.search.toLowerCase()).not.toContain('&if-none-match=');
+  });
 });
 
 describe('the URL of a part', () => {

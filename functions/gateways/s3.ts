@@ -16,19 +16,25 @@ export interface Announced {
   contentType?: string;
   /** Bytes. */
   fileSize?: number;
+  /** Whether it may be sent only while there is nothing under its key. */
+  createOnly?: boolean;
 }
 
 /**
  * URL to which a browser may send one object for the next hour.
  * @param announced what is given is signed: the object must be sent with this type, and be just this long
  */
-export async function presignUpload(key: string, { contentType, fileSize }: Announced = {}): Promise<string> {
+export async function presignUpload(
+  key: string,
+  { contentType, fileSize, createOnly }: Announced = {},
+): Promise<string> {
   const { client, getSignedUrl, PutObjectCommand } = await sdk();
   const command = new PutObjectCommand({
     Bucket: mediaBucket(),
     Key: key,
     ContentType: contentType,
     ContentLength: fileSize,
+    IfNoneMatch: createOnly ? '*' : undefined,
   });
   // The SDK signs a length by itself, and a type, which it makes up when there is none, only when it is told to.
   return getSignedUrl(client, command, {
@@ -47,6 +53,9 @@ export interface StoredObject {
   /** Bytes. */
   size: number;
   contentType: string;
+  /** With its quotes. */
+  etag: string;
+  versionId: string;
 }
 
 /** What is stored under a key; null when nothing is. */
@@ -54,7 +63,13 @@ export async function headObject(key: string): Promise<StoredObject | null> {
   const { client, HeadObjectCommand } = await sdk();
   try {
     const head = await client.send(new HeadObjectCommand({ Bucket: mediaBucket(), Key: key }));
-    return { size: head.ContentLength ?? 0, contentType: head.ContentType ?? '' };
+    return {
+      size: head.ContentLength ?? 0,
+      contentType: head.ContentType ?? '',
+      etag: head.ETag ?? '',
+      // S3 leaves it out in a bucket that keeps no versions, and calls an object from before it did `null`.
+      versionId: head.VersionId ?? 'null',
+    };
   } catch (error) {
     // A HEAD has no body, so there is a status and no code. Without ListBucket, S3 would say 403 instead.
     if (isNamed(error, 'NotFound', 'NoSuchKey')) return null;

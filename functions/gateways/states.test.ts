@@ -2,7 +2,7 @@ import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-s
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withLogContext } from './log-context.ts';
-import { startDeletion, startRecoveryRun } from './states.ts';
+import { startDeletion, startPreparationRun, startRecoveryRun } from './states.ts';
 
 const states = mockClient(SFNClient);
 
@@ -10,6 +10,7 @@ beforeEach(() => {
   states.reset();
   vi.stubEnv('DELETION_ARN', 'arn:deletion');
   vi.stubEnv('RECOVERY_ARN', 'arn:recovery');
+  vi.stubEnv('PREPARATION_ARN', 'arn:preparation');
 });
 afterEach(() => vi.unstubAllEnvs());
 
@@ -32,6 +33,25 @@ describe('starting a deletion', () => {
   it('tells of any other fault', async () => {
     states.on(StartExecutionCommand).rejects(new Error('down'));
     await expect(startDeletion('run-1', { kind: 'workspace', id: 'w1' })).rejects.toThrow('down');
+  });
+});
+
+describe('starting a preparation', () => {
+  it('names the workflow, the run and the recording', async () => {
+    states.on(StartExecutionCommand).resolves({});
+    await startPreparationRun('w_r-attach', 'w_r');
+    expect(states.commandCalls(StartExecutionCommand)[0]?.args[0].input).toEqual({
+      stateMachineArn: 'arn:preparation',
+      name: 'w_r-attach',
+      input: '{"recordingId":"w_r"}',
+    });
+  });
+
+  it('is done when the run was started before, and tells of any other fault', async () => {
+    states.on(StartExecutionCommand).rejects(new ExecutionAlreadyExists({ message: 'again', $metadata: {} }));
+    await expect(startPreparationRun('w_r-attach', 'w_r')).resolves.toBeUndefined();
+    states.on(StartExecutionCommand).rejects(new Error('down'));
+    await expect(startPreparationRun('w_r-attach', 'w_r')).rejects.toThrow('down');
   });
 });
 

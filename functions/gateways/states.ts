@@ -30,6 +30,19 @@ export async function startDeletion(name: string, doomed: Doomed): Promise<void>
 }
 
 /**
+ * Starts a run of the workflow that prepares a recording whose upload was attached. As for a deletion, a name is used
+ * once.
+ * @param name as for `startDeletion`
+ */
+export async function startPreparationRun(name: string, recordingId: string): Promise<void> {
+  try {
+    await start(environmentValue('PREPARATION_ARN'), name, { recordingId });
+  } catch (error) {
+    if (!isNamed(error, 'ExecutionAlreadyExists')) throw error;
+  }
+}
+
+/**
  * Starts a run of the recovery that somebody asks for.
  * @param name as for `startDeletion`
  */

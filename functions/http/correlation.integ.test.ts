@@ -16,7 +16,7 @@ beforeAll(async () => {
 const logged = () => readStackLog(inject('stackLog'));
 const under = (correlationId: string) => logged().filter((line) => line.correlationId === correlationId);
 
-/** Records and uploads a take; gives its recording and the call that binds the two, which starts the conversion. */
+/** Records and uploads a take; gives its recording and what the call says that attaches the upload to it. */
 async function newTake() {
   const { client, workspaceId } = owner;
   const video = await sampleWebm({ seconds: 1 });
@@ -32,27 +32,34 @@ async function newTake() {
 describe('the id of a call', () => {
   it('of a take is in the lines of the API, in its job, and in the lines of the event that ends it', async () => {
     const { id, take } = await newTake();
-    const bound = await owner.client.call('PUT', `/api/recordings/${id}/video`, take);
-    const correlationId = bound.headers.get(HEADER) ?? '';
+    const attached = await owner.client.call('PUT', `/api/recordings/${id}/video`, take);
+    const correlationId = attached.headers.get(HEADER) ?? '';
     expect(correlationId).toMatch(/^[\w=-]{20,}$/);
-    const isEnded = () => expect(under(correlationId).map(({ message }) => message)).toContain('Event handled');
+    const messages = () => under(correlationId).map(({ source, message }) => `${source} ${message}`);
+    const isEnded = () => expect(messages()).toContain('OnJobState Event handled');
     await vi.waitFor(isEnded, { timeout: 40_000, interval: 250 });
 
-    const lines = under(correlationId).filter(({ message }) => message);
-    expect(lines).toMatchObject([
-      { source: 'Member', message: 'Conversion started', recordingId: id, attempt: 1, jobId: expect.any(String) },
-      { source: 'Member', message: 'Request answered', operation: 'bindRecordingVideo', status: 200 },
-      { source: 'OnJobState', message: 'Conversion ended', recordingId: id, outcome: 'completed' },
-      { source: 'OnJobState', message: 'Event handled', operation: 'on-job-state', recordingId: id },
+    // The workflow goes on while the call is answered.
+    const linesOf = (source: string) => under(correlationId).filter((line) => line.message && line.source === source);
+    expect(linesOf('Member')).toMatchObject([
+      { message: 'Request answered', operation: 'bindRecordingVideo', status: 200, userId: owner.userId },
     ]);
-    expect(lines[1]).toMatchObject({ userId: owner.userId, durationMs: expect.any(Number) });
-    const { Job } = await new MediaConvertClient({}).send(new GetJobCommand({ Id: String(lines[0]?.jobId) }));
+    const prepared = linesOf('PrepareRecording');
+    expect(prepared).toMatchObject([
+      { message: 'Conversion started', recordingId: id, attempt: 1, jobId: expect.any(String) },
+      { message: 'Event handled', operation: 'prepare-recording', recordingId: id },
+    ]);
+    expect(linesOf('OnJobState')).toMatchObject([
+      { message: 'Conversion ended', recordingId: id, outcome: 'completed' },
+      { message: 'Event handled', operation: 'on-job-state', recordingId: id },
+    ]);
+    const { Job } = await new MediaConvertClient({}).send(new GetJobCommand({ Id: String(prepared[0]?.jobId) }));
     expect(Job?.UserMetadata).toEqual({ recordingId: id, attempt: '1', correlationId });
 
     const metrics = under(correlationId).filter(({ _aws }) => _aws);
     expect(metrics).toMatchObject([
       { source: 'Member', Stage: 'dev', TakesBound: 1 },
-      { source: 'Member', ConversionsStarted: 1 },
+      { source: 'PrepareRecording', ConversionsStarted: 1 },
       { source: 'OnJobState', ConversionsCompleted: 1, ConversionDuration: expect.any(Number) },
     ]);
   }, 60_000);

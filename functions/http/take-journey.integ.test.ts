@@ -16,8 +16,8 @@ beforeAll(async () => {
   owner = await newAccount(appUrl);
 }, 30_000);
 
-/** Records, uploads and binds a take, over HTTP alone. */
-async function newTake(video: Buffer, duration: number): Promise<string> {
+/** Records and uploads a take and attaches the upload, over HTTP alone. */
+async function attachTake(video: Buffer, duration: number): Promise<{ id: string; uploadURL: string }> {
   const { client, workspaceId } = owner;
   const input = { name: 'Tour', recordingType: 'screen', workspaceId };
   const { body: recording } = await client.call<Recording>('POST', '/api/recordings', input);
@@ -27,8 +27,10 @@ async function newTake(video: Buffer, duration: number): Promise<string> {
   const take = { videoURL: upload.uploadURL, fileSize: video.length, duration };
   const bound = await client.call('PUT', `/api/recordings/${recording.id}/video`, take);
   expect(bound.status).toBe(200);
-  return recording.id;
+  return { id: recording.id, uploadURL: upload.uploadURL };
 }
+
+const newTake = async (video: Buffer, duration: number): Promise<string> => (await attachTake(video, duration)).id;
 
 async function converted(id: string): Promise<Recording> {
   const read = async () => (await owner.client.call<Recording>('GET', `/api/recordings/${id}`)).body;
@@ -78,6 +80,32 @@ describe('a take', () => {
     60_000,
   );
 });
+
+it('what was attached is what is played and converted, whatever is sent to its upload URL meanwhile', async () => {
+  const [video, forged] = [await sampleWebm({ seconds: 4 }), await sampleWebm({ seconds: 1 })];
+  const { id, uploadURL } = await attachTake(video, 4);
+  const writeOver = async () => {
+    const headers = { 'content-type': 'video/webm' };
+    const { status } = await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(forged), headers });
+    expect(status).toBe(200);
+  };
+  const played = async () => {
+    const answer = await fetch(await mediaUrl(`/objects/${id}/original.webm`, owner.client));
+    return Buffer.from(await answer.arrayBuffer()).equals(video);
+  };
+  let isConverted = false;
+  const done = converted(id).finally(() => {
+    isConverted = true;
+  });
+  while (!isConverted) {
+    await writeOver();
+    expect(await played()).toBe(true);
+  }
+  // An MP4 of the other file would be too short, and the recording failed.
+  await done;
+  await writeOver();
+  expect(await played()).toBe(true);
+}, 60_000);
 
 describe('a shared take', () => {
   let id: string;

@@ -102,7 +102,6 @@ describe('behaviours', () => {
     // Without Accept-Encoding in the key: a browser and a program that ask for the same object get one copy.
     expect(behavior('/media/*').CachePolicyId).toBe(CACHING_OPTIMIZED_FOR_UNCOMPRESSED_OBJECTS);
     expect(behavior('/media/*').Compress).toBe(false);
-    expect(behavior('/media/*')).not.toHaveProperty('OriginRequestPolicyId');
     expect(edgeFunctions('/media/*')).toEqual([
       'viewer-request EdgeMediaRequest.FunctionARN',
       'viewer-response EdgeMediaResponse.FunctionARN',
@@ -170,7 +169,7 @@ describe('headers', () => {
     template.resourceCountIs('AWS::CloudFront::ResponseHeadersPolicy', 2);
     // None of its own of the others, of which an account has twenty each as well.
     template.resourceCountIs('AWS::CloudFront::CachePolicy', 0);
-    template.resourceCountIs('AWS::CloudFront::OriginRequestPolicy', 0);
+    template.resourceCountIs('AWS::CloudFront::OriginRequestPolicy', 1);
   });
 
   it.each(['/api/*', '/objects/*', '/media/*', '/share/?*', '/embed/?*', '*'])(

@@ -1,4 +1,4 @@
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
@@ -12,16 +12,19 @@ import {
   type IOrigin,
   OriginProtocolPolicy,
   OriginRequestPolicy,
+  OriginRequestQueryStringBehavior,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 import { newBucketPolicy } from './bucket-policy.ts';
 import { DomainRecords } from './domain-records.ts';
 import type { EdgeFunctions } from './edge-functions.ts';
+import { UPLOAD_PREFIX } from './media-bucket.ts';
 import type { ResponseHeaders } from './response-headers.ts';
 import { WebAcl } from './web-acl.ts';
 
@@ -106,6 +109,7 @@ export class Distribution extends Construct {
       },
     });
     this.id = distribution.distributionId;
+    this.allowVersions(distribution.distributionId);
     this.domainName = settings.domain?.name ?? distribution.distributionDomainName;
     if (settings.domain) new DomainRecords(this, 'Domain', settings.domain, distribution);
     acknowledgeChoices(distribution, settings);
@@ -147,9 +151,34 @@ export class Distribution extends Construct {
       // serves every viewer.
       cachePolicy: CachePolicy.CACHING_OPTIMIZED_FOR_UNCOMPRESSED_OBJECTS,
       compress: false,
+      originRequestPolicy: this.versionPolicy(),
       responseHeadersPolicy: headers.rest,
       functionAssociations: [onRequest(edge.mediaRequest), onResponse(edge.mediaResponse)],
     };
+  }
+
+  /** What is not copied yet is asked for by its version, which the edge function takes from the token alone. */
+  private versionPolicy(): OriginRequestPolicy {
+    return new OriginRequestPolicy(this, 'MediaVersion', {
+      originRequestPolicyName: `${Stack.of(this).stackName}-media-version`,
+      comment: 'The version of an upload that a media token names',
+      queryStringBehavior: OriginRequestQueryStringBehavior.allowList('versionId'),
+    });
+  }
+
+  private allowVersions(distributionId: string): void {
+    const { media } = this.props;
+    const distribution = Stack.of(this).formatArn({
+      ...{ service: 'cloudfront', region: '', resource: 'distribution', resourceName: distributionId },
+    });
+    media.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
+        actions: ['s3:GetObjectVersion'],
+        resources: [media.arnForObjects(`${UPLOAD_PREFIX}*`)],
+        conditions: { StringEquals: { 'AWS:SourceArn': distribution } },
+      }),
+    );
   }
 
   private webBehavior(origin: IOrigin): BehaviorOptions {

@@ -10,13 +10,11 @@ import { Construct } from 'constructs';
 import { RECOVERY_SCHEDULE } from '../../shared/model/recovery.ts';
 import type { FailedEvents } from './failed-events.ts';
 import type { LambdaFunctions } from './lambda-functions.ts';
-import { type MediaBucket, UPLOAD_PREFIX } from './media-bucket.ts';
 import type { Recovery } from './recovery.ts';
 import type { Transcoding } from './transcoding.ts';
 
 interface EventRulesProps {
   functions: LambdaFunctions;
-  media: MediaBucket;
   transcoding: Transcoding;
   recovery: Recovery;
   failedEvents: FailedEvents;
@@ -30,12 +28,7 @@ export class EventRules extends Construct {
     private readonly props: EventRulesProps,
   ) {
     super(scope, id);
-    const { functions, media, transcoding } = props;
-    this.onEvent('Upload', functions['on-upload'], {
-      source: ['aws.s3'],
-      detailType: ['Object Created'],
-      detail: { bucket: { name: [media.bucket.bucketName] }, object: { key: [{ prefix: UPLOAD_PREFIX }] } },
-    });
+    const { functions, transcoding } = props;
     this.onEvent('JobState', functions['on-job-state'], {
       source: ['aws.mediaconvert'],
       detailType: ['MediaConvert Job State Change'],

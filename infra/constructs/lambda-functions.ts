@@ -34,8 +34,14 @@ const SHAPES: Record<FunctionName, Shape> = {
   },
   // A handful of people, pages of a hundred.
   admin: { id: 'AdminFunction', description: 'Calls of administrators', memory: WAITING, timeout: API_TIMEOUT },
-  // One recording at a time: probing and ordering a job are MediaConvert's work.
-  'on-upload': { id: 'OnUploadFunction', description: 'A take has arrived', memory: WAITING, timeout: 60 },
+  // One recording at a time: S3 copies, and probing and ordering a job are MediaConvert's work. Parts of a large file are
+  // waited for.
+  'prepare-recording': {
+    id: 'PrepareRecordingFunction',
+    description: 'Copies what was attached and has it converted',
+    memory: WAITING,
+    timeout: 300,
+  },
   // One recording at a time: the file is looked at, not read.
   'on-job-state': { id: 'OnJobStateFunction', description: 'A conversion has ended', memory: WAITING, timeout: 60 },
   // A few things at a time, once an hour: nobody waits for it.
@@ -82,7 +88,7 @@ const SHAPES: Record<FunctionName, Shape> = {
     timeout: 30,
   },
   'end-recovery': { id: 'EndRecoveryFunction', description: 'Ends a recovery', memory: WAITING, timeout: 30 },
-  // One recording at a time, as `on-upload`.
+  // One recording at a time, as `prepare-recording`.
   'reconcile-recording': {
     id: 'ReconcileRecordingFunction',
     description: 'Looks into a conversion that has got stuck',

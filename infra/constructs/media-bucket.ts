@@ -8,12 +8,14 @@ import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
 import { roleOf } from './logging-role.ts';
 import { PrivateBucket } from './private-bucket.ts';
 
-/** Takes as their recorders sent them. */
+/** Files as they are sent: URLs to write to them are good for an hour. */
 export const UPLOAD_PREFIX = 'uploads/';
+/** Copies of the files that were attached to a recording: no URL permits to write to them. */
+export const ORIGINAL_PREFIX = 'originals/';
 /** What conversion made of them. */
 export const CONVERTED_PREFIX = 'converted/';
 
-/** Recordings and thumbnails. Its events go to EventBridge. */
+/** Recordings and thumbnails. */
 export class MediaBucket extends Construct {
   readonly bucket: PrivateBucket;
 
@@ -26,12 +28,14 @@ export class MediaBucket extends Construct {
       // Any origin: the permission is the signature in the URL, no cookie counts here, and naming the
       // distribution's own origin would make the two depend on each other.
       cors: [
-        { allowedMethods: [HttpMethods.PUT], allowedOrigins: ['*'], allowedHeaders: ['content-type'], maxAge: 3600 },
+        {
+          allowedMethods: [HttpMethods.PUT],
+          allowedOrigins: ['*'],
+          allowedHeaders: ['content-type', 'if-none-match'],
+          maxAge: 3600,
+        },
       ],
     });
-    // The property itself: the construct's own switch would add a function that sets it from outside.
-    const resource = this.bucket.node.defaultChild as CfnBucket;
-    resource.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
   }
 
   /** Tells a function which bucket it is, without letting it in. */
@@ -42,6 +46,11 @@ export class MediaBucket extends Construct {
   /** Lets a function read the objects under a prefix. */
   allowRead(target: LambdaFunction, prefix: string): void {
     this.allow(target, 's3:GetObject', prefix);
+  }
+
+  /** Lets a function read old versions, too, of the objects under a prefix. */
+  allowReadVersions(target: LambdaFunction, prefix: string): void {
+    this.allow(target, 's3:GetObjectVersion', prefix);
   }
 
   /** Lets a function write, and sign others' writes of, the objects under a prefix. */
@@ -61,7 +70,8 @@ export class MediaBucket extends Construct {
 
   /** Lets a function remove objects, under every prefix there is. */
   allowDelete(target: LambdaFunction): void {
-    for (const prefix of [UPLOAD_PREFIX, CONVERTED_PREFIX]) this.allow(target, 's3:DeleteObject', prefix);
+    for (const prefix of [UPLOAD_PREFIX, ORIGINAL_PREFIX, CONVERTED_PREFIX])
+      this.allow(target, 's3:DeleteObject', prefix);
   }
 
   /** Lets a function list objects; without it S3 also answers 403 instead of 404 for an object that is missing. */

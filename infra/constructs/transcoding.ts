@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
 import { roleOf } from './logging-role.ts';
-import { CONVERTED_PREFIX, type MediaBucket, UPLOAD_PREFIX } from './media-bucket.ts';
+import { CONVERTED_PREFIX, type MediaBucket, ORIGINAL_PREFIX } from './media-bucket.ts';
 
 const SERVICE = 'mediaconvert.amazonaws.com';
 
@@ -29,7 +29,7 @@ export class Transcoding extends Construct {
 
   /** Lets a function look into takes and start their conversion, and tells it with what. */
   allowStart(target: LambdaFunction): void {
-    this.media.allowRead(target, UPLOAD_PREFIX);
+    this.media.allowRead(target, ORIGINAL_PREFIX);
     target.addEnvironment('TRANSCODE_QUEUE_ARN', this.queueArn);
     target.addEnvironment('TRANSCODE_ROLE_ARN', this.role.roleArn);
     target.addToRolePolicy(new PolicyStatement({ actions: ['mediaconvert:CreateJob'], resources: [this.queueArn] }));
@@ -63,7 +63,7 @@ export class Transcoding extends Construct {
         conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
       }),
     });
-    this.media.grant(role, 's3:GetObject', UPLOAD_PREFIX);
+    this.media.grant(role, 's3:GetObject', ORIGINAL_PREFIX);
     this.media.grant(role, 's3:PutObject', CONVERTED_PREFIX);
     return role;
   }

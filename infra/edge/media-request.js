@@ -90,5 +90,10 @@ async function handler(event) {
     request.headers.range = { value: `bytes=${start}-${start + CHUNK_BYTES - 1}` };
   }
   request.uri = `/${claims.k}`;
+  // What is not copied yet can still be written over: the origin is asked for the version that the token names, and
+  // never for one that the viewer names. Only the file name goes on with it: the answer needs it.
+  request.querystring = {};
+  if (query.download) request.querystring.download = query.download;
+  if (claims.v) request.querystring.versionId = { value: encodeURIComponent(claims.v) };
   return request;
 }

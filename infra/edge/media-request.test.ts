@@ -105,6 +105,21 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
     });
   });
 
+  describe('a version', () => {
+    it('that the token names is what the origin is asked for, whatever the viewer asks for', async () => {
+      const token = mediaToken({ v: 'checked/1', d: 1 });
+      for (const query of ['', '?versionId=another', '?versionId=another&versionId=more', '?version%49d=another']) {
+        const { querystring } = (await ask(`/media/${token}/${TAKE}${query}`)) as EdgeRequest;
+        expect(querystring.versionId).toEqual({ value: 'checked%2F1' });
+      }
+    });
+
+    it('that only the viewer names is not asked for', async () => {
+      const { querystring } = (await ask(`/media/${mediaToken()}/${TAKE}?versionId=another`)) as EdgeRequest;
+      expect(querystring).not.toHaveProperty('versionId');
+    });
+  });
+
   describe('a path that is not the token’s key, letter by letter', () => {
     it.each([
       ['a traversal', `uploads/user/../user/take`],

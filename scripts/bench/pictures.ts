@@ -24,7 +24,7 @@ async function newPage({ client, userId }: Account): Promise<string> {
   const workspaceId = body.id;
   const [clip] = await makeClips();
   if (!clip) throw new Error('There is no clip');
-  const stored = await storeClip(clip, userId, scopedId(workspaceId, ulid()));
+  const stored = await storeClip(clip, scopedId(workspaceId, ulid()));
   const recordings = makeRecordings({
     ...{ count: COUNT, workspaceId, userIds: [userId], projectIds: [], clipOf: () => stored, now: Date.now() },
   });

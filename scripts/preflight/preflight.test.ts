@@ -10,6 +10,7 @@ import {
   ListFunctionsCommand,
   ListKeyValueStoresCommand,
   ListOriginAccessControlsCommand,
+  ListOriginRequestPoliciesCommand,
   ListResponseHeadersPoliciesCommand,
 } from '@aws-sdk/client-cloudfront';
 import { ListQueuesCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
@@ -64,6 +65,7 @@ beforeEach(() => {
     DistributionList: { ...page, Items: items(1), Marker: '', IsTruncated: false },
   });
   cloudFront.on(ListResponseHeadersPoliciesCommand).resolves({ ResponseHeadersPolicyList: { ...page, Items: [] } });
+  cloudFront.on(ListOriginRequestPoliciesCommand).resolves({ OriginRequestPolicyList: { ...page, Items: [] } });
   cloudFront.on(ListOriginAccessControlsCommand).resolves({
     OriginAccessControlList: { ...page, Items: [], Marker: '', IsTruncated: false },
   });

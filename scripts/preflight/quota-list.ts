@@ -132,7 +132,7 @@ export const PER_STACK: Record<string, number> = {
   'AWS::CloudFront::Distribution': 1,
   'AWS::CloudFront::ResponseHeadersPolicy': 2,
   'AWS::CloudFront::CachePolicy': 0,
-  'AWS::CloudFront::OriginRequestPolicy': 0,
+  'AWS::CloudFront::OriginRequestPolicy': 1,
   'AWS::CloudFront::OriginAccessControl': 2,
   'AWS::CloudFront::Function': 5,
   'AWS::CloudFront::KeyValueStore': 1,

@@ -84,7 +84,7 @@ export function makeRecordings({
       projectId: random() < 0.75 ? some(projectIds) : null,
       ...filesOf(random, clipOf(index, id), updatedAt),
       ...link,
-      ...{ transcodeJobId: null, lostAttempts: 0 },
+      ...{ uploads: null, transcodeJobId: null, lostAttempts: 0 },
       ...{ lastShareToken: null, allowDownload: !link.isShared || random() < 0.8 },
       ...{ shareGeneration: 0, downloadGeneration: 0, placeGeneration: 0 },
       ...{ createdAt: isoAt(createdAt), updatedAt, version: 0 },

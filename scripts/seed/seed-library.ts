@@ -41,12 +41,12 @@ async function seedProjects({ workspaceId, userIds, projects }: LibraryOptions, 
 }
 
 /** Files for the recordings with these numbers, stored under names of their own. */
-function storeFiles(clips: Clip[], { workspaceId, userIds }: LibraryOptions, count: number): Promise<StoredClip[]> {
+function storeFiles(clips: Clip[], { workspaceId }: LibraryOptions, count: number): Promise<StoredClip[]> {
   return Promise.all(
     Array.from({ length: count }, (_, index) => {
       const clip = clips[(index * 5) % clips.length];
       if (!clip) throw new Error('There is no clip');
-      return storeClip(clip, userIds[0] ?? '', scopedId(workspaceId, ulid()));
+      return storeClip(clip, scopedId(workspaceId, ulid()));
     }),
   );
 }

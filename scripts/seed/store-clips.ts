@@ -1,6 +1,6 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
-import { convertedKey, uploadObjectKey } from '../../functions/domain/media/media-keys.ts';
+import { convertedKey, copyKey } from '../../functions/domain/media/media-keys.ts';
 import { mediaBucket } from '../../functions/gateways/s3.ts';
 import type { Clip } from './clips.ts';
 
@@ -15,18 +15,15 @@ export interface StoredClip {
   mp4Key: string;
 }
 
-/** An upload that nothing can be sent to any more: its URL has long expired. */
-const oldUpload = (userId: string) => uploadObjectKey(userId, ulid(Date.now() - 24 * 3_600_000));
-
 /**
  * Sends a clip's files to the media bucket.
  * @param recordingId whose they are; a recording that is deleted takes its files with it
  */
-export async function storeClip(clip: Clip, userId: string, recordingId: string): Promise<StoredClip> {
+export async function storeClip(clip: Clip, recordingId: string): Promise<StoredClip> {
   const client = new S3Client({});
   const send = (Key: string, Body: Buffer, ContentType: string) =>
     client.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body, ContentType }));
-  const [originalKey, thumbnailKey] = [oldUpload(userId), oldUpload(userId)];
+  const [originalKey, thumbnailKey] = [copyKey(recordingId, ulid()), copyKey(recordingId, ulid())];
   const mp4Key = convertedKey(recordingId, 1);
   await Promise.all([
     send(originalKey, clip.webm, 'video/webm'),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DURATION_MAX_SECONDS, RECORDING_TYPES, TRANSCODE_STATUSES } from '../model/recording.ts';
-import { UPLOAD_MAX_BYTES } from '../model/upload.ts';
+import { UPLOAD_MAX_BYTES, UPLOAD_MAX_TEXT } from '../model/upload.ts';
 import { defineOperation } from './define-operation.ts';
 import { id, requiredName } from './fields.ts';
 
@@ -8,7 +8,7 @@ import { id, requiredName } from './fields.ts';
 export const recording = z.object({
   id: z.string(),
   name: z.string(),
-  /** Path on this origin of the original take (`/objects/...`), null until an upload is bound. */
+  /** Path on this origin of the original (`/objects/...`), null until an upload is attached. */
   filePath: z.string().nullable(),
   thumbnailPath: z.string().nullable(),
   /**
@@ -85,7 +85,8 @@ export const bindRecordingVideo = defineOperation({
     /** The `uploadURL` that the take was sent to; its query string may be left off. */
     videoURL: z.url().max(4096),
     thumbnailURL: z.url().max(4096).nullish(),
-    fileSize: z.number().int().min(0).max(UPLOAD_MAX_BYTES),
+    /** Bytes, 50 GB at most: what CloudFront serves in one answer. */
+    fileSize: z.number().int().min(0).max(UPLOAD_MAX_BYTES, UPLOAD_MAX_TEXT),
     duration: z.number().min(0).max(DURATION_MAX_SECONDS).transform(Math.round),
   }),
   output: recording,

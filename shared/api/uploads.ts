@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '../model/recording.ts';
-import { PARTS_MAX, SIGNED_PARTS_MAX, SINGLE_PUT_MAX_BYTES, UPLOAD_MAX_BYTES } from '../model/upload.ts';
+import {
+  PARTS_MAX,
+  SIGNED_PARTS_MAX,
+  SINGLE_PUT_MAX_BYTES,
+  UPLOAD_MAX_BYTES,
+  UPLOAD_MAX_TEXT,
+} from '../model/upload.ts';
 import { defineOperation } from './define-operation.ts';
 import { id } from './fields.ts';
 
@@ -19,6 +25,11 @@ export const createUpload = defineOperation({
     contentType: z.enum([VIDEO_CONTENT_TYPE, THUMBNAIL_CONTENT_TYPE]).optional(),
     /** Bytes. When given, the upload must have this length: it becomes part of the signature. */
     fileSize: z.number().int().min(0).max(SINGLE_PUT_MAX_BYTES).optional(),
+    /**
+     * When true, the upload must be sent with `If-None-Match: *`, which becomes part of the signature: the URL takes one
+     * file, and answers 412 to any other.
+     */
+    createOnly: z.boolean().optional(),
   }),
   output: z.object({ uploadURL: z.string() }),
 });
@@ -32,8 +43,8 @@ export const createMultipart = defineOperation({
   status: 201,
   input: z.object({
     contentType: z.literal(VIDEO_CONTENT_TYPE),
-    /** Bytes of the whole file: neither more nor fewer can be sent. */
-    fileSize: z.number().int().min(1).max(UPLOAD_MAX_BYTES),
+    /** Bytes of the whole file, 50 GB at most: neither more nor fewer can be sent. */
+    fileSize: z.number().int().min(1).max(UPLOAD_MAX_BYTES, UPLOAD_MAX_TEXT),
   }),
   output: z.object({ uploadId: z.string(), partBytes: z.number(), partCount: z.number() }),
 });

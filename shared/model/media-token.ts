@@ -20,6 +20,8 @@ export const signingKeyEntry = (keys: string[]): string => keys.join(' ');
 export interface MediaClaims {
   /** S3 object key that the token opens, and no other. */
   k: string;
+  /** S3's id of the one version that it opens; missing for a key that is never written over. */
+  v?: string;
   /** Issued at. */
   iat: number;
   /** Expires at. */

@@ -13,7 +13,7 @@ import { newTeam, type Team } from './support/teams.ts';
 async function addPictured({ owner, id: workspaceId }: Team, count: number, projectId: string | null = null) {
   const ids = Array.from({ length: count }, () => scopedId(workspaceId, newId()));
   const clip = { duration: TAKE_SECONDS, ...(await takeFiles()) };
-  const stored = await storeClip(clip, owner.userId, ids[0] ?? '');
+  const stored = await storeClip(clip, ids[0] ?? '');
   const now = new Date().toISOString();
   const fields = { workspaceId, projectId, userId: owner.userId, ...stored, createdAt: now, updatedAt: now };
   const state = { transcodeStatus: 'completed', transcodeAttempt: 1, isShared: true } as const;

@@ -14,6 +14,7 @@ export function storedRecording(changes: Partial<StoredRecording> = {}): StoredR
     userId: ulid(),
     originalKey: null,
     thumbnailKey: null,
+    uploads: null,
     mp4Key: null,
     transcodeStatus: 'pending',
     transcodeAttempt: 0,

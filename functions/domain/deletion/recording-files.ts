@@ -3,11 +3,15 @@ import { addRemovalWrite } from '../../data/removal.ts';
 import type { Write } from '../../data/table.ts';
 import { nowMs } from '../../gateways/clock.ts';
 import { uploadsOpenUntil } from '../media/finish-removal.ts';
-import { convertedKey } from '../media/media-keys.ts';
+import { convertedKey, copyKey, parseUploadKey } from '../media/media-keys.ts';
 
-/** S3 keys of what was uploaded for a recording. */
-export const uploadedFiles = ({ originalKey, thumbnailKey }: StoredRecording): string[] =>
-  [originalKey, thumbnailKey].filter((key) => key !== null);
+/** S3 keys of what was uploaded for a recording: of the uploads or of their copies, and of both while they are copied. */
+export const uploadedFiles = ({ id, originalKey, thumbnailKey }: StoredRecording): string[] =>
+  [originalKey, thumbnailKey].flatMap((key) => {
+    if (key === null) return [];
+    const upload = parseUploadKey(key);
+    return upload ? [key, copyKey(id, upload.uploadId)] : [key];
+  });
 
 /** S3 keys of what each of a recording's conversions writes. */
 export const convertedFiles = ({ id, transcodeAttempt }: StoredRecording): string[] =>

@@ -28,6 +28,12 @@ function expiry(right: Right, issuedAt: number): number {
   return end === null ? longest : Math.min(longest, Math.floor(Date.parse(end) / 1000));
 }
 
+/** An upload can be written over until it is copied: its token opens the version that was attached, and no other. */
+function versionOf({ originalKey, uploads }: StoredRecording, key: string): { v?: string } {
+  const checked = key === originalKey ? uploads?.original : uploads?.thumbnail;
+  return checked ? { v: checked.versionId } : {};
+}
+
 /**
  * Claims of a token that opens one file.
  * @param issuedAt seconds since the epoch, taken before the right was looked up: a token that a revocation has
@@ -36,6 +42,7 @@ function expiry(right: Right, issuedAt: number): number {
  */
 export const mediaClaims = (right: Right, key: string, issuedAt: number, mayStore: boolean): MediaClaims => ({
   k: key,
+  ...versionOf(right.recording, key),
   iat: issuedAt,
   exp: expiry(right, issuedAt),
   d: mayStore ? 1 : 0,

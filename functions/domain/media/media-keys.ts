@@ -11,6 +11,15 @@ export function parseUploadKey(key: string): { userId: string; uploadId: string 
   return userId && uploadId ? { userId, uploadId } : null;
 }
 
+/** S3 prefix of the copies of what was attached to a recording. No URL that anybody may send to names a key below it. */
+export const originalPrefix = (recordingId: string): string => `originals/${recordingId}/`;
+
+/** S3 prefix of all copies of a workspace's recordings: their ids begin with the workspace's. */
+export const workspaceOriginalPrefix = (workspaceId: string): string => `originals/${scopedId(workspaceId, '')}`;
+
+/** S3 key of a recording's copy of an upload: the same upload has the same copy, however often it is made. */
+export const copyKey = (recordingId: string, uploadId: string): string => `${originalPrefix(recordingId)}${uploadId}`;
+
 /** S3 prefix of everything that conversions of a recording write. */
 export const convertedPrefix = (recordingId: string): string => `converted/${recordingId}/`;
 

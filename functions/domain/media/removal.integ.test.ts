@@ -1,4 +1,5 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '../../../scripts/test-support/own-table.ts';
@@ -14,7 +15,7 @@ import { isoNow } from '../../gateways/clock.ts';
 import { newId } from '../../gateways/ids.ts';
 import { headObject, mediaBucket } from '../../gateways/s3.ts';
 import type { Actor } from '../actor.ts';
-import { bindVideo } from '../recordings/bind-video.ts';
+import { attachVideo } from '../recordings/attach-video.ts';
 import { deleteRecording } from '../recordings/delete-recording.ts';
 import { shareRecording } from '../sharing/share-recording.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
@@ -26,6 +27,8 @@ import { sweepMedia } from './sweep-media.ts';
 
 useOwnTable();
 
+// What is attached stays as it was uploaded.
+mockAws(SFNClient).on(StartExecutionCommand).resolves({});
 const s3 = new S3Client({});
 const LONG_AGO = Date.now() - 3 * UPLOAD_URL_SECONDS * 1000;
 
@@ -135,7 +138,7 @@ describe('deleting a recording', () => {
   it('orders a second removal while an upload URL is still good: it could be sent once more', async () => {
     const { id } = await storeRecording({ workspaceId, userId: owner.userId });
     const videoURL = await upload(owner, Buffer.alloc(0));
-    await bindVideo(owner, id, { videoURL, fileSize: 0, duration: 0 });
+    await attachVideo(owner, id, { videoURL, fileSize: 0, duration: 0 });
     await deleteRecording(owner, id);
     expect(await getRemoval(id)).toBeNull();
     const late = await getRemoval(`${id}:late`);

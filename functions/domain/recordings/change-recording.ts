@@ -28,15 +28,17 @@ async function commit(before: StoredRecording, change: Change): Promise<boolean>
  * Changes a recording together with all that is counted by it. `decide` is asked with what is stored now, and asked
  * again when somebody else was quicker: it must look, not remember.
  * @param decide gives the change, or null when there is nothing (more) to do; it may throw a refusal
+ * @param known the recording as it was just read, which saves reading it once more; it may be out of date
  * @returns the recording as it is stored in the end; null when there is none (any more)
  * @throws AppError CONFLICT when others kept being quicker
  */
 export async function changeRecording(
   recordingId: string,
   decide: (recording: StoredRecording) => Change | null | Promise<Change | null>,
+  known?: StoredRecording,
 ): Promise<StoredRecording | null> {
   for (let tries = 0; tries < CHANGE_TRIES; tries++) {
-    const before = await getStoredRecording(recordingId);
+    const before = tries === 0 && known ? known : await getStoredRecording(recordingId);
     if (!before) return null;
     const change = await decide(before);
     if (!change) return before;

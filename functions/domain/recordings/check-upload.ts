@@ -1,4 +1,5 @@
 import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '../../../shared/model/recording.ts';
+import type { CheckedUpload } from '../../data/recording.ts';
 import { getUpload, type Upload } from '../../data/upload.ts';
 import { headObject, mediaBucket, type StoredObject } from '../../gateways/s3.ts';
 import type { Actor } from '../actor.ts';
@@ -33,6 +34,18 @@ export function nameUpload(actor: Actor, url: string): NamedUpload {
   return { key, uploadId: parsed.uploadId };
 }
 
+/** What is known of an upload: null for what there is not. */
+export interface FoundUpload {
+  upload: Upload | null;
+  object: StoredObject | null;
+}
+
+/** Looks an upload up in the table and in the bucket. */
+export async function findUpload({ key, uploadId }: NamedUpload): Promise<FoundUpload> {
+  const [upload, object] = await Promise.all([getUpload(uploadId), headObject(key)]);
+  return { upload, object };
+}
+
 function requireFree(upload: Upload | null, recordingId: string): void {
   if (!upload) throw new AppError('UPLOAD_MISSING', 'This upload does not exist, or is too old. Please upload again.');
   if (upload.recordingId !== null && upload.recordingId !== recordingId) {
@@ -54,16 +67,19 @@ function requireWhole(object: StoredObject | null, { what, size }: Expected): as
 const mediaType = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase();
 
 /**
- * Checks that an upload may be taken by a recording: it is there, nobody else's, complete and of the right type.
+ * Checks that an upload may be attached to a recording: it is there, nobody else's, complete and of the right type.
+ * @returns the version that this was found of
  * @throws AppError UPLOAD_MISSING, UPLOAD_TAKEN, UPLOAD_INCOMPLETE or UNSUPPORTED_MEDIA_TYPE
  */
-export async function checkUpload({ key, uploadId }: NamedUpload, recordingId: string, expected: Expected) {
-  requireFree(await getUpload(uploadId), recordingId);
-  const object = await headObject(key);
+export function checkUpload({ upload, object }: FoundUpload, recordingId: string, expected: Expected): CheckedUpload {
+  requireFree(upload, recordingId);
   requireWhole(object, expected);
   if (mediaType(object.contentType) !== expected.contentType) {
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', `The ${expected.what} must be of the type ${expected.contentType}`);
   }
+  // Without versions what is served until it is copied could be written over.
+  if (object.versionId === 'null') throw new Error('The media bucket keeps no versions');
+  return object;
 }
 
 /** A take of `fileSize` bytes; an empty one is a take too, and its conversion says what is wrong with it. */

@@ -26,6 +26,7 @@ const blank = (userId: string, fields: New): StoredRecording => {
     userId,
     originalKey: null,
     thumbnailKey: null,
+    uploads: null,
     mp4Key: null,
     transcodeStatus: 'pending',
     transcodeAttempt: 0,

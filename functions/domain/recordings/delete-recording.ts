@@ -6,7 +6,7 @@ import { isoNow } from '../../gateways/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { finishRemoval } from '../media/finish-removal.ts';
-import { convertedPrefix } from '../media/media-keys.ts';
+import { convertedPrefix, originalPrefix } from '../media/media-keys.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { authorise } from '../workspaces/authorise.ts';
 import { changeRecording } from './change-recording.ts';
@@ -17,7 +17,7 @@ const subjectsOf = (recordingId: string): string[] => [watermarkEntry.recording(
 const removalOf = ({ id, originalKey, thumbnailKey }: StoredRecording): Removal => ({
   id,
   keys: [originalKey, thumbnailKey].filter((key) => key !== null),
-  prefixes: [convertedPrefix(id)],
+  prefixes: [originalPrefix(id), convertedPrefix(id)],
   dueAt: isoNow(),
 });
 

@@ -1,6 +1,11 @@
 import type { Recording } from '../../../shared/api/recordings.ts';
+import type { TranscodeStatus } from '../../../shared/model/recording.ts';
 import { type MediaFile, objectPath } from '../../../shared/rules/object-path.ts';
 import type { StoredRecording } from '../../data/recording.ts';
+
+/** A recording that is being prepared is on its way to its MP4: screens ask for it again until it is there. */
+const shownStatus = ({ transcodeStatus, uploads }: StoredRecording): TranscodeStatus =>
+  uploads !== null && transcodeStatus === 'pending' ? 'processing' : transcodeStatus;
 
 /**
  * A recording as calls answer it: paths on this origin in place of S3 keys, and nothing that is for us alone.
@@ -15,7 +20,7 @@ export function presentRecording(stored: StoredRecording, thumbnailUrl: string |
     thumbnailPath: pathOf(stored.thumbnailKey, 'thumbnail.jpg'),
     thumbnailUrl,
     mp4FilePath: pathOf(stored.mp4Key, 'video.mp4'),
-    transcodeStatus: stored.transcodeStatus,
+    transcodeStatus: shownStatus(stored),
     transcodedAt: stored.transcodedAt,
     duration: stored.duration,
     fileSize: stored.fileSize,

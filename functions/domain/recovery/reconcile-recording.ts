@@ -1,5 +1,6 @@
 import type { RecoveryOutcome } from '../../../shared/api/admin.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { restartPreparation } from '../preparation/start-preparation.ts';
 import { startTranscode } from '../transcoding/start-transcode.ts';
 import { endAttempt, type Outcome } from '../transcoding/transitions.ts';
 import { judgeAttempt } from './judge-attempt.ts';
@@ -13,6 +14,13 @@ export interface Look {
 }
 
 const OUTCOMES = { started: 'restarted', failed: 'failed', nothing: 'left' } as const;
+
+/** One whose upload is not copied yet is not converted: its preparation never began, or was given up. */
+async function prepare({ id, transcodeStatus }: StoredRecording, { isAsked }: Look): Promise<RecoveryOutcome> {
+  if (transcodeStatus === 'failed' && !isAsked) return 'left';
+  await restartPreparation(id);
+  return 'restarted';
+}
 
 async function begin(recordingId: string, { isAsked }: Look): Promise<RecoveryOutcome> {
   return OUTCOMES[await startTranscode(recordingId, isAsked ? ['pending', 'failed'] : ['pending'])];
@@ -44,6 +52,7 @@ async function reconcileAttempt(recording: StoredRecording, look: Look): Promise
 export async function reconcileRecording(recordingId: string, look: Look): Promise<RecoveryOutcome> {
   const recording = await getStoredRecording(recordingId);
   if (!recording || recording.transcodeStatus === 'completed') return 'left';
+  if (recording.uploads) return prepare(recording, look);
   if (recording.transcodeStatus !== 'processing') return begin(recordingId, look);
   return recording.updatedAt < look.before ? reconcileAttempt(recording, look) : 'left';
 }

@@ -51,7 +51,7 @@ export const WEBM_HEADER = Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x87, 0x42, 0x82
 
 /** Stores an object that passes for an original, brought by no upload; gives its key. */
 export async function storeOriginal(body: Buffer = WEBM_HEADER): Promise<string> {
-  const key = `uploads/nobody/${newId()}`;
+  const key = `originals/nobody/${newId()}`;
   await new S3Client({}).send(new PutObjectCommand({ Bucket: mediaBucket(), Key: key, Body: body }));
   return key;
 }

@@ -4,14 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { randomFrom } from '../../../scripts/seed/random.ts';
 import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { transact } from '../../data/table.ts';
-import { createUploadItem, takeUploadWrite } from '../../data/upload.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
-import { handler as onUpload } from '../../events/on-upload.ts';
-import { isoNow, nowSeconds } from '../../gateways/clock.ts';
-import { newId } from '../../gateways/ids.ts';
+import { handler as prepareRecording } from '../../events/prepare-recording.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
-import { convertedKey, uploadObjectKey } from '../media/media-keys.ts';
+import { convertedKey } from '../media/media-keys.ts';
 import { storeOriginal, storeRecording } from '../test-support/takes.ts';
 
 const mediaConvert = mockAws(MediaConvertClient);
@@ -39,14 +35,11 @@ const OUR_FAULT = { status: 'ERROR', errorCode: 1999, errorMessage: 'Unexpected'
 const TAKES_FAULT = { status: 'ERROR', errorCode: 1010, errorMessage: 'Unreadable' };
 const CANCELED = { status: 'CANCELED' };
 
-/** The arrival of the take that a recording has. */
-async function uploaded({ id }: StoredRecording): Promise<Told> {
-  const uploadId = newId();
-  const key = uploadObjectKey('somebody', uploadId);
-  await createUploadItem({ id: uploadId, userId: 'somebody', key, recordingId: null, createdAt: isoNow() });
-  await transact([takeUploadWrite(uploadId, id, nowSeconds())]);
-  return () => onUpload({ detail: { object: { key } } });
-}
+/** The task that prepares a recording. */
+const prepare =
+  ({ id }: StoredRecording): Told =>
+  () =>
+    prepareRecording({ recordingId: id }, { getRemainingTimeInMillis: () => 300_000 });
 
 function shuffled<T>(list: T[], random: () => number): T[] {
   return list
@@ -82,7 +75,7 @@ describe.each([1, 2, 3, 4, 5])('each event three times, in the shuffled order nu
   it('ends the attempt that is going on, once, by its own event', async () => {
     const recording = await inAttempt(2);
     const older = [COMPLETE, OUR_FAULT, TAKES_FAULT, CANCELED].map((end) => jobEnded(recording, 1, end));
-    await tellAll([...older, jobEnded(recording, 2, COMPLETE), await uploaded(recording)]);
+    await tellAll([...older, jobEnded(recording, 2, COMPLETE), prepare(recording)]);
     expect(await after(recording)).toMatchObject({
       ...{ transcodeStatus: 'completed', mp4Key: convertedKey(recording.id, 2), transcodeAttempt: 2, lostAttempts: 0 },
       version: recording.version + 1,
@@ -115,9 +108,9 @@ describe.each([1, 2, 3, 4, 5])('each event three times, in the shuffled order nu
     expect(await after(recording)).toEqual(recording);
   });
 
-  it('begins the conversion of an arriving take once', async () => {
+  it('begins the conversion of what is prepared once', async () => {
     const recording = await inAttempt(0, { transcodeStatus: 'pending', transcodeJobId: null });
-    await tellAll([await uploaded(recording), await uploaded(recording)]);
+    await tellAll([prepare(recording), prepare(recording)]);
     expect(await after(recording)).toMatchObject({ transcodeStatus: 'processing', transcodeAttempt: 1 });
     expect(mediaConvert.commandCalls(CreateJobCommand)).toHaveLength(1);
   });

@@ -8,7 +8,7 @@ import { s3Url } from '../../gateways/s3.ts';
 import { convertedDestination } from '../media/media-keys.ts';
 import { examineOriginal } from './examine-original.ts';
 import { jobSettings } from './job-settings.ts';
-import { type Attempt, beginAttempt, endAttempt, noteJob } from './transitions.ts';
+import { type Attempt, beginAttempt, type Copies, endAttempt, noteJob } from './transitions.ts';
 
 /** What came of starting: a job was ordered, the take cannot be converted, or there was nothing to start. */
 export type Start = 'started' | 'failed' | 'nothing';
@@ -51,13 +51,15 @@ async function remember(attempt: Attempt, jobId: string): Promise<void> {
  * Has a recording converted to MP4, unless it has no file yet or a conversion was started before. A file that is no
  * video fails at once.
  * @param from statuses to start from; a failed one is only tried again by somebody who asks for it
+ * @param copies see `beginAttempt`: without them a recording whose upload is not copied yet is left alone
  * @throws what kept MediaConvert from taking the job (throttled, down); the recording is pending again then
  */
 export async function startTranscode(
   recordingId: string,
   from: readonly TranscodeStatus[] = ['pending'],
+  copies?: Copies,
 ): Promise<Start> {
-  const recording = await beginAttempt(recordingId, from);
+  const recording = await beginAttempt(recordingId, from, copies);
   if (!recording) return 'nothing';
   const attempt = { recordingId, attempt: recording.transcodeAttempt };
   let jobId: string | null;

@@ -11,14 +11,10 @@ import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
 import { conversionPartition, INDEX_NAME, INDEX_SHARDS } from '../../data/keys.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { getRemoval } from '../../data/removal.ts';
-import { countItems, transact } from '../../data/table.ts';
-import { createUploadItem, takeUploadWrite } from '../../data/upload.ts';
+import { countItems } from '../../data/table.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
-import { handler as onUpload } from '../../events/on-upload.ts';
-import { nowSeconds } from '../../gateways/clock.ts';
-import { newId } from '../../gateways/ids.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
-import { convertedKey, uploadObjectKey } from '../media/media-keys.ts';
+import { convertedKey } from '../media/media-keys.ts';
 import { storeOriginal, storeRecording } from '../test-support/takes.ts';
 import { startTranscode } from './start-transcode.ts';
 import { ALLOWED, endAttempt, noteJob } from './transitions.ts';
@@ -107,6 +103,13 @@ describe('starting a conversion', () => {
     },
   );
 
+  it('does nothing with an upload that is not copied yet: it could still be written over', async () => {
+    const checked = { versionId: 'v', etag: '"e"', size: 100, contentType: 'video/webm' };
+    const recording = await ready({ originalKey: 'uploads/u/1', uploads: { original: checked, thumbnail: null } });
+    expect(await startTranscode(recording.id, ['pending', 'failed'])).toBe('nothing');
+    expect(await getStoredRecording(recording.id)).toEqual(recording);
+  });
+
   it('does nothing without a take, or without a recording', async () => {
     const { id } = await ready({ originalKey: null });
     await startTranscode(id);
@@ -150,39 +153,6 @@ describe('starting a conversion', () => {
       transcodeStatus: 'processing',
       transcodeAttempt: 2,
     });
-  });
-});
-
-describe('an upload arriving', () => {
-  const arrived = (key: string) => ({ detail: { bucket: { name: mediaBucket() }, object: { key, size: 1 } } });
-
-  async function uploadFor(recordingId: string | null): Promise<string> {
-    const id = newId();
-    const key = uploadObjectKey('somebody', id);
-    await createUploadItem({ id, userId: 'somebody', key, recordingId: null, createdAt: new Date().toISOString() });
-    if (recordingId) await transact([takeUploadWrite(id, recordingId, nowSeconds())]);
-    return key;
-  }
-
-  it('starts the conversion of the recording that took it, once for however many events', async () => {
-    const { id } = await ready();
-    const event = arrived(await uploadFor(id));
-    await Promise.all([onUpload(event), onUpload(event)]);
-    await onUpload(event);
-    expect(jobs()).toHaveLength(1);
-  });
-
-  it('starts nothing while no recording has it, nor for a key that nobody was given', async () => {
-    await onUpload(arrived(await uploadFor(null)));
-    await onUpload(arrived('uploads/somebody/unknown'));
-    await onUpload(arrived(uploadObjectKey('somebody', newId())));
-    expect(jobs()).toEqual([]);
-  });
-
-  it('fails when the conversion cannot start now, so that the event comes again', async () => {
-    mediaConvert.on(CreateJobCommand).rejects(new TooManyRequestsException(fault));
-    const { id } = await ready();
-    await expect(onUpload(arrived(await uploadFor(id)))).rejects.toHaveProperty('name', 'TooManyRequestsException');
   });
 });
 
@@ -264,7 +234,7 @@ describe('a job ending', () => {
 
 it('knows four statuses, and no way out of completed', () => {
   expect(ALLOWED).toEqual({
-    pending: ['processing'],
+    pending: ['processing', 'failed'],
     processing: ['completed', 'failed', 'pending'],
     failed: ['processing'],
     completed: [],

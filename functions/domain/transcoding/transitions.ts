@@ -1,12 +1,13 @@
 import { TRANSCODE_ATTEMPTS_MAX, type TranscodeStatus } from '../../../shared/model/recording.ts';
 import type { StoredRecording } from '../../data/recording.ts';
+import type { Write } from '../../data/table.ts';
 import { isoNow } from '../../gateways/clock.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { tellEnd } from './tell-end.ts';
 
 /** Every way a recording's status may go. The only writer of `transcodeStatus` after a recording was made. */
 export const ALLOWED: Record<TranscodeStatus, readonly TranscodeStatus[]> = {
-  pending: ['processing'],
+  pending: ['processing', 'failed'],
   processing: ['completed', 'failed', 'pending'],
   failed: ['processing'],
   completed: [],
@@ -54,24 +55,55 @@ function ended(recording: StoredRecording, outcome: Outcome): StoredRecording {
   return moved(recording, isGivenUp ? 'failed' : 'pending', { transcodeError, lostAttempts });
 }
 
+/** What takes the place of a recording's uploads when its first conversion begins. */
+export interface Copies {
+  /** The key of the copy of an upload. */
+  of: (uploadKey: string) => string;
+  /** Writes that belong in the transaction in which the recording comes to point to them. */
+  with: Write[];
+}
+
+const pointedTo = (recording: StoredRecording, { of }: Copies): StoredRecording => ({
+  ...recording,
+  originalKey: recording.originalKey && of(recording.originalKey),
+  thumbnailKey: recording.thumbnailKey && of(recording.thumbnailKey),
+  uploads: null,
+});
+
 /**
  * Begins an attempt: `processing`, one owner however many ask at once. Why the one before came to nothing stays known.
+ * What was uploaded can still be written over, so that an attempt begins with the copies of it alone.
  * @param from statuses that it may begin from; who begins a failed one begins to count lost attempts anew
+ * @param copies of the uploads, where the recording still points to those
  * @returns the recording with its new attempt; null when there is nothing to convert or somebody else is at it
  */
 export async function beginAttempt(
   recordingId: string,
   from: readonly TranscodeStatus[],
+  copies?: Copies,
 ): Promise<StoredRecording | null> {
   let isMine = false;
-  const recording = await changeRecording(recordingId, (found) => {
-    isMine = found.originalKey !== null && from.includes(found.transcodeStatus);
+  const recording = await changeRecording(recordingId, (stored) => {
+    const isSwapped = stored.uploads !== null && copies !== undefined;
+    const found = isSwapped ? pointedTo(stored, copies) : stored;
+    isMine = found.originalKey !== null && found.uploads === null && from.includes(found.transcodeStatus);
     if (!isMine) return null;
     const lostAttempts = found.transcodeStatus === 'failed' ? 0 : found.lostAttempts;
     const transcodeAttempt = found.transcodeAttempt + 1;
-    return { after: moved(found, 'processing', { transcodeAttempt, transcodeJobId: null, lostAttempts }) };
+    const after = moved(found, 'processing', { transcodeAttempt, transcodeJobId: null, lostAttempts });
+    return { after, with: isSwapped ? copies.with : [] };
   });
   return isMine ? recording : null;
+}
+
+/** Ends a recording whose uploads were gone before they could be copied: there is nothing to convert, nor to serve. */
+export async function failUncopied(recordingId: string, reason: string): Promise<void> {
+  let attachedAt: string | null = null;
+  const recording = await changeRecording(recordingId, (found) => {
+    attachedAt = found.uploads !== null && found.transcodeStatus === 'pending' ? found.updatedAt : null;
+    return attachedAt === null ? null : { after: moved(found, 'failed', { transcodeError: reason }) };
+  });
+  if (attachedAt !== null && recording) tellEnd(recording, attachedAt);
 }
 
 const isGoingOn = ({ transcodeStatus, transcodeAttempt }: StoredRecording, attempt: number): boolean =>

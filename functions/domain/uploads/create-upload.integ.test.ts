@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { headObject, mediaBucket } from '../../gateways/s3.ts';
+import { keyOfUploadUrl } from '../recordings/upload-url.ts';
 import { newTenant } from '../test-support/tenants.ts';
 import { createUpload } from './create-upload.ts';
 
@@ -16,4 +18,25 @@ it.each([
   const { uploadURL } = await createUpload(owner, announced);
   const answer = await fetch(uploadURL, { method: 'PUT', body: bytes, headers: { 'content-type': contentType } });
   expect([answer.status, await answer.text()]).toEqual([status, expect.anything()]);
+});
+
+it('the URL of an upload that may write over nothing takes one file, and no other after it', async () => {
+  const { owner } = await newTenant();
+  const { uploadURL } = await createUpload(owner, { contentType, fileSize: bytes.length, createOnly: true });
+  const send = async (body: string, headers = {}) => {
+    const answer = await fetch(uploadURL, {
+      method: 'PUT',
+      body,
+      headers: { 'content-type': contentType, ...headers },
+    });
+    await answer.text();
+    return answer.status;
+  };
+  const once = { 'if-none-match': '*' };
+  expect(await send(bytes)).toBe(403);
+  expect(await send(bytes, once)).toBe(200);
+  const first = await headObject(keyOfUploadUrl(uploadURL, mediaBucket()) ?? '');
+  expect(await send('forged', once)).toBe(412);
+  expect(await send('forged')).toBe(403);
+  expect(await headObject(keyOfUploadUrl(uploadURL, mediaBucket()) ?? '')).toEqual(first);
 });

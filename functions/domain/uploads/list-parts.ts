@@ -1,12 +1,16 @@
+import { getStoredRecording } from '../../data/recording.ts';
 import { headObject } from '../../gateways/s3.ts';
 import { listArrivedParts } from '../../gateways/s3-multipart.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { loadMultipart, type MultipartUpload } from './load-multipart.ts';
 
-/** Whether the parts have become the file: S3 forgets an upload that is complete. */
-export const isWhole = async ({ key, multipart }: MultipartUpload): Promise<boolean> =>
-  (await headObject(key))?.size === multipart.fileSize;
+/** Whether the parts have become the file: S3 forgets an upload that is complete, and one that is attached is copied away. */
+export async function isWhole({ key, multipart, recordingId }: MultipartUpload): Promise<boolean> {
+  const object = await headObject(key);
+  if (object) return object.size === multipart.fileSize;
+  return recordingId !== null && (await getStoredRecording(recordingId)) !== null;
+}
 
 /**
  * Says which parts of an upload have arrived, as S3 knows it.

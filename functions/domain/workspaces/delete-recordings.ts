@@ -4,7 +4,7 @@ import { tryTransact } from '../../data/table.ts';
 import { deleteObjects } from '../../gateways/s3.ts';
 import { inGroups, lateRemovalWrites, uploadedFiles } from '../deletion/recording-files.ts';
 
-/** Recordings that are read at one time: their files, two each, fit into one request to S3. */
+/** Recordings that are read at one time: their files, four each at most, fit into one request to S3. */
 const PAGE = 250;
 
 /** Deletes recordings after their uploaded files; a group in which one was changed meanwhile is left for the next look. */

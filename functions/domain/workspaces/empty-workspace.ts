@@ -5,7 +5,7 @@ import { deleteContents, firstContents } from '../../data/workspace-contents.ts'
 import { isoNow } from '../../gateways/clock.ts';
 import { deletePrefix } from '../../gateways/s3.ts';
 import { DELETION_SILENCE_SECONDS } from '../deletion/restart-deletion.ts';
-import { workspaceConvertedPrefix } from '../media/media-keys.ts';
+import { workspaceConvertedPrefix, workspaceOriginalPrefix } from '../media/media-keys.ts';
 import { deleteRecordings } from './delete-recordings.ts';
 
 /** Items of a workspace that are read, and then deleted, at one time. */
@@ -34,8 +34,10 @@ export async function emptyWorkspace(workspaceId: string, hasTime: () => boolean
   if (workspace.deletingAt === undefined) throw new Error(`Nobody has deleted the workspace ${workspaceId}`);
   await putOffDeletion(workspaceId, isoNow(DELETION_SILENCE_SECONDS));
   if (!(await deleteRecordings(workspaceId, hasTime))) return { done: false };
-  // Whatever conversions have written for any of its recordings.
-  if (!(await deletePrefix(workspaceConvertedPrefix(workspaceId), hasTime))) return { done: false };
+  // Whatever was copied and converted for any of its recordings.
+  for (const prefix of [workspaceOriginalPrefix(workspaceId), workspaceConvertedPrefix(workspaceId)]) {
+    if (!(await deletePrefix(prefix, hasTime))) return { done: false };
+  }
   if (!(await deleteRest(workspaceId, hasTime))) return { done: false };
   await transact([deleteWorkspaceWrite(workspaceId), forgetDeletionWrite(workspaceId)]);
   return { done: true };

@@ -1,6 +1,6 @@
 import * as recordings from '../../../shared/api/recordings.ts';
 import { listWorkspaceRecordings } from '../../../shared/api/workspaces.ts';
-import { bindVideo } from '../../domain/recordings/bind-video.ts';
+import { attachVideo } from '../../domain/recordings/attach-video.ts';
 import { createRecording } from '../../domain/recordings/create-recording.ts';
 import { deleteRecording } from '../../domain/recordings/delete-recording.ts';
 import { getRecording } from '../../domain/recordings/get-recording.ts';
@@ -11,7 +11,7 @@ import { paged, type Route, route } from '../route.ts';
 export const recordingRoutes: Route[] = [
   route(recordings.createRecording, ({ actor, input }) => createRecording(actor, input)),
   route(recordings.getRecording, ({ actor, params }) => getRecording(actor, params.id)),
-  route(recordings.bindRecordingVideo, ({ actor, params, input }) => bindVideo(actor, params.id, input)),
+  route(recordings.bindRecordingVideo, ({ actor, params, input }) => attachVideo(actor, params.id, input)),
   route(recordings.deleteRecording, ({ actor, params }) => deleteRecording(actor, params.id)),
   route(recordings.moveRecording, ({ actor, params, input }) => moveRecording(actor, params.id, input.projectId)),
   route(listWorkspaceRecordings, ({ actor, params, query }) => paged(listRecordings(actor, params.workspaceId, query))),

@@ -78,9 +78,9 @@ function conversionRows(
   ];
 }
 
-function eventRow({ failedEvents, functions, deletion, recovery }: Observed): IWidget[] {
+function eventRow({ failedEvents, functions, deletion, preparation, recovery }: Observed): IWidget[] {
   const targets = Object.entries(functions);
-  const runs = Object.entries({ deletion, recovery }).flatMap(([name, { machine }]) => [
+  const runs = Object.entries({ deletion, preparation, recovery }).flatMap(([name, { machine }]) => [
     machine.metricStarted({ ...sum, label: `${name} started` }),
     machine.metricFailed({ ...sum, label: `${name} failed` }),
     machine.metricTimedOut({ ...sum, label: `${name} timed out` }),

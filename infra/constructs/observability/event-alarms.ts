@@ -15,12 +15,12 @@ function alarmOnWorkflow(alarms: Alarms, name: string, machine: StateMachine, me
     ),
     threshold: 1,
     means,
-    section: name === 'recovery' ? 'A conversion is stuck' : 'Errors and throttles',
+    section: name === 'deletion' ? 'Errors and throttles' : 'A conversion is stuck',
   });
 }
 
 /** Alarms of what goes on behind requests and was given up. */
-export function alarmOnEvents(alarms: Alarms, { failedEvents, deletion, recovery }: Observed): void {
+export function alarmOnEvents(alarms: Alarms, { failedEvents, deletion, preparation, recovery }: Observed): void {
   alarms.add('dead-letters', {
     metric: failedEvents.queue.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES, statistic: 'Maximum' }),
     threshold: 1,
@@ -29,6 +29,8 @@ export function alarmOnEvents(alarms: Alarms, { failedEvents, deletion, recovery
   });
   const deleting = 'Removing what was in a deleted workspace or project was given up; the hourly sweep starts it anew.';
   alarmOnWorkflow(alarms, 'deletion', deletion.machine, deleting);
+  const preparing = 'Copying an attached video, or starting its conversion, was given up; the recovery starts it anew.';
+  alarmOnWorkflow(alarms, 'preparation', preparation.machine, preparing);
   const recovering = 'A run of the recovery of conversions failed as a whole: nothing that is stuck was looked into.';
   alarmOnWorkflow(alarms, 'recovery', recovery.machine, recovering);
 }

@@ -6,6 +6,7 @@ import type { Distribution } from '../distribution.ts';
 import type { FailedEvents } from '../failed-events.ts';
 import type { HttpApi } from '../http-api.ts';
 import type { LambdaFunctions } from '../lambda-functions.ts';
+import type { Preparation } from '../preparation.ts';
 import type { Recovery } from '../recovery.ts';
 import type { Transcoding } from '../transcoding.ts';
 import { AlarmTopic } from './alarm-topic.ts';
@@ -27,6 +28,7 @@ export interface Observed {
   distribution: Pick<Distribution, 'id'>;
   failedEvents: Pick<FailedEvents, 'queue'>;
   deletion: Pick<Deletion, 'machine'>;
+  preparation: Pick<Preparation, 'machine'>;
   recovery: Pick<Recovery, 'machine'>;
   transcoding: Pick<Transcoding, 'queueArn'>;
 }

@@ -9,7 +9,7 @@ import { RefusedRequest } from '../http/refused-request.ts';
 import type { Log } from '../log.ts';
 import { askOrigins } from './ask-origins.ts';
 import type { Behaviour } from './behaviours.ts';
-import { fromEdgeRequest, fromEdgeResponse, toEdgeRequest, toEdgeResponse } from './edge-events.ts';
+import { fromEdgeRequest, fromEdgeResponse, toEdgeRequest, toEdgeResponse, withQuery } from './edge-events.ts';
 import type { Origin } from './origins.ts';
 import { applyHeadersPolicy } from './response-headers.ts';
 import { isTooLong } from './viewer-limits.ts';
@@ -103,7 +103,7 @@ export class AppServer {
     const asked = await this.#run(behaviour.viewerRequest, 'viewer-request', viewer, message);
     // What a function answers itself gets no headers here: CloudFront names what its cache and its origins answer alone.
     if ('statusCode' in asked) return fromEdgeResponse(asked);
-    const request = fromEdgeRequest(asked);
+    const request = fromEdgeRequest(withQuery(asked, behaviour.originQuery));
     const headers = { ...request.headers, ...this.#forwardedHeaders(message) };
     const found = await askOrigins(behaviour, origins, { ...request, headers }, message);
     const answer = applyHeadersPolicy(found, behaviour.headersPolicy);

@@ -14,6 +14,8 @@ export interface Behaviour {
   failover: ReadonlySet<number>;
   /** Of the whole distribution. */
   keptErrors: KeptErrors;
+  /** Names of the query parameters that its origin is sent; null for all of them. */
+  originQuery: string[] | null;
   viewerRequest?: EdgeFunction;
   viewerResponse?: EdgeFunction;
   headersPolicy?: HeadersPolicy;
@@ -32,8 +34,16 @@ interface BehaviourProperties {
   AllowedMethods?: string[];
   TargetOriginId: string;
   ResponseHeadersPolicyId?: string;
+  OriginRequestPolicyId?: string;
   FunctionAssociations?: { EventType: string; FunctionARN: string }[];
 }
+
+interface OriginRequestPolicy {
+  OriginRequestPolicyConfig: { QueryStringsConfig: { QueryStringBehavior: string; QueryStrings?: string[] } };
+}
+
+/** CloudFront's own policy AllViewerExceptHostHeader: all that a viewer sends but the host. */
+const ALL_VIEWER_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
 interface OriginProperties {
   Id: string;
@@ -119,6 +129,26 @@ function readEdgeFunctions(resources: Resources, stores: KeyValueStore[]): Map<s
   );
 }
 
+/** What of a query each origin request policy of the template sends on; without a policy nothing of it is. */
+function readQueryRules(resources: Resources): (policyId: string | undefined) => string[] | null {
+  const rules = new Map<string | undefined, string[] | null>([
+    [undefined, []],
+    [ALL_VIEWER_EXCEPT_HOST, null],
+  ]);
+  for (const { ref, properties } of resources.ofType<OriginRequestPolicy>('AWS::CloudFront::OriginRequestPolicy')) {
+    const { QueryStringBehavior, QueryStrings = [] } = properties.OriginRequestPolicyConfig.QueryStringsConfig;
+    if (!['none', 'whitelist', 'all'].includes(QueryStringBehavior)) {
+      throw new Error(`This runtime does not know the query string behaviour ${QueryStringBehavior}`);
+    }
+    rules.set(ref, QueryStringBehavior === 'all' ? null : QueryStrings);
+  }
+  return (policyId) => {
+    const names = rules.get(policyId);
+    if (names === undefined) throw new Error(`This runtime does not know the origin request policy ${policyId}`);
+    return names;
+  };
+}
+
 /**
  * Behaviours of the template's distribution in the order in which they are tried, the default one last.
  * @param resources with the addresses of this machine, which the headers hold
@@ -131,6 +161,7 @@ export function readBehaviours(resources: Resources, named: Resources, stores: K
       .ofType<{ ResponseHeadersPolicyConfig: HeadersPolicy }>('AWS::CloudFront::ResponseHeadersPolicy')
       .map(({ ref, properties }) => [ref, properties.ResponseHeadersPolicyConfig]),
   );
+  const queryOf = readQueryRules(resources);
   return named.ofType<DistributionProperties>('AWS::CloudFront::Distribution').flatMap(({ properties }) => {
     const { CacheBehaviors = [], DefaultCacheBehavior, CustomErrorResponses = [] } = properties.DistributionConfig;
     const edge = (behaviour: BehaviourProperties, type: string) =>
@@ -142,6 +173,7 @@ export function readBehaviours(resources: Resources, named: Resources, stores: K
       methods: behaviour.AllowedMethods ?? ['GET', 'HEAD'],
       ...targetOf(behaviour.TargetOriginId),
       keptErrors,
+      originQuery: queryOf(behaviour.OriginRequestPolicyId),
       viewerRequest: edge(behaviour, 'viewer-request'),
       viewerResponse: edge(behaviour, 'viewer-response'),
       headersPolicy: policies.get(behaviour.ResponseHeadersPolicyId ?? ''),

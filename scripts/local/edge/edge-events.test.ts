@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { fromEdgeRequest, fromEdgeResponse, toEdgeRequest, toEdgeResponse } from './edge-events.ts';
+import { fromEdgeRequest, fromEdgeResponse, toEdgeRequest, toEdgeResponse, withQuery } from './edge-events.ts';
 
 const message = (url: string, headers: Record<string, string>) => ({ method: 'GET', url, headers }) as IncomingMessage;
 
@@ -40,6 +40,16 @@ describe('a request at the edge', () => {
     expect(fromEdgeRequest(request)).toMatchObject({ query, headers: { cookie: '__proto__=1; __proto__=2' } });
     expect(toEdgeRequest(message('/?x=1', {})).querystring.x?.multiValue).toBeUndefined();
   });
+});
+
+it('an origin is sent the parameters that its policy names, all of them, or none', () => {
+  const request = toEdgeRequest(message('/path?versionId=a&download=b&versionId=c', { host: 'h' }));
+  const sent = (names: string[] | null) => fromEdgeRequest(withQuery(request, names)).query;
+  expect([sent(['versionId']), sent(null), sent([])]).toEqual([
+    'versionId=a&versionId=c',
+    'versionId=a&versionId=c&download=b',
+    '',
+  ]);
 });
 
 describe('a response at the edge', () => {

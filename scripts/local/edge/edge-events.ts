@@ -52,6 +52,14 @@ export function toEdgeRequest({ method = 'GET', url = '/', headers }: IncomingMe
   };
 }
 
+/** The request with no more of its query than the named parameters; null leaves all of it. */
+export const withQuery = (request: EdgeRequest, names: string[] | null): EdgeRequest => ({
+  ...request,
+  querystring: Object.fromEntries(
+    Object.entries(request.querystring).filter(([name]) => names === null || names.includes(name)),
+  ),
+});
+
 /** The request that goes on to the origin. */
 export function fromEdgeRequest({ method, uri, querystring, headers, cookies }: EdgeRequest): OriginRequest {
   const named = Object.entries(headers).map(([name, entry]) => [name, all(entry).join(', ')] as const);

@@ -22,9 +22,9 @@ const decodeKey = (path: string) => {
 /** Reads objects of a bucket as the distribution may: it has no right to list, so what is missing is forbidden (403). */
 const bucketOrigin =
   ({ store }: Bucket): Origin =>
-  async ({ path, headers }) => {
+  async ({ path, query, headers }) => {
     try {
-      return await readObject(store, decodeKey(path), headers);
+      return await readObject(store, decodeKey(path), headers, new URLSearchParams(query).get('versionId'));
     } catch (error) {
       if (!(error instanceof AwsError)) throw error;
       const refusal = error.code === 'NoSuchKey' ? new AwsError('AccessDenied', 403, 'Access Denied') : error;

@@ -33,9 +33,25 @@ it('a copy reads what it copies, too', () => {
     request({ headers: { 'x-amz-copy-source': '/other/from%20here?versionId=1' } }),
   );
   expect(accesses).toEqual([
-    { action: 's3:GetObject', resource: 'arn:aws:s3:::other/from here' },
+    { action: 's3:GetObjectVersion', resource: 'arn:aws:s3:::other/from here' },
     { action: 's3:PutObject', resource: OBJECT },
   ]);
+});
+
+it.each(['PUT object', 'PUT object uploadId'] as const)(
+  '%s of another object reads its current version',
+  (operation) => {
+    const [source] = S3_ACCESS[operation](request({ headers: { 'x-amz-copy-source': '/other/from%20here' } }));
+    expect(source).toEqual({ action: 's3:GetObject', resource: 'arn:aws:s3:::other/from here' });
+  },
+);
+
+it.each([
+  ['GET object', 's3:GetObjectVersion'],
+  ['HEAD object', 's3:GetObjectVersion'],
+  ['DELETE object', 's3:DeleteObjectVersion'],
+] as const)('%s of a named version takes a permission of its own', (operation, action) => {
+  expect(S3_ACCESS[operation](request({ query: 'versionId=1' }))).toEqual([{ action, resource: OBJECT }]);
 });
 
 it('a list says what it is limited to', () => {

@@ -25,13 +25,22 @@ const onObject =
   (action: string) =>
   ({ bucket, key }: Request): Access[] => [objectAccess(action, bucket.name, key)];
 
-const read = onObject('GetObject');
+/** A version that is named takes another permission than the object, and that one alone. */
+const ofVersion =
+  (action: string) =>
+  ({ bucket, key, query }: Request): Access[] => [
+    objectAccess(query.has('versionId') ? `${action}Version` : action, bucket.name, key),
+  ];
+
+const read = ofVersion('GetObject');
 const write = onObject('PutObject');
 const list = ({ bucket, query }: Request) => [listAccess(bucket.name, query)];
 
 function writeOrCopy(request: Request): Access[] {
   const source = copySource(request.headers);
-  return source ? [objectAccess('GetObject', source.bucketName, source.key), ...write(request)] : write(request);
+  if (!source) return write(request);
+  const action = source.versionId === null ? 'GetObject' : 'GetObjectVersion';
+  return [objectAccess(action, source.bucketName, source.key), ...write(request)];
 }
 
 /**
@@ -47,9 +56,9 @@ export const S3_ACCESS = {
   'GET object': read,
   'HEAD object': read,
   'PUT object': writeOrCopy,
-  'DELETE object': onObject('DeleteObject'),
+  'DELETE object': ofVersion('DeleteObject'),
   'POST object uploads': write,
-  'PUT object uploadId': write,
+  'PUT object uploadId': writeOrCopy,
   'GET object uploadId': onObject('ListMultipartUploadParts'),
   'POST object uploadId': write,
   'DELETE object uploadId': onObject('AbortMultipartUpload'),

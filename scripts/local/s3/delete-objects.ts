@@ -23,6 +23,9 @@ export async function deleteObjects(request: S3Request, permissions: Permissions
   const { message } = request;
   const document = (await readBody(checkedBody(message), MAX_BODY)).toString();
   const keys = textsOf(document, 'Key');
+  if (textsOf(document, 'VersionId').length > 0) {
+    throw new AwsError('NotImplemented', 501, 'This runtime deletes versions one at a time');
+  }
   if (keys.length === 0 || keys.length > MAX_KEYS) {
     throw new AwsError('MalformedXML', 400, 'The XML you provided was not well-formed');
   }

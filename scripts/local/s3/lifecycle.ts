@@ -5,13 +5,15 @@ const DAY_MS = 86_400_000;
 const LOOK_EVERY_MS = 3_600_000;
 
 async function sweep(buckets: ConfiguredBucket[]): Promise<void> {
-  for (const { uploads, abortUploadsAfterDays } of buckets) {
+  for (const { uploads, store, abortUploadsAfterDays, expireVersionsAfterDays } of buckets) {
     if (abortUploadsAfterDays !== undefined) await uploads.removeOlderThan(Date.now() - abortUploadsAfterDays * DAY_MS);
+    if (expireVersionsAfterDays !== undefined) await store.expireVersions(expireVersionsAfterDays, Date.now());
   }
 }
 
 /**
- * Does what the buckets' lifecycle rules say, now and every hour: unfinished multipart uploads are removed.
+ * Does what the buckets' lifecycle rules say, now and every hour: unfinished multipart uploads and old versions
+ * are removed.
  * @returns stops it
  */
 export function startLifecycle(buckets: ConfiguredBucket[], log: Log): () => void {

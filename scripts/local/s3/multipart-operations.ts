@@ -1,11 +1,20 @@
 import { AwsError } from '../aws/aws-error.ts';
 import type { Answer } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
+import type { ByteRange } from './byte-range.ts';
 import { checkedBody } from './checked-body.ts';
 import { multipartEtag, type Part } from './multipart-uploads.ts';
-import { checkWriteCondition, keptHeaders, requireSendable } from './object-operations.ts';
+import {
+  type BucketNamed,
+  checkWriteCondition,
+  findCopySource,
+  keptHeaders,
+  requireCopyable,
+  requireSendable,
+} from './object-operations.ts';
 import type { StoredObject } from './object-store.ts';
-import type { ObjectCreated, S3Request } from './s3-request.ts';
+import { versionHeader } from './read-object.ts';
+import { type CopySource, header, type ObjectCreated, type S3Request } from './s3-request.ts';
 import { textsOf, xml } from './xml.ts';
 
 /** Smallest part but for the last, in bytes (Amazon S3 quotas: 5 MiB). */
@@ -23,16 +32,50 @@ export async function createUpload({ bucket, key, headers }: S3Request): Promise
   return xml(200, 'InitiateMultipartUploadResult', { Bucket: bucket.name, Key: key, UploadId });
 }
 
+function partNumberOf({ query }: S3Request): number {
+  const number = Number(query.get('partNumber'));
+  if (Number.isInteger(number) && number >= 1 && number <= MAX_PART_NUMBER) return number;
+  throw new AwsError('InvalidArgument', 400, 'Part number must be an integer between 1 and 10000, inclusive');
+}
+
 /** UploadPart. */
 export async function uploadPart(request: S3Request): Promise<Answer> {
-  const { bucket, key, query, message } = request;
+  const { bucket, key, message } = request;
   requireSendable(request);
-  const number = Number(query.get('partNumber'));
-  if (!Number.isInteger(number) || number < 1 || number > MAX_PART_NUMBER) {
-    throw new AwsError('InvalidArgument', 400, 'Part number must be an integer between 1 and 10000, inclusive');
-  }
+  const number = partNumberOf(request);
   const part = await bucket.uploads.putPart(uploadIdOf(request), key, number, checkedBody(message));
   return { status: 200, headers: { etag: `"${part.md5}"` } };
+}
+
+/** The bytes of its source that a part is copied from: both ends are named, and lie within it. */
+function copiedRange({ headers }: S3Request, size: number): ByteRange {
+  const range = header(headers, 'x-amz-copy-source-range');
+  if (range === undefined) return { start: 0, end: size - 1 };
+  const [, start, end] = (/^bytes=(\d+)-(\d+)$/.exec(range) ?? []).map(Number);
+  if (start === undefined || end === undefined) {
+    const message = 'The x-amz-copy-source-range value must be of the form bytes=first-last where first and last are';
+    throw new AwsError('InvalidArgument', 400, `${message} the zero-based offsets of the first and last bytes to copy`);
+  }
+  if (start > end || end >= size) {
+    throw new AwsError('InvalidArgument', 400, `Range specified is not valid for source object of size: ${size}`);
+  }
+  return { start, end };
+}
+
+/** UploadPartCopy. */
+export async function uploadPartCopy(
+  request: S3Request,
+  source: CopySource,
+  bucketNamed: BucketNamed,
+): Promise<Answer> {
+  const { bucket, key } = request;
+  const number = partNumberOf(request);
+  bucket.uploads.find(uploadIdOf(request), key);
+  const { store, original, headers } = await findCopySource(request, source, bucketNamed);
+  const range = copiedRange(request, original.size);
+  requireCopyable(range.end - range.start + 1);
+  const part = await bucket.uploads.putPart(uploadIdOf(request), key, number, store.read(original, range));
+  return xml(200, 'CopyPartResult', { ETag: `"${part.md5}"`, LastModified: new Date().toISOString() }, headers);
 }
 
 /** A number of the query, `otherwise` when it is missing. */
@@ -96,7 +139,8 @@ async function complete(request: S3Request, document: string): Promise<StoredObj
   const parts = chosenParts(document, await bucket.uploads.parts(uploadId));
   checkWriteCondition(await bucket.store.find(key), headers);
   const { blob, size } = await bucket.store.writeBlob(bucket.uploads.read(uploadId, parts));
-  const object = await bucket.store.commit(key, { blob, size, etag: multipartEtag(parts), headers: upload.headers });
+  const made = { blob, size, etag: multipartEtag(parts), headers: upload.headers };
+  const object = await bucket.store.commit(key, made, (before) => checkWriteCondition(before, headers));
   await bucket.uploads.remove(uploadId);
   return object;
 }
@@ -107,7 +151,8 @@ export async function completeUpload(request: S3Request, created: ObjectCreated)
   const document = (await readBody(checkedBody(message), MAX_BODY)).toString();
   const object = await bucket.uploads.inTurn(uploadIdOf(request), () => complete(request, document));
   created(bucket.name, object, 'CompleteMultipartUpload');
-  return xml(200, 'CompleteMultipartUploadResult', { Bucket: bucket.name, Key: key, ETag: object.etag });
+  const result = { Bucket: bucket.name, Key: key, ETag: object.etag };
+  return xml(200, 'CompleteMultipartUploadResult', result, versionHeader(bucket.store, object));
 }
 
 /** AbortMultipartUpload. */

@@ -1,12 +1,11 @@
-import { createReadStream } from 'node:fs';
 import { AwsError } from '../aws/aws-error.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Permissions } from '../iam/permissions.ts';
 import { listAccess } from '../iam/s3-access.ts';
 import { checkedBody } from './checked-body.ts';
-import type { Blob, StoredObject } from './object-store.ts';
-import { readObject } from './read-object.ts';
-import { header, type ObjectCreated, type S3Request } from './s3-request.ts';
+import { type Blob, type ObjectStore, type StoredObject, versionIdOf } from './object-store.ts';
+import { findObject, readObject, versionHeader } from './read-object.ts';
+import { type CopySource, header, type ObjectCreated, type S3Request } from './s3-request.ts';
 import { xml } from './xml.ts';
 
 /** Headers of a PUT that are given back with the object. */
@@ -19,7 +18,10 @@ const KEPT = [
   'expires',
 ];
 
-/** Largest object or part that one request sends, in bytes (Amazon S3 quotas: 5 GiB). */
+/** Finds a bucket. @throws AwsError NoSuchBucket */
+export type BucketNamed = (name: string) => S3Request['bucket'];
+
+/** Largest object or part that one request sends or copies, in bytes (Amazon S3 quotas: 5 GiB). */
 const MAX_SENT = 5 * 1024 ** 3;
 
 /**
@@ -45,13 +47,35 @@ export function keptHeaders(headers: S3Request['headers']): Record<string, strin
   return Object.fromEntries(kept);
 }
 
-/** Refuses a conditional write that comes too late: `If-None-Match: *` or `If-Match`. */
+const preconditionFailed = () =>
+  new AwsError('PreconditionFailed', 412, 'At least one of the pre-conditions you specified did not hold');
+
+/** Refuses a conditional write whose condition does not hold: `If-None-Match: *` or `If-Match`. */
 export function checkWriteCondition(before: StoredObject | null, headers: S3Request['headers']): void {
   const ifMatch = header(headers, 'if-match');
-  const taken = header(headers, 'if-none-match') === '*' && before !== null;
-  if (taken || (ifMatch !== undefined && ifMatch !== before?.etag)) {
-    throw new AwsError('PreconditionFailed', 412, 'At least one of the pre-conditions you specified did not hold');
+  const ifNoneMatch = header(headers, 'if-none-match');
+  if (ifNoneMatch !== undefined && ifNoneMatch !== '*') {
+    throw new AwsError('NotImplemented', 501, 'A header you provided implies functionality that is not implemented');
   }
+  if (ifMatch !== undefined && before === null) {
+    throw new AwsError('NoSuchKey', 404, 'The specified key does not exist.');
+  }
+  const taken = ifNoneMatch === '*' && before !== null;
+  if (taken || (ifMatch !== undefined && ifMatch !== before?.etag)) throw preconditionFailed();
+}
+
+/**
+ * Refuses a conditional write during which its key was written or deleted by somebody else, though the condition holds
+ * again: https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
+ * @param change what `lastChange` gave before and after
+ */
+function checkUndisturbed(
+  headers: S3Request['headers'],
+  change: { before: string | null; after: string | null },
+): void {
+  const isConditional = header(headers, 'if-match') !== undefined || header(headers, 'if-none-match') !== undefined;
+  if (!isConditional || change.before === change.after) return;
+  throw new AwsError('ConditionalRequestConflict', 409, 'A conflicting conditional operation is currently in progress');
 }
 
 const overrides = (query: URLSearchParams): Record<string, string> =>
@@ -63,8 +87,9 @@ const overrides = (query: URLSearchParams): Record<string, string> =>
 
 /** GetObject and HeadObject. That an object is missing is for those to know who may list the bucket. */
 export async function getObject({ bucket, key, headers, query }: S3Request, { require }: Permissions): Promise<Answer> {
-  if (!(await bucket.store.find(key))) await require([listAccess(bucket.name)]);
-  const answer = await readObject(bucket.store, key, headers);
+  const versionId = query.get('versionId');
+  if (versionId === null && !(await bucket.store.find(key))) await require([listAccess(bucket.name)]);
+  const answer = await readObject(bucket.store, key, headers, versionId);
   return answer.status < 300 ? { ...answer, headers: { ...answer.headers, ...overrides(query) } } : answer;
 }
 
@@ -73,51 +98,83 @@ export async function putObject(request: S3Request, created: ObjectCreated): Pro
   const { bucket, key, headers, message } = request;
   requireSendable(request);
   checkWriteCondition(await bucket.store.find(key), headers);
+  const before = await bucket.store.lastChange(key);
   const blob = await bucket.store.writeBlob(checkedBody(message));
-  const object = await commitBlob(request, blob);
+  const after = await bucket.store.lastChange(key);
+  const object = await bucket.store.commit(key, { ...described(blob), headers: keptHeaders(headers) }, (found) => {
+    checkWriteCondition(found, headers);
+    checkUndisturbed(headers, { before, after });
+  });
   created(bucket.name, object, 'PutObject');
-  return { status: 200, headers: { etag: object.etag } };
+  return { status: 200, headers: { etag: object.etag, ...versionHeader(bucket.store, object) } };
 }
 
-async function commitBlob({ bucket, key, headers }: S3Request, blob: Blob): Promise<StoredObject> {
-  try {
-    checkWriteCondition(await bucket.store.find(key), headers);
-  } catch (error) {
-    await bucket.store.removeBlob(blob);
-    throw error;
+const described = ({ blob, size, md5 }: Blob) => ({ blob, size, etag: `"${md5}"` });
+
+/** Conditions on the source of a copy that this runtime does not know. */
+const UNKNOWN_CONDITIONS = ['x-amz-copy-source-if-modified-since', 'x-amz-copy-source-if-unmodified-since'];
+
+/**
+ * Finds what a copy is made of.
+ * @throws AwsError as `findObject`; PreconditionFailed when it is not what the copy is asked to be of
+ */
+export async function findCopySource(
+  { headers }: S3Request,
+  source: CopySource,
+  bucketNamed: BucketNamed,
+): Promise<{ store: ObjectStore; original: StoredObject; headers: Record<string, string> }> {
+  const { store } = bucketNamed(source.bucketName);
+  const original = await findObject(store, source.key, source.versionId);
+  if (UNKNOWN_CONDITIONS.some((name) => header(headers, name) !== undefined)) {
+    throw new AwsError('NotImplemented', 501, 'A header you provided implies functionality that is not implemented');
   }
-  return bucket.store.commit(key, {
-    blob: blob.blob,
-    size: blob.size,
-    etag: `"${blob.md5}"`,
-    headers: keptHeaders(headers),
-  });
+  const ifMatch = header(headers, 'x-amz-copy-source-if-match');
+  if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== original.etag) throw preconditionFailed();
+  const ifNoneMatch = header(headers, 'x-amz-copy-source-if-none-match');
+  if (ifNoneMatch === '*' || ifNoneMatch === original.etag) throw preconditionFailed();
+  const version: Record<string, string> = {};
+  if (store.isVersioned) version['x-amz-copy-source-version-id'] = versionIdOf(original);
+  return { store, original, headers: version };
+}
+
+/** @throws AwsError InvalidRequest for more bytes than one request copies */
+export function requireCopyable(bytes: number): void {
+  if (bytes <= MAX_SENT) return;
+  const message = `The specified copy source is larger than the maximum allowable size for a copy source: ${MAX_SENT}`;
+  throw new AwsError('InvalidRequest', 400, message);
 }
 
 /** CopyObject, within or between buckets. */
 export async function copyObject(
   request: S3Request,
-  source: { bucketName: string; key: string },
-  bucketNamed: (name: string) => S3Request['bucket'],
+  source: CopySource,
+  bucketNamed: BucketNamed,
   created: ObjectCreated,
 ): Promise<Answer> {
   const { bucket, key, headers } = request;
-  const from = bucketNamed(source.bucketName);
-  const original = await from.store.find(source.key);
-  if (!original) throw new AwsError('NoSuchKey', 404, 'The specified key does not exist.');
-  const blob = await bucket.store.writeBlob(createReadStream(from.store.fileOf(original)));
+  const { store, original, headers: sourceHeaders } = await findCopySource(request, source, bucketNamed);
+  requireCopyable(original.size);
+  const blob = await bucket.store.writeBlob(store.read(original));
   const replaced = header(headers, 'x-amz-metadata-directive') === 'REPLACE';
   const kept = replaced ? keptHeaders(headers) : original.headers;
-  const object = await bucket.store.commit(key, { ...blob, etag: `"${blob.md5}"`, headers: kept });
+  const object = await bucket.store.commit(key, { ...described(blob), headers: kept }, (before) =>
+    checkWriteCondition(before, headers),
+  );
   created(bucket.name, object, 'CopyObject');
-  return xml(200, 'CopyObjectResult', {
-    ETag: object.etag,
-    LastModified: new Date(object.modifiedAt).toISOString(),
-  });
+  const answer = { ETag: object.etag, LastModified: new Date(object.modifiedAt).toISOString() };
+  return xml(200, 'CopyObjectResult', answer, { ...sourceHeaders, ...versionHeader(bucket.store, object) });
 }
 
 /** DeleteObject: as in S3, deleting what is not there succeeds. */
-export async function deleteObject({ bucket, key }: S3Request): Promise<Answer> {
-  await bucket.store.remove(key);
-  return { status: 204, headers: {} };
+export async function deleteObject({ bucket, key, query }: S3Request): Promise<Answer> {
+  const { store } = bucket;
+  const versionId = query.get('versionId');
+  if (versionId !== null) {
+    const wasMarker = store.isDeleteMarker(key, versionId);
+    await store.removeVersion(key, versionId);
+    const headers = { 'x-amz-version-id': versionId, ...(wasMarker && { 'x-amz-delete-marker': 'true' }) };
+    return { status: 204, headers };
+  }
+  const marker = await store.remove(key);
+  return { status: 204, headers: marker ? { 'x-amz-version-id': marker, 'x-amz-delete-marker': 'true' } : {} };
 }

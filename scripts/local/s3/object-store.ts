@@ -13,10 +13,13 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { indexPath, walkKeys } from './key-index.ts';
+import { newVersionId, OldVersions } from './old-versions.ts';
 
 /** What is known of a stored object. */
 export interface StoredObject {
   key: string;
+  /** S3's id of this version; missing in a bucket that keeps no versions, and for an object from before it did. */
+  versionId?: string;
   /** Name of the file that holds the bytes. */
   blob: string;
   /** Bytes. */
@@ -39,6 +42,9 @@ export interface Blob {
 
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
+/** The id under which a version is asked for: S3 calls one from before the bucket kept versions `null`. */
+export const versionIdOf = ({ versionId }: Pick<StoredObject, 'versionId'>): string => versionId ?? 'null';
+
 /**
  * Objects of one bucket on disk. Bytes are written to a file of their own first; the object changes in one rename
  * of its index entry, so a broken or killed upload leaves the object as it was, as S3 does.
@@ -46,14 +52,22 @@ const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as N
 export class ObjectStore {
   readonly #blobs: string;
   readonly #index: string;
+  /** Null in a bucket that keeps no versions. */
+  readonly #old: OldVersions | null;
+  readonly #turns = new Map<string, Promise<unknown>>();
 
   /** @param folder the bucket's own folder, made when missing */
-  constructor(folder: string) {
+  constructor(folder: string, { isVersioned = false } = {}) {
     this.#blobs = path.join(folder, 'blobs');
     this.#index = path.join(folder, 'index');
     for (const each of [this.#blobs, this.#index]) mkdirSync(each, { recursive: true });
+    this.#old = isVersioned ? new OldVersions(path.join(folder, 'versions')) : null;
     const drafts = readdirSync(this.#blobs).filter((name) => name.endsWith('.part'));
     for (const draft of drafts) rmSync(path.join(this.#blobs, draft));
+  }
+
+  get isVersioned(): boolean {
+    return this.#old !== null;
   }
 
   /** Path of a blob's file. */
@@ -89,17 +103,51 @@ export class ObjectStore {
     await rm(this.fileOf(blob), { force: true });
   }
 
-  /** Makes a blob the content of a key. The bytes it had before are removed; readers that have them open go on. */
-  async commit(key: string, object: Omit<StoredObject, 'key' | 'modifiedAt'>): Promise<StoredObject> {
-    const before = await this.find(key);
-    const stored: StoredObject = { ...object, key, modifiedAt: Date.now() };
-    const file = indexPath(this.#index, key);
+  /** Changes of one key come one after the other: a condition holds until the write that it is for is done. */
+  async #inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const turn = (this.#turns.get(key) ?? Promise.resolve()).then(work, work);
+    this.#turns.set(key, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.#turns.get(key) === turn) this.#turns.delete(key);
+    }
+  }
+
+  async #writeIndex(stored: StoredObject): Promise<void> {
+    const file = indexPath(this.#index, stored.key);
     mkdirSync(path.dirname(file), { recursive: true });
-    const draft = `${this.fileOf(object)}.index.part`;
+    const draft = `${this.fileOf(stored)}.index.part`;
     await writeFile(draft, JSON.stringify(stored));
     await rename(draft, file);
-    if (before && before.blob !== object.blob) await this.removeBlob(before);
-    return stored;
+  }
+
+  /**
+   * Makes a blob the content of a key. What it was before becomes an old version, or is removed; readers that have it
+   * open go on.
+   * @param check refuses, by throwing, what the key holds at that moment; the blob is removed then
+   */
+  commit(
+    key: string,
+    object: Omit<StoredObject, 'key' | 'modifiedAt' | 'versionId'>,
+    check: (before: StoredObject | null) => void = () => undefined,
+  ): Promise<StoredObject> {
+    return this.#inTurn(key, async () => {
+      const before = await this.find(key);
+      try {
+        check(before);
+      } catch (error) {
+        await this.removeBlob(object);
+        throw error;
+      }
+      const versionId = this.#old ? { versionId: newVersionId() } : {};
+      const stored: StoredObject = { ...object, ...versionId, key, modifiedAt: Date.now() };
+      // First: killed in between, the version is both the current one and an old one, and never neither.
+      if (before) this.#old?.add(before);
+      await this.#writeIndex(stored);
+      if (before && !this.#old && before.blob !== object.blob) await this.removeBlob(before);
+      return stored;
+    });
   }
 
   /** The object of a key; null when there is none. */
@@ -112,16 +160,77 @@ export class ObjectStore {
     }
   }
 
+  /** One version of a key's object, the current one or an old one; null when there is none, or it is a delete marker. */
+  async findVersion(key: string, versionId: string): Promise<StoredObject | null> {
+    const current = await this.find(key);
+    if (current && versionIdOf(current) === versionId) return current;
+    return this.#old?.find(key, versionId)?.object ?? null;
+  }
+
+  /** Whether a version is a delete marker. */
+  isDeleteMarker(key: string, versionId: string): boolean {
+    return this.#old?.find(key, versionId)?.object === null;
+  }
+
+  /** Names the last change of a key: two answers that differ tell that something was written or deleted in between. */
+  async lastChange(key: string): Promise<string | null> {
+    const current = await this.find(key);
+    return current ? `${versionIdOf(current)} ${current.blob}` : (this.#old?.newest(key)?.versionId ?? null);
+  }
+
   /** @param range first and last byte, both included */
   read(object: StoredObject, range?: { start: number; end: number }): ReadStream {
     return createReadStream(this.fileOf(object), range);
   }
 
-  async remove(key: string): Promise<void> {
-    const object = await this.find(key);
-    if (!object) return;
-    await rm(indexPath(this.#index, key), { force: true });
-    await this.removeBlob(object);
+  /**
+   * Deletes what a key holds. With versions it becomes an old one, and a delete marker takes its place.
+   * @returns the marker's version id; undefined in a bucket that keeps no versions
+   */
+  remove(key: string): Promise<string | undefined> {
+    return this.#inTurn(key, async () => {
+      const object = await this.find(key);
+      if (object) this.#old?.add(object);
+      const marker = this.#old?.addDeleteMarker(key);
+      if (!object) return marker;
+      await rm(indexPath(this.#index, key), { force: true });
+      if (!this.#old) await this.removeBlob(object);
+      return marker;
+    });
+  }
+
+  /** Deletes one version for good. What was the newest before it is the key's object again, unless it is a marker. */
+  removeVersion(key: string, versionId: string): Promise<void> {
+    return this.#inTurn(key, async () => {
+      const object = await this.findVersion(key, versionId);
+      const current = await this.find(key);
+      this.#old?.forget(key, versionId);
+      const wasCurrent = current !== null && versionIdOf(current) === versionId;
+      if (wasCurrent) await rm(indexPath(this.#index, key), { force: true });
+      if (wasCurrent || current === null) await this.#restoreNewest(key);
+      if (object) await this.removeBlob(object);
+    });
+  }
+
+  async #restoreNewest(key: string): Promise<void> {
+    const newest = this.#old?.newest(key);
+    if (!newest?.object) return;
+    await this.#writeIndex(newest.object);
+    this.#old?.forget(key, newest.versionId);
+  }
+
+  /**
+   * Removes old versions for good, as a lifecycle rule does.
+   * @param days how long a version is kept after it stopped being the current one
+   */
+  async expireVersions(days: number, nowMs: number): Promise<void> {
+    for (const { key, versionId, object } of this.#old?.expired(days, nowMs) ?? []) {
+      await this.#inTurn(key, async () => {
+        const current = await this.find(key);
+        this.#old?.forget(key, versionId);
+        if (object && object.blob !== current?.blob) await this.removeBlob(object);
+      });
+    }
   }
 
   /** Every key that starts with `prefix`, in the order of their UTF-8 bytes. */

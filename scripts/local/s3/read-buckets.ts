@@ -8,8 +8,13 @@ interface BucketProperties {
   CorsConfiguration?: { CorsRules: CorsRule[] };
   NotificationConfiguration?: { EventBridgeConfiguration?: { EventBridgeEnabled?: boolean } };
   LifecycleConfiguration?: {
-    Rules: { Status: string; AbortIncompleteMultipartUpload?: { DaysAfterInitiation: number } }[];
+    Rules: {
+      Status: string;
+      AbortIncompleteMultipartUpload?: { DaysAfterInitiation: number };
+      NoncurrentVersionExpiration?: { NoncurrentDays: number };
+    }[];
   };
+  VersioningConfiguration?: { Status: string };
 }
 
 /** A bucket with what the template says of it beside its objects. */
@@ -18,6 +23,8 @@ export interface ConfiguredBucket extends Bucket {
   sendsEvents: boolean;
   /** Days after which an unfinished multipart upload is removed; undefined for never. */
   abortUploadsAfterDays?: number;
+  /** Days after which an old version is removed for good; undefined for never. */
+  expireVersionsAfterDays?: number;
 }
 
 /** The buckets of the template, each in a folder of its own under `folder`. */
@@ -26,12 +33,16 @@ export function readBuckets(resources: Resources, folder: string): ConfiguredBuc
     const rules = properties.LifecycleConfiguration?.Rules.filter(({ Status }) => Status === 'Enabled') ?? [];
     return {
       name: ref,
-      store: new ObjectStore(path.join(folder, ref)),
+      store: new ObjectStore(path.join(folder, ref), {
+        isVersioned: properties.VersioningConfiguration?.Status === 'Enabled',
+      }),
       uploads: new MultipartUploads(path.join(folder, ref, 'uploads')),
       corsRules: properties.CorsConfiguration?.CorsRules ?? [],
       sendsEvents: properties.NotificationConfiguration?.EventBridgeConfiguration !== undefined,
       abortUploadsAfterDays: rules.find((rule) => rule.AbortIncompleteMultipartUpload)?.AbortIncompleteMultipartUpload
         ?.DaysAfterInitiation,
+      expireVersionsAfterDays: rules.find((rule) => rule.NoncurrentVersionExpiration)?.NoncurrentVersionExpiration
+        ?.NoncurrentDays,
     };
   });
 }

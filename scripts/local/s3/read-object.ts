@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { AwsError } from '../aws/aws-error.ts';
 import type { Answer } from '../http/answer.ts';
 import { parseRange } from './byte-range.ts';
-import type { ObjectStore, StoredObject } from './object-store.ts';
+import { type ObjectStore, type StoredObject, versionIdOf } from './object-store.ts';
 import { header } from './s3-request.ts';
 import { xml } from './xml.ts';
 
@@ -37,13 +37,36 @@ const metadataOf = (object: StoredObject) => ({
 });
 
 /**
- * The bytes of an object as GET and HEAD answer them: whole, a range (206), not modified (304), or out of range (416).
- * @throws AwsError NoSuchKey (404), PreconditionFailed (412)
+ * The object of a key, or one version of it.
+ * @throws AwsError NoSuchKey or NoSuchVersion (404); MethodNotAllowed (405) for a delete marker
  */
-export async function readObject(store: ObjectStore, key: string, headers: Headers): Promise<Answer> {
-  const object = await store.find(key);
-  if (!object) throw new AwsError('NoSuchKey', 404, 'The specified key does not exist.');
-  const described = metadataOf(object);
+export async function findObject(store: ObjectStore, key: string, versionId: string | null): Promise<StoredObject> {
+  const object = versionId === null ? await store.find(key) : await store.findVersion(key, versionId);
+  if (object) return object;
+  if (versionId === null) throw new AwsError('NoSuchKey', 404, 'The specified key does not exist.');
+  if (store.isDeleteMarker(key, versionId)) {
+    throw new AwsError('MethodNotAllowed', 405, 'The specified method is not allowed against this resource.');
+  }
+  throw new AwsError('NoSuchVersion', 404, 'The specified version does not exist.');
+}
+
+/** The header that names a version; none in a bucket that keeps no versions. */
+export const versionHeader = (store: ObjectStore, object: StoredObject): Record<string, string> =>
+  store.isVersioned ? { 'x-amz-version-id': versionIdOf(object) } : {};
+
+/**
+ * The bytes of an object as GET and HEAD answer them: whole, a range (206), not modified (304), or out of range (416).
+ * @param versionId of an old version; null reads the current one
+ * @throws AwsError as `findObject`; PreconditionFailed (412)
+ */
+export async function readObject(
+  store: ObjectStore,
+  key: string,
+  headers: Headers,
+  versionId: string | null = null,
+): Promise<Answer> {
+  const object = await findObject(store, key, versionId);
+  const described = { ...metadataOf(object), ...versionHeader(store, object) };
   const stop = stopsAt(object, headers);
   if (stop === 412) throw new AwsError('PreconditionFailed', 412, 'At least one of the pre-conditions did not hold');
   if (stop === 304) return { status: 304, headers: described };

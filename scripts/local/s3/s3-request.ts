@@ -45,10 +45,20 @@ export const header = (headers: IncomingMessage['headers'], name: string): strin
   return Array.isArray(value) ? value[0] : value;
 };
 
-/** Bucket and key that a copy is made of; null for a request that copies nothing. */
-export function copySource(headers: IncomingMessage['headers']): { bucketName: string; key: string } | null {
+/** What a copy is made of. */
+export interface CopySource {
+  bucketName: string;
+  key: string;
+  /** Null for the current version. */
+  versionId: string | null;
+}
+
+/** What a copy is made of; null for a request that copies nothing. */
+export function copySource(headers: IncomingMessage['headers']): CopySource | null {
   const source = header(headers, 'x-amz-copy-source');
-  return source === undefined ? null : splitPath(`/${source.replace(/^\//, '').split('?')[0]}`);
+  if (source === undefined) return null;
+  const [path = '', query = ''] = source.replace(/^\//, '').split(/\?(.*)/s);
+  return { ...splitPath(`/${path}`), versionId: new URLSearchParams(query).get('versionId') };
 }
 
 /** Bucket and key of `/<bucket>/<key>`, decoded. */

@@ -7,7 +7,14 @@ import { S3_ACCESS, type S3Operation } from '../iam/s3-access.ts';
 import { answerPreflight, corsHeaders } from './cors.ts';
 import { deleteObjects } from './delete-objects.ts';
 import { listObjects } from './list-objects.ts';
-import { abortUpload, completeUpload, createUpload, listParts, uploadPart } from './multipart-operations.ts';
+import {
+  abortUpload,
+  completeUpload,
+  createUpload,
+  listParts,
+  uploadPart,
+  uploadPartCopy,
+} from './multipart-operations.ts';
 import { copyObject, deleteObject, getObject, putObject } from './object-operations.ts';
 import { type Bucket, copySource, type ObjectCreated, type S3Request, splitPath } from './s3-request.ts';
 import { xml } from './xml.ts';
@@ -54,7 +61,7 @@ export class S3Service {
     'PUT object': (request) => this.#put(request),
     'DELETE object': deleteObject,
     'POST object uploads': createUpload,
-    'PUT object uploadId': uploadPart,
+    'PUT object uploadId': (request) => this.#putPart(request),
     'GET object uploadId': listParts,
     'POST object uploadId': (request) => completeUpload(request, this.#created),
     'DELETE object uploadId': abortUpload,
@@ -64,6 +71,11 @@ export class S3Service {
     const source = copySource(request.headers);
     if (!source) return putObject(request, this.#created);
     return copyObject(request, source, (name) => this.bucket(name), this.#created);
+  }
+
+  #putPart(request: S3Request): Promise<Answer> {
+    const source = copySource(request.headers);
+    return source ? uploadPartCopy(request, source, (name) => this.bucket(name)) : uploadPart(request);
   }
 
   #read(message: IncomingMessage, url: URL): S3Request {

@@ -233,6 +233,16 @@ describe('presigned uploads', () => {
     expect(await textOf(Key)).toBe('take');
   });
 
+  it('may be sent by such a page under the condition that they write over nothing, and under no other', async () => {
+    const url = await presign(freshKey());
+    const preflight = async (asked: string) => {
+      const headers = { origin: 'http://localhost:3000', 'access-control-request-method': 'PUT' };
+      return (await fetch(url, { method: 'OPTIONS', headers: { ...headers, 'access-control-request-headers': asked } }))
+        .status;
+    };
+    expect([await preflight('content-type,if-none-match'), await preflight('if-match')]).toEqual([200, 403]);
+  });
+
   it('are refused to a page that asks for a method that the bucket does not allow', async () => {
     const headers = { origin: 'http://localhost:3000', 'access-control-request-method': 'DELETE' };
     expect((await fetch(await presign(freshKey()), { method: 'OPTIONS', headers })).status).toBe(403);

@@ -39,7 +39,7 @@ afterAll(() => {
 });
 
 async function upload(Body: Buffer | string): Promise<string> {
-  const Key = `uploads/${ulid()}/original`;
+  const Key = `originals/${ulid()}/original`;
   await s3.send(new PutObjectCommand({ Bucket: Bucket(), Key, Body, ContentType: 'video/webm' }));
   return urlOf(Key);
 }

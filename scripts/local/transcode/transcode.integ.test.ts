@@ -96,7 +96,7 @@ const ended = (Id: string) =>
   );
 
 async function upload(body: Buffer): Promise<string> {
-  const Key = `uploads/${ulid()}/take`;
+  const Key = `originals/${ulid()}/take`;
   await s3.send(new PutObjectCommand({ Bucket: Bucket(), Key, Body: body }));
   return Key;
 }
@@ -145,7 +145,7 @@ describe('a conversion', () => {
   });
 
   it('ends in an error on what is not there', async () => {
-    const { id } = await jobFor({ source: 'uploads/nothing' });
+    const { id } = await jobFor({ source: 'originals/nothing' });
     expect(await ended(id)).toMatchObject({ Status: 'ERROR', ErrorCode: 1404 });
   });
 

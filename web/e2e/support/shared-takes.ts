@@ -78,7 +78,7 @@ export async function newSharedTake(changes: Partial<StoredRecording> = {}, give
   const [owner, clip] = await Promise.all([newOwner(), given ?? takeFiles()]);
   const { workspaceId, userId } = { ...owner, ...changes };
   const [id, shareToken] = [scopedId(workspaceId, newId()), newSecret()];
-  const stored = await storeClip({ duration: TAKE_SECONDS, ...clip }, userId, id);
+  const stored = await storeClip({ duration: TAKE_SECONDS, ...clip }, id);
   const now = new Date().toISOString();
   await storeRecording({
     ...{ id, workspaceId, userId, name: 'Product tour', isShared: true, shareToken, ...stored },

@@ -10,6 +10,8 @@ export interface PutOptions {
   signal: AbortSignal;
   /** Header to send; none when it is left out. */
   contentType?: string | undefined;
+  /** Whether it may be sent only while there is nothing at the URL. */
+  createOnly?: boolean | undefined;
   onSent: (bytes: number) => void;
 }
 
@@ -32,7 +34,7 @@ function watchStill(onDead: () => void) {
 }
 
 /** By XMLHttpRequest: fetch does not tell how much of a body has been sent. The blob is read from disk as it goes. */
-export const putBlob: Put = (url, body, { signal, contentType, onSent }) =>
+export const putBlob: Put = (url, body, { signal, contentType, createOnly, onSent }) =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
@@ -56,5 +58,6 @@ export const putBlob: Put = (url, body, { signal, contentType, onSent }) =>
     };
     request.open('PUT', url);
     if (contentType) request.setRequestHeader('content-type', contentType);
+    if (createOnly) request.setRequestHeader('if-none-match', '*');
     request.send(body);
   });

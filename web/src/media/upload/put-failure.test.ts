@@ -10,6 +10,8 @@ it.each([
   ['bytes that came mangled', 400, xml('BadDigest'), 'TransientError'],
   ['a gateway that was too slow', 408, '<html>', 'TransientError'],
   ['a URL that is too old', 403, xml('AccessDenied'), 'UrlRefusedError'],
+  ['a URL that has taken its file', 412, xml('PreconditionFailed'), 'AlreadySentError'],
+  ['a key that somebody else is changing', 409, xml('ConditionalRequestConflict'), 'TransientError'],
   ['an upload that is over', 404, xml('NoSuchUpload'), 'PartsMissingError'],
   ['a bucket that is gone', 404, xml('NoSuchBucket'), 'Error'],
   ['a file that is too large', 400, xml('EntityTooLarge'), 'Error'],

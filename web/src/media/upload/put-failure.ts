@@ -1,10 +1,10 @@
 import { TransientError } from '../retry.ts';
-import { PartsMissingError, UrlRefusedError } from './upload-failure.ts';
+import { AlreadySentError, PartsMissingError, UrlRefusedError } from './upload-failure.ts';
 
 /** Too slow, too many: another time it may be taken. */
 const PASSING_STATUSES = [408, 429];
-/** What S3 calls a body that the network cut short, held up or mangled; the status is that of a wrong request, 400. */
-const PASSING_CODES = ['RequestTimeout', 'IncompleteBody', 'BadDigest'];
+/** What S3 calls a body that the network cut short, held up or mangled, and one that came while its key was being changed. */
+const PASSING_CODES = ['RequestTimeout', 'IncompleteBody', 'BadDigest', 'ConditionalRequestConflict'];
 
 /**
  * What a refused PUT means.
@@ -17,6 +17,7 @@ export function putFailure(status: number, answer: string): Error {
   if (status === 0 || status >= 500 || PASSING_STATUSES.includes(status) || PASSING_CODES.includes(code)) {
     return new TransientError('Upload failed', { cause });
   }
+  if (status === 412) return new AlreadySentError('Upload failed', { cause });
   if (status === 403) return new UrlRefusedError('Upload failed', { cause });
   // The upload is over, one way or the other: it has to be looked at what has become of it.
   if (code === 'NoSuchUpload') return new PartsMissingError('Upload failed', { cause });

@@ -1,5 +1,5 @@
 import { TransientError } from '../retry.ts';
-import { UrlRefusedError } from './upload-failure.ts';
+import { AlreadySentError, UrlRefusedError } from './upload-failure.ts';
 import type { UploadSession } from './upload-session.ts';
 
 /** URLs that are refused one after the other before the upload counts as refused itself. */
@@ -15,6 +15,8 @@ export interface Body {
   bytes: Blob;
   /** Header to send; none when it is left out. */
   contentType?: string;
+  /** Whether its URL takes one file and no other after it. */
+  createOnly?: boolean;
   /** Number by which it is counted. */
   part: number;
   /** A URL that should be good; asked for before each try. */
@@ -23,14 +25,24 @@ export interface Body {
   onRefused: () => void;
 }
 
-async function tryOnce(session: UploadSession, { bytes, contentType, part, url }: Body): Promise<string> {
+/**
+ * What a URL for one file has taken already was sent by a try before this one, whose answer was lost: the URL is known
+ * to this upload alone, and its signature names the file's very length.
+ */
+const hasArrived = (error: unknown, { createOnly }: Body): boolean =>
+  createOnly === true && error instanceof AlreadySentError;
+
+async function tryOnce(session: UploadSession, body: Body): Promise<string> {
+  const { bytes, contentType, createOnly, part, url } = body;
   const target = await url();
   try {
     const onSent = (sent: number) => session.count(part, sent);
-    await session.put(target, bytes, { signal: session.signal, contentType, onSent });
+    await session.put(target, bytes, { signal: session.signal, contentType, createOnly, onSent });
   } catch (error) {
-    session.count(part, 0);
-    throw error;
+    if (!hasArrived(error, body)) {
+      session.count(part, 0);
+      throw error;
+    }
   }
   session.count(part, bytes.size);
   return target;

@@ -24,7 +24,7 @@ export async function sendSingle(
   let note = remembered;
   const begin = async (): Promise<SingleNote> => {
     const untilMs = goodUntil();
-    const announced = { contentType, fileSize: file.size };
+    const announced = { contentType, fileSize: file.size, createOnly: true };
     const { uploadURL } = await session.call((signal) => calls.createUpload(announced, signal));
     const begun: SingleNote = { kind: 'single', fileSize: file.size, url: uploadURL, untilMs, isSent: false };
     await remember(begun);
@@ -38,7 +38,7 @@ export async function sendSingle(
     note = null;
   };
   // The URL may be too old by the time that all has arrived: it was good when that began.
-  const used = await sendBody(session, { bytes: file, contentType, part: 1, url, onRefused });
+  const used = await sendBody(session, { bytes: file, contentType, createOnly: true, part: 1, url, onRefused });
   await remember({ kind: 'single', fileSize: file.size, untilMs: 0, url: used, isSent: true });
   return used;
 }

@@ -11,7 +11,8 @@ export interface Announced {
  * missing at the end, and anything else for good.
  */
 export interface UploadCalls {
-  createUpload: (file: Announced, signal: AbortSignal) => Promise<{ uploadURL: string }>;
+  /** With `createOnly` the URL takes one file, sent with `If-None-Match: *`, and no other after it. */
+  createUpload: (file: Announced & { createOnly: boolean }, signal: AbortSignal) => Promise<{ uploadURL: string }>;
   createMultipart: (
     file: Announced,
     signal: AbortSignal,

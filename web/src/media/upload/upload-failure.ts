@@ -8,6 +8,11 @@ export class PartsMissingError extends Error {
   override readonly name = 'PartsMissingError';
 }
 
+/** The URL takes one file, and has taken one. */
+export class AlreadySentError extends Error {
+  override readonly name = 'AlreadySentError';
+}
+
 /** The URL is not good any more, or never was. */
 export class UrlRefusedError extends Error {
   override readonly name = 'UrlRefusedError';

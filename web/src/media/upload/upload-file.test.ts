@@ -73,6 +73,21 @@ describe('a file that is sent at once', () => {
     expect(server.timesDone('put')).toBe(1);
   });
 
+  it('has arrived when the URL says that it has taken its file: only the answer was lost', async () => {
+    let isLost = false;
+    server.after = (step) => {
+      if (step !== 'put' || isLost) return;
+      isLost = true;
+      throw new TransientError('No answer');
+    };
+    const sent = upload();
+    expect(await outcomeAfter(2000, sent)).toBe('done');
+    expect(await sent).toEqual({ url: 'single/1' });
+    expect([server.timesDone('create'), server.timesDone('put')]).toEqual([1, 1]);
+    expect(told.at(-1)).toEqual({ sentBytes: 12, totalBytes: 12, state: 'sending' });
+    expect(note).toMatchObject({ url: 'single/1', isSent: true });
+  });
+
   it('is sent to the same URL after a reload, unless that is too old', async () => {
     server.before = (step) => {
       if (step === 'put') throw new Error('dead');

@@ -35,8 +35,8 @@ type SingleType = typeof VIDEO_CONTENT_TYPE | typeof THUMBNAIL_CONTENT_TYPE;
 
 /** The server's side of an upload, by the calls of the API. */
 export const uploadCalls: UploadCalls = {
-  createUpload: ({ contentType, fileSize }, signal) =>
-    asked(call(uploads.createUpload, { input: { contentType: contentType as SingleType, fileSize }, signal })),
+  createUpload: ({ contentType, ...announced }, signal) =>
+    asked(call(uploads.createUpload, { input: { contentType: contentType as SingleType, ...announced }, signal })),
   createMultipart: ({ fileSize }, signal) =>
     asked(call(uploads.createMultipart, { input: { contentType: VIDEO_CONTENT_TYPE, fileSize }, signal })),
   signParts: (uploadId, partNumbers, signal) =>

@@ -1,6 +1,6 @@
 import type { Put } from '../put-blob.ts';
 import type { UploadCalls } from '../upload-calls.ts';
-import { PartsMissingError, UploadGoneError } from '../upload-failure.ts';
+import { AlreadySentError, PartsMissingError, UploadGoneError } from '../upload-failure.ts';
 
 interface FakeUpload {
   fileSize: number;
@@ -90,12 +90,13 @@ export class FakeServer {
       }),
   };
 
-  readonly put: Put = async (url, body, { onSent }) => {
+  readonly put: Put = async (url, body, { createOnly, onSent }) => {
     const [target = '', name = ''] = url.split('/');
     const upload = this.uploads.get(target);
     await this.#step(upload ? `put ${name}` : 'put', async () => {
       onSent(body.size);
       const bytes = await bytesOf(body);
+      if (createOnly && this.singles.has(url)) throw new AlreadySentError('Upload failed');
       if (upload) upload.parts.set(Number(name), bytes);
       else this.singles.set(url, bytes);
     });

@@ -1,22 +1,26 @@
 import { CreateJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { headObject } from '../../gateways/s3.ts';
 import { captureLog } from '../../gateways/test-support/captured-log.ts';
 import type { Actor } from '../actor.ts';
+import { prepareRecording } from '../preparation/prepare-recording.ts';
 import { newRecording, upload, uploadThumbnail, WEBM_HEADER } from '../test-support/takes.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { createUpload } from '../uploads/create-upload.ts';
-import { bindVideo } from './bind-video.ts';
+import { attachVideo } from './attach-video.ts';
 import { deleteRecording } from './delete-recording.ts';
 import { getRecording } from './get-recording.ts';
 
 const log = captureLog();
 
-// The rules of binding are looked at here; whether MediaConvert likes these bytes is not.
+// The rules of attaching are looked at here; what the workflow does with it is not.
 const mediaConvert = mockAws(MediaConvertClient);
+const states = mockAws(SFNClient);
+const started = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input);
 const bytes = Buffer.concat([WEBM_HEADER, Buffer.from('a take')]);
 const take = (videoURL: string, changes = {}) => ({ videoURL, fileSize: bytes.length, duration: 3, ...changes });
 
@@ -29,23 +33,26 @@ beforeAll(async () => {
 
 beforeEach(() => {
   mediaConvert.reset();
-  mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: [{ TrackType: 'video' }] } }] });
-  mediaConvert.on(CreateJobCommand).resolves({});
+  states.reset();
+  states.on(StartExecutionCommand).resolves({});
 });
 
-async function bound() {
+async function attached() {
   const { id } = await newRecording(owner, workspaceId);
   const videoURL = await upload(owner, bytes);
-  await bindVideo(owner, id, take(videoURL));
+  await attachVideo(owner, id, take(videoURL));
   return { id, videoURL };
 }
 
-describe('binding a take', () => {
-  it('gives the recording its files, size and length, counts the length, and starts one conversion', async () => {
+const keyOf = (url: string) => new URL(url).pathname.split('/').slice(-3).join('/');
+const versionAt = (url: string) => headObject(keyOf(url));
+
+describe('attaching a video', () => {
+  it('gives the recording its files, size and length, counts the length, and has it prepared', async () => {
     const projectId = await newProject(workspaceId, owner.userId);
     const { id } = await newRecording(owner, workspaceId, projectId);
     const [videoURL, thumbnailURL] = await Promise.all([upload(owner, bytes), uploadThumbnail(owner)]);
-    expect(await bindVideo(owner, id, take(videoURL, { thumbnailURL }))).toMatchObject({
+    expect(await attachVideo(owner, id, take(videoURL, { thumbnailURL }))).toMatchObject({
       filePath: `/objects/${id}/original.webm`,
       thumbnailPath: `/objects/${id}/thumbnail.jpg`,
       mp4FilePath: null,
@@ -53,7 +60,14 @@ describe('binding a take', () => {
       duration: 3,
     });
     expect(await getStoredProject(projectId)).toMatchObject({ recordingCount: 1, totalDuration: 3 });
-    expect(await getStoredRecording(id)).toMatchObject({ transcodeAttempt: 1 });
+    const [video, thumbnail] = [await versionAt(videoURL), await versionAt(thumbnailURL)];
+    expect(await getStoredRecording(id)).toMatchObject({ uploads: { original: video, thumbnail } });
+    expect(started()).toMatchObject([{ name: `${id}-attach`, input: JSON.stringify({ recordingId: id }) }]);
+  });
+
+  it('asks MediaConvert for nothing: nobody waits for a probe or a job', async () => {
+    await attached();
+    expect(mediaConvert.calls()).toEqual([]);
   });
 
   it.each([
@@ -62,66 +76,85 @@ describe('binding a take', () => {
   ])('takes the URL %s', async (_how, change) => {
     const { id } = await newRecording(owner, workspaceId);
     const url = change(await upload(owner, bytes));
-    expect((await bindVideo(owner, id, take(url))).filePath).not.toBeNull();
+    expect((await attachVideo(owner, id, take(url))).filePath).not.toBeNull();
   });
 
   it('takes a video type with codecs', async () => {
     const { id } = await newRecording(owner, workspaceId);
     const url = await upload(owner, bytes, 'video/webm;codecs=vp8,opus');
-    expect((await bindVideo(owner, id, take(url))).filePath).not.toBeNull();
+    expect((await attachVideo(owner, id, take(url))).filePath).not.toBeNull();
   });
 
-  it('answers the same when it is sent again, and converts once', async () => {
-    const { id, videoURL } = await bound();
-    expect((await bindVideo(owner, id, take(videoURL))).filePath).toBe(`/objects/${id}/original.webm`);
-    expect(await getStoredRecording(id)).toMatchObject({ transcodeAttempt: 1 });
+  it('answers the same when it is sent again, and is prepared by the same run', async () => {
+    const { id, videoURL } = await attached();
+    expect((await attachVideo(owner, id, take(videoURL))).filePath).toBe(`/objects/${id}/original.webm`);
+    expect(new Set(started().map(({ name }) => name))).toEqual(new Set([`${id}-attach`]));
   });
 
   it('lets five of the same at the same moment succeed as one', async () => {
     const projectId = await newProject(workspaceId, owner.userId);
     const { id } = await newRecording(owner, workspaceId, projectId);
     const videoURL = await upload(owner, bytes);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => bindVideo(owner, id, take(videoURL))));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => attachVideo(owner, id, take(videoURL))));
     expect(new Set(answers.map(({ filePath }) => filePath))).toEqual(new Set([`/objects/${id}/original.webm`]));
     expect(await getStoredProject(projectId)).toMatchObject({ totalDuration: 3 });
-    expect(await getStoredRecording(id)).toMatchObject({ transcodeAttempt: 1 });
+    expect(new Set(started().map(({ name }) => name))).toEqual(new Set([`${id}-attach`]));
   });
 
   it('never replaces the files', async () => {
-    const { id, videoURL } = await bound();
-    await expect(bindVideo(owner, id, take(await upload(owner, bytes)))).rejects.toEqual(refusal('CONFLICT'));
+    const { id, videoURL } = await attached();
+    await expect(attachVideo(owner, id, take(await upload(owner, bytes)))).rejects.toEqual(refusal('CONFLICT'));
     const thumbnailURL = await uploadThumbnail(owner);
-    await expect(bindVideo(owner, id, take(videoURL, { thumbnailURL }))).rejects.toEqual(refusal('CONFLICT'));
+    await expect(attachVideo(owner, id, take(videoURL, { thumbnailURL }))).rejects.toEqual(refusal('CONFLICT'));
     expect(await getRecording(owner, id)).toMatchObject({ thumbnailPath: null });
   });
 
   it('gives one upload to one recording, also when two ask at the same moment', async () => {
     const [first, second] = await Promise.all([newRecording(owner, workspaceId), newRecording(owner, workspaceId)]);
     const videoURL = await upload(owner, bytes);
-    const answers = await Promise.allSettled([first, second].map(({ id }) => bindVideo(owner, id, take(videoURL))));
+    const answers = await Promise.allSettled([first, second].map(({ id }) => attachVideo(owner, id, take(videoURL))));
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const refused = answers.find((answer) => answer.status === 'rejected');
     expect(refused?.reason).toEqual(refusal('UPLOAD_TAKEN'));
   });
 
-  it('keeps an empty take, whose conversion fails', async () => {
-    const { id } = await newRecording(owner, workspaceId);
-    const url = await upload(owner, Buffer.alloc(0));
-    const recording = await bindVideo(owner, id, take(url, { fileSize: 0, duration: 0 }));
-    expect(recording.filePath).toBe(`/objects/${id}/original.webm`);
-    await vi.waitFor(async () => expect((await getRecording(owner, id)).transcodeStatus).toBe('failed'));
+  it('answers the same also when its files are copied and the uploads removed', async () => {
+    mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: [{ TrackType: 'video' }] } }] });
+    mediaConvert.on(CreateJobCommand).resolves({});
+    const { id, videoURL } = await attached();
+    await prepareRecording({ recordingId: id, copying: null }, { hasTime: () => true });
+    expect(await headObject(keyOf(videoURL))).toBeNull();
+    expect(await attachVideo(owner, id, take(videoURL))).toMatchObject({ filePath: `/objects/${id}/original.webm` });
+    await expect(attachVideo(owner, id, take(await upload(owner, bytes)))).rejects.toEqual(refusal('CONFLICT'));
   });
 
-  it('succeeds though the conversion cannot be started now', async () => {
-    mediaConvert.on(ProbeCommand).rejects(new Error('Throttled'));
+  it('takes an empty take', async () => {
     const { id } = await newRecording(owner, workspaceId);
-    const recording = await bindVideo(owner, id, take(await upload(owner, bytes)));
+    const url = await upload(owner, Buffer.alloc(0));
+    const recording = await attachVideo(owner, id, take(url, { fileSize: 0, duration: 0 }));
     expect(recording.filePath).toBe(`/objects/${id}/original.webm`);
+  });
+
+  it('succeeds though the workflow cannot be started now: the same call again starts it', async () => {
+    states.on(StartExecutionCommand).rejects(new Error('Throttled'));
+    const { id } = await newRecording(owner, workspaceId);
+    const url = await upload(owner, bytes);
+    expect((await attachVideo(owner, id, take(url))).filePath).toBe(`/objects/${id}/original.webm`);
     expect(log.lines().filter(({ level }) => level === 'ERROR')).toMatchObject([{ recordingId: id }]);
+    states.reset();
+    states.on(StartExecutionCommand).resolves({});
+    await attachVideo(owner, id, take(url));
+    expect(started()).toMatchObject([{ name: `${id}-attach` }]);
+  });
+
+  it('succeeds when its run was started before', async () => {
+    states.on(StartExecutionCommand).rejects(new ExecutionAlreadyExists({ message: 'again', $metadata: {} }));
+    await attached();
+    expect(log.lines().filter(({ level }) => level === 'ERROR')).toEqual([]);
   });
 });
 
-describe('binding is refused', () => {
+describe('attaching is refused', () => {
   it.each([
     ["somebody else's upload", async () => upload((await newTenant()).owner, bytes), 'UPLOAD_NOT_YOURS'],
     ["a colleague's upload", async () => upload(await newMember(workspaceId, 'editor'), bytes), 'UPLOAD_NOT_YOURS'],
@@ -133,7 +166,7 @@ describe('binding is refused', () => {
     ['a type that only begins alike', () => upload(owner, bytes, 'video/webmish'), 'UNSUPPORTED_MEDIA_TYPE'],
   ])('for %s', async (_what, url, code) => {
     const { id } = await newRecording(owner, workspaceId);
-    await expect(bindVideo(owner, id, take(await url()))).rejects.toEqual(refusal(code));
+    await expect(attachVideo(owner, id, take(await url()))).rejects.toEqual(refusal(code));
     expect(await getRecording(owner, id)).toMatchObject({ filePath: null, transcodeStatus: 'pending', duration: null });
   });
 
@@ -145,27 +178,21 @@ describe('binding is refused', () => {
       [videoURL, 'UNSUPPORTED_MEDIA_TYPE'],
       [await upload(owner, Buffer.alloc(0), 'image/jpeg'), 'UPLOAD_INCOMPLETE'],
     ] as const) {
-      await expect(bindVideo(owner, id, take(videoURL, { thumbnailURL }))).rejects.toEqual(refusal(code));
+      await expect(attachVideo(owner, id, take(videoURL, { thumbnailURL }))).rejects.toEqual(refusal(code));
     }
-    expect((await bindVideo(owner, id, take(videoURL))).filePath).not.toBeNull();
+    expect((await attachVideo(owner, id, take(videoURL))).filePath).not.toBeNull();
   });
 
   it("on another tenant's recording, a deleted one, and a colleague's", async () => {
     const other = await newTenant();
     const { id } = await newRecording(owner, workspaceId);
     const theirs = await upload(other.owner, bytes);
-    await expect(bindVideo(other.owner, id, take(theirs))).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(attachVideo(other.owner, id, take(theirs))).rejects.toEqual(refusal('NOT_FOUND'));
     const editor = await newMember(workspaceId, 'editor');
     const edited = await upload(editor, bytes);
-    await expect(bindVideo(editor, id, take(edited))).rejects.toEqual(refusal('FORBIDDEN'));
+    await expect(attachVideo(editor, id, take(edited))).rejects.toEqual(refusal('FORBIDDEN'));
     const mine = await upload(owner, bytes);
     await deleteRecording(owner, id);
-    await expect(bindVideo(owner, id, take(mine))).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(attachVideo(owner, id, take(mine))).rejects.toEqual(refusal('NOT_FOUND'));
   });
-});
-
-it('leaves the original where it was uploaded', async () => {
-  const { videoURL } = await bound();
-  const key = new URL(videoURL).pathname.split('/').slice(-3).join('/');
-  expect(await headObject(key)).toEqual({ size: bytes.length, contentType: 'video/webm' });
 });

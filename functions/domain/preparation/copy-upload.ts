@@ -1,0 +1,108 @@
+import { headObject } from '../../gateways/s3.ts';
+import { copyPart, copyVersion, type ObjectVersion } from '../../gateways/s3-copy.ts';
+import {
+  beginMultipart,
+  finishMultipart,
+  listArrivedParts,
+  type MultipartTarget,
+} from '../../gateways/s3-multipart.ts';
+
+/** How a copy is made. */
+export interface CopyLimits {
+  /** Largest file that one request copies, in bytes. */
+  wholeBytes: number;
+  /** Size of each part of a larger one, the last excepted, in bytes. */
+  partBytes: number;
+}
+
+/**
+ * CopyObject takes 5 GB (Amazon S3's limit) and is one stream inside of S3; parts that are copied side by side are done
+ * sooner. 50 GB are 187 parts of this size, of at most 10,000.
+ */
+export const COPY_LIMITS: CopyLimits = { wholeBytes: 512 * 1024 ** 2, partBytes: 256 * 1024 ** 2 };
+
+/** Parts that are copied at a time. */
+const LANES = 8;
+
+/** A file to copy: the version of an upload that was attached. */
+export type CopySource = ObjectVersion & {
+  /** Bytes. */
+  size: number;
+};
+
+/** How far a copy has come: `copying` is the upload in parts that makes it, null while there is none. */
+export type CopyStep = { isDone: true } | { isDone: false; copying: MultipartTarget | null };
+
+const partsOf = ({ size }: CopySource, { partBytes }: CopyLimits) =>
+  Array.from({ length: Math.ceil(size / partBytes) }, (_, index) => ({
+    partNumber: index + 1,
+    first: index * partBytes,
+    last: Math.min(size, (index + 1) * partBytes) - 1,
+  }));
+
+type Part = ReturnType<typeof partsOf>[number];
+
+/** @returns whether S3 still knows the upload */
+async function copyMissing(
+  source: CopySource,
+  target: MultipartTarget,
+  missing: Part[],
+  hasTime: () => boolean,
+): Promise<boolean> {
+  const waiting = missing.values();
+  let isKnown = true;
+  const lane = async () => {
+    for (const part of waiting) {
+      if (!isKnown || !hasTime()) return;
+      isKnown = (await copyPart(source, target, part)) && isKnown;
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return isKnown;
+}
+
+async function copyInParts(
+  source: CopySource,
+  target: MultipartTarget,
+  limits: CopyLimits,
+  hasTime: () => boolean,
+): Promise<CopyStep> {
+  const begunAnew: CopyStep = { isDone: false, copying: null };
+  const parts = partsOf(source, limits);
+  const arrived = await listArrivedParts(target);
+  if (!arrived) return begunAnew;
+  const sizes = new Map(arrived.map(({ partNumber, size }) => [partNumber, size]));
+  const missing = parts.filter(({ partNumber, first, last }) => sizes.get(partNumber) !== last - first + 1);
+  if (missing.length > 0) {
+    const isKnown = await copyMissing(source, target, missing, hasTime);
+    // The next step looks at what has arrived: S3's own list is the only one.
+    return isKnown ? { isDone: false, copying: target } : begunAnew;
+  }
+  return (await finishMultipart(target, arrived)) ? { isDone: true } : begunAnew;
+}
+
+/**
+ * Copies a version of an upload, a step at a time: it goes on where the step before has stopped, and a copy that is
+ * there already is not made again.
+ * @param key of the copy; nothing else is ever written to it
+ * @param copying what the step before gave
+ * @param hasTime whether to go on; asked before each part
+ * @throws VersionGoneError
+ */
+export async function copyUpload(
+  source: CopySource,
+  key: string,
+  copying: MultipartTarget | null,
+  { hasTime, limits }: { hasTime: () => boolean; limits: CopyLimits },
+): Promise<CopyStep> {
+  if (await headObject(key)) return { isDone: true };
+  if (source.size <= limits.wholeBytes) {
+    await copyVersion(source, key);
+    return { isDone: true };
+  }
+  // A step of its own: an upload that no later step is told of would be left to the bucket's lifecycle rule.
+  if (copying?.key !== key) {
+    return { isDone: false, copying: { key, s3Id: await beginMultipart(key, source.contentType) } };
+  }
+  return copyInParts(source, copying, limits, hasTime);
+}

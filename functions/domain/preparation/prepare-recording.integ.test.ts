@@ -1,0 +1,271 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  CreateJobCommand,
+  MediaConvertClient,
+  ProbeCommand,
+  TooManyRequestsException,
+} from '@aws-sdk/client-mediaconvert';
+import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
+import { getStoredRecording } from '../../data/recording.ts';
+import { getRemoval } from '../../data/removal.ts';
+import { headObject, listKeys, mediaBucket, s3Url } from '../../gateways/s3.ts';
+import { listArrivedParts } from '../../gateways/s3-multipart.ts';
+import { captureLog } from '../../gateways/test-support/captured-log.ts';
+import type { Actor } from '../actor.ts';
+import { originalPrefix } from '../media/media-keys.ts';
+import { openObject } from '../media/open-media.ts';
+import { removeMember } from '../members/remove-member.ts';
+import { attachVideo } from '../recordings/attach-video.ts';
+import { deleteRecording } from '../recordings/delete-recording.ts';
+import { getRecording } from '../recordings/get-recording.ts';
+import { reconcileRecording } from '../recovery/reconcile-recording.ts';
+import { stuckBefore } from '../recovery/run.ts';
+import { newRecording, upload, WEBM_HEADER } from '../test-support/takes.ts';
+import { newMember, newTenant } from '../test-support/tenants.ts';
+import { prepareRecording } from './prepare-recording.ts';
+
+const log = captureLog();
+// The workflow's steps are made by hand here, between which others write to the upload's URL.
+const states = mockAws(SFNClient);
+const mediaConvert = mockAws(MediaConvertClient);
+const s3 = new S3Client({});
+
+const MIB = 1024 ** 2;
+/** As for files of many gigabytes: in parts, of the smallest size that S3 takes. */
+const IN_PARTS = { wholeBytes: 5 * MIB, partBytes: 5 * MIB };
+const always = () => true;
+const VIDEO = Buffer.concat([WEBM_HEADER, Buffer.from('the attached video')]);
+const largeVideo = (bytes: number) => Buffer.concat([WEBM_HEADER, randomBytes(bytes)]);
+const PICTURE = Buffer.from('the attached picture');
+const FORGED = 'another file of a removed member';
+
+let workspaceId: string;
+let owner: Actor;
+let editor: Actor;
+
+beforeAll(async () => {
+  ({ workspaceId, owner } = await newTenant());
+});
+
+beforeEach(async () => {
+  states.reset();
+  states.on(StartExecutionCommand).resolves({});
+  mediaConvert.reset();
+  mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: [{ TrackType: 'video' }] } }] });
+  mediaConvert.on(CreateJobCommand).resolves({ Job: { Id: 'job-1', Role: '', Settings: {} } });
+  editor = await newMember(workspaceId, 'editor');
+});
+
+/** A recording to which an editor has attached files, and their URLs, which stay good. */
+async function attached(video: Buffer = VIDEO) {
+  const { id } = await newRecording(editor, workspaceId);
+  const videoURL = await upload(editor, video);
+  const thumbnailURL = await upload(editor, PICTURE, 'image/jpeg');
+  const attachment = { videoURL, thumbnailURL, fileSize: video.length, duration: 3 };
+  await attachVideo(editor, id, attachment);
+  const [videoKey, thumbnailKey] = [videoURL, thumbnailURL].map((url) =>
+    new URL(url).pathname.split('/').slice(2).join('/'),
+  );
+  return { id, attachment, videoKey: videoKey ?? '', thumbnailKey: thumbnailKey ?? '' };
+}
+
+type Attached = Awaited<ReturnType<typeof attached>>;
+
+/** Sends something else to both URLs, as anybody may who was given them. */
+async function writeOver({ attachment: { videoURL, thumbnailURL } }: Attached, body = FORGED): Promise<void> {
+  for (const [url, type] of [
+    [videoURL, 'video/webm'],
+    [thumbnailURL, 'image/jpeg'],
+  ] as const) {
+    const { status } = await fetch(url, { method: 'PUT', body, headers: { 'content-type': type } });
+    expect(status).toBe(200);
+  }
+}
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** The hash of what a viewer gets of a file, or the status of the refusal. */
+async function served(id: string, file: 'original.webm' | 'thumbnail.jpg', more = ''): Promise<string | number> {
+  const path = await openObject(owner, { path: `${id}/${file}`, download: false });
+  const answer = await fetch(new URL(`${path}${more}`, process.env.APP_URL));
+  return answer.ok ? hashOf(Buffer.from(await answer.arrayBuffer())) : answer.status;
+}
+
+async function expectServed({ id }: Attached, video: Buffer = VIDEO): Promise<void> {
+  expect(await served(id, 'original.webm')).toBe(hashOf(video));
+  expect(await served(id, 'thumbnail.jpg')).toBe(hashOf(PICTURE));
+}
+
+const prepare = (id: string) => prepareRecording({ recordingId: id, copying: null }, { hasTime: always });
+const jobs = () => mediaConvert.commandCalls(CreateJobCommand).map(({ args }) => args[0].input);
+async function copiesOf(id: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of listKeys(originalPrefix(id))) keys.push(key);
+  return keys;
+}
+const stored = async (id: string) => {
+  const recording = await getStoredRecording(id);
+  if (!recording) throw new Error('There is no such recording');
+  return recording;
+};
+
+describe('what was attached', () => {
+  it('is copied to where no URL leads, and the copy alone is served and converted; the upload is removed', async () => {
+    const it = await attached();
+    expect(await prepare(it.id)).toBeNull();
+    const { originalKey, thumbnailKey, uploads, transcodeStatus } = await stored(it.id);
+    expect([originalKey, thumbnailKey].sort()).toEqual(await copiesOf(it.id));
+    expect({ uploads, transcodeStatus }).toEqual({ uploads: null, transcodeStatus: 'processing' });
+    expect(await headObject(originalKey ?? '')).toMatchObject({ size: VIDEO.length, contentType: 'video/webm' });
+    expect(jobs().map(({ Settings }) => Settings?.Inputs?.[0]?.FileInput)).toEqual([s3Url(originalKey ?? '')]);
+    expect([await headObject(it.videoKey), await headObject(it.thumbnailKey)]).toEqual([null, null]);
+    await expectServed(it);
+  });
+
+  it.each<[string, (it: Attached) => Promise<unknown>]>([
+    ['somebody who has the URLs', async () => undefined],
+    ['a member who was removed', () => removeMember(owner, workspaceId, editor.userId)],
+  ])('never changes, whenever %s sends something else to its URLs', async (_who, meanwhile) => {
+    const it = await attached();
+    await meanwhile(it);
+    await writeOver(it);
+    await expectServed(it);
+    await prepare(it.id);
+    await expectServed(it);
+    await writeOver(it);
+    await expectServed(it);
+    const { originalKey } = await stored(it.id);
+    expect(jobs().map(({ Settings }) => Settings?.Inputs?.[0]?.FileInput)).toEqual([s3Url(originalKey ?? '')]);
+    // What came too late is removed when the URLs have ended.
+    const late = await getRemoval(`${it.id}:uploads:late`);
+    expect(late?.keys.sort()).toEqual([it.videoKey, it.thumbnailKey].sort());
+  });
+
+  it('is the version that was attached, also when a viewer asks for another', async () => {
+    const it = await attached();
+    await writeOver(it);
+    const forged = await headObject(it.videoKey);
+    expect(await served(it.id, 'original.webm', `?versionId=${forged?.versionId}`)).toBe(hashOf(VIDEO));
+    await prepare(it.id);
+    expect(await served(it.id, 'original.webm', `?versionId=${forged?.versionId}`)).toBe(hashOf(VIDEO));
+  });
+
+  it('is copied as it was also in parts, between which something else is sent', async () => {
+    const video = largeVideo(11 * MIB);
+    const it = await attached(video);
+    let step = await prepareRecording({ recordingId: it.id, copying: null }, { hasTime: always, limits: IN_PARTS });
+    const target = step?.copying;
+    await writeOver(it);
+    await expectServed(it, video);
+    let asked = 0;
+    // As much time as one part takes in each step.
+    const hasTime = () => asked++ < 1;
+    for (; step; asked = 0) {
+      step = await prepareRecording(step, { hasTime, limits: IN_PARTS });
+      if (step) expect(step.copying).toEqual(target);
+    }
+    const { originalKey, transcodeStatus } = await stored(it.id);
+    expect([originalKey, transcodeStatus]).toEqual([target?.key, 'processing']);
+    expect(await headObject(originalKey ?? '')).toMatchObject({
+      size: video.length,
+      contentType: 'video/webm',
+      etag: expect.stringMatching(/-3"$/),
+    });
+    await expectServed(it, video);
+  });
+
+  it('is shown as being processed from the moment that it is attached', async () => {
+    const it = await attached();
+    expect((await getRecording(owner, it.id)).transcodeStatus).toBe('processing');
+    expect((await stored(it.id)).transcodeStatus).toBe('pending');
+  });
+});
+
+describe('a preparation', () => {
+  it('that goes on twice at once makes one copy and one conversion', async () => {
+    const it = await attached();
+    await Promise.all([prepare(it.id), prepare(it.id), prepare(it.id)]);
+    await prepare(it.id);
+    expect(jobs()).toHaveLength(1);
+    expect(await copiesOf(it.id)).toHaveLength(2);
+    await expectServed(it);
+  });
+
+  it('that fails at the conversion has the copies, and goes on from there', async () => {
+    const it = await attached();
+    mediaConvert.on(ProbeCommand).rejects(new TooManyRequestsException({ message: 'No', $metadata: {} }));
+    await expect(prepare(it.id)).rejects.toHaveProperty('name', 'TooManyRequestsException');
+    expect(await stored(it.id)).toMatchObject({ transcodeStatus: 'pending', uploads: null });
+    await writeOver(it);
+    await expectServed(it);
+    mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: [{ TrackType: 'video' }] } }] });
+    mediaConvert.on(CreateJobCommand).resolves({});
+    await prepare(it.id);
+    expect(await stored(it.id)).toMatchObject({ transcodeStatus: 'processing', transcodeAttempt: 2 });
+    expect(await headObject(it.videoKey)).toBeNull();
+  });
+
+  it('of a recording that was deleted meanwhile leaves no copy, nor parts of one', async () => {
+    const [whole, inParts] = [await attached(), await attached(largeVideo(6 * MIB))];
+    const begun = await prepareRecording(
+      { recordingId: inParts.id, copying: null },
+      { hasTime: always, limits: IN_PARTS },
+    );
+    if (!begun?.copying) throw new Error('No copy was begun');
+    await deleteRecording(owner, whole.id);
+    await deleteRecording(owner, inParts.id);
+    expect([await prepare(whole.id), await prepareRecording(begun, { hasTime: always })]).toEqual([null, null]);
+    expect([await copiesOf(whole.id), await copiesOf(inParts.id)]).toEqual([[], []]);
+    expect(await listArrivedParts(begun.copying)).toBeNull();
+    expect(jobs()).toEqual([]);
+  });
+
+  it('of an upload whose version is gone fails the recording, and nothing else is ever served in its place', async () => {
+    const it = await attached();
+    const { uploads } = await stored(it.id);
+    await writeOver(it);
+    const VersionId = uploads?.original.versionId;
+    await s3.send(new DeleteObjectCommand({ Bucket: mediaBucket(), Key: it.videoKey, VersionId }));
+    expect(await prepare(it.id)).toBeNull();
+    expect(await stored(it.id)).toMatchObject({
+      transcodeStatus: 'failed',
+      transcodeError: 'The uploaded file was removed before it could be copied',
+    });
+    expect(await served(it.id, 'original.webm')).toBe(404);
+    expect(jobs()).toEqual([]);
+    expect(log.lines().filter(({ level }) => level === 'ERROR')).toMatchObject([{ recordingId: it.id }]);
+  });
+
+  it('that never began, or was given up, is begun anew by the recovery, under another name each time', async () => {
+    const it = await attached();
+    states.reset();
+    states.on(StartExecutionCommand).resolves({});
+    expect(await reconcileRecording(it.id, { before: stuckBefore(), isAsked: false })).toBe('restarted');
+    const [call] = states.commandCalls(StartExecutionCommand);
+    expect(call?.args[0].input.name).toMatch(new RegExp(`^${it.id}-\\d+$`));
+    expect(call?.args[0].input.name?.length).toBeLessThanOrEqual(80);
+    expect(jobs()).toEqual([]);
+  });
+});
+
+describe('deleting a recording', () => {
+  it('removes its copies, and once more what is sent to its URLs', async () => {
+    const it = await attached();
+    await prepare(it.id);
+    await deleteRecording(owner, it.id);
+    expect(await copiesOf(it.id)).toEqual([]);
+    await writeOver(it);
+    const late = await getRemoval(`${it.id}:uploads:late`);
+    expect(late?.keys.sort()).toEqual([it.videoKey, it.thumbnailKey].sort());
+  });
+
+  it('that is not prepared yet removes its uploads', async () => {
+    const it = await attached();
+    await deleteRecording(owner, it.id);
+    expect([await headObject(it.videoKey), await headObject(it.thumbnailKey)]).toEqual([null, null]);
+    expect((await getRemoval(`${it.id}:late`))?.keys.sort()).toEqual([it.videoKey, it.thumbnailKey].sort());
+  });
+});

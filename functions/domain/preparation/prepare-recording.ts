@@ -1,0 +1,121 @@
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { addRemovalWrite, getRemoval, type Removal } from '../../data/removal.ts';
+import { isoNow } from '../../gateways/clock.ts';
+import { logError } from '../../gateways/log.ts';
+import { deletePrefix } from '../../gateways/s3.ts';
+import { VersionGoneError } from '../../gateways/s3-copy.ts';
+import { abortMultipart, type MultipartTarget } from '../../gateways/s3-multipart.ts';
+import { finishRemoval } from '../media/finish-removal.ts';
+import { copyKey, originalPrefix, parseUploadKey } from '../media/media-keys.ts';
+import { startTranscode } from '../transcoding/start-transcode.ts';
+import { type Copies, failUncopied } from '../transcoding/transitions.ts';
+import { COPY_LIMITS, type CopyLimits, type CopySource, type CopyStep, copyUpload } from './copy-upload.ts';
+
+/** Where the preparation of a recording stands between two of its steps. */
+export interface Preparation {
+  recordingId: string;
+  /** The upload in parts that makes a copy; null while there is none. */
+  copying: MultipartTarget | null;
+}
+
+export interface StepOptions {
+  /** Whether to go on with a copy; asked before each part. */
+  hasTime: () => boolean;
+  limits?: CopyLimits;
+}
+
+interface UploadedFile {
+  source: CopySource;
+  /** Key of its copy. */
+  key: string;
+}
+
+/** The uploads that a recording still points to; none once they are copied. */
+function uploadedFiles({ id, originalKey, thumbnailKey, uploads }: StoredRecording): UploadedFile[] {
+  const file = (key: string | null, checked: Omit<CopySource, 'key'> | null | undefined) => {
+    const uploadId = key === null ? undefined : parseUploadKey(key)?.uploadId;
+    return key && checked && uploadId ? [{ source: { ...checked, key }, key: copyKey(id, uploadId) }] : [];
+  };
+  return [...file(originalKey, uploads?.original), ...file(thumbnailKey, uploads?.thumbnail)];
+}
+
+async function copyAll(files: UploadedFile[], copying: MultipartTarget | null, options: Required<StepOptions>) {
+  for (const { source, key } of files) {
+    const step: CopyStep = await copyUpload(source, key, copying, options);
+    if (!step.isDone) return step;
+  }
+  return null;
+}
+
+const removalId = (recordingId: string): string => `${recordingId}:uploads`;
+
+/** Once the copies are the recording's, its uploads are removed: in the transaction that says so this is ordered. */
+function copiesOf(recordingId: string, files: UploadedFile[]): Copies {
+  const removal: Removal = {
+    id: removalId(recordingId),
+    prefixes: [],
+    dueAt: isoNow(),
+    keys: files.map(({ source }) => source.key),
+  };
+  const copies = new Map(files.map(({ source, key }) => [source.key, key]));
+  return { of: (key) => copies.get(key) ?? key, with: [addRemovalWrite(removal)] };
+}
+
+/** Whoever deletes a recording removes what there is then; what was copied at that moment is removed here. */
+async function removeCopies({ recordingId, copying }: Preparation): Promise<void> {
+  if (copying) await abortMultipart(copying);
+  // Two objects at the most: one request.
+  await deletePrefix(originalPrefix(recordingId), () => true);
+}
+
+async function convert(recordingId: string, files: UploadedFile[]): Promise<void> {
+  const start = await startTranscode(recordingId, ['pending', 'failed'], copiesOf(recordingId, files));
+  if (start === 'nothing' && !(await getStoredRecording(recordingId))) {
+    await removeCopies({ recordingId, copying: null });
+  }
+}
+
+async function removeUploads(recordingId: string): Promise<void> {
+  const removal = await getRemoval(removalId(recordingId));
+  if (removal) await finishRemoval(removal);
+}
+
+/** @returns how far the copies have come; null when there is nothing (more) to copy, or nothing that could be */
+async function copyOrFail(
+  recording: StoredRecording,
+  files: UploadedFile[],
+  { copying }: Preparation,
+  options: StepOptions,
+): Promise<CopyStep | 'gone' | null> {
+  try {
+    return await copyAll(files, copying, { limits: COPY_LIMITS, ...options });
+  } catch (error) {
+    if (!(error instanceof VersionGoneError)) throw error;
+    logError('An upload was gone before it was copied', error, { recordingId: recording.id });
+    await failUncopied(recording.id, 'The uploaded file was removed before it could be copied');
+    return 'gone';
+  }
+}
+
+/**
+ * Does a step of what comes after attaching: copies the files to keys that no signed URL names, points the recording to
+ * the copies, starts the conversion of the copy, and removes the uploads. It can stop anywhere and be called again, also
+ * twice at once.
+ * @returns what to call the next step with; null when there is none
+ * @throws what S3, the table or MediaConvert failed with; another try goes on from there
+ */
+export async function prepareRecording(preparation: Preparation, options: StepOptions): Promise<Preparation | null> {
+  const { recordingId } = preparation;
+  const recording = await getStoredRecording(recordingId);
+  if (!recording) {
+    await removeCopies(preparation);
+    return null;
+  }
+  const files = uploadedFiles(recording);
+  const step = await copyOrFail(recording, files, preparation, options);
+  if (step === 'gone') return null;
+  if (step && !step.isDone) return { recordingId, copying: step.copying };
+  await convert(recordingId, files);
+  await removeUploads(recordingId);
+  return null;
+}

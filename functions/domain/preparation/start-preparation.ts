@@ -1,0 +1,22 @@
+import { nowSeconds } from '../../gateways/clock.ts';
+import { logError } from '../../gateways/log.ts';
+import { startPreparationRun } from '../../gateways/states.ts';
+
+/** Seconds in which a preparation is begun anew at most once, however many ask: the recovery asks every 15 minutes. */
+const AGAIN_SECONDS = 15 * 60;
+
+/**
+ * Has a recording prepared whose upload was just attached. That this cannot begin now is no reason to refuse what is
+ * safely stored: the same attach call, or the recovery, begins it later.
+ */
+export async function beginPreparation(recordingId: string): Promise<void> {
+  try {
+    await startPreparationRun(`${recordingId}-attach`, recordingId);
+  } catch (error) {
+    logError('A preparation could not be started; the recovery starts it', error, { recordingId });
+  }
+}
+
+/** Has a recording prepared once more whose preparation never began, or was given up: a run's name is used only once. */
+export const restartPreparation = (recordingId: string): Promise<void> =>
+  startPreparationRun(`${recordingId}-${Math.floor(nowSeconds() / AGAIN_SECONDS)}`, recordingId);

@@ -1,0 +1,109 @@
+import type { Recording } from '../../../shared/api/recordings.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { takeUploadWrite } from '../../data/upload.ts';
+import { isoNow, nowSeconds } from '../../gateways/clock.ts';
+import { putMetrics } from '../../gateways/metrics.ts';
+import type { Actor } from '../actor.ts';
+import { AppError, notFound } from '../app-error.ts';
+import { copyKey } from '../media/media-keys.ts';
+import { beginPreparation } from '../preparation/start-preparation.ts';
+import { type Change, changeRecording } from './change-recording.ts';
+import {
+  aThumbnail,
+  aVideo,
+  checkUpload,
+  type FoundUpload,
+  findUpload,
+  type NamedUpload,
+  nameUpload,
+} from './check-upload.ts';
+import { loadRecording } from './load-recording.ts';
+import { presentRecording } from './present-recording.ts';
+
+interface Attachment {
+  videoURL: string;
+  thumbnailURL?: string | null;
+  /** Bytes. */
+  fileSize: number;
+  /** Seconds. */
+  duration: number;
+}
+
+type FoundFile = NamedUpload & FoundUpload;
+
+interface Files {
+  video: FoundFile;
+  thumbnail: FoundFile | null;
+}
+
+/** Whether a key of a recording is an upload's, or that of its copy. */
+const isOf = ({ id }: StoredRecording, key: string | null, file: NamedUpload | null): boolean =>
+  file === null ? key === null : key === file.key || key === copyKey(id, file.uploadId);
+
+/** Whether these very files are the recording's already. */
+function isAttached(recording: StoredRecording, { video, thumbnail }: Files): boolean {
+  if (recording.originalKey === null) return false;
+  const isSame = isOf(recording, recording.originalKey, video) && isOf(recording, recording.thumbnailKey, thumbnail);
+  if (isSame) return true;
+  throw new AppError('CONFLICT', 'This recording already has a video');
+}
+
+function attach(recording: StoredRecording, files: Files, { fileSize, duration }: Attachment): Change | null {
+  if (isAttached(recording, files)) return null;
+  const { video, thumbnail } = files;
+  const uploads = {
+    original: checkUpload(video, recording.id, aVideo(fileSize)),
+    thumbnail: thumbnail && checkUpload(thumbnail, recording.id, aThumbnail),
+  };
+  return {
+    after: {
+      ...recording,
+      ...{ originalKey: video.key, thumbnailKey: thumbnail?.key ?? null, uploads, fileSize, duration },
+      updatedAt: isoNow(),
+    },
+    with: [video, thumbnail].flatMap((file) =>
+      file ? [takeUploadWrite(file.uploadId, recording.id, nowSeconds())] : [],
+    ),
+  };
+}
+
+async function findFiles(actor: Actor, { videoURL, thumbnailURL }: Attachment): Promise<Files> {
+  const find = async (named: NamedUpload): Promise<FoundFile> => ({ ...named, ...(await findUpload(named)) });
+  const [video, thumbnail] = [nameUpload(actor, videoURL), thumbnailURL ? nameUpload(actor, thumbnailURL) : null];
+  const [foundVideo, foundThumbnail] = await Promise.all([find(video), thumbnail && find(thumbnail)]);
+  return { video: foundVideo, thumbnail: foundThumbnail };
+}
+
+/** The refusal of the recording comes first, whatever there is to say of the files. */
+async function loadAll(actor: Actor, recordingId: string, attachment: Attachment) {
+  const loading = loadRecording(actor, recordingId, 'recording:change');
+  const finding = findFiles(actor, attachment);
+  finding.catch(() => undefined);
+  return { recording: await loading, files: await finding };
+}
+
+/**
+ * Gives a recording the files that were uploaded for it, and has them prepared: copied to where nobody can write to,
+ * and converted. Nobody waits for that. The same call again answers the same; a recording's files are never replaced.
+ * @throws AppError see `nameUpload` and `checkUpload`; CONFLICT when it has other files
+ */
+export async function attachVideo(actor: Actor, recordingId: string, attachment: Attachment): Promise<Recording> {
+  const { recording, files } = await loadAll(actor, recordingId, attachment);
+  let known: Files | null = files;
+  let isNew = false;
+  const attached = await changeRecording(
+    recordingId,
+    async (found) => {
+      // Refused once, the write has found something else than was known.
+      const change = attach(found, known ?? (await findFiles(actor, attachment)), attachment);
+      known = null;
+      isNew = change !== null;
+      return change;
+    },
+    recording,
+  );
+  if (!attached) throw notFound('Recording');
+  if (isNew) putMetrics({ TakesBound: 1 });
+  if (attached.uploads) await beginPreparation(recordingId);
+  return presentRecording(attached);
+}

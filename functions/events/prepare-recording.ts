@@ -1,0 +1,29 @@
+import type { Context } from 'aws-lambda';
+import * as z from 'zod';
+import { prepareRecording } from '../domain/preparation/prepare-recording.ts';
+import { noteInLog } from '../gateways/log-context.ts';
+import { handling } from './handling.ts';
+
+const input = z.object({
+  recordingId: z.string(),
+  /** What the step before has begun. */
+  copying: z.object({ key: z.string(), s3Id: z.string() }).nullable().default(null),
+  /** Of the request that attached the upload. */
+  correlationId: z.string().optional(),
+});
+
+type Step = z.output<typeof input>;
+
+/** What parts that are being copied, the swap and the start of the conversion may take, in milliseconds. */
+const STEP_MS = 120_000;
+
+/** The task of the workflow that prepares a recording: does what it can in one run. The workflow calls it until `done`. */
+export const handler = handling(
+  'prepare-recording',
+  async (event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Step & { done: boolean }> => {
+    const step = input.parse(event);
+    noteInLog({ recordingId: step.recordingId });
+    const next = await prepareRecording(step, { hasTime: () => context.getRemainingTimeInMillis() > STEP_MS });
+    return { ...step, ...next, done: next === null };
+  },
+);

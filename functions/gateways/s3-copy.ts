@@ -1,0 +1,75 @@
+import { isNamed } from './is-named.ts';
+import { mediaBucket } from './s3.ts';
+import type { MultipartTarget } from './s3-multipart.ts';
+
+const sdk = () => import('./s3-sdk.ts');
+
+/** One version of an object, and what it must be. */
+export interface ObjectVersion {
+  key: string;
+  versionId: string;
+  /** With its quotes. */
+  etag: string;
+  contentType: string;
+}
+
+/** The version that was to be copied is not there any more, or is not the one that was meant. */
+export class VersionGoneError extends Error {
+  override readonly name = 'VersionGoneError';
+}
+
+const sourceOf = ({ key, versionId, etag }: ObjectVersion) => ({
+  CopySource: `${mediaBucket()}/${key.split('/').map(encodeURIComponent).join('/')}?versionId=${encodeURIComponent(versionId)}`,
+  CopySourceIfMatch: etag,
+});
+
+async function unlessGone<T>(answer: Promise<T>, { key }: ObjectVersion): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!isNamed(error, 'NoSuchVersion', 'NoSuchKey', 'PreconditionFailed', 'MethodNotAllowed')) throw error;
+    throw new VersionGoneError(`The version of ${key} that was to be copied is gone`, { cause: error });
+  }
+}
+
+/**
+ * Copies a version of up to 5 GB. Of its headers the copy has the type alone.
+ * @throws VersionGoneError
+ */
+export async function copyVersion(source: ObjectVersion, key: string): Promise<void> {
+  const { copyingClient, CopyObjectCommand } = await sdk();
+  const command = new CopyObjectCommand({
+    ...sourceOf(source),
+    Bucket: mediaBucket(),
+    Key: key,
+    MetadataDirective: 'REPLACE',
+    ContentType: source.contentType,
+  });
+  await unlessGone(copyingClient.send(command), source);
+}
+
+/**
+ * Copies a range of a version as a part of an upload in parts.
+ * @param part its number from 1, and its first and last byte in the source
+ * @throws VersionGoneError
+ * @returns false when S3 does not know the upload any more
+ */
+export async function copyPart(
+  source: ObjectVersion,
+  { key, s3Id }: MultipartTarget,
+  { partNumber, first, last }: { partNumber: number; first: number; last: number },
+): Promise<boolean> {
+  const { copyingClient, UploadPartCopyCommand } = await sdk();
+  const command = new UploadPartCopyCommand({
+    ...sourceOf(source),
+    ...{ Bucket: mediaBucket(), Key: key, UploadId: s3Id, PartNumber: partNumber },
+    CopySourceRange: `bytes=${first}-${last}`,
+  });
+  try {
+    await unlessGone(copyingClient.send(command), source);
+    return true;
+  } catch (error) {
+    if (isNamed(error, 'NoSuchUpload')) return false;
+    throw error;
+  }
+}

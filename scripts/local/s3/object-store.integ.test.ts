@@ -1,0 +1,60 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ObjectStore, versionIdOf } from './object-store.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-objects-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function write(store: ObjectStore, key: string, text: string) {
+  const { blob, size, md5 } = await store.writeBlob(Readable.from([Buffer.from(text)]));
+  return store.commit(key, { blob, size, etag: `"${md5}"`, headers: {} });
+}
+
+const blobs = () => readdirSync(path.join(folder, 'blobs'));
+
+describe('old versions', () => {
+  it('are removed at the midnight after their days, and not before', async () => {
+    const store = new ObjectStore(folder, { isVersioned: true });
+    const first = await write(store, 'a', 'first');
+    await write(store, 'a', 'second');
+    const now = Date.now();
+    await store.expireVersions(3, now + 3 * DAY_MS - HOUR_MS);
+    expect(await store.findVersion('a', versionIdOf(first))).not.toBeNull();
+    await store.expireVersions(3, now + 4 * DAY_MS);
+    expect(await store.findVersion('a', versionIdOf(first))).toBeNull();
+    expect(await store.find('a')).toMatchObject({ size: 6 });
+    expect(blobs()).toHaveLength(1);
+  });
+
+  it('of a deleted object go with their days, and the marker after them', async () => {
+    const store = new ObjectStore(folder, { isVersioned: true });
+    await write(store, 'a', 'first');
+    await store.remove('a');
+    for (const _run of [1, 2]) await store.expireVersions(3, Date.now() + 5 * DAY_MS);
+    expect([blobs(), readdirSync(path.join(folder, 'versions'))]).toEqual([[], []]);
+  });
+
+  it('are not kept in a bucket that has none', async () => {
+    const store = new ObjectStore(folder);
+    for (const text of ['first', 'second']) await write(store, 'a', text);
+    expect(blobs()).toHaveLength(1);
+    expect(await store.remove('a')).toBeUndefined();
+    expect(blobs()).toEqual([]);
+  });
+
+  it('include what was there before the bucket kept any, by the name of null', async () => {
+    await write(new ObjectStore(folder), 'a', 'first');
+    const store = new ObjectStore(folder, { isVersioned: true });
+    await write(store, 'a', 'second');
+    expect(await store.findVersion('a', 'null')).toMatchObject({ size: 5 });
+  });
+});

@@ -1,0 +1,202 @@
+import http from 'node:http';
+import {
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+  UploadPartCopyCommand,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { ulid } from 'ulid';
+import { describe, expect, it } from 'vitest';
+
+const s3 = new S3Client({});
+const Bucket = () => process.env.MEDIA_BUCKET ?? '';
+const freshKey = () => `tests/${ulid()}/file é`;
+
+const put = async (Key: string, Body: string | Buffer, more = {}) => {
+  const { VersionId, ETag } = await s3.send(new PutObjectCommand({ Bucket: Bucket(), Key, Body, ...more }));
+  return { VersionId: VersionId ?? '', ETag: ETag ?? '' };
+};
+const get = (Key: string, more = {}) => s3.send(new GetObjectCommand({ Bucket: Bucket(), Key, ...more }));
+const textOf = async (Key: string, more = {}) => (await get(Key, more)).Body?.transformToString();
+const head = (Key: string, more = {}) => s3.send(new HeadObjectCommand({ Bucket: Bucket(), Key, ...more }));
+const remove = (Key: string, more = {}) => s3.send(new DeleteObjectCommand({ Bucket: Bucket(), Key, ...more }));
+const sourceOf = (key: string, versionId?: string) =>
+  `${Bucket()}/${encodeURIComponent(key)}${versionId === undefined ? '' : `?versionId=${versionId}`}`;
+const copy = (Key: string, CopySource: string, more = {}) =>
+  s3.send(new CopyObjectCommand({ Bucket: Bucket(), Key, CopySource, ...more }));
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error) => [error.name, error.$metadata?.httpStatusCode],
+  );
+
+describe('versions of an object', () => {
+  it('have an id each, and are read by it when they are old', async () => {
+    const Key = freshKey();
+    const [first, second] = [await put(Key, 'first'), await put(Key, 'second')];
+    expect(first.VersionId).not.toBe(second.VersionId);
+    expect([await textOf(Key), await textOf(Key, { VersionId: first.VersionId })]).toEqual(['second', 'first']);
+    expect(await head(Key)).toMatchObject({ VersionId: second.VersionId, ETag: second.ETag });
+    expect(await head(Key, first)).toMatchObject({ VersionId: first.VersionId, ETag: first.ETag, ContentLength: 5 });
+    expect(await textOf(Key, { VersionId: first.VersionId, Range: 'bytes=1-2' })).toBe('ir');
+  });
+
+  it('stay when the object is deleted: a delete marker takes its place', async () => {
+    const Key = freshKey();
+    const { VersionId } = await put(Key, 'bytes');
+    const deleted = await remove(Key);
+    expect(deleted).toMatchObject({ DeleteMarker: true, VersionId: expect.stringMatching(/./) });
+    expect(await codeOf(get(Key))).toEqual(['NoSuchKey', 404]);
+    expect(await textOf(Key, { VersionId })).toBe('bytes');
+    expect(await codeOf(get(Key, { VersionId: deleted.VersionId }))).toEqual(['MethodNotAllowed', 405]);
+    const { KeyCount } = await s3.send(new ListObjectsV2Command({ Bucket: Bucket(), Prefix: Key }));
+    expect(KeyCount).toBe(0);
+  });
+
+  it('are deleted for good by their id, and the one before is the object again', async () => {
+    const Key = freshKey();
+    const [first, second] = [await put(Key, 'first'), await put(Key, 'second')];
+    const marker = (await remove(Key)).VersionId;
+    await remove(Key, { VersionId: marker });
+    expect(await textOf(Key)).toBe('second');
+    await remove(Key, { VersionId: second.VersionId });
+    expect(await textOf(Key)).toBe('first');
+    await remove(Key, { VersionId: first.VersionId });
+    expect(await codeOf(get(Key))).toEqual(['NoSuchKey', 404]);
+    expect(await codeOf(get(Key, { VersionId: first.VersionId }))).toEqual(['NoSuchVersion', 404]);
+  });
+
+  it('are refused when they are none', async () => {
+    const Key = freshKey();
+    await put(Key, 'bytes');
+    expect(await codeOf(get(Key, { VersionId: 'unknown' }))).toEqual(['NoSuchVersion', 404]);
+    expect(await codeOf(head(Key, { VersionId: 'unknown' }))).toEqual(['NotFound', 404]);
+    expect(await codeOf(get(Key, { VersionId: '../../index' }))).toEqual(['InvalidArgument', 400]);
+  });
+});
+
+describe('a copy', () => {
+  it('is of the version that it names, while that is of the named ETag', async () => {
+    const [from, to] = [freshKey(), freshKey()];
+    const first = await put(from, 'first', { ContentType: 'video/webm' });
+    const second = await put(from, 'second');
+    const source = sourceOf(from, first.VersionId);
+    const wrong = { CopySourceIfMatch: second.ETag };
+    expect(await codeOf(copy(to, source, wrong))).toEqual(['PreconditionFailed', 412]);
+    expect(await codeOf(copy(to, sourceOf(from), { CopySourceIfMatch: first.ETag }))).toEqual([
+      'PreconditionFailed',
+      412,
+    ]);
+    expect(await codeOf(head(to))).toEqual(['NotFound', 404]);
+    const answer = await copy(to, source, { CopySourceIfMatch: first.ETag });
+    expect(answer).toMatchObject({ CopySourceVersionId: first.VersionId, CopyObjectResult: { ETag: first.ETag } });
+    expect(await head(to)).toMatchObject({ ContentType: 'video/webm', VersionId: answer.VersionId });
+    expect(await textOf(to)).toBe('first');
+  });
+
+  it('of a version or an object that is not there is refused', async () => {
+    const from = freshKey();
+    await put(from, 'bytes');
+    expect(await codeOf(copy(freshKey(), sourceOf(from, 'unknown')))).toEqual(['NoSuchVersion', 404]);
+    expect(await codeOf(copy(freshKey(), sourceOf(freshKey())))).toEqual(['NoSuchKey', 404]);
+  });
+
+  it('in parts is of ranges of the source', async () => {
+    const [from, Key] = [freshKey(), freshKey()];
+    const bytes = Buffer.concat([Buffer.alloc(5 * 1024 * 1024, 'a'), Buffer.from('the end')]);
+    const { VersionId, ETag } = await put(from, bytes);
+    await put(from, 'written over');
+    const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket: Bucket(), Key }));
+    const target = { Bucket: Bucket(), Key, UploadId };
+    const part = (PartNumber: number, CopySourceRange?: string, more = {}) =>
+      s3.send(
+        new UploadPartCopyCommand({
+          ...{ ...target, PartNumber, CopySource: sourceOf(from, VersionId), CopySourceRange },
+          ...{ CopySourceIfMatch: ETag, ...more },
+        }),
+      );
+    const ends = ['bytes=0-5242879', `bytes=5242880-${bytes.length - 1}`];
+    const made = await Promise.all(ends.map((range, index) => part(index + 1, range)));
+    expect(made[0]?.CopySourceVersionId).toBe(VersionId);
+    for (const range of [`bytes=0-${bytes.length}`, 'bytes=7-', 'bytes=-7', 'bytes=5-4']) {
+      expect(await codeOf(part(3, range))).toEqual(['InvalidArgument', 400]);
+    }
+    expect(await codeOf(part(3, ends[0], { CopySourceIfMatch: '"other"' }))).toEqual(['PreconditionFailed', 412]);
+    const Parts = made.map(({ CopyPartResult }, index) => ({ PartNumber: index + 1, ETag: CopyPartResult?.ETag }));
+    const whole = await s3.send(new CompleteMultipartUploadCommand({ ...target, MultipartUpload: { Parts } }));
+    expect(whole).toMatchObject({ ETag: expect.stringMatching(/-2"$/), VersionId: (await head(Key)).VersionId });
+    expect(await textOf(Key, { Range: 'bytes=5242878-' })).toBe('aathe end');
+    expect((await head(Key)).ContentLength).toBe(bytes.length);
+  });
+});
+
+describe('a conditional write', () => {
+  it('of a key that holds something is refused, whatever way it comes', async () => {
+    const Key = freshKey();
+    await put(Key, 'first');
+    expect(await codeOf(put(Key, 'second', { IfNoneMatch: '*' }))).toEqual(['PreconditionFailed', 412]);
+    const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket: Bucket(), Key }));
+    const target = { Bucket: Bucket(), Key, UploadId };
+    const { ETag } = await s3.send(new UploadPartCommand({ ...target, PartNumber: 1, Body: 'second' }));
+    const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] };
+    const complete = new CompleteMultipartUploadCommand({ ...target, MultipartUpload, IfNoneMatch: '*' });
+    expect(await codeOf(s3.send(complete))).toEqual(['PreconditionFailed', 412]);
+    expect(await textOf(Key)).toBe('first');
+  });
+
+  it('of a key whose object was deleted may write it', async () => {
+    const Key = freshKey();
+    await put(Key, 'first');
+    await remove(Key);
+    await put(Key, 'second', { IfNoneMatch: '*' });
+    expect(await textOf(Key)).toBe('second');
+  });
+
+  it('is done by one of those who write at the same moment', async () => {
+    const Key = freshKey();
+    const answers = await Promise.all(['a', 'b', 'c'].map((text) => codeOf(put(Key, text, { IfNoneMatch: '*' }))));
+    expect(answers.filter((code) => code === null)).toHaveLength(1);
+    for (const code of answers) if (code) expect([409, 412]).toContain(code[1]);
+  });
+
+  it('needs an object to match, and knows no other condition than * for none', async () => {
+    const Key = freshKey();
+    expect(await codeOf(put(Key, 'x', { IfMatch: '"x"' }))).toEqual(['NoSuchKey', 404]);
+    expect(await codeOf(put(Key, 'x', { IfNoneMatch: '"x"' }))).toEqual(['NotImplemented', 501]);
+  });
+
+  it('during which its key is written and deleted is told to try again', async () => {
+    const Key = freshKey();
+    const url = await getSignedUrl(s3, new PutObjectCommand({ Bucket: Bucket(), Key, IfNoneMatch: '*' }));
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const headers = { 'content-length': 10, 'if-none-match': '*' };
+      const request = http.request(url, { method: 'PUT', headers }, (answer) => resolve(answer.resume().statusCode));
+      request.once('error', reject);
+      request.write('01234', async () => {
+        // By then the first bytes are being written.
+        await put(Key, 'somebody else');
+        await remove(Key);
+        request.end('56789');
+      });
+    });
+    expect(status).toBe(409);
+    expect(await codeOf(get(Key))).toEqual(['NoSuchKey', 404]);
+  });
+});
+
+it('a read under a condition gives the object only while it is the one that is meant', async () => {
+  const Key = freshKey();
+  const { ETag } = await put(Key, 'first');
+  expect(await textOf(Key, { IfMatch: ETag })).toBe('first');
+  await put(Key, 'second');
+  expect(await codeOf(get(Key, { IfMatch: ETag }))).toEqual(['PreconditionFailed', 412]);
+  expect(await codeOf(head(Key, { IfMatch: ETag }))).toEqual([expect.anything(), 412]);
+});
