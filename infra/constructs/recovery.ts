@@ -1,12 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
-import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
-import { newVendedLogGroup } from './log-group.ts';
 import { recoveryDefinition } from './recovery-definition.ts';
+import { Workflow } from './workflow.ts';
 
 /** The functions that are the workflow's tasks. */
 export interface RecoveryTasks {
@@ -17,32 +14,14 @@ export interface RecoveryTasks {
 }
 
 /** Finds recordings whose conversion has got stuck, and brings each on. Takes `{trigger}`: `schedule` or `manual`. */
-export class Recovery extends Construct {
-  readonly machine: StateMachine;
-
+export class Recovery extends Workflow {
   constructor(scope: Construct, id: string, settings: Settings, tasks: RecoveryTasks) {
-    super(scope, id);
-    this.machine = new StateMachine(this, 'Machine', {
-      definitionBody: DefinitionBody.fromChainable(recoveryDefinition(this, tasks)),
+    super(scope, id, settings, {
+      name: 'recovery',
+      variable: 'RECOVERY_ARN',
       timeout: Duration.hours(2),
-      tracingEnabled: true,
-      logs: {
-        destination: newVendedLogGroup(this, 'Log', settings, { service: 'states', name: 'recovery' }),
-        level: LogLevel.ALL,
-        includeExecutionData: false,
-      },
-      removalPolicy: settings.removalPolicy,
+      tasks: Object.values(tasks),
+      definition: (states) => recoveryDefinition(states, tasks),
     });
-    const resources = Object.values(tasks).map(({ functionArn }) => functionArn);
-    this.machine.addToRolePolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources }));
-    acknowledgeWildcard(this.machine.role, 'Resource::*', 'Delivering logs and traces knows no resources.');
-  }
-
-  /** Lets a function start a run, and tells it which workflow that is. */
-  allowStart(target: LambdaFunction): void {
-    target.addEnvironment('RECOVERY_ARN', this.machine.stateMachineArn);
-    target.addToRolePolicy(
-      new PolicyStatement({ actions: ['states:StartExecution'], resources: [this.machine.stateMachineArn] }),
-    );
   }
 }

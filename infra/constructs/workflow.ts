@@ -1,0 +1,57 @@
+import type { Duration } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { DefinitionBody, type IChainable, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
+import { newVendedLogGroup } from './log-group.ts';
+
+interface WorkflowProps {
+  /** Name of its log. */
+  name: string;
+  /** Environment variable that tells a function which workflow it may start. */
+  variable: string;
+  /** After this long, a run has failed. */
+  timeout: Duration;
+  /** The functions that its tasks call. */
+  tasks: LambdaFunction[];
+  /** Makes its states in the given scope. */
+  definition: (scope: Construct) => IChainable;
+}
+
+/** A Step Functions workflow that calls functions, logs each run without its data, and is traced. */
+export class Workflow extends Construct {
+  readonly machine: StateMachine;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    settings: Settings,
+    private readonly props: WorkflowProps,
+  ) {
+    super(scope, id);
+    this.machine = new StateMachine(this, 'Machine', {
+      definitionBody: DefinitionBody.fromChainable(props.definition(this)),
+      timeout: props.timeout,
+      tracingEnabled: true,
+      logs: {
+        destination: newVendedLogGroup(this, 'Log', settings, { service: 'states', name: props.name }),
+        level: LogLevel.ALL,
+        includeExecutionData: false,
+      },
+      removalPolicy: settings.removalPolicy,
+    });
+    const resources = props.tasks.map(({ functionArn }) => functionArn);
+    this.machine.addToRolePolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources }));
+    acknowledgeWildcard(this.machine.role, 'Resource::*', 'Delivering logs and traces knows no resources.');
+  }
+
+  /** Lets a function start a run, and tells it which workflow that is. */
+  allowStart(target: LambdaFunction): void {
+    target.addEnvironment(this.props.variable, this.machine.stateMachineArn);
+    target.addToRolePolicy(
+      new PolicyStatement({ actions: ['states:StartExecution'], resources: [this.machine.stateMachineArn] }),
+    );
+  }
+}
