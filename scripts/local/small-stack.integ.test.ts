@@ -5,7 +5,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RunningStack, startStack } from './stack.ts';
 import type { Resource } from './template/template-types.ts';
 import { sendRaw, statusOf, wholeRequest } from './test-support/raw-request.ts';
-import { callPermission, functionResource, writeAssembly } from './test-support/write-assembly.ts';
+import {
+  API_DOMAIN,
+  apiResources,
+  callPermission,
+  functionResource,
+  writeAssembly,
+} from './test-support/write-assembly.ts';
 
 /** Appends every event that it is given to a file beside itself. */
 const RECORDER = `
@@ -42,8 +48,6 @@ const rule: Resource = {
   },
 };
 
-const apiDomain = { 'Fn::Join': ['', [{ Ref: 'Api' }, '.execute-api.us-east-1.amazonaws.com']] };
-
 const secretValue = { 'Fn::Join': ['', ['{{resolve:secretsmanager:', { Ref: 'Secret' }, ':SecretString:::}}']] };
 
 const web: Record<string, Resource> = {
@@ -51,19 +55,7 @@ const web: Record<string, Resource> = {
     Type: 'AWS::SecretsManager::Secret',
     Properties: { GenerateSecretString: { PasswordLength: 20, ExcludePunctuation: true } },
   },
-  Api: { Type: 'AWS::ApiGatewayV2::Api', Properties: { ProtocolType: 'HTTP' } },
-  Integration: {
-    Type: 'AWS::ApiGatewayV2::Integration',
-    Properties: { IntegrationUri: { 'Fn::GetAtt': ['Answerer', 'Arn'] } },
-  },
-  Route: {
-    Type: 'AWS::ApiGatewayV2::Route',
-    Properties: {
-      ApiId: { Ref: 'Api' },
-      RouteKey: 'ANY /api/{way}',
-      Target: { 'Fn::Join': ['', ['integrations/', { Ref: 'Integration' }]] },
-    },
-  },
+  ...apiResources('Answerer', 'ANY /api/{way}'),
   Distribution: {
     Type: 'AWS::CloudFront::Distribution',
     Properties: {
@@ -71,7 +63,7 @@ const web: Record<string, Resource> = {
         Origins: [
           {
             Id: 'api',
-            DomainName: apiDomain,
+            DomainName: API_DOMAIN,
             OriginCustomHeaders: [{ HeaderName: 'X-Secret', HeaderValue: secretValue }],
           },
         ],

@@ -1,7 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type RunningStack, startStack } from '../stack.ts';
 import type { Json, Resource } from '../template/template-types.ts';
-import { callPermission, functionResource, writeAssembly } from '../test-support/write-assembly.ts';
+import {
+  API_DOMAIN,
+  apiResources,
+  callPermission,
+  functionResource,
+  writeAssembly,
+} from '../test-support/write-assembly.ts';
 
 /** Fails the first time that it is asked for a path. */
 const FAILS_ONCE = `
@@ -12,8 +18,6 @@ export const handler = async ({ rawPath }) => {
   throw new Error('the first time');
 };`;
 
-const apiDomain = { 'Fn::Join': ['', [{ Ref: 'Api' }, '.execute-api.us-east-1.amazonaws.com']] };
-
 const stacks: RunningStack[] = [];
 afterAll(() => Promise.all(stacks.map((stack) => stack.stop())));
 
@@ -22,25 +26,13 @@ async function startWith(settings: Record<string, Json>): Promise<string> {
   const resources: Record<string, Resource> = {
     Flaky: functionResource('flaky'),
     ApiCalls: callPermission('Flaky', 'apigateway.amazonaws.com'),
-    Api: { Type: 'AWS::ApiGatewayV2::Api', Properties: { ProtocolType: 'HTTP' } },
-    Integration: {
-      Type: 'AWS::ApiGatewayV2::Integration',
-      Properties: { IntegrationUri: { 'Fn::GetAtt': ['Flaky', 'Arn'] } },
-    },
-    Route: {
-      Type: 'AWS::ApiGatewayV2::Route',
-      Properties: {
-        ApiId: { Ref: 'Api' },
-        RouteKey: 'ANY /api/{way}',
-        Target: { 'Fn::Join': ['', ['integrations/', { Ref: 'Integration' }]] },
-      },
-    },
+    ...apiResources('Flaky', 'ANY /api/{way}'),
     Distribution: {
       Type: 'AWS::CloudFront::Distribution',
       Properties: {
         DistributionConfig: {
           ...settings,
-          Origins: [{ Id: 'api', DomainName: apiDomain }],
+          Origins: [{ Id: 'api', DomainName: API_DOMAIN }],
           DefaultCacheBehavior: { TargetOriginId: 'api', AllowedMethods: ['GET', 'HEAD', 'POST'] },
         },
       },

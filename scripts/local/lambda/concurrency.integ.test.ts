@@ -3,7 +3,13 @@ import path from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type RunningStack, startStack } from '../stack.ts';
-import { callPermission, functionResource, writeAssembly } from '../test-support/write-assembly.ts';
+import {
+  API_DOMAIN,
+  apiResources,
+  callPermission,
+  functionResource,
+  writeAssembly,
+} from '../test-support/write-assembly.ts';
 
 /** Answers at once, or holds its call until a file beside it lets it go. */
 const ANSWERER = `
@@ -20,8 +26,6 @@ export const handler = async ({ rawPath }) => {
 const RECORDER = `
 import { writeFileSync } from 'node:fs';
 export const handler = async ({ detail }) => writeFileSync(new URL('./' + detail.object.key, import.meta.url), '');`;
-
-const apiDomain = { 'Fn::Join': ['', [{ Ref: 'Api' }, '.execute-api.us-east-1.amazonaws.com']] };
 
 const places = writeAssembly(
   {
@@ -41,26 +45,14 @@ const places = writeAssembly(
     ApiCalls: callPermission('Answerer', 'apigateway.amazonaws.com'),
     Recorder: functionResource('recorder'),
     Answerer: functionResource('answerer', { Timeout: 60 }),
-    Api: { Type: 'AWS::ApiGatewayV2::Api', Properties: { ProtocolType: 'HTTP' } },
-    Integration: {
-      Type: 'AWS::ApiGatewayV2::Integration',
-      Properties: { IntegrationUri: { 'Fn::GetAtt': ['Answerer', 'Arn'] } },
-    },
-    Route: {
-      Type: 'AWS::ApiGatewayV2::Route',
-      Properties: {
-        ApiId: { Ref: 'Api' },
-        RouteKey: 'GET /api/{way}',
-        Target: { 'Fn::Join': ['', ['integrations/', { Ref: 'Integration' }]] },
-      },
-    },
+    ...apiResources('Answerer', 'GET /api/{way}'),
     Distribution: {
       Type: 'AWS::CloudFront::Distribution',
       Properties: {
         DistributionConfig: {
           // Else an edge location keeps the 503 for ten seconds.
           CustomErrorResponses: [{ ErrorCode: 503, ErrorCachingMinTTL: 0 }],
-          Origins: [{ Id: 'api', DomainName: apiDomain }],
+          Origins: [{ Id: 'api', DomainName: API_DOMAIN }],
           DefaultCacheBehavior: { TargetOriginId: 'api' },
         },
       },

@@ -66,3 +66,27 @@ export const functionResource = (
     ...(properties as Resource['Properties']),
   },
 });
+
+/** The host of an HTTP API whose logical id is `Api`. */
+export const API_DOMAIN = { 'Fn::Join': ['', [{ Ref: 'Api' }, '.execute-api.us-east-1.amazonaws.com']] };
+
+/**
+ * An HTTP API with one route.
+ * @param functionId logical id of the function that answers
+ * @param routeKey method and path
+ */
+export const apiResources = (functionId: string, routeKey: string): Record<string, Resource> => ({
+  Api: { Type: 'AWS::ApiGatewayV2::Api', Properties: { ProtocolType: 'HTTP' } },
+  Integration: {
+    Type: 'AWS::ApiGatewayV2::Integration',
+    Properties: { IntegrationUri: { 'Fn::GetAtt': [functionId, 'Arn'] } },
+  },
+  Route: {
+    Type: 'AWS::ApiGatewayV2::Route',
+    Properties: {
+      ApiId: { Ref: 'Api' },
+      RouteKey: routeKey,
+      Target: { 'Fn::Join': ['', ['integrations/', { Ref: 'Integration' }]] },
+    },
+  },
+});
