@@ -38,9 +38,7 @@ function grantApi({ functions, table, media, tokens, transcoding, mail, deletion
   // A password that is reset ends sessions, and there may be many.
   table.allowBatchDelete(open);
   table.allowReadWrite(member);
-  for (const target of [open, member]) {
-    mail.allowSend(target);
-  }
+  for (const target of [open, member]) mail.allowSend(target);
   // A share page asks for the conversion of what still waits for it.
   transcoding.allowStart(open);
   tokens.allowRevoke(member);

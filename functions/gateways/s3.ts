@@ -101,19 +101,6 @@ export async function deleteObject(key: string): Promise<void> {
   await client.send(new DeleteObjectCommand({ Bucket: mediaBucket(), Key: key }));
 }
 
-/** Every key that starts with a prefix. */
-export async function* listKeys(prefix: string): AsyncGenerator<string> {
-  const { client, ListObjectsV2Command } = await sdk();
-  let ContinuationToken: string | undefined;
-  do {
-    const page = await client.send(
-      new ListObjectsV2Command({ Bucket: mediaBucket(), Prefix: prefix, ContinuationToken }),
-    );
-    for (const { Key } of page.Contents ?? []) if (Key) yield Key;
-    ContinuationToken = page.NextContinuationToken;
-  } while (ContinuationToken);
-}
-
 /** Keys that one DeleteObjects takes, and that one ListObjectsV2 gives (Amazon S3's limits). */
 const DELETE_MAX = 1000;
 

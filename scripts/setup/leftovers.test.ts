@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { findLeftovers, RUN_VARIABLE } from './leftovers.mjs';
 
 it.runIf(process.platform === 'linux')(
@@ -13,11 +13,18 @@ it.runIf(process.platform === 'linux')(
       env: { ...process.env, [RUN_VARIABLE]: run },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    await once(left.stdout, 'data');
-    const found = await findLeftovers(run, 0);
-    expect(found).toContainEqual({ pid: left.pid, command: '/bin/sh -c sleep 1000 & echo up; wait' });
-    expect(found).toContainEqual({ pid: expect.any(Number), command: 'sleep 1000' });
-    process.kill(-(left.pid ?? 0), 'SIGKILL');
+    try {
+      await once(left.stdout, 'data');
+      // Until it has become `sleep`, the second process has the command of its shell.
+      const found = await vi.waitFor(async () => {
+        const processes = await findLeftovers(run, 0);
+        expect(processes).toContainEqual({ pid: expect.any(Number), command: 'sleep 1000' });
+        return processes;
+      });
+      expect(found).toContainEqual({ pid: left.pid, command: '/bin/sh -c sleep 1000 & echo up; wait' });
+    } finally {
+      process.kill(-(left.pid ?? 0), 'SIGKILL');
+    }
     expect(await findLeftovers(run, 20_000)).toEqual([]);
   },
 );

@@ -2,7 +2,7 @@ import { decodeTime } from 'ulid';
 import { UPLOAD_URL_SECONDS } from '../../../shared/model/upload.ts';
 import { deleteRemoval, type Removal, saveRemoval } from '../../data/removal.ts';
 import { nowMs } from '../../gateways/clock.ts';
-import { deleteObject, listKeys } from '../../gateways/s3.ts';
+import { deleteObject, deletePrefix } from '../../gateways/s3.ts';
 import { abortMultipart } from '../../gateways/s3-multipart.ts';
 import { parseUploadKey } from './media-keys.ts';
 
@@ -22,9 +22,8 @@ async function deleteBytes({ multipart, keys, prefixes }: Removal): Promise<void
   // First: what was being completed at this moment is an object by now, or never will be one.
   if (multipart) await abortMultipart(multipart);
   for (const key of keys) await deleteObject(key);
-  for (const prefix of prefixes) {
-    for await (const key of listKeys(prefix)) await deleteObject(key);
-  }
+  // Each prefix is one recording's and holds a few objects.
+  for (const prefix of prefixes) await deletePrefix(prefix, () => true);
 }
 
 /** The same bytes once more, for when nothing can be sent to their keys any more. */

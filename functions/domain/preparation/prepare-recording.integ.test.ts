@@ -11,7 +11,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { getRemoval } from '../../data/removal.ts';
-import { headObject, listKeys, mediaBucket, s3Url } from '../../gateways/s3.ts';
+import { headObject, mediaBucket, s3Url } from '../../gateways/s3.ts';
 import { listArrivedParts } from '../../gateways/s3-multipart.ts';
 import { captureLog } from '../../gateways/test-support/captured-log.ts';
 import type { Actor } from '../actor.ts';
@@ -23,6 +23,7 @@ import { deleteRecording } from '../recordings/delete-recording.ts';
 import { getRecording } from '../recordings/get-recording.ts';
 import { reconcileRecording } from '../recovery/reconcile-recording.ts';
 import { stuckBefore } from '../recovery/run.ts';
+import { storedKeys } from '../test-support/stored-keys.ts';
 import { newRecording, upload, WEBM_HEADER } from '../test-support/takes.ts';
 import { newMember, newTenant } from '../test-support/tenants.ts';
 import { prepareRecording } from './prepare-recording.ts';
@@ -101,11 +102,7 @@ async function expectServed({ id }: Attached, video: Buffer = VIDEO): Promise<vo
 
 const prepare = (id: string) => prepareRecording({ recordingId: id, copying: null }, { hasTime: always });
 const jobs = () => mediaConvert.commandCalls(CreateJobCommand).map(({ args }) => args[0].input);
-async function copiesOf(id: string): Promise<string[]> {
-  const keys: string[] = [];
-  for await (const key of listKeys(originalPrefix(id))) keys.push(key);
-  return keys;
-}
+const copiesOf = (id: string): Promise<string[]> => storedKeys(originalPrefix(id));
 const stored = async (id: string) => {
   const recording = await getStoredRecording(id);
   if (!recording) throw new Error('There is no such recording');
