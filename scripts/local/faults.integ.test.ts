@@ -8,7 +8,7 @@ import { mailsTo, newAccount, TestClient } from '../test-support/test-client.ts'
 import type { DynamoDbFault } from './aws/dynamodb-faults.ts';
 import { type RunningStack, startStack } from './stack.ts';
 
-// A stack of its own. What is tried here for a few calls, `npm run nightly` tries for all that the tests do.
+// A stack of its own. What is tried here for a few calls, `npm run test:nightly` tries for all that the tests do.
 const FAULTS: DynamoDbFault[] = ['write-conflict', 'transaction-throttled', 'lost-answer', 'unprocessed'];
 const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-faults-'));
 let stack: RunningStack;

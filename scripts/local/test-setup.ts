@@ -41,7 +41,7 @@ async function expectNoRefusals(dataDir: string): Promise<void> {
 
 /**
  * Starts one stack for all integration tests, on a fresh data folder and free ports; gives what stops it. With
- * DYNAMODB_FAULTS, its table meets each request with these faults once: `npm run nightly` runs the tests so.
+ * DYNAMODB_FAULTS, its table meets each request with these faults once: `npm run test:nightly` runs the tests so.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensureSynthesized();

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { DYNAMODB_FAULTS, type DynamoDbFault } from './local/aws/dynamodb-faults.ts';
+import { explainError } from './local/main.ts';
+import { StartError } from './local/state/data-folder.ts';
+import { chooseSuites } from './setup/choose-suites.mjs';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const TEST = path.join(ROOT, 'scripts/test.mjs');
+const ALL_SUITES = chooseSuites([]).suites;
+
+/** One run of test suites. */
+interface Part {
+  title: string;
+  suites: string[];
+  env: Record<string, string>;
+}
+
+/** Recordings and repetitions have their full length. */
+const long = (suites: string[]): Part => ({
+  title: `${suites.join(', ')} with long recordings and repetitions`,
+  suites,
+  env: { TEST_LENGTH: 'nightly' },
+});
+
+/** DynamoDB fails in one way. Recordings and repetitions are as in `npm test`. */
+const withFault = (fault: DynamoDbFault): Part => ({
+  title: `integ with DYNAMODB_FAULTS=${fault}`,
+  suites: ['integ'],
+  env: { DYNAMODB_FAULTS: fault },
+});
+
+/** @returns whether all tests of the part passed */
+function passes({ title, suites, env }: Part): Promise<boolean> {
+  process.stdout.write(`\n· ${title} …\n`);
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [TEST, ...suites], {
+      ...{ cwd: ROOT, stdio: 'inherit' as const },
+      env: { ...process.env, ...env },
+    });
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code === 0));
+  });
+}
+
+const isSuite = (name: string) => ALL_SUITES.includes(name);
+const isFault = (name: string): name is DynamoDbFault => (DYNAMODB_FAULTS as readonly string[]).includes(name);
+
+/**
+ * The parts that `npm run test:nightly` is called for: `e2e`, `write-conflict`, or all of them.
+ * @throws StartError for a name that is neither a suite nor a fault
+ */
+function chooseParts(names: string[]): Part[] {
+  if (names.length === 0) return [long(ALL_SUITES), ...DYNAMODB_FAULTS.map(withFault)];
+  const unknown = names.find((name) => !isSuite(name) && !isFault(name));
+  if (unknown !== undefined) {
+    throw new StartError(`${unknown} is none of ${[...ALL_SUITES, ...DYNAMODB_FAULTS].join(', ')}.`);
+  }
+  const suites = names.filter(isSuite);
+  return [...(suites.length > 0 ? [long(suites)] : []), ...names.filter(isFault).map(withFault)];
+}
+
+async function run(): Promise<void> {
+  const failed: string[] = [];
+  for (const part of chooseParts(process.argv.slice(2))) if (!(await passes(part))) failed.push(part.title);
+  process.stdout.write(failed.length > 0 ? `\nFailed:\n${failed.join('\n')}\n` : '\nAll parts passed\n');
+  process.exitCode = failed.length > 0 ? 1 : 0;
+}
+
+run().catch((error: unknown) => {
+  process.stderr.write(`${explainError(error)}\n`);
+  process.exitCode = 1;
+});
