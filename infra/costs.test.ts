@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { METRIC_UNITS } from '../shared/model/metrics.ts';
+import { METRIC_UNITS } from '#shared/model/metrics.ts';
 import { synthesizeTemplate } from './test-template.ts';
 
 const page = readFileSync(join(resolve(import.meta.dirname, '..'), 'docs/costs.md'), 'utf8');

@@ -1,8 +1,8 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { operations } from '../shared/api/catalogue.ts';
-import { methodsOf } from '../shared/api/methods-of.ts';
-import { RECOVERY_SCHEDULE } from '../shared/model/recovery.ts';
+import { operations } from '#shared/api/catalogue.ts';
+import { methodsOf } from '#shared/api/methods-of.ts';
+import { RECOVERY_SCHEDULE } from '#shared/model/recovery.ts';
 import { plainText, type Statement, synthesizeTemplate } from './test-template.ts';
 
 const template = synthesizeTemplate();

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { INVITABLE_ROLES } from '../../shared/model/workspace.ts';
+import { INVITABLE_ROLES } from '#shared/model/workspace.ts';
 import { invitationKey, invitationPrefix, invitationTokenKey, sha256, workspaceKey } from './keys.ts';
 import { getItem, inPartition, listItems, type Write } from './table.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ROLES, type Role } from '../../shared/model/workspace.ts';
+import { ROLES, type Role } from '#shared/model/workspace.ts';
 import { type Key, memberKey, memberPrefix, membershipKey, membershipPrefix, userKey, workspaceKey } from './keys.ts';
 import { getItem, inPartition, listItems, type Write } from './table.ts';
 

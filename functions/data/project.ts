@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ACCESS_LEVELS, PROJECT_PERMISSIONS } from '../../shared/model/project.ts';
+import { ACCESS_LEVELS, PROJECT_PERMISSIONS } from '#shared/model/project.ts';
 import { projectKey, projectPrefix, workspaceKey } from './keys.ts';
 import { type ListStart, queryNewestFirst } from './newest-first.ts';
 import { countItems, getItem, getItems, inPartition, listItems, type QueryPage, type Write } from './table.ts';

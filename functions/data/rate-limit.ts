@@ -1,4 +1,4 @@
-import { RATE_LIMITS, type RateLimitName } from '../../shared/model/rate-limits.ts';
+import { RATE_LIMITS, type RateLimitName } from '#shared/model/rate-limits.ts';
 import { type Key, rateKey } from './keys.ts';
 import { isConditionFailure, updateItem } from './table.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { RECORDING_TYPES, TRANSCODE_STATUSES } from '../../shared/model/recording.ts';
+import { RECORDING_TYPES, TRANSCODE_STATUSES } from '#shared/model/recording.ts';
 import { recordingKey, recordingPrefix, workspaceKey } from './keys.ts';
 import { type ListStart, queryNewestFirst } from './newest-first.ts';
 import { firstItems, getItem, getItems, inPartition, isConditionFailure, type QueryPage, updateItem } from './table.ts';

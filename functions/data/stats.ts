@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { TRANSCODE_STATUSES, type TranscodeStatus } from '../../shared/model/recording.ts';
+import { TRANSCODE_STATUSES, type TranscodeStatus } from '#shared/model/recording.ts';
 import { STATS_SHARDS, statsKey, statsShard } from './keys.ts';
 import { getItem, type Write } from './table.ts';
 

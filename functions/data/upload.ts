@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { UNBOUND_UPLOAD_SECONDS } from '../../shared/model/upload.ts';
+import { UNBOUND_UPLOAD_SECONDS } from '#shared/model/upload.ts';
 import { dueIndex, uploadKey } from './keys.ts';
 import { getItem, isConditionFailure, putItem, updateItem, type Write } from './table.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { VERIFICATION_MAX_ATTEMPTS } from '../../shared/model/account.ts';
+import { VERIFICATION_MAX_ATTEMPTS } from '#shared/model/account.ts';
 import { verificationKey } from './keys.ts';
 import { getItem, isConditionFailure, putItem, updateAndGetItem, updateItem, type Write } from './table.ts';
 

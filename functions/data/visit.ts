@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { VISIT_SECONDS } from '../../shared/model/shared-links.ts';
+import { VISIT_SECONDS } from '#shared/model/shared-links.ts';
 import { visitKey } from './keys.ts';
 import { updateAndGetItem } from './table.ts';
 

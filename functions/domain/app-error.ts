@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../shared/api/errors.ts';
+import type { ErrorCode } from '#shared/api/errors.ts';
 
 /** A refusal that a person can act on. Anything else that is thrown is a fault of ours and tells nothing. */
 export class AppError extends Error {

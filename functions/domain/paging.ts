@@ -1,4 +1,4 @@
-import { PAGE_LIMIT_MAX, PLAIN_LIST_MAX } from '../../shared/model/library.ts';
+import { PAGE_LIMIT_MAX, PLAIN_LIST_MAX } from '#shared/model/library.ts';
 import type { ListStart } from '../data/newest-first.ts';
 import type { QueryPage } from '../data/table.ts';
 import { AppError } from './app-error.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
-import { VERIFICATION_CODE_LENGTH } from '../../shared/model/account.ts';
+import { VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
 
 /** A new id: sortable by time of creation. */
 export const newId: () => string = monotonicFactory();

@@ -1,5 +1,5 @@
 import type { ListPartsCommandOutput } from '@aws-sdk/client-s3';
-import { UPLOAD_URL_SECONDS } from '../../shared/model/upload.ts';
+import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
 import { isNamed } from './is-named.ts';
 import { mediaBucket } from './s3.ts';
 

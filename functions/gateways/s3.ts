@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { UPLOAD_URL_SECONDS } from '../../shared/model/upload.ts';
+import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
 import { environmentValue } from './environment.ts';
 import { isNamed } from './is-named.ts';
 

@@ -1,4 +1,4 @@
-import type { Profile } from '../../shared/api/operation.ts';
+import type { Profile } from '#shared/api/operation.ts';
 import type { Actor } from '../domain/actor.ts';
 import { AppError } from '../domain/app-error.ts';
 

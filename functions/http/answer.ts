@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { ERROR_STATUS, type ErrorBody } from '../../shared/api/errors.ts';
-import type { Operation } from '../../shared/api/operation.ts';
+import { ERROR_STATUS, type ErrorBody } from '#shared/api/errors.ts';
+import type { Operation } from '#shared/api/operation.ts';
 import { AppError } from '../domain/app-error.ts';
 
 type Result = APIGatewayProxyStructuredResultV2;

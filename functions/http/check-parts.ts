@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Operation } from '../../shared/api/operation.ts';
+import type { Operation } from '#shared/api/operation.ts';
 import { AppError } from '../domain/app-error.ts';
 
 /** The three parts of a request that a contract describes, as they came. */

@@ -1,9 +1,9 @@
 import { GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { readStackLog } from '../../scripts/test-support/read-stack-log.ts';
-import { sampleWebm } from '../../scripts/test-support/sample-video.ts';
-import { type Account, newAccount, TEST_PASSWORD, TestClient } from '../../scripts/test-support/test-client.ts';
-import type { Recording } from '../../shared/api/recordings.ts';
+import { readStackLog } from '#scripts/test-support/read-stack-log.ts';
+import { sampleWebm } from '#scripts/test-support/sample-video.ts';
+import { type Account, newAccount, TEST_PASSWORD, TestClient } from '#scripts/test-support/test-client.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 const HEADER = 'x-correlation-id';

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { defineOperation } from '../../shared/api/define-operation.ts';
+import { defineOperation } from '#shared/api/define-operation.ts';
 import { AppError } from '../domain/app-error.ts';
 import { captureLog } from '../gateways/test-support/captured-log.ts';
 import { createHandler } from './edge.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { defineOperation } from '../../shared/api/define-operation.ts';
+import { defineOperation } from '#shared/api/define-operation.ts';
 import { AppError } from '../domain/app-error.ts';
 import { captureLog } from '../gateways/test-support/captured-log.ts';
 import { createHandler } from './edge.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildPath } from '../../shared/api/build-path.ts';
-import { operations } from '../../shared/api/catalogue.ts';
-import type { Operation } from '../../shared/api/operation.ts';
+import { buildPath } from '#shared/api/build-path.ts';
+import { operations } from '#shared/api/catalogue.ts';
+import type { Operation } from '#shared/api/operation.ts';
 import { browserOf, CALLERS, type Caller, newPeople, type People } from './test-support/matrix-people.ts';
 import { type OperationName, REQUESTS } from './test-support/matrix-requests.ts';
 import { newScene, type Scene } from './test-support/matrix-scene.ts';

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refusedSoon } from '../../scripts/test-support/refused-soon.ts';
-import { sampleWebm } from '../../scripts/test-support/sample-video.ts';
-import { type Account, newAccount, TestClient } from '../../scripts/test-support/test-client.ts';
+import { refusedSoon } from '#scripts/test-support/refused-soon.ts';
+import { sampleWebm } from '#scripts/test-support/sample-video.ts';
+import { type Account, newAccount, TestClient } from '#scripts/test-support/test-client.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Operation, ParamsOf, Profile, QueryOf } from '../../shared/api/operation.ts';
+import type { Operation, ParamsOf, Profile, QueryOf } from '#shared/api/operation.ts';
 import type { Actor } from '../domain/actor.ts';
 
 /** What a handler may know of the request besides its parsed parts. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { operations } from '../../shared/api/catalogue.ts';
-import type { Operation } from '../../shared/api/operation.ts';
+import { operations } from '#shared/api/catalogue.ts';
+import type { Operation } from '#shared/api/operation.ts';
 import { memberRoutes } from './member.ts';
 import { publicRoutes } from './public.ts';
 import { adminRoutes } from './routes/admin.ts';

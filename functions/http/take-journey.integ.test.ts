@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refusedSoon } from '../../scripts/test-support/refused-soon.ts';
-import { probeVideo, sampleWebm } from '../../scripts/test-support/sample-video.ts';
-import { type Account, newAccount, TestClient } from '../../scripts/test-support/test-client.ts';
-import type { Recording } from '../../shared/api/recordings.ts';
+import { refusedSoon } from '#scripts/test-support/refused-soon.ts';
+import { probeVideo, sampleWebm } from '#scripts/test-support/sample-video.ts';
+import { type Account, newAccount, TestClient } from '#scripts/test-support/test-client.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 const visitor = new TestClient(appUrl);

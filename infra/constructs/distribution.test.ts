@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMBED_PAGE_HEADERS } from '../../shared/rules/page-headers.ts';
+import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
 import { plainText, synthesizeTemplate } from '../test-template.ts';
 
 const template = synthesizeTemplate();

@@ -7,7 +7,7 @@ import {
 } from 'aws-cdk-lib/aws-events-targets';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { RECOVERY_SCHEDULE } from '../../shared/model/recovery.ts';
+import { RECOVERY_SCHEDULE } from '#shared/model/recovery.ts';
 import type { FailedEvents } from './failed-events.ts';
 import type { LambdaFunctions } from './lambda-functions.ts';
 import type { Recovery } from './recovery.ts';

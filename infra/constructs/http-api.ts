@@ -13,12 +13,12 @@ import {
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { forgotPassword, login, resendVerification, resetPassword, signup } from '../../shared/api/auth.ts';
-import { operations } from '../../shared/api/catalogue.ts';
-import { methodsOf } from '../../shared/api/methods-of.ts';
-import { getObject } from '../../shared/api/objects.ts';
-import type { Operation, Profile } from '../../shared/api/operation.ts';
-import { getEmbedPage, getOembed, getShared, getSharePage } from '../../shared/api/sharing.ts';
+import { forgotPassword, login, resendVerification, resetPassword, signup } from '#shared/api/auth.ts';
+import { operations } from '#shared/api/catalogue.ts';
+import { methodsOf } from '#shared/api/methods-of.ts';
+import { getObject } from '#shared/api/objects.ts';
+import type { Operation, Profile } from '#shared/api/operation.ts';
+import { getEmbedPage, getOembed, getShared, getSharePage } from '#shared/api/sharing.ts';
 import type { Throttle } from '../capacity-settings.ts';
 import type { Settings } from '../settings.ts';
 import { newVendedLogGroup } from './log-group.ts';

@@ -8,7 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { pagePolicy, RECORDS } from '../../shared/rules/page-headers.ts';
+import { pagePolicy, RECORDS } from '#shared/rules/page-headers.ts';
 import type { Settings } from '../settings.ts';
 
 const EVERYWHERE: ResponseSecurityHeadersBehavior = {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { EMBED_PAGE_HEADERS } from '../../shared/rules/page-headers.ts';
+import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
 
 /** The CloudFront Functions, by their files' names: when they run is the end of the name. */
 export const EDGE_FUNCTIONS = [

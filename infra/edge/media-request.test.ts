@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SIGNING_KEY_ENTRY, signingKeyEntry, watermarkEntry } from '../../shared/model/media-token.ts';
-import { DOWNLOAD_CHUNK_BYTES } from '../../shared/model/recording.ts';
+import { SIGNING_KEY_ENTRY, signingKeyEntry, watermarkEntry } from '#shared/model/media-token.ts';
+import { DOWNLOAD_CHUNK_BYTES } from '#shared/model/recording.ts';
 import type { EdgeRequest, EdgeResponse } from './run-edge-function.ts';
 import { ENGINES, KEY, mediaToken, now, SIGNED, sign, viewerRequest } from './test-edge.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMBED_PAGE_HEADERS } from '../../shared/rules/page-headers.ts';
+import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
 import type { EdgeResponse } from './run-edge-function.ts';
 import { ENGINES, viewerRequest } from './test-edge.ts';
 

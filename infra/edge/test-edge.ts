@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type MediaClaims, SIGNING_KEY_ENTRY } from '../../shared/model/media-token.ts';
+import { type MediaClaims, SIGNING_KEY_ENTRY } from '#shared/model/media-token.ts';
 import { type EdgeFunctionName, edgeSource } from './edge-source.ts';
 import {
   type EdgeEvent,

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
-import { scopedId } from '../../functions/data/keys.ts';
-import { newProjectItem } from '../../functions/data/project.ts';
+import { scopedId } from '#functions/data/keys.ts';
+import { newProjectItem } from '#functions/data/project.ts';
 import { makeRecordings } from '../seed/make-recordings.ts';
 import { putItems } from '../seed/put-items.ts';
 import { storeRecordings } from '../seed/store-recordings.ts';

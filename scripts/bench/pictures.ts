@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { ulid } from 'ulid';
-import { scopedId } from '../../functions/data/keys.ts';
-import type { Recording } from '../../shared/api/recordings.ts';
+import { scopedId } from '#functions/data/keys.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import { makeClips } from '../seed/clips.ts';
 import { makeRecordings } from '../seed/make-recordings.ts';
 import { storeClip } from '../seed/store-clips.ts';

@@ -7,11 +7,11 @@ import { ListJobsCommand, MediaConvertClient } from '@aws-sdk/client-mediaconver
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { conversionIndex, recordingKey, scopedId } from '../../functions/data/keys.ts';
-import { isoNow } from '../../functions/gateways/clock.ts';
-import { newId } from '../../functions/gateways/ids.ts';
-import type { RecoveryStatus, TroubledRecording } from '../../shared/api/admin.ts';
-import type { Recording } from '../../shared/api/recordings.ts';
+import { conversionIndex, recordingKey, scopedId } from '#functions/data/keys.ts';
+import { isoNow } from '#functions/gateways/clock.ts';
+import { newId } from '#functions/gateways/ids.ts';
+import type { RecoveryStatus, TroubledRecording } from '#shared/api/admin.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import { type Left, leaveRecording } from '../test-support/leave-recording.ts';
 import { readStackLog } from '../test-support/read-stack-log.ts';
 import { sampleWebm } from '../test-support/sample-video.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { setRecoveryRunning } from '../../functions/data/recovery.ts';
+import { setRecoveryRunning } from '#functions/data/recovery.ts';
 import { ensureSynthesized } from '../setup/ensure-built.mjs';
 import { readFaults } from './aws/dynamodb-faults.ts';
 import { storeConditions } from './kvs/store-conditions.ts';

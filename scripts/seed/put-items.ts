@@ -1,4 +1,4 @@
-import { transact } from '../../functions/data/table.ts';
+import { transact } from '#functions/data/table.ts';
 
 type Item = Record<string, unknown>;
 

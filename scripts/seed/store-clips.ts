@@ -1,7 +1,7 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
-import { convertedKey, copyKey } from '../../functions/domain/media/media-keys.ts';
-import { mediaBucket } from '../../functions/gateways/s3.ts';
+import { convertedKey, copyKey } from '#functions/domain/media/media-keys.ts';
+import { mediaBucket } from '#functions/gateways/s3.ts';
 import type { Clip } from './clips.ts';
 
 /** S3 keys of a clip's files. */

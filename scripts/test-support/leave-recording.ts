@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { conversionIndex, recordingKey } from '../../functions/data/keys.ts';
-import type { StoredRecording } from '../../functions/data/recording.ts';
+import { conversionIndex, recordingKey } from '#functions/data/keys.ts';
+import type { StoredRecording } from '#functions/data/recording.ts';
 
 /** What a recording with a file is left as. */
 export type Left = Partial<StoredRecording> & { transcodeStatus: 'pending' | 'processing' | 'failed' };

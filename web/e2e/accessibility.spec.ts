@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { freshEmail } from '../../scripts/test-support/test-client.ts';
+import { freshEmail } from '#scripts/test-support/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { enter, signIn } from './support/app.ts';
 import { expectCurrentWorkspace, openIn, switcher } from './support/screen.ts';

@@ -1,11 +1,5 @@
 import { expect, test } from '@playwright/test';
-import {
-  freshEmail,
-  newAccount,
-  signupForm,
-  TEST_PASSWORD,
-  TestClient,
-} from '../../scripts/test-support/test-client.ts';
+import { freshEmail, newAccount, signupForm, TEST_PASSWORD, TestClient } from '#scripts/test-support/test-client.ts';
 import { appUrl, enter, signIn, signUpOnScreen, verifyOnScreen } from './support/app.ts';
 import { expectHome, expectToast } from './support/screen.ts';
 import { linkMailedTo } from './support/teams.ts';

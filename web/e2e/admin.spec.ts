@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { leaveRecording } from '../../scripts/test-support/leave-recording.ts';
-import { type Account, newAccount, TEST_PASSWORD, TestClient } from '../../scripts/test-support/test-client.ts';
+import { leaveRecording } from '#scripts/test-support/leave-recording.ts';
+import { type Account, newAccount, TEST_PASSWORD, TestClient } from '#scripts/test-support/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
 import { addRecording } from './support/library.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { overlayBox } from '../src/media/compose/frame-geometry.ts';
+import { overlayBox } from '#web/media/compose/frame-geometry.ts';
 import { finish, openCaptureLab, record, SCREEN, withoutTrackStreams } from './support/capture-lab.ts';
 import { openCapturedPage, STILL_COLOUR } from './support/captured-pages.ts';
 import { type PixelAt, pictureAt, readTake } from './support/take-file.ts';

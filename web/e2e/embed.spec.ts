@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { getStoredRecording } from '../../functions/data/recording.ts';
-import { embedCode } from '../../shared/rules/embed-code.ts';
+import { getStoredRecording } from '#functions/data/recording.ts';
+import { embedCode } from '#shared/rules/embed-code.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter } from './support/app.ts';
 import { test } from './support/elsewhere.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { codeMailedTo, freshEmail, newAccount, TEST_PASSWORD } from '../../scripts/test-support/test-client.ts';
+import { codeMailedTo, freshEmail, newAccount, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
 import { expectCurrentWorkspace, expectHome, expectToast, openIn } from './support/screen.ts';
 import { expire, invite, join, linkMailedTo, newTeam } from './support/teams.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { probeVideo } from '../../scripts/test-support/sample-video.ts';
-import type { Recording } from '../../shared/api/recordings.ts';
+import { probeVideo } from '#scripts/test-support/sample-video.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
 import { test } from './support/profile.ts';
 import { expectElapsed, openSetup, uploadDialog, withoutCountdown } from './support/recorder.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import type { Account } from '../../scripts/test-support/test-client.ts';
-import type { Recording } from '../../shared/api/recordings.ts';
+import type { Account } from '#scripts/test-support/test-client.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import { addProject } from './support/library.ts';
 import {
   expectElapsed,

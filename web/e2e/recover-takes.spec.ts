@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import type { Account } from '../../scripts/test-support/test-client.ts';
-import type { Recording } from '../../shared/api/recordings.ts';
+import type { Account } from '#scripts/test-support/test-client.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import { enter, signIn } from './support/app.ts';
 import { openRecorder, record, stop, takesOnDisk, uploadDialog } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
-import { getStoredRecording } from '../../functions/data/recording.ts';
+import { getStoredRecording } from '#functions/data/recording.ts';
 import { appUrl, videoTimes } from './support/app.ts';
 import { addUnfinished, share } from './support/library.ts';
 import { banner, frameIsThere } from './support/share-page.ts';

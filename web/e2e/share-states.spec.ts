@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { getStoredRecording, type StoredRecording } from '../../functions/data/recording.ts';
+import { getStoredRecording, type StoredRecording } from '#functions/data/recording.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { videoTimes } from './support/app.ts';
 import { ago, banner, frameIsThere, inDays, playsNoWebM, withoutConversion } from './support/share-page.ts';

@@ -1,7 +1,7 @@
 import { GetJobCommand, MediaConvertClient, SearchJobsCommand } from '@aws-sdk/client-mediaconvert';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
-import type { TroubledRecording } from '../../../shared/api/admin.ts';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import type { TroubledRecording } from '#shared/api/admin.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { recordingWrites } from '../../data/recording-writes.ts';
 import { transact } from '../../data/table.ts';

@@ -1,4 +1,4 @@
-import type { TroubledRecording } from '../../../shared/api/admin.ts';
+import type { TroubledRecording } from '#shared/api/admin.ts';
 import { pageConversions } from '../../data/conversions.ts';
 import type { ConversionState } from '../../data/keys.ts';
 import { getStoredRecordings, type StoredRecording } from '../../data/recording.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { nextRun } from '../../../scripts/local/events/schedule-expression.ts';
-import { RECOVERY_SCHEDULE } from '../../../shared/model/recovery.ts';
+import { nextRun } from '#scripts/local/events/schedule-expression.ts';
+import { RECOVERY_SCHEDULE } from '#shared/model/recovery.ts';
 import { scopedId } from '../../data/keys.ts';
 import { recordingWrites } from '../../data/recording-writes.ts';
 import { setRecoveryRunning } from '../../data/recovery.ts';

@@ -1,5 +1,5 @@
-import type { RecoveryStatus } from '../../../shared/api/admin.ts';
-import { nextRecovery } from '../../../shared/rules/next-recovery.ts';
+import type { RecoveryStatus } from '#shared/api/admin.ts';
+import { nextRecovery } from '#shared/rules/next-recovery.ts';
 import { countConversionsSince } from '../../data/conversions.ts';
 import { getRecovery, type Recovery } from '../../data/recovery.ts';
 import { readStatusCounts } from '../../data/stats.ts';

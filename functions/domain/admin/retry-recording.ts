@@ -1,4 +1,4 @@
-import type { RecoveryOutcome } from '../../../shared/api/admin.ts';
+import type { RecoveryOutcome } from '#shared/api/admin.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { notFound } from '../app-error.ts';
 import { reconcileRecording } from '../recovery/reconcile-recording.ts';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '../../../shared/api/auth.ts';
+import type { CurrentUser } from '#shared/api/auth.ts';
 import { getUser, type User } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';

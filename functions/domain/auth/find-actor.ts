@@ -1,4 +1,4 @@
-import { SESSION_RENEWAL_SECONDS, SESSION_SECONDS } from '../../../shared/model/account.ts';
+import { SESSION_RENEWAL_SECONDS, SESSION_SECONDS } from '#shared/model/account.ts';
 import { extendSession, getSession } from '../../data/session.ts';
 import { getUser } from '../../data/user.ts';
 import { nowSeconds } from '../../gateways/clock.ts';

@@ -1,4 +1,4 @@
-import { RESET_TOKEN_SECONDS } from '../../../shared/model/account.ts';
+import { RESET_TOKEN_SECONDS } from '#shared/model/account.ts';
 import { getEmailOwner } from '../../data/email.ts';
 import { sha256 } from '../../data/keys.ts';
 import { savePasswordReset } from '../../data/password-reset.ts';

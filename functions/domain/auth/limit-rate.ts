@@ -1,4 +1,4 @@
-import type { RateLimitName } from '../../../shared/model/rate-limits.ts';
+import type { RateLimitName } from '#shared/model/rate-limits.ts';
 import { type CountedRequest, countRequest } from '../../data/rate-limit.ts';
 import { nowSeconds } from '../../gateways/clock.ts';
 import { AppError } from '../app-error.ts';

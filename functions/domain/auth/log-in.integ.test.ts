@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { freshEmail, TEST_PASSWORD } from '../../../scripts/test-support/test-client.ts';
-import { RATE_LIMITS } from '../../../shared/model/rate-limits.ts';
+import { freshEmail, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
+import { RATE_LIMITS } from '#shared/model/rate-limits.ts';
 import { countRequest } from '../../data/rate-limit.ts';
 import { getUser, replacePasswordHash } from '../../data/user.ts';
 import { nowSeconds } from '../../gateways/clock.ts';

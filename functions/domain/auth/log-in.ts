@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { CurrentUser, loginInput } from '../../../shared/api/auth.ts';
+import type { CurrentUser, loginInput } from '#shared/api/auth.ts';
 import { getEmailOwner } from '../../data/email.ts';
 import { uncountRequest } from '../../data/rate-limit.ts';
 import { transact } from '../../data/table.ts';

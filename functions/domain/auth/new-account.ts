@@ -1,4 +1,4 @@
-import { PERSONAL_WORKSPACE_NAME } from '../../../shared/model/workspace.ts';
+import { PERSONAL_WORKSPACE_NAME } from '#shared/model/workspace.ts';
 import { addMemberWrites, listMemberships, removeMemberWrites } from '../../data/member.ts';
 import type { Write } from '../../data/table.ts';
 import { createUserWrite, deleteUnverifiedUserWrite, type User } from '../../data/user.ts';

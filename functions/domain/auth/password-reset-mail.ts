@@ -1,4 +1,4 @@
-import { RESET_TOKEN_SECONDS } from '../../../shared/model/account.ts';
+import { RESET_TOKEN_SECONDS } from '#shared/model/account.ts';
 import type { Mail } from '../../gateways/ses.ts';
 import { mailBody } from '../mail/mail-body.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
-import { freshEmail, mailsTo, TEST_PASSWORD } from '../../../scripts/test-support/test-client.ts';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { freshEmail, mailsTo, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
 import { sha256 } from '../../data/keys.ts';
 import { getPasswordReset, type PasswordReset, savePasswordReset } from '../../data/password-reset.ts';
 import { getSession } from '../../data/session.ts';

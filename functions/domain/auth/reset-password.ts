@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { resetPasswordInput } from '../../../shared/api/auth.ts';
+import type { resetPasswordInput } from '#shared/api/auth.ts';
 import { sha256 } from '../../data/keys.ts';
 import { consumePasswordResetWrite, getPasswordReset, type PasswordReset } from '../../data/password-reset.ts';
 import { deleteSessions } from '../../data/session.ts';

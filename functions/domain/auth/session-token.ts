@@ -1,4 +1,4 @@
-import { SESSION_SECONDS } from '../../../shared/model/account.ts';
+import { SESSION_SECONDS } from '#shared/model/account.ts';
 import { sha256 } from '../../data/keys.ts';
 import { createSessionWrite } from '../../data/session.ts';
 import type { Write } from '../../data/table.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { TEST_PASSWORD } from '../../../scripts/test-support/test-client.ts';
-import { SESSION_RENEWAL_SECONDS, SESSION_SECONDS } from '../../../shared/model/account.ts';
+import { TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
+import { SESSION_RENEWAL_SECONDS, SESSION_SECONDS } from '#shared/model/account.ts';
 import { extendSession, getSession } from '../../data/session.ts';
 import { nowSeconds } from '../../gateways/clock.ts';
 import { newSecret } from '../../gateways/ids.ts';

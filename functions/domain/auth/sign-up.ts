@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { signupInput } from '../../../shared/api/auth.ts';
+import type { signupInput } from '#shared/api/auth.ts';
 import { claimEmailWrite, getEmailOwner, handOverEmailWrite } from '../../data/email.ts';
 import { tryTransact, type Write } from '../../data/table.ts';
 import { getUser, type User } from '../../data/user.ts';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { RESEND_COOLDOWN_SECONDS, VERIFICATION_CODE_SECONDS } from '../../../shared/model/account.ts';
+import { RESEND_COOLDOWN_SECONDS, VERIFICATION_CODE_SECONDS } from '#shared/model/account.ts';
 import { sha256 } from '../../data/keys.ts';
 import { forgetMail, type Verification } from '../../data/verification.ts';
 import { isoNow, nowMs } from '../../gateways/clock.ts';

@@ -1,4 +1,4 @@
-import { VERIFICATION_CODE_SECONDS } from '../../../shared/model/account.ts';
+import { VERIFICATION_CODE_SECONDS } from '#shared/model/account.ts';
 import type { Mail } from '../../gateways/ses.ts';
 import { mailBody } from '../mail/mail-body.ts';
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { CurrentUser, verifyEmailInput } from '../../../shared/api/auth.ts';
+import type { CurrentUser, verifyEmailInput } from '#shared/api/auth.ts';
 import { tryTransact } from '../../data/table.ts';
 import { getUser, type User, verifyUserWrite } from '../../data/user.ts';
 import { consumeVerificationWrite, countAttempt, type Verification } from '../../data/verification.ts';

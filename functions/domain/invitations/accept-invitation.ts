@@ -1,5 +1,5 @@
-import type { acceptInvitation as operation } from '../../../shared/api/invitations.ts';
-import type { OutputOf } from '../../../shared/api/operation.ts';
+import type { acceptInvitation as operation } from '#shared/api/invitations.ts';
+import type { OutputOf } from '#shared/api/operation.ts';
 import { type Invitation, removeInvitationWrites } from '../../data/invitation.ts';
 import { addMemberWrites, getMembership } from '../../data/member.ts';
 import { tryTransact, type Write } from '../../data/table.ts';

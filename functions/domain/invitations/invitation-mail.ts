@@ -1,4 +1,4 @@
-import { INVITATION_SECONDS, type InvitableRole } from '../../../shared/model/workspace.ts';
+import { INVITATION_SECONDS, type InvitableRole } from '#shared/model/workspace.ts';
 import type { Mail } from '../../gateways/ses.ts';
 import { mailBody, quoted } from '../mail/mail-body.ts';
 

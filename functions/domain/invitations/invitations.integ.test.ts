@@ -1,9 +1,9 @@
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
-import { freshEmail, mailsTo } from '../../../scripts/test-support/test-client.ts';
-import { inviteInput } from '../../../shared/api/invitations.ts';
-import type { InvitableRole } from '../../../shared/model/workspace.ts';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { freshEmail, mailsTo } from '#scripts/test-support/test-client.ts';
+import { inviteInput } from '#shared/api/invitations.ts';
+import type { InvitableRole } from '#shared/model/workspace.ts';
 import { findInvitation, type Invitation, saveInvitationWrites } from '../../data/invitation.ts';
 import { sha256 } from '../../data/keys.ts';
 import { transact } from '../../data/table.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { inviteInput, inviteMember as operation } from '../../../shared/api/invitations.ts';
-import type { OutputOf } from '../../../shared/api/operation.ts';
-import { PENDING_INVITATIONS_MAX } from '../../../shared/model/workspace.ts';
+import type { inviteInput, inviteMember as operation } from '#shared/api/invitations.ts';
+import type { OutputOf } from '#shared/api/operation.ts';
+import { PENDING_INVITATIONS_MAX } from '#shared/model/workspace.ts';
 import { type Invitation, removeInvitationWrites } from '../../data/invitation.ts';
 import { tryTransact } from '../../data/table.ts';
 import { getUser } from '../../data/user.ts';

@@ -1,4 +1,4 @@
-import type { Invitation } from '../../../shared/api/invitations.ts';
+import type { Invitation } from '#shared/api/invitations.ts';
 import {
   listInvitations as listStoredInvitations,
   type Invitation as StoredInvitation,

@@ -1,5 +1,5 @@
-import type { getInvitation } from '../../../shared/api/invitations.ts';
-import type { OutputOf } from '../../../shared/api/operation.ts';
+import type { getInvitation } from '#shared/api/invitations.ts';
+import type { OutputOf } from '#shared/api/operation.ts';
 import { openInvitation } from './open-invitation.ts';
 
 /** What a link's holder may know of an invitation before accepting it. */

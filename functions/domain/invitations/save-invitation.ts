@@ -1,4 +1,4 @@
-import { INVITATION_SECONDS, type InvitableRole } from '../../../shared/model/workspace.ts';
+import { INVITATION_SECONDS, type InvitableRole } from '#shared/model/workspace.ts';
 import { getEmailOwner } from '../../data/email.ts';
 import { getInvitation, type Invitation, invitationIdOf, saveInvitationWrites } from '../../data/invitation.ts';
 import { sha256 } from '../../data/keys.ts';

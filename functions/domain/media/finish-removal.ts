@@ -1,5 +1,5 @@
 import { decodeTime } from 'ulid';
-import { UPLOAD_URL_SECONDS } from '../../../shared/model/upload.ts';
+import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
 import { deleteRemoval, type Removal, saveRemoval } from '../../data/removal.ts';
 import { nowMs } from '../../gateways/clock.ts';
 import { deleteObject, deletePrefix } from '../../gateways/s3.ts';

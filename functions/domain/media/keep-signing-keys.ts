@@ -1,4 +1,4 @@
-import { SIGNING_KEY_ENTRY, signingKeyEntry } from '../../../shared/model/media-token.ts';
+import { SIGNING_KEY_ENTRY, signingKeyEntry } from '#shared/model/media-token.ts';
 import { getSigningKeys, type SigningKey, type SigningKeys, saveSigningKeys } from '../../data/signing-keys.ts';
 import { nowMs, nowSeconds } from '../../gateways/clock.ts';
 import { newSecret } from '../../gateways/ids.ts';

@@ -1,4 +1,4 @@
-import { MEDIA_TOKEN_SECONDS, type MediaClaims, watermarkEntry } from '../../../shared/model/media-token.ts';
+import { MEDIA_TOKEN_SECONDS, type MediaClaims, watermarkEntry } from '#shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { Shared } from '../sharing/link-change.ts';
 

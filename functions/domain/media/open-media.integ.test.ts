@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { MediaClaims } from '../../../shared/model/media-token.ts';
+import type { MediaClaims } from '#shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { isoNow, nowSeconds } from '../../gateways/clock.ts';
 import type { Actor } from '../actor.ts';

@@ -1,5 +1,5 @@
-import { downloadFileName } from '../../../shared/rules/file-name.ts';
-import { type MediaFile, parseObjectPath } from '../../../shared/rules/object-path.ts';
+import { downloadFileName } from '#shared/rules/file-name.ts';
+import { type MediaFile, parseObjectPath } from '#shared/rules/object-path.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { nowSeconds } from '../../gateways/clock.ts';
 import type { Actor } from '../actor.ts';

@@ -1,6 +1,6 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MediaClaims } from '../../../shared/model/media-token.ts';
+import type { MediaClaims } from '#shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { newId } from '../../gateways/ids.ts';
 import { mediaBucket } from '../../gateways/s3.ts';

@@ -1,4 +1,4 @@
-import { PICTURE_ADDRESS_SECONDS } from '../../../shared/model/media-token.ts';
+import { PICTURE_ADDRESS_SECONDS } from '#shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { logError } from '../../gateways/log.ts';
 import { mediaPath } from './open-media.ts';

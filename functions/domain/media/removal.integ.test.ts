@@ -1,9 +1,9 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
-import { useOwnTable } from '../../../scripts/test-support/own-table.ts';
-import { UPLOAD_URL_SECONDS } from '../../../shared/model/upload.ts';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { useOwnTable } from '#scripts/test-support/own-table.ts';
+import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
 import { dueIndex, uploadKey } from '../../data/keys.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording } from '../../data/recording.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { MediaClaims } from '../../../shared/model/media-token.ts';
+import type { MediaClaims } from '#shared/model/media-token.ts';
 
 /** Writes claims as a media token, in the form that the edge checks. */
 export function signMediaToken(claims: MediaClaims, signingKey: string): string {

@@ -1,4 +1,4 @@
-import { MEDIA_TOKEN_SECONDS } from '../../../shared/model/media-token.ts';
+import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
 import { getSigningKeys, type SigningKey } from '../../data/signing-keys.ts';
 import { nowMs, nowSeconds } from '../../gateways/clock.ts';
 import { logError } from '../../gateways/log.ts';

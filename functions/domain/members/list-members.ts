@@ -1,4 +1,4 @@
-import type { Member } from '../../../shared/api/members.ts';
+import type { Member } from '#shared/api/members.ts';
 import { listMembers as listStoredMembers, type Member as StoredMember } from '../../data/member.ts';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../workspaces/authorise.ts';

@@ -1,4 +1,4 @@
-import type { Member } from '../../../shared/api/members.ts';
+import type { Member } from '#shared/api/members.ts';
 import { scopedId } from '../../data/keys.ts';
 import type { Member as StoredMember } from '../../data/member.ts';
 import { getUsers } from '../../data/user.ts';

@@ -1,6 +1,6 @@
-import { watermarkEntry } from '../../../shared/model/media-token.ts';
-import type { Role } from '../../../shared/model/workspace.ts';
-import { mayRemove } from '../../../shared/rules/permissions.ts';
+import { watermarkEntry } from '#shared/model/media-token.ts';
+import type { Role } from '#shared/model/workspace.ts';
+import { mayRemove } from '#shared/rules/permissions.ts';
 import { getMember, removeMemberWrites, roleCheck } from '../../data/member.ts';
 import { tryTransact } from '../../data/table.ts';
 import type { Actor } from '../actor.ts';

@@ -8,7 +8,7 @@ import {
 import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { getRemoval } from '../../data/removal.ts';
 import { headObject, mediaBucket, s3Url } from '../../gateways/s3.ts';

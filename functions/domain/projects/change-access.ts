@@ -1,6 +1,6 @@
-import type { ProjectAccess } from '../../../shared/api/project-access.ts';
-import { watermarkEntry } from '../../../shared/model/media-token.ts';
-import type { AccessLevel, ProjectPermission } from '../../../shared/model/project.ts';
+import type { ProjectAccess } from '#shared/api/project-access.ts';
+import { watermarkEntry } from '#shared/model/media-token.ts';
+import type { AccessLevel, ProjectPermission } from '#shared/model/project.ts';
 import { listMembers, type Member } from '../../data/member.ts';
 import { changeAccessWrite, type Grant, type StoredProject } from '../../data/project.ts';
 import { tryTransact } from '../../data/table.ts';

@@ -1,5 +1,5 @@
-import type { Project } from '../../../shared/api/projects.ts';
-import { PROJECTS_MAX } from '../../../shared/model/project.ts';
+import type { Project } from '#shared/api/projects.ts';
+import { PROJECTS_MAX } from '#shared/model/project.ts';
 import { scopedId } from '../../data/keys.ts';
 import { countProjects, createProjectWrite } from '../../data/project.ts';
 import { transact } from '../../data/table.ts';

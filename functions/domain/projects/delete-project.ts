@@ -1,5 +1,5 @@
-import { watermarkEntry } from '../../../shared/model/media-token.ts';
-import { may } from '../../../shared/rules/permissions.ts';
+import { watermarkEntry } from '#shared/model/media-token.ts';
+import { may } from '#shared/rules/permissions.ts';
 import { orderDeletionWrite } from '../../data/deletion.ts';
 import { getStoredProject, markProjectDeletingWrite } from '../../data/project.ts';
 import { creatorCountCheck, getCreatorCount } from '../../data/project-author.ts';

@@ -1,4 +1,4 @@
-import type { Project } from '../../../shared/api/projects.ts';
+import type { Project } from '#shared/api/projects.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { loadProject } from './load-project.ts';

@@ -1,4 +1,4 @@
-import type { Recording } from '../../../shared/api/recordings.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import { parseScopedId } from '../../data/keys.ts';
 import { pageProjectRows } from '../../data/project-row.ts';
 import { nowSeconds } from '../../gateways/clock.ts';

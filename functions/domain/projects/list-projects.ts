@@ -1,4 +1,4 @@
-import type { Project } from '../../../shared/api/projects.ts';
+import type { Project } from '#shared/api/projects.ts';
 import { parseScopedId } from '../../data/keys.ts';
 import { pageStoredProjects } from '../../data/project.ts';
 import type { Actor } from '../actor.ts';

@@ -1,5 +1,5 @@
-import type { ProjectPermission } from '../../../shared/model/project.ts';
-import type { Action } from '../../../shared/rules/permissions.ts';
+import type { ProjectPermission } from '#shared/model/project.ts';
+import type { Action } from '#shared/rules/permissions.ts';
 import { getStoredProject, type StoredProject } from '../../data/project.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';

@@ -1,4 +1,4 @@
-import type { ProjectAccess } from '../../../shared/api/project-access.ts';
+import type { ProjectAccess } from '#shared/api/project-access.ts';
 import { listMembers } from '../../data/member.ts';
 import type { StoredProject } from '../../data/project.ts';
 import { getUsers } from '../../data/user.ts';

@@ -1,5 +1,5 @@
-import type { Project } from '../../../shared/api/projects.ts';
-import { may } from '../../../shared/rules/permissions.ts';
+import type { Project } from '#shared/api/projects.ts';
+import { may } from '#shared/rules/permissions.ts';
 import type { StoredProject } from '../../data/project.ts';
 import { getCreatorCounts } from '../../data/project-author.ts';
 import { type AskingMember, permissionIn } from './project-rights.ts';

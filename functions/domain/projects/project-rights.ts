@@ -1,5 +1,5 @@
-import type { ProjectPermission } from '../../../shared/model/project.ts';
-import { type Asking, projectPermission } from '../../../shared/rules/project-access.ts';
+import type { ProjectPermission } from '#shared/model/project.ts';
+import { type Asking, projectPermission } from '#shared/rules/project-access.ts';
 import type { StoredProject } from '../../data/project.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';

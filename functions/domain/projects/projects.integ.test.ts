@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { projectInput } from '../../../shared/api/projects.ts';
+import { projectInput } from '#shared/api/projects.ts';
 import { moveRecording } from '../recordings/move-recording.ts';
 import { storeTake } from '../test-support/libraries.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';

@@ -1,4 +1,4 @@
-import type { ProjectAccess } from '../../../shared/api/project-access.ts';
+import type { ProjectAccess } from '#shared/api/project-access.ts';
 import type { Actor } from '../actor.ts';
 import { loadProject } from './load-project.ts';
 import { presentAccess } from './present-access.ts';

@@ -1,4 +1,4 @@
-import type { Recording } from '../../../shared/api/recordings.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { takeUploadWrite } from '../../data/upload.ts';
 import { isoNow, nowSeconds } from '../../gateways/clock.ts';

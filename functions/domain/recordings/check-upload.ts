@@ -1,4 +1,4 @@
-import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '../../../shared/model/recording.ts';
+import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import type { CheckedUpload } from '../../data/recording.ts';
 import { getUpload, type Upload } from '../../data/upload.ts';
 import { headObject, mediaBucket, type StoredObject } from '../../gateways/s3.ts';

@@ -1,5 +1,5 @@
-import type { OutputOf } from '../../../shared/api/operation.ts';
-import type { createRecording as operation, Recording } from '../../../shared/api/recordings.ts';
+import type { OutputOf } from '#shared/api/operation.ts';
+import type { createRecording as operation, Recording } from '#shared/api/recordings.ts';
 import { scopedId } from '../../data/keys.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { recordingWrites } from '../../data/recording-writes.ts';

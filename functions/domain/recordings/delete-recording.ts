@@ -1,4 +1,4 @@
-import { watermarkEntry } from '../../../shared/model/media-token.ts';
+import { watermarkEntry } from '#shared/model/media-token.ts';
 import { parseScopedId } from '../../data/keys.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { addRemovalWrite, getRemoval, type Removal } from '../../data/removal.ts';

@@ -1,4 +1,4 @@
-import type { Recording } from '../../../shared/api/recordings.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import { nowSeconds } from '../../gateways/clock.ts';
 import type { Actor } from '../actor.ts';
 import { openRecording } from './load-recording.ts';

@@ -1,4 +1,4 @@
-import type { Recording } from '../../../shared/api/recordings.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import { parseScopedId } from '../../data/keys.ts';
 import { pageStoredRecordings } from '../../data/recording.ts';
 import { nowSeconds } from '../../gateways/clock.ts';

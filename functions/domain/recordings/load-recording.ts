@@ -1,4 +1,4 @@
-import { mayChangeRecording } from '../../../shared/rules/project-access.ts';
+import { mayChangeRecording } from '#shared/rules/project-access.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';

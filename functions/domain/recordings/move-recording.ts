@@ -1,5 +1,5 @@
-import type { Recording } from '../../../shared/api/recordings.ts';
-import { watermarkEntry } from '../../../shared/model/media-token.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+import { watermarkEntry } from '#shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { nowSeconds } from '../../gateways/clock.ts';
 import type { Actor } from '../actor.ts';

@@ -1,6 +1,6 @@
-import type { Recording } from '../../../shared/api/recordings.ts';
-import type { TranscodeStatus } from '../../../shared/model/recording.ts';
-import { type MediaFile, objectPath } from '../../../shared/rules/object-path.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+import type { TranscodeStatus } from '#shared/model/recording.ts';
+import { type MediaFile, objectPath } from '#shared/rules/object-path.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 
 /** A recording that is being prepared is on its way to its MP4: screens ask for it again until it is there. */

@@ -1,4 +1,4 @@
-import type { Recording } from '../../../shared/api/recordings.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import { picturesFor } from '../media/picture-addresses.ts';
 import type { AskingMember, SeenRecording } from '../projects/project-rights.ts';
 import type { LoadedRecording } from './load-recording.ts';

@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-mediaconvert';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { isoNow } from '../../gateways/clock.ts';
 import { mediaBucket, s3Url } from '../../gateways/s3.ts';

@@ -1,4 +1,4 @@
-import type { RecoveryOutcome } from '../../../shared/api/admin.ts';
+import type { RecoveryOutcome } from '#shared/api/admin.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { restartPreparation } from '../preparation/start-preparation.ts';
 import { startTranscode } from '../transcoding/start-transcode.ts';

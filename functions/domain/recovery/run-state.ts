@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { RECOVERY_OUTCOMES } from '../../../shared/api/admin.ts';
+import { RECOVERY_OUTCOMES } from '#shared/api/admin.ts';
 
 /** What a run has come to so far. */
 const tally = z.object({

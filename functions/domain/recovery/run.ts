@@ -1,4 +1,4 @@
-import { STUCK_AFTER_MS } from '../../../shared/model/recording.ts';
+import { STUCK_AFTER_MS } from '#shared/model/recording.ts';
 import { countConversionsSince, pageConversions } from '../../data/conversions.ts';
 import { endLease, keepLease, takeLease } from '../../data/recovery.ts';
 import { isoNow } from '../../gateways/clock.ts';

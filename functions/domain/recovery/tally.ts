@@ -1,4 +1,4 @@
-import type { RecoveryOutcome } from '../../../shared/api/admin.ts';
+import type { RecoveryOutcome } from '#shared/api/admin.ts';
 import type { Fault, ItemResult, Tally } from './run-state.ts';
 
 export const EMPTY_TALLY: Tally = { totalStuck: 0, recovered: 0, markedCompleted: 0, markedFailed: 0, errors: [] };

@@ -1,4 +1,4 @@
-import { isWatermarkEntry, MEDIA_TOKEN_SECONDS } from '../../../shared/model/media-token.ts';
+import { isWatermarkEntry, MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
 import { nowMs, nowSeconds } from '../../gateways/clock.ts';
 import { changeVersion, listEntries, readEntry, storeVersion, UPDATE_MAX, waitForOthers } from '../../gateways/kvs.ts';
 

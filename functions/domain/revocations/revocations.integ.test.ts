@@ -1,8 +1,8 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refusedSoon } from '../../../scripts/test-support/refused-soon.ts';
-import { newAccount, type TestClient } from '../../../scripts/test-support/test-client.ts';
-import { watermarkEntry } from '../../../shared/model/media-token.ts';
+import { refusedSoon } from '#scripts/test-support/refused-soon.ts';
+import { newAccount, type TestClient } from '#scripts/test-support/test-client.ts';
+import { watermarkEntry } from '#shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { isAnyDue } from '../../data/revocation.ts';
 import { transact } from '../../data/table.ts';

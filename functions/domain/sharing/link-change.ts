@@ -1,4 +1,4 @@
-import { MEDIA_TOKEN_SECONDS, watermarkEntry } from '../../../shared/model/media-token.ts';
+import { MEDIA_TOKEN_SECONDS, watermarkEntry } from '#shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 
 /** What a link allows. */

@@ -1,4 +1,4 @@
-import type { SharedLink } from '../../../shared/api/sharing.ts';
+import type { SharedLink } from '#shared/api/sharing.ts';
 import { parseScopedId } from '../../data/keys.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { pageSharedRows } from '../../data/share.ts';

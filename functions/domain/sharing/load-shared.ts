@@ -1,4 +1,4 @@
-import { isExpired } from '../../../shared/rules/share-expiry.ts';
+import { isExpired } from '#shared/rules/share-expiry.ts';
 import { parseScopedId } from '../../data/keys.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording } from '../../data/recording.ts';

@@ -1,6 +1,6 @@
 import { CreateJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { sharedRowPrefix, workspaceKey } from '../../data/keys.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { countItems, inPartition } from '../../data/table.ts';

@@ -1,4 +1,4 @@
-import { isExpired } from '../../../shared/rules/share-expiry.ts';
+import { isExpired } from '#shared/rules/share-expiry.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { nowMs } from '../../gateways/clock.ts';
 import { newSecret } from '../../gateways/ids.ts';

@@ -1,7 +1,7 @@
-import type { SharedRecording } from '../../../shared/api/sharing.ts';
-import type { SharePageData } from '../../../shared/model/share-page.ts';
-import { parseObjectPath } from '../../../shared/rules/object-path.ts';
-import { playablePath } from '../../../shared/rules/playable-source.ts';
+import type { SharedRecording } from '#shared/api/sharing.ts';
+import type { SharePageData } from '#shared/model/share-page.ts';
+import { parseObjectPath } from '#shared/rules/object-path.ts';
+import { playablePath } from '#shared/rules/playable-source.ts';
 import { nowSeconds } from '../../gateways/clock.ts';
 import { mediaPath } from '../media/open-media.ts';
 import type { Shared } from './link-change.ts';

@@ -1,4 +1,4 @@
-import { watermarkEntry } from '../../../shared/model/media-token.ts';
+import { watermarkEntry } from '#shared/model/media-token.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { changeRecording } from '../recordings/change-recording.ts';

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { ProjectPermission } from '../../../shared/model/project.ts';
+import type { ProjectPermission } from '#shared/model/project.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { isoNow } from '../../gateways/clock.ts';
 import { newId, newSecret } from '../../gateways/ids.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { codeMailedTo, freshEmail, signupForm } from '../../../scripts/test-support/test-client.ts';
-import { signupInput } from '../../../shared/api/auth.ts';
+import { codeMailedTo, freshEmail, signupForm } from '#scripts/test-support/test-client.ts';
+import { signupInput } from '#shared/api/auth.ts';
 import { claimEmailWrite } from '../../data/email.ts';
 import { transact } from '../../data/table.ts';
 import type { User } from '../../data/user.ts';

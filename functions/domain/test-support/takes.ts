@@ -1,7 +1,7 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import type { Recording } from '../../../shared/api/recordings.ts';
-import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '../../../shared/model/recording.ts';
-import { PART_BYTES } from '../../../shared/model/upload.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
+import { PART_BYTES } from '#shared/model/upload.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { recordingWrites } from '../../data/recording-writes.ts';
 import { transact } from '../../data/table.ts';

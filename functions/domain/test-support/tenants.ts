@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Role } from '../../../shared/model/workspace.ts';
+import type { Role } from '#shared/model/workspace.ts';
 import { scopedId } from '../../data/keys.ts';
 import { addMemberWrites } from '../../data/member.ts';
 import { createProjectWrite } from '../../data/project.ts';

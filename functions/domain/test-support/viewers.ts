@@ -1,4 +1,4 @@
-import type { SharedRecording } from '../../../shared/api/sharing.ts';
+import type { SharedRecording } from '#shared/api/sharing.ts';
 import { visitShared } from '../sharing/visit-shared.ts';
 import { freshAddress } from './people.ts';
 

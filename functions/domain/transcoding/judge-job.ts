@@ -1,4 +1,4 @@
-import { TRUNCATION_TOLERANCE_SECONDS } from '../../../shared/model/recording.ts';
+import { TRUNCATION_TOLERANCE_SECONDS } from '#shared/model/recording.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { headObject } from '../../gateways/s3.ts';

@@ -1,4 +1,4 @@
-import type { TranscodeStatus } from '../../../shared/model/recording.ts';
+import type { TranscodeStatus } from '#shared/model/recording.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { logError, logInfo } from '../../gateways/log.ts';
 import { correlationId } from '../../gateways/log-context.ts';

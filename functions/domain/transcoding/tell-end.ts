@@ -1,4 +1,4 @@
-import type { TranscodeStatus } from '../../../shared/model/recording.ts';
+import type { TranscodeStatus } from '#shared/model/recording.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { nowMs } from '../../gateways/clock.ts';
 import { logInfo } from '../../gateways/log.ts';

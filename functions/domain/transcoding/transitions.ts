@@ -1,4 +1,4 @@
-import { TRANSCODE_ATTEMPTS_MAX, type TranscodeStatus } from '../../../shared/model/recording.ts';
+import { TRANSCODE_ATTEMPTS_MAX, type TranscodeStatus } from '#shared/model/recording.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { Write } from '../../data/table.ts';
 import { isoNow } from '../../gateways/clock.ts';

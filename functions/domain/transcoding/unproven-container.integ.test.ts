@@ -1,6 +1,6 @@
 import { MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { beforeEach, expect, it } from 'vitest';
-import { mockAws } from '../../../scripts/test-support/mock-aws.ts';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { storeOriginal, storeRecording } from '../test-support/takes.ts';
 import { startTranscode } from './start-transcode.ts';

@@ -1,4 +1,4 @@
-import { PART_BYTES } from '../../../shared/model/upload.ts';
+import { PART_BYTES } from '#shared/model/upload.ts';
 import { createUploadItem } from '../../data/upload.ts';
 import { isoNow } from '../../gateways/clock.ts';
 import { newId } from '../../gateways/ids.ts';

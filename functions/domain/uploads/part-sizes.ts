@@ -1,4 +1,4 @@
-import { PART_BYTES } from '../../../shared/model/upload.ts';
+import { PART_BYTES } from '#shared/model/upload.ts';
 import type { Multipart } from '../../data/upload.ts';
 
 /** How many parts a file of `fileSize` bytes is sent in. */

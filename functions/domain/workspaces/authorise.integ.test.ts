@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Role } from '../../../shared/model/workspace.ts';
+import type { Role } from '#shared/model/workspace.ts';
 import { addMemberWrites, getMembership } from '../../data/member.ts';
 import { transact } from '../../data/table.ts';
 import { isoNow } from '../../gateways/clock.ts';

@@ -1,5 +1,5 @@
-import type { Role } from '../../../shared/model/workspace.ts';
-import { type Action, isBarredInPersonal, may } from '../../../shared/rules/permissions.ts';
+import type { Role } from '#shared/model/workspace.ts';
+import { type Action, isBarredInPersonal, may } from '#shared/rules/permissions.ts';
 import { getMember } from '../../data/member.ts';
 import { getWorkspace, type WorkspaceRecord } from '../../data/workspace.ts';
 import type { Actor } from '../actor.ts';

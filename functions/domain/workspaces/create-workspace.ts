@@ -1,4 +1,4 @@
-import { OWNED_WORKSPACES_MAX, type Role } from '../../../shared/model/workspace.ts';
+import { OWNED_WORKSPACES_MAX, type Role } from '#shared/model/workspace.ts';
 import { addMemberWrites, listMemberships } from '../../data/member.ts';
 import { transact } from '../../data/table.ts';
 import { createWorkspaceWrite, type WorkspaceRecord } from '../../data/workspace.ts';

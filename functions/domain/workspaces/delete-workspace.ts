@@ -1,4 +1,4 @@
-import { watermarkEntry } from '../../../shared/model/media-token.ts';
+import { watermarkEntry } from '#shared/model/media-token.ts';
 import { orderDeletionWrite } from '../../data/deletion.ts';
 import { tryTransact } from '../../data/table.ts';
 import { getStoredWorkspace, markDeletingWrite } from '../../data/workspace.ts';

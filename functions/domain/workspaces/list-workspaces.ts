@@ -1,4 +1,4 @@
-import type { Workspace } from '../../../shared/api/workspaces.ts';
+import type { Workspace } from '#shared/api/workspaces.ts';
 import { listMemberships } from '../../data/member.ts';
 import { getWorkspaces } from '../../data/workspace.ts';
 import type { Actor } from '../actor.ts';

@@ -1,5 +1,5 @@
-import type { OutputOf } from '../../../shared/api/operation.ts';
-import type { getWorkspaceStats } from '../../../shared/api/workspaces.ts';
+import type { OutputOf } from '#shared/api/operation.ts';
+import type { getWorkspaceStats } from '#shared/api/workspaces.ts';
 import { getLooseCounts, type LooseCounts } from '../../data/library-counts.ts';
 import { listStoredProjects, type StoredProject } from '../../data/project.ts';
 import type { Actor } from '../actor.ts';

@@ -1,4 +1,4 @@
-import * as admin from '../../../shared/api/admin.ts';
+import * as admin from '#shared/api/admin.ts';
 import { controlRecovery } from '../../domain/admin/control-recovery.ts';
 import { listTroubled } from '../../domain/admin/list-troubled.ts';
 import { readRecoveryStatus } from '../../domain/admin/read-recovery-status.ts';

@@ -1,4 +1,4 @@
-import * as auth from '../../../shared/api/auth.ts';
+import * as auth from '#shared/api/auth.ts';
 import { readCurrentUser } from '../../domain/auth/current-user.ts';
 import { forgotPassword } from '../../domain/auth/forgot-password.ts';
 import { logIn } from '../../domain/auth/log-in.ts';

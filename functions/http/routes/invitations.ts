@@ -1,4 +1,4 @@
-import * as invitations from '../../../shared/api/invitations.ts';
+import * as invitations from '#shared/api/invitations.ts';
 import { acceptInvitation } from '../../domain/invitations/accept-invitation.ts';
 import { cancelInvitation } from '../../domain/invitations/cancel-invitation.ts';
 import { inviteMember } from '../../domain/invitations/invite-member.ts';

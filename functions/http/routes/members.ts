@@ -1,4 +1,4 @@
-import * as members from '../../../shared/api/members.ts';
+import * as members from '#shared/api/members.ts';
 import { changeRole } from '../../domain/members/change-role.ts';
 import { listMembers } from '../../domain/members/list-members.ts';
 import { removeMember } from '../../domain/members/remove-member.ts';

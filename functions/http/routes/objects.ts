@@ -1,4 +1,4 @@
-import * as objects from '../../../shared/api/objects.ts';
+import * as objects from '#shared/api/objects.ts';
 import { openObject, openObjectChunk } from '../../domain/media/open-media.ts';
 import { type Route, route } from '../route.ts';
 

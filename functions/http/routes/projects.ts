@@ -1,5 +1,5 @@
-import * as access from '../../../shared/api/project-access.ts';
-import * as projects from '../../../shared/api/projects.ts';
+import * as access from '#shared/api/project-access.ts';
+import * as projects from '#shared/api/projects.ts';
 import { setProjectAccess } from '../../domain/projects/change-access.ts';
 import { createProject } from '../../domain/projects/create-project.ts';
 import { deleteProject } from '../../domain/projects/delete-project.ts';

@@ -1,5 +1,5 @@
-import * as recordings from '../../../shared/api/recordings.ts';
-import { listWorkspaceRecordings } from '../../../shared/api/workspaces.ts';
+import * as recordings from '#shared/api/recordings.ts';
+import { listWorkspaceRecordings } from '#shared/api/workspaces.ts';
 import { attachVideo } from '../../domain/recordings/attach-video.ts';
 import { createRecording } from '../../domain/recordings/create-recording.ts';
 import { deleteRecording } from '../../domain/recordings/delete-recording.ts';

@@ -1,5 +1,5 @@
-import { getEmbedPage, getSharePage } from '../../../shared/api/sharing.ts';
-import { EMBED_PAGE_HEADERS } from '../../../shared/rules/page-headers.ts';
+import { getEmbedPage, getSharePage } from '#shared/api/sharing.ts';
+import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
 import { showShared } from '../../domain/sharing/show-shared.ts';
 import { pageRoute, type Route } from '../route.ts';
 import { embedPage, generalPage, sharePage } from '../share-page/share-page.ts';

@@ -1,4 +1,4 @@
-import * as sharing from '../../../shared/api/sharing.ts';
+import * as sharing from '#shared/api/sharing.ts';
 import { describeOembed } from '../../domain/sharing/describe-oembed.ts';
 import { listShared } from '../../domain/sharing/list-shared.ts';
 import { removeShared } from '../../domain/sharing/remove-shared.ts';

@@ -1,4 +1,4 @@
-import * as uploads from '../../../shared/api/uploads.ts';
+import * as uploads from '#shared/api/uploads.ts';
 import { abortMultipart } from '../../domain/uploads/abort-multipart.ts';
 import { completeMultipart } from '../../domain/uploads/complete-multipart.ts';
 import { createMultipart } from '../../domain/uploads/create-multipart.ts';

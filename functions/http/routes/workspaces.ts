@@ -1,4 +1,4 @@
-import * as workspaces from '../../../shared/api/workspaces.ts';
+import * as workspaces from '#shared/api/workspaces.ts';
 import { createWorkspace } from '../../domain/workspaces/create-workspace.ts';
 import { deleteWorkspace } from '../../domain/workspaces/delete-workspace.ts';
 import { listWorkspaces } from '../../domain/workspaces/list-workspaces.ts';

@@ -1,6 +1,6 @@
-import { SHARE_DATA_ID, SHARE_VIDEO_ID } from '../../../shared/model/share-page.ts';
-import { escapeHtml } from '../../../shared/rules/escape-html.ts';
-import type { ShareAddress } from '../../../shared/rules/share-address.ts';
+import { SHARE_DATA_ID, SHARE_VIDEO_ID } from '#shared/model/share-page.ts';
+import { escapeHtml } from '#shared/rules/escape-html.ts';
+import type { ShareAddress } from '#shared/rules/share-address.ts';
 
 /** What is written into the built page. */
 export interface SharePageParts {

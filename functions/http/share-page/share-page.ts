@@ -1,6 +1,6 @@
-import type { SharePageData } from '../../../shared/model/share-page.ts';
-import { playablePath } from '../../../shared/rules/playable-source.ts';
-import type { ShareAddress } from '../../../shared/rules/share-address.ts';
+import type { SharePageData } from '#shared/model/share-page.ts';
+import { playablePath } from '#shared/rules/playable-source.ts';
+import type { ShareAddress } from '#shared/rules/share-address.ts';
 import { sharePageTemplate } from '../../gateways/share-page.ts';
 import type { RequestFacts } from '../route.ts';
 import { fillSharePage } from './fill-share-page.ts';

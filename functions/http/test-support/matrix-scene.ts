@@ -1,4 +1,4 @@
-import type { InvitableRole } from '../../../shared/model/workspace.ts';
+import type { InvitableRole } from '#shared/model/workspace.ts';
 import { sha256 } from '../../data/keys.ts';
 import { addMemberWrites } from '../../data/member.ts';
 import { transact } from '../../data/table.ts';

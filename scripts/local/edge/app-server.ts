@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { EdgeEvent, EdgeFunction, EdgeRequest } from '../../../infra/edge/run-edge-function.ts';
+import type { EdgeEvent, EdgeFunction, EdgeRequest } from '#infra/edge/run-edge-function.ts';
 import { type Answer, dropBody } from '../http/answer.ts';
 import { guardedServer } from '../http/guarded-server.ts';
 import type { KnownHosts } from '../http/known-hosts.ts';

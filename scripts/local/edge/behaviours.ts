@@ -1,4 +1,4 @@
-import { type EdgeFunction, type EdgeKeyValueStore, loadEdgeFunction } from '../../../infra/edge/run-edge-function.ts';
+import { type EdgeFunction, type EdgeKeyValueStore, loadEdgeFunction } from '#infra/edge/run-edge-function.ts';
 import type { KeyValueStore } from '../kvs/key-value-store.ts';
 import type { Resources } from '../template/resources.ts';
 import { type CustomErrorResponse, KeptErrors } from './kept-errors.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { EdgeRequest, EdgeResponse } from '../../../infra/edge/run-edge-function.ts';
+import type { EdgeRequest, EdgeResponse } from '#infra/edge/run-edge-function.ts';
 import type { Answer } from '../http/answer.ts';
 import type { OriginRequest } from './api-event.ts';
 

@@ -1,7 +1,7 @@
-import { type Capture, type CaptureEvent, type CaptureRequest, openCapture } from '../../src/media/capture/capture.ts';
-import { askForDevices, listDevices } from '../../src/media/capture/devices.ts';
-import { keepAwake } from '../../src/media/capture/wake-lock.ts';
-import { type RunningTake, startTake } from '../../src/media/record/take-recorder.ts';
+import { type Capture, type CaptureEvent, type CaptureRequest, openCapture } from '#web/media/capture/capture.ts';
+import { askForDevices, listDevices } from '#web/media/capture/devices.ts';
+import { keepAwake } from '#web/media/capture/wake-lock.ts';
+import { type RunningTake, startTake } from '#web/media/record/take-recorder.ts';
 
 type Question = 'getDisplayMedia' | 'getUserMedia';
 

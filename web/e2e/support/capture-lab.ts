@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, TestInfo } from '@playwright/test';
-import type { CaptureRequest } from '../../src/media/capture/capture.ts';
+import type { CaptureRequest } from '#web/media/capture/capture.ts';
 import type { CaptureLab } from './capture-lab-page.ts';
 import { openMediaLab, saveBytes } from './media-lab.ts';
 import { type Remote, remoteLab } from './remote-lab.ts';

@@ -1,8 +1,8 @@
-import { type GrowingTake, openTake, reopenTake } from '../../src/media/keep/kept-take.ts';
-import { listLeftTakes } from '../../src/media/keep/left-takes.ts';
-import { askForStorage, storageRoom } from '../../src/media/keep/storage-room.ts';
-import type { TakeNote } from '../../src/media/keep/take-note.ts';
-import { makeThumbnail } from '../../src/media/thumbnail/thumbnail.ts';
+import { type GrowingTake, openTake, reopenTake } from '#web/media/keep/kept-take.ts';
+import { listLeftTakes } from '#web/media/keep/left-takes.ts';
+import { askForStorage, storageRoom } from '#web/media/keep/storage-room.ts';
+import type { TakeNote } from '#web/media/keep/take-note.ts';
+import { makeThumbnail } from '#web/media/thumbnail/thumbnail.ts';
 
 const SLICE = 0x8000;
 

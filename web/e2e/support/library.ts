@@ -1,9 +1,9 @@
-import { sampleWebm } from '../../../scripts/test-support/sample-video.ts';
-import type { Account } from '../../../scripts/test-support/test-client.ts';
-import type { ProjectAccess } from '../../../shared/api/project-access.ts';
-import type { Project } from '../../../shared/api/projects.ts';
-import type { Recording } from '../../../shared/api/recordings.ts';
-import { VIDEO_CONTENT_TYPE } from '../../../shared/model/recording.ts';
+import { sampleWebm } from '#scripts/test-support/sample-video.ts';
+import type { Account } from '#scripts/test-support/test-client.ts';
+import type { ProjectAccess } from '#shared/api/project-access.ts';
+import type { Project } from '#shared/api/projects.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+import { VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 
 type Client = Account['client'];
 type Answered = Awaited<ReturnType<Client['call']>>;

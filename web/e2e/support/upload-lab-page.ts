@@ -1,6 +1,6 @@
-import { uploadCalls } from '../../src/features/recorder/session/upload-calls.ts';
-import type { UploadState } from '../../src/media/upload/upload-progress.ts';
-import { type TakeUploadNote, uploadTake } from '../../src/media/upload/upload-take.ts';
+import { uploadCalls } from '#web/features/recorder/session/upload-calls.ts';
+import type { UploadState } from '#web/media/upload/upload-progress.ts';
+import { type TakeUploadNote, uploadTake } from '#web/media/upload/upload-take.ts';
 import { contentBlock } from './upload-content.ts';
 
 const folder = () => navigator.storage.getDirectory();

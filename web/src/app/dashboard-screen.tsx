@@ -1,7 +1,7 @@
 import { ChevronRight, CircleDot, FolderPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { may } from '../../../shared/rules/permissions.ts';
+import { may } from '#shared/rules/permissions.ts';
 import { NewProjectDialog } from '../features/projects/new-project-dialog.tsx';
 import { RecentProjects } from '../features/projects/recent-projects.tsx';
 import { useStartRecording } from '../features/recorder/use-recorder.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import type { Recording } from '../../../shared/api/recordings.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import { useDownloadRecording } from '../features/player/use-download-recording.ts';
 import type { RecordingActions } from '../features/recordings/recording-actions.ts';
 import { library } from '../lib/library.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CurrentUser } from '../../../shared/api/auth.ts';
+import type { CurrentUser } from '#shared/api/auth.ts';
 import { errorMessage } from '../lib/api-error.ts';
 import { useCurrentUser } from '../lib/current-user.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import type { CurrentUser } from '../../../shared/api/auth.ts';
+import type { CurrentUser } from '#shared/api/auth.ts';
 import { RecorderDock, RecorderProvider } from '../features/recorder/recorder-provider.tsx';
 import { LeftTakes } from '../features/recorder/recovery/left-takes.tsx';
 import { WorkspaceProvider } from '../features/workspaces/workspace-provider.tsx';

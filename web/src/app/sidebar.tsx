@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router-dom';
-import type { CurrentUser } from '../../../shared/api/auth.ts';
+import type { CurrentUser } from '#shared/api/auth.ts';
 import { WorkspaceSwitcher } from '../features/workspaces/workspace-switcher.tsx';
 import { paths } from '../lib/paths.ts';
 import { cn } from '../ui/class-names.ts';

@@ -1,5 +1,5 @@
 import { Clock, FolderOpen, Link2, type LucideIcon, TriangleAlert, Video } from 'lucide-react';
-import { hoursText } from '../../../shared/rules/duration-text.ts';
+import { hoursText } from '#shared/rules/duration-text.ts';
 import { errorMessage } from '../lib/api-error.ts';
 import { useWorkspaceStats } from '../lib/library.ts';
 import { Button } from '../ui/button.tsx';

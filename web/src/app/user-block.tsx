@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react';
-import type { CurrentUser } from '../../../shared/api/auth.ts';
+import type { CurrentUser } from '#shared/api/auth.ts';
 import { useLogout } from '../features/auth/queries.ts';
 import { displayName, initials } from '../lib/person.ts';
 import { useTheme } from '../lib/theme.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { login, logout } from '../../../shared/api/auth.ts';
-import { createUpload } from '../../../shared/api/uploads.ts';
-import { listWorkspaces } from '../../../shared/api/workspaces.ts';
+import { login, logout } from '#shared/api/auth.ts';
+import { createUpload } from '#shared/api/uploads.ts';
+import { listWorkspaces } from '#shared/api/workspaces.ts';
 import { call } from './api.ts';
 import { ApiError, NetworkError } from './api-error.ts';
 import { onUnauthorised } from './unauthorised.ts';

@@ -1,6 +1,6 @@
-import { buildPath } from '../../../shared/api/build-path.ts';
-import type { InputOf, Operation, OutputOf, ParamsOf, QueryOf } from '../../../shared/api/operation.ts';
-import { NEXT_CURSOR_HEADER } from '../../../shared/api/paging.ts';
+import { buildPath } from '#shared/api/build-path.ts';
+import type { InputOf, Operation, OutputOf, ParamsOf, QueryOf } from '#shared/api/operation.ts';
+import { NEXT_CURSOR_HEADER } from '#shared/api/paging.ts';
 import { repeatThrottled } from './repeat-throttled.ts';
 import { exchange } from './request.ts';
 import { isUnauthorised, reportUnauthorised } from './unauthorised.ts';

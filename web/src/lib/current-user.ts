@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type CurrentUser, getCurrentUser } from '../../../shared/api/auth.ts';
+import { type CurrentUser, getCurrentUser } from '#shared/api/auth.ts';
 import { urlOf } from './api.ts';
 import { urlKey } from './query.ts';
 import { request } from './request.ts';

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Workspace } from '../../../shared/api/workspaces.ts';
+import type { Workspace } from '#shared/api/workspaces.ts';
 
 export interface CurrentWorkspace {
   /** The one whose content is on screen; null while it is not known yet. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Recording } from '../../../shared/api/recordings.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import type { Page } from './api.ts';
 import { library } from './library.ts';
 import { dropRecording, dropSharedLinks, putRecording, refreshLibrary, rememberRecording } from './library-cache.ts';

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { Operation } from '../../../shared/api/operation.ts';
-import type { PageQuery } from '../../../shared/api/paging.ts';
+import type { Operation } from '#shared/api/operation.ts';
+import type { PageQuery } from '#shared/api/paging.ts';
 import { type Address, type CallArguments, callPage, type ListOf, urlOf } from './api.ts';
 import { urlKey } from './query.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { getCurrentUser } from '../../../shared/api/auth.ts';
-import { listWorkspaceRecordings, listWorkspaces } from '../../../shared/api/workspaces.ts';
+import { getCurrentUser } from '#shared/api/auth.ts';
+import { listWorkspaceRecordings, listWorkspaces } from '#shared/api/workspaces.ts';
 import { operationQuery, queryClient } from './query.ts';
 
 describe('query keys', () => {

@@ -1,5 +1,5 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Operation, OutputOf } from '../../../shared/api/operation.ts';
+import type { Operation, OutputOf } from '#shared/api/operation.ts';
 import { type Address, type CallArguments, call, urlOf } from './api.ts';
 
 /** Data is never stale by itself, nothing is asked twice, nothing is refetched unless a screen says so. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getCurrentUser } from '../../../shared/api/auth.ts';
-import { getShared } from '../../../shared/api/sharing.ts';
-import { createWorkspace, listWorkspaces } from '../../../shared/api/workspaces.ts';
+import { getCurrentUser } from '#shared/api/auth.ts';
+import { getShared } from '#shared/api/sharing.ts';
+import { createWorkspace, listWorkspaces } from '#shared/api/workspaces.ts';
 import { call } from './api.ts';
 
 /** As API Gateway answers over its rate, and as it answers when Lambda has no room. */

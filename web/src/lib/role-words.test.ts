@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ROLES } from '../../../shared/model/workspace.ts';
+import { ROLES } from '#shared/model/workspace.ts';
 import { aRole } from './role-words.ts';
 
 it('puts the right article before each role', () => {

@@ -1,4 +1,4 @@
-import { pathToPlay } from '../../../shared/rules/playable-source.ts';
+import { pathToPlay } from '#shared/rules/playable-source.ts';
 import { EmbedMessage } from './embed-message.tsx';
 import type { Prepared } from './prepared.ts';
 import { bannerOf } from './share-banner.ts';

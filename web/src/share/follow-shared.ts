@@ -1,5 +1,5 @@
-import type { SharedRecording } from '../../../shared/api/sharing.ts';
-import { TRANSCODE_POLL_MS, TRANSCODE_TRIGGER_REFETCH_MS } from '../../../shared/model/recording.ts';
+import type { SharedRecording } from '#shared/api/sharing.ts';
+import { TRANSCODE_POLL_MS, TRANSCODE_TRIGGER_REFETCH_MS } from '#shared/model/recording.ts';
 import { backOffMs } from '../lib/back-off.ts';
 import { isBusy, isFinal } from './share-failure.ts';
 import { fetchShared, triggerTranscode } from './shared-calls.ts';

@@ -1,7 +1,7 @@
 import './share.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { shareAddressOf } from '../../../shared/rules/share-address.ts';
+import { shareAddressOf } from '#shared/rules/share-address.ts';
 import { playsWebM } from '../ui/video-player/plays-webm.ts';
 import { EmbedPage } from './embed-page.tsx';
 import { firstFrame } from './first-frame.ts';

@@ -1,5 +1,5 @@
-import { SHARE_DATA_ID, SHARE_VIDEO_ID, type SharePageData } from '../../../shared/model/share-page.ts';
-import { pathToPlay } from '../../../shared/rules/playable-source.ts';
+import { SHARE_DATA_ID, SHARE_VIDEO_ID, type SharePageData } from '#shared/model/share-page.ts';
+import { pathToPlay } from '#shared/rules/playable-source.ts';
 
 /** What the server has put into the page. */
 export interface Prepared extends SharePageData {

@@ -1,5 +1,5 @@
-import type { SharedRecording } from '../../../shared/api/sharing.ts';
-import { isStuck } from '../../../shared/rules/playable-source.ts';
+import type { SharedRecording } from '#shared/api/sharing.ts';
+import { isStuck } from '#shared/rules/playable-source.ts';
 
 export interface Banner {
   tone: 'info' | 'destructive';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { SharedRecording } from '../../../shared/api/sharing.ts';
-import { expiryText } from '../../../shared/rules/share-expiry.ts';
+import type { SharedRecording } from '#shared/api/sharing.ts';
+import { expiryText } from '#shared/rules/share-expiry.ts';
 import { Notice } from './notice.tsx';
 import type { Prepared } from './prepared.ts';
 import { bannerOf } from './share-banner.ts';

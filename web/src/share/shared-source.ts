@@ -1,6 +1,6 @@
-import type { SharedRecording } from '../../../shared/api/sharing.ts';
-import { sharePath } from '../../../shared/rules/share-address.ts';
-import { startTimeOf, withStartTime } from '../../../shared/rules/start-time.ts';
+import type { SharedRecording } from '#shared/api/sharing.ts';
+import { sharePath } from '#shared/rules/share-address.ts';
+import { startTimeOf, withStartTime } from '#shared/rules/start-time.ts';
 import { objectUrl } from '../media/download/object-url.ts';
 import type { Prepared } from './prepared.ts';
 

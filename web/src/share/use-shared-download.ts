@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { SharedRecording } from '../../../shared/api/sharing.ts';
-import { downloadFileName } from '../../../shared/rules/file-name.ts';
+import type { SharedRecording } from '#shared/api/sharing.ts';
+import { downloadFileName } from '#shared/rules/file-name.ts';
 import { useDownload } from '../features/player/use-download.ts';
 
 const logDownload = (error: Error) => console.error('The download failed.', error);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { TOAST_LIMIT, TOAST_MS, TOAST_REMOVE_MS, TOAST_SWIPE_PX } from '../../../shared/model/toast.ts';
+import { TOAST_LIMIT, TOAST_MS, TOAST_REMOVE_MS, TOAST_SWIPE_PX } from '#shared/model/toast.ts';
 import { currentToasts, dismissToast, toast } from './use-toast.ts';
 
 beforeEach(() => vi.useFakeTimers());

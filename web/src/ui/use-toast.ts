@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { TOAST_LIMIT, TOAST_REMOVE_MS } from '../../../shared/model/toast.ts';
+import { TOAST_LIMIT, TOAST_REMOVE_MS } from '#shared/model/toast.ts';
 
 export interface ToastInput {
   title: string;

@@ -1,4 +1,4 @@
-import { getRecoveryStatus, listTroubledRecordings } from '../../../../shared/api/admin.ts';
+import { getRecoveryStatus, listTroubledRecordings } from '#shared/api/admin.ts';
 import { pagedQuery } from '../../lib/paged-query.ts';
 import { operationQuery } from '../../lib/query.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RecoveryStatus } from '../../../../shared/api/admin.ts';
+import type { RecoveryStatus } from '#shared/api/admin.ts';
 import { dateTimeText } from '../../lib/time-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';

@@ -1,4 +1,4 @@
-import type { RecoveryStatus } from '../../../../shared/api/admin.ts';
+import type { RecoveryStatus } from '#shared/api/admin.ts';
 import { countText } from '../../lib/count-text.ts';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
 import { cn } from '../../ui/class-names.ts';

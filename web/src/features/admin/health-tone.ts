@@ -1,4 +1,4 @@
-import { HEALTH_FAIR, HEALTH_GOOD } from '../../../../shared/model/recovery.ts';
+import { HEALTH_FAIR, HEALTH_GOOD } from '#shared/model/recovery.ts';
 
 /** How a health score looks, and in a word what it means: colour alone tells not everybody. */
 export interface HealthTone {

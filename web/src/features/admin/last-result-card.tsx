@@ -1,4 +1,4 @@
-import type { RecoveryResult } from '../../../../shared/api/admin.ts';
+import type { RecoveryResult } from '#shared/api/admin.ts';
 import { countText } from '../../lib/count-text.ts';
 import { dateTimeText } from '../../lib/time-text.ts';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../ui/card.tsx';

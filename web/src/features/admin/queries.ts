@@ -6,8 +6,8 @@ import {
   retryRecording,
   startRecovery,
   type TroubledRecording,
-} from '../../../../shared/api/admin.ts';
-import { RECOVERY_EVERY_MS } from '../../../../shared/model/recovery.ts';
+} from '#shared/api/admin.ts';
+import { RECOVERY_EVERY_MS } from '#shared/model/recovery.ts';
 import { call } from '../../lib/api.ts';
 import { refusalMessage } from '../../lib/api-error.ts';
 import { isUnauthorised } from '../../lib/unauthorised.ts';

@@ -1,4 +1,4 @@
-import type { RecoveryStatus } from '../../../../shared/api/admin.ts';
+import type { RecoveryStatus } from '#shared/api/admin.ts';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AccessRequired } from './access-required.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TRANSCODE_STATUSES } from '../../../../shared/model/recording.ts';
+import { TRANSCODE_STATUSES } from '#shared/model/recording.ts';
 import { statusShares } from './status-shares.ts';
 
 it('has a place for every status, with none counted too', () => {

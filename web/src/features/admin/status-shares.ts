@@ -1,4 +1,4 @@
-import type { TranscodeStatus } from '../../../../shared/model/recording.ts';
+import type { TranscodeStatus } from '#shared/model/recording.ts';
 
 /** Looks of a status' badge. */
 export const STATUS_BADGES = {

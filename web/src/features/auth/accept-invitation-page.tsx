@@ -1,4 +1,4 @@
-import type { CurrentUser } from '../../../../shared/api/auth.ts';
+import type { CurrentUser } from '#shared/api/auth.ts';
 import { aRole } from '../../lib/role-words.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { EmailMismatch, InvitationEnded, ProcessingInvitation, ToDashboard } from './invitation-states.tsx';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { RESEND_COOLDOWN_SECONDS } from '../../../../shared/model/account.ts';
+import { RESEND_COOLDOWN_SECONDS } from '#shared/model/account.ts';
 
 /** Kept in the history's state on the way to /verify: when a code was sent, in milliseconds since the epoch. */
 export const codeSentNow = () => ({ codeSentAt: Date.now() });

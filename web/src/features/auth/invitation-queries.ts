@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { acceptInvitation, getInvitation } from '../../../../shared/api/invitations.ts';
-import type { OutputOf } from '../../../../shared/api/operation.ts';
+import { acceptInvitation, getInvitation } from '#shared/api/invitations.ts';
+import type { OutputOf } from '#shared/api/operation.ts';
 import { call, urlOf } from '../../lib/api.ts';
 import { operationQuery, urlKey } from '../../lib/query.ts';
 

@@ -8,9 +8,9 @@ import {
   resetPassword,
   signup,
   verifyEmail,
-} from '../../../../shared/api/auth.ts';
-import type { InputOf } from '../../../../shared/api/operation.ts';
-import { listWorkspaces } from '../../../../shared/api/workspaces.ts';
+} from '#shared/api/auth.ts';
+import type { InputOf } from '#shared/api/operation.ts';
+import { listWorkspaces } from '#shared/api/workspaces.ts';
 import { call } from '../../lib/api.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { operationQuery } from '../../lib/query.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { CurrentUser } from '../../../../shared/api/auth.ts';
-import { listWorkspaces } from '../../../../shared/api/workspaces.ts';
+import type { CurrentUser } from '#shared/api/auth.ts';
+import { listWorkspaces } from '#shared/api/workspaces.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { operationQuery } from '../../lib/query.ts';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { forgotPasswordInput } from '../../../../shared/api/auth.ts';
+import { forgotPasswordInput } from '#shared/api/auth.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { showFormError } from '../../lib/show-form-error.ts';
 import { toast } from '../../ui/use-toast.ts';

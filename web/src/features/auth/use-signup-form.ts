@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type FieldPath, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type * as z from 'zod';
-import { signupInput } from '../../../../shared/api/auth.ts';
+import { signupInput } from '#shared/api/auth.ts';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { showFormError } from '../../lib/show-form-error.ts';

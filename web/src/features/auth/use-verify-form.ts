@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { RESEND_COOLDOWN_SECONDS, VERIFICATION_CODE_LENGTH } from '../../../../shared/model/account.ts';
+import { RESEND_COOLDOWN_SECONDS, VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { toast } from '../../ui/use-toast.ts';
 import { useCooldownLeft } from './code-sent.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { VERIFICATION_CODE_LENGTH } from '../../../../shared/model/account.ts';
+import { VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
 import { SUPPORT_LINK } from '../../lib/support.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeInput } from './code-input.tsx';

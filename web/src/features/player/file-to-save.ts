@@ -1,6 +1,6 @@
-import type { Recording } from '../../../../shared/api/recordings.ts';
-import { downloadFileName } from '../../../../shared/rules/file-name.ts';
-import { playablePath } from '../../../../shared/rules/playable-source.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+import { downloadFileName } from '#shared/rules/file-name.ts';
+import { playablePath } from '#shared/rules/playable-source.ts';
 import type { DownloadRequest } from '../../media/download/download-request.ts';
 
 const NO_RECORDING = 'No recording data available. Please refresh the page and try again.';

@@ -1,9 +1,9 @@
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Recording } from '../../../../shared/api/recordings.ts';
-import { pathToPlay } from '../../../../shared/rules/playable-source.ts';
-import { sharePath } from '../../../../shared/rules/share-address.ts';
-import { withStartTime } from '../../../../shared/rules/start-time.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+import { pathToPlay } from '#shared/rules/playable-source.ts';
+import { sharePath } from '#shared/rules/share-address.ts';
+import { withStartTime } from '#shared/rules/start-time.ts';
 import { useMayChange } from '../../lib/library.ts';
 import { NOT_AVAILABLE } from '../../lib/playback-words.ts';
 import { objectUrl } from '../../media/download/object-url.ts';

@@ -1,4 +1,4 @@
-import type { Recording } from '../../../../shared/api/recordings.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import type { DownloadOutcome } from '../../media/download/download.ts';
 import { toast } from '../../ui/use-toast.ts';
 import { fileToSave } from './file-to-save.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Project } from '../../../../shared/api/projects.ts';
+import type { Project } from '#shared/api/projects.ts';
 import { countText } from '../../lib/count-text.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

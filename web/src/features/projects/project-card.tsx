@@ -1,7 +1,7 @@
 import { Folder } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Project } from '../../../../shared/api/projects.ts';
-import { relativeTimeText } from '../../../../shared/rules/relative-time.ts';
+import type { Project } from '#shared/api/projects.ts';
+import { relativeTimeText } from '#shared/rules/relative-time.ts';
 import { paths } from '../../lib/paths.ts';
 import { dateTimeText } from '../../lib/time-text.ts';
 import { Card } from '../../ui/card.tsx';

@@ -1,6 +1,6 @@
 import { EllipsisVertical, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import type { Project } from '../../../../shared/api/projects.ts';
+import type { Project } from '#shared/api/projects.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '../../ui/dropdown-menu.tsx';
 import { useProjectRights } from './use-project-rights.ts';

@@ -1,7 +1,7 @@
 import { FolderOpen, FolderPlus } from 'lucide-react';
 import { useState } from 'react';
-import type { Project } from '../../../../shared/api/projects.ts';
-import { may } from '../../../../shared/rules/permissions.ts';
+import type { Project } from '#shared/api/projects.ts';
+import { may } from '#shared/rules/permissions.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { useCurrentWorkspace } from '../../lib/current-workspace.tsx';
 import { useProjects } from '../../lib/library.ts';

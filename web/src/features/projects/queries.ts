@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { InputOf } from '../../../../shared/api/operation.ts';
-import { createProject, deleteProject, type Project } from '../../../../shared/api/projects.ts';
+import type { InputOf } from '#shared/api/operation.ts';
+import { createProject, deleteProject, type Project } from '#shared/api/projects.ts';
 import { ACCESS_ENDS } from '../../lib/access-ends.ts';
 import { call } from '../../lib/api.ts';
 import { refusalMessage } from '../../lib/api-error.ts';

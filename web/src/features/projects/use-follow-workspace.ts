@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Project } from '../../../../shared/api/projects.ts';
+import type { Project } from '#shared/api/projects.ts';
 import { useCurrentWorkspace } from '../../lib/current-workspace.tsx';
 import { paths } from '../../lib/paths.ts';
 

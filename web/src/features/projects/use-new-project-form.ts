@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type FieldErrors, useForm } from 'react-hook-form';
-import { projectInput } from '../../../../shared/api/projects.ts';
+import { projectInput } from '#shared/api/projects.ts';
 import { showFormError } from '../../lib/show-form-error.ts';
 import { toast } from '../../ui/use-toast.ts';
 import { useCreateProject } from './queries.ts';

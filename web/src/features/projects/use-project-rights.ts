@@ -1,5 +1,5 @@
-import type { Project } from '../../../../shared/api/projects.ts';
-import { mayIn } from '../../../../shared/rules/permissions.ts';
+import type { Project } from '#shared/api/projects.ts';
+import { mayIn } from '#shared/rules/permissions.ts';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { useCurrentWorkspace } from '../../lib/current-workspace.tsx';
 

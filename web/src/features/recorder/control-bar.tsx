@@ -1,4 +1,4 @@
-import { may } from '../../../../shared/rules/permissions.ts';
+import { may } from '#shared/rules/permissions.ts';
 import { useCurrentWorkspace } from '../../lib/current-workspace.tsx';
 import { useRecorder } from './use-recorder.ts';
 

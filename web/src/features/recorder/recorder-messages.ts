@@ -1,4 +1,4 @@
-import type { RecordingType } from '../../../../shared/model/recording.ts';
+import type { RecordingType } from '#shared/model/recording.ts';
 import { isUnauthorised } from '../../lib/unauthorised.ts';
 import type { Capture } from '../../media/capture/capture.ts';
 import { toast } from '../../ui/use-toast.ts';

@@ -1,4 +1,4 @@
-import type { Project } from '../../../../shared/api/projects.ts';
+import type { Project } from '#shared/api/projects.ts';
 
 /** Stands for no project among the choices. */
 export const NO_PROJECT = 'none';

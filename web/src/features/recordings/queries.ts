@@ -7,8 +7,8 @@ import {
   useQueries,
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
-import { deleteRecording, moveRecording, type Recording } from '../../../../shared/api/recordings.ts';
-import { TRANSCODE_POLL_MS } from '../../../../shared/model/recording.ts';
+import { deleteRecording, moveRecording, type Recording } from '#shared/api/recordings.ts';
+import { TRANSCODE_POLL_MS } from '#shared/model/recording.ts';
 import { ACCESS_ENDS } from '../../lib/access-ends.ts';
 import { call, type Page } from '../../lib/api.ts';
 import { refusalMessage } from '../../lib/api-error.ts';

@@ -1,4 +1,4 @@
-import type { Recording } from '../../../../shared/api/recordings.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 
 /** What is done with a recording over the screen it is on. Stays the same object while a screen is open. */
 export interface RecordingActions {

@@ -1,7 +1,7 @@
 import { Folder, Link2 } from 'lucide-react';
 import { memo } from 'react';
-import type { Recording } from '../../../../shared/api/recordings.ts';
-import { clockText } from '../../../../shared/rules/duration-text.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+import { clockText } from '#shared/rules/duration-text.ts';
 import { dateTimeText } from '../../lib/time-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,4 +1,4 @@
-import type { Recording } from '../../../../shared/api/recordings.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import { useProjectsById } from '../../lib/library.ts';
 import { useBeingDeleted } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';

@@ -1,6 +1,6 @@
 import { Play, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Recording } from '../../../../shared/api/recordings.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import { Picture } from '../../ui/picture.tsx';
 
 interface RecordingThumbnailProps {

@@ -1,5 +1,5 @@
 import { CirclePlus, Video } from 'lucide-react';
-import { may } from '../../../../shared/rules/permissions.ts';
+import { may } from '#shared/rules/permissions.ts';
 import { useCurrentWorkspace } from '../../lib/current-workspace.tsx';
 import { useWorkspaceStats } from '../../lib/library.ts';
 import { Button } from '../../ui/button.tsx';

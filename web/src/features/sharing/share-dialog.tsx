@@ -1,4 +1,4 @@
-import type { Recording } from '../../../../shared/api/recordings.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../ui/dialog.tsx';
 import { EmbedCodeButton } from './embed-code-button.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { Recording } from '../../../../shared/api/recordings.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogFooter } from '../../ui/dialog.tsx';
 import { FormField } from '../../ui/form-field.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Recording } from '../../../../shared/api/recordings.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import { dateFieldValue, type ExpiryChoice, expiryOf } from './expiry-choice.ts';
 import { useShareRecording } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Workspace } from '../../../../shared/api/workspaces.ts';
+import type { Workspace } from '#shared/api/workspaces.ts';
 import { chooseWorkspace, hasDisappeared } from './choose-workspace.ts';
 
 const workspace = (id: string, isPersonal = false): Workspace => ({

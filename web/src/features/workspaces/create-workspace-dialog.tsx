@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { workspaceInput } from '../../../../shared/api/workspaces.ts';
+import { workspaceInput } from '#shared/api/workspaces.ts';
 import { showFormError } from '../../lib/show-form-error.ts';
 import { Button } from '../../ui/button.tsx';
 import {

@@ -1,12 +1,12 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { InputOf } from '../../../../shared/api/operation.ts';
+import type { InputOf } from '#shared/api/operation.ts';
 import {
   createWorkspace,
   deleteWorkspace,
   listWorkspaces,
   updateWorkspace,
   type Workspace,
-} from '../../../../shared/api/workspaces.ts';
+} from '#shared/api/workspaces.ts';
 import { ACCESS_ENDS } from '../../lib/access-ends.ts';
 import { call } from '../../lib/api.ts';
 import { refusalMessage } from '../../lib/api-error.ts';

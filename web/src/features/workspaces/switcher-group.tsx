@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
-import type { Workspace } from '../../../../shared/api/workspaces.ts';
-import { mayIn } from '../../../../shared/rules/permissions.ts';
+import type { Workspace } from '#shared/api/workspaces.ts';
+import { mayIn } from '#shared/rules/permissions.ts';
 import { DropdownMenuItem, DropdownMenuLabel, DropdownMenuRadioItem } from '../../ui/dropdown-menu.tsx';
 import { WorkspaceMark } from './workspace-mark.tsx';
 

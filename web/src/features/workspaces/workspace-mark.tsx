@@ -1,5 +1,5 @@
 import { User } from 'lucide-react';
-import type { Workspace } from '../../../../shared/api/workspaces.ts';
+import type { Workspace } from '#shared/api/workspaces.ts';
 
 /** A small square that stands for a workspace: a person for the personal one, else its first letter. */
 export function WorkspaceMark({ workspace }: { workspace: Pick<Workspace, 'name' | 'isPersonal'> }) {

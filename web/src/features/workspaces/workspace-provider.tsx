@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import type { Workspace } from '../../../../shared/api/workspaces.ts';
+import type { Workspace } from '#shared/api/workspaces.ts';
 import { CurrentWorkspaceContext } from '../../lib/current-workspace.tsx';
 import { refreshLibrary } from '../../lib/library-cache.ts';
 import { readSelectedWorkspace, storeSelectedWorkspace } from '../../lib/selected-workspace.ts';

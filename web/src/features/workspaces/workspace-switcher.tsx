@@ -1,6 +1,6 @@
 import { ChevronsUpDown, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Workspace } from '../../../../shared/api/workspaces.ts';
+import type { Workspace } from '#shared/api/workspaces.ts';
 import { useCurrentWorkspace } from '../../lib/current-workspace.tsx';
 import { Button } from '../../ui/button.tsx';
 import {

@@ -1,4 +1,4 @@
-import { QUALITY_PRESETS, type Quality } from '../../../../shared/model/recording.ts';
+import { QUALITY_PRESETS, type Quality } from '#shared/model/recording.ts';
 import { composeScreen } from '../compose/compose-screen.ts';
 import { openMicrophone, openOverlayCamera } from './open-devices.ts';
 import { openScreen } from './open-screen.ts';

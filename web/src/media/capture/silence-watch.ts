@@ -1,4 +1,4 @@
-import { SILENCE_AFTER_MS, SILENCE_PEAK } from '../../../../shared/model/recording.ts';
+import { SILENCE_AFTER_MS, SILENCE_PEAK } from '#shared/model/recording.ts';
 
 /**
  * Notices when nothing has been heard for `SILENCE_AFTER_MS`, and when something is again.

@@ -1,4 +1,4 @@
-import { QUALITY_PRESETS, type Quality } from '../../../../shared/model/recording.ts';
+import { QUALITY_PRESETS, type Quality } from '#shared/model/recording.ts';
 import { composeInWorker } from './compose-in-worker.ts';
 import { composeOnPage } from './compose-on-page.ts';
 import type { Composition, SceneSources } from './composition.ts';

@@ -1,4 +1,4 @@
-import { OVERLAY_BORDER } from '../../../../shared/model/recording.ts';
+import { OVERLAY_BORDER } from '#shared/model/recording.ts';
 import { fitBox, overlayBox, type Size } from './frame-geometry.ts';
 
 /** An image and its size as it is to be seen. */

@@ -1,4 +1,4 @@
-import { OVERLAY_MARGIN, OVERLAY_WIDTH_SHARE } from '../../../../shared/model/recording.ts';
+import { OVERLAY_MARGIN, OVERLAY_WIDTH_SHARE } from '#shared/model/recording.ts';
 
 /** In pixels, as are all sizes and places here. */
 export interface Size {

@@ -1,4 +1,4 @@
-import { contentTypeOf } from '../../../../shared/rules/playable-source.ts';
+import { contentTypeOf } from '#shared/rules/playable-source.ts';
 import { openChosenFile } from './chosen-file-sink.ts';
 import type { DownloadRequest } from './download-request.ts';
 import { fetchChunks } from './fetch-chunks.ts';

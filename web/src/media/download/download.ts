@@ -1,4 +1,4 @@
-import { CHUNKED_DOWNLOAD_OVER_BYTES } from '../../../../shared/model/recording.ts';
+import { CHUNKED_DOWNLOAD_OVER_BYTES } from '#shared/model/recording.ts';
 import { downloadInChunks } from './download-in-chunks.ts';
 import { DownloadRefused, isRefusal, refusalOf } from './download-refused.ts';
 import type { DownloadRequest } from './download-request.ts';

@@ -1,4 +1,4 @@
-import { CHUNK_ATTEMPTS, CHUNK_RETRY_MS, DOWNLOAD_CHUNK_BYTES } from '../../../../shared/model/recording.ts';
+import { CHUNK_ATTEMPTS, CHUNK_RETRY_MS, DOWNLOAD_CHUNK_BYTES } from '#shared/model/recording.ts';
 import { TransientError, withRetry } from '../retry.ts';
 import { isRefusal, refusalOf } from './download-refused.ts';
 import { chunkUrl, type ObjectRequest } from './object-url.ts';

@@ -1,4 +1,4 @@
-import { VIDEO_CONTENT_TYPE } from '../../../../shared/model/recording.ts';
+import { VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { DURABLE, takeDatabase } from './take-database.ts';
 
 const chunksOf = (takeId: string) => IDBKeyRange.bound([takeId, 0], [takeId, Number.MAX_SAFE_INTEGER]);

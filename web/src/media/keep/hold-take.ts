@@ -1,4 +1,4 @@
-import { VIDEO_CONTENT_TYPE } from '../../../../shared/model/recording.ts';
+import { VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import type { LiveNote } from './live-note.ts';
 import { makeSeekable } from './make-seekable.ts';
 import { removeNote } from './note-store.ts';

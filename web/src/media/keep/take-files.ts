@@ -1,4 +1,4 @@
-import { VIDEO_CONTENT_TYPE } from '../../../../shared/model/recording.ts';
+import { VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { idsWithChunks, readChunks, removeChunks } from './chunk-database.ts';
 import { diskFileNames, readDiskFile, removeDiskFile } from './disk-folder.ts';
 import type { TakeNote } from './take-note.ts';

@@ -1,4 +1,4 @@
-import type { RecordingType } from '../../../../shared/model/recording.ts';
+import type { RecordingType } from '#shared/model/recording.ts';
 
 /** What is remembered of a take beside its picture and sound, so that another visit can take it up. */
 export interface TakeNote {

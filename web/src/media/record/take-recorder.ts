@@ -1,4 +1,4 @@
-import { AUDIO_BITS_PER_SECOND, CHUNK_INTERVAL_MS } from '../../../../shared/model/recording.ts';
+import { AUDIO_BITS_PER_SECOND, CHUNK_INTERVAL_MS } from '#shared/model/recording.ts';
 import { chooseFormat } from './choose-format.ts';
 import { drainRecorder } from './drain-recorder.ts';
 import { startTakeClock } from './take-clock.ts';

@@ -1,4 +1,4 @@
-import { THUMBNAIL_CONTENT_TYPE, THUMBNAIL_QUALITY, THUMBNAIL_WIDTH } from '../../../../shared/model/recording.ts';
+import { THUMBNAIL_CONTENT_TYPE, THUMBNAIL_QUALITY, THUMBNAIL_WIDTH } from '#shared/model/recording.ts';
 import { frameFromVideoElement } from './video-element-frame.ts';
 
 type Canvas = HTMLCanvasElement | OffscreenCanvas;

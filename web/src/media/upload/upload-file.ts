@@ -1,4 +1,4 @@
-import { MULTIPART_OVER_BYTES } from '../../../../shared/model/upload.ts';
+import { MULTIPART_OVER_BYTES } from '#shared/model/upload.ts';
 import { browserConnection } from './connection.ts';
 import { sendMultipart } from './multipart-upload.ts';
 import { putBlob } from './put-blob.ts';

@@ -1,4 +1,4 @@
-import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '../../../../shared/model/recording.ts';
+import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { inLanes } from './in-lanes.ts';
 import { joinProgress } from './join-progress.ts';
 import { remember } from './remember.ts';

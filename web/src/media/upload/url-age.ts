@@ -1,4 +1,4 @@
-import { UPLOAD_URL_SECONDS } from '../../../../shared/model/upload.ts';
+import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
 
 /** Part of a URL's life in which it is used: to be refused after the bytes were sent costs more than to ask again. */
 const USED_LIFE = 0.8;

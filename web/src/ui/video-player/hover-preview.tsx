@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { clockText } from '../../../../shared/rules/duration-text.ts';
+import { clockText } from '#shared/rules/duration-text.ts';
 import { momentUnder, type Place } from './pointed-moment.ts';
 import { openPreview } from './preview-pictures.ts';
 

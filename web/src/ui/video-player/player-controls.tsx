@@ -1,7 +1,7 @@
 import { Ellipsis, Link, Maximize, Minimize, Pause, PictureInPicture2, Play, RotateCcw, RotateCw } from 'lucide-react';
 import { Suspense, useRef } from 'react';
-import { PLAYBACK_RATES, SKIP_SECONDS } from '../../../../shared/model/player.ts';
-import { clockText } from '../../../../shared/rules/duration-text.ts';
+import { PLAYBACK_RATES, SKIP_SECONDS } from '#shared/model/player.ts';
+import { clockText } from '#shared/rules/duration-text.ts';
 import type { Caption } from './captions.ts';
 import { DownloadButton, type DownloadControl } from './download-control.tsx';
 import { lazyPart } from './lazy-part.ts';

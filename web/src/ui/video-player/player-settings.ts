@@ -1,4 +1,4 @@
-import { DEFAULT_VOLUME, PLAYBACK_RATES } from '../../../../shared/model/player.ts';
+import { DEFAULT_VOLUME, PLAYBACK_RATES } from '#shared/model/player.ts';
 
 /** What a viewer has set, and finds again in the next video. */
 export interface PlayerSettings {

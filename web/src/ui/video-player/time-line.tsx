@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from 'react';
-import { PROGRESS_STEP } from '../../../../shared/model/player.ts';
-import { clockText } from '../../../../shared/rules/duration-text.ts';
+import { PROGRESS_STEP } from '#shared/model/player.ts';
+import { clockText } from '#shared/rules/duration-text.ts';
 import { stripesOf } from './buffered-ranges.ts';
 import type { Pointed } from './hover-preview.tsx';
 import { lazyPart } from './lazy-part.ts';

@@ -1,5 +1,5 @@
 import { Pause, Play, Volume2, VolumeX } from 'lucide-react';
-import { SKIP_SECONDS } from '../../../../shared/model/player.ts';
+import { SKIP_SECONDS } from '#shared/model/player.ts';
 import { copyText } from '../copy-text.ts';
 import { LONG_MS, type ShowFlash } from './use-flash.ts';
 import { type KeyAction, keyActions, seek, setRate, setVolume, skip, toggleMute, togglePlay } from './video-actions.ts';

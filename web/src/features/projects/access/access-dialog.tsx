@@ -1,7 +1,7 @@
-import type { Project } from '../../../../../shared/api/projects.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { Project } from '#shared/api/projects.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AccessForm } from './access-form.tsx';
 import { useAccess } from './queries.ts';
 

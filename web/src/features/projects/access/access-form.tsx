@@ -1,11 +1,11 @@
 import { Lock, Users } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import type { Member } from '../../../../../shared/api/members.ts';
-import type { ProjectAccess } from '../../../../../shared/api/project-access.ts';
-import type { Project } from '../../../../../shared/api/projects.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DialogClose, DialogFooter } from '../../../ui/dialog.tsx';
-import { RadioCards } from '../../../ui/radio-cards.tsx';
+import type { Member } from '#shared/api/members.ts';
+import type { ProjectAccess } from '#shared/api/project-access.ts';
+import type { Project } from '#shared/api/projects.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { grantsOf, permissionsOf, splitMembers } from './access-choices.ts';
 import { AccessPeople } from './access-people.tsx';
 import { useSetAccess } from './queries.ts';

@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { listMembers } from '../../../../../shared/api/members.ts';
-import type { InputOf } from '../../../../../shared/api/operation.ts';
-import { getProjectAccess, setProjectAccess } from '../../../../../shared/api/project-access.ts';
-import type { Project } from '../../../../../shared/api/projects.ts';
-import { call } from '../../../lib/api.ts';
-import { errorMessage, refusalMessage } from '../../../lib/api-error.ts';
-import { refreshCounts } from '../../../lib/library-cache.ts';
-import { operationQuery } from '../../../lib/query.ts';
-import { isUnauthorised } from '../../../lib/unauthorised.ts';
-import { toast } from '../../../ui/use-toast.ts';
+import { listMembers } from '#shared/api/members.ts';
+import type { InputOf } from '#shared/api/operation.ts';
+import { getProjectAccess, setProjectAccess } from '#shared/api/project-access.ts';
+import type { Project } from '#shared/api/projects.ts';
+import { call } from '#web/lib/api.ts';
+import { errorMessage, refusalMessage } from '#web/lib/api-error.ts';
+import { refreshCounts } from '#web/lib/library-cache.ts';
+import { operationQuery } from '#web/lib/query.ts';
+import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { toast } from '#web/ui/use-toast.ts';
 
 /** Who sees a project, and who could: asked whenever it is opened, for others change both. */
 export function useAccess({ id, workspaceId }: Project) {

@@ -1,5 +1,5 @@
 import { Dialog as Primitive } from 'radix-ui';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { useRecorder } from '../use-recorder.ts';
 
 /** Counts down over everything; Escape calls the take off. */

@@ -1,6 +1,6 @@
 import { GripVertical, Pause, Play, Square } from 'lucide-react';
-import { clockText } from '../../../../../shared/rules/duration-text.ts';
-import { Button } from '../../../ui/button.tsx';
+import { clockText } from '#shared/rules/duration-text.ts';
+import { Button } from '#web/ui/button.tsx';
 import type { SessionState } from '../session/session.ts';
 import { useElapsedSeconds, useRecorder } from '../use-recorder.ts';
 import { LevelMeter } from './level-meter.tsx';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
-import { readStored, writeStored } from '../../../lib/storage.ts';
+import { readStored, writeStored } from '#web/lib/storage.ts';
 import { defaultPosition, keepInView, type Point, parsePosition } from './panel-position.ts';
 
 const STORAGE_KEY = 'recordingPopupPosition';

@@ -1,7 +1,7 @@
-import { clockText } from '../../../../../shared/rules/duration-text.ts';
-import { dateTimeText } from '../../../lib/time-text.ts';
-import type { TakeNote } from '../../../media/keep/take-note.ts';
-import { Button } from '../../../ui/button.tsx';
+import { clockText } from '#shared/rules/duration-text.ts';
+import { dateTimeText } from '#web/lib/time-text.ts';
+import type { TakeNote } from '#web/media/keep/take-note.ts';
+import { Button } from '#web/ui/button.tsx';
 import { useRecorder } from '../use-recorder.ts';
 
 /** When a left take was made, and how long it is where that is known: one that was interrupted does not say. */

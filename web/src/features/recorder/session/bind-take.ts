@@ -1,7 +1,7 @@
-import type { InputOf } from '../../../../../shared/api/operation.ts';
-import { bindRecordingVideo } from '../../../../../shared/api/recordings.ts';
-import { call } from '../../../lib/api.ts';
-import { TransientError, withRetry } from '../../../media/retry.ts';
+import type { InputOf } from '#shared/api/operation.ts';
+import { bindRecordingVideo } from '#shared/api/recordings.ts';
+import { call } from '#web/lib/api.ts';
+import { TransientError, withRetry } from '#web/media/retry.ts';
 import { mayPass } from './upload-calls.ts';
 
 export type BoundFiles = InputOf<typeof bindRecordingVideo>;

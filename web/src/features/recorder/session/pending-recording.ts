@@ -1,12 +1,7 @@
-import {
-  createRecording,
-  deleteRecording,
-  getRecording,
-  type Recording,
-} from '../../../../../shared/api/recordings.ts';
-import { call } from '../../../lib/api.ts';
-import { ApiError } from '../../../lib/api-error.ts';
-import { refreshLibrary } from '../../../lib/library-cache.ts';
+import { createRecording, deleteRecording, getRecording, type Recording } from '#shared/api/recordings.ts';
+import { call } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { refreshLibrary } from '#web/lib/library-cache.ts';
 import type { PendingRecording } from './session.ts';
 
 /** Makes every screen ask again for what holds or counts the recording. */

@@ -1,4 +1,4 @@
-import type { Capture } from '../../../media/capture/capture.ts';
+import type { Capture } from '#web/media/capture/capture.ts';
 import * as tell from '../recorder-messages.ts';
 import { countDown } from './count-down.ts';
 import { finishTake } from './finish-take.ts';

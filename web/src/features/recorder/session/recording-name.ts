@@ -1,4 +1,4 @@
-import { NAME_MAX_LENGTH } from '../../../../../shared/model/account.ts';
+import { NAME_MAX_LENGTH } from '#shared/model/account.ts';
 
 /** Name of a recording that was given none: 'Recording - {date} at {time}', as the reader writes dates. */
 export const defaultRecordingName = (now: Date): string =>

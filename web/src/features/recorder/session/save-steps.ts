@@ -1,5 +1,5 @@
-import { isUnauthorised } from '../../../lib/unauthorised.ts';
-import { abandonTake, type TakeUploadNote } from '../../../media/upload/upload-take.ts';
+import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { abandonTake, type TakeUploadNote } from '#web/media/upload/upload-take.ts';
 import * as tell from '../recorder-messages.ts';
 import { refreshLists, removeRecording } from './pending-recording.ts';
 import { saveTake } from './save-take.ts';

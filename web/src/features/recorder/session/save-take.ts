@@ -1,8 +1,8 @@
-import { ApiError } from '../../../lib/api-error.ts';
-import { makeThumbnail } from '../../../media/thumbnail/thumbnail.ts';
-import { createTimeLeft } from '../../../media/upload/time-left.ts';
-import type { UploadProgress } from '../../../media/upload/upload-progress.ts';
-import { type TakeUploadNote, uploadTake } from '../../../media/upload/upload-take.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { makeThumbnail } from '#web/media/thumbnail/thumbnail.ts';
+import { createTimeLeft } from '#web/media/upload/time-left.ts';
+import type { UploadProgress } from '#web/media/upload/upload-progress.ts';
+import { type TakeUploadNote, uploadTake } from '#web/media/upload/upload-take.ts';
 import { type BoundFiles, bindTake } from './bind-take.ts';
 import { replaceRecording } from './pending-recording.ts';
 import type { FinishedTake, PendingRecording, UploadStatus } from './session.ts';

@@ -1,11 +1,11 @@
-import type { ErrorCode } from '../../../../../shared/api/errors.ts';
-import * as uploads from '../../../../../shared/api/uploads.ts';
-import { type THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '../../../../../shared/model/recording.ts';
-import { call } from '../../../lib/api.ts';
-import { ApiError, NetworkError } from '../../../lib/api-error.ts';
-import { TransientError } from '../../../media/retry.ts';
-import type { UploadCalls } from '../../../media/upload/upload-calls.ts';
-import { PartsMissingError, UploadGoneError } from '../../../media/upload/upload-failure.ts';
+import type { ErrorCode } from '#shared/api/errors.ts';
+import * as uploads from '#shared/api/uploads.ts';
+import { type THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
+import { call } from '#web/lib/api.ts';
+import { ApiError, NetworkError } from '#web/lib/api-error.ts';
+import { TransientError } from '#web/media/retry.ts';
+import type { UploadCalls } from '#web/media/upload/upload-calls.ts';
+import { PartsMissingError, UploadGoneError } from '#web/media/upload/upload-failure.ts';
 
 /** Too early, too many: another time it may be answered. */
 const PASSING_STATUSES = [408, 425, 429];

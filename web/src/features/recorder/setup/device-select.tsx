@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/button.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/select.tsx';
 import type { Choosable } from './use-devices.ts';
 
 interface DeviceSelectProps {

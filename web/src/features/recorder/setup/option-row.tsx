@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { Label } from '../../../ui/label.tsx';
-import { Switch } from '../../../ui/switch.tsx';
+import { Label } from '#web/ui/label.tsx';
+import { Switch } from '#web/ui/switch.tsx';
 
 interface OptionRowProps {
   icon: LucideIcon;

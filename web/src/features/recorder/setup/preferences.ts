@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readStored, writeStored } from '../../../lib/storage.ts';
+import { readStored, writeStored } from '#web/lib/storage.ts';
 
 const KEY = 'recorderPreferences';
 

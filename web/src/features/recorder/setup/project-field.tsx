@@ -1,6 +1,6 @@
-import { useProjects } from '../../../lib/library.ts';
-import { FormField } from '../../../ui/form-field.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { useProjects } from '#web/lib/library.ts';
+import { FormField } from '#web/ui/form-field.tsx';
+import { Select } from '#web/ui/select.tsx';
 
 const NO_PROJECT = { value: 'none', label: 'No project' };
 

@@ -1,6 +1,6 @@
-import { QUALITIES, QUALITY_PRESETS, type Quality } from '../../../../../shared/model/recording.ts';
-import { FormField } from '../../../ui/form-field.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { QUALITIES, QUALITY_PRESETS, type Quality } from '#shared/model/recording.ts';
+import { FormField } from '#web/ui/form-field.tsx';
+import { Select } from '#web/ui/select.tsx';
 
 const NAMES: Record<Quality, string> = { low: 'Low', medium: 'Medium', high: 'High' };
 

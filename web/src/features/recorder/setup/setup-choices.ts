@@ -1,4 +1,4 @@
-import { DEFAULT_QUALITY, type Quality, type RecordingType } from '../../../../../shared/model/recording.ts';
+import { DEFAULT_QUALITY, type Quality, type RecordingType } from '#shared/model/recording.ts';
 import type { SetupChoice } from '../session/start-session.ts';
 import type { Preferences } from './preferences.ts';
 

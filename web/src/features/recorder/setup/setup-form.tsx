@@ -1,10 +1,10 @@
 import { MonitorUp, Video } from 'lucide-react';
-import { NAME_MAX_LENGTH } from '../../../../../shared/model/account.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DialogClose, DialogFooter } from '../../../ui/dialog.tsx';
-import { FormField } from '../../../ui/form-field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { RadioCards } from '../../../ui/radio-cards.tsx';
+import { NAME_MAX_LENGTH } from '#shared/model/account.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { defaultRecordingName } from '../session/recording-name.ts';
 import type { StartOptions } from '../use-recorder.ts';
 import { ProjectField } from './project-field.tsx';

@@ -1,4 +1,4 @@
-import { Alert } from '../../../ui/alert.tsx';
+import { Alert } from '#web/ui/alert.tsx';
 import { roomText } from '../room-text.ts';
 
 interface StorageNoticeProps {

@@ -1,11 +1,5 @@
 import { useEffect, useState } from 'react';
-import {
-  askForDevices,
-  type Device,
-  type DeviceList,
-  listDevices,
-  watchDevices,
-} from '../../../media/capture/devices.ts';
+import { askForDevices, type Device, type DeviceList, listDevices, watchDevices } from '#web/media/capture/devices.ts';
 
 type DeviceKind = 'microphone' | 'camera';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { QUALITY_PRESETS } from '../../../../../shared/model/recording.ts';
-import { useCurrentUser } from '../../../lib/current-user.ts';
-import { useCurrentWorkspace } from '../../../lib/current-workspace.tsx';
+import { QUALITY_PRESETS } from '#shared/model/recording.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { useCurrentWorkspace } from '#web/lib/current-workspace.tsx';
 import { useRecorder } from '../use-recorder.ts';
 import { keepPreferences, type Preferences, readPreferences } from './preferences.ts';
 import { choiceOf, firstChoices, type SetupChoices } from './setup-choices.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { VideoPlayer } from '../../../ui/video-player/video-player.tsx';
+import { VideoPlayer } from '#web/ui/video-player/video-player.tsx';
 import type { FinishedTake } from '../session/session.ts';
 
 /** Plays the take from the browser's disk. */

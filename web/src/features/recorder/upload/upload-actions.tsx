@@ -1,7 +1,7 @@
 import { Trash2, Upload } from 'lucide-react';
-import { useCurrentWorkspace } from '../../../lib/current-workspace.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { DialogFooter } from '../../../ui/dialog.tsx';
+import { useCurrentWorkspace } from '#web/lib/current-workspace.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DialogFooter } from '#web/ui/dialog.tsx';
 import type { TakeState } from '../session/session.ts';
 import { useRecorder } from '../use-recorder.ts';
 

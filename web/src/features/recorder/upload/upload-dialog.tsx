@@ -1,7 +1,7 @@
-import { clockText } from '../../../../../shared/rules/duration-text.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx';
-import { focusPanel } from '../../../ui/focus-panel.ts';
+import { clockText } from '#shared/rules/duration-text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { focusPanel } from '#web/ui/focus-panel.ts';
 import type { TakeState } from '../session/session.ts';
 import { TakePreview } from './take-preview.tsx';
 import { UploadActions } from './upload-actions.tsx';

@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react';
-import { Progress } from '../../../ui/progress.tsx';
+import { Progress } from '#web/ui/progress.tsx';
 import type { UploadStatus } from '../session/session.ts';
 import { sizeText, uploadText } from './upload-words.ts';
 

@@ -1,6 +1,6 @@
 import { Copy, Trash2 } from 'lucide-react';
-import type { SharedLink } from '../../../../../shared/api/sharing.ts';
-import { Button } from '../../../ui/button.tsx';
+import type { SharedLink } from '#shared/api/sharing.ts';
+import { Button } from '#web/ui/button.tsx';
 import { copyLinks } from './link-actions.ts';
 
 interface BulkBarProps {

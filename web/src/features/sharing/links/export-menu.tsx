@@ -1,12 +1,7 @@
 import { Download, FileSpreadsheet, FileText } from 'lucide-react';
-import type { SharedLink } from '../../../../../shared/api/sharing.ts';
-import { Button } from '../../../ui/button.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '../../../ui/dropdown-menu.tsx';
+import type { SharedLink } from '#shared/api/sharing.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
 import { exportLinks } from './link-actions.ts';
 
 /** Saves the links that are listed, on all pages, in their order. @param links null while they are not all there */

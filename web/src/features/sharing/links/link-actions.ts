@@ -1,10 +1,10 @@
-import type { SharedLink } from '../../../../../shared/api/sharing.ts';
-import type { ExportFormat } from '../../../../../shared/model/shared-links.ts';
-import { exportFileName, linksAsCsv, linksAsText } from '../../../../../shared/rules/export-links.ts';
-import { countText } from '../../../lib/count-text.ts';
-import { copyText } from '../../../ui/copy-text.ts';
-import { saveTextFile } from '../../../ui/save-text-file.ts';
-import { toast } from '../../../ui/use-toast.ts';
+import type { SharedLink } from '#shared/api/sharing.ts';
+import type { ExportFormat } from '#shared/model/shared-links.ts';
+import { exportFileName, linksAsCsv, linksAsText } from '#shared/rules/export-links.ts';
+import { countText } from '#web/lib/count-text.ts';
+import { copyText } from '#web/ui/copy-text.ts';
+import { saveTextFile } from '#web/ui/save-text-file.ts';
+import { toast } from '#web/ui/use-toast.ts';
 import { shareUrl } from '../share-link.ts';
 
 const tellNotCopied = () =>

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
-import type { SharedLink } from '../../../../../shared/api/sharing.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Input } from '../../../ui/input.tsx';
+import type { SharedLink } from '#shared/api/sharing.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Input } from '#web/ui/input.tsx';
 import { shareUrl } from '../share-link.ts';
 import { copyLink } from './link-actions.ts';
 

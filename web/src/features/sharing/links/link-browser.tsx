@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { SharedLink } from '../../../../../shared/api/sharing.ts';
-import type { Workspace } from '../../../../../shared/api/workspaces.ts';
-import { useWorkspaceStats } from '../../../lib/library.ts';
+import type { SharedLink } from '#shared/api/sharing.ts';
+import type { Workspace } from '#shared/api/workspaces.ts';
+import { useWorkspaceStats } from '#web/lib/library.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { LinkGrid } from './link-grid.tsx';
 import { LinkList } from './link-list.tsx';

@@ -1,6 +1,6 @@
 import { ExternalLink, Play, Trash2 } from 'lucide-react';
-import type { SharedLink } from '../../../../../shared/api/sharing.ts';
-import { Button } from '../../../ui/button.tsx';
+import type { SharedLink } from '#shared/api/sharing.ts';
+import { Button } from '#web/ui/button.tsx';
 import { shareUrl } from '../share-link.ts';
 
 interface LinkButtonsProps {

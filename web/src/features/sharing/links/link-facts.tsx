@@ -1,7 +1,7 @@
 import { CalendarClock, DownloadCloud, Eye } from 'lucide-react';
-import type { SharedLink } from '../../../../../shared/api/sharing.ts';
-import { dayText } from '../../../lib/time-text.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import type { SharedLink } from '#shared/api/sharing.ts';
+import { dayText } from '#web/lib/time-text.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { endText, viewedText, viewsText } from './link-words.ts';
 
 /** When a recording was made, and how often its link was viewed. */

@@ -1,8 +1,8 @@
-import type { SharedLink } from '../../../../../shared/api/sharing.ts';
-import { Card } from '../../../ui/card.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { cn } from '../../../ui/class-names.ts';
-import { useNow } from '../../../ui/use-now.ts';
+import type { SharedLink } from '#shared/api/sharing.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { cn } from '#web/ui/class-names.ts';
+import { useNow } from '#web/ui/use-now.ts';
 import { LinkAddress } from './link-address.tsx';
 import { LinkButtons } from './link-buttons.tsx';
 import { LinkBadges, LinkFacts } from './link-facts.tsx';

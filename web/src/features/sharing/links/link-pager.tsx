@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
-import { SHARED_PAGE_SIZE_DEFAULT, SHARED_PAGE_SIZES } from '../../../../../shared/model/shared-links.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Label } from '../../../ui/label.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { SHARED_PAGE_SIZE_DEFAULT, SHARED_PAGE_SIZES } from '#shared/model/shared-links.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Label } from '#web/ui/label.tsx';
+import { Select } from '#web/ui/select.tsx';
 
 interface LinkPagerProps {
   /** Counted from 1. */

@@ -1,8 +1,8 @@
 import { Video } from 'lucide-react';
-import type { SharedLink } from '../../../../../shared/api/sharing.ts';
-import { clockText } from '../../../../../shared/rules/duration-text.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Picture } from '../../../ui/picture.tsx';
+import type { SharedLink } from '#shared/api/sharing.ts';
+import { clockText } from '#shared/rules/duration-text.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 
 /** The picture of a shared recording, 16:9, with its length. */
 export function LinkPicture({ link: { thumbnailUrl, thumbnailPath, duration } }: { link: SharedLink }) {

@@ -1,11 +1,11 @@
 import { LayoutGrid, List, Search } from 'lucide-react';
-import type { SharedLink } from '../../../../../shared/api/sharing.ts';
-import { SHARED_SORTS, type SharedViewMode } from '../../../../../shared/model/shared-links.ts';
-import { useProjects } from '../../../lib/library.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { ToggleGroup } from '../../../ui/toggle-group.tsx';
+import type { SharedLink } from '#shared/api/sharing.ts';
+import { SHARED_SORTS, type SharedViewMode } from '#shared/model/shared-links.ts';
+import { useProjects } from '#web/lib/library.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { ToggleGroup } from '#web/ui/toggle-group.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { SORT_LABELS } from './link-words.ts';
 import type { LinkFilters } from './use-link-filters.ts';

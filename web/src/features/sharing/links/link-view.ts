@@ -1,5 +1,5 @@
-import { SHARED_VIEW_MODES, type SharedViewMode } from '../../../../../shared/model/shared-links.ts';
-import { readStored, writeStored } from '../../../lib/storage.ts';
+import { SHARED_VIEW_MODES, type SharedViewMode } from '#shared/model/shared-links.ts';
+import { readStored, writeStored } from '#web/lib/storage.ts';
 
 const KEY = 'sharedLinksViewMode';
 

@@ -1,9 +1,9 @@
-import type { SharedLink } from '../../../../../shared/api/sharing.ts';
-import type { SharedSort } from '../../../../../shared/model/shared-links.ts';
-import { relativeTimeText } from '../../../../../shared/rules/relative-time.ts';
-import { expiryText, isExpired } from '../../../../../shared/rules/share-expiry.ts';
-import { countText } from '../../../lib/count-text.ts';
-import { dayText } from '../../../lib/time-text.ts';
+import type { SharedLink } from '#shared/api/sharing.ts';
+import type { SharedSort } from '#shared/model/shared-links.ts';
+import { relativeTimeText } from '#shared/rules/relative-time.ts';
+import { expiryText, isExpired } from '#shared/rules/share-expiry.ts';
+import { countText } from '#web/lib/count-text.ts';
+import { dayText } from '#web/lib/time-text.ts';
 
 /** Orders of the list as a screen names them. */
 export const SORT_LABELS: Record<SharedSort, string> = {

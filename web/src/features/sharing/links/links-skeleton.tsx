@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { LINK_GRID } from './link-grid.tsx';
 import { readViewMode } from './link-view.ts';
 

@@ -1,5 +1,5 @@
 import { Link2, SearchX } from 'lucide-react';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 
 /** Stands where links would be: nothing is shared, or nothing is found. */
 export function NoLinks({ isFiltered }: { isFiltered: boolean }) {

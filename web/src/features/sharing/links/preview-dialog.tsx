@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { SharedLink } from '../../../../../shared/api/sharing.ts';
-import { clockText } from '../../../../../shared/rules/duration-text.ts';
-import { pathToPlay } from '../../../../../shared/rules/playable-source.ts';
-import { withStartTime } from '../../../../../shared/rules/start-time.ts';
-import { NOT_AVAILABLE } from '../../../lib/playback-words.ts';
-import { objectUrl } from '../../../media/download/object-url.ts';
-import { playsWebM } from '../../../ui/video-player/plays-webm.ts';
-import { VideoDialog } from '../../../ui/video-player/video-dialog.tsx';
+import type { SharedLink } from '#shared/api/sharing.ts';
+import { clockText } from '#shared/rules/duration-text.ts';
+import { pathToPlay } from '#shared/rules/playable-source.ts';
+import { withStartTime } from '#shared/rules/start-time.ts';
+import { NOT_AVAILABLE } from '#web/lib/playback-words.ts';
+import { objectUrl } from '#web/media/download/object-url.ts';
+import { playsWebM } from '#web/ui/video-player/plays-webm.ts';
+import { VideoDialog } from '#web/ui/video-player/video-dialog.tsx';
 import { shareUrl } from '../share-link.ts';
 import { viewsText } from './link-words.ts';
 

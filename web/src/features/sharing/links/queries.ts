@@ -1,16 +1,16 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { removeSharedLinks, type SharedLink } from '../../../../../shared/api/sharing.ts';
-import { REMOVE_SHARED_MAX } from '../../../../../shared/model/shared-links.ts';
-import { ACCESS_ENDS } from '../../../lib/access-ends.ts';
-import { call } from '../../../lib/api.ts';
-import { refusalMessage } from '../../../lib/api-error.ts';
-import { countText } from '../../../lib/count-text.ts';
-import { useCurrentWorkspace } from '../../../lib/current-workspace.tsx';
-import { library } from '../../../lib/library.ts';
-import { dropSharedLinks, refreshLinks } from '../../../lib/library-cache.ts';
-import { isUnauthorised } from '../../../lib/unauthorised.ts';
-import { toast } from '../../../ui/use-toast.ts';
+import { removeSharedLinks, type SharedLink } from '#shared/api/sharing.ts';
+import { REMOVE_SHARED_MAX } from '#shared/model/shared-links.ts';
+import { ACCESS_ENDS } from '#web/lib/access-ends.ts';
+import { call } from '#web/lib/api.ts';
+import { refusalMessage } from '#web/lib/api-error.ts';
+import { countText } from '#web/lib/count-text.ts';
+import { useCurrentWorkspace } from '#web/lib/current-workspace.tsx';
+import { library } from '#web/lib/library.ts';
+import { dropSharedLinks, refreshLinks } from '#web/lib/library-cache.ts';
+import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { toast } from '#web/ui/use-toast.ts';
 
 const NONE: SharedLink[] = [];
 

@@ -1,5 +1,5 @@
-import type { SharedLink } from '../../../../../shared/api/sharing.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import type { SharedLink } from '#shared/api/sharing.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useRemoveLinks } from './queries.ts';
 
 interface RemoveDialogProps {

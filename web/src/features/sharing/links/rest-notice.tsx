@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/button.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import type { useSharedLinks } from './queries.ts';
 
 /** Says that what is listed is not yet all there is to search and to sort. */

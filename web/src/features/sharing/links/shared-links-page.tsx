@@ -1,7 +1,7 @@
-import { errorMessage } from '../../../lib/api-error.ts';
-import { useCurrentWorkspace } from '../../../lib/current-workspace.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { errorMessage } from '#web/lib/api-error.ts';
+import { useCurrentWorkspace } from '#web/lib/current-workspace.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
 import { LinkBrowser } from './link-browser.tsx';
 import { LinksSkeleton } from './links-skeleton.tsx';
 import { useSharedLinks } from './queries.ts';

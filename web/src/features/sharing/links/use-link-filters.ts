@@ -1,9 +1,5 @@
 import { useState } from 'react';
-import {
-  SHARED_PAGE_SIZE_DEFAULT,
-  type SharedSort,
-  type SharedViewMode,
-} from '../../../../../shared/model/shared-links.ts';
+import { SHARED_PAGE_SIZE_DEFAULT, type SharedSort, type SharedViewMode } from '#shared/model/shared-links.ts';
 import { readViewMode, storeViewMode } from './link-view.ts';
 
 /** Which links are asked for, in what order, and how they are shown. What changes the order begins at the first page. */

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
-import type { SharedLink } from '../../../../../shared/api/sharing.ts';
-import { filterSharedLinks, sortSharedLinks } from '../../../../../shared/rules/shared-links.ts';
+import type { SharedLink } from '#shared/api/sharing.ts';
+import { filterSharedLinks, sortSharedLinks } from '#shared/rules/shared-links.ts';
 import { pageOf } from './paging.ts';
 import type { LinkFilters } from './use-link-filters.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { SharedLink } from '../../../../../shared/api/sharing.ts';
-import { mayManageLink } from '../../../../../shared/rules/project-access.ts';
-import { useAsking } from '../../../lib/library.ts';
+import type { SharedLink } from '#shared/api/sharing.ts';
+import { mayManageLink } from '#shared/rules/project-access.ts';
+import { useAsking } from '#web/lib/library.ts';
 
 const withIds = (ids: ReadonlySet<string>, changed: readonly string[], isSelected: boolean) => {
   const next = new Set(ids);

@@ -1,6 +1,6 @@
-import type { Invitation } from '../../../../../shared/api/invitations.ts';
-import type { Workspace } from '../../../../../shared/api/workspaces.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import type { Invitation } from '#shared/api/invitations.ts';
+import type { Workspace } from '#shared/api/workspaces.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useCancelInvitation } from './queries.ts';
 
 interface CancelInvitationDialogProps {

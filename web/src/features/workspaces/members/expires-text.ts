@@ -1,4 +1,4 @@
-import { expiryText, isExpired } from '../../../../../shared/rules/share-expiry.ts';
+import { expiryText, isExpired } from '#shared/rules/share-expiry.ts';
 
 /** When an invitation ends, as a line of its row: 'Expires in 3 days', 'Expires tomorrow'. */
 export function expiresText(expiresAt: string, now: Date): string {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Workspace } from '../../../../../shared/api/workspaces.ts';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx';
+import type { Workspace } from '#shared/api/workspaces.ts';
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { InviteSent } from './invite-sent.tsx';
 import type { SentInvitation } from './use-invite-form.ts';

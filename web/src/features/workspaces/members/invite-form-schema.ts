@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { inviteInput } from '../../../../../shared/api/invitations.ts';
+import { inviteInput } from '#shared/api/invitations.ts';
 
 const { email } = inviteInput.shape;
 

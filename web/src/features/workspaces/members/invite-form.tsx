@@ -1,11 +1,11 @@
 import { Controller } from 'react-hook-form';
-import { INVITABLE_ROLES } from '../../../../../shared/model/workspace.ts';
-import { ROLE_DESCRIPTIONS, ROLE_LABELS } from '../../../lib/role-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DialogClose, DialogFooter } from '../../../ui/dialog.tsx';
-import { FormField } from '../../../ui/form-field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { RadioCards } from '../../../ui/radio-cards.tsx';
+import { INVITABLE_ROLES } from '#shared/model/workspace.ts';
+import { ROLE_DESCRIPTIONS, ROLE_LABELS } from '#web/lib/role-words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { type SentInvitation, useInviteForm } from './use-invite-form.ts';
 
 const ROLE_CARDS = INVITABLE_ROLES.map((value) => ({

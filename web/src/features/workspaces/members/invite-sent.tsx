@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { INVITATION_SECONDS } from '../../../../../shared/model/workspace.ts';
-import { Button } from '../../../ui/button.tsx';
-import { CopyField } from '../../../ui/copy-field.tsx';
-import { DialogClose, DialogFooter } from '../../../ui/dialog.tsx';
-import { FormField } from '../../../ui/form-field.tsx';
+import { INVITATION_SECONDS } from '#shared/model/workspace.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
 
 const DAYS = INVITATION_SECONDS / (24 * 60 * 60);
 

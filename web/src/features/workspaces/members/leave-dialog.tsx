@@ -1,6 +1,6 @@
-import type { Member } from '../../../../../shared/api/members.ts';
-import type { Workspace } from '../../../../../shared/api/workspaces.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import type { Member } from '#shared/api/members.ts';
+import type { Workspace } from '#shared/api/workspaces.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useLeaveWorkspace } from './queries.ts';
 
 interface LeaveDialogProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Member } from '../../../../../shared/api/members.ts';
-import type { Workspace } from '../../../../../shared/api/workspaces.ts';
-import { useCurrentUser } from '../../../lib/current-user.ts';
-import { Card } from '../../../ui/card.tsx';
+import type { Member } from '#shared/api/members.ts';
+import type { Workspace } from '#shared/api/workspaces.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { Card } from '#web/ui/card.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';

@@ -1,10 +1,10 @@
 import { TriangleAlert, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import type { Workspace } from '../../../../../shared/api/workspaces.ts';
-import { mayIn } from '../../../../../shared/rules/permissions.ts';
-import { errorMessage } from '../../../lib/api-error.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import type { Workspace } from '#shared/api/workspaces.ts';
+import { mayIn } from '#shared/rules/permissions.ts';
+import { errorMessage } from '#web/lib/api-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberList } from './member-list.tsx';

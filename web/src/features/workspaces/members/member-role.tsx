@@ -1,11 +1,11 @@
-import type { Member } from '../../../../../shared/api/members.ts';
-import type { Workspace } from '../../../../../shared/api/workspaces.ts';
-import { INVITABLE_ROLES } from '../../../../../shared/model/workspace.ts';
-import { mayChangeRoleOf } from '../../../../../shared/rules/permissions.ts';
-import { displayName } from '../../../lib/person.ts';
-import { ROLE_LABELS } from '../../../lib/role-words.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Select } from '../../../ui/select.tsx';
+import type { Member } from '#shared/api/members.ts';
+import type { Workspace } from '#shared/api/workspaces.ts';
+import { INVITABLE_ROLES } from '#shared/model/workspace.ts';
+import { mayChangeRoleOf } from '#shared/rules/permissions.ts';
+import { displayName } from '#web/lib/person.ts';
+import { ROLE_LABELS } from '#web/lib/role-words.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { useChangeRole } from './queries.ts';
 
 const ROLE_OPTIONS = INVITABLE_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }));

@@ -1,7 +1,7 @@
 import { Plus, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CreateWorkspaceDialog } from '../create-workspace-dialog.tsx';
 
 /** In place of the members of a personal workspace: why there are none, and how to get a workspace that has some. */

@@ -1,24 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  cancelInvitation,
-  type Invitation,
-  inviteMember,
-  listInvitations,
-} from '../../../../../shared/api/invitations.ts';
-import { changeMemberRole, listMembers, type Member, removeMember } from '../../../../../shared/api/members.ts';
-import type { InputOf } from '../../../../../shared/api/operation.ts';
-import { UNAUTHORISED_REDIRECT_MS } from '../../../../../shared/model/account.ts';
-import type { InvitableRole } from '../../../../../shared/model/workspace.ts';
-import { ACCESS_ENDS } from '../../../lib/access-ends.ts';
-import { call } from '../../../lib/api.ts';
-import { refusalMessage } from '../../../lib/api-error.ts';
-import { paths } from '../../../lib/paths.ts';
-import { displayName } from '../../../lib/person.ts';
-import { operationQuery } from '../../../lib/query.ts';
-import { aRole } from '../../../lib/role-words.ts';
-import { storeSelectedWorkspace } from '../../../lib/selected-workspace.ts';
-import { isUnauthorised } from '../../../lib/unauthorised.ts';
-import { toast } from '../../../ui/use-toast.ts';
+import { cancelInvitation, type Invitation, inviteMember, listInvitations } from '#shared/api/invitations.ts';
+import { changeMemberRole, listMembers, type Member, removeMember } from '#shared/api/members.ts';
+import type { InputOf } from '#shared/api/operation.ts';
+import { UNAUTHORISED_REDIRECT_MS } from '#shared/model/account.ts';
+import type { InvitableRole } from '#shared/model/workspace.ts';
+import { ACCESS_ENDS } from '#web/lib/access-ends.ts';
+import { call } from '#web/lib/api.ts';
+import { refusalMessage } from '#web/lib/api-error.ts';
+import { paths } from '#web/lib/paths.ts';
+import { displayName } from '#web/lib/person.ts';
+import { operationQuery } from '#web/lib/query.ts';
+import { aRole } from '#web/lib/role-words.ts';
+import { storeSelectedWorkspace } from '#web/lib/selected-workspace.ts';
+import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { toast } from '#web/ui/use-toast.ts';
 
 /** Others join and leave at any time, so both lists are asked for whenever they are opened. */
 const lists = {

@@ -1,7 +1,7 @@
-import type { Member } from '../../../../../shared/api/members.ts';
-import type { Workspace } from '../../../../../shared/api/workspaces.ts';
-import { displayName } from '../../../lib/person.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import type { Member } from '#shared/api/members.ts';
+import type { Workspace } from '#shared/api/workspaces.ts';
+import { displayName } from '#web/lib/person.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useRemoveMember } from './queries.ts';
 
 interface RemoveDialogProps {

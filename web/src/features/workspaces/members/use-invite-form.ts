@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod';
-import { showFormError } from '../../../lib/show-form-error.ts';
+import { showFormError } from '#web/lib/show-form-error.ts';
 import { inviteForm } from './invite-form-schema.ts';
 import { useInviteMember } from './queries.ts';
 

@@ -1,7 +1,7 @@
-import { useCurrentUser } from '../../../lib/current-user.ts';
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../ui/card.tsx';
-import { CopyField } from '../../../ui/copy-field.tsx';
-import { FormField } from '../../../ui/form-field.tsx';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
 
 /** Who is signed in, as support may ask for it. */
 export function AccountCard() {

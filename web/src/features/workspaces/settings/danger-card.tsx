@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Workspace } from '../../../../../shared/api/workspaces.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card, CardDescription, CardTitle } from '../../../ui/card.tsx';
+import type { Workspace } from '#shared/api/workspaces.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardDescription, CardTitle } from '#web/ui/card.tsx';
 import { DeleteWorkspaceDialog } from '../delete-workspace-dialog.tsx';
 
 /** The end of a workspace. */

@@ -1,7 +1,7 @@
 import { Settings2, Users } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';
 import { MembersTab } from '../members/members-tab.tsx';
 import { GeneralTab } from './general-tab.tsx';
 

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { type Workspace, workspaceInput } from '../../../../../shared/api/workspaces.ts';
-import { showFormError } from '../../../lib/show-form-error.ts';
+import { type Workspace, workspaceInput } from '#shared/api/workspaces.ts';
+import { showFormError } from '#web/lib/show-form-error.ts';
 import { useUpdateWorkspace } from '../queries.ts';
 
 const valuesOf = ({ name, description }: Workspace) => ({ name, description: description ?? '' });

@@ -1,10 +1,10 @@
-import type { Workspace } from '../../../../../shared/api/workspaces.ts';
-import { mayIn } from '../../../../../shared/rules/permissions.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from '../../../ui/card.tsx';
-import { FormField } from '../../../ui/form-field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
+import type { Workspace } from '#shared/api/workspaces.ts';
+import { mayIn } from '#shared/rules/permissions.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from '#web/ui/card.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
 import { useWorkspaceForm } from './use-workspace-form.ts';
 
 /** Name and description of a workspace, to read for everybody and to change for whoever may. */
