@@ -1,9 +1,9 @@
 import { isoNow } from '../gateways/clock.ts';
 import { type ConversionState, conversionIndex, recordingKey } from './keys.ts';
 import { countRecordingWrites, countReleasedWrites } from './library-counts.ts';
+import { shareLinkWrites } from './link.ts';
 import { projectRowWrites, removeProjectRowWrites } from './project-row.ts';
 import type { StoredRecording } from './recording.ts';
-import { shareLinkWrites } from './share.ts';
 import { countStatusWrites, countTogetherWrites } from './stats.ts';
 import type { Write } from './table.ts';
 

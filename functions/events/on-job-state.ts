@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { finishTranscode } from '../domain/transcoding/finish-transcode.ts';
-import type { EndedJob } from '../domain/transcoding/judge-job.ts';
+import { finishTranscode } from '../domain/conversion/finish-transcode.ts';
+import type { EndedJob } from '../domain/conversion/judge-job.ts';
 import { noteInLog } from '../gateways/log-context.ts';
 import { handling } from './handling.ts';
 

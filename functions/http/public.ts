@@ -1,9 +1,9 @@
 import { createHandler } from './edge.ts';
 import { authRoutes } from './routes/auth.ts';
 import { invitedRoutes } from './routes/invitations.ts';
+import { sharedRoutes } from './routes/links.ts';
 import { objectRoutes } from './routes/objects.ts';
 import { sharePageRoutes } from './routes/share-pages.ts';
-import { sharedRoutes } from './routes/sharing.ts';
 
 export const publicRoutes = [...authRoutes, ...invitedRoutes, ...objectRoutes, ...sharedRoutes, ...sharePageRoutes];
 

@@ -1,13 +1,13 @@
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import * as invitations from './invitations.ts';
+import * as sharing from './links.ts';
 import * as members from './members.ts';
 import * as objects from './objects.ts';
 import type { Operation } from './operation.ts';
 import * as projectAccess from './project-access.ts';
 import * as projects from './projects.ts';
 import * as recordings from './recordings.ts';
-import * as sharing from './sharing.ts';
 import * as uploads from './uploads.ts';
 import * as workspaces from './workspaces.ts';
 

@@ -1,4 +1,4 @@
-import type { SharedRecording } from '../api/sharing.ts';
+import type { SharedRecording } from '../api/links.ts';
 
 /** Id of the element of the share page that holds its `SharePageData` as JSON. */
 export const SHARE_DATA_ID = 'shared-recording';

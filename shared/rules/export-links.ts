@@ -1,4 +1,4 @@
-import type { SharedLink } from '../api/sharing.ts';
+import type { SharedLink } from '../api/links.ts';
 import type { ExportFormat } from '../model/shared-links.ts';
 import { clockText } from './duration-text.ts';
 import { sharePath } from './share-address.ts';

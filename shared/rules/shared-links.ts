@@ -1,4 +1,4 @@
-import type { SharedLink } from '../api/sharing.ts';
+import type { SharedLink } from '../api/links.ts';
 import type { SharedSort } from '../model/shared-links.ts';
 
 type Sortable = Pick<SharedLink, 'id' | 'name' | 'createdAt' | 'viewCount' | 'lastViewedAt'>;

@@ -1,8 +1,8 @@
 import type { StoredRecording } from '../../data/recording.ts';
 import { logError } from '../../gateways/log.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
+import { failureText } from '../conversion/judge-job.ts';
 import { findJob } from '../recovery/find-job.ts';
-import { failureText } from '../transcoding/judge-job.ts';
 
 /** Why a recording has no MP4, and MediaConvert's id of the job that is meant. */
 export interface Trouble {

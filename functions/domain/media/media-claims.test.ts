@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MediaClaims } from '#shared/model/media-token.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
-import { addLink, changeLink, removeLink, type Shared } from '../sharing/link-change.ts';
+import { addLink, changeLink, removeLink, type Shared } from '../links/link-change.ts';
 import { mediaClaims } from './media-claims.ts';
 
 const NOW = 1_768_000_000;

@@ -1,6 +1,6 @@
 import { MEDIA_TOKEN_SECONDS, type MediaClaims, watermarkEntry } from '#shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import type { Shared } from '../sharing/link-change.ts';
+import type { Shared } from '../links/link-change.ts';
 
 /** By what right somebody gets a file: as a member of the workspace, or through the recording's link. */
 export type Right =

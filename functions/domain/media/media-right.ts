@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { loadShared } from '../links/load-shared.ts';
 import { openRecording } from '../recordings/load-recording.ts';
-import { loadShared } from '../sharing/load-shared.ts';
 import type { Right } from './media-claims.ts';
 
 async function asMember(actor: Actor, recordingId: string): Promise<Right> {

@@ -5,10 +5,10 @@ import { logError } from '../../gateways/log.ts';
 import { deletePrefix } from '../../gateways/s3.ts';
 import { VersionGoneError } from '../../gateways/s3-copy.ts';
 import { abortMultipart, type MultipartTarget } from '../../gateways/s3-multipart.ts';
+import { startTranscode } from '../conversion/start-transcode.ts';
+import { type Copies, failUncopied } from '../conversion/transitions.ts';
 import { finishRemoval } from '../media/finish-removal.ts';
 import { copyKey, originalPrefix, parseUploadKey } from '../media/media-keys.ts';
-import { startTranscode } from '../transcoding/start-transcode.ts';
-import { type Copies, failUncopied } from '../transcoding/transitions.ts';
 import { COPY_LIMITS, type CopyLimits, type CopySource, type CopyStep, copyUpload } from './copy-upload.ts';
 
 /** Where the preparation of a recording stands between two of its steps. */

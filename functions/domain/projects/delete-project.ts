@@ -8,7 +8,7 @@ import { isoNow } from '../../gateways/clock.ts';
 import { startDeletion } from '../../gateways/states.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { DELETION_START_SECONDS } from '../deletion/restart-deletion.ts';
+import { DELETION_START_SECONDS } from '../cleanup/restart-deletion.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { untilWritten } from '../until-written.ts';
 import { loadProject } from './load-project.ts';

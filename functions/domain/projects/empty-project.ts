@@ -12,8 +12,8 @@ import {
 import { transact, tryTransact } from '../../data/table.ts';
 import { isoNow } from '../../gateways/clock.ts';
 import { deleteObjects } from '../../gateways/s3.ts';
-import { convertedFiles, inGroups, lateRemovalWrites, uploadedFiles } from '../deletion/recording-files.ts';
-import { DELETION_SILENCE_SECONDS } from '../deletion/restart-deletion.ts';
+import { convertedFiles, inGroups, lateRemovalWrites, uploadedFiles } from '../cleanup/recording-files.ts';
+import { DELETION_SILENCE_SECONDS } from '../cleanup/restart-deletion.ts';
 import { findRecordings } from '../recordings/find-recordings.ts';
 
 /** Recordings of a project that are read at one time. */

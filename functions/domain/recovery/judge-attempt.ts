@@ -2,9 +2,9 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { headObject, s3Url } from '../../gateways/s3.ts';
+import { type EndedJob, judgeJob, judgeOutput } from '../conversion/judge-job.ts';
+import type { Outcome } from '../conversion/transitions.ts';
 import { convertedKey } from '../media/media-keys.ts';
-import { type EndedJob, judgeJob, judgeOutput } from '../transcoding/judge-job.ts';
-import type { Outcome } from '../transcoding/transitions.ts';
 import { findJob } from './find-job.ts';
 
 const hasEnded = (job: ConversionJob): job is ConversionJob & EndedJob =>

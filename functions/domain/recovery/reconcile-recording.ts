@@ -1,8 +1,8 @@
 import type { RecoveryOutcome } from '#shared/api/admin.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { startTranscode } from '../conversion/start-transcode.ts';
+import { endAttempt, type Outcome } from '../conversion/transitions.ts';
 import { restartPreparation } from '../preparation/start-preparation.ts';
-import { startTranscode } from '../transcoding/start-transcode.ts';
-import { endAttempt, type Outcome } from '../transcoding/transitions.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 
 /** How a recording is looked into. */

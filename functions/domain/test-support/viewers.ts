@@ -1,5 +1,5 @@
-import type { SharedRecording } from '#shared/api/sharing.ts';
-import { visitShared } from '../sharing/visit-shared.ts';
+import type { SharedRecording } from '#shared/api/links.ts';
+import { visitShared } from '../links/visit-shared.ts';
 import { freshAddress } from './people.ts';
 
 /** What a stranger who has never been there before sees through a link. */

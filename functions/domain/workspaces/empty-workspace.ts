@@ -4,7 +4,7 @@ import { deleteWorkspaceWrite, getStoredWorkspace } from '../../data/workspace.t
 import { deleteContents, firstContents } from '../../data/workspace-contents.ts';
 import { isoNow } from '../../gateways/clock.ts';
 import { deletePrefix } from '../../gateways/s3.ts';
-import { DELETION_SILENCE_SECONDS } from '../deletion/restart-deletion.ts';
+import { DELETION_SILENCE_SECONDS } from '../cleanup/restart-deletion.ts';
 import { workspaceConvertedPrefix, workspaceOriginalPrefix } from '../media/media-keys.ts';
 import { deleteRecordings } from './delete-recordings.ts';
 

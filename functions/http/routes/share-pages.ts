@@ -1,6 +1,6 @@
-import { getEmbedPage, getSharePage } from '#shared/api/sharing.ts';
+import { getEmbedPage, getSharePage } from '#shared/api/links.ts';
 import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
-import { showShared } from '../../domain/sharing/show-shared.ts';
+import { showShared } from '../../domain/links/show-shared.ts';
 import { pageRoute, type Route } from '../route.ts';
 import { embedPage, generalPage, sharePage } from '../share-page/share-page.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SharedRecording } from '#shared/api/sharing.ts';
+import type { SharedRecording } from '#shared/api/links.ts';
 import { embedTags, previewTags } from './preview-tags.ts';
 
 const recording = {

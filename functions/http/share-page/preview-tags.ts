@@ -1,4 +1,4 @@
-import type { SharedRecording } from '#shared/api/sharing.ts';
+import type { SharedRecording } from '#shared/api/links.ts';
 import { PRODUCT_NAME } from '#shared/model/product.ts';
 import { THUMBNAIL_WIDTH } from '#shared/model/recording.ts';
 import { EMBED_HEIGHT, EMBED_WIDTH } from '#shared/model/share-page.ts';

@@ -2,13 +2,13 @@ import { freshEmail, signupForm, TEST_PASSWORD } from '#scripts/test-support/tes
 import type * as admin from '#shared/api/admin.ts';
 import type * as auth from '#shared/api/auth.ts';
 import type * as invitations from '#shared/api/invitations.ts';
+import type * as sharing from '#shared/api/links.ts';
 import type * as members from '#shared/api/members.ts';
 import type * as objects from '#shared/api/objects.ts';
 import type { Operation } from '#shared/api/operation.ts';
 import type * as projectAccess from '#shared/api/project-access.ts';
 import type * as projects from '#shared/api/projects.ts';
 import type * as recordings from '#shared/api/recordings.ts';
-import type * as sharing from '#shared/api/sharing.ts';
 import type * as uploads from '#shared/api/uploads.ts';
 import type * as workspaces from '#shared/api/workspaces.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MediaContainer } from '#functions/domain/transcoding/media-container.ts';
+import type { MediaContainer } from '#functions/domain/conversion/media-container.ts';
 import { crfOf, ffmpegArguments } from './ffmpeg-arguments.ts';
 import { type JobOutput, jobRequest } from './job-request.ts';
 import { sampleJob } from './test-support/sample-job.ts';

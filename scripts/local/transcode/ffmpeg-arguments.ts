@@ -1,4 +1,4 @@
-import type { MediaContainer } from '#functions/domain/transcoding/media-container.ts';
+import type { MediaContainer } from '#functions/domain/conversion/media-container.ts';
 import type { JobOutput } from './job-request.ts';
 import { inputOptions } from './supported-inputs.ts';
 

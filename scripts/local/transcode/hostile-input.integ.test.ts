@@ -8,7 +8,7 @@ import { CreateJobCommand, GetJobCommand, MediaConvertClient, ProbeCommand } fro
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { jobSettings } from '#functions/domain/transcoding/job-settings.ts';
+import { jobSettings } from '#functions/domain/conversion/job-settings.ts';
 import { makeFile, sampleMatroska, sampleWebm, sampleWebmWithH264 } from '../../test-support/sample-video.ts';
 
 import { probeFile } from './probe-file.ts';

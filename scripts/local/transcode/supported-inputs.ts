@@ -3,7 +3,7 @@ import {
   CONTAINER_PROOF_BYTES,
   containerOf,
   type MediaContainer,
-} from '#functions/domain/transcoding/media-container.ts';
+} from '#functions/domain/conversion/media-container.ts';
 import { JobError, UNREADABLE_INPUT, UNSUPPORTED_CODEC } from './job-error.ts';
 import type { ProbedFile, ProbedStream } from './probe-file.ts';
 

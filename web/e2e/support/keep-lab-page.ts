@@ -1,7 +1,7 @@
-import { type GrowingTake, openTake, reopenTake } from '#web/media/keep/kept-take.ts';
-import { listLeftTakes } from '#web/media/keep/left-takes.ts';
-import { askForStorage, storageRoom } from '#web/media/keep/storage-room.ts';
-import type { TakeNote } from '#web/media/keep/take-note.ts';
+import { type GrowingTake, openTake, reopenTake } from '#web/media/store/kept-take.ts';
+import { listLeftTakes } from '#web/media/store/left-takes.ts';
+import { askForStorage, storageRoom } from '#web/media/store/storage-room.ts';
+import type { TakeNote } from '#web/media/store/take-note.ts';
 import { makeThumbnail } from '#web/media/thumbnail/thumbnail.ts';
 
 const SLICE = 0x8000;

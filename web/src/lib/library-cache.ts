@@ -1,7 +1,7 @@
 import type { InfiniteData, Query, QueryKey } from '@tanstack/react-query';
+import type { SharedLink } from '#shared/api/links.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { getRecording } from '#shared/api/recordings.ts';
-import type { SharedLink } from '#shared/api/sharing.ts';
 import { call, type Page } from './api.ts';
 import { library } from './library.ts';
 import { queryClient, urlKey } from './query.ts';

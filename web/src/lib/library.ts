@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { listSharedLinks } from '#shared/api/links.ts';
 import { getProject, listProjectRecordings, listWorkspaceProjects, type Project } from '#shared/api/projects.ts';
 import { getRecording, type Recording } from '#shared/api/recordings.ts';
-import { listSharedLinks } from '#shared/api/sharing.ts';
 import { getWorkspaceStats, listWorkspaceRecordings } from '#shared/api/workspaces.ts';
 import { type Asking, mayChangeRecording } from '#shared/rules/project-access.ts';
 import { useCurrentUser } from './current-user.ts';

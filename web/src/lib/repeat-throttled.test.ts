@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getCurrentUser } from '#shared/api/auth.ts';
-import { getShared } from '#shared/api/sharing.ts';
+import { getShared } from '#shared/api/links.ts';
 import { createWorkspace, listWorkspaces } from '#shared/api/workspaces.ts';
 import { call } from './api.ts';
 

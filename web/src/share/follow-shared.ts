@@ -1,4 +1,4 @@
-import type { SharedRecording } from '#shared/api/sharing.ts';
+import type { SharedRecording } from '#shared/api/links.ts';
 import { TRANSCODE_POLL_MS, TRANSCODE_TRIGGER_REFETCH_MS } from '#shared/model/recording.ts';
 import { backOffMs } from '../lib/back-off.ts';
 import { isBusy, isFinal } from './share-failure.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SharedRecording } from '#shared/api/sharing.ts';
+import type { SharedRecording } from '#shared/api/links.ts';
 import { bannerOf } from './share-banner.ts';
 
 const now = Date.parse('2026-05-01T12:00:00Z');

@@ -1,4 +1,4 @@
-import type { SharedRecording } from '#shared/api/sharing.ts';
+import type { SharedRecording } from '#shared/api/links.ts';
 import { isStuck } from '#shared/rules/playable-source.ts';
 
 export interface Banner {

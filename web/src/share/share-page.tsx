@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { SharedRecording } from '#shared/api/sharing.ts';
+import type { SharedRecording } from '#shared/api/links.ts';
 import { expiryText } from '#shared/rules/share-expiry.ts';
 import { Notice } from './notice.tsx';
 import type { Prepared } from './prepared.ts';

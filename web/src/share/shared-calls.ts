@@ -1,4 +1,4 @@
-import type { SharedRecording } from '#shared/api/sharing.ts';
+import type { SharedRecording } from '#shared/api/links.ts';
 import { request } from '../lib/request.ts';
 
 // The contract's answer, unchecked: checking it would triple what this page loads.

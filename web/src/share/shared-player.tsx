@@ -1,5 +1,5 @@
 import { Film } from 'lucide-react';
-import type { SharedRecording } from '#shared/api/sharing.ts';
+import type { SharedRecording } from '#shared/api/links.ts';
 import { pathToPlay } from '#shared/rules/playable-source.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { startTimeOf, withStartTime } from '#shared/rules/start-time.ts';

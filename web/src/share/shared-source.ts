@@ -1,4 +1,4 @@
-import type { SharedRecording } from '#shared/api/sharing.ts';
+import type { SharedRecording } from '#shared/api/links.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { startTimeOf, withStartTime } from '#shared/rules/start-time.ts';
 import { objectUrl } from '../media/download/object-url.ts';

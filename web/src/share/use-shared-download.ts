@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SharedRecording } from '#shared/api/sharing.ts';
+import type { SharedRecording } from '#shared/api/links.ts';
 import { downloadFileName } from '#shared/rules/file-name.ts';
 import { useDownload } from '../features/player/use-download.ts';
 

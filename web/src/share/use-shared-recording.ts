@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { SharedRecording } from '#shared/api/sharing.ts';
+import type { SharedRecording } from '#shared/api/links.ts';
 import { followShared, type SharedState } from './follow-shared.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
+import { shareRecording, unshareRecording } from '#shared/api/links.ts';
 import type { Recording } from '#shared/api/recordings.ts';
-import { shareRecording, unshareRecording } from '#shared/api/sharing.ts';
 import { ACCESS_ENDS } from '../../lib/access-ends.ts';
 import { call } from '../../lib/api.ts';
 import { refreshLinks, reloadRecording } from '../../lib/library-cache.ts';

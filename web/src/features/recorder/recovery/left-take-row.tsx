@@ -1,6 +1,6 @@
 import { clockText } from '#shared/rules/duration-text.ts';
 import { dateTimeText } from '#web/lib/time-text.ts';
-import type { TakeNote } from '#web/media/keep/take-note.ts';
+import type { TakeNote } from '#web/media/store/take-note.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useRecorder } from '../use-recorder.ts';
 

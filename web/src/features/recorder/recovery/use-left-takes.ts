@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { listLeftTakes } from '#web/media/keep/left-takes.ts';
-import type { TakeNote } from '#web/media/keep/take-note.ts';
+import { listLeftTakes } from '#web/media/store/left-takes.ts';
+import type { TakeNote } from '#web/media/store/take-note.ts';
 import { useRecorder } from '../use-recorder.ts';
 
 const NONE: TakeNote[] = [];

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.tsx';
-import type { TakeNote } from '#web/media/keep/take-note.ts';
+import type { TakeNote } from '#web/media/store/take-note.ts';
 import { useRecorder } from '../use-recorder.ts';
 
 /** Goes on with an upload that a reload or a crash broke off: once a visit, without being asked again. */

@@ -1,4 +1,4 @@
-import type { KeptTake } from '#web/media/keep/hold-take.ts';
+import type { KeptTake } from '#web/media/store/hold-take.ts';
 import type { FinishedTake } from './session.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { reopenTake } from '#web/media/keep/kept-take.ts';
-import type { TakeNote } from '#web/media/keep/take-note.ts';
+import { reopenTake } from '#web/media/store/kept-take.ts';
+import type { TakeNote } from '#web/media/store/take-note.ts';
 import * as tell from '../recorder-messages.ts';
 import { finishTake } from './finish-take.ts';
 import { findRecording, refreshLists } from './pending-recording.ts';

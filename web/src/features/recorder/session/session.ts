@@ -1,5 +1,5 @@
 import type { RecordingType } from '#shared/model/recording.ts';
-import type { KeptTake } from '#web/media/keep/hold-take.ts';
+import type { KeptTake } from '#web/media/store/hold-take.ts';
 import type { UploadState } from '#web/media/upload/upload-progress.ts';
 
 /** The recording on the server that a take is for, from Start until the take is saved or discarded. */

@@ -1,6 +1,6 @@
 import { AUDIO_BITS_PER_SECOND } from '#shared/model/recording.ts';
 import type { CaptureEvent } from '#web/media/capture/capture.ts';
-import { recordableSeconds, storageRoom } from '#web/media/keep/storage-room.ts';
+import { recordableSeconds, storageRoom } from '#web/media/store/storage-room.ts';
 import * as tell from '../recorder-messages.ts';
 import type { SessionStore } from './session-store.ts';
 import type { RunningSession } from './start-session.ts';

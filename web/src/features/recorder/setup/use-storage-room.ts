@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { AUDIO_BITS_PER_SECOND } from '#shared/model/recording.ts';
-import { recordableSeconds, storageRoom } from '#web/media/keep/storage-room.ts';
+import { recordableSeconds, storageRoom } from '#web/media/store/storage-room.ts';
 
 /** Below this nothing is begun, in seconds. */
 const LEAST_SECONDS = 60;

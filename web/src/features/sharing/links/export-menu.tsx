@@ -1,5 +1,5 @@
 import { Download, FileSpreadsheet, FileText } from 'lucide-react';
-import type { SharedLink } from '#shared/api/sharing.ts';
+import type { SharedLink } from '#shared/api/links.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
 import { exportLinks } from './link-actions.ts';

@@ -1,4 +1,4 @@
-import type { SharedLink } from '#shared/api/sharing.ts';
+import type { SharedLink } from '#shared/api/links.ts';
 import type { ExportFormat } from '#shared/model/shared-links.ts';
 import { exportFileName, linksAsCsv, linksAsText } from '#shared/rules/export-links.ts';
 import { countText } from '#web/lib/count-text.ts';

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import type { SharedLink } from '#shared/api/sharing.ts';
+import type { SharedLink } from '#shared/api/links.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { shareUrl } from '../share-link.ts';

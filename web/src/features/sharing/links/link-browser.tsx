@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SharedLink } from '#shared/api/sharing.ts';
+import type { SharedLink } from '#shared/api/links.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { useWorkspaceStats } from '#web/lib/library.ts';
 import { BulkBar } from './bulk-bar.tsx';

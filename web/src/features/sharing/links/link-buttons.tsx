@@ -1,5 +1,5 @@
 import { ExternalLink, Play, Trash2 } from 'lucide-react';
-import type { SharedLink } from '#shared/api/sharing.ts';
+import type { SharedLink } from '#shared/api/links.ts';
 import { Button } from '#web/ui/button.tsx';
 import { shareUrl } from '../share-link.ts';
 

@@ -1,5 +1,5 @@
 import { CalendarClock, DownloadCloud, Eye } from 'lucide-react';
-import type { SharedLink } from '#shared/api/sharing.ts';
+import type { SharedLink } from '#shared/api/links.ts';
 import { dayText } from '#web/lib/time-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { endText, viewedText, viewsText } from './link-words.ts';

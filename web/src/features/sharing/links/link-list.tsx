@@ -1,4 +1,4 @@
-import type { SharedLink } from '#shared/api/sharing.ts';
+import type { SharedLink } from '#shared/api/links.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { cn } from '#web/ui/class-names.ts';

@@ -1,5 +1,5 @@
 import { LayoutGrid, List, Search } from 'lucide-react';
-import type { SharedLink } from '#shared/api/sharing.ts';
+import type { SharedLink } from '#shared/api/links.ts';
 import { SHARED_SORTS, type SharedViewMode } from '#shared/model/shared-links.ts';
 import { useProjects } from '#web/lib/library.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { SharedLink } from '#shared/api/sharing.ts';
+import type { SharedLink } from '#shared/api/links.ts';
 import type { SharedSort } from '#shared/model/shared-links.ts';
 import { relativeTimeText } from '#shared/rules/relative-time.ts';
 import { expiryText, isExpired } from '#shared/rules/share-expiry.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SharedLink } from '#shared/api/sharing.ts';
+import type { SharedLink } from '#shared/api/links.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { pathToPlay } from '#shared/rules/playable-source.ts';
 import { withStartTime } from '#shared/rules/start-time.ts';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { removeSharedLinks, type SharedLink } from '#shared/api/sharing.ts';
+import { removeSharedLinks, type SharedLink } from '#shared/api/links.ts';
 import { REMOVE_SHARED_MAX } from '#shared/model/shared-links.ts';
 import { ACCESS_ENDS } from '#web/lib/access-ends.ts';
 import { call } from '#web/lib/api.ts';

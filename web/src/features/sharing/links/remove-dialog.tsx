@@ -1,4 +1,4 @@
-import type { SharedLink } from '#shared/api/sharing.ts';
+import type { SharedLink } from '#shared/api/links.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useRemoveLinks } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import type { SharedLink } from '#shared/api/sharing.ts';
+import type { SharedLink } from '#shared/api/links.ts';
 import { filterSharedLinks, sortSharedLinks } from '#shared/rules/shared-links.ts';
 import { pageOf } from './paging.ts';
 import type { LinkFilters } from './use-link-filters.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SharedLink } from '#shared/api/sharing.ts';
+import type { SharedLink } from '#shared/api/links.ts';
 import { mayManageLink } from '#shared/rules/project-access.ts';
 import { useAsking } from '#web/lib/library.ts';
 

@@ -1,4 +1,4 @@
-import type { SharedRecording } from '#shared/api/sharing.ts';
+import type { SharedRecording } from '#shared/api/links.ts';
 import { countRequest } from '../../data/rate-limit.ts';
 import { countView } from '../../data/recording.ts';
 import { touchVisit } from '../../data/visit.ts';

@@ -1,7 +1,7 @@
-import type { SharedLink } from '#shared/api/sharing.ts';
+import type { SharedLink } from '#shared/api/links.ts';
 import { parseScopedId } from '../../data/keys.ts';
+import { pageSharedRows } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { pageSharedRows } from '../../data/share.ts';
 import { nowSeconds } from '../../gateways/clock.ts';
 import type { Actor } from '../actor.ts';
 import { picturesFor } from '../media/picture-addresses.ts';

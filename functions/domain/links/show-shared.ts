@@ -1,4 +1,4 @@
-import type { SharedRecording } from '#shared/api/sharing.ts';
+import type { SharedRecording } from '#shared/api/links.ts';
 import type { SharePageData } from '#shared/model/share-page.ts';
 import { parseObjectPath } from '#shared/rules/object-path.ts';
 import { playablePath } from '#shared/rules/playable-source.ts';

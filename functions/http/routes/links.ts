@@ -1,11 +1,11 @@
-import * as sharing from '#shared/api/sharing.ts';
-import { describeOembed } from '../../domain/sharing/describe-oembed.ts';
-import { listShared } from '../../domain/sharing/list-shared.ts';
-import { removeShared } from '../../domain/sharing/remove-shared.ts';
-import { shareRecording } from '../../domain/sharing/share-recording.ts';
-import { transcodeShared } from '../../domain/sharing/transcode-shared.ts';
-import { unshareRecording } from '../../domain/sharing/unshare-recording.ts';
-import { visitShared } from '../../domain/sharing/visit-shared.ts';
+import * as sharing from '#shared/api/links.ts';
+import { describeOembed } from '../../domain/links/describe-oembed.ts';
+import { listShared } from '../../domain/links/list-shared.ts';
+import { removeShared } from '../../domain/links/remove-shared.ts';
+import { shareRecording } from '../../domain/links/share-recording.ts';
+import { transcodeShared } from '../../domain/links/transcode-shared.ts';
+import { unshareRecording } from '../../domain/links/unshare-recording.ts';
+import { visitShared } from '../../domain/links/visit-shared.ts';
 import { paged, Reply, type Route, route } from '../route.ts';
 
 /** Remembers who looks at the link. */

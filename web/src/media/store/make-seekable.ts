@@ -1,5 +1,5 @@
-import { repairFile } from '../repair/repair.ts';
-import { takeLength } from '../repair/take-length.ts';
+import { repairFile } from '../remux/repair.ts';
+import { takeLength } from '../remux/take-length.ts';
 import { hasPrivateDisk } from './disk-folder.ts';
 import type { LiveNote } from './live-note.ts';
 import { copyName, readCopy, removeCopy, removeRaw } from './take-files.ts';

@@ -1,4 +1,4 @@
-import type { SharedRecording } from '#shared/api/sharing.ts';
+import type { SharedRecording } from '#shared/api/links.ts';
 import { presentRecording } from '../recordings/present-recording.ts';
 import type { Shared } from './link-change.ts';
 

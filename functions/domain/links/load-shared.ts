@@ -1,8 +1,8 @@
 import { isExpired } from '#shared/rules/share-expiry.ts';
 import { parseScopedId } from '../../data/keys.ts';
+import { findSharedRecordingId } from '../../data/link.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording } from '../../data/recording.ts';
-import { findSharedRecordingId } from '../../data/share.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import { nowMs } from '../../gateways/clock.ts';
 import { AppError } from '../app-error.ts';

@@ -1,5 +1,5 @@
+import type { removeSharedLinks } from '#shared/api/links.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
-import type { removeSharedLinks } from '#shared/api/sharing.ts';
 import { logError } from '../../gateways/log.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';

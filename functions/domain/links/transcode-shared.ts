@@ -1,4 +1,4 @@
-import { startTranscode } from '../transcoding/start-transcode.ts';
+import { startTranscode } from '../conversion/start-transcode.ts';
 import { loadShared } from './load-shared.ts';
 
 /** Has a shared recording converted that still waits for it; on any other it does nothing. */

@@ -1,5 +1,5 @@
 /** Writes the seekable copy of a take into a file of the origin's private file system, away from the page's thread. */
-import { openSyncFile, type SyncFile, writeWhole } from '../keep/sync-file.ts';
+import { openSyncFile, type SyncFile, writeWhole } from '../store/sync-file.ts';
 import { measure, remux } from './remux.ts';
 import type { RepairOrder, RepairReply } from './repair.ts';
 

@@ -1,5 +1,5 @@
+import type { getOembed } from '#shared/api/links.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
-import type { getOembed } from '#shared/api/sharing.ts';
 import { PRODUCT_NAME } from '#shared/model/product.ts';
 import { THUMBNAIL_WIDTH } from '#shared/model/recording.ts';
 import { EMBED_HEIGHT, EMBED_WIDTH } from '#shared/model/share-page.ts';

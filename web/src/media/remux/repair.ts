@@ -1,4 +1,4 @@
-import { TAKES_FOLDER } from '../keep/disk-folder.ts';
+import { TAKES_FOLDER } from '../store/disk-folder.ts';
 
 /** What the worker is asked for. */
 export interface RepairOrder {
