@@ -11,8 +11,15 @@ import {
   Succeed,
 } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
-import type { RecoveryTasks } from './recovery.ts';
 import { addThrottleRetry } from './throttle-retry.ts';
+
+/** The functions that are the workflow's tasks. */
+export interface RecoveryTasks {
+  begin: LambdaFunction;
+  listStuck: LambdaFunction;
+  reconcile: LambdaFunction;
+  end: LambdaFunction;
+}
 
 /** Recordings that are looked into at once: MediaConvert takes only a few requests a second. */
 const MAX_CONCURRENCY = 5;

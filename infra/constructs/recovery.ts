@@ -1,17 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
-import { recoveryDefinition } from './recovery-definition.ts';
+import { type RecoveryTasks, recoveryDefinition } from './recovery-definition.ts';
 import { Workflow } from './workflow.ts';
-
-/** The functions that are the workflow's tasks. */
-export interface RecoveryTasks {
-  begin: LambdaFunction;
-  listStuck: LambdaFunction;
-  reconcile: LambdaFunction;
-  end: LambdaFunction;
-}
 
 /** Finds recordings whose conversion has got stuck, and brings each on. Takes `{trigger}`: `schedule` or `manual`. */
 export class Recovery extends Workflow {

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { type Alarms, FIVE_MINUTES, QUARTER_HOUR } from './alarms.ts';
-import type { Observed } from './observability.ts';
+import type { Observed } from './observed.ts';
 import { ownMetric } from './own-metric.ts';
 
 /** A single take that cannot be converted is its recorder's; so many in a quarter of an hour are ours. */

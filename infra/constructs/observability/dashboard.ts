@@ -15,7 +15,7 @@ import { FIVE_MINUTES, QUARTER_HOUR } from './alarms.ts';
 import { jobErrors } from './conversion-alarms.ts';
 import { edgeMetric } from './edge-metric.ts';
 import { reputation } from './mail-alarms.ts';
-import type { Observed } from './observability.ts';
+import type { Observed } from './observed.ts';
 import { ownMetric } from './own-metric.ts';
 import { systemErrors, throttledRequests } from './table-alarms.ts';
 

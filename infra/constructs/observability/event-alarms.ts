@@ -1,6 +1,6 @@
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { type Alarms, FIVE_MINUTES, sumOf } from './alarms.ts';
-import type { Observed } from './observability.ts';
+import type { Observed } from './observed.ts';
 
 function alarmOnWorkflow(alarms: Alarms, name: string, machine: StateMachine, means: string): void {
   const options = { period: FIVE_MINUTES };

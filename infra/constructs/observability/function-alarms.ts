@@ -1,5 +1,5 @@
 import { type Alarms, QUARTER_HOUR, sumOf } from './alarms.ts';
-import type { Observed } from './observability.ts';
+import type { Observed } from './observed.ts';
 
 /** One is tried again; three in a quarter of an hour are no accident. */
 const FAULTS_MIN = 3;

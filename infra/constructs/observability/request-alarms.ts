@@ -2,7 +2,7 @@ import { CfnCondition, Fn, Stack } from 'aws-cdk-lib';
 import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { type Alarms, FIVE_MINUTES } from './alarms.ts';
 import { edgeMetric } from './edge-metric.ts';
-import type { Observed } from './observability.ts';
+import type { Observed } from './observed.ts';
 
 /** Below so many faults in five minutes a share of the requests says nothing. */
 const FAULTS_MIN = 5;

@@ -1,7 +1,7 @@
 import { QueryDefinition, QueryString } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Settings } from '../../settings.ts';
-import type { Observed } from './observability.ts';
+import type { Observed } from './observed.ts';
 
 /** Put in place of an id by whoever asks. */
 const PLACEHOLDER = 'put-the-id-here';

@@ -1,6 +1,6 @@
 import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { type Alarms, FIVE_MINUTES, sumOf } from './alarms.ts';
-import type { Observed } from './observability.ts';
+import type { Observed } from './observed.ts';
 
 /** What the functions ask of the table; transactions are operations of their own. */
 const OPERATIONS = [
