@@ -25,7 +25,7 @@ function bundleAll(root: string, outdir: string, sharePage: string): Metafile['o
     target: 'node20',
     // ES modules first: their unused parts are left out, which makes the AWS SDK a third smaller.
     mainFields: ['module', 'main'],
-    alias: { '@aws-sdk/credential-provider-node': './functions/gateways/lambda-credentials.ts' },
+    alias: { '@aws-sdk/credential-provider-node': './functions/aws/lambda-credentials.ts' },
     banner: { js: REQUIRE_BANNER },
     define: { SHARE_PAGE_HTML: JSON.stringify(sharePage) },
     minify: true,

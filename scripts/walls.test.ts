@@ -33,7 +33,7 @@ const imports: [file: string, source: string, allowed: boolean][] = [
   ['functions/http/routes/recordings.ts', '../../events/on-job-state.ts', false],
   ['functions/events/on-job-state.ts', '../domain/transcoding/start-transcode.ts', true],
   ['functions/events/on-job-state.ts', '../data/recording.ts', false],
-  ['functions/events/on-job-state.ts', '../gateways/log.ts', true],
+  ['functions/events/on-job-state.ts', '../observability/log.ts', true],
   ['functions/events/on-job-state.ts', '../gateways/s3.ts', false],
   ['functions/domain/recordings/delete-recording.ts', '../../data/recording.ts', true],
   ['functions/domain/recordings/delete-recording.ts', '../../gateways/s3.ts', true],

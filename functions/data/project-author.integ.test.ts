@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { storeRecording } from '../domain/test-support/takes.ts';
 import { newProject, newTenant } from '../domain/test-support/tenants.ts';
-import { newId } from '../gateways/ids.ts';
+import { newId } from '../process/ids.ts';
 import { projectAuthorPrefix, projectKey } from './keys.ts';
 import { getStoredProject } from './project.ts';
 import { creatorCountCheck, deleteProjectAuthors, getCreatorCount, getCreatorCounts } from './project-author.ts';

@@ -1,4 +1,4 @@
-import { isoNow } from '../gateways/clock.ts';
+import { isoNow } from '../process/clock.ts';
 import { type ConversionState, conversionIndex, recordingKey } from './keys.ts';
 import { countRecordingWrites, countReleasedWrites } from './library-counts.ts';
 import { shareLinkWrites } from './link.ts';

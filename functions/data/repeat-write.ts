@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { nowMs } from '../gateways/clock.ts';
-import { isNamed } from '../gateways/is-named.ts';
+import { isNamed } from '../aws/is-named.ts';
+import { nowMs } from '../process/clock.ts';
 
 /** Tries of one write, and the longest pause after the first of them, in milliseconds: five seconds in all at the most. */
 const TRIES = 8;

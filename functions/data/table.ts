@@ -17,8 +17,8 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
-import { clientLimits } from '../gateways/client-limits.ts';
-import { isNamed } from '../gateways/is-named.ts';
+import { clientLimits } from '../aws/client-limits.ts';
+import { isNamed } from '../aws/is-named.ts';
 import type { Key } from './keys.ts';
 import { backOff, failedConditions, repeatWrite } from './repeat-write.ts';
 import { hasWrite, type Keeping, keepingOn, newWriteId, putWithId, refusingItem, updateWithId } from './write-id.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { beginRun, measureStuck } from '../domain/recovery/run.ts';
 import type { RunState } from '../domain/recovery/run-state.ts';
-import { noteInLog } from '../gateways/log-context.ts';
+import { noteInLog } from '../observability/log-context.ts';
 import { handling } from './handling.ts';
 
 const input = z.object({

@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { finishRevocations } from '../domain/revocations/finish-revocations.ts';
-import { nowMs } from '../gateways/clock.ts';
+import { nowMs } from '../process/clock.ts';
 import { handling } from './handling.ts';
 
 /** Left for what comes after the last write, in milliseconds. */

@@ -1,6 +1,6 @@
 import { endRun } from '../domain/recovery/run.ts';
 import { fault, runState } from '../domain/recovery/run-state.ts';
-import { logInfo } from '../gateways/log.ts';
+import { logInfo } from '../observability/log.ts';
 import { handling } from './handling.ts';
 
 const input = runState.extend({ fault: fault.optional() });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { logInfo } from '../gateways/log.ts';
-import { captureLog } from '../gateways/test-support/captured-log.ts';
+import { logInfo } from '../observability/log.ts';
+import { captureLog } from '../observability/test-support/captured-log.ts';
 import { correlationIdOf, handling } from './handling.ts';
 
 const log = captureLog();

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { nowMs } from '../gateways/clock.ts';
-import { logError, logInfo } from '../gateways/log.ts';
-import { withLogContext } from '../gateways/log-context.ts';
-import { reducedError } from '../gateways/log-error.ts';
+import { logError, logInfo } from '../observability/log.ts';
+import { withLogContext } from '../observability/log-context.ts';
+import { reducedError } from '../observability/log-error.ts';
+import { nowMs } from '../process/clock.ts';
 
 /** Where an event says by which request or event it was caused: a task's input, a job's metadata, or nowhere. */
 const caused = z.object({

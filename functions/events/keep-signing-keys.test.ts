@@ -6,7 +6,7 @@ import {
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { captureLog } from '../gateways/test-support/captured-log.ts';
+import { captureLog } from '../observability/test-support/captured-log.ts';
 import { handler } from './keep-signing-keys.ts';
 
 captureLog();

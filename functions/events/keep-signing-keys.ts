@@ -7,8 +7,8 @@ import {
   replaceSigningKeys,
   rotateSigningKey,
 } from '../domain/media/keep-signing-keys.ts';
-import { nowMs } from '../gateways/clock.ts';
-import { noteInLog } from '../gateways/log-context.ts';
+import { noteInLog } from '../observability/log-context.ts';
+import { nowMs } from '../process/clock.ts';
 import { handling } from './handling.ts';
 
 /** A deployment brings no input. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { nextPage } from '../domain/recovery/run.ts';
 import { itemResult, type RunState, runState } from '../domain/recovery/run-state.ts';
-import { noteInLog } from '../gateways/log-context.ts';
+import { noteInLog } from '../observability/log-context.ts';
 import { handling } from './handling.ts';
 
 const input = runState.extend({ results: z.array(itemResult).default([]) });

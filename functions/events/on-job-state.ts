@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { finishTranscode } from '../domain/conversion/finish-transcode.ts';
 import type { EndedJob } from '../domain/conversion/judge-job.ts';
-import { noteInLog } from '../gateways/log-context.ts';
+import { noteInLog } from '../observability/log-context.ts';
 import { handling } from './handling.ts';
 
 const outputGroup = z.object({

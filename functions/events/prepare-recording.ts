@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import { prepareRecording } from '../domain/preparation/prepare-recording.ts';
-import { noteInLog } from '../gateways/log-context.ts';
+import { noteInLog } from '../observability/log-context.ts';
 import { handling } from './handling.ts';
 
 const input = z.object({

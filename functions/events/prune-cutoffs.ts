@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { pruneCutoffs } from '../domain/revocations/prune-cutoffs.ts';
-import { nowMs } from '../gateways/clock.ts';
-import { noteInLog } from '../gateways/log-context.ts';
+import { noteInLog } from '../observability/log-context.ts';
+import { nowMs } from '../process/clock.ts';
 import { handling } from './handling.ts';
 
 /** Left for the end of the run, in milliseconds. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { reconcileRecording } from '../domain/recovery/reconcile-recording.ts';
 import type { ItemResult } from '../domain/recovery/run-state.ts';
-import { noteInLog } from '../gateways/log-context.ts';
+import { noteInLog } from '../observability/log-context.ts';
 import { handling } from './handling.ts';
 
 const input = z.object({ recordingId: z.string(), before: z.string() });

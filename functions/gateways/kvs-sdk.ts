@@ -1,7 +1,7 @@
 // Key value stores are signed with SigV4A; importing the signer is what makes the SDK find it.
 import '@aws-sdk/signature-v4a';
 import { CloudFrontKeyValueStoreClient } from '@aws-sdk/client-cloudfront-keyvaluestore';
-import { clientLimits } from './client-limits.ts';
+import { clientLimits } from '../aws/client-limits.ts';
 
 // Imported with the first call, and so in a chunk of its own: a function does not start with what most calls never need.
 export {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { nowMs } from './clock.ts';
-import { environmentValue } from './environment.ts';
-import { isNamed } from './is-named.ts';
+import { isNamed } from '../aws/is-named.ts';
+import { nowMs } from '../process/clock.ts';
+import { environmentValue } from '../process/environment.ts';
 
 const sdk = () => import('./kvs-sdk.ts');
 const KvsARN = () => environmentValue('MEDIA_KVS_ARN');

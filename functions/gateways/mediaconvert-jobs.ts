@@ -1,6 +1,6 @@
 import type { Job } from '@aws-sdk/client-mediaconvert';
-import { environmentValue } from './environment.ts';
-import { isNamed } from './is-named.ts';
+import { isNamed } from '../aws/is-named.ts';
+import { environmentValue } from '../process/environment.ts';
 
 /** A conversion job, as MediaConvert tells it. */
 export interface ConversionJob {

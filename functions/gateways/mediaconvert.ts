@@ -1,6 +1,6 @@
 import type { CreateJobCommandInput, Track } from '@aws-sdk/client-mediaconvert';
-import { environmentValue } from './environment.ts';
-import { isNamed } from './is-named.ts';
+import { isNamed } from '../aws/is-named.ts';
+import { environmentValue } from '../process/environment.ts';
 
 export type JobSettings = NonNullable<CreateJobCommandInput['Settings']>;
 

@@ -1,4 +1,4 @@
-import { isNamed } from './is-named.ts';
+import { isNamed } from '../aws/is-named.ts';
 import { mediaBucket } from './s3.ts';
 import type { MultipartTarget } from './s3-multipart.ts';
 

@@ -1,6 +1,6 @@
 import type { ListPartsCommandOutput } from '@aws-sdk/client-s3';
 import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
-import { isNamed } from './is-named.ts';
+import { isNamed } from '../aws/is-named.ts';
 import { mediaBucket } from './s3.ts';
 
 const sdk = () => import('./s3-sdk.ts');

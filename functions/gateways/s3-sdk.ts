@@ -1,5 +1,5 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
-import { clientLimits } from './client-limits.ts';
+import { clientLimits } from '../aws/client-limits.ts';
 
 // Imported with the first call, and so in a chunk of its own: a function does not start with what most calls never need.
 export {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
-import { environmentValue } from './environment.ts';
-import { isNamed } from './is-named.ts';
+import { isNamed } from '../aws/is-named.ts';
+import { environmentValue } from '../process/environment.ts';
 
 const sdk = () => import('./s3-sdk.ts');
 

@@ -1,5 +1,5 @@
 import { SESClient } from '@aws-sdk/client-ses';
-import { clientLimits } from './client-limits.ts';
+import { clientLimits } from '../aws/client-limits.ts';
 
 // Imported when a mail is sent, and so in a chunk of its own: a function does not start with what most calls never need.
 export { SendEmailCommand } from '@aws-sdk/client-ses';

@@ -1,8 +1,8 @@
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { captureLog } from '../observability/test-support/captured-log.ts';
 import { MailNotSentError, sendMail } from './ses.ts';
-import { captureLog } from './test-support/captured-log.ts';
 
 const mail = { to: 'ada@example.com', subject: 'Grüße 🎬', text: 'text', html: '<p>html</p>' };
 const ses = mockClient(SESClient);

@@ -1,4 +1,4 @@
-import { putMetrics } from './metrics.ts';
+import { putMetrics } from '../observability/metrics.ts';
 
 /** A mail to one person, in both forms. */
 export interface Mail {

@@ -1,5 +1,5 @@
 import { SFNClient } from '@aws-sdk/client-sfn';
-import { clientLimits } from './client-limits.ts';
+import { clientLimits } from '../aws/client-limits.ts';
 
 // Imported when a run is started, and so in a chunk of its own: a function does not start with what most calls never need.
 export { StartExecutionCommand } from '@aws-sdk/client-sfn';

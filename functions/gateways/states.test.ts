@@ -1,7 +1,7 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { withLogContext } from './log-context.ts';
+import { withLogContext } from '../observability/log-context.ts';
 import { startDeletion, startPreparationRun, startRecoveryRun } from './states.ts';
 
 const states = mockClient(SFNClient);

@@ -1,6 +1,6 @@
-import { environmentValue } from './environment.ts';
-import { isNamed } from './is-named.ts';
-import { correlationId } from './log-context.ts';
+import { isNamed } from '../aws/is-named.ts';
+import { correlationId } from '../observability/log-context.ts';
+import { environmentValue } from '../process/environment.ts';
 
 /** What a run's tasks log is found by the id of the request or event that started it. */
 async function start(stateMachineArn: string, name: string, given: object): Promise<void> {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { defineOperation } from '#shared/api/define-operation.ts';
 import { AppError } from '../domain/app-error.ts';
-import { captureLog } from '../gateways/test-support/captured-log.ts';
+import { captureLog } from '../observability/test-support/captured-log.ts';
 import { createHandler } from './edge.ts';
 import { pageRoute, Reply, type Route, route } from './route.ts';
 import { fakeContext, fakeEvent } from './test-support/fake-event.ts';

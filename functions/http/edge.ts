@@ -6,7 +6,7 @@ import { NEXT_CURSOR_HEADER } from '#shared/api/paging.ts';
 import type { Actor } from '../domain/actor.ts';
 import { notFound } from '../domain/app-error.ts';
 import { findActor } from '../domain/auth/find-actor.ts';
-import { noteInLog } from '../gateways/log-context.ts';
+import { noteInLog } from '../observability/log-context.ts';
 import { admit } from './admit.ts';
 import { answer, refuse, refusePage } from './answer.ts';
 import { checkParts } from './check-parts.ts';

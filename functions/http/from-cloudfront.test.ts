@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { captureLog } from '../gateways/test-support/captured-log.ts';
+import { captureLog } from '../observability/test-support/captured-log.ts';
 import { createHandler } from './edge.ts';
 import { refuseBypass } from './from-cloudfront.ts';
 import { fakeContext, fakeEvent } from './test-support/fake-event.ts';

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError } from '../domain/app-error.ts';
-import { environmentValue } from '../gateways/environment.ts';
+import { environmentValue } from '../process/environment.ts';
 
 /** Hashes are of one length, as the comparison needs them, and say nothing of the length of the secret. */
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -4,7 +4,7 @@ import { addMemberWrites } from '../data/member.ts';
 import { getStoredProject } from '../data/project.ts';
 import { transact } from '../data/table.ts';
 import { storeTake } from '../domain/test-support/libraries.ts';
-import { isoNow } from '../gateways/clock.ts';
+import { isoNow } from '../process/clock.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 let account: Account;

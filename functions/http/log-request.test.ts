@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { defineOperation } from '#shared/api/define-operation.ts';
 import { AppError } from '../domain/app-error.ts';
-import { captureLog } from '../gateways/test-support/captured-log.ts';
+import { captureLog } from '../observability/test-support/captured-log.ts';
 import { createHandler } from './edge.ts';
 import { type Route, route } from './route.ts';
 import { fakeContext, fakeEvent } from './test-support/fake-event.ts';

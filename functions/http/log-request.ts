@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { AppError } from '../domain/app-error.ts';
-import { nowMs } from '../gateways/clock.ts';
-import { logError, logInfo } from '../gateways/log.ts';
-import { noteInLog, withLogContext } from '../gateways/log-context.ts';
+import { logError, logInfo } from '../observability/log.ts';
+import { noteInLog, withLogContext } from '../observability/log-context.ts';
+import { nowMs } from '../process/clock.ts';
 import { CORRELATION_HEADER, correlationIdOf } from './correlation-id.ts';
 
 type Result = APIGatewayProxyStructuredResultV2;

@@ -4,7 +4,7 @@ import { SESSION_RENEWAL_SECONDS, SESSION_SECONDS } from '#shared/model/account.
 import { extendSession } from '../data/session.ts';
 import { parseSessionToken } from '../domain/auth/session-token.ts';
 import { freshAddress, mailedCode, newPerson, type Person } from '../domain/test-support/people.ts';
-import { nowSeconds } from '../gateways/clock.ts';
+import { nowSeconds } from '../process/clock.ts';
 import { handler as adminHandler } from './admin.ts';
 import { handler as memberHandler } from './member.ts';
 import { handler as publicHandler } from './public.ts';

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusedSoon } from '#scripts/test-support/refused-soon.ts';
 import { freshEmail, newAccount, TestClient } from '#scripts/test-support/test-client.ts';
-import { SHARE_DATA_ID, type SharePageData } from '#shared/model/share-page.ts';
+import { SHARE_DATA_ID, type SharePageData } from '#shared/api/share-page-data.ts';
 import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
 import type { StoredRecording } from '../data/recording.ts';
 import { getStoredRecording } from '../data/recording.ts';
 import { storeTake } from '../domain/test-support/libraries.ts';
 import { upload, uploadThumbnail } from '../domain/test-support/takes.ts';
-import { isoNow } from '../gateways/clock.ts';
+import { isoNow } from '../process/clock.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 const NAME = `Launch </title><script>alert("x")</script> & 'more'`;

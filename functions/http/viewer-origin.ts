@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { environmentValue } from '../gateways/environment.ts';
+import { environmentValue } from '../process/environment.ts';
 
 /**
  * Origin of the app, for links in mails: the one host that the template gives, whatever the request says of its host.

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { scopedId } from '#functions/data/keys.ts';
 import type { StoredRecording } from '#functions/data/recording.ts';
-import { newSecret } from '#functions/gateways/ids.ts';
+import { newSecret } from '#functions/process/ids.ts';
 import { randomFrom } from './random.ts';
 import type { StoredClip } from './store-clips.ts';
 import { recordingName } from './words.ts';

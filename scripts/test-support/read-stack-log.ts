@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { LogLine } from '#functions/gateways/test-support/captured-log.ts';
+import type { LogLine } from '#functions/observability/test-support/captured-log.ts';
 
 /** What a running stack's functions have logged, each line with the function's name as `source`, oldest first. */
 export const readStackLog = (file: string): LogLine[] =>

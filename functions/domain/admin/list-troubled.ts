@@ -4,7 +4,7 @@ import type { ConversionState } from '../../data/keys.ts';
 import { getStoredRecordings, type StoredRecording } from '../../data/recording.ts';
 import { conversionState } from '../../data/recording-writes.ts';
 import { getUsers, type User } from '../../data/user.ts';
-import { isoNow } from '../../gateways/clock.ts';
+import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 import type { Asked, Page } from '../paging.ts';
 import { stuckBefore } from '../recovery/run.ts';

@@ -6,8 +6,8 @@ import { recordingWrites } from '../../data/recording-writes.ts';
 import { setRecoveryRunning } from '../../data/recovery.ts';
 import { countStatusWrites } from '../../data/stats.ts';
 import { transact } from '../../data/table.ts';
-import { isoNow } from '../../gateways/clock.ts';
-import { newId } from '../../gateways/ids.ts';
+import { isoNow } from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
 import { storeRecording } from '../test-support/takes.ts';
 import { readRecoveryStatus } from './read-recovery-status.ts';
 

@@ -3,7 +3,7 @@ import { nextRecovery } from '#shared/rules/next-recovery.ts';
 import { countConversionsSince } from '../../data/conversions.ts';
 import { getRecovery, type Recovery } from '../../data/recovery.ts';
 import { readStatusCounts } from '../../data/stats.ts';
-import { nowMs } from '../../gateways/clock.ts';
+import { nowMs } from '../../process/clock.ts';
 import { stuckBefore } from '../recovery/run.ts';
 import { healthScore } from './health-score.ts';
 

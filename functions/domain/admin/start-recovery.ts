@@ -1,7 +1,7 @@
 import { getRecovery } from '../../data/recovery.ts';
-import { isoNow } from '../../gateways/clock.ts';
-import { newId } from '../../gateways/ids.ts';
 import { startRecoveryRun } from '../../gateways/states.ts';
+import { isoNow } from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
 
 /** Has the recovery run now, also while it is switched off. While a run is going on there is nothing to start. */
 export async function startRecovery(): Promise<{ message: string }> {

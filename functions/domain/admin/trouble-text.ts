@@ -1,6 +1,6 @@
 import type { StoredRecording } from '../../data/recording.ts';
-import { logError } from '../../gateways/log.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
+import { logError } from '../../observability/log.ts';
 import { failureText } from '../conversion/judge-job.ts';
 import { findJob } from '../recovery/find-job.ts';
 

@@ -1,7 +1,7 @@
 import { SESSION_RENEWAL_SECONDS, SESSION_SECONDS } from '#shared/model/account.ts';
 import { extendSession, getSession } from '../../data/session.ts';
 import { getUser } from '../../data/user.ts';
-import { nowSeconds } from '../../gateways/clock.ts';
+import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { isAdmin } from './is-admin.ts';
 import { parseSessionToken, sessionExpiry } from './session-token.ts';

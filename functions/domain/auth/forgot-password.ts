@@ -3,10 +3,10 @@ import { getEmailOwner } from '../../data/email.ts';
 import { sha256 } from '../../data/keys.ts';
 import { savePasswordReset } from '../../data/password-reset.ts';
 import { getUser, type User } from '../../data/user.ts';
-import { atNextStep, isoNow, nowMs } from '../../gateways/clock.ts';
-import { newSecret } from '../../gateways/ids.ts';
-import { logError } from '../../gateways/log.ts';
 import { sendMail } from '../../gateways/ses.ts';
+import { logError } from '../../observability/log.ts';
+import { atNextStep, isoNow, nowMs } from '../../process/clock.ts';
+import { newSecret } from '../../process/ids.ts';
 import { limitRate } from './limit-rate.ts';
 import { passwordResetMail } from './password-reset-mail.ts';
 

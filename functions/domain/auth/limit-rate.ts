@@ -1,6 +1,6 @@
 import type { RateLimitName } from '#shared/model/rate-limits.ts';
 import { type CountedRequest, countRequest } from '../../data/rate-limit.ts';
-import { nowSeconds } from '../../gateways/clock.ts';
+import { nowSeconds } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 
 /** A wait as a person says it: seconds up to a minute, then minutes, rounded up. */

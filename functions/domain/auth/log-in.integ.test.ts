@@ -3,7 +3,7 @@ import { freshEmail, TEST_PASSWORD } from '#scripts/test-support/test-client.ts'
 import { RATE_LIMITS } from '#shared/model/rate-limits.ts';
 import { countRequest } from '../../data/rate-limit.ts';
 import { getUser, replacePasswordHash } from '../../data/user.ts';
-import { nowSeconds } from '../../gateways/clock.ts';
+import { nowSeconds } from '../../process/clock.ts';
 import { freshAddress, newPerson, type Person, signupOf } from '../test-support/people.ts';
 import { findActor } from './find-actor.ts';
 import { logIn } from './log-in.ts';

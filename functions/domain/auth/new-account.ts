@@ -4,7 +4,7 @@ import type { Write } from '../../data/table.ts';
 import { createUserWrite, deleteUnverifiedUserWrite, type User } from '../../data/user.ts';
 import { createVerificationWrite, dropVerificationWrite, type Verification } from '../../data/verification.ts';
 import { createWorkspaceWrite, deleteWorkspaceWrite } from '../../data/workspace.ts';
-import { newId } from '../../gateways/ids.ts';
+import { newId } from '../../process/ids.ts';
 import { cooldownCutoff } from './verification-code.ts';
 
 /** Makes a user with a first verification code and a personal workspace; the e-mail address is claimed beside it. */

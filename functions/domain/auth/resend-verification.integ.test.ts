@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail, mailsTo } from '#scripts/test-support/test-client.ts';
 import { RATE_LIMITS } from '#shared/model/rate-limits.ts';
 import { forgetMail, getVerification } from '../../data/verification.ts';
-import { newId } from '../../gateways/ids.ts';
+import { newId } from '../../process/ids.ts';
 import { freshAddress, mailedCode, newPerson, otherCode, signupOf } from '../test-support/people.ts';
 import { resendVerification } from './resend-verification.ts';
 import { signUp } from './sign-up.ts';

@@ -8,9 +8,9 @@ import { getPasswordReset, type PasswordReset, savePasswordReset } from '../../d
 import { getSession } from '../../data/session.ts';
 import { transact } from '../../data/table.ts';
 import { getUser } from '../../data/user.ts';
-import { isoNow, nowMs } from '../../gateways/clock.ts';
-import { newSecret } from '../../gateways/ids.ts';
-import { captureLog } from '../../gateways/test-support/captured-log.ts';
+import { captureLog } from '../../observability/test-support/captured-log.ts';
+import { isoNow, nowMs } from '../../process/clock.ts';
+import { newSecret } from '../../process/ids.ts';
 import { freshAddress, newPerson, type Person, signupOf } from '../test-support/people.ts';
 import { findActor } from './find-actor.ts';
 import { forgotPassword } from './forgot-password.ts';

@@ -5,9 +5,9 @@ import { consumePasswordResetWrite, getPasswordReset, type PasswordReset } from 
 import { deleteSessions } from '../../data/session.ts';
 import { tryTransact } from '../../data/table.ts';
 import { changePasswordWrite } from '../../data/user.ts';
-import { isoNow } from '../../gateways/clock.ts';
-import { logError } from '../../gateways/log.ts';
 import { hashPassword } from '../../gateways/password.ts';
+import { logError } from '../../observability/log.ts';
+import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from './limit-rate.ts';
 

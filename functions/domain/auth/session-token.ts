@@ -3,8 +3,8 @@ import { sha256 } from '../../data/keys.ts';
 import { createSessionWrite } from '../../data/session.ts';
 import type { Write } from '../../data/table.ts';
 import type { User } from '../../data/user.ts';
-import { isoNow, nowSeconds } from '../../gateways/clock.ts';
-import { newSecret } from '../../gateways/ids.ts';
+import { isoNow, nowSeconds } from '../../process/clock.ts';
+import { newSecret } from '../../process/ids.ts';
 
 /** `<userId>.<secret>`: a ULID and 256 bits in base64url. */
 const TOKEN = /^([0-9A-HJKMNP-TV-Z]{26})\.([\w-]{43})$/;

@@ -7,7 +7,7 @@ import { countRequest } from '../../data/rate-limit.ts';
 import { getUser } from '../../data/user.ts';
 import { forgetMail, getVerification } from '../../data/verification.ts';
 import { getWorkspaces } from '../../data/workspace.ts';
-import { nowSeconds } from '../../gateways/clock.ts';
+import { nowSeconds } from '../../process/clock.ts';
 import { freshAddress, mailedCode, newPerson, signupOf } from '../test-support/people.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { signUp } from './sign-up.ts';

@@ -4,9 +4,9 @@ import { claimEmailWrite, getEmailOwner, handOverEmailWrite } from '../../data/e
 import { tryTransact, type Write } from '../../data/table.ts';
 import { getUser, type User } from '../../data/user.ts';
 import { getVerification } from '../../data/verification.ts';
-import { isoNow } from '../../gateways/clock.ts';
-import { newId } from '../../gateways/ids.ts';
 import { hashPassword } from '../../gateways/password.ts';
+import { isoNow } from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from './limit-rate.ts';
 import { accountWrites, dropUnverifiedWrites } from './new-account.ts';

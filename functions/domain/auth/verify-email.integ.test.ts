@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail } from '#scripts/test-support/test-client.ts';
 import { getUser } from '../../data/user.ts';
 import { getVerification, replaceVerification, type Verification } from '../../data/verification.ts';
-import { isoNow } from '../../gateways/clock.ts';
+import { isoNow } from '../../process/clock.ts';
 import { freshAddress, mailedCode, otherCode, signupOf } from '../test-support/people.ts';
 import { findActor } from './find-actor.ts';
 import { signUp } from './sign-up.ts';

@@ -3,7 +3,7 @@ import type { CurrentUser, verifyEmailInput } from '#shared/api/auth.ts';
 import { tryTransact } from '../../data/table.ts';
 import { getUser, type User, verifyUserWrite } from '../../data/user.ts';
 import { consumeVerificationWrite, countAttempt, type Verification } from '../../data/verification.ts';
-import { isoNow } from '../../gateways/clock.ts';
+import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 import { viewCurrentUser } from './current-user.ts';
 import { limitRate } from './limit-rate.ts';

@@ -1,7 +1,7 @@
 import type { StoredRecording } from '../../data/recording.ts';
 import { addRemovalWrite } from '../../data/removal.ts';
 import type { Write } from '../../data/table.ts';
-import { nowMs } from '../../gateways/clock.ts';
+import { nowMs } from '../../process/clock.ts';
 import { uploadsOpenUntil } from '../media/finish-removal.ts';
 import { convertedKey, copyKey, parseUploadKey } from '../media/media-keys.ts';
 

@@ -1,6 +1,6 @@
 import { countRestart, type Deletion } from '../../data/deletion.ts';
-import { isoNow } from '../../gateways/clock.ts';
 import { startDeletion } from '../../gateways/states.ts';
+import { isoNow } from '../../process/clock.ts';
 
 /** How long nothing may be heard of a deletion before it is started anew, in seconds. */
 export const DELETION_SILENCE_SECONDS = 60 * 60;

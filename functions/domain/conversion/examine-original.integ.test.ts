@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleMatroska, sampleWebm, sampleWebmWithH264 } from '#scripts/test-support/sample-video.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { newId } from '../../gateways/ids.ts';
+import { newId } from '../../process/ids.ts';
 import { storeOriginal, storeRecording } from '../test-support/takes.ts';
 import { examineOriginal } from './examine-original.ts';
 import { startTranscode } from './start-transcode.ts';

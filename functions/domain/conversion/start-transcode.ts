@@ -1,10 +1,10 @@
 import type { TranscodeStatus } from '#shared/model/recording.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { logError, logInfo } from '../../gateways/log.ts';
-import { correlationId } from '../../gateways/log-context.ts';
 import { createJob, UnusableInputError } from '../../gateways/mediaconvert.ts';
-import { putMetrics } from '../../gateways/metrics.ts';
 import { s3Url } from '../../gateways/s3.ts';
+import { logError, logInfo } from '../../observability/log.ts';
+import { correlationId } from '../../observability/log-context.ts';
+import { putMetrics } from '../../observability/metrics.ts';
 import { convertedDestination } from '../media/media-keys.ts';
 import { examineOriginal } from './examine-original.ts';
 import { jobSettings } from './job-settings.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { StoredRecording } from '../../data/recording.ts';
-import { isoNow } from '../../gateways/clock.ts';
-import { captureLog } from '../../gateways/test-support/captured-log.ts';
+import { captureLog } from '../../observability/test-support/captured-log.ts';
+import { isoNow } from '../../process/clock.ts';
 import { tellEnd } from './tell-end.ts';
 
 const log = captureLog();

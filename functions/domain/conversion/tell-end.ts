@@ -1,8 +1,8 @@
 import type { TranscodeStatus } from '#shared/model/recording.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { nowMs } from '../../gateways/clock.ts';
-import { logInfo } from '../../gateways/log.ts';
-import { putMetrics } from '../../gateways/metrics.ts';
+import { logInfo } from '../../observability/log.ts';
+import { putMetrics } from '../../observability/metrics.ts';
+import { nowMs } from '../../process/clock.ts';
 
 const METRICS = {
   completed: 'ConversionsCompleted',

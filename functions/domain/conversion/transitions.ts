@@ -1,7 +1,7 @@
 import { TRANSCODE_ATTEMPTS_MAX, type TranscodeStatus } from '#shared/model/recording.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { Write } from '../../data/table.ts';
-import { isoNow } from '../../gateways/clock.ts';
+import { isoNow } from '../../process/clock.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { tellEnd } from './tell-end.ts';
 

@@ -4,7 +4,7 @@ import { type Invitation, removeInvitationWrites } from '../../data/invitation.t
 import { addMemberWrites, getMembership } from '../../data/member.ts';
 import { tryTransact, type Write } from '../../data/table.ts';
 import { liveWorkspaceCheck } from '../../data/workspace.ts';
-import { isoNow } from '../../gateways/clock.ts';
+import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { untilWritten } from '../until-written.ts';

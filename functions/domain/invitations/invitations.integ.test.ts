@@ -7,7 +7,7 @@ import type { InvitableRole } from '#shared/model/workspace.ts';
 import { findInvitation, type Invitation, saveInvitationWrites } from '../../data/invitation.ts';
 import { sha256 } from '../../data/keys.ts';
 import { transact } from '../../data/table.ts';
-import { isoNow } from '../../gateways/clock.ts';
+import { isoNow } from '../../process/clock.ts';
 import { signUp } from '../auth/sign-up.ts';
 import { listMembers } from '../members/list-members.ts';
 import { freshAddress, newPerson, type Person, signupOf } from '../test-support/people.ts';

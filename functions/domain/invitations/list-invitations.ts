@@ -3,7 +3,7 @@ import {
   listInvitations as listStoredInvitations,
   type Invitation as StoredInvitation,
 } from '../../data/invitation.ts';
-import { isoNow } from '../../gateways/clock.ts';
+import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../workspaces/authorise.ts';
 

@@ -1,7 +1,7 @@
 import { findInvitation, type Invitation } from '../../data/invitation.ts';
 import { sha256 } from '../../data/keys.ts';
 import { getWorkspace, type WorkspaceRecord } from '../../data/workspace.ts';
-import { isoNow } from '../../gateways/clock.ts';
+import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 
 /**

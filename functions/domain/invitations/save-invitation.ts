@@ -6,7 +6,7 @@ import { getMembership, notMemberCheck } from '../../data/member.ts';
 import { tryTransact } from '../../data/table.ts';
 import { getUser } from '../../data/user.ts';
 import { liveWorkspaceCheck } from '../../data/workspace.ts';
-import { isoNow } from '../../gateways/clock.ts';
+import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 
 /** Who is invited to what, and by whom. */

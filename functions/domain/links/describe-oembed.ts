@@ -1,8 +1,8 @@
 import type { getOembed } from '#shared/api/links.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
+import { EMBED_HEIGHT, EMBED_WIDTH } from '#shared/model/embed-size.ts';
 import { PRODUCT_NAME } from '#shared/model/product.ts';
 import { THUMBNAIL_WIDTH } from '#shared/model/recording.ts';
-import { EMBED_HEIGHT, EMBED_WIDTH } from '#shared/model/share-page.ts';
 import { embedCode } from '#shared/rules/embed-code.ts';
 import { shareAddressOf } from '#shared/rules/share-address.ts';
 import { thumbnailUrl } from '#shared/rules/thumbnail-url.ts';

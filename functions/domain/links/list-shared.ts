@@ -2,7 +2,7 @@ import type { SharedLink } from '#shared/api/links.ts';
 import { parseScopedId } from '../../data/keys.ts';
 import { pageSharedRows } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { nowSeconds } from '../../gateways/clock.ts';
+import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { picturesFor } from '../media/picture-addresses.ts';
 import { type Asked, type Page, readPage } from '../paging.ts';

@@ -4,7 +4,7 @@ import { findSharedRecordingId } from '../../data/link.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { getWorkspace } from '../../data/workspace.ts';
-import { nowMs } from '../../gateways/clock.ts';
+import { nowMs } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 import { settle } from '../projects/project-rights.ts';
 import { hasLink, type Shared } from './link-change.ts';

@@ -1,6 +1,6 @@
 import type { removeSharedLinks } from '#shared/api/links.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
-import { logError } from '../../gateways/log.ts';
+import { logError } from '../../observability/log.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { endAccess } from '../revocations/end-access.ts';

@@ -4,7 +4,7 @@ import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { sharedRowPrefix, workspaceKey } from '../../data/keys.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { countItems, inPartition } from '../../data/table.ts';
-import { isoNow } from '../../gateways/clock.ts';
+import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { storeOriginal, storeRecording } from '../test-support/takes.ts';

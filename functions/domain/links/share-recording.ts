@@ -1,7 +1,7 @@
 import { isExpired } from '#shared/rules/share-expiry.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { nowMs } from '../../gateways/clock.ts';
-import { newSecret } from '../../gateways/ids.ts';
+import { nowMs } from '../../process/clock.ts';
+import { newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { type Change, changeRecording } from '../recordings/change-recording.ts';

@@ -1,8 +1,8 @@
 import type { SharedRecording } from '#shared/api/links.ts';
-import type { SharePageData } from '#shared/model/share-page.ts';
+import type { SharePageData } from '#shared/api/share-page-data.ts';
 import { parseObjectPath } from '#shared/rules/object-path.ts';
 import { playablePath } from '#shared/rules/playable-source.ts';
-import { nowSeconds } from '../../gateways/clock.ts';
+import { nowSeconds } from '../../process/clock.ts';
 import { mediaPath } from '../media/open-media.ts';
 import type { Shared } from './link-change.ts';
 import { loadShared } from './load-shared.ts';

@@ -1,9 +1,9 @@
 import { decodeTime } from 'ulid';
 import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
 import { deleteRemoval, type Removal, saveRemoval } from '../../data/removal.ts';
-import { nowMs } from '../../gateways/clock.ts';
 import { deleteObject, deletePrefix } from '../../gateways/s3.ts';
 import { abortMultipart } from '../../gateways/s3-multipart.ts';
+import { nowMs } from '../../process/clock.ts';
 import { parseUploadKey } from './media-keys.ts';
 
 /** A PUT that began in the last moment of its URL's life may take this long, in milliseconds. */

@@ -1,8 +1,8 @@
 import { SIGNING_KEY_ENTRY, signingKeyEntry } from '#shared/model/media-token.ts';
 import { getSigningKeys, type SigningKey, type SigningKeys, saveSigningKeys } from '../../data/signing-keys.ts';
-import { nowMs, nowSeconds } from '../../gateways/clock.ts';
-import { newSecret } from '../../gateways/ids.ts';
 import { changeVersion, readEntry, storeVersion, waitForOthers } from '../../gateways/kvs.ts';
+import { nowMs, nowSeconds } from '../../process/clock.ts';
+import { newSecret } from '../../process/ids.ts';
 import { acceptedAt, endOf } from './signing-key.ts';
 
 /**

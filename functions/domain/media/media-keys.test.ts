@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '../../gateways/ids.ts';
+import { newId } from '../../process/ids.ts';
 import {
   convertedKey,
   convertedPrefix,

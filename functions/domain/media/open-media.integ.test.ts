@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { MediaClaims } from '#shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { isoNow, nowSeconds } from '../../gateways/clock.ts';
+import { isoNow, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { shareRecording } from '../links/share-recording.ts';
 import { storeRecording } from '../test-support/takes.ts';

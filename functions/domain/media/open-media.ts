@@ -1,7 +1,7 @@
 import { downloadFileName } from '#shared/rules/file-name.ts';
 import { type MediaFile, parseObjectPath } from '#shared/rules/object-path.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { nowSeconds } from '../../gateways/clock.ts';
+import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { mediaClaims, type Right } from './media-claims.ts';

@@ -2,7 +2,7 @@ import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
-import { captureLog } from '../../gateways/test-support/captured-log.ts';
+import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { pictureIssuedAt } from './picture-addresses.ts';
 
 const HOUR = 1_768_003_200;

@@ -1,6 +1,6 @@
 import { PICTURE_ADDRESS_SECONDS } from '#shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { logError } from '../../gateways/log.ts';
+import { logError } from '../../observability/log.ts';
 import { mediaPath } from './open-media.ts';
 
 /** The member whose browser loads the pictures, and since when (ISO 8601) a member. */

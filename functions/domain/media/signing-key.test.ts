@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { captureLog } from '../../gateways/test-support/captured-log.ts';
+import { captureLog } from '../../observability/test-support/captured-log.ts';
 
 const table = mockClient(DynamoDBDocumentClient);
 const log = captureLog();

@@ -1,7 +1,7 @@
 import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
 import { getSigningKeys, type SigningKey } from '../../data/signing-keys.ts';
-import { nowMs, nowSeconds } from '../../gateways/clock.ts';
-import { logError } from '../../gateways/log.ts';
+import { logError } from '../../observability/log.ts';
+import { nowMs, nowSeconds } from '../../process/clock.ts';
 
 /** How long keys are taken to be the ones, in milliseconds. */
 const KNOWN_MS = 5 * 60_000;

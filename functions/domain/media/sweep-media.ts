@@ -1,5 +1,5 @@
 import { type DueItem, listDue } from '../../data/due.ts';
-import { isoNow } from '../../gateways/clock.ts';
+import { isoNow } from '../../process/clock.ts';
 import { restartDeletion } from '../cleanup/restart-deletion.ts';
 import { dropUpload } from '../uploads/drop-upload.ts';
 import { finishRemoval } from './finish-removal.ts';

@@ -3,7 +3,7 @@ import type { InvitableRole } from '#shared/model/workspace.ts';
 import { mayChangeRoleOf } from '#shared/rules/permissions.ts';
 import { changeRoleWrites, getMember, roleCheck, type Member as StoredMember } from '../../data/member.ts';
 import { tryTransact } from '../../data/table.ts';
-import { isoNow } from '../../gateways/clock.ts';
+import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { untilWritten } from '../until-written.ts';

@@ -13,7 +13,7 @@ import { getStoredRecording } from '../../data/recording.ts';
 import { getRemoval } from '../../data/removal.ts';
 import { headObject, mediaBucket, s3Url } from '../../gateways/s3.ts';
 import { listArrivedParts } from '../../gateways/s3-multipart.ts';
-import { captureLog } from '../../gateways/test-support/captured-log.ts';
+import { captureLog } from '../../observability/test-support/captured-log.ts';
 import type { Actor } from '../actor.ts';
 import { originalPrefix } from '../media/media-keys.ts';
 import { openObject } from '../media/open-media.ts';

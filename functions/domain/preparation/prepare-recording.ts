@@ -1,10 +1,10 @@
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { addRemovalWrite, getRemoval, type Removal } from '../../data/removal.ts';
-import { isoNow } from '../../gateways/clock.ts';
-import { logError } from '../../gateways/log.ts';
 import { deletePrefix } from '../../gateways/s3.ts';
 import { VersionGoneError } from '../../gateways/s3-copy.ts';
 import { abortMultipart, type MultipartTarget } from '../../gateways/s3-multipart.ts';
+import { logError } from '../../observability/log.ts';
+import { isoNow } from '../../process/clock.ts';
 import { startTranscode } from '../conversion/start-transcode.ts';
 import { type Copies, failUncopied } from '../conversion/transitions.ts';
 import { finishRemoval } from '../media/finish-removal.ts';

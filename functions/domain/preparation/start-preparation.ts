@@ -1,6 +1,6 @@
-import { nowSeconds } from '../../gateways/clock.ts';
-import { logError } from '../../gateways/log.ts';
 import { startPreparationRun } from '../../gateways/states.ts';
+import { logError } from '../../observability/log.ts';
+import { nowSeconds } from '../../process/clock.ts';
 
 /** Seconds in which a preparation is begun anew at most once, however many ask: the recovery asks every 15 minutes. */
 const AGAIN_SECONDS = 15 * 60;

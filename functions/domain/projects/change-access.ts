@@ -4,7 +4,7 @@ import type { AccessLevel, ProjectPermission } from '#shared/model/project.ts';
 import { listMembers, type Member } from '../../data/member.ts';
 import { changeAccessWrite, type Grant, type StoredProject } from '../../data/project.ts';
 import { tryTransact } from '../../data/table.ts';
-import { isoNow } from '../../gateways/clock.ts';
+import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';

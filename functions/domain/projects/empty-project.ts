@@ -10,8 +10,8 @@ import {
   releaseWrites,
 } from '../../data/recording-writes.ts';
 import { transact, tryTransact } from '../../data/table.ts';
-import { isoNow } from '../../gateways/clock.ts';
 import { deleteObjects } from '../../gateways/s3.ts';
+import { isoNow } from '../../process/clock.ts';
 import { convertedFiles, inGroups, lateRemovalWrites, uploadedFiles } from '../cleanup/recording-files.ts';
 import { DELETION_SILENCE_SECONDS } from '../cleanup/restart-deletion.ts';
 import { findRecordings } from '../recordings/find-recordings.ts';

@@ -5,7 +5,7 @@ import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { headObject } from '../../gateways/s3.ts';
-import { captureLog } from '../../gateways/test-support/captured-log.ts';
+import { captureLog } from '../../observability/test-support/captured-log.ts';
 import type { Actor } from '../actor.ts';
 import { prepareRecording } from '../preparation/prepare-recording.ts';
 import { newRecording, upload, uploadThumbnail, WEBM_HEADER } from '../test-support/takes.ts';

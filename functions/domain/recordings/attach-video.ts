@@ -1,8 +1,8 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { takeUploadWrite } from '../../data/upload.ts';
-import { isoNow, nowSeconds } from '../../gateways/clock.ts';
-import { putMetrics } from '../../gateways/metrics.ts';
+import { putMetrics } from '../../observability/metrics.ts';
+import { isoNow, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { copyKey } from '../media/media-keys.ts';

@@ -2,7 +2,7 @@ import { watermarkEntry } from '#shared/model/media-token.ts';
 import { parseScopedId } from '../../data/keys.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { addRemovalWrite, getRemoval, type Removal } from '../../data/removal.ts';
-import { isoNow } from '../../gateways/clock.ts';
+import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { finishRemoval } from '../media/finish-removal.ts';

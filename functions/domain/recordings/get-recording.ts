@@ -1,5 +1,5 @@
 import type { Recording } from '#shared/api/recordings.ts';
-import { nowSeconds } from '../../gateways/clock.ts';
+import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { openRecording } from './load-recording.ts';
 import { presentLoaded } from './present-seen.ts';

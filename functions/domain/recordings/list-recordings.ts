@@ -1,7 +1,7 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { parseScopedId } from '../../data/keys.ts';
 import { pageStoredRecordings } from '../../data/recording.ts';
-import { nowSeconds } from '../../gateways/clock.ts';
+import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { type Asked, type Page, readPage } from '../paging.ts';
 import { asMember } from '../projects/project-rights.ts';

@@ -1,7 +1,7 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { watermarkEntry } from '#shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { nowSeconds } from '../../gateways/clock.ts';
+import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { permitPlace } from '../projects/place-recording.ts';

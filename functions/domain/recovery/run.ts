@@ -1,8 +1,8 @@
 import { STUCK_AFTER_MS } from '#shared/model/recording.ts';
 import { countConversionsSince, pageConversions } from '../../data/conversions.ts';
 import { endLease, keepLease, takeLease } from '../../data/recovery.ts';
-import { isoNow } from '../../gateways/clock.ts';
-import { putMetrics } from '../../gateways/metrics.ts';
+import { putMetrics } from '../../observability/metrics.ts';
+import { isoNow } from '../../process/clock.ts';
 import type { Fault, ItemResult, RunState, Tally } from './run-state.ts';
 import { addErrors, addResults, EMPTY_TALLY, faultText } from './tally.ts';
 

@@ -1,8 +1,8 @@
 import { forgetRevocation, listDueRevocations, type Revocation } from '../../data/revocation.ts';
 import { giveRevocationLeaseBack, takeRevocationLease } from '../../data/revocation-lease.ts';
-import { nowMs, nowSeconds } from '../../gateways/clock.ts';
-import { newId } from '../../gateways/ids.ts';
 import { type Entry, putEntries, UPDATE_MAX } from '../../gateways/kvs.ts';
+import { nowMs, nowSeconds } from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
 
 /** A change of the store is not begun with less time left, in milliseconds. */
 const CHANGE_MS = 500;

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAnyDue, orderRevocationWrite } from '../../data/revocation.ts';
 import type { Write } from '../../data/table.ts';
-import { isoNow, nowMs } from '../../gateways/clock.ts';
-import { newId } from '../../gateways/ids.ts';
-import { logError } from '../../gateways/log.ts';
-import { putMetrics } from '../../gateways/metrics.ts';
+import { logError } from '../../observability/log.ts';
+import { putMetrics } from '../../observability/metrics.ts';
+import { isoNow, nowMs } from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
 import { drainRevocations } from './drain-revocations.ts';
 
 /** Longest that a request waits for cutoffs to be written, in milliseconds. */

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { listDueRevocations } from '../../data/revocation.ts';
-import { nowMs } from '../../gateways/clock.ts';
 import { UPDATE_MAX } from '../../gateways/kvs.ts';
-import { logError } from '../../gateways/log.ts';
-import { putMetrics } from '../../gateways/metrics.ts';
+import { logError } from '../../observability/log.ts';
+import { putMetrics } from '../../observability/metrics.ts';
+import { nowMs } from '../../process/clock.ts';
 import { drainRevocations } from './drain-revocations.ts';
 
 /** Between two tries while somebody else writes cutoffs, in milliseconds. */

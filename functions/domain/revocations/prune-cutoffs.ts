@@ -1,6 +1,6 @@
 import { isWatermarkEntry, MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
-import { nowMs, nowSeconds } from '../../gateways/clock.ts';
 import { changeVersion, listEntries, readEntry, storeVersion, UPDATE_MAX, waitForOthers } from '../../gateways/kvs.ts';
+import { nowMs, nowSeconds } from '../../process/clock.ts';
 
 /** How long a cutoff is kept beyond the longest life of what it refuses, in seconds: clocks and slow requests. */
 const GRACE_SECONDS = 10 * 60;

@@ -1,5 +1,5 @@
-import { nowMs } from '../../gateways/clock.ts';
 import { readEntry } from '../../gateways/kvs.ts';
+import { nowMs } from '../../process/clock.ts';
 import { finishRevocations } from '../revocations/finish-revocations.ts';
 
 const WITHIN_MS = 20_000;

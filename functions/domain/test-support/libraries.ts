@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 import type { ProjectPermission } from '#shared/model/project.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { isoNow } from '../../gateways/clock.ts';
-import { newId, newSecret } from '../../gateways/ids.ts';
+import { isoNow } from '../../process/clock.ts';
+import { newId, newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { setProjectAccess } from '../projects/change-access.ts';
 import { storeRecording } from './takes.ts';

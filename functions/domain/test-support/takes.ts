@@ -6,8 +6,8 @@ import { getStoredRecording, type StoredRecording } from '../../data/recording.t
 import { recordingWrites } from '../../data/recording-writes.ts';
 import { transact } from '../../data/table.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
-import { newId } from '../../gateways/ids.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
+import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { createRecording } from '../recordings/create-recording.ts';
 import { createMultipart } from '../uploads/create-multipart.ts';

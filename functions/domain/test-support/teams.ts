@@ -1,7 +1,7 @@
 import type { InvitableRole } from '#shared/model/workspace.ts';
 import { addMemberWrites } from '../../data/member.ts';
 import { transact } from '../../data/table.ts';
-import { isoNow } from '../../gateways/clock.ts';
+import { isoNow } from '../../process/clock.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { newPerson, type Person } from './people.ts';
 

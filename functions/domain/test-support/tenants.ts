@@ -5,8 +5,8 @@ import { addMemberWrites } from '../../data/member.ts';
 import { createProjectWrite } from '../../data/project.ts';
 import { transact } from '../../data/table.ts';
 import { createWorkspaceWrite } from '../../data/workspace.ts';
-import { isoNow } from '../../gateways/clock.ts';
-import { newId } from '../../gateways/ids.ts';
+import { isoNow } from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 
 /** What a refusal with a code looks like to `rejects.toThrow`. */

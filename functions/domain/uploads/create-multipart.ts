@@ -1,8 +1,8 @@
 import { PART_BYTES } from '#shared/model/upload.ts';
 import { createUploadItem } from '../../data/upload.ts';
-import { isoNow } from '../../gateways/clock.ts';
-import { newId } from '../../gateways/ids.ts';
 import { beginMultipart } from '../../gateways/s3-multipart.ts';
+import { isoNow } from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { uploadObjectKey } from '../media/media-keys.ts';
 import { partCountOf } from './part-sizes.ts';

@@ -1,7 +1,7 @@
 import { createUploadItem } from '../../data/upload.ts';
-import { isoNow } from '../../gateways/clock.ts';
-import { newId } from '../../gateways/ids.ts';
 import { type Announced, presignUpload } from '../../gateways/s3.ts';
+import { isoNow } from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { uploadObjectKey } from '../media/media-keys.ts';
 

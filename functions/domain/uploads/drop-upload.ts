@@ -1,7 +1,7 @@
 import { addRemovalWrite, type Removal } from '../../data/removal.ts';
 import { tryTransact } from '../../data/table.ts';
 import { dropUnboundUploadWrite, type Upload } from '../../data/upload.ts';
-import { isoNow } from '../../gateways/clock.ts';
+import { isoNow } from '../../process/clock.ts';
 
 /**
  * Turns an upload that nobody took into a removal.

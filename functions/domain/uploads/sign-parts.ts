@@ -1,6 +1,6 @@
 import { keepUpload } from '../../data/upload.ts';
-import { nowMs } from '../../gateways/clock.ts';
 import { presignPart } from '../../gateways/s3-multipart.ts';
+import { nowMs } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { loadMultipart } from './load-multipart.ts';

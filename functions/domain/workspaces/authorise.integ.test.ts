@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '#shared/model/workspace.ts';
 import { addMemberWrites, getMembership } from '../../data/member.ts';
 import { transact } from '../../data/table.ts';
-import { isoNow } from '../../gateways/clock.ts';
+import { isoNow } from '../../process/clock.ts';
 import { newPerson, type Person } from '../test-support/people.ts';
 import { authorise } from './authorise.ts';
 import { listWorkspaces } from './list-workspaces.ts';

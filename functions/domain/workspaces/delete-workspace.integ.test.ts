@@ -6,7 +6,7 @@ import { deletionItem, putOffDeletion } from '../../data/deletion.ts';
 import { deletionKey, dueIndex } from '../../data/keys.ts';
 import { getItem } from '../../data/table.ts';
 import { getStoredWorkspace } from '../../data/workspace.ts';
-import { isoNow } from '../../gateways/clock.ts';
+import { isoNow } from '../../process/clock.ts';
 import { acceptInvitation } from '../invitations/accept-invitation.ts';
 import { inviteMember } from '../invitations/invite-member.ts';
 import { readInvitation } from '../invitations/read-invitation.ts';

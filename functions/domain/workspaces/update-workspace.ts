@@ -1,5 +1,5 @@
 import { renameWorkspace } from '../../data/workspace.ts';
-import { isoNow } from '../../gateways/clock.ts';
+import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { authorise, type EnteredWorkspace, permit } from './authorise.ts';

@@ -1,4 +1,4 @@
-import { SHARE_DATA_ID, SHARE_VIDEO_ID } from '#shared/model/share-page.ts';
+import { SHARE_DATA_ID, SHARE_VIDEO_ID } from '#shared/api/share-page-data.ts';
 import { escapeHtml } from '#shared/rules/escape-html.ts';
 import type { ShareAddress } from '#shared/rules/share-address.ts';
 

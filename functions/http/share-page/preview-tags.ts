@@ -1,7 +1,7 @@
 import type { SharedRecording } from '#shared/api/links.ts';
+import { EMBED_HEIGHT, EMBED_WIDTH } from '#shared/model/embed-size.ts';
 import { PRODUCT_NAME } from '#shared/model/product.ts';
 import { THUMBNAIL_WIDTH } from '#shared/model/recording.ts';
-import { EMBED_HEIGHT, EMBED_WIDTH } from '#shared/model/share-page.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { escapeHtml } from '#shared/rules/escape-html.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';

@@ -1,10 +1,10 @@
-import type { SharePageData } from '#shared/model/share-page.ts';
+import type { SharePageData } from '#shared/api/share-page-data.ts';
 import { playablePath } from '#shared/rules/playable-source.ts';
 import type { ShareAddress } from '#shared/rules/share-address.ts';
-import { sharePageTemplate } from '../../gateways/share-page.ts';
 import type { RequestFacts } from '../route.ts';
 import { fillSharePage } from './fill-share-page.ts';
 import { embedTags, previewTags } from './preview-tags.ts';
+import { sharePageTemplate } from './share-page-template.ts';
 
 function fill(data: SharePageData, head: string, view: ShareAddress['view']): string {
   const videoUrl = data.media[playablePath(data.recording) ?? ''] ?? null;

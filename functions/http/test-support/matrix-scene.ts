@@ -9,8 +9,8 @@ import { saveInvitation } from '../../domain/invitations/save-invitation.ts';
 import { uploadObjectKey } from '../../domain/media/media-keys.ts';
 import { storeRecording } from '../../domain/test-support/takes.ts';
 import { newProject } from '../../domain/test-support/tenants.ts';
-import { isoNow } from '../../gateways/clock.ts';
-import { newId, newSecret } from '../../gateways/ids.ts';
+import { isoNow } from '../../process/clock.ts';
+import { newId, newSecret } from '../../process/ids.ts';
 import type { People } from './matrix-people.ts';
 
 /** What a call can act on: a workspace of its own, with a member of every role. */

@@ -7,7 +7,7 @@ import { scopedId } from '#functions/data/keys.ts';
 import type { StoredRecording } from '#functions/data/recording.ts';
 import { changeRecording } from '#functions/domain/recordings/change-recording.ts';
 import { storeRecording } from '#functions/domain/test-support/takes.ts';
-import { newId, newSecret } from '#functions/gateways/ids.ts';
+import { newId, newSecret } from '#functions/process/ids.ts';
 import { storeClip } from '#scripts/seed/store-clips.ts';
 import { sampleWebm } from '#scripts/test-support/sample-video.ts';
 import type { Account } from '#scripts/test-support/test-client.ts';

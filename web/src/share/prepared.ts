@@ -1,4 +1,4 @@
-import { SHARE_DATA_ID, SHARE_VIDEO_ID, type SharePageData } from '#shared/model/share-page.ts';
+import { SHARE_DATA_ID, SHARE_VIDEO_ID, type SharePageData } from '#shared/api/share-page-data.ts';
 import { pathToPlay } from '#shared/rules/playable-source.ts';
 
 /** What the server has put into the page. */

@@ -1,6 +1,6 @@
 import { CodeXml } from 'lucide-react';
 import type { Recording } from '#shared/api/recordings.ts';
-import { EMBED_HEIGHT, EMBED_WIDTH } from '#shared/model/share-page.ts';
+import { EMBED_HEIGHT, EMBED_WIDTH } from '#shared/model/embed-size.ts';
 import { embedCode } from '#shared/rules/embed-code.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';

@@ -1,4 +1,4 @@
-import type { SharedRecording } from '../api/links.ts';
+import type { SharedRecording } from './links.ts';
 
 /** Id of the element of the share page that holds its `SharePageData` as JSON. */
 export const SHARE_DATA_ID = 'shared-recording';
@@ -11,7 +11,3 @@ export interface SharePageData {
   /** Where the bytes of a file are right now, by its `/objects/` path: for hours only, and until the link ends. */
   media: Record<string, string>;
 }
-
-/** Size of an embedded player where nobody asks for another, in pixels. */
-export const EMBED_WIDTH = 960;
-export const EMBED_HEIGHT = 540;

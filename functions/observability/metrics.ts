@@ -1,6 +1,6 @@
 import { METRIC_NAMESPACE, METRIC_UNITS, type MetricName } from '#shared/model/metrics.ts';
-import { nowMs } from './clock.ts';
-import { environmentValue } from './environment.ts';
+import { nowMs } from '../process/clock.ts';
+import { environmentValue } from '../process/environment.ts';
 import { logContext } from './log-context.ts';
 import { allowedFields } from './log-fields.ts';
 

@@ -1,4 +1,4 @@
-import { isoNow } from './clock.ts';
+import { isoNow } from '../process/clock.ts';
 import { logContext } from './log-context.ts';
 import { reduceError } from './log-error.ts';
 import { allowedFields, type LogFields } from './log-fields.ts';
