@@ -5,9 +5,6 @@ export const SHARED_PAGE_SIZE_DEFAULT = 20;
 export const SHARED_SORTS = ['newest', 'oldest', 'name', 'mostViewed', 'recentlyViewed'] as const;
 export type SharedSort = (typeof SHARED_SORTS)[number];
 
-export const SHARED_VIEW_MODES = ['grid', 'list'] as const;
-export type SharedViewMode = (typeof SHARED_VIEW_MODES)[number];
-
 export const EXPORT_FORMATS = ['csv', 'txt'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 

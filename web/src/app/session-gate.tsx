@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CurrentUser } from '#shared/api/auth.ts';
-import { errorMessage } from '../lib/api-error.ts';
 import { useCurrentUser } from '../lib/current-user.ts';
+import { errorMessage } from '../lib/http/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { MessageScreen } from './message-screen.tsx';

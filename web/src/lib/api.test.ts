@@ -3,7 +3,7 @@ import { login, logout } from '#shared/api/auth.ts';
 import { createUpload } from '#shared/api/uploads.ts';
 import { listWorkspaces } from '#shared/api/workspaces.ts';
 import { call } from './api.ts';
-import { ApiError, NetworkError } from './api-error.ts';
+import { ApiError, NetworkError } from './http/api-error.ts';
 import { onUnauthorised } from './unauthorised.ts';
 
 const answering = (status: number, body: unknown) => {

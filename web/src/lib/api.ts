@@ -1,8 +1,8 @@
 import { buildPath } from '#shared/api/build-path.ts';
 import type { InputOf, Operation, OutputOf, ParamsOf, QueryOf } from '#shared/api/operation.ts';
 import { NEXT_CURSOR_HEADER } from '#shared/api/paging.ts';
+import { exchange } from './http/request.ts';
 import { repeatThrottled } from './repeat-throttled.ts';
-import { exchange } from './request.ts';
 import { isUnauthorised, reportUnauthorised } from './unauthorised.ts';
 
 /** A part of a call, needed unless everything in it may be left out. */

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type CurrentUser, getCurrentUser } from '#shared/api/auth.ts';
 import { urlOf } from './api.ts';
+import { request } from './http/request.ts';
 import { urlKey } from './query.ts';
-import { request } from './request.ts';
 import { isUnauthorised } from './unauthorised.ts';
 
 const url = urlOf(getCurrentUser, {});

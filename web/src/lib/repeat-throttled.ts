@@ -1,5 +1,5 @@
-import { ApiError } from './api-error.ts';
-import { backOffMs } from './back-off.ts';
+import { ApiError } from './http/api-error.ts';
+import { retryDelayMs } from './http/retry-delay.ts';
 
 /** Tries of one request, the first included. */
 const TRIES = 4;
@@ -48,7 +48,7 @@ export async function repeatThrottled<T>(
       return await send();
     } catch (error) {
       if (!isThrottled(error) || failures === TRIES || (error.retryAfter ?? 0) > RETRY_AFTER_MAX) throw error;
-      await wait(backOffMs(failures, WAITS, error.retryAfter), signal);
+      await wait(retryDelayMs(failures, WAITS, error.retryAfter), signal);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { ApiError } from './api-error.ts';
+import { ApiError } from './http/api-error.ts';
 import { showFormError } from './show-form-error.ts';
 
 const refusal = (body: object) => new ApiError(400, JSON.stringify(body));

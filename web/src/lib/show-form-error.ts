@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
-import { ApiError } from './api-error.ts';
+import { ApiError } from './http/api-error.ts';
 
 /** What the server found wrong, as field path and message; empty for any other failure. */
 export function fieldErrors(error: unknown): [string, string][] {

@@ -1,4 +1,6 @@
-/** Reads a text kept in this browser; null when there is none or storage is blocked. */
+import type * as z from 'zod';
+
+/** Reads a text from localStorage; null when there is none or storage is blocked. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -8,12 +10,52 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Keeps a text in this browser, or forgets it (null). */
+/** Stores a text in localStorage, or removes it (null). */
 export function writeStored(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Blocked or full: what is kept here is a convenience, and lasts until the page is left.
+    // Blocked or full: what is stored here is a convenience, and lasts until the page is left.
   }
+}
+
+/** A value that this browser stores from one visit to the next. */
+export interface StoredValue<T> {
+  /** The stored value; the default when there is none, or one that the schema refuses. */
+  read: () => T;
+  /** Stores a value; null removes it. */
+  write: (value: T | null) => void;
+}
+
+interface StoredValueOptions<T> {
+  /** Name in localStorage. */
+  key: string;
+  schema: z.ZodType<T>;
+  fallback: T;
+}
+
+/** A value stored as the text that it is. */
+export function storedText<T extends string | null>({ key, schema, fallback }: StoredValueOptions<T>): StoredValue<T> {
+  return {
+    read: () => schema.safeParse(readStored(key)).data ?? fallback,
+    write: (value) => writeStored(key, value),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Cut off or from another program: no schema accepts undefined.
+    return undefined;
+  }
+}
+
+/** A value stored as JSON. */
+export function storedJson<T>({ key, schema, fallback }: StoredValueOptions<T>): StoredValue<T> {
+  return {
+    read: () => schema.safeParse(parseJson(readStored(key) ?? '')).data ?? fallback,
+    write: (value) => writeStored(key, value === null ? null : JSON.stringify(value)),
+  };
 }

@@ -1,23 +1,22 @@
 import { useSyncExternalStore } from 'react';
-import { readStored, writeStored } from './storage.ts';
+import * as z from 'zod';
+import { storedText } from './storage.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** The page's head reads the same key before the first paint (public/theme.js). */
-const KEY = 'theme';
+/** The theme that was chosen here; null for the system's. public/theme.js reads the same key before the first paint. */
+const chosenTheme = storedText<Theme | null>({ key: 'theme', schema: z.enum(['light', 'dark']), fallback: null });
 const listeners = new Set<() => void>();
 const systemIsDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 
 function currentTheme(): Theme {
-  const stored = readStored(KEY);
-  if (stored === 'light' || stored === 'dark') return stored;
-  return systemIsDark().matches ? 'dark' : 'light';
+  return chosenTheme.read() ?? (systemIsDark().matches ? 'dark' : 'light');
 }
 
 /** Sets the theme. The system's own is not stored, so that the page goes on following the system. */
 function setTheme(theme: Theme): void {
   const own = theme === (systemIsDark().matches ? 'dark' : 'light') ? null : theme;
-  writeStored(KEY, own);
+  chosenTheme.write(own);
   if (own) document.documentElement.dataset.theme = own;
   else delete document.documentElement.dataset.theme;
   for (const listener of listeners) listener();

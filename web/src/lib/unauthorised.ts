@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { ApiError } from './http/api-error.ts';
 
 let listener: (() => void) | undefined;
 

@@ -1,6 +1,6 @@
 import type { SharedRecording } from '#shared/api/links.ts';
 import { TRANSCODE_POLL_MS, TRANSCODE_TRIGGER_REFETCH_MS } from '#shared/model/recording.ts';
-import { backOffMs } from '../lib/back-off.ts';
+import { retryDelayMs } from '../lib/http/retry-delay.ts';
 import { isBusy, isFinal } from './share-failure.ts';
 import { fetchShared, triggerTranscode } from './shared-calls.ts';
 
@@ -66,7 +66,7 @@ export function followShared({ shareToken, isKnown, signal, onChange }: Followin
     if (isBusy(error)) {
       failures += 1;
       if (!isLoaded) onChange({ status: 'waiting' });
-      return later(backOffMs(failures, BUSY_WAITS, error.retryAfter ?? BUSY_PAUSE));
+      return later(retryDelayMs(failures, BUSY_WAITS, error.retryAfter ?? BUSY_PAUSE));
     }
     if (isLoaded && !isFinal(error)) return later(TRANSCODE_POLL_MS);
     onChange({ status: 'failed', error });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, NetworkError } from '../lib/api-error.ts';
+import { ApiError, NetworkError } from '../lib/http/api-error.ts';
 import { failureOf, isBusy, isFinal } from './share-failure.ts';
 
 const refused = (status: number, body: object) => new ApiError(status, JSON.stringify(body));

@@ -1,4 +1,4 @@
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError } from '../lib/http/api-error.ts';
 
 export interface ShareFailure {
   title: 'Link Expired' | 'Video Not Available';

@@ -1,5 +1,5 @@
 import type { SharedRecording } from '#shared/api/links.ts';
-import { request } from '../lib/request.ts';
+import { request } from '../lib/http/request.ts';
 
 // The contract's answer, unchecked: checking it would triple what this page loads.
 const base = (shareToken: string) => `/api/shared/${encodeURIComponent(shareToken)}`;

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { SharedRecording } from '#shared/api/links.ts';
 import { downloadFileName } from '#shared/rules/file-name.ts';
-import { useDownload } from '../features/player/use-download.ts';
+import { downloadFile } from '../media/download/download.ts';
+import { useDownload } from '../ui/video-player/use-download.ts';
 
 const logDownload = (error: Error) => console.error('The download failed.', error);
 
@@ -13,6 +14,7 @@ const logDownload = (error: Error) => console.error('The download failed.', erro
 export function useSharedDownload({ name, fileSize }: SharedRecording, shareToken: string, path: string | null) {
   const [blockedUrl, setBlockedUrl] = useState<string | null>(null);
   const { start, cancel, ...state } = useDownload({
+    save: downloadFile,
     onOutcome: (outcome) => setBlockedUrl(outcome.status === 'blocked' ? outcome.url : null),
     onError: logDownload,
   });

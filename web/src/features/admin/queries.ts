@@ -9,7 +9,7 @@ import {
 } from '#shared/api/admin.ts';
 import { RECOVERY_EVERY_MS } from '#shared/model/recovery.ts';
 import { call } from '../../lib/api.ts';
-import { refusalMessage } from '../../lib/api-error.ts';
+import { refusalMessage } from '../../lib/http/api-error.ts';
 import { isUnauthorised } from '../../lib/unauthorised.ts';
 import { toast } from '../../ui/use-toast.ts';
 import { adminQueries, type TroubleState } from './admin-queries.ts';

@@ -1,5 +1,5 @@
 import type { RecoveryStatus } from '#shared/api/admin.ts';
-import { ApiError, errorMessage } from '../../lib/api-error.ts';
+import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AccessRequired } from './access-required.tsx';
 import { AutoRecoveryCard } from './auto-recovery-card.tsx';

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { errorMessage } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/http/api-error.ts';
 import { Card, CardDescription, CardHeader, CardTitle } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';

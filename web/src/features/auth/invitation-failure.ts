@@ -1,4 +1,4 @@
-import { ApiError, refusalMessage } from '../../lib/api-error.ts';
+import { ApiError, refusalMessage } from '../../lib/http/api-error.ts';
 
 /** Why an invitation leads nowhere, as title and text. */
 export interface InvitationFailure {

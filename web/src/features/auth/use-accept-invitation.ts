@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { listWorkspaces } from '#shared/api/workspaces.ts';
-import { errorMessage } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/http/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { operationQuery } from '../../lib/query.ts';
-import { storeSelectedWorkspace } from '../../lib/selected-workspace.ts';
+import { selectedWorkspace } from '../../lib/selected-workspace.ts';
 import { isUnauthorised } from '../../lib/unauthorised.ts';
 import { toast } from '../../ui/use-toast.ts';
 import {
@@ -83,7 +83,7 @@ function useEnter({ data }: Acceptance): void {
     if (!data) return;
     // A list from before would not have the workspace, and its selection would be taken for one that has gone.
     client.removeQueries({ queryKey: operationQuery(listWorkspaces, {}).queryKey });
-    storeSelectedWorkspace(data.workspaceId);
+    selectedWorkspace.write(data.workspaceId);
     const timer = setTimeout(() => void navigate(paths.home, { replace: true }), REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [data, client, navigate]);

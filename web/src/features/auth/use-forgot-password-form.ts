@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { forgotPasswordInput } from '#shared/api/auth.ts';
-import { errorMessage } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/http/api-error.ts';
 import { showFormError } from '../../lib/show-form-error.ts';
 import { toast } from '../../ui/use-toast.ts';
 import { useForgotPassword } from './queries.ts';

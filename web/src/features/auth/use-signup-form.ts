@@ -3,7 +3,7 @@ import { type FieldPath, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type * as z from 'zod';
 import { signupInput } from '#shared/api/auth.ts';
-import { ApiError, errorMessage } from '../../lib/api-error.ts';
+import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { showFormError } from '../../lib/show-form-error.ts';
 import { toast } from '../../ui/use-toast.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { RESEND_COOLDOWN_SECONDS, VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
-import { ApiError, errorMessage } from '../../lib/api-error.ts';
+import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
 import { toast } from '../../ui/use-toast.ts';
 import { useCooldownLeft } from './code-sent.ts';
 import { useResendVerification, useVerifyEmail } from './queries.ts';

@@ -1,12 +1,12 @@
 import type { Recording } from '#shared/api/recordings.ts';
-import type { DownloadOutcome } from '../../media/download/download.ts';
+import { type DownloadOutcome, downloadFile } from '../../media/download/download.ts';
 import { toast } from '../../ui/use-toast.ts';
+import { useDownload } from '../../ui/video-player/use-download.ts';
 import { fileToSave } from './file-to-save.ts';
-import { useDownload } from './use-download.ts';
 
 const failed = (description: string) => void toast({ variant: 'destructive', title: 'Download Failed', description });
 
-function tellOutcome(outcome: DownloadOutcome) {
+function notifyOutcome(outcome: DownloadOutcome) {
   if (outcome.status !== 'blocked') return;
   const { url, isCopied } = outcome;
   toast({
@@ -22,7 +22,8 @@ function tellOutcome(outcome: DownloadOutcome) {
 /** Downloads a recording in the app, and says so when that does not work. */
 export function useDownloadRecording() {
   const { start, ...state } = useDownload({
-    onOutcome: tellOutcome,
+    save: downloadFile,
+    onOutcome: notifyOutcome,
     onError: (error) => failed(`Failed to download recording: ${error.message}`),
   });
   const download = (recording: Recording | null | undefined) => {

@@ -2,7 +2,7 @@ import { ArrowLeft, CirclePlus, FolderX, Lock, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
-import { ApiError, errorMessage } from '../../lib/api-error.ts';
+import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { dateTimeText } from '../../lib/time-text.ts';
 import { Button } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@ import type { InputOf } from '#shared/api/operation.ts';
 import { createProject, deleteProject, type Project } from '#shared/api/projects.ts';
 import { ACCESS_ENDS } from '../../lib/access-ends.ts';
 import { call } from '../../lib/api.ts';
-import { refusalMessage } from '../../lib/api-error.ts';
+import { refusalMessage } from '../../lib/http/api-error.ts';
 import { library } from '../../lib/library.ts';
 import { refreshCounts, refreshLibrary } from '../../lib/library-cache.ts';
 import { queryClient } from '../../lib/query.ts';

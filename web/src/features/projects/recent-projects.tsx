@@ -2,7 +2,7 @@ import { ChevronRight, Folder, FolderOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
 import { DASHBOARD_PROJECTS } from '#shared/model/library.ts';
-import { errorMessage } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/http/api-error.ts';
 import { useProjects } from '../../lib/library.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';

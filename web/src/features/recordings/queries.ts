@@ -11,8 +11,8 @@ import { deleteRecording, moveRecording, type Recording } from '#shared/api/reco
 import { TRANSCODE_POLL_MS } from '#shared/model/recording.ts';
 import { ACCESS_ENDS } from '../../lib/access-ends.ts';
 import { call, type Page } from '../../lib/api.ts';
-import { refusalMessage } from '../../lib/api-error.ts';
 import { useCurrentWorkspace } from '../../lib/current-workspace.tsx';
+import { refusalMessage } from '../../lib/http/api-error.ts';
 import { library } from '../../lib/library.ts';
 import {
   dropRecording,

@@ -1,7 +1,7 @@
 import { CircleDot, Video } from 'lucide-react';
 import { useEffect } from 'react';
 import { DASHBOARD_RECORDINGS } from '#shared/model/library.ts';
-import { errorMessage } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/http/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';

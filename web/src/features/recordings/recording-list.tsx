@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { errorMessage } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/http/api-error.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import type { RecordingList as List } from './queries.ts';

@@ -9,8 +9,8 @@ import {
 } from '#shared/api/workspaces.ts';
 import { ACCESS_ENDS } from '../../lib/access-ends.ts';
 import { call } from '../../lib/api.ts';
-import { refusalMessage } from '../../lib/api-error.ts';
 import { useCurrentWorkspace } from '../../lib/current-workspace.tsx';
+import { refusalMessage } from '../../lib/http/api-error.ts';
 import { operationQuery } from '../../lib/query.ts';
 import { isUnauthorised } from '../../lib/unauthorised.ts';
 import { toast } from '../../ui/use-toast.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { CurrentWorkspaceContext } from '../../lib/current-workspace.tsx';
 import { refreshLibrary } from '../../lib/library-cache.ts';
-import { readSelectedWorkspace, storeSelectedWorkspace } from '../../lib/selected-workspace.ts';
+import { selectedWorkspace } from '../../lib/selected-workspace.ts';
 import { chooseWorkspace, hasDisappeared } from './choose-workspace.ts';
 import { workspacesQuery } from './queries.ts';
 
@@ -11,9 +11,9 @@ const NONE: Workspace[] = [];
 
 /** The selection kept in this browser, with the ways to change and to forget it. */
 function useStoredSelection() {
-  const [storedId, setStoredId] = useState(readSelectedWorkspace);
+  const [storedId, setStoredId] = useState(selectedWorkspace.read);
   const store = useCallback((id: string | null) => {
-    storeSelectedWorkspace(id);
+    selectedWorkspace.write(id);
     setStoredId(id);
   }, []);
   return [storedId, store] as const;

@@ -9,8 +9,8 @@ export interface PlayerSettings {
   rate: number;
 }
 
-/** Name in the browser's storage. */
-export const SETTINGS_KEY = 'playerSettings';
+/** Name in localStorage. */
+const STORAGE_KEY = 'playerSettings';
 
 const DEFAULTS: PlayerSettings = { volume: DEFAULT_VOLUME, isMuted: false, rate: 1 };
 
@@ -34,4 +34,22 @@ export function settingsOf(text: string | null): PlayerSettings {
     isMuted: isMuted === true,
     rate: isRate(rate) ? rate : DEFAULTS.rate,
   };
+}
+
+/** The settings that this browser stores; the defaults while there are none, or where storage is blocked. */
+export function readSettings(): PlayerSettings {
+  try {
+    return settingsOf(localStorage.getItem(STORAGE_KEY));
+  } catch {
+    return settingsOf(null);
+  }
+}
+
+/** Stores the settings in this browser, where it lets the page. */
+export function storeSettings(settings: PlayerSettings): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
+  } catch {
+    // Blocked or full: the settings last until the page is left.
+  }
 }

@@ -12,7 +12,7 @@ import { usePictureInPicture } from './use-picture-in-picture.ts';
 import { usePicturePress } from './use-picture-press.ts';
 import { type Playback, usePlayback } from './use-playback.ts';
 import { usePlayerActions } from './use-player-actions.ts';
-import { useSettings } from './use-settings.ts';
+import { usePlayerSettings } from './use-player-settings.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useSource } from './use-source.ts';
 import { useVideoElement } from './use-video-element.ts';
@@ -51,7 +51,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const video = useVideoElement(slot, props);
   const { playback, sync } = usePlayback(video);
   const source = useSource(video, props, props.onError);
-  useSettings(video);
+  usePlayerSettings(video);
   const { flash, show } = useFlash();
   const { isIdle, stir, rest } = useIdle(playback.isPlaying);
   const { isFullscreen, toggleFullscreen } = useFullscreen(frame, video, props.onFullscreenError);

@@ -4,7 +4,7 @@ import type { InputOf } from '#shared/api/operation.ts';
 import { getProjectAccess, setProjectAccess } from '#shared/api/project-access.ts';
 import type { Project } from '#shared/api/projects.ts';
 import { call } from '#web/lib/api.ts';
-import { errorMessage, refusalMessage } from '#web/lib/api-error.ts';
+import { errorMessage, refusalMessage } from '#web/lib/http/api-error.ts';
 import { refreshCounts } from '#web/lib/library-cache.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';

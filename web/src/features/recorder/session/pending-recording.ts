@@ -1,6 +1,6 @@
 import { createRecording, deleteRecording, getRecording, type Recording } from '#shared/api/recordings.ts';
 import { call } from '#web/lib/api.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import { ApiError } from '#web/lib/http/api-error.ts';
 import { refreshLibrary } from '#web/lib/library-cache.ts';
 import type { PendingRecording } from './session.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/lib/api-error.ts';
+import { ApiError } from '#web/lib/http/api-error.ts';
 import { makeThumbnail } from '#web/media/thumbnail/thumbnail.ts';
 import { createTimeLeft } from '#web/media/upload/time-left.ts';
 import type { UploadProgress } from '#web/media/upload/upload-progress.ts';

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#shared/api/errors.ts';
 import * as uploads from '#shared/api/uploads.ts';
 import { type THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { call } from '#web/lib/api.ts';
-import { ApiError, NetworkError } from '#web/lib/api-error.ts';
+import { ApiError, NetworkError } from '#web/lib/http/api-error.ts';
 import { TransientError } from '#web/media/retry.ts';
 import type { UploadCalls } from '#web/media/upload/upload-calls.ts';
 import { PartsMissingError, UploadGoneError } from '#web/media/upload/upload-failure.ts';

@@ -1,6 +1,6 @@
 import { LayoutGrid, List, Search } from 'lucide-react';
 import type { SharedLink } from '#shared/api/links.ts';
-import { SHARED_SORTS, type SharedViewMode } from '#shared/model/shared-links.ts';
+import { SHARED_SORTS } from '#shared/model/shared-links.ts';
 import { useProjects } from '#web/lib/library.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -10,12 +10,13 @@ import { ExportMenu } from './export-menu.tsx';
 import { SORT_LABELS } from './link-words.ts';
 import type { LinkFilters } from './use-link-filters.ts';
 import type { Selection } from './use-selection.ts';
+import type { ViewMode } from './view-mode.ts';
 
 interface LinkToolbarProps {
   filters: LinkFilters;
   onChange: (changed: Partial<LinkFilters>) => void;
-  view: SharedViewMode;
-  onViewChange: (view: SharedViewMode) => void;
+  view: ViewMode;
+  onViewChange: (view: ViewMode) => void;
   selection: Selection;
   /** What an export holds; null while it is not all there. */
   exportable: readonly SharedLink[] | null;

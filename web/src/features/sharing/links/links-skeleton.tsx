@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { LINK_GRID } from './link-grid.tsx';
-import { readViewMode } from './link-view.ts';
+import { viewMode } from './view-mode.ts';
 
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
@@ -16,7 +16,7 @@ export function LinksSkeleton() {
       <p role="status" className="text-muted-foreground text-sm">
         Loading shared links...
       </p>
-      {readViewMode() === 'grid' ? (
+      {viewMode.read() === 'grid' ? (
         <div className={LINK_GRID}>
           {CARDS.map((card) => (
             <div key={card} className="overflow-hidden rounded-xl border bg-card">

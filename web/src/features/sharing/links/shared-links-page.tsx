@@ -1,5 +1,5 @@
-import { errorMessage } from '#web/lib/api-error.ts';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.tsx';
+import { errorMessage } from '#web/lib/http/api-error.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { LinkBrowser } from './link-browser.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { SHARED_PAGE_SIZE_DEFAULT, type SharedSort, type SharedViewMode } from '#shared/model/shared-links.ts';
-import { readViewMode, storeViewMode } from './link-view.ts';
+import { SHARED_PAGE_SIZE_DEFAULT, type SharedSort } from '#shared/model/shared-links.ts';
+import { type ViewMode, viewMode } from './view-mode.ts';
 
 /** Which links are asked for, in what order, and how they are shown. What changes the order begins at the first page. */
 export function useLinkFilters() {
@@ -11,10 +11,10 @@ export function useLinkFilters() {
     page: 1,
     pageSize: SHARED_PAGE_SIZE_DEFAULT as number,
   });
-  const [view, setView] = useState(readViewMode);
+  const [view, setView] = useState(viewMode.read);
   const change = (changed: Partial<typeof filters>) => setFilters((now) => ({ ...now, page: 1, ...changed }));
-  const changeView = (mode: SharedViewMode) => {
-    storeViewMode(mode);
+  const changeView = (mode: ViewMode) => {
+    viewMode.write(mode);
     setView(mode);
   };
   return { filters, change, view, changeView };

@@ -2,7 +2,7 @@ import { TriangleAlert, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
-import { errorMessage } from '#web/lib/api-error.ts';
+import { errorMessage } from '#web/lib/http/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InvitationList } from './invitation-list.tsx';

@@ -6,12 +6,12 @@ import { UNAUTHORISED_REDIRECT_MS } from '#shared/model/account.ts';
 import type { InvitableRole } from '#shared/model/workspace.ts';
 import { ACCESS_ENDS } from '#web/lib/access-ends.ts';
 import { call } from '#web/lib/api.ts';
-import { refusalMessage } from '#web/lib/api-error.ts';
+import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { displayName } from '#web/lib/person.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { aRole } from '#web/lib/role-words.ts';
-import { storeSelectedWorkspace } from '#web/lib/selected-workspace.ts';
+import { selectedWorkspace } from '#web/lib/selected-workspace.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
@@ -105,7 +105,7 @@ export const useLeaveWorkspace = (workspaceId: string) =>
     mutationFn: ({ userId }: Member) => call(removeMember, { params: { id: workspaceId, userId } }),
     onSuccess: () => {
       toast({ title: 'Left Workspace', description: 'You are no longer a member of this workspace.' });
-      storeSelectedWorkspace(null);
+      selectedWorkspace.write(null);
       setTimeout(() => window.location.assign(paths.home), UNAUTHORISED_REDIRECT_MS);
     },
     onError: failed('Failed to remove member'),

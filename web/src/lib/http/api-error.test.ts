@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, errorMessage, NetworkError, refusalMessage } from './api-error.ts';
-import { isUnauthorised } from './unauthorised.ts';
 
 const body = '{"code":"EMAIL_UNVERIFIED","message":"Please verify your email","userId":"u1"}';
 
@@ -21,12 +20,6 @@ describe('a refused request', () => {
 
   it.each(['<html>', '"text"', 'null', ''])('has no code when the body is %j', (text) => {
     expect(new ApiError(500, text).code).toBeUndefined();
-  });
-
-  it('is unauthorised on 401 alone', () => {
-    expect(isUnauthorised(new ApiError(401, ''))).toBe(true);
-    expect(isUnauthorised(new ApiError(403, ''))).toBe(false);
-    expect(isUnauthorised(new Error('401: Unauthorized'))).toBe(false);
   });
 });
 

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { readStored, writeStored } from '../../lib/storage.ts';
-import { type PlayerSettings, SETTINGS_KEY, settingsOf } from './player-settings.ts';
+import { type PlayerSettings, readSettings, storeSettings } from './player-settings.ts';
 import { setRate } from './video-actions.ts';
 
 const settingsIn = (video: HTMLVideoElement): PlayerSettings => ({
@@ -10,14 +9,14 @@ const settingsIn = (video: HTMLVideoElement): PlayerSettings => ({
 });
 
 /** Sets volume and speed as the viewer left them in the last video, and remembers what is set from now on. */
-export function useSettings(video: HTMLVideoElement): void {
+export function usePlayerSettings(video: HTMLVideoElement): void {
   useEffect(() => {
-    const { volume, isMuted, rate } = settingsOf(readStored(SETTINGS_KEY));
+    const { volume, isMuted, rate } = readSettings();
     video.volume = volume;
     video.muted = isMuted || volume === 0;
     setRate(video, rate);
     const listening = new AbortController();
-    const remember = () => writeStored(SETTINGS_KEY, JSON.stringify(settingsIn(video)));
+    const remember = () => storeSettings(settingsIn(video));
     for (const type of ['volumechange', 'ratechange']) {
       video.addEventListener(type, remember, { signal: listening.signal });
     }

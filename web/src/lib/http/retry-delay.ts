@@ -1,5 +1,5 @@
 /** How the waits between tries grow, in milliseconds. */
-export interface BackOff {
+export interface RetryDelays {
   /** Longest wait after the first failure; it doubles with each one more. */
   first: number;
   /** Longest wait of all. */
@@ -15,9 +15,9 @@ export interface BackOff {
  * @param chance 0 to 1
  * @returns milliseconds
  */
-export function backOffMs(
+export function retryDelayMs(
   failures: number,
-  { first, longest }: BackOff,
+  { first, longest }: RetryDelays,
   retryAfter: number | null,
   chance = Math.random(),
 ): number {

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { backOffMs, retryAfterSeconds } from './back-off.ts';
+import { retryAfterSeconds, retryDelayMs } from './retry-delay.ts';
 
 const waits = { first: 500, longest: 4000 };
 
 describe('the wait before the next try', () => {
   it('is any time up to a limit that doubles, as far as the longest', () => {
-    expect([1, 2, 3, 4, 5].map((failures) => backOffMs(failures, waits, null, 1))).toEqual([
+    expect([1, 2, 3, 4, 5].map((failures) => retryDelayMs(failures, waits, null, 1))).toEqual([
       500, 1000, 2000, 4000, 4000,
     ]);
-    expect(backOffMs(5, waits, null, 0)).toBe(0);
-    expect(backOffMs(5, waits, null, 0.25)).toBe(1000);
+    expect(retryDelayMs(5, waits, null, 0)).toBe(0);
+    expect(retryDelayMs(5, waits, null, 0.25)).toBe(1000);
   });
 
   it('is as long as the server asks for, and then that', () => {
-    expect(backOffMs(1, waits, 3, 0)).toBe(3000);
-    expect(backOffMs(1, waits, 3, 1)).toBe(3500);
+    expect(retryDelayMs(1, waits, 3, 0)).toBe(3000);
+    expect(retryDelayMs(1, waits, 3, 1)).toBe(3500);
   });
 });
 

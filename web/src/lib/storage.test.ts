@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { storedJson, storedText } from './storage.ts';
+
+const items = new Map<string, string>();
+
+beforeEach(() => {
+  items.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const colour = storedText({ key: 'colour', schema: z.enum(['red', 'blue']), fallback: 'red' });
+const size = storedJson({ key: 'size', schema: z.object({ width: z.number() }), fallback: { width: 1 } });
+
+describe('a stored text', () => {
+  it('is read as it was written', () => {
+    colour.write('blue');
+    expect(items.get('colour')).toBe('blue');
+    expect(colour.read()).toBe('blue');
+  });
+
+  it.each([null, '', 'green', '"blue"'])('is the default when storage holds %j', (text) => {
+    if (text !== null) items.set('colour', text);
+    expect(colour.read()).toBe('red');
+  });
+
+  it('is removed by null', () => {
+    colour.write('blue');
+    colour.write(null);
+    expect(items.size).toBe(0);
+  });
+});
+
+describe('a stored object', () => {
+  it('is read as it was written', () => {
+    size.write({ width: 7 });
+    expect(items.get('size')).toBe('{"width":7}');
+    expect(size.read()).toEqual({ width: 7 });
+  });
+
+  it.each([null, '', '{"width":', 'null', '[]', '{"width":"7"}', '{"height":7}'])(
+    'is the default when storage holds %j',
+    (text) => {
+      if (text !== null) items.set('size', text);
+      expect(size.read()).toEqual({ width: 1 });
+    },
+  );
+
+  it('is removed by null', () => {
+    size.write({ width: 7 });
+    size.write(null);
+    expect(items.size).toBe(0);
+  });
+});
+
+it('where the browser blocks storage, the default is read and nothing is stored', () => {
+  const block = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  vi.stubGlobal('localStorage', { getItem: block, setItem: block, removeItem: block });
+  colour.write('blue');
+  expect(colour.read()).toBe('red');
+});
