@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
-import { emptyProject } from '../domain/projects/empty-project.ts';
-import { emptyWorkspace } from '../domain/workspaces/empty-workspace.ts';
+import { emptyProject } from '../domain/cleanup/empty-project.ts';
+import { emptyWorkspace } from '../domain/cleanup/empty-workspace.ts';
 import { handling } from './handling.ts';
 
 const input = z.object({

@@ -6,7 +6,7 @@ import {
   ensureSigningKey,
   replaceSigningKeys,
   rotateSigningKey,
-} from '../domain/media/keep-signing-keys.ts';
+} from '../domain/media-tokens/rotate-signing-keys.ts';
 import { noteInLog } from '../observability/log-context.ts';
 import { nowMs } from '../process/clock.ts';
 import { handling } from './handling.ts';

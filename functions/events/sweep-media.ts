@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { sweepMedia } from '../domain/media/sweep-media.ts';
+import { sweepMedia } from '../domain/cleanup/sweep-media.ts';
 import { handling } from './handling.ts';
 
 /** What an item that was just begun may take, in milliseconds. */

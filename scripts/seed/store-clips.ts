@@ -1,6 +1,6 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
-import { convertedKey, copyKey } from '#functions/domain/media/media-keys.ts';
+import { convertedKey, copyKey } from '#functions/domain/media-files/media-keys.ts';
 import { mediaBucket } from '#functions/gateways/s3.ts';
 import type { Clip } from './clips.ts';
 

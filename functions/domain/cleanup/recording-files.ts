@@ -2,8 +2,8 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { addRemovalWrite } from '../../data/removal.ts';
 import type { Write } from '../../data/table.ts';
 import { nowMs } from '../../process/clock.ts';
-import { uploadsOpenUntil } from '../media/finish-removal.ts';
-import { convertedKey, copyKey, parseUploadKey } from '../media/media-keys.ts';
+import { uploadsOpenUntil } from '../media-files/finish-cleanup-job.ts';
+import { convertedKey, copyKey, parseUploadKey } from '../media-files/media-keys.ts';
 
 /** S3 keys of what was uploaded for a recording: of the uploads or of their copies, and of both while they are copied. */
 export const uploadedFiles = ({ id, originalKey, thumbnailKey }: StoredRecording): string[] =>

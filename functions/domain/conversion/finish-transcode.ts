@@ -1,7 +1,7 @@
 import { getStoredRecording } from '../../data/recording.ts';
 import { saveRemoval } from '../../data/removal.ts';
 import { isoNow } from '../../process/clock.ts';
-import { convertedPrefix } from '../media/media-keys.ts';
+import { convertedPrefix } from '../media-files/media-keys.ts';
 import { type EndedJob, judgeJob } from './judge-job.ts';
 import { type Attempt, endAttempt } from './transitions.ts';
 

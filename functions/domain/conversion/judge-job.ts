@@ -2,7 +2,7 @@ import { TRUNCATION_TOLERANCE_SECONDS } from '#shared/model/recording.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { headObject } from '../../gateways/s3.ts';
-import { convertedKey } from '../media/media-keys.ts';
+import { convertedKey } from '../media-files/media-keys.ts';
 import { isTransient } from './transient-error.ts';
 import type { Outcome } from './transitions.ts';
 

@@ -7,7 +7,7 @@ import { getStoredRecording, type StoredRecording } from '../../data/recording.t
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { handler as prepareRecording } from '../../events/prepare-recording.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
-import { convertedKey } from '../media/media-keys.ts';
+import { convertedKey } from '../media-files/media-keys.ts';
 import { storeOriginal, storeRecording } from '../test-support/takes.ts';
 
 const mediaConvert = mockAws(MediaConvertClient);

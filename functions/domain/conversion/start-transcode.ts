@@ -5,7 +5,7 @@ import { s3Url } from '../../gateways/s3.ts';
 import { logError, logInfo } from '../../observability/log.ts';
 import { correlationId } from '../../observability/log-context.ts';
 import { putMetrics } from '../../observability/metrics.ts';
-import { convertedDestination } from '../media/media-keys.ts';
+import { convertedDestination } from '../media-files/media-keys.ts';
 import { examineOriginal } from './examine-original.ts';
 import { jobSettings } from './job-settings.ts';
 import { type Attempt, beginAttempt, type Copies, endAttempt, noteJob } from './transitions.ts';

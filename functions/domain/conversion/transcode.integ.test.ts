@@ -14,7 +14,7 @@ import { getRemoval } from '../../data/removal.ts';
 import { countItems } from '../../data/table.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
-import { convertedKey } from '../media/media-keys.ts';
+import { convertedKey } from '../media-files/media-keys.ts';
 import { storeOriginal, storeRecording } from '../test-support/takes.ts';
 import { startTranscode } from './start-transcode.ts';
 import { ALLOWED, endAttempt, noteJob } from './transitions.ts';

@@ -6,7 +6,7 @@ import { getStoredRecording } from '../../data/recording.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import { nowMs } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
-import { settle } from '../projects/project-rights.ts';
+import { settle } from '../recordings/recording-view.ts';
 import { hasLink, type Shared } from './link-change.ts';
 
 /** The recording that a link opens; null when it, its project or its workspace is gone, or the link is. */

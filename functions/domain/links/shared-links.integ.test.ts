@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { readWorkspaceStats } from '../projects/read-workspace-stats.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { storeTake } from '../test-support/libraries.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
 import { getShared } from '../test-support/viewers.ts';
-import { readStats } from '../workspaces/read-stats.ts';
 import { listShared } from './list-shared.ts';
 import { removeShared } from './remove-shared.ts';
 import { shareRecording } from './share-recording.ts';
@@ -37,7 +37,7 @@ describe('the list of shared links', () => {
 
   it('follows sharing and unsharing at once, and so do the counts', async () => {
     const { id } = await storeTake({ workspaceId: tenant.workspaceId });
-    const links = async () => (await readStats(tenant.owner, tenant.workspaceId)).sharedLinks;
+    const links = async () => (await readWorkspaceStats(tenant.owner, tenant.workspaceId)).sharedLinks;
     await shareRecording(tenant.owner, id, { allowDownload: true, expiresAt: null });
     await shareRecording(tenant.owner, id, { allowDownload: false, expiresAt: null });
     expect([(await list()).items.length, await links()]).toEqual([1, 1]);
@@ -106,6 +106,6 @@ describe('removing shared links', () => {
     const ids = links.map(({ id }) => id);
     const both = await Promise.all([removeShared(tenant.owner, ids), removeShared(tenant.owner, ids)]);
     for (const { removed, failed } of both) expect([removed, failed]).toEqual([ids, []]);
-    expect((await readStats(tenant.owner, tenant.workspaceId)).sharedLinks).toBe(0);
+    expect((await readWorkspaceStats(tenant.owner, tenant.workspaceId)).sharedLinks).toBe(0);
   });
 });

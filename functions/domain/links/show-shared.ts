@@ -3,7 +3,7 @@ import type { SharePageData } from '#shared/api/share-page-data.ts';
 import { parseObjectPath } from '#shared/rules/object-path.ts';
 import { playablePath } from '#shared/rules/playable-source.ts';
 import { nowSeconds } from '../../process/clock.ts';
-import { mediaPath } from '../media/open-media.ts';
+import { mediaPath } from '../media-tokens/media-path.ts';
 import type { Shared } from './link-change.ts';
 import { loadShared } from './load-shared.ts';
 import { presentShared } from './present-shared.ts';

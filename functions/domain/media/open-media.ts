@@ -1,13 +1,11 @@
 import { downloadFileName } from '#shared/rules/file-name.ts';
-import { type MediaFile, parseObjectPath } from '#shared/rules/object-path.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import { parseObjectPath } from '#shared/rules/object-path.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { mediaClaims, type Right } from './media-claims.ts';
-import { findRight } from './media-right.ts';
-import { signMediaToken } from './sign-media-token.ts';
-import { signingKey } from './signing-key.ts';
+import type { Right } from '../media-tokens/media-claims.ts';
+import { mediaPath } from '../media-tokens/media-path.ts';
+import { findRight } from './find-media-grant.ts';
 
 /** A file of a recording, as a path of `objectPath` names it, with the token of the link that it is asked through. */
 interface Wanted {
@@ -15,32 +13,10 @@ interface Wanted {
   shareToken?: string | undefined;
 }
 
-function keyOf(recording: StoredRecording, file: MediaFile): string {
-  const keys = {
-    'original.webm': recording.originalKey,
-    'thumbnail.jpg': recording.thumbnailKey,
-    'video.mp4': recording.transcodeStatus === 'completed' ? recording.mp4Key : null,
-  };
-  const key = keys[file];
-  if (!key) throw new AppError('NO_FILE', 'This recording has no such file. It may still be processing.');
-  return key;
-}
-
 function requireDownload({ by, recording }: Right): void {
   if (by === 'share' && !recording.allowDownload) {
     throw new AppError('DOWNLOAD_NOT_ALLOWED', 'Downloading is not allowed for this recording');
   }
-}
-
-/**
- * Gives the path on this origin that serves a file's bytes, with a token for it.
- * @param issuedAt see `mediaClaims`
- * @param mayStore whether it is fetched to be saved
- * @throws AppError NO_FILE
- */
-export async function mediaPath(right: Right, file: MediaFile, issuedAt: number, mayStore: boolean): Promise<string> {
-  const key = keyOf(right.recording, file);
-  return `/media/${signMediaToken(mediaClaims(right, key, issuedAt, mayStore), await signingKey())}/${key}`;
 }
 
 /** @param mayStore whether it is fetched to be saved, which a link may forbid */

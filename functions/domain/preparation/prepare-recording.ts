@@ -7,8 +7,8 @@ import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { startTranscode } from '../conversion/start-transcode.ts';
 import { type Copies, failUncopied } from '../conversion/transitions.ts';
-import { finishRemoval } from '../media/finish-removal.ts';
-import { copyKey, originalPrefix, parseUploadKey } from '../media/media-keys.ts';
+import { finishRemoval } from '../media-files/finish-cleanup-job.ts';
+import { copyKey, originalPrefix, parseUploadKey } from '../media-files/media-keys.ts';
 import { COPY_LIMITS, type CopyLimits, type CopySource, type CopyStep, copyUpload } from './copy-upload.ts';
 
 /** Where the preparation of a recording stands between two of its steps. */

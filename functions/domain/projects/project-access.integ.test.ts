@@ -2,14 +2,15 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeMemberWrites } from '../../data/member.ts';
 import { transact } from '../../data/table.ts';
 import type { Actor } from '../actor.ts';
+import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { listShared } from '../links/list-shared.ts';
 import { removeShared } from '../links/remove-shared.ts';
 import { shareRecording } from '../links/share-recording.ts';
 import { unshareRecording } from '../links/unshare-recording.ts';
 import { openObject } from '../media/open-media.ts';
 import { createRecording } from '../recordings/create-recording.ts';
-import { deleteRecording } from '../recordings/delete-recording.ts';
 import { getRecording } from '../recordings/get-recording.ts';
+import { listProjectRecordings } from '../recordings/list-project-recordings.ts';
 import { listRecordings } from '../recordings/list-recordings.ts';
 import { moveRecording } from '../recordings/move-recording.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
@@ -18,12 +19,11 @@ import type { Person } from '../test-support/people.ts';
 import { newTeam } from '../test-support/teams.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { getShared } from '../test-support/viewers.ts';
-import { readStats } from '../workspaces/read-stats.ts';
 import { setProjectAccess } from './change-access.ts';
 import { getProject } from './get-project.ts';
-import { listProjectRecordings } from './list-project-recordings.ts';
 import { listProjects } from './list-projects.ts';
 import { readProjectAccess } from './read-access.ts';
+import { readWorkspaceStats } from './read-workspace-stats.ts';
 
 type Name = Exclude<keyof Library, 'workspaceId'>;
 const NAMES: Name[] = [
@@ -129,7 +129,7 @@ describe('a restricted project', () => {
       projects: (await listProjects(actor, alone.workspaceId)).items.length,
       recordings: (await listRecordings(actor, alone.workspaceId)).items.map(({ id }) => id),
       links: (await listShared(actor, alone.workspaceId)).items.map(({ id }) => id),
-      stats: await readStats(actor, alone.workspaceId),
+      stats: await readWorkspaceStats(actor, alone.workspaceId),
     });
     const all = [outside.id, inside.id];
     for (const name of NAMES.slice(0, 6)) {

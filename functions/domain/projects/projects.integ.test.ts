@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { projectInput } from '#shared/api/projects.ts';
+import { listProjectRecordings } from '../recordings/list-project-recordings.ts';
 import { moveRecording } from '../recordings/move-recording.ts';
 import { storeTake } from '../test-support/libraries.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
 import { createProject } from './create-project.ts';
 import { getProject } from './get-project.ts';
-import { listProjectRecordings } from './list-project-recordings.ts';
 import { listProjects } from './list-projects.ts';
 
 let tenant: Awaited<ReturnType<typeof newTenant>>;

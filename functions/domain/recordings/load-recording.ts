@@ -3,8 +3,9 @@ import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { type AskingMember, asMember, type SeenRecording, seeRecording } from '../projects/project-rights.ts';
+import { type AskingMember, asMember } from '../projects/project-rights.ts';
 import { authorise } from '../workspaces/authorise.ts';
+import { type SeenRecording, seeRecording } from './recording-view.ts';
 
 /** A recording that somebody sees, and as whom. */
 export interface LoadedRecording extends SeenRecording {

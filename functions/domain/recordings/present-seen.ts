@@ -1,8 +1,9 @@
 import type { Recording } from '#shared/api/recordings.ts';
-import { picturesFor } from '../media/picture-addresses.ts';
-import type { AskingMember, SeenRecording } from '../projects/project-rights.ts';
+import { picturesFor } from '../media-tokens/picture-addresses.ts';
+import type { AskingMember } from '../projects/project-rights.ts';
 import type { LoadedRecording } from './load-recording.ts';
 import { presentRecording } from './present-recording.ts';
+import type { SeenRecording } from './recording-view.ts';
 
 /** Recordings as calls answer them to a member; null stays null. */
 export type PresentSeen = (seen: readonly (SeenRecording | null)[]) => Promise<(Recording | null)[]>;

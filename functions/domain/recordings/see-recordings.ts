@@ -1,6 +1,7 @@
 import { getStoredProjects, type StoredProject } from '../../data/project.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { type AskingMember, type SeenRecording, seeRecording } from '../projects/project-rights.ts';
+import type { AskingMember } from '../projects/project-rights.ts';
+import { type SeenRecording, seeRecording } from './recording-view.ts';
 
 /** Sees many recordings: each as the member does, null for one that the member does not see, in the same order. */
 export type SeeRecordings = (recordings: StoredRecording[]) => Promise<(SeenRecording | null)[]>;

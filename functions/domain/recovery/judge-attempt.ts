@@ -4,7 +4,7 @@ import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { headObject, s3Url } from '../../gateways/s3.ts';
 import { type EndedJob, judgeJob, judgeOutput } from '../conversion/judge-job.ts';
 import type { Outcome } from '../conversion/transitions.ts';
-import { convertedKey } from '../media/media-keys.ts';
+import { convertedKey } from '../media-files/media-keys.ts';
 import { findJob } from './find-job.ts';
 
 const hasEnded = (job: ConversionJob): job is ConversionJob & EndedJob =>

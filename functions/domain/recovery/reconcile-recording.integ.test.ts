@@ -15,7 +15,7 @@ import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { mediaBucket, s3Url } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
-import { convertedKey } from '../media/media-keys.ts';
+import { convertedKey } from '../media-files/media-keys.ts';
 import { storeOriginal, storeRecording } from '../test-support/takes.ts';
 import { reconcileRecording } from './reconcile-recording.ts';
 import { stuckBefore } from './run.ts';

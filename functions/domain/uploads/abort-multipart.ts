@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { finishRemoval } from '../media/finish-removal.ts';
+import { finishRemoval } from '../media-files/finish-cleanup-job.ts';
 import { dropUpload } from './drop-upload.ts';
 import { loadMultipart } from './load-multipart.ts';
 

@@ -4,7 +4,7 @@ import { beginMultipart } from '../../gateways/s3-multipart.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
-import { uploadObjectKey } from '../media/media-keys.ts';
+import { uploadObjectKey } from '../media-files/media-keys.ts';
 import { partCountOf } from './part-sizes.ts';
 
 interface File {

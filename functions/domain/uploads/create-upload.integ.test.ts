@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { headObject, mediaBucket } from '../../gateways/s3.ts';
-import { keyOfUploadUrl } from '../recordings/upload-url.ts';
 import { newTenant } from '../test-support/tenants.ts';
 import { createUpload } from './create-upload.ts';
+import { keyOfUploadUrl } from './upload-url.ts';
 
 const bytes = 'a take';
 const contentType = 'video/webm';

@@ -3,7 +3,7 @@ import { type Announced, presignUpload } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
-import { uploadObjectKey } from '../media/media-keys.ts';
+import { uploadObjectKey } from '../media-files/media-keys.ts';
 
 /**
  * Gives somebody a URL to send one file to, good for an hour. The file is theirs until a recording takes it, and is

@@ -1,12 +1,12 @@
 import * as access from '#shared/api/project-access.ts';
 import * as projects from '#shared/api/projects.ts';
+import { deleteProject } from '../../domain/cleanup/delete-project.ts';
 import { setProjectAccess } from '../../domain/projects/change-access.ts';
 import { createProject } from '../../domain/projects/create-project.ts';
-import { deleteProject } from '../../domain/projects/delete-project.ts';
 import { getProject } from '../../domain/projects/get-project.ts';
-import { listProjectRecordings } from '../../domain/projects/list-project-recordings.ts';
 import { listProjects } from '../../domain/projects/list-projects.ts';
 import { readProjectAccess } from '../../domain/projects/read-access.ts';
+import { listProjectRecordings } from '../../domain/recordings/list-project-recordings.ts';
 import { paged, type Route, route } from '../route.ts';
 
 export const projectRoutes: Route[] = [

@@ -1,11 +1,11 @@
 import * as recordings from '#shared/api/recordings.ts';
 import { listWorkspaceRecordings } from '#shared/api/workspaces.ts';
-import { attachVideo } from '../../domain/recordings/attach-video.ts';
+import { deleteRecording } from '../../domain/cleanup/delete-recording.ts';
 import { createRecording } from '../../domain/recordings/create-recording.ts';
-import { deleteRecording } from '../../domain/recordings/delete-recording.ts';
 import { getRecording } from '../../domain/recordings/get-recording.ts';
 import { listRecordings } from '../../domain/recordings/list-recordings.ts';
 import { moveRecording } from '../../domain/recordings/move-recording.ts';
+import { attachVideo } from '../../domain/uploads/attach-video.ts';
 import { paged, type Route, route } from '../route.ts';
 
 export const recordingRoutes: Route[] = [

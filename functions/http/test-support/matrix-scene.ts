@@ -6,7 +6,7 @@ import type { User } from '../../data/user.ts';
 import { createWorkspaceWrite } from '../../data/workspace.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { saveInvitation } from '../../domain/invitations/save-invitation.ts';
-import { uploadObjectKey } from '../../domain/media/media-keys.ts';
+import { uploadObjectKey } from '../../domain/media-files/media-keys.ts';
 import { storeRecording } from '../../domain/test-support/takes.ts';
 import { newProject } from '../../domain/test-support/tenants.ts';
 import { isoNow } from '../../process/clock.ts';

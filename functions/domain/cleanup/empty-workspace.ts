@@ -4,9 +4,9 @@ import { deleteWorkspaceWrite, getStoredWorkspace } from '../../data/workspace.t
 import { deleteContents, firstContents } from '../../data/workspace-contents.ts';
 import { deletePrefix } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
-import { DELETION_SILENCE_SECONDS } from '../cleanup/restart-deletion.ts';
-import { workspaceConvertedPrefix, workspaceOriginalPrefix } from '../media/media-keys.ts';
-import { deleteRecordings } from './delete-recordings.ts';
+import { workspaceConvertedPrefix, workspaceOriginalPrefix } from '../media-files/media-keys.ts';
+import { deleteRecordings } from './delete-workspace-recordings.ts';
+import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
 
 /** Items of a workspace that are read, and then deleted, at one time. */
 const PAGE = 100;

@@ -19,7 +19,7 @@ import { headObject, mediaBucket } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { inviteMember } from '../invitations/invite-member.ts';
 import { shareRecording } from '../links/share-recording.ts';
-import { convertedKey, uploadObjectKey } from '../media/media-keys.ts';
+import { convertedKey, uploadObjectKey } from '../media-files/media-keys.ts';
 import { createRecording } from '../recordings/create-recording.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
 import { storeRecording } from '../test-support/takes.ts';

@@ -3,8 +3,8 @@ import type { getWorkspaceStats } from '#shared/api/workspaces.ts';
 import { getLooseCounts, type LooseCounts } from '../../data/library-counts.ts';
 import { listStoredProjects, type StoredProject } from '../../data/project.ts';
 import type { Actor } from '../actor.ts';
-import { asMember, permissionIn } from '../projects/project-rights.ts';
-import { authorise } from './authorise.ts';
+import { authorise } from '../workspaces/authorise.ts';
+import { asMember, permissionIn } from './project-rights.ts';
 
 /** Recordings whose project is being deleted without them are in no project already. */
 const isLoose = ({ deleting }: StoredProject): boolean => deleting?.withRecordings === false;
@@ -16,7 +16,10 @@ const sum = (counts: LooseCounts[], name: keyof LooseCounts): number =>
  * What there is in a workspace as far as a member sees it: the sum of what is counted in each project that the member
  * may enter, and of the recordings in none. No recording is read for it.
  */
-export async function readStats(actor: Actor, workspaceId: string): Promise<OutputOf<typeof getWorkspaceStats>> {
+export async function readWorkspaceStats(
+  actor: Actor,
+  workspaceId: string,
+): Promise<OutputOf<typeof getWorkspaceStats>> {
   const member = asMember(actor, await authorise(actor, workspaceId, 'workspace:read'));
   const [projects, loose] = await Promise.all([listStoredProjects(workspaceId), getLooseCounts(workspaceId)]);
   const visible = projects.filter((project) => permissionIn(project, member) !== null);

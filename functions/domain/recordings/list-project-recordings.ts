@@ -4,9 +4,9 @@ import { pageProjectRows } from '../../data/project-row.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { type Asked, type Page, readPage } from '../paging.ts';
-import { findRecordings } from '../recordings/find-recordings.ts';
-import { presentTo } from '../recordings/present-seen.ts';
-import { loadProject } from './load-project.ts';
+import { loadProject } from '../projects/load-project.ts';
+import { findRecordings } from './find-recordings.ts';
+import { presentTo } from './present-seen.ts';
 
 /** The recordings of a project, newest first, for a member who may see the project. */
 export async function listProjectRecordings(

@@ -5,12 +5,12 @@ import { addRemovalWrite, getRemoval, type Removal } from '../../data/removal.ts
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
-import { finishRemoval } from '../media/finish-removal.ts';
-import { convertedPrefix, originalPrefix } from '../media/media-keys.ts';
+import { finishRemoval } from '../media-files/finish-cleanup-job.ts';
+import { convertedPrefix, originalPrefix } from '../media-files/media-keys.ts';
+import { changeRecording } from '../recordings/change-recording.ts';
+import { loadRecording } from '../recordings/load-recording.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { authorise } from '../workspaces/authorise.ts';
-import { changeRecording } from './change-recording.ts';
-import { loadRecording } from './load-recording.ts';
 
 const subjectsOf = (recordingId: string): string[] => [watermarkEntry.recording(recordingId)];
 

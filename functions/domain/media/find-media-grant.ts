@@ -1,8 +1,8 @@
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { loadShared } from '../links/load-shared.ts';
+import type { Right } from '../media-tokens/media-claims.ts';
 import { openRecording } from '../recordings/load-recording.ts';
-import type { Right } from './media-claims.ts';
 
 async function asMember(actor: Actor, recordingId: string): Promise<Right> {
   const { recording, accessGeneration } = await openRecording(actor, recordingId, 'File');

@@ -17,12 +17,12 @@ import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { finishTranscode } from '../conversion/finish-transcode.ts';
 import { shareRecording } from '../links/share-recording.ts';
-import { attachVideo } from '../recordings/attach-video.ts';
-import { deleteRecording } from '../recordings/delete-recording.ts';
+import { convertedKey, uploadObjectKey } from '../media-files/media-keys.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { storeRecording, upload } from '../test-support/takes.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
-import { convertedKey, uploadObjectKey } from './media-keys.ts';
+import { attachVideo } from '../uploads/attach-video.ts';
+import { deleteRecording } from './delete-recording.ts';
 import { sweepMedia } from './sweep-media.ts';
 
 useOwnTable();

@@ -13,7 +13,7 @@ import { storeConditions } from '#scripts/local/kvs/store-conditions.ts';
 import { storeBehindSdk } from '#scripts/local/kvs/test-support/store-behind-sdk.ts';
 import type { SigningKey } from '../../data/signing-keys.ts';
 import { nowSeconds } from '../../process/clock.ts';
-import { dropEndedKeys, ensureSigningKey, replaceSigningKeys, rotateSigningKey } from './keep-signing-keys.ts';
+import { dropEndedKeys, ensureSigningKey, replaceSigningKeys, rotateSigningKey } from './rotate-signing-keys.ts';
 import { signMediaToken } from './sign-media-token.ts';
 import { signerAt } from './signing-key.ts';
 

@@ -5,9 +5,11 @@ import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { copyKey } from '../media/media-keys.ts';
+import { copyKey } from '../media-files/media-keys.ts';
 import { beginPreparation } from '../preparation/start-preparation.ts';
-import { type Change, changeRecording } from './change-recording.ts';
+import { type Change, changeRecording } from '../recordings/change-recording.ts';
+import { loadRecording } from '../recordings/load-recording.ts';
+import { presentRecording } from '../recordings/present-recording.ts';
 import {
   aThumbnail,
   aVideo,
@@ -17,8 +19,6 @@ import {
   type NamedUpload,
   nameUpload,
 } from './check-upload.ts';
-import { loadRecording } from './load-recording.ts';
-import { presentRecording } from './present-recording.ts';
 
 interface Attachment {
   videoURL: string;

@@ -12,9 +12,9 @@ import {
 import { transact, tryTransact } from '../../data/table.ts';
 import { deleteObjects } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
-import { convertedFiles, inGroups, lateRemovalWrites, uploadedFiles } from '../cleanup/recording-files.ts';
-import { DELETION_SILENCE_SECONDS } from '../cleanup/restart-deletion.ts';
 import { findRecordings } from '../recordings/find-recordings.ts';
+import { convertedFiles, inGroups, lateRemovalWrites, uploadedFiles } from './recording-files.ts';
+import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
 
 /** Recordings of a project that are read at one time. */
 const PAGE = 200;

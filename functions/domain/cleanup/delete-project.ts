@@ -8,10 +8,10 @@ import { startDeletion } from '../../gateways/states.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { DELETION_START_SECONDS } from '../cleanup/restart-deletion.ts';
+import { loadProject } from '../projects/load-project.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { untilWritten } from '../until-written.ts';
-import { loadProject } from './load-project.ts';
+import { DELETION_START_SECONDS } from './restart-deletion.ts';
 
 interface How {
   /** Whether its recordings are deleted too; else they stay in the workspace, in no project. */

@@ -4,7 +4,7 @@ import { getUpload, type Upload } from '../../data/upload.ts';
 import { headObject, mediaBucket, type StoredObject } from '../../gateways/s3.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { parseUploadKey } from '../media/media-keys.ts';
+import { parseUploadKey } from '../media-files/media-keys.ts';
 import { keyOfUploadUrl } from './upload-url.ts';
 
 /** What a file must be to be taken. */

@@ -6,16 +6,16 @@ import { mediaBucket } from '../../gateways/s3.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { listShared } from '../links/list-shared.ts';
+import { openObject } from '../media/open-media.ts';
+import { uploadObjectKey } from '../media-files/media-keys.ts';
 import { removeMember } from '../members/remove-member.ts';
 import { setProjectAccess } from '../projects/change-access.ts';
-import { listProjectRecordings } from '../projects/list-project-recordings.ts';
-import { getRecording } from '../recordings/get-recording.ts';
-import { listRecordings } from '../recordings/list-recordings.ts';
-import { moveRecording } from '../recordings/move-recording.ts';
 import { storeTake } from '../test-support/libraries.ts';
 import { newMember, newProject, newTenant } from '../test-support/tenants.ts';
-import { uploadObjectKey } from './media-keys.ts';
-import { openObject } from './open-media.ts';
+import { getRecording } from './get-recording.ts';
+import { listProjectRecordings } from './list-project-recordings.ts';
+import { listRecordings } from './list-recordings.ts';
+import { moveRecording } from './move-recording.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 

@@ -6,9 +6,9 @@ import { startDeletion } from '../../gateways/states.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
-import { DELETION_START_SECONDS } from '../cleanup/restart-deletion.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
-import { authorise } from './authorise.ts';
+import { authorise } from '../workspaces/authorise.ts';
+import { DELETION_START_SECONDS } from './restart-deletion.ts';
 
 /** Whether the actor owns a workspace whose deletion was ordered and is not done. */
 async function isOrdered({ userId }: Actor, workspaceId: string): Promise<boolean> {

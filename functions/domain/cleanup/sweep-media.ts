@@ -1,8 +1,8 @@
 import { type DueItem, listDue } from '../../data/due.ts';
 import { isoNow } from '../../process/clock.ts';
-import { restartDeletion } from '../cleanup/restart-deletion.ts';
+import { finishRemoval } from '../media-files/finish-cleanup-job.ts';
 import { dropUpload } from '../uploads/drop-upload.ts';
-import { finishRemoval } from './finish-removal.ts';
+import { restartDeletion } from './restart-deletion.ts';
 
 /** Items of one partition of the due list that are worked on at a time. */
 const WORKERS = 4;

@@ -18,23 +18,23 @@ import { headObject, mediaBucket } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { listShared } from '../links/list-shared.ts';
 import { shareRecording } from '../links/share-recording.ts';
-import { convertedKey, uploadObjectKey } from '../media/media-keys.ts';
 import { openObject } from '../media/open-media.ts';
-import { sweepMedia } from '../media/sweep-media.ts';
+import { convertedKey, uploadObjectKey } from '../media-files/media-keys.ts';
+import { getProject } from '../projects/get-project.ts';
+import { listProjects } from '../projects/list-projects.ts';
+import { readWorkspaceStats } from '../projects/read-workspace-stats.ts';
 import { createRecording } from '../recordings/create-recording.ts';
 import { getRecording } from '../recordings/get-recording.ts';
+import { listProjectRecordings } from '../recordings/list-project-recordings.ts';
 import { listRecordings } from '../recordings/list-recordings.ts';
 import { moveRecording } from '../recordings/move-recording.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { creatorsProject, type Library, newLibrary, storeTake, withoutWorkflow } from '../test-support/libraries.ts';
 import { newProject, refusal } from '../test-support/tenants.ts';
 import { getShared } from '../test-support/viewers.ts';
-import { readStats } from '../workspaces/read-stats.ts';
 import { deleteProject } from './delete-project.ts';
 import { emptyProject } from './empty-project.ts';
-import { getProject } from './get-project.ts';
-import { listProjectRecordings } from './list-project-recordings.ts';
-import { listProjects } from './list-projects.ts';
+import { sweepMedia } from './sweep-media.ts';
 
 useOwnTable();
 
@@ -64,7 +64,7 @@ const takes = (count: number) => {
   const fields = { workspaceId, projectId, userId: library.creator.userId, duration: 10 };
   return storeRecordings(Array.from({ length: count }, () => storedRecording(fields)));
 };
-const stats = () => readStats(library.viewer, workspaceId);
+const stats = () => readWorkspaceStats(library.viewer, workspaceId);
 const listed = async () => (await listRecordings(library.viewer, workspaceId)).items;
 
 /** Everybody finds the project gone. */

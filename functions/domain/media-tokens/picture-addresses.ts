@@ -1,7 +1,7 @@
 import { PICTURE_ADDRESS_SECONDS } from '#shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { logError } from '../../observability/log.ts';
-import { mediaPath } from './open-media.ts';
+import { mediaPath } from './media-path.ts';
 
 /** The member whose browser loads the pictures, and since when (ISO 8601) a member. */
 interface Viewer {

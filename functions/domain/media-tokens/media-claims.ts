@@ -1,11 +1,10 @@
 import { MEDIA_TOKEN_SECONDS, type MediaClaims, watermarkEntry } from '#shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import type { Shared } from '../links/link-change.ts';
 
 /** By what right somebody gets a file: as a member of the workspace, or through the recording's link. */
 export type Right =
   | { by: 'member'; userId: string; recording: StoredRecording /** Of its project. */; accessGeneration: number }
-  | { by: 'share'; recording: Shared };
+  | { by: 'share'; recording: StoredRecording & { shareToken: string } };
 
 /** Subjects whose revocation ends the token. */
 function subjects(right: Right, mayStore: boolean): string[] {

@@ -7,13 +7,13 @@ import { getStoredRecording } from '../../data/recording.ts';
 import { headObject } from '../../gateways/s3.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import type { Actor } from '../actor.ts';
+import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { prepareRecording } from '../preparation/prepare-recording.ts';
+import { getRecording } from '../recordings/get-recording.ts';
 import { newRecording, upload, uploadThumbnail, WEBM_HEADER } from '../test-support/takes.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
-import { createUpload } from '../uploads/create-upload.ts';
 import { attachVideo } from './attach-video.ts';
-import { deleteRecording } from './delete-recording.ts';
-import { getRecording } from './get-recording.ts';
+import { createUpload } from './create-upload.ts';
 
 const log = captureLog();
 

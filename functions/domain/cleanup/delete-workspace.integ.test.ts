@@ -12,7 +12,6 @@ import { inviteMember } from '../invitations/invite-member.ts';
 import { readInvitation } from '../invitations/read-invitation.ts';
 import { shareRecording } from '../links/share-recording.ts';
 import { openObject } from '../media/open-media.ts';
-import { sweepMedia } from '../media/sweep-media.ts';
 import { getRecording } from '../recordings/get-recording.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { newPerson } from '../test-support/people.ts';
@@ -20,10 +19,11 @@ import { newRecording } from '../test-support/takes.ts';
 import { newTeam, type Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { getShared } from '../test-support/viewers.ts';
-import { authorise } from './authorise.ts';
+import { authorise } from '../workspaces/authorise.ts';
+import { listWorkspaces } from '../workspaces/list-workspaces.ts';
+import { updateWorkspace } from '../workspaces/update-workspace.ts';
 import { deleteWorkspace } from './delete-workspace.ts';
-import { listWorkspaces } from './list-workspaces.ts';
-import { updateWorkspace } from './update-workspace.ts';
+import { sweepMedia } from './sweep-media.ts';
 
 useOwnTable();
 

@@ -2,7 +2,7 @@ import { firstStoredRecordings, type StoredRecording } from '../../data/recordin
 import { deleteTogetherWrites, TOGETHER_MAX } from '../../data/recording-writes.ts';
 import { tryTransact } from '../../data/table.ts';
 import { deleteObjects } from '../../gateways/s3.ts';
-import { inGroups, lateRemovalWrites, uploadedFiles } from '../cleanup/recording-files.ts';
+import { inGroups, lateRemovalWrites, uploadedFiles } from './recording-files.ts';
 
 /** Recordings that are read at one time: their files, four each at most, fit into one request to S3. */
 const PAGE = 250;

@@ -1,0 +1,28 @@
+import type { MediaFile } from '#shared/rules/object-path.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { AppError } from '../app-error.ts';
+import { mediaClaims, type Right } from './media-claims.ts';
+import { signMediaToken } from './sign-media-token.ts';
+import { signingKey } from './signing-key.ts';
+
+function keyOf(recording: StoredRecording, file: MediaFile): string {
+  const keys = {
+    'original.webm': recording.originalKey,
+    'thumbnail.jpg': recording.thumbnailKey,
+    'video.mp4': recording.transcodeStatus === 'completed' ? recording.mp4Key : null,
+  };
+  const key = keys[file];
+  if (!key) throw new AppError('NO_FILE', 'This recording has no such file. It may still be processing.');
+  return key;
+}
+
+/**
+ * Gives the path on this origin that serves a file's bytes, with a token for it.
+ * @param issuedAt see `mediaClaims`
+ * @param mayStore whether it is fetched to be saved
+ * @throws AppError NO_FILE
+ */
+export async function mediaPath(right: Right, file: MediaFile, issuedAt: number, mayStore: boolean): Promise<string> {
+  const key = keyOf(right.recording, file);
+  return `/media/${signMediaToken(mediaClaims(right, key, issuedAt, mayStore), await signingKey())}/${key}`;
+}

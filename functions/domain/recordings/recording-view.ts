@@ -1,0 +1,40 @@
+import type { ProjectPermission } from '#shared/model/project.ts';
+import type { StoredProject } from '../../data/project.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { type AskingMember, permissionIn } from '../projects/project-rights.ts';
+
+/**
+ * A recording as readers find it while its project is being deleted: in no project from the first moment, or gone.
+ * @param project the recording's own; null when it is in none
+ */
+export function settle(recording: StoredRecording, project: StoredProject | null): StoredRecording | null {
+  if (recording.projectId === null) return recording;
+  if (project?.deleting?.withRecordings) return null;
+  return project && !project.deleting ? recording : { ...recording, projectId: null };
+}
+
+/** A recording that a member may see. */
+export interface SeenRecording {
+  recording: StoredRecording;
+  /** What the member may do in its project; null when it is in none. */
+  permission: ProjectPermission | null;
+  /** Of its project; 0 when it is in none. */
+  accessGeneration: number;
+}
+
+/**
+ * A recording as a member sees it; null for one who does not.
+ * @param project the recording's own; null when it is in none
+ */
+export function seeRecording(
+  found: StoredRecording,
+  project: StoredProject | null,
+  member: AskingMember,
+): SeenRecording | null {
+  const recording = settle(found, project);
+  if (!recording || recording.projectId === null || !project) {
+    return recording && { recording, permission: null, accessGeneration: 0 };
+  }
+  const permission = permissionIn(project, member);
+  return permission && { recording, permission, accessGeneration: project.accessGeneration };
+}
