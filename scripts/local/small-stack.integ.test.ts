@@ -129,6 +129,8 @@ const put = (Key: string) => {
 
 const call = (way: string, init?: RequestInit) => fetch(`${stack.appUrl}/api/${way}`, init);
 
+const readStrings = async (response: Response) => (await response.json()) as Record<string, string>;
+
 describe('an upload', () => {
   it('reaches the function that the rule names, as S3 tells EventBridge', async () => {
     await put('elsewhere/x');
@@ -178,7 +180,7 @@ describe('a function', () => {
   });
 
   it('has the environment of the template, its own access key, and nothing of this machine', async () => {
-    const environment = await (await call('environment')).json();
+    const environment = await readStrings(await call('environment'));
     expect(environment).toMatchObject({ GREETING: 'hello', AWS_ENDPOINT_URL: stack.awsUrl });
     expect(environment.AWS_ACCESS_KEY_ID).not.toBe(stack.environment.AWS_ACCESS_KEY_ID);
     expect(environment).not.toHaveProperty('HOME');
@@ -211,8 +213,8 @@ describe('a proxy that serves the app at the public origin', () => {
 
 describe('a secret of the template', () => {
   const readSecret = async () => {
-    const headers = await (await call('headers', { headers: { 'x-secret': 'forged' } })).json();
-    const { SECRET } = await (await call('environment')).json();
+    const headers = await readStrings(await call('headers', { headers: { 'x-secret': 'forged' } }));
+    const { SECRET } = await readStrings(await call('environment'));
     return { header: headers['x-secret'], variable: SECRET };
   };
 

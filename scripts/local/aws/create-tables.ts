@@ -36,7 +36,7 @@ const caller =
       },
       body: JSON.stringify(input),
     });
-    const answer = await response.json();
+    const answer = (await response.json()) as Record<string, unknown>;
     if (!response.ok) throw new Error(`${action}: ${JSON.stringify(answer)}`);
     return answer;
   };

@@ -1,8 +1,8 @@
-import { FIRST_FRAME_LIMIT_MS, PICTURE_DELAY_MS, type SceneSettings } from './composition.ts';
-import { drawScene, type Picture } from './draw-scene.ts';
+import { drawScene, type Picture, type SceneSettings } from './draw-scene.ts';
 import { canvasSize, type Size } from './frame-geometry.ts';
 import { openOutput } from './frame-output.ts';
 import { createFrameSlots } from './frame-slots.ts';
+import { FIRST_FRAME_LIMIT_MS, PICTURE_DELAY_MS } from './frame-timing.ts';
 import { keepLatest, type LatestFrame } from './latest-frame.ts';
 import { startTicks } from './tick-schedule.ts';
 

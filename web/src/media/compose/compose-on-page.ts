@@ -1,5 +1,5 @@
-import { announcedSize, type Composition, type SceneSettings, type SceneSources } from './composition.ts';
-import { drawScene } from './draw-scene.ts';
+import { announcedSize, type Composition, type SceneSources } from './composition.ts';
+import { drawScene, type SceneSettings } from './draw-scene.ts';
 import { canvasSize } from './frame-geometry.ts';
 import { type PlayedTrack, playTrack } from './play-track.ts';
 import { startTicker } from './ticker.ts';

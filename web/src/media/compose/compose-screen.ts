@@ -1,7 +1,7 @@
 import { QUALITY_PRESETS, type Quality } from '#shared/model/recording.ts';
-import { composeInWorker } from './compose-in-worker.ts';
 import { composeOnPage } from './compose-on-page.ts';
 import type { Composition, SceneSources } from './composition.ts';
+import { composeInWorker } from './start-compositor.ts';
 import { hasTrackStreams } from './track-streams.ts';
 
 /**

@@ -12,7 +12,21 @@ export interface Scene {
   camera: Picture | null;
 }
 
-type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+/** How the pictures of a take are put together. */
+export interface SceneSettings {
+  /** Size of the recorded picture as a share of the screen's, 0 to 1. */
+  scale: number;
+  /** Pictures a second. */
+  frameRate: number;
+  /** Whether the camera's picture has a border. */
+  hasBorder: boolean;
+}
+
+/** What drawing needs of a 2D context: a page's and a worker's both have it. */
+type Context = Pick<
+  OffscreenCanvasRenderingContext2D,
+  'drawImage' | 'fillRect' | 'fillStyle' | 'lineWidth' | 'strokeRect' | 'strokeStyle'
+> & { canvas: Size };
 
 function drawScreen(context: Context, screen: Picture | null, canvas: Size) {
   const box = screen ? fitBox(screen, canvas) : null;

@@ -1,5 +1,5 @@
-import { FIRST_FRAME_LIMIT_MS } from './composition.ts';
 import type { Picture } from './draw-scene.ts';
+import { FIRST_FRAME_LIMIT_MS } from './frame-timing.ts';
 
 /** A track that plays in an element nobody sees, so that it can be drawn. */
 export interface PlayedTrack {

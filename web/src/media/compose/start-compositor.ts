@@ -1,5 +1,6 @@
-import { announcedSize, type Composition, type SceneSettings, type SceneSources } from './composition.ts';
+import { announcedSize, type Composition, type SceneSources } from './composition.ts';
 import type { CompositorReply, CompositorRequest } from './compositor-worker.ts';
+import type { SceneSettings } from './draw-scene.ts';
 import { readFrames, writeFrames } from './track-streams.ts';
 
 /** Settled when the worker has sent its first frame. */
