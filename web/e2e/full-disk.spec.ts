@@ -57,17 +57,17 @@ test('a full disk ends nothing: the rest is in memory, and the take is whole', a
 test('what may still be stored is tried out, not only asked for', async ({ launch }) => {
   const { context } = await launch();
   const { lab, page } = await openKeepLab(context);
-  await lab.askForStorage();
-  expect((await lab.storageRoom())?.freeBytes).toBeGreaterThan(1024 * MB);
+  await lab.requestPersistentStorage();
+  expect((await lab.availableQuota())?.freeBytes).toBeGreaterThan(1024 * MB);
   for (const quota of [3000 * MB, 50 * MB, 2 * MB]) {
     await setQuota(context, page, quota);
-    const { freeBytes = 0 } = (await lab.storageRoom()) ?? {};
+    const { freeBytes = 0 } = (await lab.availableQuota()) ?? {};
     expect(freeBytes).toBeLessThanOrEqual(quota);
     // A file gets its room in steps, each twice the last.
     expect(freeBytes).toBeGreaterThan(quota * 0.45);
   }
   await setQuota(context, page, 0);
-  expect(await lab.storageRoom()).toEqual({ freeBytes: 0 });
+  expect(await lab.availableQuota()).toEqual({ freeBytes: 0 });
 });
 
 test('measuring the room does not disturb a take that is running', async ({ launch }) => {

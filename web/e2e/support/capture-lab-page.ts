@@ -1,7 +1,7 @@
 import { type Capture, type CaptureEvent, type CaptureRequest, openCapture } from '#web/media/capture/capture.ts';
 import { askForDevices, listDevices } from '#web/media/capture/devices.ts';
 import { keepAwake } from '#web/media/capture/wake-lock.ts';
-import { type RunningTake, startTake } from '#web/media/record/take-recorder.ts';
+import { type StreamRecorder, startStreamRecorder } from '#web/media/record/stream-recorder.ts';
 
 type Question = 'getDisplayMedia' | 'getUserMedia';
 
@@ -29,7 +29,7 @@ window.AudioContext = class extends AudioContext {
 };
 
 let capture: Capture;
-let take: RunningTake;
+let take: StreamRecorder;
 let letSleep = () => {};
 let endings = 0;
 const events: CaptureEvent[] = [];
@@ -61,7 +61,7 @@ const lab = {
       endings += 1;
     };
     const { stream, source, videoBitsPerSecond } = capture;
-    take = startTake({ stream, source, videoBitsPerSecond, keeper, onEnded });
+    take = startStreamRecorder({ stream, source, videoBitsPerSecond, keeper, onEnded });
   },
   pause: () => take.pause(),
   resume: () => take.resume(),

@@ -1,7 +1,11 @@
-import { type GrowingTake, openTake, reopenTake } from '#web/media/store/kept-take.ts';
-import { listLeftTakes } from '#web/media/store/left-takes.ts';
-import { askForStorage, storageRoom } from '#web/media/store/storage-room.ts';
-import type { TakeNote } from '#web/media/store/take-note.ts';
+import type { Manifest } from '#web/media/store/manifest.ts';
+import {
+  openLocalRecording,
+  reopenLocalRecording,
+  type WritableLocalRecording,
+} from '#web/media/store/open-local-recording.ts';
+import { availableQuota, requestPersistentStorage } from '#web/media/store/storage-quota.ts';
+import { listUnfinishedRecordings } from '#web/media/store/unfinished-recordings.ts';
 import { makeThumbnail } from '#web/media/thumbnail/thumbnail.ts';
 
 const SLICE = 0x8000;
@@ -19,7 +23,7 @@ const GC_EVERY = 20;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The takes that this page has. */
-const takes = new Map<string, { take: GrowingTake; fullCount: number }>();
+const takes = new Map<string, { take: WritableLocalRecording; fullCount: number }>();
 
 function held(id: string) {
   const found = takes.get(id);
@@ -32,7 +36,7 @@ async function open(id: string, userId = 'ada') {
   const onFull = () => {
     held(id).fullCount += 1;
   };
-  takes.set(id, { take: await openTake({ id, userId, about }, { onFull }), fullCount: 0 });
+  takes.set(id, { take: await openLocalRecording({ id, userId, about }, { onFull }), fullCount: 0 });
 }
 
 /** Waits until the camera really sends: opening it takes a while on a busy machine, and is no part of a take. */
@@ -100,7 +104,7 @@ const lab = {
     let isKeeping = true;
     const measure = async () => {
       while (isKeeping) {
-        await storageRoom();
+        await availableQuota();
         measured += 1;
       }
     };
@@ -146,10 +150,10 @@ const lab = {
     await take.discard();
     return told;
   },
-  change: (id: string, patch: Partial<TakeNote>) => held(id).take.change(patch),
+  change: (id: string, patch: Partial<Manifest>) => held(id).take.change(patch),
   reopen: async (id: string) => {
-    const take = await reopenTake(id);
-    if (take) takes.set(id, { take: take as GrowingTake, fullCount: 0 });
+    const take = await reopenLocalRecording(id);
+    if (take) takes.set(id, { take: take as WritableLocalRecording, fullCount: 0 });
     return take?.note() ?? null;
   },
   note: (id: string) => held(id).take.note(),
@@ -170,7 +174,7 @@ const lab = {
   },
   discard: (id: string) => held(id).take.discard(),
   close: (id: string) => held(id).take.close(),
-  left: async (userId = 'ada') => (await listLeftTakes(userId)).map(({ id, stage }) => ({ id, stage })),
+  left: async (userId = 'ada') => (await listUnfinishedRecordings(userId)).map(({ id, stage }) => ({ id, stage })),
   /** Files of takes and their sizes, by name. */
   disk: async () => {
     const sizes: [string, number][] = [];
@@ -186,8 +190,8 @@ const lab = {
     await writable.write(text);
     await writable.close();
   },
-  askForStorage,
-  storageRoom,
+  requestPersistentStorage,
+  availableQuota,
 };
 
 export type KeepLab = typeof lab;

@@ -1,12 +1,12 @@
-import { uploadCalls } from '#web/features/recorder/session/upload-calls.ts';
+import { uploadCalls } from '#web/features/recorder/flow/upload-api.ts';
 import type { UploadState } from '#web/media/upload/upload-progress.ts';
-import { type TakeUploadNote, uploadTake } from '#web/media/upload/upload-take.ts';
+import { type RecordingUploadRecord, uploadRecording } from '#web/media/upload/upload-recording.ts';
 import { contentBlock } from './upload-content.ts';
 
 const folder = () => navigator.storage.getDirectory();
 const PICTURE = new Blob(['a picture, as far as anybody looks'], { type: 'image/jpeg' });
 
-const noteOf = (name: string): TakeUploadNote | null => JSON.parse(localStorage.getItem(name) ?? 'null');
+const noteOf = (name: string): RecordingUploadRecord | null => JSON.parse(localStorage.getItem(name) ?? 'null');
 
 /** How an upload of this page fares. */
 interface Run {
@@ -26,7 +26,7 @@ const current = (): Run => {
 
 async function send(name: string, own: Run): Promise<void> {
   const video = await (await (await folder()).getFileHandle(name)).getFile();
-  const { videoURL } = await uploadTake(
+  const { videoURL } = await uploadRecording(
     { video, thumbnail: async () => PICTURE },
     {
       note: noteOf(name),
@@ -36,7 +36,7 @@ async function send(name: string, own: Run): Promise<void> {
         own.sentBytes = sentBytes;
         if (own.states.at(-1) !== state) own.states.push(state);
       },
-      onNote: async (note) => localStorage.setItem(name, JSON.stringify(note)),
+      onRecord: async (note) => localStorage.setItem(name, JSON.stringify(note)),
     },
   );
   own.videoURL = videoURL;

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { may } from '#shared/rules/permissions.ts';
 import { NewProjectDialog } from '../features/projects/new-project-dialog.tsx';
 import { RecentProjects } from '../features/projects/recent-projects.tsx';
-import { useStartRecording } from '../features/recorder/use-recorder.ts';
+import { useStartRecording } from '../features/recorder/context/use-recorder.ts';
 import { RecentRecordings } from '../features/recordings/recent-recordings.tsx';
 import { useCurrentWorkspace } from '../lib/current-workspace.tsx';
 import { paths } from '../lib/paths.ts';

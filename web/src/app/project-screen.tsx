@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { ProjectPage } from '../features/projects/project-page.tsx';
-import { useStartRecording } from '../features/recorder/use-recorder.ts';
+import { useStartRecording } from '../features/recorder/context/use-recorder.ts';
 import { ProjectRecordings } from '../features/recordings/project-recordings.tsx';
 import { RecordingDesk } from './recording-desk.tsx';
 

@@ -1,4 +1,4 @@
-import { useStartRecording } from '../features/recorder/use-recorder.ts';
+import { useStartRecording } from '../features/recorder/context/use-recorder.ts';
 import { RecordingsPage } from '../features/recordings/recordings-page.tsx';
 import { RecordingDesk } from './recording-desk.tsx';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { RecorderDock, RecorderProvider } from '../features/recorder/recorder-provider.tsx';
-import { LeftTakes } from '../features/recorder/recovery/left-takes.tsx';
+import { UnfinishedRecordings } from '../features/recorder/unfinished/unfinished-recordings.tsx';
 import { WorkspaceProvider } from '../features/workspaces/workspace-provider.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { Drawer } from './drawer.tsx';
@@ -45,7 +45,7 @@ function Frame({ user }: { user: CurrentUser }) {
         className="min-w-0 px-4 pt-6 pb-24 outline-none sm:px-6 lg:px-10 lg:pt-9"
       >
         <div className="mx-auto w-full max-w-[1280px]">
-          <LeftTakes />
+          <UnfinishedRecordings />
           <Outlet />
         </div>
       </main>

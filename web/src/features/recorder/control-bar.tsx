@@ -1,6 +1,6 @@
 import { may } from '#shared/rules/permissions.ts';
 import { useCurrentWorkspace } from '../../lib/current-workspace.tsx';
-import { useRecorder } from './use-recorder.ts';
+import { useRecorder } from './context/use-recorder.ts';
 
 /**
  * The bar at the foot of every screen that starts a take. While one runs, the floating panel has its place: two Stop

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { RecorderContext, type StartOptions, useLeaveGuard, useRecorder } from './context/use-recorder.ts';
 import { ControlBar } from './control-bar.tsx';
+import { createRecorder } from './flow/recorder.ts';
+import { isUnsaved } from './flow/recorder-state.ts';
 import { CountdownOverlay } from './panel/countdown-overlay.tsx';
 import { RecordingPanel } from './panel/recording-panel.tsx';
 import { useRecordingTitle } from './panel/use-recording-title.ts';
-import { createRecorder } from './session/recorder.ts';
-import { isUnsaved } from './session/session.ts';
 import { SetupDialog } from './setup/setup-dialog.tsx';
 import { UploadDialog } from './upload/upload-dialog.tsx';
-import { RecorderContext, type StartOptions, useLeaveGuard, useRecorder } from './use-recorder.ts';
 
 /** Holds the one recorder of the page; a take goes on while screens change below. */
 export function RecorderProvider({ children }: { children: ReactNode }) {

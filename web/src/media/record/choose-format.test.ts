@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseFormat, TAKE_FORMATS } from './choose-format.ts';
+import { chooseFormat, RECORDING_FORMATS } from './choose-format.ts';
 
 const supporting =
   (...types: string[]) =>
@@ -12,7 +12,7 @@ describe('choosing the format of a take', () => {
   });
 
   it('knows the formats of the specification in their order, and no others', () => {
-    expect(TAKE_FORMATS).toEqual([
+    expect(RECORDING_FORMATS).toEqual([
       'video/webm;codecs=vp8,opus',
       'video/webm;codecs=vp9,opus',
       'video/webm;codecs=vp8',

@@ -1,5 +1,5 @@
 /** Formats of a take, best first: VP8 costs the least to encode, Opus is in every one that carries sound. */
-export const TAKE_FORMATS = [
+export const RECORDING_FORMATS = [
   'video/webm;codecs=vp8,opus',
   'video/webm;codecs=vp9,opus',
   'video/webm;codecs=vp8',
@@ -8,11 +8,11 @@ export const TAKE_FORMATS = [
 ] as const;
 
 /**
- * The first of `TAKE_FORMATS` that this browser records.
+ * The first of `RECORDING_FORMATS` that this browser records.
  * @throws Error when it records none of them
  */
 export function chooseFormat(isSupported: (type: string) => boolean = (type) => MediaRecorder.isTypeSupported(type)) {
-  const format = TAKE_FORMATS.find((type) => isSupported(type));
+  const format = RECORDING_FORMATS.find((type) => isSupported(type));
   if (!format)
     throw new Error('This browser cannot record WebM video. Please use a current version of Chrome or Edge.');
   return format;

@@ -1,6 +1,6 @@
 import type { EncodedPacket, InputAudioTrack, InputVideoTrack, Output } from 'mediabunny';
 import { EncodedAudioPacketSource, EncodedPacketSink, EncodedVideoPacketSource } from 'mediabunny';
-import { END_TOLERANCE_MS } from './take-length.ts';
+import { END_TOLERANCE_MS } from './recording-length.ts';
 
 type AddPacket = (packet: EncodedPacket) => Promise<void>;
 

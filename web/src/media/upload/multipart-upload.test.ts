@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendMultipart } from './multipart-upload.ts';
 import { FakeConnection } from './test-support/fake-connection.ts';
 import { FakeServer } from './test-support/fake-server.ts';
+import { openUploadContext } from './upload-context.ts';
 import { UploadGoneError, UrlRefusedError } from './upload-failure.ts';
-import type { MultipartNote } from './upload-note.ts';
-import { openSession } from './upload-session.ts';
+import type { MultipartUploadRecord } from './upload-record.ts';
 
 const file = new Blob([Uint8Array.from({ length: 45 }, (_, index) => index)]);
 const PARTS = ['put 1', 'put 2', 'put 3', 'put 4', 'put 5'];
 
 let server: FakeServer;
-let note: MultipartNote | null;
+let note: MultipartUploadRecord | null;
 
 beforeEach(() => {
   server = new FakeServer();
@@ -24,8 +24,8 @@ afterEach(() => {
 async function send(): Promise<string> {
   const { signal } = new AbortController();
   const outside = { put: server.put, connection: new FakeConnection() };
-  const session = openSession(outside, { signal, totalBytes: file.size, onProgress: () => {} });
-  const remember = async (next: MultipartNote) => {
+  const session = openUploadContext(outside, { signal, totalBytes: file.size, onProgress: () => {} });
+  const remember = async (next: MultipartUploadRecord) => {
     note = next;
   };
   try {

@@ -1,38 +1,38 @@
 import { TransientError } from '../retry.ts';
-import { inLanes } from './in-lanes.ts';
 import { createPartUrls } from './part-urls.ts';
+import { runConcurrently } from './run-concurrently.ts';
 import { sendBody } from './send-body.ts';
 import type { UploadCalls } from './upload-calls.ts';
+import type { UploadContext } from './upload-context.ts';
 import { PartsMissingError, UploadGoneError } from './upload-failure.ts';
-import type { MultipartNote } from './upload-note.ts';
-import type { UploadSession } from './upload-session.ts';
+import type { MultipartUploadRecord } from './upload-record.ts';
 
 /** Parts that are sent at a time: one line is seldom filled by one request. */
-const LANES = 3;
+const CONCURRENCY = 3;
 /** Uploads that are begun for one file before it counts as refused. */
 const BEGINNINGS_MAX = 3;
 
 interface MultipartOptions {
   contentType: string;
-  note: MultipartNote | null;
+  note: MultipartUploadRecord | null;
   calls: UploadCalls;
-  remember: (note: MultipartNote) => Promise<void>;
+  remember: (note: MultipartUploadRecord) => Promise<void>;
 }
 
 /** Where a part is in the file. */
-const pieceOf = (file: Blob, { partBytes }: MultipartNote, part: number): Blob =>
+const pieceOf = (file: Blob, { partBytes }: MultipartUploadRecord, part: number): Blob =>
   file.slice((part - 1) * partBytes, part * partBytes);
 
-async function begin(file: Blob, session: UploadSession, options: MultipartOptions): Promise<MultipartNote> {
+async function begin(file: Blob, session: UploadContext, options: MultipartOptions): Promise<MultipartUploadRecord> {
   const { contentType, calls, remember } = options;
   const begun = await session.call((signal) => calls.createMultipart({ contentType, fileSize: file.size }, signal));
-  const note: MultipartNote = { kind: 'multipart', fileSize: file.size, ...begun, url: null };
+  const note: MultipartUploadRecord = { kind: 'multipart', fileSize: file.size, ...begun, url: null };
   await remember(note);
   return note;
 }
 
 /** Asks which parts have arrived, counts them, and gives the numbers of the others. */
-async function missingParts(file: Blob, session: UploadSession, note: MultipartNote, calls: UploadCalls) {
+async function missingParts(file: Blob, session: UploadContext, note: MultipartUploadRecord, calls: UploadCalls) {
   const { parts, isComplete } = await session.call((signal) => calls.listParts(note.uploadId, signal));
   const sizes = new Map(parts.map(({ partNumber, size }) => [partNumber, size]));
   const numbers = Array.from({ length: note.partCount }, (_, index) => index + 1);
@@ -44,13 +44,13 @@ async function missingParts(file: Blob, session: UploadSession, note: MultipartN
   });
 }
 
-async function sendMissing(file: Blob, session: UploadSession, note: MultipartNote, calls: UploadCalls) {
+async function sendMissing(file: Blob, session: UploadContext, note: MultipartUploadRecord, calls: UploadCalls) {
   const missing = await missingParts(file, session, note, calls);
   const urls = createPartUrls(missing, async (numbers) => {
     const { parts } = await session.call((signal) => calls.signParts(note.uploadId, numbers, signal));
     return parts;
   });
-  await inLanes(missing, LANES, async (part, signal) => {
+  await runConcurrently(missing, CONCURRENCY, async (part, signal) => {
     const bytes = pieceOf(file, note, part);
     const url = () => urls.urlOf(part);
     const forget = () => urls.forget(part);
@@ -60,7 +60,12 @@ async function sendMissing(file: Blob, session: UploadSession, note: MultipartNo
 }
 
 /** Sends what is missing and completes the upload; looks again when something has gone amiss in between. */
-async function goOn(file: Blob, session: UploadSession, note: MultipartNote, calls: UploadCalls): Promise<string> {
+async function goOn(
+  file: Blob,
+  session: UploadContext,
+  note: MultipartUploadRecord,
+  calls: UploadCalls,
+): Promise<string> {
   const look = async () => {
     try {
       await sendMissing(file, session, note, calls);
@@ -70,7 +75,7 @@ async function goOn(file: Blob, session: UploadSession, note: MultipartNote, cal
       throw error;
     }
   };
-  return (await session.persist(look)).uploadURL;
+  return (await session.retry(look)).uploadURL;
 }
 
 /**
@@ -78,7 +83,7 @@ async function goOn(file: Blob, session: UploadSession, note: MultipartNote, cal
  * more) is begun anew.
  * @returns the URL of the whole file
  */
-export async function sendMultipart(file: Blob, session: UploadSession, options: MultipartOptions): Promise<string> {
+export async function sendMultipart(file: Blob, session: UploadContext, options: MultipartOptions): Promise<string> {
   const { calls, remember } = options;
   if (options.note?.url) return options.note.url;
   let note = options.note ?? (await begin(file, session, options));

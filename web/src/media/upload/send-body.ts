@@ -1,6 +1,6 @@
 import { TransientError } from '../retry.ts';
+import type { UploadContext } from './upload-context.ts';
 import { AlreadySentError, UrlRefusedError } from './upload-failure.ts';
-import type { UploadSession } from './upload-session.ts';
 
 /** URLs that are refused one after the other before the upload counts as refused itself. */
 const REFUSALS_MAX = 3;
@@ -32,7 +32,7 @@ export interface Body {
 const hasArrived = (error: unknown, { createOnly }: Body): boolean =>
   createOnly === true && error instanceof AlreadySentError;
 
-async function tryOnce(session: UploadSession, body: Body): Promise<string> {
+async function tryOnce(session: UploadContext, body: Body): Promise<string> {
   const { bytes, contentType, createOnly, part, url } = body;
   const target = await url();
   try {
@@ -53,7 +53,7 @@ async function tryOnce(session: UploadSession, body: Body): Promise<string> {
  * @returns the URL by which it arrived
  * @throws Error when that is no use, or the signal's reason
  */
-export async function sendBody(session: UploadSession, body: Body): Promise<string> {
+export async function sendBody(session: UploadContext, body: Body): Promise<string> {
   let failures = 0;
   const tryAgain = async () => {
     try {
@@ -65,7 +65,7 @@ export async function sendBody(session: UploadSession, body: Body): Promise<stri
   };
   for (let refusals = 1; ; refusals += 1) {
     try {
-      return await session.persist(tryAgain);
+      return await session.retry(tryAgain);
     } catch (error) {
       if (!(error instanceof UrlRefusedError) || refusals === REFUSALS_MAX) throw error;
       body.onRefused();

@@ -1,14 +1,14 @@
 import { sendBody } from './send-body.ts';
 import type { UploadCalls } from './upload-calls.ts';
-import type { SingleNote } from './upload-note.ts';
-import type { UploadSession } from './upload-session.ts';
+import type { UploadContext } from './upload-context.ts';
+import type { SingleUploadRecord } from './upload-record.ts';
 import { goodUntil, isGood } from './url-age.ts';
 
 interface SingleOptions {
   contentType: string;
-  note: SingleNote | null;
+  note: SingleUploadRecord | null;
   calls: UploadCalls;
-  remember: (note: SingleNote) => Promise<void>;
+  remember: (note: SingleUploadRecord) => Promise<void>;
 }
 
 /**
@@ -17,16 +17,16 @@ interface SingleOptions {
  */
 export async function sendSingle(
   file: Blob,
-  session: UploadSession,
+  session: UploadContext,
   { contentType, note: remembered, calls, remember }: SingleOptions,
 ): Promise<string> {
   if (remembered?.isSent) return remembered.url;
   let note = remembered;
-  const begin = async (): Promise<SingleNote> => {
+  const begin = async (): Promise<SingleUploadRecord> => {
     const untilMs = goodUntil();
     const announced = { contentType, fileSize: file.size, createOnly: true };
     const { uploadURL } = await session.call((signal) => calls.createUpload(announced, signal));
-    const begun: SingleNote = { kind: 'single', fileSize: file.size, url: uploadURL, untilMs, isSent: false };
+    const begun: SingleUploadRecord = { kind: 'single', fileSize: file.size, url: uploadURL, untilMs, isSent: false };
     await remember(begun);
     return begun;
   };

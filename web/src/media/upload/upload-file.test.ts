@@ -4,15 +4,15 @@ import { FakeConnection } from './test-support/fake-connection.ts';
 import { FakeServer } from './test-support/fake-server.ts';
 import { UrlRefusedError } from './upload-failure.ts';
 import { uploadFile } from './upload-file.ts';
-import type { UploadNote } from './upload-note.ts';
 import type { UploadProgress } from './upload-progress.ts';
+import type { UploadRecord } from './upload-record.ts';
 
 const file = new Blob(['a small take'], { type: 'video/webm' });
 const MINUTE = 60_000;
 
 let server: FakeServer;
 let connection: FakeConnection;
-let note: UploadNote | null;
+let note: UploadRecord | null;
 let told: UploadProgress[];
 
 beforeEach(() => {
@@ -27,11 +27,11 @@ afterEach(() => {
 });
 
 function upload(signal = new AbortController().signal, body = file) {
-  const onNote = async (next: UploadNote) => {
+  const onRecord = async (next: UploadRecord) => {
     note = next;
   };
   const onProgress = (progress: UploadProgress) => void told.push(progress);
-  const options = { contentType: 'video/webm', note, calls: server.calls, signal, onProgress, onNote };
+  const options = { contentType: 'video/webm', note, calls: server.calls, signal, onProgress, onRecord };
   const sent = uploadFile(body, options, { put: server.put, connection });
   sent.catch(() => undefined);
   return sent;
@@ -144,8 +144,8 @@ describe('a file that is sent at once', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { signal } = new AbortController();
     const options = { contentType: 'video/webm', note, calls: server.calls, signal, onProgress: () => {} };
-    const onNote = () => Promise.reject(new Error('The disk is full'));
-    const sent = uploadFile(file, { ...options, onNote }, { put: server.put, connection });
+    const onRecord = () => Promise.reject(new Error('The disk is full'));
+    const sent = uploadFile(file, { ...options, onRecord }, { put: server.put, connection });
     expect(await sent).toEqual({ url: 'single/1' });
     expect(warned).toHaveBeenCalled();
     warned.mockRestore();
@@ -206,7 +206,7 @@ describe('when the server does not answer', () => {
       return limit.signal;
     });
     const { signal } = new AbortController();
-    const options = { contentType: 'video/webm', note, signal, onProgress: () => {}, onNote: async () => {} };
+    const options = { contentType: 'video/webm', note, signal, onProgress: () => {}, onRecord: async () => {} };
     const outside = { put: server.put, connection };
     const sent = uploadFile(file, { ...options, calls: { ...server.calls, createUpload: hangOnce } }, outside);
     expect(await outcomeAfter(2 * MINUTE, sent)).toBe('done');

@@ -2,29 +2,29 @@ import { MULTIPART_OVER_BYTES } from '#shared/model/upload.ts';
 import { browserConnection } from './connection.ts';
 import { sendMultipart } from './multipart-upload.ts';
 import { putBlob } from './put-blob.ts';
-import { remember } from './remember.ts';
 import { sendSingle } from './single-upload.ts';
+import { remember } from './try-save.ts';
 import type { UploadCalls } from './upload-calls.ts';
-import type { UploadNote } from './upload-note.ts';
+import { openUploadContext, type UploadContext, type UploadEnvironment } from './upload-context.ts';
 import type { UploadProgress } from './upload-progress.ts';
-import { type Outside, openSession, type UploadSession } from './upload-session.ts';
+import type { UploadRecord } from './upload-record.ts';
 
 export interface UploadOptions {
   contentType: string;
-  /** What `onNote` was given last; null for a file of which nothing has been sent. */
-  note: UploadNote | null;
+  /** What `onRecord` was given last; null for a file of which nothing has been sent. */
+  note: UploadRecord | null;
   calls: UploadCalls;
   /** Cancels; what has arrived stays, and another call with the note goes on. */
   signal: AbortSignal;
   onProgress: (progress: UploadProgress) => void;
   /** Remembers a note; it is waited for before the step that relies on it. */
-  onNote: (note: UploadNote) => Promise<void>;
+  onRecord: (note: UploadRecord) => Promise<void>;
 }
 
-function send(file: Blob, session: UploadSession, { note, onNote, contentType, calls }: UploadOptions) {
+function send(file: Blob, session: UploadContext, { note, onRecord, contentType, calls }: UploadOptions) {
   // A note of another file, the take before its repair for one, would put two files together.
   const own = note?.fileSize === file.size ? note : null;
-  const shared = { contentType, calls, remember: (next: UploadNote) => remember(onNote(next)) };
+  const shared = { contentType, calls, remember: (next: UploadRecord) => remember(onRecord(next)) };
   if (own?.kind === 'single') return sendSingle(file, session, { ...shared, note: own });
   if (own?.kind === 'multipart') return sendMultipart(file, session, { ...shared, note: own });
   const begin = file.size > MULTIPART_OVER_BYTES ? sendMultipart : sendSingle;
@@ -41,11 +41,11 @@ function send(file: Blob, session: UploadSession, { note, onNote, contentType, c
 export async function uploadFile(
   file: Blob,
   options: UploadOptions,
-  outside: Outside = { put: putBlob, connection: browserConnection },
+  outside: UploadEnvironment = { put: putBlob, connection: browserConnection },
 ): Promise<{ url: string }> {
   const { signal, onProgress } = options;
   signal.throwIfAborted();
-  const session = openSession(outside, { signal, totalBytes: file.size, onProgress });
+  const session = openUploadContext(outside, { signal, totalBytes: file.size, onProgress });
   try {
     return { url: await send(file, session, options) };
   } finally {

@@ -1,6 +1,6 @@
 import { Mic, MicOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useRecorder } from '../use-recorder.ts';
+import { useRecorder } from '../context/use-recorder.ts';
 
 /** Between two looks at the level, in milliseconds: smooth to the eye and next to nothing to do. */
 const LOOK_EVERY_MS = 80;

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import type { Warnings } from '../session/session.ts';
+import type { Warnings } from '../flow/recorder-state.ts';
 import { warningText } from './warning-text.ts';
 
 interface PanelWarningProps {

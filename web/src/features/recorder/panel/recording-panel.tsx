@@ -1,15 +1,15 @@
 import { GripVertical, Pause, Play, Square } from 'lucide-react';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { SessionState } from '../session/session.ts';
-import { useElapsedSeconds, useRecorder } from '../use-recorder.ts';
+import { useElapsedSeconds, useRecorder } from '../context/use-recorder.ts';
+import type { RecorderState } from '../flow/recorder-state.ts';
 import { LevelMeter } from './level-meter.tsx';
 import { PANEL_SIZE } from './panel-position.ts';
 import { PanelWarning } from './panel-warning.tsx';
 import { RecordingDot } from './recording-dot.tsx';
 import { useDrag } from './use-drag.ts';
 
-type RunningState = Extract<SessionState, { phase: 'recording' | 'stopping' }>;
+type RunningState = Extract<RecorderState, { phase: 'recording' | 'stopping' }>;
 
 /** The floating panel of a running take: time, level, Pause and Stop, movable anywhere in the window. */
 export function RecordingPanel({ state }: { state: RunningState }) {

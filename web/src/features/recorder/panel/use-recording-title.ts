@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import type { SessionState } from '../session/session.ts';
+import type { RecorderState } from '../flow/recorder-state.ts';
 
-const MARKS: Partial<Record<SessionState['phase'], string>> = { recording: '● Recording', uploading: '↑ Uploading' };
+const MARKS: Partial<Record<RecorderState['phase'], string>> = { recording: '● Recording', uploading: '↑ Uploading' };
 
 /** Says in the browser's tab that a take is going on: its own page is behind others then. */
-export function useRecordingTitle(state: SessionState): void {
+export function useRecordingTitle(state: RecorderState): void {
   const mark = state.phase === 'recording' && state.isPaused ? '❚❚ Paused' : MARKS[state.phase];
   useEffect(() => {
     if (!mark) return;

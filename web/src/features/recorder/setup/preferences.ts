@@ -30,4 +30,4 @@ export function parsePreferences(text: string | null): Preferences {
 
 export const readPreferences = (): Preferences => parsePreferences(readStored(KEY));
 
-export const keepPreferences = (kept: Preferences): void => writeStored(KEY, JSON.stringify(kept));
+export const savePreferences = (kept: Preferences): void => writeStored(KEY, JSON.stringify(kept));

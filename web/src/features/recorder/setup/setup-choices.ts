@@ -1,5 +1,5 @@
 import { DEFAULT_QUALITY, type Quality, type RecordingType } from '#shared/model/recording.ts';
-import type { SetupChoice } from '../session/start-session.ts';
+import type { SetupChoice } from '../flow/start-recording.ts';
 import type { Preferences } from './preferences.ts';
 
 /** Phones have no screen capture. */

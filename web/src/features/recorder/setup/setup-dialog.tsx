@@ -1,5 +1,5 @@
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
-import { useRecorder } from '../use-recorder.ts';
+import { useRecorder } from '../context/use-recorder.ts';
 import { SetupForm } from './setup-form.tsx';
 
 /** Asks what to record, then starts. It makes room for the countdown, and forgets its choices when recording begins. */

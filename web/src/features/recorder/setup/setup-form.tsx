@@ -5,13 +5,13 @@ import { DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
-import { defaultRecordingName } from '../session/recording-name.ts';
-import type { StartOptions } from '../use-recorder.ts';
+import type { StartOptions } from '../context/use-recorder.ts';
+import { defaultRecordingName } from '../flow/recording-name.ts';
 import { ProjectField } from './project-field.tsx';
 import { QualityField } from './quality-field.tsx';
+import { RecordingOptions } from './recording-options.tsx';
 import { canRecordScreen } from './setup-choices.ts';
 import { StorageNotice } from './storage-notice.tsx';
-import { TakeOptions } from './take-options.tsx';
 import { useSetup } from './use-setup.ts';
 
 const TYPES = [
@@ -59,7 +59,7 @@ export function SetupForm({ preset, onStarted }: SetupFormProps) {
         onProjectChange={(projectId) => choose({ projectId })}
         disabled={isStarting}
       />
-      <TakeOptions setup={setup} />
+      <RecordingOptions setup={setup} />
       {choices.type === 'screen' && (
         <QualityField
           quality={choices.quality}

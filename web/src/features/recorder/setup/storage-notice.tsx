@@ -1,5 +1,5 @@
 import { Alert } from '#web/ui/alert.tsx';
-import { roomText } from '../room-text.ts';
+import { recordableTimeText } from '../flow/recordable-time-text.ts';
 
 interface StorageNoticeProps {
   /** Seconds of recording that fit. */
@@ -18,7 +18,7 @@ export function StorageNotice({ seconds, isFull }: StorageNoticeProps) {
     );
   }
   return (
-    <Alert variant="warning" title={`Room for ${roomText(seconds)}`}>
+    <Alert variant="warning" title={`Room for ${recordableTimeText(seconds)}`}>
       A take is kept in this browser until it is uploaded, and there is little space left on this device.
     </Alert>
   );

@@ -2,11 +2,11 @@ import { type FormEvent, useState } from 'react';
 import { QUALITY_PRESETS } from '#shared/model/recording.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.tsx';
-import { useRecorder } from '../use-recorder.ts';
-import { keepPreferences, type Preferences, readPreferences } from './preferences.ts';
+import { useRecorder } from '../context/use-recorder.ts';
+import { type Preferences, readPreferences, savePreferences } from './preferences.ts';
 import { choiceOf, firstChoices, type SetupChoices } from './setup-choices.ts';
 import { useDevices } from './use-devices.ts';
-import { useStorageRoom } from './use-storage-room.ts';
+import { useStorageQuota } from './use-storage-quota.ts';
 
 /**
  * Choices of the setup dialog, and the start of the take.
@@ -18,7 +18,7 @@ export function useSetup(projectId: string | null, onStarted: () => void) {
   const { user } = useCurrentUser();
   const [choices, setChoices] = useState(() => firstChoices(projectId));
   const [preferences, setPreferences] = useState(readPreferences);
-  const room = useStorageRoom(QUALITY_PRESETS[choices.quality].videoBitsPerSecond);
+  const room = useStorageQuota(QUALITY_PRESETS[choices.quality].videoBitsPerSecond);
   const microphones = useDevices('microphone');
   const cameras = useDevices('camera');
 
@@ -26,7 +26,7 @@ export function useSetup(projectId: string | null, onStarted: () => void) {
   const prefer = (change: Partial<Preferences>) => {
     const changed = { ...preferences, ...change };
     setPreferences(changed);
-    keepPreferences(changed);
+    savePreferences(changed);
   };
   const start = async () => {
     if (!workspace || !user) return;

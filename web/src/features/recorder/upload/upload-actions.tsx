@@ -2,13 +2,13 @@ import { Trash2, Upload } from 'lucide-react';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DialogFooter } from '#web/ui/dialog.tsx';
-import type { TakeState } from '../session/session.ts';
-import { useRecorder } from '../use-recorder.ts';
+import { useRecorder } from '../context/use-recorder.ts';
+import type { FinishedState } from '../flow/recorder-state.ts';
 
 const DISCARD_QUESTION = 'Are you sure you want to discard this recording? This action cannot be undone.';
 
 /** Upload, discard or leave for later; while it uploads, a way back. */
-export function UploadActions({ state }: { state: TakeState }) {
+export function UploadActions({ state }: { state: FinishedState }) {
   const { recorder } = useRecorder();
   const { workspace } = useCurrentWorkspace();
   const isUploading = state.phase === 'uploading';

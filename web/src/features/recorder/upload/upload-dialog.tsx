@@ -2,8 +2,8 @@ import { clockText } from '#shared/rules/duration-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { focusPanel } from '#web/ui/focus-panel.ts';
-import type { TakeState } from '../session/session.ts';
-import { TakePreview } from './take-preview.tsx';
+import type { FinishedState } from '../flow/recorder-state.ts';
+import { RecordingPreview } from './recording-preview.tsx';
 import { UploadActions } from './upload-actions.tsx';
 import { UploadProgressBar } from './upload-progress-bar.tsx';
 import { sizeText } from './upload-words.ts';
@@ -11,7 +11,7 @@ import { sizeText } from './upload-words.ts';
 const stayOpen = (event: Event) => event.preventDefault();
 
 /** What becomes of the take. It is closed by an answer alone: a take must not be lost to a stray click. */
-export function UploadDialog({ state }: { state: TakeState }) {
+export function UploadDialog({ state }: { state: FinishedState }) {
   const { recording, take } = state;
   return (
     <Dialog open>
@@ -28,12 +28,12 @@ export function UploadDialog({ state }: { state: TakeState }) {
             <bdi>{recording.name}</bdi> · {clockText(take.durationMs / 1000)} · {sizeText(take.file.size)}
           </DialogDescription>
         </DialogHeader>
-        {take.isRecovered && state.phase === 'ready' && !state.error && (
+        {take.isResumed && state.phase === 'ready' && !state.error && (
           <Alert variant="info" title="Recovered">
             This take was interrupted. Everything that was kept of it is here.
           </Alert>
         )}
-        <TakePreview take={take} name={recording.name} />
+        <RecordingPreview take={take} name={recording.name} />
         {state.phase === 'ready' && state.error && (
           <Alert variant="destructive" title={state.error}>
             Nothing is lost: the take is kept in this browser. Check your connection and try again; what has arrived is

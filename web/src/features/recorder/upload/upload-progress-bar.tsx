@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { Progress } from '#web/ui/progress.tsx';
-import type { UploadStatus } from '../session/session.ts';
+import type { UploadStatus } from '../flow/recorder-state.ts';
 import { sizeText, uploadText } from './upload-words.ts';
 
 /**

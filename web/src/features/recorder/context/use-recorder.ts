@@ -1,0 +1,56 @@
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import type { Recorder } from '../flow/recorder.ts';
+import { notifyAlreadyRecording } from '../flow/recorder-notifications.ts';
+
+/** What a Record button already knows about the take. */
+export interface StartOptions {
+  /** Project that the take is for, unless another is chosen. */
+  projectId?: string;
+}
+
+interface RecorderAccess {
+  recorder: Recorder;
+  /** What the setup dialog was opened with; null while it is closed. */
+  setup: StartOptions | null;
+  /** Opens the setup dialog, or (null) closes it. */
+  setSetup: (setup: StartOptions | null) => void;
+}
+
+export const RecorderContext = createContext<RecorderAccess | null>(null);
+
+/** The page's recorder with its present state, and the setup dialog's switch. */
+export function useRecorder() {
+  const access = useContext(RecorderContext);
+  if (!access) throw new Error('useRecorder is used outside RecorderProvider');
+  const { recorder } = access;
+  const state = useSyncExternalStore(recorder.subscribe, recorder.state);
+  return { ...access, state };
+}
+
+/** Opens the setup dialog, unless a take is going on: what every Record button does. */
+export function useStartRecording(): (options?: StartOptions) => void {
+  const { recorder, setSetup } = useRecorder();
+  return (options = {}) => (recorder.state().phase === 'idle' ? setSetup(options) : notifyAlreadyRecording());
+}
+
+const TICK_MS = 1000;
+
+/** Whole seconds of the running take, counted up once a second. */
+export function useElapsedSeconds(recorder: Recorder): number {
+  const [seconds, setSeconds] = useState(() => Math.floor(recorder.elapsedMs() / 1000));
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(Math.floor(recorder.elapsedMs() / 1000)), TICK_MS);
+    return () => clearInterval(timer);
+  }, [recorder]);
+  return seconds;
+}
+
+/** Asks before the page is left while something would be lost. */
+export function useLeaveGuard(isActive: boolean): void {
+  useEffect(() => {
+    if (!isActive) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isActive]);
+}

@@ -1,0 +1,66 @@
+import { createRecording, deleteRecording, getRecording, type Recording } from '#shared/api/recordings.ts';
+import { call } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/http/api-error.ts';
+import { refreshLibrary } from '#web/lib/library-cache.ts';
+import type { PendingRecording } from './recorder-state.ts';
+
+/** Makes every screen ask again for what holds or counts the recording. */
+export const refreshLists = ({ workspaceId }: PendingRecording): Promise<void> => refreshLibrary(workspaceId);
+
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+/**
+ * Removes a recording that will get no take; one that is gone already is fine.
+ * @throws Error 'Failed to delete recording'
+ */
+export async function removeRecording({ id }: PendingRecording): Promise<void> {
+  try {
+    await call(deleteRecording, { params: { id } });
+  } catch (cause) {
+    if (!isGone(cause)) throw new Error('Failed to delete recording', { cause });
+  }
+}
+
+/**
+ * The recording as the server has it.
+ * @returns null when it is gone
+ * @throws ApiError, NetworkError
+ */
+export async function findRecording({ id }: PendingRecording): Promise<Recording | null> {
+  try {
+    return await call(getRecording, { params: { id } });
+  } catch (error) {
+    if (isGone(error)) return null;
+    throw error;
+  }
+}
+
+async function createIn(recording: PendingRecording, place: Pick<PendingRecording, 'workspaceId' | 'projectId'>) {
+  const { name, type } = recording;
+  const { id } = await call(createRecording, { input: { name, recordingType: type, ...place } });
+  return { id, name, type, ...place };
+}
+
+/**
+ * Makes a recording for a take whose own was deleted meanwhile: where it was, else in its workspace outside the
+ * project, else in the workspace that is open.
+ * @throws ApiError, NetworkError
+ */
+export async function replaceRecording(recording: PendingRecording, openWorkspaceId: string) {
+  const { workspaceId, projectId } = recording;
+  const places = [
+    { workspaceId, projectId },
+    { workspaceId, projectId: null },
+    { workspaceId: openWorkspaceId, projectId: null },
+  ];
+  let refusal: unknown;
+  for (const place of places) {
+    try {
+      return await createIn(recording, place);
+    } catch (error) {
+      if (!(error instanceof ApiError && [403, 404].includes(error.status))) throw error;
+      refusal = error;
+    }
+  }
+  throw refusal;
+}

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { recordableTimeText } from './recordable-time-text.ts';
+
+it('says for how long there is room, never more than there is', () => {
+  expect(recordableTimeText(-3)).toBe('about 0 s');
+  expect(recordableTimeText(42.9)).toBe('about 42 s');
+  expect(recordableTimeText(60)).toBe('about 1 min');
+  expect(recordableTimeText(1799)).toBe('about 29 min');
+});

@@ -1,0 +1,86 @@
+import type { RecordingType } from '#shared/model/recording.ts';
+import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import type { Capture } from '#web/media/capture/capture.ts';
+import { toast } from '#web/ui/use-toast.ts';
+import { CaptureRefused, StartCancelled } from './start-recording.ts';
+
+const REFUSALS = ['NotAllowedError', 'SecurityError'];
+
+/** What a browser says in its own words, for people. */
+const DEVICE_TROUBLE: Record<string, string> = {
+  NotFoundError: 'No camera or microphone was found. Please connect one and try again.',
+  OverconstrainedError: 'The chosen device is not there any more. Please choose another one.',
+  NotReadableError: 'The camera or the screen is in use by another application, or the system refused it.',
+  NotSupportedError: 'This browser cannot record the screen. Please use a desktop browser.',
+  TypeError: 'This browser cannot record the screen. Please use a desktop browser.',
+};
+
+const failure = (title: string, description: string) => void toast({ variant: 'destructive', title, description });
+const notice = (title: string, description: string) => void toast({ title, description });
+
+/** What to say about a session that did not start. */
+function troubleOf(error: unknown): [title: string, description: string] {
+  if (!(error instanceof CaptureRefused)) return ['Error', 'Failed to create recording session.'];
+  if (REFUSALS.includes(error.message)) {
+    return ['Camera/Screen Access Denied', 'Please allow camera and microphone access to record.'];
+  }
+  return ['Error', DEVICE_TROUBLE[error.message] ?? 'Failed to create recording session.'];
+}
+
+/** Tells why a session did not start. */
+export function notifyNotStarted(error: unknown): void {
+  if (error instanceof StartCancelled) {
+    notice('Recording Cancelled', 'Nothing was recorded.');
+    return;
+  }
+  console.warn('The recording did not start.', error);
+  if (!isUnauthorised((error as Error).cause)) failure(...troubleOf(error));
+}
+
+export const notifyAlreadyRecording = () =>
+  failure('Recording in Progress', 'Please stop the current recording before starting a new one.');
+
+function whatIsMissing({ microphone, camera }: Pick<Capture, 'microphone' | 'camera'>): string {
+  if (microphone === 'missing' && camera === 'missing') {
+    return 'Your camera and microphone could not be used, so only the screen is recorded.';
+  }
+  if (microphone === 'missing') return 'Your microphone could not be used, so your voice is not recorded.';
+  if (camera === 'missing') return 'Your camera could not be used, so you are not in the picture.';
+  return 'Your recording is in progress.';
+}
+
+export const notifyStarted = (capture: Pick<Capture, 'microphone' | 'camera'>) =>
+  notice('Recording Started', whatIsMissing(capture));
+
+export const notifyStopped = () => notice('Recording Stopped', 'Processing your recording...');
+
+export const notifyEnded = (type: RecordingType) =>
+  notice('Recording Stopped', type === 'screen' ? 'Screen sharing was ended.' : 'The camera was turned off.');
+
+export const notifyFull = () =>
+  failure('Recording Stopped', 'This browser has no more room for the take. Everything up to now is kept.');
+
+export const notifyMicrophoneLost = () =>
+  failure(
+    'Microphone Disconnected',
+    'The recording goes on without your voice. Connect a microphone to be heard again.',
+  );
+
+export const notifyMicrophoneFound = (label: string) =>
+  notice('Microphone Connected', `${label || 'Another microphone'} is recorded now.`);
+
+export const notifyEmpty = () => failure('Error', 'No recording data');
+
+export const notifyNotFinished = () =>
+  failure('Error', 'The take could not be opened. What was recorded is kept in this browser.');
+
+export const notifyOpenInAnotherTab = () =>
+  failure('Recording in Progress', 'This take is open in another tab or window of this browser.');
+
+export const notifySaved = () => notice('Recording Saved', 'Your recording has been successfully uploaded and saved.');
+
+export const notifyUploadFailed = () => failure('Upload Error', 'Failed to upload recording. Please try again.');
+
+export const notifyDiscarded = () => notice('Recording Discarded', 'The recording has been discarded.');
+
+export const notifyDiscardFailed = () => failure('Error', 'Failed to discard recording. Please try again.');

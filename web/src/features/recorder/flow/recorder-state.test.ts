@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type FinishedRecording,
+  IDLE,
+  isUnsaved,
+  nextState,
+  type PendingRecording,
+  type RecorderEvent,
+  type RecorderState,
+} from './recorder-state.ts';
+
+const recording: PendingRecording = { id: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null };
+const take = { file: new Blob(['take']), durationMs: 4000, isResumed: false } as FinishedRecording;
+const well = { isSilent: false, isMicrophoneLost: false, secondsLeftOnDevice: null };
+const stateAfter = (...events: RecorderEvent[]): RecorderState => events.reduce(nextState, IDLE);
+
+const recorded: RecorderEvent[] = [
+  { type: 'start' },
+  { type: 'started', recording },
+  { type: 'stop' },
+  { type: 'stopped', take },
+];
+
+describe('a recording session', () => {
+  it('goes from the start through the take to the upload, and ends', () => {
+    expect(stateAfter({ type: 'start' }).phase).toBe('starting');
+    expect(stateAfter(...recorded.slice(0, 2))).toEqual({
+      phase: 'recording',
+      recording,
+      isPaused: false,
+      warnings: well,
+    });
+    expect(stateAfter(...recorded.slice(0, 3))).toEqual({ phase: 'stopping', recording, percent: 0 });
+    expect(stateAfter(...recorded)).toEqual({ phase: 'ready', recording, take, error: null });
+    expect(stateAfter(...recorded, { type: 'upload' })).toMatchObject({ phase: 'uploading', status: { percent: 0 } });
+    expect(stateAfter(...recorded, { type: 'upload' }, { type: 'end' })).toEqual(IDLE);
+  });
+
+  it('refuses a second take while one is going on', () => {
+    const running = stateAfter(...recorded.slice(0, 2));
+    expect(nextState(running, { type: 'start' })).toBe(running);
+  });
+
+  it('keeps the take when the upload fails, and can try again', () => {
+    const failed = stateAfter(...recorded, { type: 'upload' }, { type: 'failed', error: 'Upload failed' });
+    expect(failed).toEqual({ phase: 'ready', recording, take, error: 'Upload failed' });
+    expect(nextState(failed, { type: 'upload' })).toMatchObject({ phase: 'uploading', take });
+  });
+
+  it('keeps the take when discarding fails', () => {
+    const failed = stateAfter(
+      ...recorded,
+      { type: 'discard' },
+      { type: 'failed', error: 'Failed to delete recording' },
+    );
+    expect(failed).toMatchObject({ phase: 'ready', take, error: 'Failed to delete recording' });
+  });
+
+  it('stops once, whether by the button or by the screen share ending', () => {
+    const stopping = stateAfter(...recorded.slice(0, 3));
+    expect(nextState(stopping, { type: 'stop' })).toBe(stopping);
+  });
+
+  it('is back at the beginning when nothing could be opened', () => {
+    expect(stateAfter({ type: 'start' }, { type: 'end' })).toEqual(IDLE);
+  });
+
+  it('ignores progress that comes after the end', () => {
+    const late: RecorderEvent = { type: 'progress', status: { percent: 100, secondsLeft: 0, state: 'sending' } };
+    expect(stateAfter(...recorded, { type: 'upload' }, { type: 'end' }, late)).toEqual(IDLE);
+  });
+
+  it('has something to lose from the first second until it is saved', () => {
+    expect(isUnsaved(IDLE)).toBe(false);
+    expect(isUnsaved(stateAfter(...recorded.slice(0, 2)))).toBe(true);
+    expect(isUnsaved(stateAfter(...recorded))).toBe(true);
+    expect(isUnsaved(stateAfter(...recorded, { type: 'upload' }))).toBe(true);
+  });
+
+  it('counts down between the click and the take, and can be called off', () => {
+    const counting = stateAfter({ type: 'start' }, { type: 'count', secondsLeft: 2 });
+    expect(counting).toEqual({ phase: 'counting', secondsLeft: 2 });
+    expect(nextState(counting, { type: 'end' })).toEqual(IDLE);
+    expect(nextState(counting, { type: 'started', recording }).phase).toBe('recording');
+    expect(isUnsaved(counting)).toBe(false);
+  });
+
+  it('is paused and goes on', () => {
+    const paused = stateAfter(...recorded.slice(0, 2), { type: 'paused', isPaused: true });
+    expect(paused).toMatchObject({ phase: 'recording', isPaused: true });
+    expect(nextState(paused, { type: 'paused', isPaused: false })).toMatchObject({ isPaused: false });
+  });
+
+  it('holds its warnings one beside the other', () => {
+    const warned = stateAfter(
+      ...recorded.slice(0, 2),
+      { type: 'warn', warnings: { isSilent: true } },
+      { type: 'warn', warnings: { secondsLeftOnDevice: 90 } },
+    );
+    expect(warned).toMatchObject({ warnings: { isSilent: true, isMicrophoneLost: false, secondsLeftOnDevice: 90 } });
+  });
+
+  it('takes up what an earlier visit left, but not during another take', () => {
+    const recovering = stateAfter({ type: 'recover', recording }, { type: 'repaired', percent: 40 });
+    expect(recovering).toEqual({ phase: 'stopping', recording, percent: 40 });
+    expect(nextState(recovering, { type: 'stopped', take })).toMatchObject({ phase: 'ready', take });
+    const running = stateAfter(...recorded.slice(0, 2));
+    expect(nextState(running, { type: 'recover', recording })).toBe(running);
+  });
+
+  it('can be left for later', () => {
+    expect(stateAfter(...recorded, { type: 'end' })).toEqual(IDLE);
+  });
+});

@@ -1,0 +1,138 @@
+import type { RecordingType } from '#shared/model/recording.ts';
+import type { LocalRecording } from '#web/media/store/local-recording.ts';
+import type { UploadState } from '#web/media/upload/upload-progress.ts';
+
+/** The recording on the server that a take is for, from Start until the take is saved or discarded. */
+export interface PendingRecording {
+  id: string;
+  name: string;
+  type: RecordingType;
+  workspaceId: string;
+  projectId: string | null;
+}
+
+/** A take that has ended and waits for what is to become of it. */
+export interface FinishedRecording {
+  kept: LocalRecording;
+  /** Read from the browser's disk, not from memory. */
+  file: Blob;
+  durationMs: number;
+  /** It was left behind by an earlier visit. */
+  isResumed: boolean;
+}
+
+/** What somebody who records should know while it can still be mended. */
+export interface Warnings {
+  /** Nothing was heard from the microphone for a while. */
+  isSilent: boolean;
+  isMicrophoneLost: boolean;
+  /** Seconds of recording for which the browser's disk has room; null while there is plenty. */
+  secondsLeftOnDevice: number | null;
+}
+
+export interface UploadStatus {
+  /** 0 to 100. */
+  percent: number;
+  /** Seconds to go at the present speed; null while that is not known. */
+  secondsLeft: number | null;
+  state: UploadState;
+}
+
+/** Where a recording session stands. A take exists from `ready` on. */
+export type RecorderState =
+  | { phase: 'idle' }
+  | { phase: 'starting' }
+  | { phase: 'counting'; secondsLeft: number }
+  | { phase: 'recording'; recording: PendingRecording; isPaused: boolean; warnings: Warnings }
+  /** `percent` of a take being made seekable, 0 to 100. */
+  | { phase: 'stopping'; recording: PendingRecording; percent: number }
+  | { phase: 'ready'; recording: PendingRecording; take: FinishedRecording; error: string | null }
+  | { phase: 'uploading'; recording: PendingRecording; take: FinishedRecording; status: UploadStatus }
+  | { phase: 'discarding'; recording: PendingRecording; take: FinishedRecording };
+
+/** The phases in which there is a take to lose. */
+export type FinishedState = Extract<RecorderState, { take: FinishedRecording }>;
+
+export type RecorderEvent =
+  | { type: 'start' }
+  | { type: 'count'; secondsLeft: number }
+  | { type: 'started'; recording: PendingRecording }
+  | { type: 'paused'; isPaused: boolean }
+  | { type: 'warn'; warnings: Partial<Warnings> }
+  | { type: 'stop' }
+  /** A take of an earlier visit is taken up again. */
+  | { type: 'recover'; recording: PendingRecording }
+  | { type: 'repaired'; percent: number }
+  | { type: 'stopped'; take: FinishedRecording }
+  | { type: 'upload' }
+  | { type: 'progress'; status: UploadStatus }
+  | { type: 'discard' }
+  /** Uploading or discarding did not work out; the take is kept. `error` is null when the person called it off. */
+  | { type: 'failed'; error: string | null }
+  /** Saved, discarded, left for later, or never come to be. */
+  | { type: 'end' };
+
+export const IDLE: RecorderState = { phase: 'idle' };
+const NOTHING_SENT: UploadStatus = { percent: 0, secondsLeft: null, state: 'sending' };
+const NO_WARNINGS: Warnings = { isSilent: false, isMicrophoneLost: false, secondsLeftOnDevice: null };
+
+type Transition<P extends RecorderState['phase']> = (
+  state: Extract<RecorderState, { phase: P }>,
+  event: RecorderEvent,
+) => RecorderState;
+
+const begin = (state: RecorderState, event: RecorderEvent): RecorderState => {
+  if (event.type === 'end') return IDLE;
+  if (event.type === 'count') return { phase: 'counting', secondsLeft: event.secondsLeft };
+  if (event.type !== 'started') return state;
+  return { phase: 'recording', recording: event.recording, isPaused: false, warnings: NO_WARNINGS };
+};
+
+const transitions: { [P in RecorderState['phase']]: Transition<P> } = {
+  idle: (state, event) => {
+    if (event.type === 'start') return { phase: 'starting' };
+    return event.type === 'recover' ? { phase: 'stopping', recording: event.recording, percent: 0 } : state;
+  },
+  starting: begin,
+  counting: begin,
+  recording: (state, event) => {
+    if (event.type === 'paused') return { ...state, isPaused: event.isPaused };
+    if (event.type === 'warn') return { ...state, warnings: { ...state.warnings, ...event.warnings } };
+    return event.type === 'stop' ? { phase: 'stopping', recording: state.recording, percent: 0 } : state;
+  },
+  stopping: (state, event) => {
+    if (event.type === 'end') return IDLE;
+    if (event.type === 'repaired') return { ...state, percent: event.percent };
+    return event.type === 'stopped'
+      ? { phase: 'ready', recording: state.recording, take: event.take, error: null }
+      : state;
+  },
+  ready: (state, event) => {
+    const { recording, take } = state;
+    if (event.type === 'upload') return { phase: 'uploading', recording, take, status: NOTHING_SENT };
+    if (event.type === 'discard') return { phase: 'discarding', recording, take };
+    return event.type === 'end' ? IDLE : state;
+  },
+  uploading: (state, event) => {
+    if (event.type === 'progress') return { ...state, status: event.status };
+    return settle(state, event);
+  },
+  discarding: (state, event) => settle(state, event),
+};
+
+function settle(state: FinishedState, event: RecorderEvent): RecorderState {
+  if (event.type === 'end') return IDLE;
+  if (event.type !== 'failed') return state;
+  return { phase: 'ready', recording: state.recording, take: state.take, error: event.error };
+}
+
+/** The session after an event. An event that has no place in a phase changes nothing. */
+export function nextState(state: RecorderState, event: RecorderEvent): RecorderState {
+  const transition = transitions[state.phase] as Transition<RecorderState['phase']>;
+  return transition(state, event);
+}
+
+const SAFE_TO_LEAVE: RecorderState['phase'][] = ['idle', 'starting', 'counting'];
+
+/** Whether leaving the page now would end or interrupt something. */
+export const isUnsaved = (state: RecorderState): boolean => !SAFE_TO_LEAVE.includes(state.phase);

@@ -1,0 +1,13 @@
+import { createRecordSteps } from './record-steps.ts';
+import { createRecorderStore } from './recorder-store.ts';
+import { createResumeSteps } from './resume-steps.ts';
+import { createSaveSteps } from './save-steps.ts';
+
+/** Makes a recorder at rest: `session.ts` says which steps there are, the steps do what belongs to each. */
+export function createRecorder() {
+  const store = createRecorderStore();
+  const { state, subscribe } = store;
+  return { state, subscribe, ...createRecordSteps(store), ...createResumeSteps(store), ...createSaveSteps(store) };
+}
+
+export type Recorder = ReturnType<typeof createRecorder>;

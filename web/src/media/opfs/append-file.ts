@@ -1,0 +1,68 @@
+import { RECORDINGS_FOLDER } from './recordings-folder.ts';
+
+export type AppendRequest =
+  | { id: number; action: 'open'; folder: string; name: string }
+  | { id: number; action: 'append'; data: Uint8Array<ArrayBuffer> }
+  | { id: number; action: 'close' };
+
+export interface AppendReply {
+  id: number;
+  error?: { name: string; message: string };
+}
+
+type Action = AppendRequest extends infer R ? (R extends AppendRequest ? Omit<R, 'id'> : never) : never;
+
+/** A file of the browser's private disk that grows. */
+export interface AppendFile {
+  /**
+   * Adds bytes at the end; settled once they are on the disk itself. The bytes are handed over: they are empty here after.
+   * @throws DOMException QuotaExceededError and others; the file is then as it was
+   */
+  append: (data: Uint8Array<ArrayBuffer>) => Promise<void>;
+  /** Ends writing; the file stays. */
+  close: () => Promise<void>;
+}
+
+/** Sends actions to a worker one by one and settles each with its reply. */
+function connect(worker: Worker) {
+  const waiting = new Map<number, { resolve: () => void; reject: (error: Error) => void }>();
+  let lastId = 0;
+  worker.addEventListener('message', ({ data }: MessageEvent<AppendReply>) => {
+    const call = waiting.get(data.id);
+    waiting.delete(data.id);
+    if (data.error) call?.reject(new DOMException(data.error.message, data.error.name));
+    else call?.resolve();
+  });
+  worker.addEventListener('error', (event) => {
+    for (const call of waiting.values()) call.reject(new Error(event.message || 'The disk worker failed.'));
+    waiting.clear();
+  });
+  return (action: Action, transfer: Transferable[] = []) =>
+    new Promise<void>((resolve, reject) => {
+      lastId += 1;
+      waiting.set(lastId, { resolve, reject });
+      worker.postMessage({ ...action, id: lastId }, transfer);
+    });
+}
+
+/**
+ * Opens an empty file on the browser's private disk, replacing one of that name.
+ * @throws Error where there is no such disk (old browsers, some private windows)
+ */
+export async function openAppendFile(name: string): Promise<AppendFile> {
+  const worker = new Worker(new URL('./append-worker.ts', import.meta.url), { type: 'module' });
+  const send = connect(worker);
+  try {
+    await send({ action: 'open', folder: RECORDINGS_FOLDER, name });
+  } catch (error) {
+    worker.terminate();
+    throw error;
+  }
+  return {
+    append: (data) => send({ action: 'append', data }, [data.buffer]),
+    close: async () => {
+      await send({ action: 'close' });
+      worker.terminate();
+    },
+  };
+}

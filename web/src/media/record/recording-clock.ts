@@ -1,0 +1,37 @@
+/** Counts what is recorded, in milliseconds. */
+export interface RecordingClock {
+  elapsedMs: () => number;
+  isPaused: () => boolean;
+  pause: () => void;
+  resume: () => void;
+  /** Ends it for good, also while it is paused. */
+  stop: () => void;
+}
+
+/**
+ * Starts a clock that leaves pauses out. The recorder's own `start` event would come up to a second late.
+ * @param now the present, in milliseconds from any moment
+ */
+export function startRecordingClock(now: () => number = () => performance.now()): RecordingClock {
+  let counted = 0;
+  let runningSince: number | null = now();
+  let isStopped = false;
+
+  const elapsedMs = () => counted + (runningSince === null ? 0 : now() - runningSince);
+  const hold = () => {
+    counted = elapsedMs();
+    runningSince = null;
+  };
+  return {
+    elapsedMs,
+    isPaused: () => runningSince === null && !isStopped,
+    pause: hold,
+    resume: () => {
+      if (!isStopped) runningSince ??= now();
+    },
+    stop: () => {
+      hold();
+      isStopped = true;
+    },
+  };
+}

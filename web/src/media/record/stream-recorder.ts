@@ -1,0 +1,110 @@
+import { AUDIO_BITS_PER_SECOND, CHUNK_INTERVAL_MS } from '#shared/model/recording.ts';
+import { chooseFormat } from './choose-format.ts';
+import { drainRecorder } from './drain-recorder.ts';
+import { startRecordingClock } from './recording-clock.ts';
+
+export interface StreamRecorder {
+  /** What has been recorded so far, without pauses, in milliseconds. */
+  elapsedMs: () => number;
+  isPaused: () => boolean;
+  /** Leaves out what happens until `resume`, of the file and of the clock; without effect once the take has ended. */
+  pause: () => void;
+  resume: () => void;
+  /**
+   * Ends the take and waits until its last chunk is with the keeper; a second call gives the same.
+   * @returns length of the take without pauses, in milliseconds
+   */
+  stop: () => Promise<number>;
+}
+
+interface RecordingOptions {
+  /** What is recorded. */
+  stream: MediaStream;
+  /** The picture that the take is of: the take ends with it, whatever goes on in `stream`. */
+  source: MediaStreamTrack;
+  /** Bit rate of the picture. */
+  videoBitsPerSecond: number;
+  /** Is given the file chunk by chunk, as it is written. */
+  keeper: { keep: (chunk: Blob) => void };
+  /** Called once when the take ends without `stop`, as when the user ends screen sharing; then `stop` is still due. */
+  onEnded: () => void;
+}
+
+/** Calls back once, later, when the picture ends or the recorder gives up; the answer ends the watch. */
+function watchEnd(tracks: MediaStreamTrack[], recorder: MediaRecorder, callback: () => void) {
+  const watch = new AbortController();
+  const end = () => {
+    if (watch.signal.aborted) return;
+    watch.abort();
+    callback();
+  };
+  const options = { signal: watch.signal };
+  for (const track of tracks) track.addEventListener('ended', end, options);
+  recorder.addEventListener('stop', end, options);
+  if (tracks.some((track) => track.readyState === 'ended')) queueMicrotask(end);
+  return () => watch.abort();
+}
+
+function makeRecorder({ stream, videoBitsPerSecond, keeper }: RecordingOptions) {
+  const mimeType = chooseFormat();
+  const recorder = new MediaRecorder(stream, {
+    mimeType,
+    videoBitsPerSecond,
+    audioBitsPerSecond: AUDIO_BITS_PER_SECOND,
+  });
+  recorder.addEventListener('dataavailable', ({ data }) => {
+    if (data.size > 0) keeper.keep(data);
+  });
+  const stopped = new Promise<void>((resolve) => {
+    recorder.addEventListener('stop', () => resolve(), { once: true });
+  });
+  return { recorder, stopped };
+}
+
+/**
+ * Records a stream until it is stopped or its picture ends. A picture that has already ended gives an empty take and
+ * `onEnded`, as one that ends right after the start would.
+ * @throws Error when the browser records no WebM, DOMException when it refuses the stream
+ */
+export function startStreamRecorder(options: RecordingOptions): StreamRecorder {
+  const { stream, source, onEnded } = options;
+  const { recorder, stopped } = makeRecorder(options);
+  const pictures = [source, ...stream.getVideoTracks()];
+  // A recorder refuses a stream of which nothing is live.
+  const isRecording = pictures.every((track) => track.readyState === 'live');
+  if (isRecording) recorder.start(CHUNK_INTERVAL_MS);
+  const clock = startRecordingClock();
+  if (!isRecording) clock.stop();
+  const unwatch = watchEnd(pictures, recorder, () => {
+    clock.stop();
+    onEnded();
+  });
+
+  const finish = async () => {
+    unwatch();
+    clock.stop();
+    if (recorder.state !== 'inactive') await drainRecorder(recorder);
+    if (recorder.state !== 'inactive') recorder.stop();
+    if (isRecording) await stopped;
+    return clock.elapsedMs();
+  };
+  let finished: Promise<number> | undefined;
+  return {
+    elapsedMs: clock.elapsedMs,
+    isPaused: clock.isPaused,
+    pause: () => {
+      if (recorder.state !== 'recording') return;
+      recorder.pause();
+      clock.pause();
+    },
+    resume: () => {
+      if (recorder.state !== 'paused') return;
+      recorder.resume();
+      clock.resume();
+    },
+    stop: () => {
+      finished ??= finish();
+      return finished;
+    },
+  };
+}

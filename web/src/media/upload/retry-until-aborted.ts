@@ -1,0 +1,59 @@
+import { TransientError } from '../retry.ts';
+import { backOffMs } from './back-off.ts';
+import type { Connection } from './connection.ts';
+
+/**
+ * Without a network it is tried all the same, this often, in milliseconds: some machines say wrongly that they have
+ * none, and a request that cannot leave the machine costs nothing.
+ */
+const OFFLINE_TRY_MS = 15_000;
+
+interface Circumstances {
+  connection: Connection;
+  signal: AbortSignal;
+  /** Told of each failure. */
+  onFailure: () => void;
+}
+
+/** Waits, at most until the network comes back. */
+function pause(ms: number, { connection, signal }: Circumstances): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const end = (settle: () => void) => () => {
+      clearTimeout(timer);
+      unwatch();
+      signal.removeEventListener('abort', abort);
+      settle();
+    };
+    const abort = end(() => reject(signal.reason));
+    const wake = end(resolve);
+    const timer = setTimeout(wake, ms);
+    const unwatch = connection.watch(() => connection.isOnline() && wake());
+    signal.addEventListener('abort', abort);
+  });
+}
+
+/**
+ * Does work again for as long as it fails with a TransientError, waiting longer each time. While there is no network
+ * failures are not counted, and the first moment of it is used.
+ * @throws any other failure, or the signal's reason
+ */
+export async function retryUntilAborted<T>(work: () => Promise<T>, circumstances: Circumstances): Promise<T> {
+  const { connection, signal, onFailure } = circumstances;
+  for (let failures = 1; ; failures += 1) {
+    signal.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof TransientError)) throw error;
+    }
+    onFailure();
+    if (connection.isOnline()) {
+      await pause(backOffMs(failures), circumstances);
+    } else {
+      failures = 0;
+      await pause(OFFLINE_TRY_MS, circumstances);
+    }
+  }
+}

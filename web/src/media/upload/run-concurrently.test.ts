@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { runConcurrently } from './run-concurrently.ts';
+
+const tick = () => new Promise((resolve) => setTimeout(resolve));
+
+describe('work in lanes', () => {
+  it('is done with everything, in order, and only so many at a time', async () => {
+    const begun: number[] = [];
+    let now = 0;
+    let most = 0;
+    await runConcurrently([1, 2, 3, 4, 5, 6, 7], 3, async (thing) => {
+      begun.push(thing);
+      most = Math.max(most, ++now);
+      await tick();
+      now -= 1;
+    });
+    expect([begun, most]).toEqual([[1, 2, 3, 4, 5, 6, 7], 3]);
+  });
+
+  it('ends with the first failure: the others are called off, and it is waited until they are', async () => {
+    const begun: number[] = [];
+    let isOver = false;
+    const work = runConcurrently([1, 2, 3, 4], 2, async (thing, signal) => {
+      begun.push(thing);
+      if (thing === 1) throw new Error('first');
+      await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('second'))));
+    }).finally(() => {
+      isOver = true;
+    });
+    await expect(work).rejects.toThrow('first');
+    expect([begun, isOver]).toEqual([[1, 2], true]);
+  });
+
+  it('may have nothing to do', async () => {
+    await runConcurrently([], 3, () => Promise.reject(new Error('never')));
+  });
+});

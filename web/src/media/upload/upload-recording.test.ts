@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeConnection } from './test-support/fake-connection.ts';
+import { FakeServer } from './test-support/fake-server.ts';
+import type { UploadProgress } from './upload-progress.ts';
+import { abortRecordingUpload, type RecordingUploadRecord, uploadRecording } from './upload-recording.ts';
+
+const video = new Blob(['a take']);
+const picture = new Blob(['its picture']);
+
+let server: FakeServer;
+let note: RecordingUploadRecord | null;
+let told: UploadProgress[];
+
+beforeEach(() => {
+  server = new FakeServer();
+  note = null;
+  told = [];
+});
+
+function upload(thumbnail: () => Promise<Blob | null> = async () => picture, signal = new AbortController().signal) {
+  const onRecord = async (next: RecordingUploadRecord) => {
+    note = next;
+  };
+  const onProgress = (progress: UploadProgress) => void told.push(progress);
+  const outside = { put: server.put, connection: new FakeConnection() };
+  return uploadRecording({ video, thumbnail }, { note, calls: server.calls, signal, onProgress, onRecord }, outside);
+}
+
+describe('a take and its picture', () => {
+  it('are both sent, and remembered together', async () => {
+    const { videoURL, thumbnailURL } = await upload();
+    expect(note).toMatchObject({
+      video: { url: videoURL, isSent: true },
+      thumbnail: { url: thumbnailURL, isSent: true },
+    });
+    const stored = (url: string | null) => new TextDecoder().decode(server.singles.get(url ?? ''));
+    expect([stored(videoURL), stored(thumbnailURL)]).toEqual(['a take', 'its picture']);
+    const totalBytes = video.size + picture.size;
+    expect(told.at(-1)).toEqual({ sentBytes: totalBytes, totalBytes, state: 'sending' });
+  });
+
+  it('are the same files when it is done once more, without another picture', async () => {
+    const urls = await upload();
+    const makeAnother = vi.fn(async () => new Blob(['another picture']));
+    expect(await upload(makeAnother)).toEqual(urls);
+    expect(makeAnother).not.toHaveBeenCalled();
+    expect(server.timesDone('put')).toBe(2);
+  });
+
+  it('go without a picture when there is none, then and later', async () => {
+    const urls = await upload(async () => null);
+    expect(urls.thumbnailURL).toBeNull();
+    expect(await upload()).toEqual(urls);
+  });
+
+  it('fail together: the other one is called off', async () => {
+    const { put } = server;
+    let endings = 0;
+    const slowVideo = vi.spyOn(server, 'put').mockImplementation(async (url, body, options) => {
+      if (body === picture) throw new Error('refused');
+      await new Promise((_resolve, reject) => {
+        options.signal.addEventListener('abort', () => {
+          endings += 1;
+          reject(options.signal.reason);
+        });
+      });
+      return put(url, body, options);
+    });
+    await expect(upload()).rejects.toThrow('refused');
+    expect(endings).toBe(1);
+    slowVideo.mockRestore();
+  });
+
+  it('are called off together', async () => {
+    const cancel = new AbortController();
+    server.before = (step) => {
+      if (step === 'put') cancel.abort(new Error('called off'));
+    };
+    server.after = () => cancel.signal.throwIfAborted();
+    await expect(upload(undefined, cancel.signal)).rejects.toThrow('called off');
+  });
+});
+
+describe('a take that is discarded', () => {
+  const multipart = { kind: 'multipart', fileSize: 20, partBytes: 10, partCount: 2, url: null } as const;
+
+  it('is given up on the server', async () => {
+    const signal = AbortSignal.timeout(1000);
+    const { uploadId } = await server.calls.createMultipart({ contentType: 'video/webm', fileSize: 20 }, signal);
+    await abortRecordingUpload({ video: { ...multipart, uploadId }, thumbnail: null }, server.calls);
+    expect(server.uploads.size).toBe(0);
+  });
+
+  it('is left to the server when that does not answer', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await abortRecordingUpload({ video: { ...multipart, uploadId: 'unknown' }, thumbnail: null }, server.calls);
+    expect(warned).toHaveBeenCalledOnce();
+    warned.mockRestore();
+  });
+});
