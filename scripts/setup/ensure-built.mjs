@@ -5,7 +5,7 @@ import { fingerprint } from './fingerprint.mjs';
 import { ROOT } from './paths.mjs';
 import { runNode, step } from './step.mjs';
 
-const ALL = ['package-lock.json', 'tsconfig.json'];
+const ALL = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json'];
 const WEB = ['web', 'shared', ...ALL];
 const STACK = ['infra', 'functions', 'shared', 'cdk.json', ...ALL];
 
