@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/setup/ensure-programs.mjs';
+import { findChromium } from './scripts/test-support/chromium.ts';
 import type { AccountOptions } from './web/e2e/support/account.ts';
 import { CHROMIUM_ARGUMENTS } from './web/e2e/support/chromium-arguments.ts';
 
@@ -14,7 +14,7 @@ const NEW_ACCOUNT = 10;
 
 export default defineConfig<object, AccountOptions>({
   testDir: './web/e2e',
-  globalSetup: './scripts/local/e2e-setup.ts',
+  globalSetup: './scripts/test-support/e2e-setup.ts',
   fullyParallel: true,
   // One more than the cores of a small machine: tests wait for a third of their time.
   workers: 3,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COUNT_QUOTAS, PER_STACK } from '#scripts/preflight/quota-list.ts';
+import { COUNT_QUOTAS, PER_STACK } from '#scripts/test-support/preflight-quotas.ts';
 import { synthesizeTemplate } from './test-template.ts';
 
 const root = resolve(import.meta.dirname, '..');

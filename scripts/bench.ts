@@ -10,9 +10,9 @@ import type { Ratio } from './bench/measure.ts';
 import { pictureTimes } from './bench/pictures.ts';
 import { sharePageTimes } from './bench/share-page.ts';
 import { takeTimes } from './bench/take.ts';
-import { type RunningStack, startStack } from './local/stack.ts';
+import { newAccount } from './client/test-client.ts';
+import { type RunningStack, startStack } from './local/stack/stack.ts';
 import { ensureBuilt } from './setup/ensure-built.mjs';
-import { newAccount } from './test-support/test-client.ts';
 
 const print = ({ what, ratio, unit }: Ratio) =>
   process.stdout.write(`${what.padEnd(40)} ${ratio.toFixed(2).padStart(7)} × ${unit}\n`);

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type RunningStack, startStack } from './local/stack.ts';
-import { ENVIRONMENT_FILE } from './local/state/data-folder.ts';
+import { ENVIRONMENT_FILE } from './local/data-folder/data-folder.ts';
+import { type RunningStack, startStack } from './local/stack/stack.ts';
 import type { SeedOptions } from './seed/seed-workspace.ts';
 import { PASSWORD, PEOPLE } from './seed/words.ts';
 import { ensureBuilt } from './setup/ensure-built.mjs';

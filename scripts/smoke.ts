@@ -7,7 +7,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { CloudFrontClient } from '@aws-sdk/client-cloudfront';
 import { storeConditions } from './local/kvs/store-conditions.ts';
-import { startStack } from './local/stack.ts';
+import { startStack } from './local/stack/stack.ts';
 import { ensureBuilt } from './setup/ensure-built.mjs';
 import { ensurePrograms } from './setup/ensure-programs.mjs';
 import { Fault } from './setup/fault.mjs';

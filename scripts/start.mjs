@@ -29,7 +29,7 @@ async function prepare() {
 async function run() {
   const { register } = await import('tsx/esm/api');
   register();
-  const { explainError, main } = await import('./local/main.ts');
+  const [{ main }, { explainError }] = await Promise.all([import('./start/main.ts'), import('./local/start-error.ts')]);
   process.off('SIGINT', interrupt);
   process.off('SIGTERM', interrupt);
   await main(ROOT, { isDevelopment, isDemo }).catch((error) => fail(explainError(error)));

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { DYNAMODB_FAULTS, type DynamoDbFault } from './local/aws/dynamodb-faults.ts';
-import { explainError } from './local/main.ts';
-import { StartError } from './local/state/data-folder.ts';
+import { DYNAMODB_FAULTS, type DynamoDbFault } from './local/dynamodb/dynamodb-faults.ts';
+import { explainError, StartError } from './local/start-error.ts';
 import { chooseSuites } from './setup/choose-suites.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..');

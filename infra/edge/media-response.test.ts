@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EdgeResponse } from './run-edge-function.ts';
+import type { EdgeResponse } from '#scripts/test-support/edge-functions.ts';
 import { ENGINES, viewerRequest } from './test-edge.ts';
 
 describe.each(ENGINES)('under %s', (_engine, loadWith) => {

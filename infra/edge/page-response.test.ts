@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { EdgeResponse } from '#scripts/test-support/edge-functions.ts';
 import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
-import type { EdgeResponse } from './run-edge-function.ts';
 import { ENGINES, viewerRequest } from './test-edge.ts';
 
 describe.each(ENGINES)('under %s', (_engine, loadWith) => {

@@ -1,4 +1,4 @@
-import type { Account } from '../test-support/test-client.ts';
+import type { Account } from '../client/test-client.ts';
 import { medianMs, type Ratio } from './measure.ts';
 
 const RUNS = 40;

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { sampleWebm } from '../test-support/sample-video.ts';
-import type { Account } from '../test-support/test-client.ts';
+import { sampleWebm } from '../client/sample-video.ts';
+import type { Account } from '../client/test-client.ts';
 import { median, medianMs, type Ratio } from './measure.ts';
 import { convertedAt } from './take.ts';
 

@@ -1,10 +1,10 @@
 import { ulid } from 'ulid';
 import { scopedId } from '#functions/data/keys.ts';
 import { newProjectItem } from '#functions/data/project.ts';
+import type { Account } from '../client/test-client.ts';
 import { makeRecordings } from '../seed/make-recordings.ts';
 import { putItems } from '../seed/put-items.ts';
 import { storeRecordings } from '../seed/store-recordings.ts';
-import type { Account } from '../test-support/test-client.ts';
 import { medianMs, type Ratio } from './measure.ts';
 
 const RUNS = 20;

@@ -3,12 +3,12 @@ import { chromium } from '@playwright/test';
 import { ulid } from 'ulid';
 import { scopedId } from '#functions/data/keys.ts';
 import type { Recording } from '#shared/api/recordings.ts';
+import type { Account } from '../client/test-client.ts';
 import { makeClips } from '../seed/clips.ts';
 import { makeRecordings } from '../seed/make-recordings.ts';
 import { storeClip } from '../seed/store-clips.ts';
 import { storeRecordings } from '../seed/store-recordings.ts';
 import { findChromium } from '../setup/ensure-programs.mjs';
-import type { Account } from '../test-support/test-client.ts';
 import { medianMs, type Ratio } from './measure.ts';
 
 const RUNS = 20;

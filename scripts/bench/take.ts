@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sampleWebm } from '../test-support/sample-video.ts';
-import type { Account } from '../test-support/test-client.ts';
+import { sampleWebm } from '../client/sample-video.ts';
+import type { Account } from '../client/test-client.ts';
 import type { Ratio } from './measure.ts';
 
 const SECONDS = 20;

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { findTool } from '../local/transcode/media-tools.ts';
+import { findTool } from '../local/mediaconvert/media-tools.ts';
 
 const run = promisify(execFile);
 

@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import { scopedId } from '#functions/data/keys.ts';
 import type { StoredRecording } from '#functions/data/recording.ts';
 import { newSecret } from '#functions/process/ids.ts';
-import { randomFrom } from './random.ts';
+import { seededRandom } from './seeded-random.ts';
 import type { StoredClip } from './store-clips.ts';
 import { recordingName } from './words.ts';
 
@@ -70,7 +70,7 @@ export function makeRecordings({
   clipOf,
   now,
 }: Ingredients): StoredRecording[] {
-  const random = randomFrom(count);
+  const random = seededRandom(count);
   const some = <T>(list: T[]): T | null => list[Math.floor(random() * list.length)] ?? null;
   const ages = Array.from({ length: count }, () => Math.floor(random() ** 2 * 540 * DAY_MS)).sort((a, b) => a - b);
   return ages.map((age, index) => {

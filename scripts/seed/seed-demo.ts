@@ -2,7 +2,7 @@ import { getEmailOwner } from '#functions/data/email.ts';
 import { listMemberships } from '#functions/data/member.ts';
 import { countProjects } from '#functions/data/project.ts';
 import { getWorkspaces } from '#functions/data/workspace.ts';
-import type { RunningStack } from '../local/stack.ts';
+import type { RunningStack } from '../local/stack/stack.ts';
 import { seedLibrary } from './seed-library.ts';
 import { seedWorkspace } from './seed-workspace.ts';
 import { PASSWORD, PEOPLE } from './words.ts';

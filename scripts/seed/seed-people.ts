@@ -2,7 +2,7 @@ import { getEmailOwner } from '#functions/data/email.ts';
 import { addMemberWrites } from '#functions/data/member.ts';
 import { transact } from '#functions/data/table.ts';
 import { isoNow } from '#functions/process/clock.ts';
-import { newAccount, TestClient } from '../test-support/test-client.ts';
+import { newAccount, TestClient } from '../client/test-client.ts';
 import { PASSWORD, PEOPLE } from './words.ts';
 
 type Email = (typeof PEOPLE)[number]['email'];

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Recording } from '#shared/api/recordings.ts';
-import type { TestClient } from '../test-support/test-client.ts';
+import type { TestClient } from '../client/test-client.ts';
 import { logInAsOwner } from './seed-people.ts';
 import { type Seeded, seedWorkspace } from './seed-workspace.ts';
 

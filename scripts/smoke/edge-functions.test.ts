@@ -1,8 +1,8 @@
 import { CloudFrontClient, DescribeFunctionCommand, TestFunctionCommand } from '@aws-sdk/client-cloudfront';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { EDGE_FUNCTIONS, type EdgeFunctionName, edgeSource } from '#infra/edge/edge-source.ts';
-import { type EdgeEvent, loadEdgeFunction } from '#infra/edge/run-edge-function.ts';
 import { mediaToken, SIGNED } from '#infra/edge/test-edge.ts';
+import { type EdgeEvent, loadEdgeFunction } from '../local/edge/run-edge-function.ts';
 import { mockAws, restoreAws } from '../test-support/mock-aws.ts';
 import { edgeTrials, tryEdgeFunctions } from './edge-functions.ts';
 import { SmokeFault } from './ensure.ts';

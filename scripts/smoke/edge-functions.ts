@@ -1,5 +1,5 @@
 import { type CloudFrontClient, DescribeFunctionCommand, TestFunctionCommand } from '@aws-sdk/client-cloudfront';
-import type { EdgeEvent, EdgeRequest, EdgeResponse } from '#infra/edge/run-edge-function.ts';
+import type { EdgeEvent, EdgeRequest, EdgeResponse } from '../local/edge/run-edge-function.ts';
 import { ensure } from './ensure.ts';
 
 /** What is known of the deployment whose functions are tried. */

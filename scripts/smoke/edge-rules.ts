@@ -1,5 +1,5 @@
 import { DOWNLOAD_CHUNK_BYTES } from '#shared/model/recording.ts';
-import { TestClient } from '../test-support/test-client.ts';
+import { TestClient } from '../client/test-client.ts';
 import { ensure, ensureStatus } from './ensure.ts';
 import type { Person } from './people.ts';
 import { mediaUrl, originalPath, type Take } from './take.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { codeMailedTo, freshEmail, signupForm, TEST_PASSWORD, TestClient } from '../test-support/test-client.ts';
+import { codeMailedTo, freshEmail, signupForm, TEST_PASSWORD, TestClient } from '../client/test-client.ts';
 import { ensure, ensureStatus } from './ensure.ts';
 
 /** Somebody who has logged in before a deployment is tried: mail cannot be read there. */

@@ -1,4 +1,4 @@
-import { TestClient } from '../test-support/test-client.ts';
+import { TestClient } from '../client/test-client.ts';
 import { ensure, ensureStatus } from './ensure.ts';
 import type { Person } from './people.ts';
 import { mediaUrl, originalPath, refusedSoon, type Take } from './take.ts';

@@ -1,5 +1,5 @@
 import type { Recording } from '#shared/api/recordings.ts';
-import { sampleWebm } from '../test-support/sample-video.ts';
+import { sampleWebm } from '../client/sample-video.ts';
 import { ensure, ensureStatus } from './ensure.ts';
 import type { Person } from './people.ts';
 import { eventually } from './waiting.ts';

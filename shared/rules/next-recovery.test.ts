@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextRun } from '#scripts/local/events/schedule-expression.ts';
+import { nextRun } from '#scripts/test-support/schedule-expression.ts';
 import { RECOVERY_SCHEDULE } from '../model/recovery.ts';
 import { nextRecovery } from './next-recovery.ts';
 

@@ -1,8 +1,8 @@
 import { CreateJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { randomFrom } from '#scripts/seed/random.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { seededRandom } from '#scripts/test-support/seeded-random.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { handler as prepareRecording } from '../../events/prepare-recording.ts';
@@ -70,7 +70,7 @@ async function inAttempt(transcodeAttempt: number, changes: Partial<StoredRecord
 const after = async ({ id }: StoredRecording) => getStoredRecording(id);
 
 describe.each([1, 2, 3, 4, 5])('each event three times, in the shuffled order number %i,', (seed) => {
-  const tellAll = teller(randomFrom(seed));
+  const tellAll = teller(seededRandom(seed));
 
   it('ends the attempt that is going on, once, by its own event', async () => {
     const recording = await inAttempt(2);

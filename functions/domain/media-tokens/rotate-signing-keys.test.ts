@@ -6,11 +6,9 @@ import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { edgeSource } from '#infra/edge/edge-source.ts';
-import { loadEdgeFunction } from '#infra/edge/run-edge-function.ts';
 import { viewerRequest } from '#infra/edge/test-edge.ts';
-import { KeyValueStore } from '#scripts/local/kvs/key-value-store.ts';
-import { storeConditions } from '#scripts/local/kvs/store-conditions.ts';
-import { storeBehindSdk } from '#scripts/local/kvs/test-support/store-behind-sdk.ts';
+import { loadEdgeFunction } from '#scripts/test-support/edge-functions.ts';
+import { KeyValueStore, storeBehindSdk, storeConditions } from '#scripts/test-support/key-value-store.ts';
 import type { SigningKey } from '../../data/signing-keys.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { dropEndedKeys, ensureSigningKey, replaceSigningKeys, rotateSigningKey } from './rotate-signing-keys.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { writeAtomically } from '../state/write-atomically.ts';
+import { writeAtomically } from '../data-folder/write-atomically.ts';
 
 /** A long-term access key of one caller. */
 export interface AccessKey {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { EdgeEvent, EdgeFunction, EdgeRequest } from '#infra/edge/run-edge-function.ts';
 import { type Answer, dropBody } from '../http/answer.ts';
 import { guardedServer } from '../http/guarded-server.ts';
 import type { KnownHosts } from '../http/known-hosts.ts';
@@ -12,6 +11,7 @@ import type { Behaviour } from './behaviours.ts';
 import { fromEdgeRequest, fromEdgeResponse, toEdgeRequest, toEdgeResponse, withQuery } from './edge-events.ts';
 import type { Origin } from './origins.ts';
 import { applyHeadersPolicy } from './response-headers.ts';
+import type { EdgeEvent, EdgeFunction, EdgeRequest } from './run-edge-function.ts';
 import { isTooLong } from './viewer-limits.ts';
 
 /** What the app's server answers from. */

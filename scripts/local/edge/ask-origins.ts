@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Answer, dropBody } from '../http/answer.ts';
-import type { OriginRequest } from './api-event.ts';
+import type { OriginRequest } from '../http-api/api-event.ts';
 import type { Behaviour } from './behaviours.ts';
 import type { Origin } from './origins.ts';
 

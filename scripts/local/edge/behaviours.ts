@@ -1,8 +1,8 @@
-import { type EdgeFunction, type EdgeKeyValueStore, loadEdgeFunction } from '#infra/edge/run-edge-function.ts';
 import type { KeyValueStore } from '../kvs/key-value-store.ts';
 import type { Resources } from '../template/resources.ts';
-import { type CustomErrorResponse, KeptErrors } from './kept-errors.ts';
+import { type CustomErrorResponse, KeptErrors } from './cached-errors.ts';
 import type { HeadersPolicy } from './response-headers.ts';
+import { type EdgeFunction, type EdgeKeyValueStore, loadEdgeFunction } from './run-edge-function.ts';
 
 /** A cache behaviour of the distribution, with everything it names put in place. */
 export interface Behaviour {

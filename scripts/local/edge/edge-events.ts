@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { EdgeRequest, EdgeResponse } from '#infra/edge/run-edge-function.ts';
 import type { Answer } from '../http/answer.ts';
-import type { OriginRequest } from './api-event.ts';
+import type { OriginRequest } from '../http-api/api-event.ts';
+import type { EdgeRequest, EdgeResponse } from './run-edge-function.ts';
 
 type Values = EdgeRequest['headers'];
 

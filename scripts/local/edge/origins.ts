@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import { AwsError } from '../aws/aws-error.ts';
+import { xml } from '../aws/xml.ts';
 import type { Answer } from '../http/answer.ts';
+import type { OriginRequest } from '../http-api/api-event.ts';
+import type { HttpApi } from '../http-api/http-api.ts';
 import { readObject } from '../s3/read-object.ts';
 import type { Bucket } from '../s3/s3-request.ts';
-import { xml } from '../s3/xml.ts';
 import type { Resources } from '../template/resources.ts';
-import type { OriginRequest } from './api-event.ts';
-import type { HttpApi } from './http-api.ts';
 
 /** What stands behind a behaviour. */
 export type Origin = (request: OriginRequest, body: Readable) => Promise<Answer>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
-import { type RunningStack, startStack } from '../stack.ts';
+import { type RunningStack, startStack } from '../stack/stack.ts';
 import { changedAssembly } from '../test-support/changed-assembly.ts';
 
 /** Lets nobody through to the pages of links, and few to everything that has no throttle of its own. */

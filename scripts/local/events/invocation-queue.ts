@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { writeAtomically } from '../data-folder/write-atomically.ts';
 import { ThrottledError } from '../lambda/concurrency.ts';
 import type { Log } from '../log.ts';
-import { writeAtomically } from '../state/write-atomically.ts';
 
 /** Waits before a failed asynchronous invocation is tried again, in milliseconds: one minute, then two, as Lambda does. */
 export const RETRY_DELAYS_MS = [60_000, 120_000];

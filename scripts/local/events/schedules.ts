@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { writeAtomically } from '../state/write-atomically.ts';
+import { writeAtomically } from '../data-folder/write-atomically.ts';
 import { awsEvent } from './aws-event.ts';
 import { inputOf, type Rule } from './rules.ts';
 import { nextRun } from './schedule-expression.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, freshEmail, mailsTo, newAccount } from '../../test-support/test-client.ts';
-import { type RunningStack, startStack } from '../stack.ts';
+import { type Account, freshEmail, mailsTo, newAccount } from '../../client/test-client.ts';
+import { type RunningStack, startStack } from '../stack/stack.ts';
 import { changedAssembly } from '../test-support/changed-assembly.ts';
-import { takeCall, takeGrant } from './test-support/take-grant.ts';
+import { takeCall, takeGrant } from './test-support/remove-grant.ts';
 
 // What the functions are given is right in the template: these take it away from one function, in a stack of its own.
 const places = changedAssembly((template) => {

@@ -9,7 +9,7 @@ import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AccessKeys, keepInFile } from '../aws/access-keys.ts';
-import { type RunningStack, startStack } from '../stack.ts';
+import { type RunningStack, startStack } from '../stack/stack.ts';
 import { callerAssembly } from './test-support/caller-assembly.ts';
 
 const places = callerAssembly();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { AwsError } from '../aws/aws-error.ts';
-import { writeAtomically } from '../state/write-atomically.ts';
+import { writeAtomically } from '../data-folder/write-atomically.ts';
 import { EdgeCopy } from './edge-copy.ts';
 import { type StoreConditions, storeConditions } from './store-conditions.ts';
 

@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { AwsError } from '../aws/aws-error.ts';
 import { type Answer, json } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
-import { type KvsOperation, kvsAccess } from '../iam/kvs-access.ts';
 import type { Permissions } from '../iam/permissions.ts';
 import type { KeyValueStore } from './key-value-store.ts';
+import { type KvsOperation, kvsAccess } from './kvs-access.ts';
 
 const MAX_BODY = 6 * 1024 * 1024;
 const PAGE = 50;

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sampleWebm } from '../../client/sample-video.ts';
+import { type Account, newAccount, TestClient } from '../../client/test-client.ts';
 import { readStackLog } from '../../test-support/read-stack-log.ts';
-import { sampleWebm } from '../../test-support/sample-video.ts';
-import { type Account, newAccount, TestClient } from '../../test-support/test-client.ts';
-import { type RunningStack, STACK_LOG, startStack } from '../stack.ts';
+import { type RunningStack, STACK_LOG, startStack } from '../stack/stack.ts';
 import { storeConditions } from './store-conditions.ts';
 
 // A stack of its own: a write takes half a minute to the edge, by a clock that the tests set, and the store may be down.

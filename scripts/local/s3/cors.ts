@@ -1,6 +1,6 @@
+import { xml } from '../aws/xml.ts';
 import type { Answer } from '../http/answer.ts';
 import { type CorsRule, header, type S3Request } from './s3-request.ts';
-import { xml } from './xml.ts';
 
 const VARY = 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method';
 

@@ -1,6 +1,6 @@
 import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { writeAtomically } from '../state/write-atomically.ts';
+import { writeAtomically } from '../data-folder/write-atomically.ts';
 import type { Resources } from '../template/resources.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { Bucket } from './s3-request.ts';

@@ -1,4 +1,5 @@
 import { AwsError } from '../aws/aws-error.ts';
+import { textsOf, xml } from '../aws/xml.ts';
 import type { Answer } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
 import type { ByteRange } from './byte-range.ts';
@@ -15,7 +16,6 @@ import {
 import type { StoredObject } from './object-store.ts';
 import { versionHeader } from './read-object.ts';
 import { type CopySource, header, type ObjectCreated, type S3Request } from './s3-request.ts';
-import { textsOf, xml } from './xml.ts';
 
 /** Smallest part but for the last, in bytes (Amazon S3 quotas: 5 MiB). */
 const MIN_PART = 5 * 1024 * 1024;

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { AwsError } from '../aws/aws-error.ts';
-import { writeAtomically } from '../state/write-atomically.ts';
+import { writeAtomically } from '../data-folder/write-atomically.ts';
 import { type Blob, ObjectStore } from './object-store.ts';
 
 /** One part that has arrived. */

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { AwsError } from '../aws/aws-error.ts';
+import { xml } from '../aws/xml.ts';
 import type { Answer } from '../http/answer.ts';
 import { parseRange } from './byte-range.ts';
 import { type ObjectStore, type StoredObject, versionIdOf } from './object-store.ts';
 import { header } from './s3-request.ts';
-import { xml } from './xml.ts';
 
 type Headers = IncomingMessage['headers'];
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { AwsError } from '../aws/aws-error.ts';
+import { xml } from '../aws/xml.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Permissions } from '../iam/permissions.ts';
-import { S3_ACCESS, type S3Operation } from '../iam/s3-access.ts';
 import { answerPreflight, corsHeaders } from './cors.ts';
 import { deleteObjects } from './delete-objects.ts';
 import { listObjects } from './list-objects.ts';
@@ -16,8 +16,8 @@ import {
   uploadPartCopy,
 } from './multipart-operations.ts';
 import { copyObject, deleteObject, getObject, putObject } from './object-operations.ts';
+import { S3_ACCESS, type S3Operation } from './s3-access.ts';
 import { type Bucket, copySource, type ObjectCreated, type S3Request, splitPath } from './s3-request.ts';
-import { xml } from './xml.ts';
 
 type Operation = (request: S3Request, permissions: Permissions) => Promise<Answer>;
 

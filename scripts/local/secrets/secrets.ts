@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { writeAtomically } from '../state/write-atomically.ts';
+import { writeAtomically } from '../data-folder/write-atomically.ts';
 import { generateSecret, type SecretWish } from './generate-secret.ts';
 
 /** Properties of AWS::SecretsManager::Secret that are used here. */

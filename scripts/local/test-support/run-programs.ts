@@ -1,5 +1,5 @@
 // Starts a program that never ends by itself in a process of its own, so that a test can kill that one: says it is up.
-import { Processes } from '../state/processes.ts';
+import { Processes } from '../data-folder/processes.ts';
 
 const [file = '', ...program] = process.argv.slice(2);
 const processes = await Processes.open(file);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base } from '@playwright/test';
-import { startKillable } from '#scripts/local/test-support/killable-stack.ts';
+import { startKillable } from '#scripts/test-support/killable-stack.ts';
 
 /** Options of a project: the AWS account that its stack stands for. */
 export interface AccountOptions {

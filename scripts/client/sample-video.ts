@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+interface Sample {
+  /** Length in seconds. */
+  seconds?: number;
+  /** Width and height in pixels, as `320x180`. */
+  size?: string;
+  /** Pictures a second. */
+  rate?: number;
+  sound?: boolean;
+}
+
+const pictureOf = ({ seconds = 2, size = '320x180', rate = 25 }: Sample) => [
+  ...['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=${rate}:duration=${seconds}`],
+];
+
+const soundOf = ({ seconds = 2, sound = true }: Sample) =>
+  sound ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-c:a', 'libopus'] : [];
+
+/** Has ffmpeg write a file from nothing but arguments; gives its bytes. */
+export async function makeFile(name: string, args: string[]): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'framekeep-sample-'));
+  const file = join(folder, name);
+  try {
+    await run('ffmpeg', ['-v', 'error', ...args, file]);
+    return await readFile(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A real WebM (VP8, and Opus when it has sound), made with ffmpeg. */
+export const sampleWebm = (sample: Sample = {}): Promise<Buffer> =>
+  makeFile('sample.webm', [
+    ...[...pictureOf(sample), ...soundOf(sample), '-c:v', 'libvpx'],
+    ...['-deadline', 'realtime', '-b:v', '500k'],
+  ]);
+
+/** A real Matroska with H.264, and Opus when it has sound: what Chromium records as `video/webm;codecs=h264`. */
+export const sampleMatroska = (sample: Sample = {}): Promise<Buffer> =>
+  makeFile('sample.mkv', [
+    ...[...pictureOf(sample), ...soundOf(sample), '-c:v', 'libx264'],
+    ...['-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
+  ]);
+
+/** The same that says of itself that it is WebM, which ffmpeg does not write: H.264 is no codec of WebM's. */
+export async function sampleWebmWithH264(sample: Sample = {}): Promise<Buffer> {
+  const file = await sampleMatroska(sample);
+  const at = file.indexOf('matroska');
+  file.write('webm\0\0\0\0', at, 'latin1');
+  return file;
+}
+
+/** What ffprobe says of a file: its format and streams. */
+export async function probeVideo(file: string): Promise<{
+  format: { duration: string };
+  streams: { codec_type: string; codec_name: string; width?: number; height?: number; avg_frame_rate: string }[];
+}> {
+  const { stdout } = await run('ffprobe', ['-v', 'error', '-of', 'json', '-show_format', '-show_streams', file]);
+  return JSON.parse(stdout);
+}

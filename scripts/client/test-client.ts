@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { type Sending, sendFrom, someLocalAddress } from './send-from.ts';
+
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+interface Answer<T> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** A browser's worth of HTTP: keeps the session cookie and says, as a page of the app would, where a request comes from. */
+export class TestClient {
+  private cookies = new Map<string, string>();
+  private readonly address: string | undefined;
+
+  /** @param appUrl origin of the running stack */
+  constructor(readonly appUrl: string) {
+    this.address = someLocalAddress(appUrl);
+  }
+
+  /** The cookies as a request sends them. */
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** Gives this browser a cookie, as an answer would. */
+  with(name: string, value: string): this {
+    this.cookies.set(name, value);
+    return this;
+  }
+
+  /** Sends any request without following redirects; what is in `init` wins over what a page would send. */
+  async send(path: string, init: Sending = {}): Promise<Response> {
+    const response = await sendFrom(this.address, new URL(path, this.appUrl), {
+      ...init,
+      headers: { cookie: this.cookie, 'sec-fetch-site': 'same-origin', ...init.headers },
+    });
+    for (const line of response.headers.getSetCookie()) this.keep(line);
+    return response;
+  }
+
+  /** Sends JSON and reads JSON (or text, when the answer is none). */
+  async call<T = Record<string, unknown>>(method: Method, path: string, input?: unknown): Promise<Answer<T>> {
+    const response = await this.send(path, {
+      method,
+      ...(input === undefined ? {} : { body: JSON.stringify(input), headers: { 'content-type': 'application/json' } }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as T };
+  }
+
+  private keep(line: string): void {
+    const [pair = '', ...attributes] = line.split(';');
+    const [name = '', value = ''] = pair.split(/=(.*)/s);
+    const ended = attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute));
+    if (ended) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
+
+/** Every mail sent to an address, newest first. */
+export async function mailsTo(appUrl: string, address: string): Promise<Mail[]> {
+  const response = await fetch(new URL('/_local/mail?format=json', appUrl));
+  const mails = (await response.json()) as Mail[];
+  return mails.filter((mail) => mail.to.toLowerCase() === address.toLowerCase());
+}
+
+/** The verification code in the newest mail to an address; fails when there is none. */
+export async function codeMailedTo(appUrl: string, address: string): Promise<string> {
+  const [mail] = await mailsTo(appUrl, address);
+  const code = mail?.text.match(/\b\d{6}\b/)?.[0];
+  if (!code) throw new Error(`No verification code was mailed to ${address}`);
+  return code;
+}
+
+export const TEST_PASSWORD = 'correct horse battery';
+
+export interface Account {
+  client: TestClient;
+  userId: string;
+  email: string;
+  workspaceId: string;
+}
+
+/** What a sign-up form sends, complete and valid; `changes` replace fields. */
+export const signupForm = (email: string, changes: Record<string, unknown> = {}) => ({
+  email,
+  password: TEST_PASSWORD,
+  confirmPassword: TEST_PASSWORD,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  reasonForUse: 'Showing how things work',
+  ...changes,
+});
+
+/** An address that nobody has used. */
+export const freshEmail = (name = 'someone'): string => `${name}-${randomUUID().slice(0, 8)}@example.com`;
+
+/** Signs somebody up over HTTP, with the mailed code, and gives the signed-in client and the personal workspace. */
+export async function newAccount(appUrl: string, email = freshEmail(), changes = {}): Promise<Account> {
+  const client = new TestClient(appUrl);
+  const signup = await client.call<{ id: string }>('POST', '/api/auth/signup', signupForm(email, changes));
+  if (signup.status !== 201) throw new Error(`Sign-up answered ${signup.status}: ${JSON.stringify(signup.body)}`);
+  const userId = signup.body.id;
+  const code = await codeMailedTo(appUrl, email);
+  const verified = await client.call('POST', '/api/auth/verify-email', { userId, code });
+  if (verified.status !== 200) throw new Error(`Verification answered ${verified.status}`);
+  const workspaces = await client.call<{ id: string }[]>('GET', '/api/workspaces');
+  const workspaceId = workspaces.body[0]?.id;
+  if (!workspaceId) throw new Error('The account has no workspace');
+  return { client, userId, email, workspaceId };
+}

@@ -1,0 +1,68 @@
+import { mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import path from 'node:path';
+import { StartError } from '../start-error.ts';
+import { startTimeOf } from './start-time.ts';
+import { writeAtomically } from './write-atomically.ts';
+
+/** File of a data folder with the environment of the run that has it: what another program needs to talk to it. */
+export const ENVIRONMENT_FILE = 'environment.json';
+
+/** Less free space than this counts as a full disk, in bytes. */
+const MIN_FREE = 64 * 1024 * 1024;
+
+interface Lock {
+  pid: number;
+  startTime: string | null;
+}
+
+const REASONS: Record<string, string> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  ENOENT: 'no folder can be made there',
+  EROFS: 'the file system is read-only',
+  ENOTDIR: 'a part of that path is a file',
+  EEXIST: 'a file of that name is in the way',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+};
+
+/** The sentence for a data folder that cannot be used; any other fault is thrown as it is. */
+function explain(folder: string, error: unknown): unknown {
+  const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
+  return reason ? new StartError(`The data folder ${folder} cannot be used: ${reason}.`) : error;
+}
+
+function livingOwner(file: string): number | null {
+  try {
+    const { pid, startTime }: Lock = JSON.parse(readFileSync(file, 'utf8'));
+    return startTime !== null && startTimeOf(pid) === startTime ? pid : null;
+  } catch {
+    // A missing or broken lock belongs to nobody.
+    return null;
+  }
+}
+
+/**
+ * Takes a data folder for this run, making it when missing.
+ * @returns gives the folder back
+ * @throws StartError when it cannot be written, its disk is full, or another run has it
+ */
+export function takeDataFolder(folder: string): () => void {
+  const file = path.join(folder, 'lock.json');
+  try {
+    mkdirSync(folder, { recursive: true });
+    const { bavail, bsize } = statfsSync(folder);
+    if (bavail * bsize < MIN_FREE) throw new StartError(`The data folder ${folder} cannot be used: the disk is full.`);
+    const owner = livingOwner(file);
+    if (owner !== null) {
+      throw new StartError(
+        `The data folder ${folder} is in use by a run that is still going (process ${owner}). ` +
+          'Stop it first, or set LOCAL_DATA_DIR to another folder.',
+      );
+    }
+    writeAtomically(file, JSON.stringify({ pid: process.pid, startTime: startTimeOf(process.pid) } satisfies Lock));
+  } catch (error) {
+    throw explain(folder, error);
+  }
+  return () => rmSync(file, { force: true });
+}

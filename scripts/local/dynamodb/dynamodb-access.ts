@@ -1,0 +1,51 @@
+import type { Access } from '../iam/permissions.ts';
+import { ACCOUNT_ID, REGION } from '../template/physical-names.ts';
+
+/** Fields of DynamoDB's requests that say what they are on. */
+export interface DynamoDbInput {
+  TableName?: string;
+  IndexName?: string;
+  RequestItems?: Record<string, unknown>;
+  TransactItems?: Record<string, { TableName?: string }>[];
+}
+
+/** A table is named by its name or its ARN. */
+const tableArn = (name: string) =>
+  name.startsWith('arn:') ? name : `arn:aws:dynamodb:${REGION}:${ACCOUNT_ID}:table/${name}`;
+
+const onTable = (action: string, name = ''): Access => ({ action: `dynamodb:${action}`, resource: tableArn(name) });
+
+/** The permission of each part of a transaction: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html */
+const PARTS: Record<string, string> = {
+  Get: 'GetItem',
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+};
+
+const partsOf = ({ TransactItems = [] }: DynamoDbInput): Access[] =>
+  TransactItems.flatMap((item) =>
+    Object.entries(item).map(([part, { TableName }]) => onTable(PARTS[part] ?? part, TableName)),
+  );
+
+const tablesOf = (action: string, { RequestItems = {} }: DynamoDbInput): Access[] =>
+  Object.keys(RequestItems).map((name) => onTable(action, name));
+
+/** Operations that are on no table. */
+const ON_NONE = ['ListTables', 'DescribeLimits', 'DescribeEndpoints'];
+const ON_ONE = /^(Get|Put|Update|Delete)Item$|^(Query|Scan)$|^(Describe|Update|Delete|Create)(Table|TimeToLive)$/;
+
+/**
+ * What a request to DynamoDB does.
+ * @param action the operation's name
+ * @returns null for an operation whose permissions are not known here
+ */
+export function dynamoDbAccess(action: string, input: DynamoDbInput): Access[] | null {
+  if (action === 'TransactGetItems' || action === 'TransactWriteItems') return partsOf(input);
+  if (action === 'BatchGetItem' || action === 'BatchWriteItem') return tablesOf(action, input);
+  if (ON_NONE.includes(action)) return [{ action: `dynamodb:${action}`, resource: '*' }];
+  if (!ON_ONE.test(action)) return null;
+  const access = onTable(action, input.TableName);
+  return [input.IndexName ? { ...access, resource: `${access.resource}/index/${input.IndexName}` } : access];
+}

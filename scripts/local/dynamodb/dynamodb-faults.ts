@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { AwsError } from '../aws/aws-error.ts';
+import { type Answer, json } from '../http/answer.ts';
+import { StartError } from '../start-error.ts';
+
+/** What DynamoDB does now and then, and the emulation does at once with each request when it is told to. */
+export const DYNAMODB_FAULTS = [
+  /** A Put, Update or Delete meets a transaction on its item. */
+  'write-conflict',
+  /** A transaction meets another one. */
+  'transaction-conflict',
+  /** A transaction finds a partition short of throughput. */
+  'transaction-throttled',
+  /** A write is done, and its answer is lost. */
+  'lost-answer',
+  /** Of a batch, only one part is processed. */
+  'unprocessed',
+] as const;
+
+export type DynamoDbFault = (typeof DYNAMODB_FAULTS)[number];
+
+const isFault = (name: string): name is DynamoDbFault => (DYNAMODB_FAULTS as readonly string[]).includes(name);
+
+/**
+ * Faults by their names, with commas between them.
+ * @throws StartError for a name that is none
+ */
+export function readFaults(text = ''): DynamoDbFault[] {
+  return text
+    .split(',')
+    .filter((name) => name !== '')
+    .map((name) => {
+      if (isFault(name)) return name;
+      throw new StartError(`DYNAMODB_FAULTS has ${name}, which is none of ${DYNAMODB_FAULTS.join(', ')}.`);
+    });
+}
+
+type Keys = Record<string, unknown>[];
+
+/** Fields of the requests that fail here. */
+export interface FaultyInput {
+  TransactItems?: unknown[];
+  ClientRequestToken?: string;
+  RequestItems?: Record<string, Keys | { Keys: Keys }>;
+}
+
+const SINGLE_WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
+const WRITES = [...SINGLE_WRITES, 'TransactWriteItems', 'BatchWriteItem'];
+
+const PART_MESSAGES = {
+  TransactionConflict: 'Transaction is ongoing for the item',
+  ThrottlingError:
+    'Throughput exceeds the current capacity of your table or index. DynamoDB is automatically scaling your table or index so please try again shortly.',
+  ProvisionedThroughputExceeded:
+    'The level of configured provisioned throughput for one or more global secondary indexes of the table was exceeded.',
+};
+
+/** A transaction that was cancelled because of its first part. */
+function cancelled(code: keyof typeof PART_MESSAGES, parts: number): Answer {
+  const reasons = Array.from({ length: parts }, (_, index) =>
+    index === 0 ? { Code: code, Message: PART_MESSAGES[code] } : { Code: 'None' },
+  );
+  const codes = reasons.map(({ Code }) => Code).join(', ');
+  return json(
+    400,
+    {
+      __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
+      CancellationReasons: reasons,
+      Message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`,
+    },
+    { 'content-type': 'application/x-amz-json-1.0' },
+  );
+}
+
+/** Makes each request fail once, and do when it is repeated: the same each time that the same is asked. */
+export class DynamoDbFaults {
+  readonly #faults: ReadonlySet<DynamoDbFault>;
+  /** Requests that failed and were not repeated yet, by what they ask. */
+  readonly #failed = new Set<string>();
+  #throttled = 0;
+
+  constructor(faults: readonly DynamoDbFault[] = []) {
+    this.#faults = new Set(faults);
+  }
+
+  /** True for a request that was not made yet, or whose last one was let through. */
+  #failsNow(fault: DynamoDbFault, ...asked: string[]): boolean {
+    if (!this.#faults.has(fault)) return false;
+    const request = createHash('sha256')
+      .update(JSON.stringify([fault, ...asked]))
+      .digest('base64');
+    const isRepeated = this.#failed.delete(request);
+    if (!isRepeated) this.#failed.add(request);
+    return !isRepeated;
+  }
+
+  #cancel({ ClientRequestToken: _token, ...input }: FaultyInput): Answer | null {
+    const asked = JSON.stringify(input);
+    const parts = input.TransactItems?.length ?? 0;
+    if (this.#failsNow('transaction-conflict', asked)) return cancelled('TransactionConflict', parts);
+    if (!this.#failsNow('transaction-throttled', asked)) return null;
+    this.#throttled += 1;
+    return cancelled(this.#throttled % 2 === 0 ? 'ThrottlingError' : 'ProvisionedThroughputExceeded', parts);
+  }
+
+  /**
+   * The refusal that a request gets instead of being done.
+   * @returns null for one that is done
+   * @throws AwsError TransactionConflictException
+   */
+  refusal(action: string, input: FaultyInput): Answer | null {
+    if (action === 'TransactWriteItems') return this.#cancel(input);
+    if (SINGLE_WRITES.includes(action) && this.#failsNow('write-conflict', action, JSON.stringify(input))) {
+      throw new AwsError('TransactionConflictException', 400, PART_MESSAGES.TransactionConflict);
+    }
+    return null;
+  }
+
+  /** Whether a request is done and its answer lost. One that is sent again is the same in every byte. */
+  losesAnswer(action: string, input: FaultyInput): boolean {
+    return WRITES.includes(action) && this.#failsNow('lost-answer', action, JSON.stringify(input));
+  }
+
+  /** The parts of a batch that are processed, at least one, and those that are not, each in the form of a request. */
+  splitBatch(action: string, input: FaultyInput): { done: FaultyInput; left: FaultyInput['RequestItems'] } {
+    const done: Required<FaultyInput>['RequestItems'] = {};
+    const left: Required<FaultyInput>['RequestItems'] = {};
+    for (const [table, request] of Object.entries(input.RequestItems ?? {})) {
+      const parts = Array.isArray(request) ? request : request.Keys;
+      const [kept, dropped] = this.#split(parts, `${action} ${table}`);
+      const withParts = (some: Keys) => (Array.isArray(request) ? some : { ...request, Keys: some });
+      done[table] = withParts(kept);
+      if (dropped.length > 0) left[table] = withParts(dropped);
+    }
+    return { done: { ...input, RequestItems: done }, left };
+  }
+
+  #split(parts: Keys, where: string): [kept: Keys, dropped: Keys] {
+    const isDropped = parts.map(
+      (part, index) => this.#failsNow('unprocessed', where, JSON.stringify(part)) && index > 0,
+    );
+    return [parts.filter((_part, index) => !isDropped[index]), parts.filter((_part, index) => isDropped[index])];
+  }
+}

@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { AwsError } from '../aws/aws-error.ts';
+import { parseJson } from '../aws/parse-json.ts';
+import type { Answer } from '../http/answer.ts';
+import { proxy } from '../http/proxy.ts';
+import { readBody } from '../http/read-body.ts';
+import type { Permissions } from '../iam/permissions.ts';
+import { type DynamoDbInput, dynamoDbAccess } from './dynamodb-access.ts';
+import { type DynamoDbFault, DynamoDbFaults, type FaultyInput } from './dynamodb-faults.ts';
+import { type CheckedInput, checkLimits, type TableKeys } from './dynamodb-limits.ts';
+
+/** More than the largest request, a batch of 16 MB and its JSON around it, in bytes. */
+const MAX_BODY = 32 * 1024 * 1024;
+
+/** What the answer of a batch says of the parts that were not processed. */
+const UNPROCESSED: Record<string, string> = { BatchGetItem: 'UnprocessedKeys', BatchWriteItem: 'UnprocessedItems' };
+
+/** DynamoDB: the engine answers whatever the caller may ask. */
+export class DynamoDbService {
+  readonly #enginePort: number;
+  readonly #keys: TableKeys;
+  readonly #faults: DynamoDbFaults;
+
+  /** @param faults what each request meets once */
+  constructor(enginePort: number, keys: TableKeys, faults: readonly DynamoDbFault[] = []) {
+    this.#enginePort = enginePort;
+    this.#keys = keys;
+    this.#faults = new DynamoDbFaults(faults);
+  }
+
+  async answer(message: IncomingMessage, _url: URL, permissions: Permissions): Promise<Answer> {
+    const action = String(message.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
+    const body = await readBody(message, MAX_BODY);
+    const input = parseJson<DynamoDbInput & FaultyInput & CheckedInput>(body);
+    const accesses = dynamoDbAccess(action, input);
+    if (!accesses) throw new AwsError('UnknownOperationException', 400, `This runtime does not do ${action}`);
+    await permissions.require(accesses);
+    checkLimits(input, this.#keys);
+    const refusal = this.#faults.refusal(action, input);
+    if (refusal) return refusal;
+    const answer = await this.#do(action, message, body, input);
+    if (this.#faults.losesAnswer(action, input)) await lose(message, answer);
+    return answer;
+  }
+
+  #do(action: string, message: IncomingMessage, body: Buffer, input: FaultyInput): Promise<Answer> {
+    return action in UNPROCESSED
+      ? this.#doBatch(action, message, body, input)
+      : proxy(this.#enginePort, message, Readable.from([body]));
+  }
+
+  async #doBatch(action: string, message: IncomingMessage, body: Buffer, input: FaultyInput): Promise<Answer> {
+    const { done, left = {} } = this.#faults.splitBatch(action, input);
+    if (Object.keys(left).length === 0) return proxy(this.#enginePort, message, Readable.from([body]));
+    const part = Buffer.from(JSON.stringify(done));
+    const headers = { ...message.headers, 'content-length': String(part.length) };
+    const answer = await proxy(this.#enginePort, { ...requestOf(message), headers }, Readable.from([part]));
+    if (answer.status !== 200) return answer;
+    const found = JSON.parse((await bytesOf(answer)).toString());
+    const text = JSON.stringify({ ...found, [UNPROCESSED[action] ?? '']: left });
+    const { 'content-length': _length, 'x-amz-crc32': _sum, ...kept } = answer.headers;
+    return { status: 200, headers: kept, body: text };
+  }
+}
+
+const requestOf = ({ method, url }: IncomingMessage) => ({ method, url });
+
+const bytesOf = async ({ body = '' }: Answer): Promise<Buffer> =>
+  body instanceof Readable ? buffer(body) : Buffer.from(body);
+
+/** Breaks the connection once all of an answer is there: what was asked is done. */
+async function lose(message: IncomingMessage, answer: Answer): Promise<void> {
+  await bytesOf(answer);
+  message.socket.destroy();
+}

@@ -1,0 +1,146 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { AccessKeys } from '../aws/access-keys.ts';
+import { AwsError } from '../aws/aws-error.ts';
+import { type Caller, checkSignature } from '../aws/check-signature.ts';
+import { xml } from '../aws/xml.ts';
+import { type Answer, json } from '../http/answer.ts';
+import { guardedServer, type Handler } from '../http/guarded-server.ts';
+import type { KnownHosts } from '../http/known-hosts.ts';
+import { readTarget, requireKnownHost } from '../http/read-request.ts';
+import { RefusedRequest } from '../http/refused-request.ts';
+import type { Authority } from '../iam/authority.ts';
+import type { Permissions } from '../iam/permissions.ts';
+import type { Log } from '../log.ts';
+import type { S3Service } from '../s3/s3-service.ts';
+
+/** Answers requests of one service whose signature was found right, as far as the caller may ask. */
+export interface Service {
+  answer(message: IncomingMessage, url: URL, permissions: Permissions): Promise<Answer>;
+}
+
+/** Services by the name that stands in a request's credential scope. */
+export interface Services extends Record<string, Service> {
+  s3: S3Service;
+}
+
+interface Opened {
+  services: Services;
+  authority: Authority;
+}
+
+/** Longest headers that S3 takes, in bytes; here the address counts, too. */
+const MAX_HEADERS = 8192;
+
+/** How long a connection may wait for its next request. */
+const KEEP_ALIVE_MS = 60_000;
+
+const requestId = () => Math.random().toString(36).slice(2).toUpperCase();
+
+/** A refusal in the words of the service: XML for S3 and SES, JSON for the rest. */
+function refusal(error: AwsError, service: string): Answer {
+  const { code, status, message } = error;
+  const request = { RequestId: requestId() };
+  if (service === 's3') return xml(status, 'Error', { Code: code, Message: message, ...request });
+  if (service === 'ses') {
+    return xml(status, 'ErrorResponse', { Error: { Type: 'Sender', Code: code, Message: message }, ...request });
+  }
+  return json(status, { __type: code, message, Message: message }, { 'x-amzn-errortype': code });
+}
+
+/** What a fault is called in AWS's words. */
+function asAwsError(error: unknown): AwsError {
+  if (error instanceof AwsError) return error;
+  if (error instanceof RefusedRequest)
+    return new AwsError('InvalidURI', error.status, "Couldn't parse the specified URI.");
+  const full = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException)?.code ?? '');
+  const message = full ? 'The disk of the data folder is full.' : 'We encountered an internal error.';
+  return new AwsError(full ? 'ServiceUnavailable' : 'InternalError', full ? 507 : 500, message);
+}
+
+/** S3's words for bytes that are no request. */
+const refusedBytes = (tooLong: boolean): AwsError =>
+  tooLong
+    ? new AwsError('RequestHeaderSectionTooLarge', 400, 'Your request headers exceed the maximum allowed size.')
+    : new AwsError('BadRequest', 400, 'An error occurred when parsing the HTTP request.');
+
+/** A host that this port does not answer for is told so in plain words: it has taken the port for something else. */
+const unknownHost = ({ status, message }: RefusedRequest): Answer => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body: message,
+});
+
+/** Requests of a browser carry no service in a header: all but signed ones are taken to be for S3. */
+const serviceOf = (message: IncomingMessage): string =>
+  /Credential=[^,\s]+\/([^/,\s]+)\/aws4_request/.exec(message.headers.authorization ?? '')?.[1] ?? 's3';
+
+/**
+ * The one AWS endpoint of this machine: tells services apart by the credential scope, checks every signature, and lets
+ * each service hold what is asked against the caller's own policies.
+ */
+export class AwsEndpoint {
+  readonly server: Server;
+  readonly #hosts: KnownHosts;
+  readonly #keys: AccessKeys;
+  readonly #log: Log;
+  #opened: Opened | null = null;
+
+  /** @param hosts that are answered for */
+  constructor(hosts: KnownHosts, keys: AccessKeys, log: Log) {
+    this.#hosts = hosts;
+    this.#keys = keys;
+    this.#log = log;
+    const handler: Handler = {
+      answer: (message) => this.#answer(message),
+      refuse: (error, message) => this.#refuse(error, message),
+      refuseBytes: ({ code }) => refusal(refusedBytes(code === 'HPE_HEADER_OVERFLOW'), 's3'),
+    };
+    this.server = guardedServer('aws', log, handler, { maxHeaderSize: MAX_HEADERS });
+    // An upload may take as long as it takes.
+    this.server.requestTimeout = 0;
+    // On a busy machine a client comes late with its next request, on a connection that it takes to be open.
+    this.server.keepAliveTimeout = KEEP_ALIVE_MS;
+  }
+
+  /** Begins to answer; until then every request waits for nothing and gets 503. */
+  open(services: Services, authority: Authority): void {
+    this.#opened = { services, authority };
+  }
+
+  #refuse(error: unknown, message: IncomingMessage): Answer {
+    if (error instanceof RefusedRequest && error.refusal !== 'malformed-target') return unknownHost(error);
+    const isFault = !(error instanceof AwsError || error instanceof RefusedRequest);
+    if (isFault && !message.destroyed) this.#log.error('aws', error);
+    const service = serviceOf(message);
+    const answer = refusal(asAwsError(error), service);
+    return service === 's3' ? { ...answer, headers: { ...answer.headers, ...this.#corsHeaders(message) } } : answer;
+  }
+
+  /** What lets a page read a refusal; nothing where the address names no bucket. */
+  #corsHeaders(message: IncomingMessage): Record<string, string> {
+    try {
+      return this.#opened?.services.s3.corsHeaders(message, readTarget(message)) ?? {};
+    } catch (error) {
+      if (error instanceof AwsError || error instanceof RefusedRequest) return {};
+      throw error;
+    }
+  }
+
+  async #answer(message: IncomingMessage): Promise<Answer> {
+    requireKnownHost(message, this.#hosts);
+    const url = readTarget(message);
+    if (!this.#opened) throw new AwsError('ServiceUnavailable', 503, 'The stack is starting.');
+    const { services, authority } = this.#opened;
+    if (message.method === 'OPTIONS') return services.s3.preflight(message, url);
+    const { name, service } = this.#check(message, url);
+    const handler = Object.hasOwn(services, service) ? services[service] : undefined;
+    if (!handler) throw new AwsError('UnknownService', 400, `This runtime has no service ${service}`);
+    return handler.answer(message, url, authority.permissionsOf(name, service));
+  }
+
+  #check(message: IncomingMessage, url: URL): Caller {
+    const { method = 'GET', headers } = message;
+    const path = (message.url ?? '/').split('?')[0] ?? '/';
+    return checkSignature({ method, path, query: url.searchParams, headers }, this.#keys, Date.now());
+  }
+}

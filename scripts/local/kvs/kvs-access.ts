@@ -1,0 +1,21 @@
+import type { Access } from '../iam/permissions.ts';
+
+/** The action of each operation of a key value store, by method and what it is on. */
+const ACTIONS = {
+  'GET store': 'DescribeKeyValueStore',
+  'GET keys': 'ListKeys',
+  'POST keys': 'UpdateKeys',
+  'GET key': 'GetKey',
+  'PUT key': 'PutKey',
+  'DELETE key': 'DeleteKey',
+};
+
+export type KvsOperation = keyof typeof ACTIONS;
+
+/**
+ * What an operation of CloudFront KeyValueStore does: a store is the narrowest resource that there is.
+ * https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazoncloudfrontkeyvaluestore.html
+ */
+export const kvsAccess = (operation: KvsOperation, storeArn: string): Access[] => [
+  { action: `cloudfront-keyvaluestore:${ACTIONS[operation]}`, resource: storeArn },
+];

@@ -1,0 +1,167 @@
+import { createReadStream, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { AwsError } from '../aws/aws-error.ts';
+import type { Processes } from '../data-folder/processes.ts';
+import type { Authority } from '../iam/authority.ts';
+import type { S3Service } from '../s3/s3-service.ts';
+import { splitS3Url } from '../s3/s3-url.ts';
+import { conversionLimits } from './conversion-limits.ts';
+import { ffmpegArguments, type InputFacts } from './ffmpeg-arguments.ts';
+import {
+  INPUT_NOT_FOUND,
+  JobError,
+  MISSING_TRACK,
+  S3_DENIED,
+  UNREADABLE_INPUT,
+  UNSUPPORTED_CODEC,
+} from './job-error.ts';
+import type { JobRecord, WrittenOutput } from './job-record.ts';
+import type { JobOutput } from './job-request.ts';
+import { s3UrlAccess } from './mediaconvert-access.ts';
+import { measureDuration, probeFile } from './probe-file.ts';
+import { runFfmpeg } from './run-ffmpeg.ts';
+import { isCodecRefusal, requireContainer, requireSupported } from './supported-inputs.ts';
+
+/** What a conversion needs of the machine. */
+export interface Workshop {
+  s3: S3Service;
+  authority: Authority;
+  processes: Processes;
+  /** Folder for files that are being written. */
+  folder: string;
+}
+
+/** File of an object; null when there is none. */
+export async function fileOfObject(s3: S3Service, url: string): Promise<string | null> {
+  const { bucket, key } = splitS3Url(url);
+  try {
+    const { store } = s3.bucket(bucket);
+    const object = await store.find(key);
+    return object && store.fileOf(object);
+  } catch (error) {
+    if (error instanceof AwsError) return null;
+    throw error;
+  }
+}
+
+async function factsOf(path: string, url: string): Promise<InputFacts> {
+  const container = await requireContainer(path, url);
+  try {
+    const probed = await probeFile({ path, container });
+    requireSupported(url, probed);
+    const has = (type: string) => probed.streams.some(({ codec_type }) => codec_type === type);
+    const duration = await measureDuration({ path, container });
+    if (duration > 0) return { container, duration, hasVideo: has('video'), hasAudio: has('audio') };
+  } catch (error) {
+    throw unreadable(url, error);
+  }
+  throw new JobError(UNREADABLE_INPUT, `Unable to open input file [${url}]: it holds no media`);
+}
+
+function unreadable(url: string, error: unknown): JobError {
+  if (error instanceof JobError) return error;
+  const said = error instanceof Error ? error.message : String(error);
+  const code = isCodecRefusal(said) ? UNSUPPORTED_CODEC : UNREADABLE_INPUT;
+  return new JobError(code, `Unable to open input file [${url}]: ${said}`);
+}
+
+function checkTracks({ videoDescription, audioDescriptions }: JobOutput, facts: InputFacts): void {
+  if (videoDescription && !facts.hasVideo) throw new JobError(MISSING_TRACK, 'The input has no video track');
+  if (audioDescriptions.length > 0 && !facts.hasAudio)
+    throw new JobError(MISSING_TRACK, 'The input has no audio track');
+}
+
+/** Key of an output: the destination, or a name in it when it is a folder, then the modifier and the ending. */
+function outputUrl(destination: string, input: string, { nameModifier = '' }: JobOutput): string {
+  const base = destination.endsWith('/') ? destination + path.posix.parse(input).name : destination;
+  return `${base}${nameModifier}.mp4`;
+}
+
+async function describeFile(path: string, url: string): Promise<WrittenOutput> {
+  const file = { path, container: 'mp4' } as const;
+  const [{ streams }, duration] = await Promise.all([probeFile(file), measureDuration(file)]);
+  const video = streams.find(({ codec_type }) => codec_type === 'video');
+  return {
+    path: url,
+    durationInMs: Math.round(duration * 1000),
+    widthInPx: video?.width ?? 0,
+    heightInPx: video?.height ?? 0,
+    averageBitrate: Math.round((statSync(path).size * 8) / Math.max(duration, 0.001)),
+  };
+}
+
+async function writeOutput(
+  workshop: Workshop,
+  source: string,
+  facts: InputFacts,
+  item: PlannedOutput,
+  signal: AbortSignal,
+) {
+  const draft = path.join(workshop.folder, `${item.draft}.part`);
+  const limits = conversionLimits(item.output, facts.duration);
+  const args = (urls: { input: string; output: string }) =>
+    ffmpegArguments({ ...urls, outputBytes: limits.outputBytes }, item.output, facts);
+  try {
+    await runFfmpeg({ input: source, output: draft, args, limits }, workshop.processes, signal);
+    const written = await describeFile(draft, item.url);
+    const { bucket, key } = splitS3Url(item.url);
+    await workshop.s3.write(bucket, key, createReadStream(draft), { 'content-type': 'video/mp4' });
+    return written;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+interface PlannedOutput {
+  url: string;
+  draft: string;
+  output: JobOutput;
+}
+
+function planOutputs({ id, request }: JobRecord): PlannedOutput[] {
+  const { inputs, outputGroups } = request.settings;
+  return outputGroups
+    .flatMap(({ outputGroupSettings, outputs }) =>
+      outputs.map((output) => ({
+        output,
+        url: outputUrl(outputGroupSettings.fileGroupSettings.destination, inputs[0]?.fileInput ?? '', output),
+      })),
+    )
+    .map((planned, index) => ({ ...planned, draft: `${id}-${index}` }));
+}
+
+/** The job reads and writes in the role that it was given. @throws JobError for what the role may not do */
+async function requireRights({ authority }: Workshop, { request }: JobRecord, outputs: PlannedOutput[]): Promise<void> {
+  const permissions = authority.permissionsInRole({ name: 'mediaconvert', roleArn: request.role }, 's3');
+  const input = request.settings.inputs[0]?.fileInput ?? '';
+  const wanted = [
+    { access: s3UrlAccess('GetObject', input), fault: `Unable to open input file [${input}]` },
+    ...outputs.map(({ url }) => ({
+      access: s3UrlAccess('PutObject', url),
+      fault: `Unable to write to output file [${url}]`,
+    })),
+  ];
+  for (const { access, fault } of wanted) {
+    const refusal = await permissions.refusal(access);
+    if (refusal) throw new JobError(S3_DENIED, `${fault}: [Access Denied: ${refusal.message}]`);
+  }
+}
+
+/**
+ * Does a job: reads its input from S3 and writes its outputs there.
+ * @param signal ends it early
+ * @throws JobError
+ */
+export async function convert(job: JobRecord, workshop: Workshop, signal: AbortSignal): Promise<WrittenOutput[]> {
+  const url = job.request.settings.inputs[0]?.fileInput ?? '';
+  const planned = planOutputs(job);
+  await requireRights(workshop, job, planned);
+  const source = await fileOfObject(workshop.s3, url);
+  if (!source) throw new JobError(INPUT_NOT_FOUND, `Unable to open input file [${url}]: 404 Not Found`);
+  const facts = await factsOf(source, url);
+  for (const { output } of planned) checkTracks(output, facts);
+  const written: WrittenOutput[] = [];
+  for (const item of planned) written.push(await writeOutput(workshop, source, facts, item, signal));
+  return written;
+}

@@ -1,0 +1,162 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { CreateJobCommand, GetJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { jobSettings } from '#functions/domain/conversion/job-settings.ts';
+import { makeFile, sampleMatroska, sampleWebm, sampleWebmWithH264 } from '../../client/sample-video.ts';
+
+import { probeFile } from './probe-file.ts';
+
+const client = new MediaConvertClient({});
+const s3 = new S3Client({});
+const Bucket = () => process.env.MEDIA_BUCKET ?? '';
+const urlOf = (key: string) => `s3://${Bucket()}/${key}`;
+
+const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-host-'));
+/** A file of the machine that no upload may show. */
+const secret = path.join(folder, 'secret.ts');
+let requests: string[] = [];
+const server = createServer(({ url = '' }, answer) => {
+  requests.push(url);
+  answer.end();
+});
+const webUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret.ts`;
+
+beforeAll(async () => {
+  const picture = ['-f', 'lavfi', '-i', 'color=magenta:size=160x90:rate=5:duration=2'];
+  execFileSync('ffmpeg', ['-v', 'error', ...picture, '-c:v', 'libx264', secret]);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function upload(Body: Buffer | string): Promise<string> {
+  const Key = `originals/${ulid()}/original`;
+  await s3.send(new PutObjectCommand({ Bucket: Bucket(), Key, Body, ContentType: 'video/webm' }));
+  return urlOf(Key);
+}
+
+/** Has a file converted, as the product orders it; gives the job as it ended, and where it writes. */
+async function convert(body: Buffer | string, hasAudio = false) {
+  const destination = `converted/${ulid()}/video`;
+  const original = { video: { width: 160, height: 90 }, hasAudio };
+  const command = new CreateJobCommand({
+    Role: process.env.TRANSCODE_ROLE_ARN,
+    Settings: jobSettings(await upload(body), urlOf(destination), original),
+  });
+  const { Job: ordered } = await client.send(command);
+  return vi.waitFor(
+    async () => {
+      const { Job } = await client.send(new GetJobCommand({ Id: ordered?.Id }));
+      if (Job?.Status === 'SUBMITTED' || Job?.Status === 'PROGRESSING') throw new Error('not yet');
+      return { Key: `${destination}.mp4`, ...Job };
+    },
+    { timeout: 25_000, interval: 50 },
+  );
+}
+
+const playlist = (line: string) => `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n${line}\n#EXT-X-ENDLIST\n`;
+
+/** Files that make ffmpeg read others, when it is let. */
+const HOSTILE: [what: string, body: () => string | Buffer][] = [
+  ['a playlist that names a file', () => playlist(secret)],
+  ['a playlist that names a file by its URL', () => playlist(`file:${secret}`)],
+  ['a playlist that names a part of a file', () => playlist(`subfile,,start,0,end,0,,:${secret}`)],
+  ['a playlist that names files in a row', () => playlist(`concat:${secret}|${secret}`)],
+  ['a playlist that names another machine', () => playlist(webUrl())],
+  ['an ffconcat script', () => `ffconcat version 1.0\nfile ${secret}\n`],
+  ['an ffconcat script that names a web address', () => `ffconcat version 1.0\nfile ${webUrl()}\n`],
+  ['a DASH manifest', () => `<?xml version="1.0"?><MPD><Period><BaseURL>${webUrl()}</BaseURL></Period></MPD>`],
+  ['an SVG picture', () => `<svg xmlns="http://www.w3.org/2000/svg"><image href="file://${secret}"/></svg>`],
+  [
+    'a session description',
+    () => 'v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nt=0 0\nm=video 5004 RTP/AVP 96\n',
+  ],
+  [
+    'a playlist behind the beginning of a WebM',
+    () => Buffer.concat([Buffer.from('1a45dfa387428284', 'hex'), Buffer.from(`webm${playlist(secret)}`)]),
+  ],
+];
+
+describe('an upload that would make the converter read another file', () => {
+  it.each(HOSTILE)('fails as no media when it is %s', async (_what, body) => {
+    requests = [];
+    const { Status, ErrorCode } = await convert(body());
+    expect({ Status, ErrorCode, requests }).toEqual({ Status: 'ERROR', ErrorCode: 1010, requests: [] });
+  });
+
+  it.each(HOSTILE)('shows nothing to a probe when it is %s', async (_what, body) => {
+    requests = [];
+    const probe = client.send(new ProbeCommand({ InputFiles: [{ FileUrl: await upload(body()) }] }));
+    const tracks = await probe.then(({ ProbeResults }) => ProbeResults?.[0]?.Container?.Tracks ?? []).catch(() => []);
+    expect({ tracks, requests }).toEqual({ tracks: [], requests: [] });
+  });
+});
+
+describe('ffprobe itself, over a file whose container is not what was said,', () => {
+  const besides: typeof HOSTILE = [
+    ...HOSTILE,
+    ['a playlist that names the file beside it', () => playlist('secret.ts')],
+    ['an ffconcat script that names the file beside it', () => 'ffconcat version 1.0\nfile secret.ts\n'],
+  ];
+
+  it.each(besides)('refuses %s', async (_what, body) => {
+    requests = [];
+    const file = path.join(folder, 'upload');
+    writeFileSync(file, body());
+    for (const container of ['webm', 'mp4'] as const) {
+      await expect(probeFile({ path: file, container })).rejects.toThrow();
+    }
+    rmSync(file);
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('an input of MediaConvert', () => {
+  it('is no H.264 in WebM', async () => {
+    const { Status, ErrorCode, ErrorMessage } = await convert(await sampleWebmWithH264({ seconds: 1 }), true);
+    expect({ Status, ErrorCode }).toEqual({ Status: 'ERROR', ErrorCode: 1030 });
+    expect(ErrorMessage).toMatch(/h264 video in webm/);
+  });
+
+  it('is H.264 with Opus in Matroska, which is what Chromium records', async () => {
+    expect(await convert(await sampleMatroska({ seconds: 1 }), true)).toMatchObject({ Status: 'COMPLETE' });
+  });
+
+  it('is no codec that no browser records', async () => {
+    const picture = ['-f', 'lavfi', '-i', 'testsrc=size=64x36:rate=5:duration=1', '-c:v', 'mpeg4'];
+    expect(await convert(await makeFile('a.mkv', picture))).toMatchObject({ Status: 'ERROR', ErrorCode: 1030 });
+  });
+
+  it('is a Matroska with a file attached, which goes nowhere', async () => {
+    const attach = ['-attach', secret, '-metadata:s:t', 'mimetype=video/mp2t', '-metadata:s:t', 'filename=secret.ts'];
+    const picture = ['-f', 'lavfi', '-i', 'testsrc=size=64x36:rate=5:duration=1', '-c:v', 'libx264'];
+    const { Status, Key } = await convert(await makeFile('a.mkv', [...picture, ...attach]));
+    expect(Status).toBe('COMPLETE');
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket: Bucket(), Key }));
+    expect((await Body?.transformToString('latin1'))?.includes('secret.ts')).toBe(false);
+    expect(readdirSync(folder)).toEqual(['secret.ts']);
+  });
+
+  it('is QuickTime and MP4 with H.264', async () => {
+    const picture = ['-f', 'lavfi', '-i', 'testsrc=size=64x36:rate=5:duration=1', '-c:v', 'libx264'];
+    for (const name of ['a.mov', 'a.mp4']) {
+      expect(await convert(await makeFile(name, [...picture, '-pix_fmt', 'yuv420p']))).toMatchObject({
+        Status: 'COMPLETE',
+      });
+    }
+  });
+
+  it('is no WebM that is cut off in its head', async () => {
+    const head = (await sampleWebm({ seconds: 1, sound: false })).subarray(0, 60);
+    expect(await convert(head)).toMatchObject({ Status: 'ERROR', ErrorCode: 1010 });
+  });
+});

@@ -1,0 +1,42 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { writeAtomically } from '../data-folder/write-atomically.ts';
+import { isUnfinished, type JobRecord } from './job-record.ts';
+
+/** All jobs, each in a file of its own. */
+export class JobStore {
+  readonly #folder: string;
+  readonly #jobs = new Map<string, JobRecord>();
+
+  /** @param folder made when missing */
+  constructor(folder: string) {
+    this.#folder = folder;
+    mkdirSync(folder, { recursive: true });
+    for (const name of readdirSync(folder).sort()) {
+      if (!name.endsWith('.json')) continue;
+      const job: JobRecord = JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
+      this.#jobs.set(job.id, job);
+    }
+  }
+
+  find(id: string): JobRecord | undefined {
+    return this.#jobs.get(id);
+  }
+
+  /** Newest first. */
+  list(): JobRecord[] {
+    return [...this.#jobs.values()].reverse();
+  }
+
+  /** Jobs that have not ended, oldest first. */
+  unfinished(): JobRecord[] {
+    return [...this.#jobs.values()].filter(isUnfinished);
+  }
+
+  /** Keeps a job as it is now; on disk when this returns. */
+  save(job: JobRecord): JobRecord {
+    writeAtomically(path.join(this.#folder, `${job.id}.json`), JSON.stringify(job));
+    this.#jobs.set(job.id, job);
+    return job;
+  }
+}

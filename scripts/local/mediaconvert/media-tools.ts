@@ -1,0 +1,60 @@
+import { accessSync, chmodSync, constants } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { StartError } from '../start-error.ts';
+
+/** A program of ffmpeg's. */
+export type Tool = 'ffmpeg' | 'ffprobe';
+
+const isRunnable = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const onPath = (tool: Tool) =>
+  (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, process.platform === 'win32' ? `${tool}.exe` : tool))
+    .find(isRunnable);
+
+/** Packages that bring a program along, newest first: ffmpeg 7.0 where there is one, else 4.1; ffprobe of 2023. */
+const PACKAGES: Record<Tool, string[]> = {
+  ffmpeg: [
+    `@ffmpeg-binary/${process.platform}-${process.arch}`,
+    `@ffmpeg-installer/${process.platform}-${process.arch}`,
+  ],
+  ffprobe: [`@ffprobe-installer/${process.platform}-${process.arch}`],
+};
+
+/** The program that a package brought along; null where the package is not for this platform. */
+function packaged(tool: Tool, name: string): string | null {
+  try {
+    const folder = path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+    const file = path.join(folder, process.platform === 'win32' ? `${tool}.exe` : tool);
+    // npm may have unpacked it without the right to run it.
+    if (!isRunnable(file)) chmodSync(file, 0o755);
+    return file;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Where ffmpeg or ffprobe is: the one on PATH, else the newest that came with the packages.
+ * @throws StartError with what to install
+ */
+export function findTool(tool: Tool): string {
+  const [found] = [onPath(tool), ...PACKAGES[tool].map((name) => packaged(tool, name))].filter((file) => file != null);
+  if (found) return found;
+  throw new StartError(`${tool} is missing. Install ffmpeg (for example: apt-get install ffmpeg) and start again.`);
+}
+
+/** @throws StartError when ffmpeg or ffprobe is missing */
+export function checkTools(): void {
+  findTool('ffmpeg');
+  findTool('ffprobe');
+}

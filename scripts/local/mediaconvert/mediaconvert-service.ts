@@ -1,0 +1,196 @@
+import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+import { AwsError } from '../aws/aws-error.ts';
+import type { Processes } from '../data-folder/processes.ts';
+import type { EventHub } from '../events/event-hub.ts';
+import { type Answer, json } from '../http/answer.ts';
+import { readBody } from '../http/read-body.ts';
+import type { Authority } from '../iam/authority.ts';
+import type { Permissions } from '../iam/permissions.ts';
+import type { Log } from '../log.ts';
+import type { S3Service } from '../s3/s3-service.ts';
+import type { Resources } from '../template/resources.ts';
+import { type Isolation, isolationOf } from './confinement.ts';
+import { fileOfObject } from './convert.ts';
+import { describeJob, isUnfinished, type JobRecord, newJobId } from './job-record.ts';
+import { jobRequest } from './job-request.ts';
+import { JobRunner } from './job-runner.ts';
+import { JobStore } from './job-store.ts';
+import { findTool } from './media-tools.ts';
+import { MEDIACONVERT_ACCESS, type MediaConvertOperation } from './mediaconvert-access.ts';
+import { pageJobs } from './page-jobs.ts';
+import { probeResult, UNRECOGNIZED } from './probe-answer.ts';
+import { probeFile } from './probe-file.ts';
+import { readContainer } from './supported-inputs.ts';
+
+const MAX_BODY = 1024 * 1024;
+/** How long a request token stands for the job that it made, in milliseconds. */
+const TOKEN_MS = 60_000;
+
+const ISOLATION_TEXT: Record<Isolation, string> = {
+  full: 'without a network and without the files of this machine',
+  network: 'without a network; this machine does not keep its files from it',
+  limits: 'within limits; this machine does not keep its network and files from it',
+};
+
+interface Surroundings {
+  resources: Resources;
+  authority: Authority;
+  s3: S3Service;
+  events: EventHub;
+  /** Folder of the jobs. */
+  folder: string;
+  processes: Processes;
+  log: Log;
+}
+
+interface Call {
+  id: string;
+  query: URLSearchParams;
+  body: unknown;
+}
+
+const badRequest = (message: string) => new AwsError('BadRequestException', 400, message);
+
+const probeInput = z.object({ inputFiles: z.array(z.object({ fileUrl: z.string() })).min(1) });
+
+function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const reasons = parsed.error.issues.map((issue) => `/${issue.path.join('/')}: ${issue.message}`);
+  throw badRequest(reasons.join('; '));
+}
+
+/** MediaConvert: takes jobs, does them with ffmpeg, and tells EventBridge. */
+export class TranscodeService {
+  readonly #store: JobStore;
+  readonly #runner: JobRunner;
+  readonly #queues: string[];
+  readonly #s3: S3Service;
+  readonly #log: Log;
+
+  constructor({ resources, authority, s3, events, folder, processes, log }: Surroundings) {
+    this.#s3 = s3;
+    this.#log = log;
+    this.#store = new JobStore(folder);
+    this.#runner = new JobRunner(
+      this.#store,
+      { s3, authority, processes, folder: path.join(folder, 'work') },
+      events,
+      log,
+    );
+    const queues = resources.ofType('AWS::MediaConvert::Queue');
+    this.#queues = queues.map(({ logicalId }) => resources.attribute(logicalId, 'Arn'));
+  }
+
+  start(): void {
+    this.#runner.start();
+    void this.#tellIsolation();
+  }
+
+  /** Says in the log with what conversions are done, and how far this machine keeps that from itself. */
+  async #tellIsolation(): Promise<void> {
+    const ffmpeg = findTool('ffmpeg');
+    this.#log.info('mediaconvert', `Conversions are done by ${ffmpeg}, ${ISOLATION_TEXT[await isolationOf(ffmpeg)]}.`);
+  }
+
+  stop(): Promise<void> {
+    return this.#runner.stop();
+  }
+
+  #find(id: string): JobRecord {
+    const job = this.#store.find(id);
+    if (!job) throw new AwsError('NotFoundException', 404, `The job ${id} does not exist.`);
+    return job;
+  }
+
+  #sameToken(token: string | undefined, now: number): JobRecord | undefined {
+    if (token === undefined) return undefined;
+    const jobs = this.#store.list();
+    return jobs.find((job) => job.request.clientRequestToken === token && now - job.submittedAt < TOKEN_MS);
+  }
+
+  #create({ body }: Call): Answer {
+    const request = parse(jobRequest, body);
+    const queueArn = request.queue ?? this.#queues[0] ?? '';
+    if (!this.#queues.includes(queueArn)) throw new AwsError('NotFoundException', 404, `No queue ${queueArn}`);
+    const now = Date.now();
+    const rawSettings = (body as { settings: unknown }).settings;
+    const known = this.#sameToken(request.clientRequestToken, now);
+    if (known && !isDeepStrictEqual(known.rawSettings, rawSettings)) {
+      throw new AwsError('ConflictException', 409, 'The request token was used for another job.');
+    }
+    const made: JobRecord = {
+      id: newJobId(),
+      queueArn,
+      request,
+      rawSettings,
+      status: 'SUBMITTED',
+      submittedAt: now,
+      outputs: [],
+    };
+    const job = known ?? this.#store.save(made);
+    if (!known) this.#runner.add(job.id);
+    return json(201, { job: describeJob(job) });
+  }
+
+  #cancel({ id }: Call): Answer {
+    const job = this.#find(id);
+    if (!isUnfinished(job)) throw new AwsError('ConflictException', 409, `The job ${id} has ended.`);
+    this.#runner.cancel(job);
+    return json(202, {});
+  }
+
+  #list({ query }: Call): Answer {
+    return json(200, pageJobs(this.#store.list(), query));
+  }
+
+  async #probe({ body }: Call): Promise<Answer> {
+    const { inputFiles } = parse(probeInput, body);
+    const probeResults = await Promise.all(inputFiles.map(({ fileUrl }) => this.#probeOne(fileUrl)));
+    return json(200, { probeResults });
+  }
+
+  async #probeOne(url: string) {
+    const file = await fileOfObject(this.#s3, url);
+    if (!file) throw badRequest(`Unable to open input file [${url}]: 404 Not Found`);
+    const container = await readContainer(file);
+    if (!container) return UNRECOGNIZED;
+    try {
+      return probeResult(await probeFile({ path: file, container }));
+    } catch (error) {
+      throw new AwsError('UnprocessableEntityException', 422, `Unable to probe [${url}]: ${(error as Error).message}`);
+    }
+  }
+
+  /** Answers the REST calls of MediaConvert's version 2017-08-29. */
+  async answer(message: IncomingMessage, url: URL, permissions: Permissions): Promise<Answer> {
+    const [, name = '', id = ''] = /^\/2017-08-29\/(jobs|probe|search)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
+    const operations: Record<MediaConvertOperation, (call: Call) => Answer | Promise<Answer>> = {
+      'POST jobs': (call) => this.#create(call),
+      'GET jobs': (call) => this.#list(call),
+      'GET search': (call) => this.#list(call),
+      'GET job': (call) => json(200, { job: describeJob(this.#find(call.id)) }),
+      'DELETE job': (call) => this.#cancel(call),
+      'POST probe': (call) => this.#probe(call),
+    };
+    const operation = `${message.method} ${id ? 'job' : name}`;
+    if (!isOperation(operation)) throw new AwsError('NotFoundException', 404, 'Unknown operation');
+    const text = (await readBody(message, MAX_BODY)).toString();
+    const call = { id, query: url.searchParams, body: readJson(text) };
+    await permissions.require(MEDIACONVERT_ACCESS[operation](call));
+    return operations[operation](call);
+  }
+}
+
+const isOperation = (name: string): name is MediaConvertOperation => name in MEDIACONVERT_ACCESS;
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text || '{}');
+  } catch {
+    throw badRequest('The body is not JSON');
+  }
+}

@@ -1,0 +1,237 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  CancelJobCommand,
+  CreateJobCommand,
+  GetJobCommand,
+  ListJobsCommand,
+  MediaConvertClient,
+  ProbeCommand,
+  SearchJobsCommand,
+} from '@aws-sdk/client-mediaconvert';
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { probeVideo, sampleWebm } from '../../client/sample-video.ts';
+
+const client = new MediaConvertClient({});
+const s3 = new S3Client({});
+const Bucket = () => process.env.MEDIA_BUCKET ?? '';
+const urlOf = (key: string) => `s3://${Bucket()}/${key}`;
+const nameOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    ({ name }) => name,
+  );
+
+interface Wish {
+  source: string;
+  sound?: boolean;
+  width?: number;
+  token?: string;
+}
+
+const command = ({ source, sound = true, width, token }: Wish, destination: string) =>
+  new CreateJobCommand({
+    Role: process.env.TRANSCODE_ROLE_ARN,
+    Queue: process.env.TRANSCODE_QUEUE_ARN,
+    ClientRequestToken: token,
+    Settings: {
+      Inputs: [
+        { FileInput: urlOf(source), ...(sound && { AudioSelectors: { sound: { DefaultSelection: 'DEFAULT' } } }) },
+      ],
+      OutputGroups: [
+        {
+          OutputGroupSettings: { Type: 'FILE_GROUP_SETTINGS', FileGroupSettings: { Destination: urlOf(destination) } },
+          Outputs: [
+            {
+              ContainerSettings: { Container: 'MP4', Mp4Settings: { MoovPlacement: 'PROGRESSIVE_DOWNLOAD' } },
+              VideoDescription: {
+                Width: width,
+                CodecSettings: {
+                  Codec: 'H_264',
+                  H264Settings: {
+                    RateControlMode: 'QVBR',
+                    MaxBitrate: 5_000_000,
+                    FramerateControl: 'SPECIFIED',
+                    FramerateNumerator: 30,
+                    FramerateDenominator: 1,
+                  },
+                },
+              },
+              ...(sound && {
+                AudioDescriptions: [
+                  {
+                    AudioSourceName: 'sound',
+                    CodecSettings: {
+                      Codec: 'AAC',
+                      AacSettings: { Bitrate: 128_000, SampleRate: 48_000, CodingMode: 'CODING_MODE_2_0' },
+                    },
+                  },
+                ],
+              }),
+            },
+          ],
+        },
+      ],
+    },
+  });
+
+async function jobFor(wish: Wish) {
+  const destination = `converted/${ulid()}/video`;
+  const { Job } = await client.send(command(wish, destination));
+  return { id: Job?.Id ?? '', output: `${destination}.mp4` };
+}
+
+const ended = (Id: string) =>
+  vi.waitFor(
+    async () => {
+      const { Job } = await client.send(new GetJobCommand({ Id }));
+      if (Job?.Status === 'SUBMITTED' || Job?.Status === 'PROGRESSING') throw new Error('not yet');
+      return Job;
+    },
+    { timeout: 25_000, interval: 100 },
+  );
+
+async function upload(body: Buffer): Promise<string> {
+  const Key = `originals/${ulid()}/take`;
+  await s3.send(new PutObjectCommand({ Bucket: Bucket(), Key, Body: body }));
+  return Key;
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-mp4-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function download(Key: string): Promise<{ file: string; bytes: Buffer }> {
+  const { Body } = await s3.send(new GetObjectCommand({ Bucket: Bucket(), Key }));
+  const bytes = Buffer.from((await Body?.transformToByteArray()) ?? []);
+  const file = path.join(folder, `${ulid()}.mp4`);
+  await writeFile(file, bytes);
+  return { file, bytes };
+}
+
+let take = '';
+beforeAll(async () => {
+  take = await upload(await sampleWebm({ seconds: 3, size: '321x181', rate: 13 }));
+});
+
+describe('a conversion', () => {
+  it('gives H.264 and AAC of even size at 30 fps, as long as the take, with its index in front', async () => {
+    const { id, output } = await jobFor({ source: take });
+    const job = await ended(id);
+    expect(job).toMatchObject({ Status: 'COMPLETE', OutputGroupDetails: [{ OutputDetails: [{}] }] });
+    const { file, bytes } = await download(output);
+    const { format, streams } = await probeVideo(file);
+    const [video, audio] = ['video', 'audio'].map((type) => streams.find(({ codec_type }) => codec_type === type));
+    expect(video).toMatchObject({ codec_name: 'h264', width: 320, height: 180, avg_frame_rate: '30/1' });
+    expect(audio).toMatchObject({ codec_name: 'aac' });
+    expect(Math.abs(Number(format.duration) - 3)).toBeLessThan(0.2);
+    expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
+  });
+
+  it('has no sound when none is asked for, and the width that is', async () => {
+    const { id, output } = await jobFor({ source: take, sound: false, width: 160 });
+    expect((await ended(id))?.Status).toBe('COMPLETE');
+    const { streams } = await probeVideo((await download(output)).file);
+    expect(streams).toHaveLength(1);
+    expect(streams[0]).toMatchObject({ codec_type: 'video', width: 160 });
+  });
+
+  it('ends in an error on what is no video, and says why', async () => {
+    const { id } = await jobFor({ source: await upload(Buffer.from('no video')) });
+    expect(await ended(id)).toMatchObject({ Status: 'ERROR', ErrorCode: 1010 });
+  });
+
+  it('ends in an error on what is not there', async () => {
+    const { id } = await jobFor({ source: 'originals/nothing' });
+    expect(await ended(id)).toMatchObject({ Status: 'ERROR', ErrorCode: 1404 });
+  });
+
+  it('ends in an error when it wants a sound that the take does not have', async () => {
+    const { id } = await jobFor({ source: await upload(await sampleWebm({ seconds: 1, sound: false })) });
+    expect(await ended(id)).toMatchObject({ Status: 'ERROR', ErrorCode: 1040 });
+  });
+
+  it('is canceled while it has not ended, and not after', async () => {
+    // Long enough that it cannot have ended by then, however busy the machine is.
+    const long = await upload(await sampleWebm({ seconds: 600, size: '64x36', rate: 1, sound: false }));
+    const { id } = await jobFor({ source: long, sound: false, width: 1280 });
+    await client.send(new CancelJobCommand({ Id: id }));
+    const { Job } = await client.send(new GetJobCommand({ Id: id }));
+    expect(Job?.Status).toBe('CANCELED');
+    expect(await nameOf(client.send(new CancelJobCommand({ Id: id })))).toBe('ConflictException');
+  });
+});
+
+describe('orders', () => {
+  it('with the same token are one job, with another wish a conflict', async () => {
+    const token = ulid();
+    const destination = `converted/${ulid()}/video`;
+    const order = (wish: Partial<Wish> = {}) => client.send(command({ source: take, token, ...wish }, destination));
+    const [first, second] = [await order(), await order()];
+    expect(second.Job?.Id).toBe(first.Job?.Id);
+    expect(await nameOf(order({ width: 64 }))).toBe('ConflictException');
+  });
+
+  it('that make no sense are refused', async () => {
+    expect(await nameOf(jobFor({ source: take, width: 321 }))).toBe('BadRequestException');
+  });
+
+  it('are listed', async () => {
+    const { id } = await jobFor({ source: take });
+    const { Jobs } = await client.send(new ListJobsCommand({ MaxResults: 20 }));
+    expect(Jobs?.map(({ Id }) => Id)).toContain(id);
+  });
+});
+
+describe('a search', () => {
+  const search = (input: Partial<SearchJobsCommand['input']>) => client.send(new SearchJobsCommand(input));
+  const idsOf = async (input: Partial<SearchJobsCommand['input']>) => (await search(input)).Jobs?.map(({ Id }) => Id);
+
+  it('finds the jobs that read an input, newest first, by its URL or a part of it', async () => {
+    const source = await upload(await sampleWebm({ seconds: 1, size: '64x36', rate: 5, sound: false }));
+    const first = await jobFor({ source, sound: false });
+    const second = await jobFor({ source, sound: false });
+    await jobFor({ source: take });
+    const both = [second.id, first.id];
+    expect(await idsOf({ InputFile: urlOf(source), Queue: process.env.TRANSCODE_QUEUE_ARN })).toEqual(both);
+    expect(await idsOf({ InputFile: source, Order: 'ASCENDING' })).toEqual(both.toReversed());
+    expect(await idsOf({ InputFile: urlOf(`tests/${ulid()}`) })).toEqual([]);
+    expect(await idsOf({ InputFile: urlOf(source), Queue: 'another' })).toEqual([]);
+  });
+
+  it('gives what a page leaves out to who asks with its token', async () => {
+    const { id } = await jobFor({ source: take });
+    const { Jobs, NextToken } = await search({ InputFile: urlOf(take), MaxResults: 1 });
+    expect(Jobs?.map(({ Id }) => Id)).toEqual([id]);
+    expect((await search({ InputFile: urlOf(take), MaxResults: 1, NextToken })).Jobs?.[0]?.Id).not.toBe(id);
+  });
+});
+
+describe('a probe', () => {
+  const probe = (key: string) => client.send(new ProbeCommand({ InputFiles: [{ FileUrl: urlOf(key) }] }));
+
+  it('tells tracks and size', async () => {
+    const { ProbeResults } = await probe(take);
+    expect(ProbeResults?.[0]?.Container).toMatchObject({
+      Format: 'webm',
+      Tracks: [
+        { TrackType: 'video', Codec: 'VP8', VideoProperties: { Width: 321, Height: 181 } },
+        { TrackType: 'audio', Codec: 'OPUS' },
+      ],
+    });
+  });
+
+  it('recognizes no format in what is no media', async () => {
+    const { ProbeResults } = await probe(await upload(Buffer.from('no video')));
+    expect(ProbeResults?.[0]?.Container).toEqual({ Tracks: [] });
+  });
+
+  it('refuses what is broken, and what is not there', async () => {
+    const broken = (await sampleWebm({ seconds: 1, sound: false })).subarray(0, 60);
+    expect(await nameOf(probe(await upload(broken)))).toBe('UnprocessableEntityException');
+    expect(await nameOf(probe('tests/nothing'))).toBe('BadRequestException');
+  });
+});

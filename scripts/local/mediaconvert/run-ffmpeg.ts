@@ -1,0 +1,63 @@
+import { statSync } from 'node:fs';
+import os from 'node:os';
+import type { Processes } from '../data-folder/processes.ts';
+import type { ConversionLimits } from './conversion-limits.ts';
+import { INTERNAL, JobError, KilledError } from './job-error.ts';
+import { endOf, startTool, type ToolEnd } from './start-tool.ts';
+
+/** Conversions give way to everything else on the machine. */
+const NICENESS = 10;
+
+/** Signals with which somebody else ends a process; the others end one that did something wrong. */
+const ENDED_FROM_OUTSIDE: readonly NodeJS.Signals[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
+
+/** A conversion of one file into another. */
+export interface Conversion {
+  /** Path of the file that is read. */
+  input: string;
+  /** Path of the file that is written. */
+  output: string;
+  args: (urls: { input: string; output: string }) => string[];
+  limits: ConversionLimits;
+}
+
+/** Why a run is no success; null when it is one. */
+function faultOf({ code, signal, said }: ToolEnd): JobError | null {
+  if (signal && ENDED_FROM_OUTSIDE.includes(signal)) return new KilledError(signal);
+  return code === 0 ? null : new JobError(INTERNAL, said || `ffmpeg ended with ${signal ?? code}`);
+}
+
+/**
+ * Runs ffmpeg to its end.
+ * @param signal ends it early
+ * @throws JobError with what ffmpeg said when it fails, and for a limit that it exceeds; KilledError when somebody else
+ * has killed it
+ */
+export async function runFfmpeg(conversion: Conversion, processes: Processes, signal: AbortSignal): Promise<void> {
+  const { input, output, args } = conversion;
+  const { seconds, outputBytes } = conversion.limits;
+  // Canceled while the input was looked at: a signal tells that only once.
+  if (signal.aborted) throw new JobError(INTERNAL, 'Canceled before it began');
+  // ffmpeg ends by itself at the size; the system's limit is for one that does not.
+  const limits = { cpuSeconds: seconds * os.cpus().length, fileBytes: outputBytes * 2 };
+  const child = await startTool({ tool: 'ffmpeg', input, output, args, limits }, (...command) =>
+    processes.spawn(...command),
+  );
+  if (child.pid !== undefined) os.setPriority(child.pid, NICENESS);
+  child.stdout?.resume();
+  const kill = () => child.kill('SIGKILL');
+  const late = AbortSignal.timeout(seconds * 1000);
+  for (const reason of [signal, late]) reason.addEventListener('abort', kill, { once: true });
+  // A signal tells only once, and this one may have done so while ffmpeg was being started.
+  if (signal.aborted) kill();
+  try {
+    const end = await endOf(child);
+    if (late.aborted) throw new JobError(INTERNAL, `The conversion takes longer than ${seconds} s`);
+    const fault = faultOf(end);
+    if (fault) throw fault;
+    if (statSync(output).size < outputBytes) return;
+    throw new JobError(INTERNAL, `The output is larger than ${outputBytes} bytes`);
+  } finally {
+    for (const reason of [signal, late]) reason.removeEventListener('abort', kill);
+  }
+}

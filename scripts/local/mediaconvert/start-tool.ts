@@ -1,0 +1,67 @@
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import type { ProgramOptions } from '../data-folder/processes.ts';
+import { confine, isolationOf, type RunLimits } from './confinement.ts';
+import { findTool, type Tool } from './media-tools.ts';
+
+/** A run of ffmpeg or ffprobe over a file that somebody uploaded. */
+export interface ToolRun {
+  tool: Tool;
+  /** Path of the file that is read. */
+  input: string;
+  /** Path of the file that is written, if any. */
+  output?: string;
+  /** Arguments, given the URLs by which the program finds its files. */
+  args: (urls: { input: string; output: string }) => string[];
+  limits: RunLimits;
+}
+
+/** Handed over open, files need no path that the program could reach. */
+const INPUT_FD = 3;
+const OUTPUT_FD = 4;
+
+type Spawn = (command: string, args: string[], options: ProgramOptions) => ChildProcess;
+
+/**
+ * Starts a program within its limits, isolated as far as this machine can. Its standard output and error are piped.
+ * @throws StartError when the program is missing
+ */
+export async function startTool({ tool, input, output, args, limits }: ToolRun, spawn: Spawn): Promise<ChildProcess> {
+  const command = findTool(tool);
+  const isolation = await isolationOf(command);
+  const start = (urls: { input: string; output: string }, fds: number[]) => {
+    const run = confine(isolation, { command, args: args(urls) }, limits);
+    return spawn(run.command, run.args, { env: run.env, stdio: ['ignore', 'pipe', 'pipe', ...fds] });
+  };
+  if (isolation !== 'full') return start({ input: `file:${input}`, output: `file:${output}` }, []);
+  const fds: number[] = [];
+  try {
+    fds.push(openSync(input, 'r'));
+    if (output !== undefined) fds.push(openSync(output, 'w+'));
+    return start({ input: `file:/proc/self/fd/${INPUT_FD}`, output: `file:/proc/self/fd/${OUTPUT_FD}` }, fds);
+  } finally {
+    for (const fd of fds) closeSync(fd);
+  }
+}
+
+/** How a program ended. */
+export interface ToolEnd {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** The end of what it wrote to its standard error. */
+  said: string;
+}
+
+const KEPT_CHARACTERS = 4000;
+
+/** Waits until a program has ended. @throws Error when it could not be started */
+export function endOf(child: ChildProcess): Promise<ToolEnd> {
+  let said = '';
+  child.stderr?.on('data', (chunk) => {
+    said = (said + chunk).slice(-KEPT_CHARACTERS);
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code, signal, said: said.trim() }));
+  });
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { writeAtomically } from '../data-folder/write-atomically.ts';
+
+/** A mail that was sent. */
+export interface Mail {
+  id: string;
+  from: string;
+  /** Recipients, comma separated. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** ISO 8601. */
+  date: string;
+}
+
+/** Every mail that the stack sent, one file each. */
+export class Mailbox {
+  readonly #folder: string;
+  #mails: Mail[];
+
+  /** @param folder made when missing */
+  constructor(folder: string) {
+    this.#folder = folder;
+    mkdirSync(folder, { recursive: true });
+    const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+    this.#mails = files.sort().map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
+  }
+
+  /** Keeps a mail and gives its id. */
+  deliver(mail: Omit<Mail, 'id' | 'date'>): string {
+    const now = new Date();
+    const order = String(this.#mails.length).padStart(6, '0');
+    const id = `${now.getTime()}-${order}-${randomBytes(4).toString('hex')}`;
+    const kept: Mail = { id, ...mail, date: now.toISOString() };
+    writeAtomically(path.join(this.#folder, `${id}.json`), JSON.stringify(kept, null, 2));
+    this.#mails.push(kept);
+    return id;
+  }
+
+  /** All mails, newest first. */
+  list(): Mail[] {
+    return this.#mails.toReversed();
+  }
+}

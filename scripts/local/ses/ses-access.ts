@@ -1,0 +1,28 @@
+import type { Access } from '../iam/permissions.ts';
+import { ACCOUNT_ID, REGION } from '../template/physical-names.ts';
+
+/** `Name <address>`, or the address alone. */
+function splitMailbox(mailbox: string): { name: string; address: string } {
+  const [, name = '', address = mailbox] = /^(.*)<([^<>]*)>\s*$/s.exec(mailbox) ?? [];
+  return { name: name.trim().replace(/^"|"$/g, ''), address: address.trim() };
+}
+
+/**
+ * To send a mail: on the identity of the sender's domain, under the sender's address.
+ * https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonses.html
+ */
+export function sendAccess(source: string, recipients: string[]): Access[] {
+  const { name, address } = splitMailbox(source);
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  return [
+    {
+      action: 'ses:SendEmail',
+      resource: `arn:aws:ses:${REGION}:${ACCOUNT_ID}:identity/${domain}`,
+      context: {
+        'ses:FromAddress': address,
+        ...(name && { 'ses:FromDisplayName': name }),
+        'ses:Recipients': recipients.map((each) => splitMailbox(each).address),
+      },
+    },
+  ];
+}

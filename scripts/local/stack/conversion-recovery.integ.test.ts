@@ -1,0 +1,206 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { ListJobsCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { conversionIndex, recordingKey, scopedId } from '#functions/data/keys.ts';
+import { isoNow } from '#functions/process/clock.ts';
+import { newId } from '#functions/process/ids.ts';
+import type { RecoveryStatus, TroubledRecording } from '#shared/api/admin.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+import { sampleWebm } from '../../client/sample-video.ts';
+import { type Account, newAccount } from '../../client/test-client.ts';
+import { type Left, leaveRecording } from '../../test-support/leave-recording.ts';
+import { readStackLog } from '../../test-support/read-stack-log.ts';
+import { startTimeOf } from '../data-folder/start-time.ts';
+import { ended } from '../step-functions/test-support/sfn-client.ts';
+import { type RunningStack, STACK_LOG, startStack } from './stack.ts';
+
+// A stack of its own: a run looks into everything that is stuck, whoever has left it so.
+const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-recovery-'));
+let stack: RunningStack;
+let admin: Account;
+let person: Account;
+
+beforeAll(async () => {
+  stack = await startStack({ port: 0, dataDir, cdkOut: path.resolve(import.meta.dirname, '../../../cdk.out') });
+  [admin, person] = await Promise.all([newAccount(stack.appUrl, 'admin@example.com'), newAccount(stack.appUrl)]);
+  await admin.client.call('POST', '/api/admin/recovery/auto', { action: 'stop' });
+}, 60_000);
+afterAll(async () => {
+  await stack.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const connection = () => ({
+  endpoint: stack.environment.AWS_ENDPOINT_URL ?? '',
+  region: stack.environment.AWS_REGION ?? '',
+  credentials: {
+    accessKeyId: stack.environment.AWS_ACCESS_KEY_ID ?? '',
+    secretAccessKey: stack.environment.AWS_SECRET_ACCESS_KEY ?? '',
+  },
+});
+const table = () => DynamoDBDocumentClient.from(new DynamoDBClient(connection()));
+const TableName = () => stack.environment.TABLE_NAME ?? '';
+
+async function uploadTake(seconds: number): Promise<string> {
+  const { client, workspaceId } = person;
+  const take = await sampleWebm({ seconds, size: '160x90', rate: 5 });
+  const input = { name: 'A take', recordingType: 'screen', workspaceId };
+  const { body: recording } = await client.call<Recording>('POST', '/api/recordings', input);
+  const headers = { 'content-type': 'video/webm' };
+  const { body } = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', {
+    contentType: headers['content-type'],
+  });
+  await fetch(body.uploadURL, { method: 'PUT', body: new Uint8Array(take), headers });
+  const bound = { videoURL: body.uploadURL, fileSize: take.length, duration: seconds };
+  expect((await client.call('PUT', `/api/recordings/${recording.id}/video`, bound)).status).toBe(200);
+  return recording.id;
+}
+
+const statusOf = async (id: string) =>
+  (await person.client.call<Recording>('GET', `/api/recordings/${id}`)).body.transcodeStatus;
+const becomes = (id: string, status: string) =>
+  vi.waitFor(async () => expect(await statusOf(id)).toBe(status), { timeout: 40_000, interval: 200 });
+const recovery = async () => (await admin.client.call<RecoveryStatus>('GET', '/api/admin/recovery/status')).body;
+const listed = async (state: string) =>
+  (await admin.client.call<TroubledRecording[]>('GET', `/api/admin/recovery/recordings?state=${state}`)).body;
+
+const leave = (id: string, changes: Left) => leaveRecording(stack.environment, id, changes);
+
+/** Programs that the stack has started and that still run. */
+const running = (): number[] =>
+  (JSON.parse(readFileSync(path.join(dataDir, 'processes.json'), 'utf8')) as { pid: number; startTime: string }[])
+    .filter(({ pid, startTime }) => startTimeOf(pid) === startTime)
+    .map(({ pid }) => pid);
+
+const isFfmpeg = (pid: number) =>
+  execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).includes('ffmpeg');
+
+async function failedJobs(): Promise<number> {
+  const { Jobs } = await new MediaConvertClient(connection()).send(new ListJobsCommand({ Status: 'ERROR' }));
+  return Jobs?.length ?? 0;
+}
+
+it('a conversion whose ffmpeg is killed for good is found, explained, and finished by a run that somebody asks for', async () => {
+  const id = await uploadTake(60);
+  const ffmpeg = await vi.waitFor(
+    () => {
+      const [pid] = running().filter(isFfmpeg);
+      if (pid === undefined) throw new Error('ffmpeg does not run yet');
+      return pid;
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+  process.kill(ffmpeg, 'SIGKILL');
+  await vi.waitFor(async () => expect(await failedJobs()).toBe(1), { timeout: 10_000, interval: 50 });
+  // Nobody is told of it.
+  expect(await statusOf(id)).toBe('processing');
+  expect((await recovery()).health.stuckRecordings).toBe(0);
+
+  await leave(id, { transcodeStatus: 'processing' });
+  expect((await recovery()).health.stuckRecordings).toBe(1);
+  expect(await listed('stuck')).toMatchObject([
+    { id, trouble: 'processing', why: expect.stringMatching(/^Job \S+ failed \(1999\): .*SIGKILL/), attempt: 1 },
+  ]);
+  expect((await listed('stuck'))[0]?.user?.email).toBe(person.email);
+
+  const started = await admin.client.call('POST', '/api/admin/recovery/transcode');
+  expect(started.status).toBe(200);
+  await becomes(id, 'completed');
+  const { recovery: after, health } = await recovery();
+  expect(after).toMatchObject({ isRunning: false, nextRun: null, lastRun: expect.stringMatching(/Z$/) });
+  expect(after.lastResult).toMatchObject({ totalStuck: 1, recovered: 1, markedFailed: 0, errors: [] });
+  expect(health).toMatchObject({ stuckRecordings: 0, healthScore: 100 });
+  // All of it is found by the id of the administrator's call: each task of the run, and the new conversion's end.
+  const lines = readStackLog(path.join(dataDir, STACK_LOG)).filter(
+    ({ correlationId }) => correlationId === started.headers.get('x-correlation-id'),
+  );
+  const handled = lines.filter(({ message }) => message === 'Event handled').map(({ operation }) => operation);
+  expect(new Set(handled)).toEqual(
+    new Set(['begin-recovery', 'list-stuck', 'reconcile-recording', 'end-recovery', 'on-job-state']),
+  );
+  expect(lines.find(({ message }) => message === 'Recovery ended')).toMatchObject({ totalStuck: 1, recovered: 1 });
+  expect(lines.find(({ RecoveryStuck }) => RecoveryStuck)).toMatchObject({ RecoveryRestarted: 1, RecoveryErrors: 0 });
+}, 120_000);
+
+const runOnce = async (trigger: string) => {
+  const states = new SFNClient(connection());
+  const input = JSON.stringify({ trigger });
+  const stateMachineArn = stack.environment.RECOVERY_ARN;
+  const { executionArn = '' } = await states.send(new StartExecutionCommand({ stateMachineArn, input }));
+  const { status, output = 'null' } = await ended(states, executionArn);
+  return { status, output: JSON.parse(output) };
+};
+
+describe('the workflow', () => {
+  it('on its schedule does nothing while it is switched off', async () => {
+    const before = (await recovery()).recovery.lastRun;
+    expect(await runOnce('schedule')).toEqual({ status: 'SUCCEEDED', output: { mayRun: false } });
+    expect((await recovery()).recovery.lastRun).toBe(before);
+  });
+
+  it('run twice at once brings each recording on once, whatever had happened to it, past one that is broken', async () => {
+    const [untold, crashed, throttled] = await Promise.all([uploadTake(2), uploadTake(2), uploadTake(2)]);
+    for (const id of [untold, crashed, throttled]) await becomes(id, 'completed');
+    const nothing = { mp4Key: null, transcodeJobId: null };
+    // The job ended and nobody was told; no job was ever ordered; MediaConvert was too busy when the take was bound.
+    await leave(untold, { transcodeStatus: 'processing', ...nothing });
+    await leave(crashed, { transcodeStatus: 'processing', transcodeAttempt: 2, ...nothing });
+    await leave(throttled, { transcodeStatus: 'pending', transcodeAttempt: 2, ...nothing });
+    const broken = scopedId(newId(), newId());
+    const place = conversionIndex('processing', broken, isoNow(-7200));
+    const Item = { ...recordingKey(broken), ...place, type: 'recording', id: broken, updatedAt: isoNow(-7200) };
+    await table().send(new PutCommand({ TableName: TableName(), Item }));
+
+    const runs = await Promise.all([runOnce('manual'), runOnce('manual')]);
+    expect(runs.map(({ status }) => status)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
+    expect(runs.filter(({ output }) => output?.mayRun === false)).toHaveLength(1);
+    expect((await recovery()).recovery.lastResult).toMatchObject({
+      ...{ totalStuck: 4, recovered: 2, markedCompleted: 1, markedFailed: 0 },
+      errors: [expect.stringMatching(new RegExp(`^Recording ${broken}: `))],
+    });
+    for (const id of [untold, crashed, throttled]) await becomes(id, 'completed');
+  }, 120_000);
+});
+
+describe('an administrator', () => {
+  it('switches it on and off, and sees when it runs next', async () => {
+    const control = (action: string) => admin.client.call('POST', '/api/admin/recovery/auto', { action });
+    expect((await control('start')).status).toBe(200);
+    expect((await recovery()).recovery).toMatchObject({
+      isRunning: true,
+      nextRun: expect.stringMatching(/[0134][05]:00\.000Z$/),
+    });
+    expect((await control('stop')).status).toBe(200);
+    expect((await recovery()).recovery).toMatchObject({ isRunning: false, nextRun: null });
+    expect((await control('pause')).status).toBe(400);
+  });
+
+  it('sees what has failed and why, and has that one tried again', async () => {
+    const id = await uploadTake(2);
+    await becomes(id, 'completed');
+    await leave(id, { transcodeStatus: 'failed', mp4Key: null, lostAttempts: 3, transcodeError: 'It was given up' });
+    expect((await listed('failed')).filter((item) => item.id === id)).toMatchObject([
+      { trouble: 'failed', why: 'It was given up', name: 'A take', user: { email: person.email } },
+    ]);
+    const retry = await admin.client.call('POST', `/api/admin/recovery/recordings/${id}/retry`);
+    expect(retry).toMatchObject({ status: 200, body: { outcome: 'restarted', why: null } });
+    await becomes(id, 'completed');
+    expect((await listed('failed')).filter((item) => item.id === id)).toEqual([]);
+    expect((await admin.client.call('POST', '/api/admin/recovery/recordings/w_x/retry')).status).toBe(404);
+  }, 60_000);
+
+  it('is the only one', async () => {
+    const answers = await Promise.all([
+      person.client.call('GET', '/api/admin/recovery/status'),
+      person.client.call('POST', '/api/admin/recovery/transcode'),
+      person.client.call('GET', '/api/admin/recovery/recordings?state=stuck'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+  });
+});

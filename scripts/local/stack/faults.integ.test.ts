@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Project } from '#shared/api/projects.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+import { mailsTo, newAccount, TestClient } from '../../client/test-client.ts';
+import type { DynamoDbFault } from '../dynamodb/dynamodb-faults.ts';
+import { type RunningStack, startStack } from './stack.ts';
+
+// A stack of its own. What is tried here for a few calls, `npm run test:nightly` tries for all that the tests do.
+const FAULTS: DynamoDbFault[] = ['write-conflict', 'transaction-throttled', 'lost-answer', 'unprocessed'];
+const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-faults-'));
+let stack: RunningStack;
+
+beforeAll(async () => {
+  const cdkOut = path.resolve(import.meta.dirname, '../../../cdk.out');
+  stack = await startStack({ port: 0, dataDir, cdkOut, dynamoDbFaults: FAULTS });
+}, 60_000);
+afterAll(async () => {
+  await stack.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+it('what a person does happens once, though each write is refused, throttled, and its answer lost', async () => {
+  const { client, workspaceId, email } = await newAccount(stack.appUrl);
+  // A code whose answer was lost is mailed, and no second one.
+  expect(await mailsTo(stack.appUrl, email)).toHaveLength(1);
+
+  const { body: project } = await client.call<Project>('POST', '/api/projects', { name: 'Faulty', workspaceId });
+  const input = { name: 'A take', recordingType: 'screen', workspaceId, projectId: project.id };
+  const made = await client.call<Recording>('POST', '/api/recordings', input);
+  expect(made.status).toBe(201);
+  expect((await client.call('POST', '/api/objects/upload', { contentType: 'video/webm' })).status).toBe(201);
+  const other = await client.call<{ id: string }>('POST', '/api/workspaces', { name: 'Team' });
+  const renamed = await client.call('PUT', `/api/workspaces/${other.body.id}`, { name: 'Renamed' });
+  expect(renamed).toMatchObject({ status: 200, body: { name: 'Renamed' } });
+
+  const link = { allowDownload: true, expiresAt: null };
+  const shared = await client.call<{ shareToken: string }>('POST', `/api/recordings/${made.body.id}/share`, link);
+  for (const visitor of [new TestClient(stack.appUrl), new TestClient(stack.appUrl)]) {
+    for (const _again of [1, 2]) {
+      expect((await visitor.call('GET', `/api/shared/${shared.body.shareToken}`)).status).toBe(200);
+    }
+  }
+  const { body: seen } = await client.call<Recording>('GET', `/api/recordings/${made.body.id}`);
+  expect(seen).toMatchObject({ viewCount: 2 });
+  const { body: counted } = await client.call<Project>('GET', `/api/projects/${project.id}`);
+  expect(counted).toMatchObject({ recordingCount: 1 });
+}, 60_000);

@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newAccount, type TestClient } from '../../client/test-client.ts';
+import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
+import { seededRandom } from '../../test-support/seeded-random.ts';
+import { fuzzedRequest } from '../test-support/fuzzed-request.ts';
+import { sendRaw, statusOf, wholeRequest } from '../test-support/raw-request.ts';
+
+// A stack in a process of its own: a request that ends it ends this test, and no other.
+const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-hostile-'));
+let stack: KillableStack;
+let client: TestClient;
+let appPort: number;
+let awsPort: number;
+
+beforeAll(async () => {
+  stack = await startKillable(0, dataDir, path.resolve(import.meta.dirname, '../../../cdk.out'));
+  appPort = Number(new URL(stack.environment.APP_URL ?? '').port);
+  awsPort = Number(new URL(stack.environment.AWS_ENDPOINT_URL ?? '').port);
+  client = (await newAccount(stack.environment.APP_URL ?? '')).client;
+}, 60_000);
+afterAll(async () => {
+  await stack.kill();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const askAs = async (port: number, line: string, ...headers: string[]) =>
+  statusOf(await sendRaw(port, wholeRequest(line, headers)));
+const ask = (port: number, line: string, headers: string[] = []) =>
+  askAs(port, line, `host: localhost:${port}`, ...headers);
+
+describe('a name that every object has', () => {
+  const NAMES = ['__proto__', 'constructor', 'hasOwnProperty', 'toString'];
+
+  it.each(NAMES)('%s in a query string, a cookie and a header changes nothing for others', async (name) => {
+    const list = NAMES.map((each) => `${each}=x`);
+    const lines = [`GET /?${name}=x&${name}=y HTTP/1.1`, `GET /api/auth/user?${name}=x&${name}=y HTTP/1.1`];
+    for (const line of lines) {
+      expect(await ask(appPort, line, [`cookie: ${name}=x; ${name}=y`, `${name}: x`, `${name}: y`])).toBeLessThan(500);
+    }
+    expect(await ask(appPort, `GET /media/a.b/c?${list.join('&')} HTTP/1.1`)).toBe(403);
+    expect((await client.call('GET', '/api/auth/user')).status).toBe(200);
+  });
+});
+
+describe('a request that cannot be understood', () => {
+  it.each(['GET /%zz', 'OPTIONS /%zz', 'GET //', 'OPTIONS //', 'PUT /%', 'GET /%ff'])(
+    '%s is refused on the upload port, which goes on',
+    async (start) => {
+      const status = await ask(awsPort, `${start} HTTP/1.1`, ['origin: http://localhost']);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+      expect(await ask(awsPort, 'GET / HTTP/1.1')).toBe(403);
+    },
+  );
+});
+
+describe('a host', () => {
+  const ports = [
+    ['app', () => appPort, 'GET /api/auth/user HTTP/1.1', 401],
+    ['upload', () => awsPort, 'GET / HTTP/1.1', 403],
+  ] as const;
+  it.each(ports)('that is this machine is answered on the %s port', async (_name, port, line, expected) => {
+    const hosts = [`localhost:${port()}`, `LOCALHOST:${port()}`, `127.0.0.1:${port()}`, `[::1]:${port()}`, 'localhost'];
+    for (const host of hosts) expect(await askAs(port(), line, `host: ${host}`)).toBe(expected);
+  });
+
+  it.each(ports)(
+    'of somebody else is refused on the %s port, and the name with another port',
+    async (_name, port, line) => {
+      const hosts = [
+        'elsewhere.example',
+        `elsewhere.example:${port()}`,
+        `localhost.elsewhere.example:${port()}`,
+        'localhost:1',
+      ];
+      for (const host of hosts) expect(await askAs(port(), line, `host: ${host}`)).toBe(421);
+    },
+  );
+
+  it.each(ports)('that is missing or named twice makes no request on the %s port', async (_name, port, line) => {
+    expect(await askAs(port(), line)).toBe(400);
+    expect(await askAs(port(), line.replace('1.1', '1.0'))).toBe(400);
+    expect(await askAs(port(), line, `host: localhost:${port()}`, 'host: elsewhere.example')).toBe(400);
+  });
+
+  it('of somebody else reads no mail and reaches no function', async () => {
+    const lines = ['GET /_local/mail?format=json HTTP/1.1', 'POST /api/auth/logout HTTP/1.1', 'GET /share/1 HTTP/1.1'];
+    for (const line of lines) {
+      const headers = [`cookie: ${client.cookie}`, 'sec-fetch-site: same-origin', 'content-length: 0'];
+      expect(await askAs(appPort, line, `host: elsewhere.example:${appPort}`, ...headers)).toBe(421);
+    }
+    // An address that names a host of its own is none here, whatever Host says.
+    expect(await askAs(appPort, 'GET http://elsewhere.example/ HTTP/1.1', `host: localhost:${appPort}`)).toBe(400);
+    expect((await client.call('GET', '/api/auth/user')).status).toBe(200);
+  });
+});
+
+describe('a request that is too long', () => {
+  it.each([
+    ['an address of more than 8,192 bytes', `GET /?${'a'.repeat(8192)} HTTP/1.1`, [], 413],
+    [
+      'more than 20,480 bytes of headers',
+      'GET / HTTP/1.1',
+      ['a', 'b', 'c'].map((name) => `${name}: ${'x'.repeat(7000)}`),
+      413,
+    ],
+    ['more headers than the parser takes', 'GET / HTTP/1.1', [`a: ${'x'.repeat(100_000)}`], 413],
+    ['more than 10,240 bytes of them for the API', 'GET /api/auth/user HTTP/1.1', [`a: ${'x'.repeat(10_240)}`], 431],
+  ])('for CloudFront or API Gateway is refused: %s', async (_name, line, headers, status) => {
+    expect(await ask(appPort, line, headers)).toBe(status);
+  });
+
+  it('for S3 is refused in its words', async () => {
+    const received = await sendRaw(
+      awsPort,
+      wholeRequest('GET / HTTP/1.1', [`host: localhost:${awsPort}`, `a: ${'x'.repeat(20_000)}`]),
+    );
+    expect([statusOf(received), received]).toEqual([
+      400,
+      expect.stringContaining('<Code>RequestHeaderSectionTooLarge</Code>'),
+    ]);
+  });
+});
+
+describe('made-up requests', () => {
+  /** Sent to each port; as many at a time as a browser would open connections. */
+  const COUNT = 600;
+  const AT_A_TIME = 30;
+
+  /** Sends made-up requests of one seed, and gives those that were answered with a fault of this machine. */
+  async function faultsOf(port: number, seed: number): Promise<string[]> {
+    const random = seededRandom(seed);
+    const requests = Array.from({ length: COUNT }, () => fuzzedRequest(port, random));
+    const faults: string[] = [];
+    const sendNext = async (): Promise<void> => {
+      const request = requests.pop();
+      if (!request) return;
+      const status = statusOf(await sendRaw(port, request));
+      // Not of this machine: what S3 does not do (501).
+      if (status >= 500 && status !== 501) faults.push(`${status} ${Buffer.concat(request.parts).subarray(0, 300)}`);
+      return sendNext();
+    };
+    await Promise.all(Array.from({ length: AT_A_TIME }, sendNext));
+    return faults;
+  }
+
+  it.each([
+    ['app', () => appPort, 1],
+    ['upload', () => awsPort, 2],
+  ])(
+    'to the %s port end nothing and meet no fault',
+    async (_name, port, seed) => {
+      expect(await faultsOf(port(), seed)).toEqual([]);
+      expect(stack.hasEnded()).toBe(false);
+      expect((await client.call('GET', '/api/auth/user')).status).toBe(200);
+      expect(await ask(awsPort, 'GET / HTTP/1.1')).toBe(403);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,108 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newApp } from '#infra/new-app.ts';
+import { readSettings } from '#infra/settings.ts';
+import { FramekeepStack } from '#infra/stack.ts';
+import { newAccount, TEST_PASSWORD, TestClient } from '../../client/test-client.ts';
+import { readStack } from '../template/read-stack.ts';
+import { type RunningStack, STACK_LOG, startStack } from './stack.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const RESTORED = 'framekeep-restored';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-restored-'));
+const dataDir = path.join(folder, 'data');
+const withRestoredTable = path.join(folder, 'cdk.out');
+let stack: RunningStack;
+
+/** The same app and bundles as those of the other stack, with the one setting. */
+function synthesize(): void {
+  const app = newApp({ outdir: withRestoredTable, context: { tableName: RESTORED }, checkTemplates: false });
+  const functionDir = (name: string) => path.join(ROOT, 'dist/functions', name);
+  new FramekeepStack(app, readSettings(app.node), { functionDir, webDir: path.join(ROOT, 'dist/web') });
+  app.synth();
+}
+
+const start = (cdkOut: string) => startStack({ port: 0, dataDir, cdkOut });
+
+beforeAll(async () => {
+  synthesize();
+  stack = await start(path.join(ROOT, 'cdk.out'));
+}, 60_000);
+
+afterAll(async () => {
+  await stack.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A client with the rights of whoever operates the stack. */
+function operator(): DynamoDBDocumentClient {
+  const { AWS_ENDPOINT_URL: endpoint, AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = stack.environment;
+  const credentials = { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY };
+  return DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1', endpoint, credentials }));
+}
+
+/** What `restore-table-to-point-in-time` makes: the keys, the index and the items of that second, and no time to live. */
+async function restore(from: string, to: string): Promise<number> {
+  const client = operator();
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: from }));
+  await client.send(
+    new CreateTableCommand({
+      TableName: to,
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: Table?.KeySchema,
+      AttributeDefinitions: Table?.AttributeDefinitions,
+      GlobalSecondaryIndexes: Table?.GlobalSecondaryIndexes?.map(({ IndexName, KeySchema, Projection }) => ({
+        IndexName,
+        KeySchema,
+        Projection,
+      })),
+    }),
+  );
+  const items = await itemsIn(from);
+  for (let first = 0; first < items.length; first += 25) {
+    const RequestItems = { [to]: items.slice(first, first + 25).map((Item) => ({ PutRequest: { Item } })) };
+    await client.send(new BatchWriteCommand({ RequestItems }));
+  }
+  return items.length;
+}
+
+async function itemsIn(table: string): Promise<Record<string, unknown>[]> {
+  const { Items = [], LastEvaluatedKey } = await operator().send(new ScanCommand({ TableName: table }));
+  expect(LastEvaluatedKey).toBeUndefined();
+  return Items;
+}
+
+const names = async (client: TestClient, workspaceId: string) => {
+  const { body } = await client.call<{ name: string }[]>('GET', `/api/workspaces/${workspaceId}/projects`);
+  return body.map(({ name }) => name).sort();
+};
+
+it('a stack that names a restored table runs on it, and leaves its own as it was', async () => {
+  const { client, email, workspaceId } = await newAccount(stack.appUrl);
+  await client.call('POST', '/api/projects', { name: 'Before', workspaceId });
+  const own = stack.environment.TABLE_NAME ?? '';
+  expect(await restore(own, RESTORED)).toBeGreaterThan(4);
+  await client.call('POST', '/api/projects', { name: 'After', workspaceId });
+  const left = await itemsIn(own);
+  await stack.stop();
+
+  stack = await start(withRestoredTable);
+  const later = new TestClient(stack.appUrl);
+  expect((await later.call('POST', '/api/auth/login', { email, password: TEST_PASSWORD })).status).toBe(200);
+  expect(await names(later, workspaceId)).toEqual(['Before']);
+  expect((await later.call('POST', '/api/projects', { name: 'Since', workspaceId })).status).toBe(201);
+  expect(await names(later, workspaceId)).toEqual(['Before', 'Since']);
+
+  const itsOwn = Object.entries(readStack(withRestoredTable).template.Resources).filter(
+    ([, { Type }]) => Type === 'AWS::DynamoDB::Table',
+  );
+  expect(itsOwn).toHaveLength(1);
+  const byKey = (items: Record<string, unknown>[]) => items.map(({ PK, SK }) => `${PK} ${SK}`).sort();
+  expect(byKey(await itemsIn(own))).toEqual(byKey(left));
+  expect(readFileSync(path.join(dataDir, STACK_LOG), 'utf8')).not.toContain(' [iam] ');
+}, 60_000);

@@ -1,0 +1,234 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Resource } from '../template/template-types.ts';
+import { sendRaw, statusOf, wholeRequest } from '../test-support/raw-request.ts';
+import {
+  API_DOMAIN,
+  apiResources,
+  callPermission,
+  functionResource,
+  writeAssembly,
+} from '../test-support/write-assembly.ts';
+import { type RunningStack, startStack } from './stack.ts';
+
+/** Appends every event that it is given to a file beside itself. */
+const RECORDER = `
+import { appendFileSync } from 'node:fs';
+export const handler = async (event) => {
+  appendFileSync(new URL('./recorded.jsonl', import.meta.url), JSON.stringify(event) + '\\n');
+  if (event.detail?.object?.key?.includes('poison')) throw new Error('poisoned');
+};`;
+
+/** Answers, or fails in the way that the path names. */
+const ANSWERER = `
+let calls = 0;
+const ways = {
+  '/api/ok': () => ({ statusCode: 200, body: String(++calls) }),
+  '/api/throw': () => { throw new Error('on purpose'); },
+  '/api/crash': () => process.exit(1),
+  '/api/hang': () => new Promise(() => undefined),
+  '/api/headers': ({ headers }) => ({ statusCode: 200, body: JSON.stringify(headers) }),
+  '/api/environment': () => ({ statusCode: 200, body: JSON.stringify(process.env) }),
+};
+export const handler = async (event) => ways[event.rawPath](event);`;
+
+const bucket: Resource = {
+  Type: 'AWS::S3::Bucket',
+  Properties: { NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } } },
+};
+
+const rule: Resource = {
+  Type: 'AWS::Events::Rule',
+  Properties: {
+    State: 'ENABLED',
+    EventPattern: { source: ['aws.s3'], detail: { object: { key: [{ prefix: 'uploads/' }] } } },
+    Targets: [{ Id: 'one', Arn: { 'Fn::GetAtt': ['Recorder', 'Arn'] } }],
+  },
+};
+
+const secretValue = { 'Fn::Join': ['', ['{{resolve:secretsmanager:', { Ref: 'Secret' }, ':SecretString:::}}']] };
+
+const web: Record<string, Resource> = {
+  Secret: {
+    Type: 'AWS::SecretsManager::Secret',
+    Properties: { GenerateSecretString: { PasswordLength: 20, ExcludePunctuation: true } },
+  },
+  ...apiResources('Answerer', 'ANY /api/{way}'),
+  Distribution: {
+    Type: 'AWS::CloudFront::Distribution',
+    Properties: {
+      DistributionConfig: {
+        Origins: [
+          {
+            Id: 'api',
+            DomainName: API_DOMAIN,
+            OriginCustomHeaders: [{ HeaderName: 'X-Secret', HeaderValue: secretValue }],
+          },
+        ],
+        DefaultCacheBehavior: { TargetOriginId: 'api', AllowedMethods: ['GET', 'HEAD', 'POST'] },
+      },
+    },
+  },
+};
+
+const places = writeAssembly(
+  {
+    Media: bucket,
+    Rule: rule,
+    RuleCalls: callPermission('Recorder', 'events.amazonaws.com'),
+    ApiCalls: callPermission('Answerer', 'apigateway.amazonaws.com'),
+    Recorder: functionResource('recorder'),
+    Answerer: functionResource('answerer', {
+      Timeout: 1,
+      Environment: { Variables: { GREETING: 'hello', SECRET: secretValue } },
+    }),
+    ...web,
+  },
+  { recorder: RECORDER, answerer: ANSWERER },
+);
+
+const options = { port: 0, publicOrigin: 'https://small.example.com', ...places };
+
+const file = path.join(places.cdkOut, 'asset.recorder', 'recorded.jsonl');
+
+let stack: RunningStack;
+
+beforeAll(async () => {
+  stack = await startStack(options);
+});
+afterAll(() => stack.stop());
+
+async function restart(): Promise<void> {
+  await stack.stop();
+  stack = await startStack(options);
+}
+
+/** Events of the keys that start so, as the function was given them. */
+const recorded = (prefix: string) =>
+  existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+        .filter(({ detail }) => detail.object.key.startsWith(prefix))
+    : [];
+
+const put = (Key: string) => {
+  const { environment } = stack;
+  const s3 = new S3Client({
+    endpoint: environment.AWS_ENDPOINT_URL,
+    credentials: {
+      accessKeyId: environment.AWS_ACCESS_KEY_ID ?? '',
+      secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? '',
+    },
+  });
+  return s3.send(new PutObjectCommand({ Bucket: 'small-media', Key, Body: 'take' }));
+};
+
+const call = (way: string, init?: RequestInit) => fetch(`${stack.appUrl}/api/${way}`, init);
+
+const readStrings = async (response: Response) => (await response.json()) as Record<string, string>;
+
+describe('an upload', () => {
+  it('reaches the function that the rule names, as S3 tells EventBridge', async () => {
+    await put('elsewhere/x');
+    await put('uploads/u/ä 1');
+    await vi.waitFor(() => expect(recorded('uploads/u/')).toHaveLength(1));
+    expect(recorded('elsewhere/')).toEqual([]);
+    expect(recorded('uploads/u/')[0]).toMatchObject({
+      source: 'aws.s3',
+      'detail-type': 'Object Created',
+      region: 'us-east-1',
+      resources: ['arn:aws:s3:::small-media'],
+      detail: { reason: 'PutObject', bucket: { name: 'small-media' }, object: { key: 'uploads/u/ä 1', size: 4 } },
+    });
+  });
+
+  it('is told again by the next run when its function failed and the stack went down before the retry', async () => {
+    await put('uploads/poison');
+    await vi.waitFor(() => expect(recorded('uploads/poison')).toHaveLength(1));
+    await vi.waitFor(() => {
+      const waiting = path.join(places.dataDir, 'events', 'waiting');
+      const [name = ''] = readdirSync(waiting);
+      expect(JSON.parse(readFileSync(path.join(waiting, name), 'utf8')).failures).toBe(1);
+    });
+    await restart();
+    await vi.waitFor(() => expect(recorded('uploads/poison')).toHaveLength(2));
+  });
+});
+
+describe('a function', () => {
+  it('that throws answers 500 and goes on', async () => {
+    const answers = [await call('ok'), await call('throw'), await call('ok')];
+    expect(answers.map(({ status }) => status)).toEqual([200, 500, 200]);
+    expect(await answers[1]?.json()).toEqual({ message: 'Internal Server Error' });
+    const [before, after] = await Promise.all([answers[0]?.text(), answers[2]?.text()]);
+    expect(Number(after)).toBe(Number(before) + 1);
+  });
+
+  it('that crashes answers 500 and is started anew', async () => {
+    const answers = [await call('ok'), await call('crash'), await call('ok')];
+    expect(answers.map(({ status }) => status)).toEqual([200, 500, 200]);
+    expect(await answers[2]?.text()).toBe('1');
+  });
+
+  it('that takes longer than the template gives it answers 500', async () => {
+    expect((await call('hang')).status).toBe(500);
+    expect((await call('ok')).status).toBe(200);
+  });
+
+  it('has the environment of the template, its own access key, and nothing of this machine', async () => {
+    const environment = await readStrings(await call('environment'));
+    expect(environment).toMatchObject({ GREETING: 'hello', AWS_ENDPOINT_URL: stack.awsUrl });
+    expect(environment.AWS_ACCESS_KEY_ID).not.toBe(stack.environment.AWS_ACCESS_KEY_ID);
+    expect(environment).not.toHaveProperty('HOME');
+    expect(environment).not.toHaveProperty('PATH');
+  });
+});
+
+describe('the way to a function', () => {
+  it('refuses a body past 10 MB, a method that the distribution does not know, and an unknown route', async () => {
+    expect((await call('ok', { method: 'POST', body: Buffer.alloc(10 * 1024 * 1024 + 1) })).status).toBe(413);
+    expect((await call('ok', { method: 'DELETE' })).status).toBe(403);
+    const unknown = await fetch(`${stack.appUrl}/elsewhere`);
+    expect([unknown.status, await unknown.json()]).toEqual([404, { message: 'Not Found' }]);
+  });
+});
+
+describe('a proxy that serves the app at the public origin', () => {
+  const headersFor = async (host: string) => {
+    const port = Number(new URL(stack.appUrl).port);
+    const received = await sendRaw(port, wholeRequest('GET /api/headers HTTP/1.1', [`host: ${host}`]));
+    return { status: statusOf(received), headers: received.split('\r\n\r\n')[1] ?? '' };
+  };
+
+  it('may name its host, and its visitors come by its scheme', async () => {
+    const { status, headers } = await headersFor('small.example.com');
+    expect([status, JSON.parse(headers)['x-forwarded-proto']]).toEqual([200, 'https']);
+    expect((await headersFor('other.example.com')).status).toBe(421);
+  });
+});
+
+describe('a secret of the template', () => {
+  const readSecret = async () => {
+    const headers = await readStrings(await call('headers', { headers: { 'x-secret': 'forged' } }));
+    const { SECRET } = await readStrings(await call('environment'));
+    return { header: headers['x-secret'], variable: SECRET };
+  };
+
+  it('is the same for the distribution, which lets no viewer speak for it, and the function, in every run', async () => {
+    const { header, variable } = await readSecret();
+    expect(header).toMatch(/^[a-zA-Z0-9]{20}$/);
+    expect(variable).toBe(header);
+    await restart();
+    expect(await readSecret()).toEqual({ header, variable });
+  });
+});
+
+describe('the data folder', () => {
+  it('of a stack that runs is refused to another', async () => {
+    await expect(startStack(options)).rejects.toThrow(/in use by a run that is still going/);
+  });
+});

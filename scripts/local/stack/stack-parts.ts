@@ -1,0 +1,96 @@
+import path from 'node:path';
+import type { AccessKeys } from '../aws/access-keys.ts';
+import type { Processes } from '../data-folder/processes.ts';
+import { objectCreatedEvent } from '../events/aws-event.ts';
+import { EventHub } from '../events/event-hub.ts';
+import { readHttpApis } from '../http-api/http-api.ts';
+import { Authority } from '../iam/authority.ts';
+import { readStores } from '../kvs/read-stores.ts';
+import type { StoreConditions } from '../kvs/store-conditions.ts';
+import { accessEnvironment } from '../lambda/access-environment.ts';
+import { Functions } from '../lambda/functions.ts';
+import { type FunctionDefinition, readFunctions } from '../lambda/lambda-function.ts';
+import type { Log } from '../log.ts';
+import { TranscodeService } from '../mediaconvert/mediaconvert-service.ts';
+import { readBuckets } from '../s3/read-buckets.ts';
+import { S3Service } from '../s3/s3-service.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+import { Mailbox } from '../ses/mailbox.ts';
+import { Workflows } from '../step-functions/workflows.ts';
+import { Resources } from '../template/resources.ts';
+import type { SynthesizedStack } from '../template/template-types.ts';
+
+/** What every part is made from. */
+export interface Ground {
+  stack: SynthesizedStack;
+  dataDir: string;
+  /** Where this machine serves the app. */
+  appUrl: string;
+  /** Where people find the app: the same, or a proxy's origin. */
+  appOrigin: string;
+  awsUrl: string;
+  keys: AccessKeys;
+  log: Log;
+  processes: Processes;
+  secrets: Secrets;
+  /** Most invocations of functions at a time. */
+  lambdaConcurrency: number;
+  /** See `StackOptions`. */
+  throttleFactor: number;
+  storeConditions?: StoreConditions;
+}
+
+const hostOf = (url: string) => new URL(url).host;
+
+/** The template's resources as they are on this machine. */
+export const resourcesOf = ({ stack, appOrigin, awsUrl, secrets }: Ground) =>
+  new Resources(stack, { app: hostOf(appOrigin), aws: hostOf(awsUrl) }, secrets);
+
+/** The functions as the template has them now. */
+export function functionDefinitions(ground: Ground): FunctionDefinition[] {
+  const { keys, awsUrl } = ground;
+  return readFunctions(resourcesOf(ground), (logicalId) => accessEnvironment(keys, logicalId, awsUrl));
+}
+
+/** Every resource of the template as an object of this runtime; nothing of it runs yet. */
+export function makeParts(ground: Ground) {
+  const { stack, dataDir, log, processes, secrets } = ground;
+  const folder = (name: string) => path.join(dataDir, name);
+  const resources = resourcesOf(ground);
+  const definitions = functionDefinitions(ground);
+  const functions = new Functions(definitions, ground.lambdaConcurrency, log);
+  const authority = new Authority(resources, log);
+  const events = new EventHub(resources, folder('events'), log);
+  const buckets = readBuckets(resources, folder('buckets'));
+  const talking = new Set(buckets.filter(({ sendsEvents }) => sendsEvents).map(({ name }) => name));
+  const s3 = new S3Service(buckets, (bucket, object, reason) => {
+    if (talking.has(bucket)) events.emit(objectCreatedEvent(bucket, object, reason));
+  });
+  const invoke = (arn: string, event: unknown) => functions.invoke(arn, event);
+  const workflows = new Workflows({
+    ...{ resources, authority, folder: folder('executions'), invoke, log },
+    emit: (event) => events.emit(event),
+  });
+  const transcode = new TranscodeService({ resources, authority, s3, events, folder: folder('jobs'), processes, log });
+  return {
+    resources,
+    /** The same resources under the names that AWS gives them. */
+    named: new Resources(stack, null, secrets),
+    authority,
+    functions,
+    definitions,
+    events,
+    buckets,
+    s3,
+    transcode,
+    workflows,
+    /** Takes an event to the function or the state machine that a rule names. */
+    deliver: async (arn: string, event: unknown, id: string): Promise<unknown> =>
+      workflows.has(arn) ? workflows.startOnce(arn, id, event) : invoke(arn, event),
+    stores: readStores(resources, folder('key-value-stores'), ground.storeConditions),
+    mailbox: new Mailbox(folder('mail')),
+    apis: readHttpApis(resources, invoke, log, ground.throttleFactor),
+  };
+}
+
+export type Parts = ReturnType<typeof makeParts>;

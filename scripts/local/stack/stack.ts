@@ -1,0 +1,230 @@
+import path from 'node:path';
+import { AccessKeys, keepInFile } from '../aws/access-keys.ts';
+import { takeDataFolder } from '../data-folder/data-folder.ts';
+import { Processes } from '../data-folder/processes.ts';
+import { createTables, type TableProperties } from '../dynamodb/create-tables.ts';
+import type { DynamoDbFault } from '../dynamodb/dynamodb-faults.ts';
+import { readTableKeys } from '../dynamodb/dynamodb-limits.ts';
+import { DynamoDbService } from '../dynamodb/dynamodb-service.ts';
+import { startDynoxide } from '../dynamodb/dynoxide.ts';
+import { type AppParts, AppServer } from '../edge/app-server.ts';
+import { readBehaviours } from '../edge/behaviours.ts';
+import { readOrigins } from '../edge/origins.ts';
+import { AwsEndpoint } from '../endpoint/aws-endpoint.ts';
+import { KnownHosts } from '../http/known-hosts.ts';
+import { close, HOST, listen, listenNear } from '../http/listen.ts';
+import { OPERATOR } from '../iam/authority.ts';
+import { KvsService } from '../kvs/kvs-service.ts';
+import type { StoreConditions } from '../kvs/store-conditions.ts';
+import { accessEnvironment } from '../lambda/access-environment.ts';
+import { runTriggers } from '../lambda/run-triggers.ts';
+import { Log } from '../log.ts';
+import { checkTools } from '../mediaconvert/media-tools.ts';
+import { deployAssets } from '../s3/deploy-assets.ts';
+import { startLifecycle } from '../s3/lifecycle.ts';
+import { Secrets } from '../secrets/secrets.ts';
+import { mailboxPage } from '../ses/mailbox-page.ts';
+import { SesService } from '../ses/ses-service.ts';
+import { StartError } from '../start-error.ts';
+import { StatesService } from '../step-functions/step-functions-service.ts';
+import { ACCOUNT_ID } from '../template/physical-names.ts';
+import { readStack } from '../template/read-stack.ts';
+import { functionDefinitions, type Ground, makeParts, type Parts, resourcesOf } from './stack-parts.ts';
+import { Teardown } from './teardown.ts';
+
+/** The SDK asks for CloudFront KeyValueStore at a host of the account's own. */
+const ACCOUNT_HOST = `${ACCOUNT_ID}.localhost`;
+
+/** File in the data folder in which a stack says what happens. */
+export const STACK_LOG = 'stack.log';
+
+/** Beyond what one machine answers: no throttle of the template is reached. */
+const UNREACHED_THROTTLE = 100;
+
+/** How a stack is started. */
+export interface StackOptions {
+  /** Port of the app; 0 takes any free one. */
+  port: number;
+  /** Folder of everything that is kept, made when missing. */
+  dataDir: string;
+  /** Folder that the synthesis wrote. */
+  cdkOut: string;
+  /** Whether the stack says on the terminal, too, what it writes into its log. */
+  verbose?: boolean;
+  /** Origin at which a proxy serves the app, too: requests for its host are answered, and links name it. */
+  publicOrigin?: string | null;
+  /** Most invocations of functions at a time, as an AWS account has such a quota; none without. */
+  lambdaConcurrency?: number;
+  /**
+   * By what the API's throttles of the template are multiplied. One machine asks itself hundreds of times as fast as people
+   * ask AWS, so that a test or a measurement would be throttled where nothing is wrong; 1 is what AWS does.
+   */
+  throttleFactor?: number;
+  /** What each request to DynamoDB meets once: see `DYNAMODB_FAULTS`. */
+  dynamoDbFaults?: readonly DynamoDbFault[];
+  /** How CloudFront KeyValueStore does; without it, it answers and the edge sees each write at once. */
+  storeConditions?: StoreConditions;
+  /** Takes the web app's requests in place of its bucket. */
+  web?: (server: AppServer) => Promise<AppParts['web']>;
+}
+
+/** A stack that runs. */
+export interface RunningStack {
+  appUrl: string;
+  awsUrl: string;
+  dataDir: string;
+  /** What a function finds in its environment, with the operator's own access key. */
+  environment: Record<string, string>;
+  /**
+   * Calls a function by hand, as `aws lambda invoke` does.
+   * @param name as in the template, without the ending: `DrainRevocations`
+   * @throws FunctionError when it fails
+   */
+  invoke(name: string, event: unknown): Promise<unknown>;
+  /** Reads the synthesized template again and goes on with its functions and what they may do. */
+  reloadFunctions(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function bindApp(app: AppServer, port: number): Promise<number> {
+  try {
+    return await listen(app.server, port);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${port} is in use. Stop what uses it, or set PORT to another.`);
+    if (code === 'EACCES') throw new StartError(`Port ${port} may not be used by this user. Set PORT to another.`);
+    throw error;
+  }
+}
+
+async function startTables(parts: Parts, ground: Ground, teardown: Teardown): Promise<number> {
+  const engine = await startDynoxide(path.join(ground.dataDir, 'tables.sqlite'), ground.processes);
+  teardown.add(() => engine.stop());
+  await createTables(engine.port, parts.resources.ofType<TableProperties>('AWS::DynamoDB::Table'));
+  return engine.port;
+}
+
+function openEndpoint(endpoint: AwsEndpoint, parts: Parts, dynamodb: DynamoDbService): void {
+  const services = {
+    s3: parts.s3,
+    dynamodb,
+    'cloudfront-keyvaluestore': new KvsService(parts.stores),
+    ses: new SesService(parts.mailbox),
+    mediaconvert: parts.transcode,
+    states: new StatesService(parts.workflows),
+  };
+  endpoint.open(services, parts.authority);
+}
+
+function openApp(app: AppServer, parts: Parts, web: AppParts['web']): void {
+  app.open({
+    behaviours: readBehaviours(parts.resources, parts.named, parts.stores),
+    origins: readOrigins(parts.named, parts.buckets, parts.apis),
+    local: (url) => mailboxPage(parts.mailbox, url),
+    web,
+  });
+}
+
+async function bring(
+  ground: Ground,
+  servers: { app: AppServer; aws: AwsEndpoint },
+  teardown: Teardown,
+  options: StackOptions,
+) {
+  const parts = makeParts(ground);
+  teardown.add(() => parts.functions.stop());
+  parts.functions.warm(parts.apis.flatMap((api) => api.functionArns));
+  const [tablePort, web] = await Promise.all([
+    startTables(parts, ground, teardown),
+    options.web?.(servers.app),
+    parts.workflows.load(),
+    options.web ? undefined : deployAssets(parts.resources, parts.buckets, path.join(ground.dataDir, 'deployed')),
+  ]);
+  const tables = parts.resources.ofType<TableProperties>('AWS::DynamoDB::Table').map(({ properties }) => properties);
+  openEndpoint(servers.aws, parts, new DynamoDbService(tablePort, readTableKeys(tables), options.dynamoDbFaults));
+  await finishDeployment(parts, ground);
+  openApp(servers.app, parts, web);
+  teardown.add(() => parts.transcode.stop());
+  teardown.add(() => parts.workflows.stop());
+  teardown.add(() => parts.events.stop());
+  teardown.add(startLifecycle(parts.buckets, ground.log));
+  parts.events.start(parts.deliver);
+  parts.transcode.start();
+  parts.workflows.resume();
+  return parts;
+}
+
+/**
+ * Calls the functions that a deployment calls. What they wrote is at the edge before the stack is ready, as after a
+ * deployment, which takes minutes.
+ */
+async function finishDeployment({ resources, functions, stores }: Parts, { dataDir }: Ground): Promise<void> {
+  const invoke = (arn: string, event: unknown) => functions.invoke(arn, event);
+  await runTriggers(resources, invoke, path.join(dataDir, 'deployed'));
+  for (const { edge } of stores) edge.settle();
+}
+
+const arnOf = ({ definitions }: Parts, name: string): string =>
+  definitions.find((each) => each.name === name)?.arn ?? name;
+
+function environmentOf({ definitions }: Parts, { keys, appUrl, awsUrl }: Ground): Record<string, string> {
+  const variables = definitions.map(({ variables }) => variables);
+  return { ...Object.assign({}, ...variables), ...accessEnvironment(keys, OPERATOR, awsUrl), APP_URL: appUrl };
+}
+
+function reloadFunctions(parts: Parts, ground: Ground): Promise<void> {
+  parts.authority.read(resourcesOf(ground));
+  return parts.functions.replace(functionDefinitions(ground));
+}
+
+async function run(options: StackOptions, teardown: Teardown): Promise<RunningStack> {
+  const { dataDir, cdkOut } = options;
+  checkTools();
+  teardown.add(takeDataFolder(dataDir));
+  const log = new Log(path.join(dataDir, STACK_LOG), options.verbose ?? false);
+  teardown.add(() => log.close());
+  const processes = await Processes.open(path.join(dataDir, 'processes.json'));
+  const keys = new AccessKeys(keepInFile(path.join(dataDir, 'access-keys.json')));
+  const servers = {
+    app: new AppServer(new KnownHosts(options.publicOrigin), log),
+    aws: new AwsEndpoint(new KnownHosts(null, [ACCOUNT_HOST]), keys, log),
+  };
+  teardown.add(() => close(servers.app.server));
+  const appPort = await bindApp(servers.app, options.port);
+  teardown.add(() => close(servers.aws.server));
+  const awsPort = await listenNear(servers.aws.server, appPort + 1);
+  const [appUrl, awsUrl] = [`http://localhost:${appPort}`, `http://${HOST}:${awsPort}`];
+  const secrets = new Secrets(path.join(dataDir, 'secrets.json'));
+  const ground: Ground = {
+    ...{ stack: readStack(cdkOut), dataDir, appUrl, awsUrl, keys, log, processes, secrets },
+    appOrigin: options.publicOrigin ?? appUrl,
+    lambdaConcurrency: options.lambdaConcurrency ?? Number.POSITIVE_INFINITY,
+    throttleFactor: options.throttleFactor ?? UNREACHED_THROTTLE,
+    storeConditions: options.storeConditions,
+  };
+  const parts = await bring(ground, servers, teardown, options);
+  return {
+    appUrl,
+    awsUrl,
+    dataDir,
+    environment: environmentOf(parts, ground),
+    invoke: (name, event) => parts.functions.invoke(arnOf(parts, name), event),
+    reloadFunctions: () => reloadFunctions(parts, { ...ground, stack: readStack(cdkOut) }),
+    stop: () => teardown.run(),
+  };
+}
+
+/**
+ * Stands a synthesized stack up on this machine.
+ * @throws StartError with a sentence for a person when that cannot be; nothing is left running then
+ */
+export async function startStack(options: StackOptions): Promise<RunningStack> {
+  const teardown = new Teardown();
+  try {
+    return await run({ ...options, dataDir: path.resolve(options.dataDir) }, teardown);
+  } catch (error) {
+    await teardown.run();
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { writeAtomically } from '../data-folder/write-atomically.ts';
+import type { ExecutionRecord } from './execution-record.ts';
+
+/** How long an execution that has ended is remembered, and its name taken: 90 days, in milliseconds. */
+const RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** All executions, each in a file of its own. */
+export class ExecutionStore {
+  readonly #folder: string;
+  readonly #executions = new Map<string, ExecutionRecord>();
+
+  /** @param folder made when missing */
+  constructor(folder: string, now = Date.now()) {
+    this.#folder = folder;
+    mkdirSync(folder, { recursive: true });
+    const kept = readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .map((name): ExecutionRecord => JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
+    for (const execution of kept.sort((a, b) => a.startedAt - b.startedAt)) {
+      const isForgotten = (execution.endedAt ?? now) < now - RETENTION_MS;
+      if (isForgotten) rmSync(this.#fileOf(execution));
+      else this.#executions.set(execution.arn, execution);
+    }
+  }
+
+  /** Names of executions may hold what names of files may not. */
+  #fileOf({ arn }: ExecutionRecord): string {
+    return path.join(this.#folder, `${createHash('sha256').update(arn).digest('hex')}.json`);
+  }
+
+  find(arn: string): ExecutionRecord | undefined {
+    return this.#executions.get(arn);
+  }
+
+  /** Of all machines, newest first. */
+  list(): ExecutionRecord[] {
+    return [...this.#executions.values()].reverse();
+  }
+
+  /** Keeps an execution as it is now; on disk when this returns. */
+  save(execution: ExecutionRecord): ExecutionRecord {
+    writeAtomically(this.#fileOf(execution), JSON.stringify(execution));
+    this.#executions.set(execution.arn, execution);
+    return execution;
+  }
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import * as z from 'zod';
+import { AwsError } from '../aws/aws-error.ts';
+import { parseJson } from '../aws/parse-json.ts';
+import { type Answer, json } from '../http/answer.ts';
+import { readBody } from '../http/read-body.ts';
+import type { Permissions } from '../iam/permissions.ts';
+import { describeExecution, summarizeExecution } from './execution-record.ts';
+import { statesAccess } from './step-functions-access.ts';
+import type { Workflows } from './workflows.ts';
+
+const MAX_BODY = 1024 * 1024;
+const PAGE = 100;
+const MAX_PAGE = 1000;
+
+type Operation = (workflows: Workflows, input: unknown) => object;
+
+function operation<S extends z.ZodType>(
+  schema: S,
+  run: (workflows: Workflows, input: z.output<S>) => object,
+): Operation {
+  return (workflows, input) => {
+    const parsed = schema.safeParse(input);
+    if (parsed.success) return run(workflows, parsed.data);
+    const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    throw new AwsError('ValidationException', 400, faults.join('; '));
+  };
+}
+
+const startExecution = z.object({
+  stateMachineArn: z.string(),
+  name: z.string().optional(),
+  input: z.string().optional(),
+});
+const oneExecution = z.object({ executionArn: z.string() });
+const stopExecution = oneExecution.extend({ error: z.string().optional(), cause: z.string().optional() });
+const listExecutions = z.object({
+  stateMachineArn: z.string(),
+  statusFilter: z.string().optional(),
+  maxResults: z.int().min(0).max(MAX_PAGE).default(0),
+  nextToken: z.string().regex(/^\d+$/).default('0'),
+});
+
+const operations: Record<string, Operation> = {
+  StartExecution: operation(startExecution, (workflows, { stateMachineArn, name = randomUUID(), input = '{}' }) => {
+    const { arn, startedAt } = workflows.start(stateMachineArn, name, input);
+    return { executionArn: arn, startDate: startedAt / 1000 };
+  }),
+  DescribeExecution: operation(oneExecution, (workflows, { executionArn }) =>
+    describeExecution(workflows.find(executionArn)),
+  ),
+  StopExecution: operation(stopExecution, (workflows, { executionArn, ...why }) => ({
+    stopDate: (workflows.abort(executionArn, why).endedAt ?? 0) / 1000,
+  })),
+  ListExecutions: operation(listExecutions, (workflows, { stateMachineArn, statusFilter, maxResults, nextToken }) => {
+    const all = workflows.list(stateMachineArn).filter(({ status }) => !statusFilter || status === statusFilter);
+    const start = Number(nextToken);
+    const end = start + (maxResults || PAGE);
+    const page = all.slice(start, end).map(summarizeExecution);
+    return { executions: page, nextToken: all.length > end ? String(end) : undefined };
+  }),
+};
+
+/** Step Functions by its JSON protocol: https://docs.aws.amazon.com/step-functions/latest/apireference/Welcome.html */
+export class StatesService {
+  readonly #workflows: Workflows;
+
+  constructor(workflows: Workflows) {
+    this.#workflows = workflows;
+  }
+
+  async answer(message: IncomingMessage, _url: URL, permissions: Permissions): Promise<Answer> {
+    const action = String(message.headers['x-amz-target'] ?? '').replace(/^AWSStepFunctions\./, '');
+    const run = operations[action];
+    if (!run) throw new AwsError('UnknownOperationException', 400, `This runtime does not do ${action}`);
+    const input = parseJson(await readBody(message, MAX_BODY));
+    await permissions.require(statesAccess(action, input));
+    return json(200, run(this.#workflows, input), { 'content-type': 'application/x-amz-json-1.0' });
+  }
+}

@@ -1,0 +1,213 @@
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  DescribeExecutionCommand,
+  ListExecutionsCommand,
+  type SFNClient,
+  StartExecutionCommand,
+  StopExecutionCommand,
+} from '@aws-sdk/client-sfn';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type RunningStack, startStack } from '../stack/stack.ts';
+import type { Resource } from '../template/template-types.ts';
+import { callPermission } from '../test-support/write-assembly.ts';
+import { ended, sfnClient } from './test-support/sfn-client.ts';
+import { machineArn, workflowAssembly } from './test-support/workflow-assembly.ts';
+
+const bucket: Resource = {
+  Type: 'AWS::S3::Bucket',
+  Properties: { NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } } },
+};
+
+const rule = (EventPattern: object, target: object, input: object): Resource => ({
+  Type: 'AWS::Events::Rule',
+  Properties: { EventPattern, Targets: [{ Id: 'one', Arn: target, ...input }] } as Resource['Properties'],
+});
+
+const { places, calls } = workflowAssembly({
+  Bucket: bucket,
+  OnObject: rule({ source: ['aws.s3'] }, { Ref: 'Careful' }, { Input: '{"id":"from-rule"}' }),
+  RuleCalls: callPermission('Task', 'events.amazonaws.com'),
+  OnSlowEnd: rule(
+    { source: ['aws.states'], detail: { stateMachineArn: [machineArn('Slow')] } },
+    { 'Fn::GetAtt': ['Task', 'Arn'] },
+    { InputPath: '$.detail' },
+  ),
+});
+
+let stack: RunningStack;
+let client: SFNClient;
+
+beforeAll(async () => {
+  stack = await startStack({ port: 0, ...places });
+  client = sfnClient(stack.environment);
+});
+afterAll(() => stack.stop());
+
+type Machine = Parameters<typeof machineArn>[0];
+
+const start = (machine: Machine, input: object, name?: string) =>
+  client.send(new StartExecutionCommand({ stateMachineArn: machineArn(machine), input: JSON.stringify(input), name }));
+
+const run = async (machine: Machine, input: object) => {
+  const execution = await ended(client, (await start(machine, input)).executionArn);
+  return { ...execution, output: execution.output && JSON.parse(execution.output) };
+};
+
+const callsOf = (id: string) => calls().filter(({ event }) => event.id === id);
+const nameOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    ({ name }) => name,
+  );
+
+describe.concurrent('an execution', () => {
+  it('fails at a task that the role of its machine may not call', async () => {
+    const { status, error, cause } = await run('Powerless', { id: ulid() });
+    expect({ status, error }).toEqual({ status: 'FAILED', error: 'Lambda.AWSLambdaException' });
+    expect(cause).toContain('because no identity-based policy allows the lambda:InvokeFunction action');
+  });
+
+  it('gives each task its input, and ends with the output of the last', async () => {
+    const id = ulid();
+    const { status, output, input, stopDate } = await run('Careful', { id });
+    expect({ status, output, input }).toEqual({
+      status: 'SUCCEEDED',
+      output: { id, calls: 1 },
+      input: JSON.stringify({ id }),
+    });
+    expect(Math.abs(Number(stopDate) - Date.now())).toBeLessThan(10_000);
+  });
+
+  it('tries a task again that failed, after the pause that the definition wants', async () => {
+    const id = ulid();
+    const { status, output } = await run('Careful', { id, failures: 2 });
+    expect({ status, output }).toMatchObject({ status: 'SUCCEEDED', output: { calls: 3 } });
+    const times = callsOf(id).map(({ at }) => at);
+    expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(1990);
+  });
+
+  it('fails with the error of its function once it is not tried again', async () => {
+    const { status, error, cause } = await run('Careful', { id: ulid(), failures: 9, error: 'Broken' });
+    expect({ status, error }).toEqual({ status: 'FAILED', error: 'Broken' });
+    expect(JSON.parse(cause ?? '')).toMatchObject({ errorType: 'Broken', errorMessage: 'on purpose' });
+  });
+
+  // The process is that of every call under way.
+  it.sequential('fails when its function’s process ends', async () => {
+    const { status, error } = await run('Careful', { id: ulid(), error: 'crash' });
+    expect({ status, error }).toEqual({ status: 'FAILED', error: 'Runtime.ExitError' });
+  });
+
+  it('goes on where an error is caught', async () => {
+    const { status, output } = await run('Careful', { id: ulid(), failures: 1, error: 'Refused' });
+    expect({ status, output }).toMatchObject({ status: 'SUCCEEDED', output: { caught: { Error: 'Refused' } } });
+  });
+
+  it('calls Lambda by the service’s integration too, with the answer wrapped as Lambda’s API wraps it', async () => {
+    const { status, output } = await run('Wrapped', { id: ulid() });
+    expect({ status, output }).toEqual({ status: 'SUCCEEDED', output: { calls: 1, status: 200 } });
+  });
+});
+
+describe.concurrent('a name', () => {
+  it('stands for one execution: the same order again is the same execution, another one is refused', async () => {
+    const [name, input] = [ulid(), { id: ulid(), pause: 1 }];
+    const first = await start('Slow', input, name);
+    expect(await start('Slow', input, name)).toMatchObject({
+      executionArn: first.executionArn,
+      startDate: first.startDate,
+    });
+    expect(await nameOf(start('Slow', { id: ulid() }, name))).toBe('ExecutionAlreadyExists');
+    expect((await ended(client, first.executionArn)).status).toBe('SUCCEEDED');
+    expect(await nameOf(start('Slow', input, name))).toBe('ExecutionAlreadyExists');
+    expect(callsOf(input.id)).toHaveLength(1);
+  });
+
+  it('is free on another machine', async () => {
+    const name = ulid();
+    const [one, other] = await Promise.all([
+      start('Careful', { id: ulid() }, name),
+      start('Wrapped', { id: ulid() }, name),
+    ]);
+    expect(one.executionArn).not.toBe(other.executionArn);
+  });
+
+  it.each(['', 'a b', 'a:b', 'x'.repeat(81), '*'])('may not be "%s"', async (name) => {
+    expect(await nameOf(start('Careful', {}, name))).toBe('InvalidName');
+  });
+});
+
+describe('stopping', () => {
+  it('ends an execution for good, with nothing more called, and tells why', async () => {
+    const id = ulid();
+    const { executionArn } = await start('Slow', { id, pause: 1 });
+    await vi.waitFor(() => expect(callsOf(id)).toHaveLength(1));
+    await client.send(new StopExecutionCommand({ executionArn, error: 'Enough', cause: 'Changed my mind' }));
+    const why = { status: 'ABORTED', error: 'Enough', cause: 'Changed my mind' };
+    expect(await ended(client, executionArn)).toMatchObject(why);
+    // A second one that was started later is through both tasks: the first one would have been too.
+    const later = ulid();
+    expect((await run('Slow', { id: later, pause: 1 })).status).toBe('SUCCEEDED');
+    expect([callsOf(`${later}-second`), callsOf(`${id}-second`)].map(({ length }) => length)).toEqual([1, 0]);
+  });
+
+  it('leaves an execution that has ended as it is', async () => {
+    const { executionArn, stopDate } = await run('Careful', { id: ulid() });
+    expect(await client.send(new StopExecutionCommand({ executionArn }))).toMatchObject({ stopDate });
+    expect((await ended(client, executionArn)).status).toBe('SUCCEEDED');
+  });
+});
+
+describe('what is listed', () => {
+  it('are the executions of one machine, newest first, by status and page by page', async () => {
+    const stateMachineArn = machineArn('Wrapped');
+    const first = await run('Wrapped', { id: ulid() });
+    const failed = await run('Wrapped', { id: ulid(), failures: 1 });
+    const list = (more = {}) => client.send(new ListExecutionsCommand({ stateMachineArn, ...more }));
+    const failures = await list({ statusFilter: 'FAILED' });
+    expect(failures.executions?.map(({ executionArn }) => executionArn)).toEqual([failed.executionArn]);
+    const page = await list({ maxResults: 1 });
+    const next = await list({ maxResults: 1, nextToken: page.nextToken });
+    expect([page.executions?.[0]?.executionArn, next.executions?.[0]?.executionArn]).toEqual([
+      failed.executionArn,
+      first.executionArn,
+    ]);
+  });
+});
+
+describe('what is not there or makes no sense', () => {
+  it('is refused by the name that the SDK knows', async () => {
+    const executionArn = `${machineArn('Slow').replace('stateMachine', 'execution')}:nothing`;
+    expect(await nameOf(client.send(new DescribeExecutionCommand({ executionArn })))).toBe('ExecutionDoesNotExist');
+    const stateMachineArn = `${machineArn('Slow')}er`;
+    expect(await nameOf(client.send(new StartExecutionCommand({ stateMachineArn })))).toBe('StateMachineDoesNotExist');
+    const nonsense = { stateMachineArn: machineArn('Slow'), input: '{' };
+    expect(await nameOf(client.send(new StartExecutionCommand(nonsense)))).toBe('InvalidExecutionInput');
+  });
+});
+
+describe('events', () => {
+  it('tell when an execution begins and how it ends', async () => {
+    const { executionArn, name = '' } = await run('Slow', { id: ulid(), pause: 1 });
+    const told = () => calls().flatMap(({ event }) => (event.name === name ? [event] : []));
+    await vi.waitFor(() => expect(told()).toHaveLength(2));
+    expect(told()).toMatchObject([
+      { executionArn, status: 'RUNNING', startDate: expect.any(Number), stopDate: null },
+      { executionArn, status: 'SUCCEEDED', output: expect.stringContaining('-second'), error: null },
+    ]);
+  });
+
+  it('start the state machine that a rule names', async () => {
+    const { environment } = stack;
+    const s3 = new S3Client({
+      endpoint: environment.AWS_ENDPOINT_URL,
+      credentials: {
+        accessKeyId: environment.AWS_ACCESS_KEY_ID ?? '',
+        secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? '',
+      },
+    });
+    await s3.send(new PutObjectCommand({ Bucket: 'small-bucket', Key: 'x', Body: 'x' }));
+    await vi.waitFor(() => expect(callsOf('from-rule')).toHaveLength(1));
+  });
+});

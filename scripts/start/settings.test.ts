@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { StartError } from '../local/start-error.ts';
+import { readSettings } from './settings.ts';
+
+describe('the settings of a stack', () => {
+  it('are port 3000, no public origin and no limit unless the environment says otherwise', () => {
+    const none = { port: 3000, publicOrigin: null, lambdaConcurrency: undefined };
+    expect(readSettings({})).toEqual(none);
+    expect(readSettings({ PORT: '', PUBLIC_ORIGIN: '', LAMBDA_CONCURRENCY: '' })).toEqual(none);
+  });
+
+  it('are read from it', () => {
+    const environment = { PORT: '8080', PUBLIC_ORIGIN: 'https://Framekeep.example.com:443/', LAMBDA_CONCURRENCY: '10' };
+    expect(readSettings(environment)).toEqual({
+      port: 8080,
+      publicOrigin: 'https://framekeep.example.com',
+      lambdaConcurrency: 10,
+    });
+  });
+
+  it.each([
+    ['PORT', ['x', '0', '65535', '1.5']],
+    [
+      'PUBLIC_ORIGIN',
+      ['framekeep.example.com', 'ftp://a.example', 'https://a.example/path', 'https://me@a.example', '*'],
+    ],
+    ['LAMBDA_CONCURRENCY', ['0', '-1', 'ten', '1.5']],
+  ])('are refused with a sentence when %s is wrong', (name, values) => {
+    for (const value of values) {
+      const reading = () => readSettings({ [name]: value });
+      expect(reading).toThrow(StartError);
+      expect(reading).toThrow(new RegExp(`^${name} is `));
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import type { StackOptions } from '../local/stack/stack.ts';
+import { StartError } from '../local/start-error.ts';
+
+const DEFAULT_PORT = 3000;
+
+/** @throws StartError for a PORT that is none */
+function readPort(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65_535) return port;
+  throw new StartError(`PORT is ${text}, which is no port. Set it to a number from 1 to 65534.`);
+}
+
+/** @throws StartError for a PUBLIC_ORIGIN that is none */
+function readPublicOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+  if (isOrigin) return url.origin;
+  throw new StartError(
+    `PUBLIC_ORIGIN is ${text}, which is no origin. Set it to one like https://framekeep.example.com, without a path.`,
+  );
+}
+
+/** @throws StartError for a LAMBDA_CONCURRENCY that is no whole number above zero */
+function readLambdaConcurrency(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new StartError(`LAMBDA_CONCURRENCY is ${text}. Set it to how many invocations may run at a time, such as 10.`);
+}
+
+/**
+ * What the environment says of a stack that a person starts; an empty variable says nothing.
+ * @throws StartError with a sentence for that person
+ */
+export const readSettings = ({
+  PORT,
+  PUBLIC_ORIGIN,
+  LAMBDA_CONCURRENCY,
+}: NodeJS.ProcessEnv): Pick<StackOptions, 'port' | 'publicOrigin' | 'lambdaConcurrency'> => ({
+  port: PORT ? readPort(PORT) : DEFAULT_PORT,
+  publicOrigin: PUBLIC_ORIGIN ? readPublicOrigin(PUBLIC_ORIGIN) : null,
+  lambdaConcurrency: LAMBDA_CONCURRENCY ? readLambdaConcurrency(LAMBDA_CONCURRENCY) : undefined,
+});

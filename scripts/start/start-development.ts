@@ -1,0 +1,17 @@
+import type { RunningStack, StackOptions } from '../local/stack/stack.ts';
+import { startStack } from '../local/stack/stack.ts';
+import { serveWithVite } from './serve-with-vite.ts';
+import { watchSources } from './watch-sources.ts';
+
+/** Starts the stack with the web app served by Vite from its sources, and goes on with functions as they are edited. */
+export async function startDevelopment(root: string, options: StackOptions): Promise<RunningStack> {
+  const vite = serveWithVite(root);
+  const stack = await startStack({ ...options, web: vite.web });
+  const stopWatching = watchSources(root, () => stack.reloadFunctions());
+  const stop = async () => {
+    stopWatching();
+    await vite.close();
+    await stack.stop();
+  };
+  return { ...stack, stop };
+}

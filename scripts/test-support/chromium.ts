@@ -1,0 +1,1 @@
+export { findChromium } from '../setup/ensure-programs.mjs';

@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { storeConditions } from '../local/kvs/store-conditions.ts';
+import { startStack } from '../local/stack/stack.ts';
+import { ensureBuilt } from '../setup/ensure-built.mjs';
+
+/**
+ * Starts one stack for all browser tests, on a fresh data folder; its environment (`APP_URL` and all) is that of the
+ * tests, and `E2E_FILES` a folder for what they make for each other.
+ * @returns stops it
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  await ensureBuilt();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'framekeep-e2e-'));
+  const stack = await startStack({
+    ...{ port: 0, dataDir, cdkOut: path.resolve('cdk.out') },
+    storeConditions: storeConditions({ edgeDelayMs: 1000 }),
+  });
+  const files = await mkdtemp(path.join(tmpdir(), 'framekeep-e2e-files-'));
+  Object.assign(process.env, stack.environment, { E2E_FILES: files });
+  return async () => {
+    await stack.stop();
+    for (const folder of [dataDir, files]) await rm(folder, { recursive: true, force: true });
+  };
+}

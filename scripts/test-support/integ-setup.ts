@@ -1,0 +1,64 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { setRecoveryRunning } from '#functions/data/recovery.ts';
+import { readFaults } from '../local/dynamodb/dynamodb-faults.ts';
+import { storeConditions } from '../local/kvs/store-conditions.ts';
+import { STACK_LOG, startStack } from '../local/stack/stack.ts';
+import { ensureSynthesized } from '../setup/ensure-built.mjs';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Environment of the running stack. */
+    environment: Record<string, string>;
+    /** File in which the running stack says what happens. */
+    stackLog: string;
+  }
+}
+
+/**
+ * Tests leave conversions in every state there is. A recovery that runs by the clock would look into them while others
+ * look at them; those of its own run in a stack of their own.
+ */
+async function stopRecovery(environment: Record<string, string>): Promise<void> {
+  Object.assign(process.env, environment);
+  await setRecoveryRunning(false);
+}
+
+/**
+ * Many a refusal is coped with: an event is tried again, a mail is not sent. Whatever the template does not allow its
+ * own functions is a grant that is missing there, or a call that nobody should make.
+ */
+async function expectNoRefusals(dataDir: string): Promise<void> {
+  const lines = (await readFile(path.join(dataDir, 'stack.log'), 'utf8')).split('\n');
+  const refusals = lines.filter((line) => line.includes(' [iam] '));
+  if (refusals.length === 0) return;
+  // Vitest says what is thrown when it is done, and calls it no failure.
+  process.exitCode = 1;
+  throw new Error(`The template does not allow what its functions do:\n${refusals.join('\n')}`);
+}
+
+/**
+ * Starts one stack for all integration tests, on a fresh data folder and free ports; gives what stops it. With
+ * DYNAMODB_FAULTS, its table meets each request with these faults once: `npm run test:nightly` runs the tests so.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await ensureSynthesized();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'framekeep-test-'));
+  const stack = await startStack({
+    port: 0,
+    dataDir,
+    cdkOut: path.join(project.config.root, 'cdk.out'),
+    dynamoDbFaults: readFaults(process.env.DYNAMODB_FAULTS),
+    storeConditions: storeConditions({ edgeDelayMs: 1000 }),
+  });
+  await stopRecovery(stack.environment);
+  project.provide('environment', stack.environment);
+  project.provide('stackLog', path.join(dataDir, STACK_LOG));
+  return async () => {
+    await stack.stop();
+    await expectNoRefusals(dataDir);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,1 @@
+export { COUNT_QUOTAS, PER_STACK } from '../preflight/quota-list.ts';

@@ -1,0 +1,1 @@
+export { nextRun } from '../local/events/schedule-expression.ts';

@@ -1,0 +1,1 @@
+export { seededRandom } from '../seed/seeded-random.ts';

@@ -1,0 +1,1 @@
+export { storeClip } from '../seed/store-clips.ts';

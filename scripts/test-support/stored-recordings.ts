@@ -1,0 +1,1 @@
+export { storeRecordings } from '../seed/store-recordings.ts';
