@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../start-error.ts';
+import { requireDataFormat } from './data-format.ts';
 import { startTimeOf } from './start-time.ts';
 import { writeAtomically } from './write-atomically.ts';
 
@@ -43,11 +44,11 @@ function livingOwner(file: string): number | null {
 }
 
 /**
- * Takes a data folder for this run, making it when missing.
- * @returns gives the folder back
- * @throws StartError when it cannot be written, its disk is full, or another run has it
+ * Locks a data folder for this run, making it when missing.
+ * @returns unlocks it
+ * @throws StartError when it cannot be written, its disk is full, another run has it, or another version made it
  */
-export function takeDataFolder(folder: string): () => void {
+export function lockDataFolder(folder: string): () => void {
   const file = path.join(folder, 'lock.json');
   try {
     mkdirSync(folder, { recursive: true });
@@ -60,6 +61,7 @@ export function takeDataFolder(folder: string): () => void {
           'Stop it first, or set LOCAL_DATA_DIR to another folder.',
       );
     }
+    requireDataFormat(folder);
     writeAtomically(file, JSON.stringify({ pid: process.pid, startTime: startTimeOf(process.pid) } satisfies Lock));
   } catch (error) {
     throw explain(folder, error);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { AccessKeys, keepInFile } from '../aws/access-keys.ts';
-import { takeDataFolder } from '../data-folder/data-folder.ts';
+import { lockDataFolder } from '../data-folder/data-folder.ts';
 import { Processes } from '../data-folder/processes.ts';
 import { createTables, type TableProperties } from '../dynamodb/create-tables.ts';
 import type { DynamoDbFault } from '../dynamodb/dynamodb-faults.ts';
@@ -181,7 +181,7 @@ function reloadFunctions(parts: Parts, ground: Ground): Promise<void> {
 async function run(options: StackOptions, teardown: Teardown): Promise<RunningStack> {
   const { dataDir, cdkOut } = options;
   checkTools();
-  teardown.add(takeDataFolder(dataDir));
+  teardown.add(lockDataFolder(dataDir));
   const log = new Log(path.join(dataDir, STACK_LOG), options.verbose ?? false);
   teardown.add(() => log.close());
   const processes = await Processes.open(path.join(dataDir, 'processes.json'));

@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StartError } from '../start-error.ts';
+import { lockDataFolder } from './data-folder.ts';
+import { DATA_FORMAT } from './data-format.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-format-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = (name: string, content: string) => writeFileSync(path.join(folder, name), content);
+const formatFile = () => JSON.parse(readFileSync(path.join(folder, 'format.json'), 'utf8'));
+
+/** A data folder as it was before folders had a number. */
+function makeOldFolder(): void {
+  for (const name of ['buckets', 'key-value-stores', 'mail', 'jobs']) mkdirSync(path.join(folder, name));
+  write('tables.sqlite', 'SQLite format 3\0');
+  write('access-keys.json', '{"operator":"secret"}');
+  write('stack.log', '');
+}
+
+/** The sentence with which a folder is refused. */
+function refusal(): string {
+  try {
+    lockDataFolder(folder)();
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartError);
+    return (error as StartError).message;
+  }
+  return '';
+}
+
+const WAY_OUT = 'Delete it if you do not need what is in it, or set LOCAL_DATA_DIR to another folder.';
+
+describe('a data folder', () => {
+  it('that is made gets the number of its format', () => {
+    lockDataFolder(path.join(folder, 'new/data'))();
+    expect(existsSync(path.join(folder, 'new/data/format.json'))).toBe(true);
+  });
+
+  it('that has nothing of a stack in it gets the number, too', () => {
+    mkdirSync(path.join(folder, 'lost+found'));
+    lockDataFolder(folder)();
+    expect(formatFile()).toEqual({ format: DATA_FORMAT });
+  });
+
+  it('of this format is used again', () => {
+    lockDataFolder(folder)();
+    write('tables.sqlite', '');
+    lockDataFolder(folder)();
+    expect(formatFile()).toEqual({ format: DATA_FORMAT });
+  });
+
+  it('from before there were numbers is refused, and stays as it is', () => {
+    makeOldFolder();
+    const before = readdirSync(folder);
+    expect(refusal()).toBe(
+      `The data folder ${folder} was made by an earlier version of Framekeep, and this version cannot read it. ${WAY_OUT}`,
+    );
+    expect(readdirSync(folder)).toEqual(before);
+  });
+
+  it.each(['tables.sqlite', 'buckets', 'key-value-stores', 'executions', 'jobs', 'events', 'mail', 'deployed'])(
+    'without a number is refused for its %s alone',
+    (name) => {
+      write(name, '');
+      expect(refusal()).toContain('was made by an earlier version');
+    },
+  );
+
+  it.each([
+    ['a later', DATA_FORMAT + 1],
+    ['an earlier', DATA_FORMAT - 1],
+  ])('of %s format is refused, and stays as it is', (version, format) => {
+    write('format.json', JSON.stringify({ format }));
+    expect(refusal()).toBe(
+      `The data folder ${folder} was made by ${version} version of Framekeep: its format is ${format}, ` +
+        `this version reads format ${DATA_FORMAT}. ${WAY_OUT}`,
+    );
+    expect(readdirSync(folder)).toEqual(['format.json']);
+    expect(formatFile()).toEqual({ format });
+  });
+
+  it.each(['', '{', 'null', '{}', '{"format":"1"}', '{"format":1.5}'])(
+    'that says of its format %j is refused',
+    (text) => {
+      write('format.json', text);
+      expect(refusal()).toBe(
+        `The data folder ${folder} cannot be read: its format.json does not say which format it has. ${WAY_OUT}`,
+      );
+    },
+  );
+});

@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+
+const START = path.resolve(import.meta.dirname, '../start.mjs');
+const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-old-data-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('a start on the data folder of an earlier version ends with one sentence', () => {
+  writeFileSync(path.join(folder, 'tables.sqlite'), '');
+  // Development needs no build of the web app; it reads the data folder as every start does.
+  const { status, stderr } = spawnSync(process.execPath, [START, '--dev'], {
+    env: { ...process.env, LOCAL_DATA_DIR: folder },
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  expect(stderr.trim().split('\n').at(-1)).toBe(
+    `The data folder ${folder} was made by an earlier version of Framekeep, and this version cannot read it. ` +
+      'Delete it if you do not need what is in it, or set LOCAL_DATA_DIR to another folder.',
+  );
+  expect(stderr).not.toMatch(/^ +at /m);
+  expect(status).toBe(1);
+}, 90_000);
