@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { storeRecording } from '../domain/test-support/takes.ts';
+import { storeRecording } from '../domain/test-support/recordings.ts';
 import { newProject, newTenant } from '../domain/test-support/tenants.ts';
 import { newId } from '../process/ids.ts';
 import { projectAuthorPrefix, projectKey } from './keys.ts';

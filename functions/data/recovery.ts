@@ -65,26 +65,26 @@ interface Lease {
   now: string;
   until: string;
   /** Somebody asked for the run: it goes on even while the recovery is switched off. */
-  isAsked: boolean;
+  isManual: boolean;
 }
 
 /**
  * Gives a run the recovery to itself. Asked again by the same run, it gives it again.
  * @returns false while another run has it, or when the recovery is off and nobody asked for the run
  */
-export const takeLease = ({ run, now, until, isAsked }: Lease): Promise<boolean> =>
+export const takeLease = ({ run, now, until, isManual }: Lease): Promise<boolean> =>
   unlessRefused(
     updateItem({
       Key: recoveryKey(),
       UpdateExpression: 'SET #type = :type, leaseOwner = :me, leaseUntil = :until',
-      ConditionExpression: isAsked ? IS_FREE : `(${IS_FREE}) AND (${IS_ON})`,
+      ConditionExpression: isManual ? IS_FREE : `(${IS_FREE}) AND (${IS_ON})`,
       ExpressionAttributeNames: NAMES,
       ExpressionAttributeValues: {
         ...TYPE,
         ':me': run,
         ':now': now,
         ':until': until,
-        ...(isAsked ? {} : { ':on': true }),
+        ...(isManual ? {} : { ':on': true }),
       },
     }),
   );

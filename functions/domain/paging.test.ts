@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListStart } from '../data/newest-first.ts';
-import { type Asked, readPage } from './paging.ts';
+import { type PageRequest, readPage } from './paging.ts';
 
 const id = (n: number) => String(n).padStart(26, '0');
 
@@ -25,8 +25,8 @@ async function readAll(list: ReturnType<typeof listing>, limit: number) {
   const pages: number[][] = [];
   let cursor: string | undefined;
   do {
-    const asked: Asked = { limit, cursor };
-    const { items, nextCursor } = await readPage(asked, list);
+    const request: PageRequest = { limit, cursor };
+    const { items, nextCursor } = await readPage(request, list);
     pages.push(items);
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);

@@ -4,7 +4,7 @@ import type { QueryPage } from '../data/table.ts';
 import { AppError } from './app-error.ts';
 
 /** Which part of a list somebody asks for; see `pageQuery`. */
-export interface Asked {
+export interface PageRequest {
   limit?: number | undefined;
   cursor?: string | undefined;
 }
@@ -83,9 +83,9 @@ async function collect<Row, Item>(
  * Reads a part of a list: at most `limit` items that are shown, or the list as a whole up to its greatest length.
  * @throws AppError INVALID_INPUT for a cursor that is none
  */
-export async function readPage<Row, Item>(asked: Asked, listing: Listing<Row, Item>): Promise<Page<Item>> {
-  const limit = asked.limit ?? PLAIN_LIST_MAX;
-  const after = asked.cursor === undefined ? null : positionOfCursor(asked.cursor);
+export async function readPage<Row, Item>(request: PageRequest, listing: Listing<Row, Item>): Promise<Page<Item>> {
+  const limit = request.limit ?? PLAIN_LIST_MAX;
+  const after = request.cursor === undefined ? null : positionOfCursor(request.cursor);
   const { shown, rest } = await collect(listing, limit, after);
   const page = shown.slice(0, limit);
   const end = shown.length > limit ? (page.at(-1)?.position ?? null) : rest;

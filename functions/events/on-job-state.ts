@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { finishTranscode } from '../domain/conversion/finish-transcode.ts';
-import type { EndedJob } from '../domain/conversion/judge-job.ts';
+import type { EndedJob } from '../domain/conversion/classify-job.ts';
+import { finishConversion } from '../domain/conversion/finish-conversion.ts';
 import { noteInLog } from '../observability/log-context.ts';
 import { handling } from './handling.ts';
 
@@ -34,5 +34,5 @@ const endedJob = ({ status, jobId, outputGroupDetails, errorCode, errorMessage }
 export const handler = handling('on-job-state', async (event): Promise<void> => {
   const { detail } = jobStateChange.parse(event);
   noteInLog({ ...detail.userMetadata, jobId: detail.jobId });
-  await finishTranscode(detail.userMetadata, endedJob(detail));
+  await finishConversion(detail.userMetadata, endedJob(detail));
 });

@@ -10,7 +10,7 @@ const input = z.object({ recordingId: z.string(), before: z.string() });
 export const handler = handling('reconcile-recording', async (event): Promise<ItemResult> => {
   const { recordingId, before } = input.parse(event);
   noteInLog({ recordingId });
-  const outcome = await reconcileRecording(recordingId, { before, isAsked: false });
+  const outcome = await reconcileRecording(recordingId, { before, isManual: false });
   noteInLog({ outcome });
   return { recordingId, outcome };
 });

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { sweepMedia } from '../domain/cleanup/sweep-media.ts';
+import { runCleanup } from '../domain/cleanup/run-cleanup.ts';
 import { handling } from './handling.ts';
 
 /** What an item that was just begun may take, in milliseconds. */
@@ -9,5 +9,5 @@ const ITEM_MS = 60_000;
 export const handler = handling(
   'sweep-media',
   (_event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> =>
-    sweepMedia(() => context.getRemainingTimeInMillis() > ITEM_MS),
+    runCleanup(() => context.getRemainingTimeInMillis() > ITEM_MS),
 );

@@ -3,7 +3,7 @@ import { type Account, newAccount, TestClient } from '#scripts/test-support/test
 import { addMemberWrites } from '../data/member.ts';
 import { getStoredProject } from '../data/project.ts';
 import { transact } from '../data/table.ts';
-import { storeTake } from '../domain/test-support/libraries.ts';
+import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
 import { isoNow } from '../process/clock.ts';
 
 const appUrl = process.env.APP_URL ?? '';
@@ -50,7 +50,7 @@ describe('the library, over HTTP', () => {
   it('the workflow of the template does what deleting has left, by itself', async () => {
     const { client, workspaceId } = account;
     const project = await newProject();
-    await Promise.all(Array.from({ length: 30 }, () => storeTake({ workspaceId, projectId: project.id })));
+    await Promise.all(Array.from({ length: 30 }, () => storeUploadedRecording({ workspaceId, projectId: project.id })));
     await client.call('DELETE', `/api/projects/${project.id}?deleteRecordings=true`);
     await until(async () => (await getStoredProject(project.id)) === null);
   });
@@ -104,7 +104,7 @@ describe('the library, over HTTP', () => {
 
   it('a long list is sent compressed', async () => {
     const { client, workspaceId } = account;
-    await Promise.all(Array.from({ length: 60 }, () => storeTake({ workspaceId })));
+    await Promise.all(Array.from({ length: 60 }, () => storeUploadedRecording({ workspaceId })));
     const response = await fetch(new URL(`/api/workspaces/${workspaceId}/recordings`, appUrl), {
       headers: { cookie: client.cookie, 'accept-encoding': 'gzip' },
     });
@@ -115,7 +115,7 @@ describe('the library, over HTTP', () => {
   it('a viewer counts once, by a cookie that only calls about links get; the owner does not', async () => {
     const { client, userId } = account;
     const workspaceId = account.workspaceId;
-    const { id, shareToken } = await storeTake({ workspaceId, userId, isShared: true });
+    const { id, shareToken } = await storeUploadedRecording({ workspaceId, userId, isShared: true });
     const path = `/api/shared/${shareToken}`;
     const views = async () => (await client.call<{ viewCount: number }>('GET', `/api/recordings/${id}`)).body.viewCount;
     const viewer = new TestClient(appUrl);

@@ -5,8 +5,8 @@ import { SHARE_DATA_ID, type SharePageData } from '#shared/api/share-page-data.t
 import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
 import type { StoredRecording } from '../data/recording.ts';
 import { getStoredRecording } from '../data/recording.ts';
-import { storeTake } from '../domain/test-support/libraries.ts';
-import { upload, uploadThumbnail } from '../domain/test-support/takes.ts';
+import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
+import { upload, uploadThumbnail } from '../domain/test-support/recordings.ts';
 import { isoNow } from '../process/clock.ts';
 
 const appUrl = process.env.APP_URL ?? '';
@@ -20,7 +20,7 @@ let keys: { originalKey: string; thumbnailKey: string };
 const keyOf = (url: string) => /uploads\/[^?]+/.exec(url)?.[0] ?? '';
 
 const newLink = (changes: Partial<StoredRecording> = {}) =>
-  storeTake({
+  storeUploadedRecording({
     ...{ workspaceId: account.workspaceId, userId: account.userId, isShared: true },
     ...{ name: NAME, ...keys, ...changes },
   });

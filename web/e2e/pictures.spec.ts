@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { scopedId } from '#functions/data/keys.ts';
-import { storeRecording } from '#functions/domain/test-support/takes.ts';
+import { storeRecording } from '#functions/domain/test-support/recordings.ts';
 import { newId, newSecret } from '#functions/process/ids.ts';
 import { storeClip } from '#scripts/test-support/stored-clips.ts';
 import { enter } from './support/app.ts';

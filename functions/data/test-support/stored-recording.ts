@@ -7,7 +7,7 @@ export function storedRecording(changes: Partial<StoredRecording> = {}): StoredR
   const workspaceId = changes.workspaceId ?? ulid();
   return {
     id: scopedId(workspaceId, ulid()),
-    name: 'A take',
+    name: 'A recording',
     recordingType: 'screen',
     workspaceId,
     projectId: null,

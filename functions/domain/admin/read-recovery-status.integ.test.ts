@@ -8,7 +8,7 @@ import { countStatusWrites } from '../../data/stats.ts';
 import { transact } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
-import { storeRecording } from '../test-support/takes.ts';
+import { storeRecording } from '../test-support/recordings.ts';
 import { readRecoveryStatus } from './read-recovery-status.ts';
 
 const newRecordingId = () => scopedId(newId(), newId());
@@ -29,7 +29,7 @@ it('counts as stuck what has been processing for more than an hour, and nothing 
   const times = [isoNow(-3601), isoNow(-7200), isoNow(-3500)];
   const { stuckRecordings: before } = (await readRecoveryStatus()).health;
   const recordings = await Promise.all(
-    times.map((updatedAt) => storeRecording({ transcodeStatus: 'processing', originalKey: 'take', updatedAt })),
+    times.map((updatedAt) => storeRecording({ transcodeStatus: 'processing', originalKey: 'original', updatedAt })),
   );
   const { stuckRecordings: with3 } = (await readRecoveryStatus()).health;
   await Promise.all(recordings.map((recording) => transact(recordingWrites(recording, null))));

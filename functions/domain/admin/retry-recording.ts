@@ -11,7 +11,7 @@ import { stuckBefore } from '../recovery/run.ts';
  */
 export async function retryRecording(recordingId: string): Promise<{ outcome: RecoveryOutcome; why: string | null }> {
   if (!(await getStoredRecording(recordingId))) throw notFound('Recording');
-  const outcome = await reconcileRecording(recordingId, { before: stuckBefore(), isAsked: true });
+  const outcome = await reconcileRecording(recordingId, { before: stuckBefore(), isManual: true });
   const after = await getStoredRecording(recordingId);
   return { outcome, why: outcome === 'failed' ? (after?.transcodeError ?? null) : null };
 }

@@ -16,7 +16,7 @@ import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { handler } from '../../events/delete-batch.ts';
 import { headObject, mediaBucket } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
-import { listShared } from '../links/list-shared.ts';
+import { listLinks } from '../links/list-links.ts';
 import { shareRecording } from '../links/share-recording.ts';
 import { openObject } from '../media/open-media.ts';
 import { convertedKey, uploadObjectKey } from '../media-files/media-keys.ts';
@@ -29,17 +29,23 @@ import { listProjectRecordings } from '../recordings/list-project-recordings.ts'
 import { listRecordings } from '../recordings/list-recordings.ts';
 import { moveRecording } from '../recordings/move-recording.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
-import { creatorsProject, type Library, newLibrary, storeTake, withoutWorkflow } from '../test-support/libraries.ts';
+import {
+  creatorsProject,
+  type Library,
+  newLibrary,
+  storeUploadedRecording,
+  stubDeletionWorkflow,
+} from '../test-support/libraries.ts';
+import { viewLink } from '../test-support/links.ts';
 import { newProject, refusal } from '../test-support/tenants.ts';
-import { getShared } from '../test-support/viewers.ts';
 import { deleteProject } from './delete-project.ts';
 import { emptyProject } from './empty-project.ts';
-import { sweepMedia } from './sweep-media.ts';
+import { runCleanup } from './run-cleanup.ts';
 
 useOwnTable();
 
 const states = mockAws(SFNClient);
-withoutWorkflow();
+stubDeletionWorkflow();
 
 const runs = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input);
 const always = () => true;
@@ -58,9 +64,10 @@ beforeEach(async () => {
   projectId = await creatorsProject(library);
 });
 
-const take = (changes = {}) => storeTake({ workspaceId, projectId, userId: library.creator.userId, ...changes });
-/** So many takes at one go. */
-const takes = (count: number) => {
+const newRecording = (changes = {}) =>
+  storeUploadedRecording({ workspaceId, projectId, userId: library.creator.userId, ...changes });
+/** So many recordings at one go. */
+const newRecordings = (count: number) => {
   const fields = { workspaceId, projectId, userId: library.creator.userId, duration: 10 };
   return storeRecordings(Array.from({ length: count }, () => storedRecording(fields)));
 };
@@ -80,13 +87,13 @@ async function expectGone() {
 
 describe('deleting a project without its recordings', () => {
   it('leaves them in the workspace in no project, from the first moment and when all is done', async () => {
-    const { id, shareToken } = await take({ isShared: true });
+    const { id, shareToken } = await newRecording({ isShared: true });
     const expected = async () => {
       await expectGone();
       expect(await getRecording(library.viewer, id)).toMatchObject({ id, projectId: null });
       expect(await listed()).toMatchObject([{ id, projectId: null }]);
-      expect((await listShared(library.viewer, workspaceId)).items).toMatchObject([{ id, projectId: null }]);
-      expect(await getShared(shareToken ?? '')).toMatchObject({ id });
+      expect((await listLinks(library.viewer, workspaceId)).items).toMatchObject([{ id, projectId: null }]);
+      expect(await viewLink(shareToken ?? '')).toMatchObject({ id });
       expect(await stats()).toEqual({ totalRecordings: 1, totalProjects: 0, sharedLinks: 1, totalDuration: 10 });
     };
     expect(await deleteProject(library.creator, projectId, WITHOUT)).toEqual({ message: 'Project deleted' });
@@ -99,7 +106,7 @@ describe('deleting a project without its recordings', () => {
   });
 
   it('counts right at every moment on the way', async () => {
-    await takes(230);
+    await newRecordings(230);
     await deleteProject(library.owner, projectId, WITHOUT);
     const seen = [];
     do seen.push(await stats());
@@ -110,7 +117,7 @@ describe('deleting a project without its recordings', () => {
   });
 
   it('goes well with a recording that is moved and shared meanwhile', async () => {
-    const [moved, shared] = [await take(), await take()];
+    const [moved, shared] = [await newRecording(), await newRecording()];
     const other = await newProject(workspaceId, library.creator.userId);
     await deleteProject(library.creator, projectId, WITHOUT);
     await Promise.all([
@@ -133,23 +140,23 @@ describe('deleting a project with its recordings', () => {
   const oldUpload = () => uploadObjectKey('someone', ulid(Date.now() - 3 * 3_600_000));
 
   it('ends all of them at once, with their links and media URLs, and leaves the others', async () => {
-    const { id, shareToken } = await take({ isShared: true });
-    const kept = await storeTake({ workspaceId });
+    const { id, shareToken } = await newRecording({ isShared: true });
+    const kept = await storeUploadedRecording({ workspaceId });
     await deleteProject(library.creator, projectId, WITH);
     await expectGone();
     await expect(getRecording(library.owner, id)).rejects.toEqual(refusal('NOT_FOUND'));
     const path = `/objects/${id}/original.webm`;
     await expect(openObject(library.owner, { path, download: false })).rejects.toEqual(refusal('NOT_FOUND'));
-    await expect(getShared(shareToken ?? '')).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+    await expect(viewLink(shareToken ?? '')).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
     expect(await cutoffOf(`p:${projectId}`)).toBeGreaterThan(Date.now() / 1000 - 60);
     expect((await listed()).map((recording) => recording.id)).toEqual([kept.id]);
-    expect((await listShared(library.owner, workspaceId)).items).toEqual([]);
+    expect((await listLinks(library.owner, workspaceId)).items).toEqual([]);
     expect(await stats()).toEqual({ totalRecordings: 1, totalProjects: 0, sharedLinks: 0, totalDuration: 10 });
   });
 
   it('leaves nothing of them when all is done: items, links, rows, and the files of every conversion', async () => {
     const [originalKey, thumbnailKey] = [oldUpload(), oldUpload()];
-    const { id, shareToken } = await take({ isShared: true, originalKey, thumbnailKey, transcodeAttempt: 2 });
+    const { id, shareToken } = await newRecording({ isShared: true, originalKey, thumbnailKey, transcodeAttempt: 2 });
     const keys = [originalKey, thumbnailKey, convertedKey(id, 1), convertedKey(id, 2)];
     await Promise.all(keys.map(put));
     await deleteProject(library.owner, projectId, WITH);
@@ -163,13 +170,13 @@ describe('deleting a project with its recordings', () => {
   });
 
   it('is for an editor only when all of them are the own ones', async () => {
-    const { id } = await take({ userId: library.editor.userId });
+    const { id } = await newRecording({ userId: library.editor.userId });
     expect(await getProject(library.creator, projectId)).toMatchObject({ mayDeleteRecordings: false });
     expect(await getProject(library.admin, projectId)).toMatchObject({ mayDeleteRecordings: true });
     await expect(deleteProject(library.creator, projectId, WITH)).rejects.toEqual(refusal('OTHERS_RECORDINGS'));
     expect(await getProject(library.creator, projectId)).toMatchObject({ recordingCount: 1 });
     await moveRecording(library.editor, id, null);
-    await take();
+    await newRecording();
     expect(await getProject(library.creator, projectId)).toMatchObject({ mayDeleteRecordings: true });
     await deleteProject(library.creator, projectId, WITH);
     await expectGone();
@@ -178,7 +185,7 @@ describe('deleting a project with its recordings', () => {
   it('and a recording that somebody else puts into it at that moment: one of the two comes first', async () => {
     for (let tries = 0; tries < 5; tries++) {
       const project = await creatorsProject(library);
-      const { id } = await storeTake({ workspaceId, userId: library.editor.userId });
+      const { id } = await storeUploadedRecording({ workspaceId, userId: library.editor.userId });
       await Promise.allSettled([
         moveRecording(library.editor, id, project),
         deleteProject(library.creator, project, WITH),
@@ -188,7 +195,7 @@ describe('deleting a project with its recordings', () => {
   });
 
   it('does as much as fits into its time, and goes on where it stopped, also twice at once', async () => {
-    await takes(450);
+    await newRecordings(450);
     await deleteProject(library.owner, projectId, WITH);
     const results = [await emptyProject(projectId, never)];
     await Promise.allSettled([emptyProject(projectId, never), emptyProject(projectId, never)]);
@@ -224,12 +231,12 @@ describe('the deletion of a project', () => {
     await expectGone();
     expect(await deleteProject(library.creator, projectId, WITH)).toEqual({ message: 'Project deleted' });
     await putOffDeletion(projectId, isoNow(-1));
-    await sweepMedia();
+    await runCleanup();
     expect(runs().map(({ name }) => name)).toContain(`${projectId}-1`);
   });
 
   it('is done by the task of the workflow, which stops in time', async () => {
-    await take();
+    await newRecording();
     await deleteProject(library.creator, projectId, WITH);
     const event = { kind: 'project', id: projectId };
     expect(runs()[0]?.input).toBe(JSON.stringify(event));

@@ -5,8 +5,8 @@ import { addRemovalWrite, getRemoval, type Removal } from '../../data/removal.ts
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
-import { finishRemoval } from '../media-files/finish-cleanup-job.ts';
 import { convertedPrefix, originalPrefix } from '../media-files/media-keys.ts';
+import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
@@ -55,6 +55,6 @@ async function deleteOrResume(actor: Actor, recordingId: string): Promise<Remova
  */
 export async function deleteRecording(actor: Actor, recordingId: string): Promise<{ message: string }> {
   const removal = await deleteOrResume(actor, recordingId);
-  await Promise.all([endAccess(subjectsOf(recordingId)), finishRemoval(removal)]);
+  await Promise.all([endAccess(subjectsOf(recordingId)), runCleanupJob(removal)]);
   return { message: 'Recording deleted' };
 }

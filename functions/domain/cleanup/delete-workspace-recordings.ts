@@ -2,7 +2,7 @@ import { firstStoredRecordings, type StoredRecording } from '../../data/recordin
 import { deleteTogetherWrites, TOGETHER_MAX } from '../../data/recording-writes.ts';
 import { tryTransact } from '../../data/table.ts';
 import { deleteObjects } from '../../gateways/s3.ts';
-import { inGroups, lateRemovalWrites, uploadedFiles } from './recording-files.ts';
+import { inGroups, lateCleanupJobWrites, uploadedFiles } from './recording-files.ts';
 
 /** Recordings that are read at one time: their files, four each at most, fit into one request to S3. */
 const PAGE = 250;
@@ -12,7 +12,7 @@ async function deletePage(recordings: StoredRecording[]): Promise<void> {
   await deleteObjects(recordings.flatMap(uploadedFiles));
   // One group after the other: all of them change the same counters.
   for (const group of inGroups(recordings, TOGETHER_MAX)) {
-    await tryTransact([...deleteTogetherWrites(group), ...lateRemovalWrites(group)]);
+    await tryTransact([...deleteTogetherWrites(group), ...lateCleanupJobWrites(group)]);
   }
 }
 

@@ -14,16 +14,16 @@ import { shareRecording } from '../links/share-recording.ts';
 import { openObject } from '../media/open-media.ts';
 import { getRecording } from '../recordings/get-recording.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
+import { viewLink } from '../test-support/links.ts';
 import { newPerson } from '../test-support/people.ts';
-import { newRecording } from '../test-support/takes.ts';
+import { newRecording } from '../test-support/recordings.ts';
 import { newTeam, type Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
-import { getShared } from '../test-support/viewers.ts';
 import { authorise } from '../workspaces/authorise.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { updateWorkspace } from '../workspaces/update-workspace.ts';
 import { deleteWorkspace } from './delete-workspace.ts';
-import { sweepMedia } from './sweep-media.ts';
+import { runCleanup } from './run-cleanup.ts';
 
 useOwnTable();
 
@@ -60,7 +60,7 @@ describe('deleting a workspace', () => {
     await expect(updateWorkspace(owner.actor, workspaceId, texts)).rejects.toEqual(refusal('NOT_FOUND'));
     await expect(newRecording(owner.actor, workspaceId)).rejects.toEqual(refusal('NOT_FOUND'));
     await expect(inviteMember(owner.actor, input, 'http://app')).rejects.toEqual(refusal('NOT_FOUND'));
-    await expect(getShared(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+    await expect(viewLink(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
     const path = `/objects/${id}/original.webm`;
     await expect(openObject(null, { path, shareToken, download: false })).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
     await expect(readInvitation(token)).rejects.toEqual(refusal('INVITATION_NOT_FOUND'));
@@ -109,7 +109,7 @@ describe('deleting a workspace', () => {
 describe('the hourly sweep', () => {
   const sweptRuns = async () => {
     states.resetHistory();
-    await sweepMedia();
+    await runCleanup();
     return runs()
       .map(({ name }) => name)
       .filter((name) => name?.startsWith(team.workspaceId));

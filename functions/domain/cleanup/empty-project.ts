@@ -13,7 +13,7 @@ import { transact, tryTransact } from '../../data/table.ts';
 import { deleteObjects } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { findRecordings } from '../recordings/find-recordings.ts';
-import { convertedFiles, inGroups, lateRemovalWrites, uploadedFiles } from './recording-files.ts';
+import { convertedFiles, inGroups, lateCleanupJobWrites, uploadedFiles } from './recording-files.ts';
 import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
 
 /** Recordings of a project that are read at one time. */
@@ -26,7 +26,7 @@ const deletePage: Step = async (recordings) => {
   await deleteObjects(recordings.flatMap((each) => [...uploadedFiles(each), ...convertedFiles(each)]));
   // One group after the other: all of them change the same counters.
   for (const group of inGroups(recordings, PROJECT_TOGETHER_MAX)) {
-    await tryTransact([...deleteFromProjectWrites(group), ...lateRemovalWrites(group)]);
+    await tryTransact([...deleteFromProjectWrites(group), ...lateCleanupJobWrites(group)]);
   }
 };
 

@@ -21,8 +21,8 @@ import { inviteMember } from '../invitations/invite-member.ts';
 import { shareRecording } from '../links/share-recording.ts';
 import { convertedKey, uploadObjectKey } from '../media-files/media-keys.ts';
 import { createRecording } from '../recordings/create-recording.ts';
+import { storeRecording } from '../test-support/recordings.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
-import { storeRecording } from '../test-support/takes.ts';
 import { newTeam, newWorkspace, type Team } from '../test-support/teams.ts';
 import { newProject } from '../test-support/tenants.ts';
 import { deleteWorkspace } from './delete-workspace.ts';
@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 /** A recording with its original, a thumbnail and the MP4s of two attempts. */
-async function take(changes = {}) {
+async function newRecording(changes = {}) {
   const [originalKey, thumbnailKey] = [oldUpload(), oldUpload()];
   const fields = { workspaceId, userId: team.owner.actor.userId, originalKey, thumbnailKey };
   const { id } = await storeRecording({ ...fields, transcodeStatus: 'completed', transcodeAttempt: 2, ...changes });
@@ -61,7 +61,7 @@ const isThere = async (keys: string[]) => (await Promise.all(keys.map(headObject
 describe('emptying a deleted workspace', () => {
   it('leaves nothing of it: media, links, invitations, members on both sides, projects', async () => {
     const { owner, viewer } = team;
-    const { id, keys } = await take();
+    const { id, keys } = await newRecording();
     await newProject(workspaceId, owner.actor.userId);
     const { shareToken } = await shareRecording(owner.actor, id, { allowDownload: true, expiresAt: null });
     const input = { workspaceId, email: freshEmail(), role: 'viewer' } as const;
@@ -82,8 +82,8 @@ describe('emptying a deleted workspace', () => {
 
   it('touches no other workspace', async () => {
     const other = await newWorkspace(team.owner);
-    const kept = await take({ workspaceId: other });
-    await take();
+    const kept = await newRecording({ workspaceId: other });
+    await newRecording();
     await remove();
     await emptyWorkspace(workspaceId, always);
     expect(await isThere(kept.keys)).toEqual([true, true, true, true]);
@@ -118,7 +118,7 @@ describe('emptying a deleted workspace', () => {
     expect(await firstContents(workspaceId, 10)).toEqual([]);
   });
 
-  it('orders a second removal for an upload whose URL is still good', async () => {
+  it('stores a second cleanup job for an upload whose URL is still good', async () => {
     const originalKey = uploadObjectKey(team.owner.actor.userId, ulid());
     await put(originalKey);
     await storeRecording({ workspaceId, originalKey });
@@ -150,7 +150,7 @@ describe('the task of the workflow', () => {
   const withTime = (ms: number) => ({ getRemainingTimeInMillis: () => ms });
 
   it('stops in time, and gives what the next one needs', async () => {
-    await take();
+    await newRecording();
     await remove();
     const event = { kind: 'workspace', id: workspaceId };
     expect(await handler(event, withTime(30_000))).toEqual({ ...event, done: false });

@@ -2,8 +2,8 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { addRemovalWrite } from '../../data/removal.ts';
 import type { Write } from '../../data/table.ts';
 import { nowMs } from '../../process/clock.ts';
-import { uploadsOpenUntil } from '../media-files/finish-cleanup-job.ts';
 import { convertedKey, copyKey, parseUploadKey } from '../media-files/media-keys.ts';
+import { uploadsOpenUntil } from '../media-files/run-cleanup-job.ts';
 
 /** S3 keys of what was uploaded for a recording: of the uploads or of their copies, and of both while they are copied. */
 export const uploadedFiles = ({ id, originalKey, thumbnailKey }: StoredRecording): string[] =>
@@ -17,8 +17,8 @@ export const uploadedFiles = ({ id, originalKey, thumbnailKey }: StoredRecording
 export const convertedFiles = ({ id, transcodeAttempt }: StoredRecording): string[] =>
   Array.from({ length: transcodeAttempt }, (_, index) => convertedKey(id, index + 1));
 
-/** An upload whose URL is still good could be sent once more: its removal is ordered for when that is over. */
-export function lateRemovalWrites(recordings: StoredRecording[]): Write[] {
+/** An upload whose URL is still good could be sent once more: a cleanup job is stored for when that is over. */
+export function lateCleanupJobWrites(recordings: StoredRecording[]): Write[] {
   const keys = recordings.flatMap(uploadedFiles);
   const openUntil = uploadsOpenUntil(keys);
   if (openUntil <= nowMs()) return [];

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { sampleMatroska, sampleWebm, sampleWebmWithH264 } from '#scripts/test-support/sample-video.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { newId } from '../../process/ids.ts';
-import { storeOriginal, storeRecording } from '../test-support/takes.ts';
+import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
 import { examineOriginal } from './examine-original.ts';
-import { startTranscode } from './start-transcode.ts';
+import { startConversion } from './start-conversion.ts';
 
 const withOriginal = async (body: Buffer): Promise<StoredRecording> =>
   storeRecording({ originalKey: await storeOriginal(body), fileSize: body.length, duration: 1 });
@@ -22,7 +22,7 @@ it('an original that is missing or empty is not converted', async () => {
 describe('an original with H.264', () => {
   it('fails when it is WebM, with a reason that names both, and stays', async () => {
     const recording = await withOriginal(await sampleWebmWithH264({ seconds: 1 }));
-    expect(await startTranscode(recording.id)).toBe('failed');
+    expect(await startConversion(recording.id)).toBe('failed');
     expect(await outcome(recording)).toEqual({
       transcodeStatus: 'failed',
       transcodeError: expect.stringContaining('MediaConvert does not take AVC video in WebM'),

@@ -7,7 +7,7 @@ const settingsOf = (probe: Parameters<typeof jobSettings>[2]) =>
 const outputOf = (probe: Parameters<typeof jobSettings>[2]) => settingsOf(probe).OutputGroups?.[0]?.Outputs?.[0];
 
 describe('job settings', () => {
-  it('reads the take and writes one file to where the attempt writes', () => {
+  it('reads the original and writes one file to where the attempt writes', () => {
     const { Inputs, OutputGroups } = settingsOf({ video, hasAudio: true });
     expect(Inputs?.map((input) => input.FileInput)).toEqual(['s3://media/uploads/u/1']);
     expect(OutputGroups).toHaveLength(1);

@@ -28,7 +28,7 @@ function videoOf(video: Original['video']): Output['VideoDescription'] {
         QualityTuningLevel: 'SINGLE_PASS',
         QvbrSettings: { QvbrQualityLevel: quality.level },
         MaxBitrate: quality.maxBitrate,
-        // A take has a variable frame rate; one that follows the source can come out at 5 fps.
+        // A recording has a variable frame rate; one that follows the source can come out at 5 fps.
         FramerateControl: 'SPECIFIED',
         FramerateConversionAlgorithm: 'DUPLICATE_DROP',
         FramerateNumerator: FRAME_RATE,
@@ -53,9 +53,9 @@ const sound: NonNullable<Output['AudioDescriptions']> = [
 ];
 
 /**
- * What MediaConvert is told to make of a take: an MP4 that starts to play while it is still loading, in H.264 and
- * AAC, at 30 fps; without a sound track when the take has none.
- * @param source `s3://bucket/key` of the take
+ * What MediaConvert is told to make of a recording: an MP4 that starts to play while it is still loading, in H.264 and
+ * AAC, at 30 fps; without a sound track when the recording has none.
+ * @param source `s3://bucket/key` of the original
  * @param destination `s3://bucket/key` of the MP4 without its ending
  */
 export function jobSettings(source: string, destination: string, { video, hasAudio }: Original): JobSettings {

@@ -8,7 +8,7 @@ import { handler as onJobState } from '../../events/on-job-state.ts';
 import { handler as prepareRecording } from '../../events/prepare-recording.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import { convertedKey } from '../media-files/media-keys.ts';
-import { storeOriginal, storeRecording } from '../test-support/takes.ts';
+import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
 
 const mediaConvert = mockAws(MediaConvertClient);
 const s3 = new S3Client({});
@@ -93,13 +93,13 @@ describe.each([1, 2, 3, 4, 5])('each event three times, in the shuffled order nu
     });
   });
 
-  it('counts an attempt as lost once, and never brings an ended one back', async () => {
+  it('counts a transient failure once, and never brings an ended one back', async () => {
     const recording = await inAttempt(1);
     await tellAll([jobEnded(recording, 1, OUR_FAULT)]);
-    const lost = await after(recording);
-    expect(lost).toMatchObject({ transcodeStatus: 'pending', lostAttempts: 1, version: recording.version + 1 });
+    const failed = await after(recording);
+    expect(failed).toMatchObject({ transcodeStatus: 'pending', lostAttempts: 1, version: recording.version + 1 });
     await tellAll([jobEnded(recording, 1, COMPLETE), jobEnded(recording, 1, TAKES_FAULT)]);
-    expect(await after(recording)).toEqual(lost);
+    expect(await after(recording)).toEqual(failed);
   });
 
   it.each(['pending', 'completed', 'failed'] as const)('leaves one alone that is %s', async (transcodeStatus) => {

@@ -3,10 +3,10 @@ import type { StoredRecording } from '../../data/recording.ts';
 import type { Write } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
-import { tellEnd } from './tell-end.ts';
+import { publishOutcome } from './publish-outcome.ts';
 
 /** Every way a recording's status may go. The only writer of `transcodeStatus` after a recording was made. */
-export const ALLOWED: Record<TranscodeStatus, readonly TranscodeStatus[]> = {
+export const ALLOWED_TRANSITIONS: Record<TranscodeStatus, readonly TranscodeStatus[]> = {
   pending: ['processing', 'failed'],
   processing: ['completed', 'failed', 'pending'],
   failed: ['processing'],
@@ -21,8 +21,8 @@ type Fields = Partial<
 >;
 
 /** The recording in another status; counters and index follow from it when it is written. */
-function moved(recording: StoredRecording, to: TranscodeStatus, fields: Fields): StoredRecording {
-  if (!ALLOWED[recording.transcodeStatus].includes(to)) {
+function withStatus(recording: StoredRecording, to: TranscodeStatus, fields: Fields): StoredRecording {
+  if (!ALLOWED_TRANSITIONS[recording.transcodeStatus].includes(to)) {
     throw new Error(`A recording cannot go from ${recording.transcodeStatus} to ${to}`);
   }
   return { ...recording, ...fields, transcodeStatus: to, updatedAt: isoNow() };
@@ -35,24 +35,24 @@ export interface Attempt {
 }
 
 /**
- * How an attempt ends: `pending` when it could not be begun and may be begun again at any time; `lost` when it came to
- * nothing through no fault of the take, which is pending too until it has happened too often.
+ * How an attempt ends: `pending` when it could not be begun and may be begun again at any time; `transient` when it failed
+ * through no fault of the recording, which is pending too until that has happened too often.
  */
 export type Outcome =
   | { status: 'completed'; mp4Key: string }
-  | { status: 'failed' | 'pending' | 'lost'; reason: string };
+  | { status: 'failed' | 'pending' | 'transient'; reason: string };
 
 /** The recording as an attempt that has come to this leaves it. */
-function ended(recording: StoredRecording, outcome: Outcome): StoredRecording {
+function withOutcome(recording: StoredRecording, outcome: Outcome): StoredRecording {
   if (outcome.status === 'completed') {
     const { status, mp4Key } = outcome;
-    return moved(recording, status, { mp4Key, transcodedAt: isoNow(), transcodeError: null });
+    return withStatus(recording, status, { mp4Key, transcodedAt: isoNow(), transcodeError: null });
   }
   const { status, reason: transcodeError } = outcome;
-  if (status !== 'lost') return moved(recording, status, { transcodeError });
+  if (status !== 'transient') return withStatus(recording, status, { transcodeError });
   const lostAttempts = recording.lostAttempts + 1;
   const isGivenUp = lostAttempts >= TRANSCODE_ATTEMPTS_MAX;
-  return moved(recording, isGivenUp ? 'failed' : 'pending', { transcodeError, lostAttempts });
+  return withStatus(recording, isGivenUp ? 'failed' : 'pending', { transcodeError, lostAttempts });
 }
 
 /** What takes the place of a recording's uploads when its first conversion begins. */
@@ -63,7 +63,7 @@ export interface Copies {
   with: Write[];
 }
 
-const pointedTo = (recording: StoredRecording, { of }: Copies): StoredRecording => ({
+const withCopies = (recording: StoredRecording, { of }: Copies): StoredRecording => ({
   ...recording,
   originalKey: recording.originalKey && of(recording.originalKey),
   thumbnailKey: recording.thumbnailKey && of(recording.thumbnailKey),
@@ -73,7 +73,7 @@ const pointedTo = (recording: StoredRecording, { of }: Copies): StoredRecording 
 /**
  * Begins an attempt: `processing`, one owner however many ask at once. Why the one before came to nothing stays known.
  * What was uploaded can still be written over, so that an attempt begins with the copies of it alone.
- * @param from statuses that it may begin from; who begins a failed one begins to count lost attempts anew
+ * @param from statuses that it may begin from; who begins a failed one begins to count transient failures anew
  * @param copies of the uploads, where the recording still points to those
  * @returns the recording with its new attempt; null when there is nothing to convert or somebody else is at it
  */
@@ -85,34 +85,34 @@ export async function beginAttempt(
   let isMine = false;
   const recording = await changeRecording(recordingId, (stored) => {
     const isSwapped = stored.uploads !== null && copies !== undefined;
-    const found = isSwapped ? pointedTo(stored, copies) : stored;
+    const found = isSwapped ? withCopies(stored, copies) : stored;
     isMine = found.originalKey !== null && found.uploads === null && from.includes(found.transcodeStatus);
     if (!isMine) return null;
     const lostAttempts = found.transcodeStatus === 'failed' ? 0 : found.lostAttempts;
     const transcodeAttempt = found.transcodeAttempt + 1;
-    const after = moved(found, 'processing', { transcodeAttempt, transcodeJobId: null, lostAttempts });
+    const after = withStatus(found, 'processing', { transcodeAttempt, transcodeJobId: null, lostAttempts });
     return { after, with: isSwapped ? copies.with : [] };
   });
   return isMine ? recording : null;
 }
 
 /** Ends a recording whose uploads were gone before they could be copied: there is nothing to convert, nor to serve. */
-export async function failUncopied(recordingId: string, reason: string): Promise<void> {
+export async function failMissingUpload(recordingId: string, reason: string): Promise<void> {
   let attachedAt: string | null = null;
   const recording = await changeRecording(recordingId, (found) => {
     attachedAt = found.uploads !== null && found.transcodeStatus === 'pending' ? found.updatedAt : null;
-    return attachedAt === null ? null : { after: moved(found, 'failed', { transcodeError: reason }) };
+    return attachedAt === null ? null : { after: withStatus(found, 'failed', { transcodeError: reason }) };
   });
-  if (attachedAt !== null && recording) tellEnd(recording, attachedAt);
+  if (attachedAt !== null && recording) publishOutcome(recording, attachedAt);
 }
 
-const isGoingOn = ({ transcodeStatus, transcodeAttempt }: StoredRecording, attempt: number): boolean =>
+const isCurrent = ({ transcodeStatus, transcodeAttempt }: StoredRecording, attempt: number): boolean =>
   transcodeStatus === 'processing' && transcodeAttempt === attempt;
 
-/** Notes which job does an attempt, as long as it is still going on. */
-export async function noteJob({ recordingId, attempt }: Attempt, transcodeJobId: string): Promise<void> {
+/** Stores which job does an attempt, as long as the attempt is still going on. */
+export async function storeJobId({ recordingId, attempt }: Attempt, transcodeJobId: string): Promise<void> {
   await changeRecording(recordingId, (found) =>
-    isGoingOn(found, attempt) ? { after: { ...found, transcodeJobId } } : null,
+    isCurrent(found, attempt) ? { after: { ...found, transcodeJobId } } : null,
   );
 }
 
@@ -124,10 +124,10 @@ export async function noteJob({ recordingId, attempt }: Attempt, transcodeJobId:
 export async function endAttempt({ recordingId, attempt }: Attempt, outcome: Outcome): Promise<TranscodeStatus | null> {
   let begunAt: string | null = null;
   const recording = await changeRecording(recordingId, (found) => {
-    begunAt = isGoingOn(found, attempt) ? found.updatedAt : null;
-    return begunAt === null ? null : { after: ended(found, outcome) };
+    begunAt = isCurrent(found, attempt) ? found.updatedAt : null;
+    return begunAt === null ? null : { after: withOutcome(found, outcome) };
   });
   if (begunAt === null || !recording) return null;
-  tellEnd(recording, begunAt);
+  publishOutcome(recording, begunAt);
   return recording.transcodeStatus;
 }

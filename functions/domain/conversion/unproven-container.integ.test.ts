@@ -2,8 +2,8 @@ import { MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { beforeEach, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { getStoredRecording } from '../../data/recording.ts';
-import { storeOriginal, storeRecording } from '../test-support/takes.ts';
-import { startTranscode } from './start-transcode.ts';
+import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
+import { startConversion } from './start-conversion.ts';
 
 const mediaConvert = mockAws(MediaConvertClient);
 beforeEach(() => mediaConvert.reset());
@@ -15,7 +15,7 @@ it.each([
 ])('a recording whose original is %s fails with a reason, and MediaConvert never sees it', async (_what, body) => {
   const originalKey = await storeOriginal(Buffer.from(body));
   const recording = await storeRecording({ originalKey, fileSize: body.length, duration: 2 });
-  expect(await startTranscode(recording.id)).toBe('failed');
+  expect(await startConversion(recording.id)).toBe('failed');
   expect(await getStoredRecording(recording.id)).toMatchObject({
     transcodeStatus: 'failed',
     transcodeError: 'The file is neither WebM nor Matroska, MP4 or QuickTime',

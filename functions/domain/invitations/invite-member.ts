@@ -25,7 +25,7 @@ async function limit({ userId }: Actor, { workspaceId, email }: Input): Promise<
 }
 
 /** The rate limit is counted exactly; this one may be passed by what is asked for at the same moment. */
-async function requireRoom({ workspaceId, email }: Input): Promise<void> {
+async function requireBelowLimit({ workspaceId, email }: Input): Promise<void> {
   const others = (await listPending(workspaceId)).filter((each) => each.email.toLowerCase() !== email.toLowerCase());
   if (others.length >= PENDING_INVITATIONS_MAX) {
     const message = `A workspace can have at most ${PENDING_INVITATIONS_MAX} pending invitations. Please cancel some first.`;
@@ -57,7 +57,7 @@ export async function inviteMember(actor: Actor, input: Input, origin: string): 
   const { workspaceId, email, role } = input;
   const { name } = await authorise(actor, workspaceId, 'member:invite');
   await limit(actor, input);
-  await requireRoom(input);
+  await requireBelowLimit(input);
   const token = newSecret();
   const invitationLink = `${origin}/accept-invitation?invitation=${token}`;
   const { invitation, inviteeId } = await untilWritten(() =>

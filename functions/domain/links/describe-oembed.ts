@@ -7,13 +7,13 @@ import { embedCode } from '#shared/rules/embed-code.ts';
 import { shareAddressOf } from '#shared/rules/share-address.ts';
 import { thumbnailUrl } from '#shared/rules/thumbnail-url.ts';
 import { AppError } from '../app-error.ts';
-import { loadShared } from './load-shared.ts';
-import { presentShared } from './present-shared.ts';
+import { loadLink } from './load-link.ts';
+import { presentLink } from './present-link.ts';
 
 type Oembed = OutputOf<typeof getOembed>;
 
 /** What another site asks for. */
-interface Asked {
+interface OembedRequest {
   url: string;
   format?: string | undefined;
   maxwidth?: number | undefined;
@@ -23,7 +23,10 @@ interface Asked {
 const RATIO = EMBED_WIDTH / EMBED_HEIGHT;
 
 /** The largest player that is no larger than asked, in pixels. */
-function sizeWithin({ maxwidth = EMBED_WIDTH, maxheight = EMBED_HEIGHT }: Asked): { width: number; height: number } {
+function sizeWithin({ maxwidth = EMBED_WIDTH, maxheight = EMBED_HEIGHT }: OembedRequest): {
+  width: number;
+  height: number;
+} {
   const width = Math.max(1, Math.round(Math.min(maxwidth, EMBED_WIDTH, maxheight * RATIO)));
   return { width, height: Math.max(1, Math.round(width / RATIO)) };
 }
@@ -45,13 +48,13 @@ const thumbnail = (url: string | null): Partial<Oembed> =>
 /**
  * Tells another site how to show what a link opens (https://oembed.com).
  * @param origin of the app, without a slash at its end
- * @throws AppError FORMAT_UNSUPPORTED for any format but JSON; see `loadShared`
+ * @throws AppError FORMAT_UNSUPPORTED for any format but JSON; see `loadLink`
  */
-export async function describeOembed(asked: Asked, origin: string): Promise<Oembed> {
-  if ((asked.format ?? 'json') !== 'json') throw new AppError('FORMAT_UNSUPPORTED', 'The only format is json.');
-  const shareToken = tokenIn(asked.url, origin);
-  const shared = presentShared(await loadShared(shareToken));
-  const size = sizeWithin(asked);
+export async function describeOembed(request: OembedRequest, origin: string): Promise<Oembed> {
+  if ((request.format ?? 'json') !== 'json') throw new AppError('FORMAT_UNSUPPORTED', 'The only format is json.');
+  const shareToken = tokenIn(request.url, origin);
+  const shared = presentLink(await loadLink(shareToken));
+  const size = sizeWithin(request);
   return {
     version: '1.0',
     type: 'video',

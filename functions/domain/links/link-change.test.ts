@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
-import { addLink, changeLink, hasLink, lastEnded, removeLink, type Shared } from './link-change.ts';
+import { addLink, changeLink, hasLink, type LinkedRecording, lastEndedSubjects, removeLink } from './link-change.ts';
 
 const NOW = Date.parse('2026-01-10T12:00:00.000Z');
 const inHours = (hours: number) => new Date(NOW + hours * 3_600_000).toISOString();
 
-const shared = (allowDownload = true, expiresAt: string | null = null): Shared =>
-  addLink(storedRecording(), 'token', { allowDownload, expiresAt }).after as Shared;
+const shared = (allowDownload = true, expiresAt: string | null = null): LinkedRecording =>
+  addLink(storedRecording(), 'token', { allowDownload, expiresAt }).after as LinkedRecording;
 
 describe('a link', () => {
   it('shares what was not shared', () => {
@@ -41,7 +41,7 @@ describe('a link', () => {
     const { after, ended } = changeLink(shared(), { allowDownload: false, expiresAt: null }, NOW);
     expect(ended).toEqual(['d:token.0']);
     expect(after).toMatchObject({ allowDownload: false, downloadGeneration: 1, shareGeneration: 0 });
-    expect(changeLink(after as Shared, { allowDownload: false, expiresAt: null }, NOW).ended).toEqual([]);
+    expect(changeLink(after as LinkedRecording, { allowDownload: false, expiresAt: null }, NOW).ended).toEqual([]);
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('a link', () => {
 
   it('remembers what its latest changes ended, for whoever has to make up for a fault', () => {
     const once = changeLink(shared(), { allowDownload: false, expiresAt: inHours(1) }, NOW);
-    expect(lastEnded(once.after as Shared)).toEqual(once.ended);
-    expect(lastEnded(shared())).toEqual([]);
+    expect(lastEndedSubjects(once.after as LinkedRecording)).toEqual(once.ended);
+    expect(lastEndedSubjects(shared())).toEqual([]);
   });
 });

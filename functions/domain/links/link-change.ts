@@ -15,9 +15,9 @@ export interface LinkChange {
 }
 
 /** A recording whose link is live. */
-export type Shared = StoredRecording & { shareToken: string };
+export type LinkedRecording = StoredRecording & { shareToken: string };
 
-export const hasLink = (recording: StoredRecording): recording is Shared =>
+export const hasLink = (recording: StoredRecording): recording is LinkedRecording =>
   recording.isShared && recording.shareToken !== null;
 
 /** Gives a recording a link. */
@@ -39,7 +39,7 @@ export const addLink = (
 });
 
 /** Takes a recording's link away, with everything given out through it. */
-export const removeLink = (recording: Shared): LinkChange => ({
+export const removeLink = (recording: LinkedRecording): LinkChange => ({
   after: {
     ...recording,
     isShared: false,
@@ -62,7 +62,11 @@ function latestTokenEnd(expiresAt: string | null, now: number): number {
  * are switched off; all, when some would outlive the link's new end.
  * @param now milliseconds since the epoch
  */
-export function changeLink(recording: Shared, { allowDownload, expiresAt }: LinkSettings, now: number): LinkChange {
+export function changeLink(
+  recording: LinkedRecording,
+  { allowDownload, expiresAt }: LinkSettings,
+  now: number,
+): LinkChange {
   const { shareToken, shareGeneration, downloadGeneration } = recording;
   const endsSooner = latestTokenEnd(expiresAt, now) < latestTokenEnd(recording.shareExpiresAt, now);
   const endsDownloads = recording.allowDownload && !allowDownload;
@@ -82,7 +86,7 @@ export function changeLink(recording: Shared, { allowDownload, expiresAt }: Link
 }
 
 /** Subjects that the latest changes of a link ended: whoever repeats such a change makes sure that it took effect. */
-export const lastEnded = ({ shareToken, shareGeneration, downloadGeneration }: Shared): string[] => [
+export const lastEndedSubjects = ({ shareToken, shareGeneration, downloadGeneration }: LinkedRecording): string[] => [
   ...(shareGeneration > 0 ? [watermarkEntry.share(shareToken, shareGeneration - 1)] : []),
   ...(downloadGeneration > 0 ? [watermarkEntry.shareDownload(shareToken, downloadGeneration - 1)] : []),
 ];

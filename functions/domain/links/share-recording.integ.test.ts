@@ -7,11 +7,11 @@ import { countItems, inPartition } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
-import { storeOriginal, storeRecording } from '../test-support/takes.ts';
+import { viewLink } from '../test-support/links.ts';
+import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
-import { getShared } from '../test-support/viewers.ts';
+import { convertLinkedRecording } from './convert-linked-recording.ts';
 import { shareRecording } from './share-recording.ts';
-import { transcodeShared } from './transcode-shared.ts';
 import { unshareRecording } from './unshare-recording.ts';
 
 const mediaConvert = mockAws(MediaConvertClient);
@@ -51,8 +51,13 @@ describe('sharing', () => {
     const { shareToken, alreadyShared } = await shareRecording(owner, id, open);
     expect(alreadyShared).toBe(false);
     expect(shareToken).toMatch(/^[\w-]{43}$/);
-    const shared = await getShared(shareToken);
-    expect(shared).toMatchObject({ id, name: 'A take', filePath: `/objects/${id}/original.webm`, allowDownload: true });
+    const shared = await viewLink(shareToken);
+    expect(shared).toMatchObject({
+      id,
+      name: 'A recording',
+      filePath: `/objects/${id}/original.webm`,
+      allowDownload: true,
+    });
     expect(Object.keys(shared)).not.toEqual(expect.arrayContaining(['userId']));
     expect(Object.keys(shared)).not.toEqual(expect.arrayContaining(['workspaceId']));
     expect(await ended(shareToken)).toEqual({ all: false, saving: false });
@@ -64,7 +69,7 @@ describe('sharing', () => {
     const expiresAt = isoNow(3600 * 24);
     const again = await shareRecording(owner, id, { allowDownload: false, expiresAt });
     expect(again).toEqual({ shareToken, alreadyShared: true });
-    expect(await getShared(shareToken)).toMatchObject({ allowDownload: false, shareExpiresAt: expiresAt });
+    expect(await viewLink(shareToken)).toMatchObject({ allowDownload: false, shareExpiresAt: expiresAt });
   });
 
   it('five times at the same moment makes one link', async () => {
@@ -89,7 +94,7 @@ describe('sharing', () => {
       allowDownload: true,
       expiresAt: '2999-01-01T02:00:00+02:00',
     });
-    expect((await getShared(shareToken)).shareExpiresAt).toBe('2999-01-01T00:00:00.000Z');
+    expect((await viewLink(shareToken)).shareExpiresAt).toBe('2999-01-01T00:00:00.000Z');
   });
 
   it('does not look like a change of the recording: a stuck conversion stays stuck', async () => {
@@ -135,7 +140,7 @@ describe('unsharing', () => {
     const { shareToken } = await shareRecording(owner, id, { allowDownload: false, expiresAt: isoNow(60) });
     await unshareRecording(owner, id);
     expect(await ended(shareToken)).toMatchObject({ all: true });
-    await expect(getShared(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+    await expect(viewLink(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
     expect(await getStoredRecording(id)).toMatchObject({
       isShared: false,
       shareToken: null,
@@ -156,7 +161,7 @@ describe('unsharing', () => {
 
 describe('a link', () => {
   it('that never was is not found, in words that do not say "expired"', async () => {
-    const asked = getShared('nothing');
+    const asked = viewLink('nothing');
     await expect(asked).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
     await expect(asked).rejects.toThrow(/no longer available/);
     await expect(asked).rejects.not.toThrow(/expired/);
@@ -165,9 +170,9 @@ describe('a link', () => {
   it('past its end says that it has expired, and starts nothing', async () => {
     const shareToken = `token-${Date.now()}`;
     await ready({ isShared: true, shareToken, shareExpiresAt: isoNow(-1) });
-    await expect(getShared(shareToken)).rejects.toMatchObject({ code: 'SHARE_EXPIRED', details: { expired: true } });
-    await expect(getShared(shareToken)).rejects.toThrow(/expired/);
-    await expect(transcodeShared(shareToken)).rejects.toEqual(refusal('SHARE_EXPIRED'));
+    await expect(viewLink(shareToken)).rejects.toMatchObject({ code: 'SHARE_EXPIRED', details: { expired: true } });
+    await expect(viewLink(shareToken)).rejects.toThrow(/expired/);
+    await expect(convertLinkedRecording(shareToken)).rejects.toEqual(refusal('SHARE_EXPIRED'));
   });
 
   it('has a pending recording converted, and no other', async () => {
@@ -176,8 +181,8 @@ describe('a link', () => {
     const [pending, failed] = await Promise.all([ready(), ready({ transcodeStatus: 'failed' })]);
     for (const { id } of [pending, failed]) {
       const { shareToken } = await shareRecording(owner, id, open);
-      await transcodeShared(shareToken);
-      await transcodeShared(shareToken);
+      await convertLinkedRecording(shareToken);
+      await convertLinkedRecording(shareToken);
     }
     const jobs = mediaConvert
       .commandCalls(CreateJobCommand)

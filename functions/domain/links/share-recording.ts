@@ -7,7 +7,7 @@ import { AppError, notFound } from '../app-error.ts';
 import { type Change, changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
-import { addLink, changeLink, hasLink, type LinkSettings, lastEnded } from './link-change.ts';
+import { addLink, changeLink, hasLink, type LinkSettings, lastEndedSubjects } from './link-change.ts';
 
 function requireFuture({ allowDownload, expiresAt }: LinkSettings): LinkSettings {
   if (isExpired(expiresAt, nowMs())) throw new AppError('INVALID_INPUT', 'The expiry date must be in the future');
@@ -39,6 +39,6 @@ export async function shareRecording(
     return apply(recording, settings);
   });
   if (!shared || !hasLink(shared)) throw notFound('Recording');
-  await endAccess(lastEnded(shared));
+  await endAccess(lastEndedSubjects(shared));
   return { shareToken: shared.shareToken, alreadyShared };
 }

@@ -12,7 +12,7 @@ import { hasLink, removeLink } from './link-change.ts';
  *   may still be due
  * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT
  */
-export async function takeLink(actor: Actor, recordingId: string): Promise<string[]> {
+export async function revokeLink(actor: Actor, recordingId: string): Promise<string[]> {
   await loadRecording(actor, recordingId, 'recording:change');
   const unshared = await changeRecording(recordingId, (recording) => {
     if (!hasLink(recording)) return null;
@@ -29,6 +29,6 @@ export async function takeLink(actor: Actor, recordingId: string): Promise<strin
  * recording without a link it does the same for the last one, so a call that failed halfway can be repeated.
  */
 export async function unshareRecording(actor: Actor, recordingId: string): Promise<{ message: string }> {
-  await endAccess(await takeLink(actor, recordingId));
+  await endAccess(await revokeLink(actor, recordingId));
   return { message: 'Share link removed' };
 }

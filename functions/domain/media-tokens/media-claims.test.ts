@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { MediaClaims } from '#shared/model/media-token.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
-import { addLink, changeLink, removeLink, type Shared } from '../links/link-change.ts';
+import { addLink, changeLink, type LinkedRecording, removeLink } from '../links/link-change.ts';
 import { mediaClaims } from './media-claims.ts';
 
 const NOW = 1_768_000_000;
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 const recording = storedRecording();
-const live = (expiresAt: string | null = null): Shared =>
-  addLink(recording, 'token', { allowDownload: true, expiresAt }).after as Shared;
+const live = (expiresAt: string | null = null): LinkedRecording =>
+  addLink(recording, 'token', { allowDownload: true, expiresAt }).after as LinkedRecording;
 
 /** The edge's rule: a token is refused that is no younger than a watermark of one of its subjects. */
 const isRefused = (claims: MediaClaims, ended: string[], watermark: number) =>
@@ -47,9 +47,9 @@ describe('media claims', () => {
   });
 
   it('end with the download permission only where they allow to save', () => {
-    const right = { by: 'share', recording: live() } as const;
-    expect(mediaClaims(right, 'key', NOW, true).w).toContain('d:token.0');
-    expect(mediaClaims(right, 'key', NOW, false).w).not.toContain('d:token.0');
+    const grant = { by: 'share', recording: live() } as const;
+    expect(mediaClaims(grant, 'key', NOW, true).w).toContain('d:token.0');
+    expect(mediaClaims(grant, 'key', NOW, false).w).not.toContain('d:token.0');
   });
 });
 
@@ -64,16 +64,16 @@ describe('revocation within one second', () => {
     const settings = { allowDownload: false, expiresAt: iso(NOW + 60) };
     const { after, ended } = changeLink(live(), settings, NOW * 1000);
     const old = mediaClaims({ by: 'share', recording: live() }, 'key', NOW, true);
-    const fresh = mediaClaims({ by: 'share', recording: after as Shared }, 'key', NOW, false);
+    const fresh = mediaClaims({ by: 'share', recording: after as LinkedRecording }, 'key', NOW, false);
     expect(isRefused(old, ended, NOW)).toBe(true);
     expect(isRefused(fresh, ended, NOW)).toBe(false);
   });
 
   it('accepts a token for saving when downloads were switched off and on again', () => {
     const off = changeLink(live(), { allowDownload: false, expiresAt: null }, NOW * 1000);
-    const on = changeLink(off.after as Shared, { allowDownload: true, expiresAt: null }, NOW * 1000);
+    const on = changeLink(off.after as LinkedRecording, { allowDownload: true, expiresAt: null }, NOW * 1000);
     const old = mediaClaims({ by: 'share', recording: live() }, 'key', NOW, true);
-    const fresh = mediaClaims({ by: 'share', recording: on.after as Shared }, 'key', NOW, true);
+    const fresh = mediaClaims({ by: 'share', recording: on.after as LinkedRecording }, 'key', NOW, true);
     expect(isRefused(old, off.ended, NOW)).toBe(true);
     expect(isRefused(fresh, [...off.ended, ...on.ended], NOW)).toBe(false);
   });

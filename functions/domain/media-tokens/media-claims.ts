@@ -1,29 +1,29 @@
 import { MEDIA_TOKEN_SECONDS, type MediaClaims, watermarkEntry } from '#shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 
-/** By what right somebody gets a file: as a member of the workspace, or through the recording's link. */
-export type Right =
+/** What permits somebody to fetch a file: being a member of the workspace, or the recording's link. */
+export type MediaGrant =
   | { by: 'member'; userId: string; recording: StoredRecording /** Of its project. */; accessGeneration: number }
   | { by: 'share'; recording: StoredRecording & { shareToken: string } };
 
 /** Subjects whose revocation ends the token. */
-function subjects(right: Right, mayStore: boolean): string[] {
-  const { id, workspaceId, projectId, placeGeneration } = right.recording;
+function subjects(grant: MediaGrant, isDownload: boolean): string[] {
+  const { id, workspaceId, projectId, placeGeneration } = grant.recording;
   const itself = [watermarkEntry.recording(id), watermarkEntry.place(id, placeGeneration)];
   const inProject = projectId === null ? [] : [watermarkEntry.project(projectId)];
   const always = [...itself, watermarkEntry.workspace(workspaceId), ...inProject];
-  if (right.by === 'member') {
-    const access = projectId === null ? [] : [watermarkEntry.projectAccess(projectId, right.accessGeneration)];
-    return [...always, ...access, watermarkEntry.member(workspaceId, right.userId)];
+  if (grant.by === 'member') {
+    const access = projectId === null ? [] : [watermarkEntry.projectAccess(projectId, grant.accessGeneration)];
+    return [...always, ...access, watermarkEntry.member(workspaceId, grant.userId)];
   }
-  const { shareToken, shareGeneration, downloadGeneration } = right.recording;
+  const { shareToken, shareGeneration, downloadGeneration } = grant.recording;
   const share = [...always, watermarkEntry.share(shareToken, shareGeneration)];
-  return mayStore ? [...share, watermarkEntry.shareDownload(shareToken, downloadGeneration)] : share;
+  return isDownload ? [...share, watermarkEntry.shareDownload(shareToken, downloadGeneration)] : share;
 }
 
-function expiry(right: Right, issuedAt: number): number {
+function expiry(grant: MediaGrant, issuedAt: number): number {
   const longest = issuedAt + MEDIA_TOKEN_SECONDS;
-  const end = right.by === 'share' ? right.recording.shareExpiresAt : null;
+  const end = grant.by === 'share' ? grant.recording.shareExpiresAt : null;
   return end === null ? longest : Math.min(longest, Math.floor(Date.parse(end) / 1000));
 }
 
@@ -35,15 +35,15 @@ function versionOf({ originalKey, uploads }: StoredRecording, key: string): { v?
 
 /**
  * Claims of a token that opens one file.
- * @param issuedAt seconds since the epoch, taken before the right was looked up: a token that a revocation has
+ * @param issuedAt seconds since the epoch, taken before the grant was looked up: a token that a revocation has
  *   overtaken is then no younger than the revocation's watermark
- * @param mayStore whether the file is fetched to be saved
+ * @param isDownload whether the file is fetched to be saved
  */
-export const mediaClaims = (right: Right, key: string, issuedAt: number, mayStore: boolean): MediaClaims => ({
+export const mediaClaims = (grant: MediaGrant, key: string, issuedAt: number, isDownload: boolean): MediaClaims => ({
   k: key,
-  ...versionOf(right.recording, key),
+  ...versionOf(grant.recording, key),
   iat: issuedAt,
-  exp: expiry(right, issuedAt),
-  d: mayStore ? 1 : 0,
-  w: subjects(right, mayStore),
+  exp: expiry(grant, issuedAt),
+  d: isDownload ? 1 : 0,
+  w: subjects(grant, isDownload),
 });

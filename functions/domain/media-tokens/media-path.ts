@@ -1,7 +1,7 @@
 import type { MediaFile } from '#shared/rules/object-path.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { AppError } from '../app-error.ts';
-import { mediaClaims, type Right } from './media-claims.ts';
+import { type MediaGrant, mediaClaims } from './media-claims.ts';
 import { signMediaToken } from './sign-media-token.ts';
 import { signingKey } from './signing-key.ts';
 
@@ -19,10 +19,15 @@ function keyOf(recording: StoredRecording, file: MediaFile): string {
 /**
  * Gives the path on this origin that serves a file's bytes, with a token for it.
  * @param issuedAt see `mediaClaims`
- * @param mayStore whether it is fetched to be saved
+ * @param isDownload whether it is fetched to be saved
  * @throws AppError NO_FILE
  */
-export async function mediaPath(right: Right, file: MediaFile, issuedAt: number, mayStore: boolean): Promise<string> {
-  const key = keyOf(right.recording, file);
-  return `/media/${signMediaToken(mediaClaims(right, key, issuedAt, mayStore), await signingKey())}/${key}`;
+export async function mediaPath(
+  grant: MediaGrant,
+  file: MediaFile,
+  issuedAt: number,
+  isDownload: boolean,
+): Promise<string> {
+  const key = keyOf(grant.recording, file);
+  return `/media/${signMediaToken(mediaClaims(grant, key, issuedAt, isDownload), await signingKey())}/${key}`;
 }

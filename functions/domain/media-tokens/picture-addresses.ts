@@ -27,7 +27,7 @@ const ADDRESSES_MAX = 1000;
  * stays the same for the caches, but not before the member joined. Leaving the workspace ends every token that was
  * issued before, and of all that ends a member's tokens it is the only thing that the member can come back from with
  * the same subject: what else goes on after a revocation has the next generation in its subject.
- * @param now seconds since the epoch, taken before the right was looked up; the result is never later
+ * @param now seconds since the epoch, taken before the grant was looked up; the result is never later
  * @param joinedAt ISO 8601
  */
 export function pictureIssuedAt(now: number, joinedAt: string): number {
@@ -44,7 +44,7 @@ export type AddressPictures = (seen: readonly (Pictured | null)[]) => Promise<(s
  * Where a member's browser loads the pictures of the recordings in one answer. Null for one without a picture, beyond
  * the first thousand, and for all from the moment that there is no signing key to be had: a list is answered without
  * addresses too.
- * @param now seconds since the epoch, taken before the right was looked up
+ * @param now seconds since the epoch, taken before the grant was looked up
  */
 export function picturesFor({ userId, joinedAt }: Viewer, now: number): AddressPictures {
   const issuedAt = pictureIssuedAt(now, joinedAt);

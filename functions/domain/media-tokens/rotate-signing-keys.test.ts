@@ -22,7 +22,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 /** As long as a write was ever seen to take to an edge location, and then some. */
 const EDGE_DELAY = 45 * SECOND;
-const TAKE = 'uploads/user/take';
+const ORIGINAL = 'uploads/user/original';
 
 const table = mockClient(DynamoDBDocumentClient);
 let item: { version: number; keys: SigningKey[] } | undefined;
@@ -74,12 +74,12 @@ const edge = () =>
 function given(keys: SigningKey[] = item?.keys ?? []): string {
   const iat = nowSeconds();
   const signer = signerAt(keys, iat);
-  return signMediaToken({ k: TAKE, iat, exp: iat + 6 * 3600, d: 0, w: [] }, signer?.secret ?? '');
+  return signMediaToken({ k: ORIGINAL, iat, exp: iat + 6 * 3600, d: 0, w: [] }, signer?.secret ?? '');
 }
 
 async function plays(token: string): Promise<boolean> {
   vi.spyOn(console, 'log').mockReturnValue();
-  const result = await edge()(viewerRequest(`/media/${token}/${TAKE}`));
+  const result = await edge()(viewerRequest(`/media/${token}/${ORIGINAL}`));
   return 'uri' in result;
 }
 

@@ -4,7 +4,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { shareRecording } from '../links/share-recording.ts';
-import { storeRecording } from '../test-support/takes.ts';
+import { storeRecording } from '../test-support/recordings.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
 import { openObject, openObjectChunk } from './open-media.ts';
 

@@ -3,9 +3,9 @@ import { parseObjectPath } from '#shared/rules/object-path.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import type { Right } from '../media-tokens/media-claims.ts';
+import type { MediaGrant } from '../media-tokens/media-claims.ts';
 import { mediaPath } from '../media-tokens/media-path.ts';
-import { findRight } from './find-media-grant.ts';
+import { findMediaGrant } from './find-media-grant.ts';
 
 /** A file of a recording, as a path of `objectPath` names it, with the token of the link that it is asked through. */
 interface Wanted {
@@ -13,26 +13,26 @@ interface Wanted {
   shareToken?: string | undefined;
 }
 
-function requireDownload({ by, recording }: Right): void {
+function requireDownload({ by, recording }: MediaGrant): void {
   if (by === 'share' && !recording.allowDownload) {
     throw new AppError('DOWNLOAD_NOT_ALLOWED', 'Downloading is not allowed for this recording');
   }
 }
 
-/** @param mayStore whether it is fetched to be saved, which a link may forbid */
-async function openWanted(actor: Actor | null, { path, shareToken }: Wanted, mayStore: boolean) {
+/** @param isDownload whether it is fetched to be saved, which a link may forbid */
+async function openWanted(actor: Actor | null, { path, shareToken }: Wanted, isDownload: boolean) {
   const issuedAt = nowSeconds();
   const named = parseObjectPath(path);
   if (!named) throw notFound('File');
-  const right = await findRight(actor, named.recordingId, shareToken);
-  if (mayStore) requireDownload(right);
-  const url = await mediaPath(right, named.file, issuedAt, mayStore);
-  return { url, fileName: downloadFileName(right.recording.name, named.file) };
+  const grant = await findMediaGrant(actor, named.recordingId, shareToken);
+  if (isDownload) requireDownload(grant);
+  const url = await mediaPath(grant, named.file, issuedAt, isDownload);
+  return { url, fileName: downloadFileName(grant.recording.name, named.file) };
 }
 
 /**
  * Sends somebody to a file, to be shown or (`download`) saved under the recording's name.
- * @throws AppError see `findRight`; NO_FILE, DOWNLOAD_NOT_ALLOWED
+ * @throws AppError see `findMediaGrant`; NO_FILE, DOWNLOAD_NOT_ALLOWED
  */
 export async function openObject(actor: Actor | null, wanted: Wanted & { download: boolean }): Promise<string> {
   const { url, fileName } = await openWanted(actor, wanted, wanted.download);

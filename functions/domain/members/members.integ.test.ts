@@ -4,7 +4,7 @@ import { inviteMember } from '../invitations/invite-member.ts';
 import { listRecordings } from '../recordings/list-recordings.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { newPerson } from '../test-support/people.ts';
-import { newRecording } from '../test-support/takes.ts';
+import { newRecording } from '../test-support/recordings.ts';
 import { join, newTeam, type Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';

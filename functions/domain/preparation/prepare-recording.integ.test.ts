@@ -22,8 +22,8 @@ import { removeMember } from '../members/remove-member.ts';
 import { getRecording } from '../recordings/get-recording.ts';
 import { reconcileRecording } from '../recovery/reconcile-recording.ts';
 import { stuckBefore } from '../recovery/run.ts';
+import { newRecording, upload, WEBM_HEADER } from '../test-support/recordings.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
-import { newRecording, upload, WEBM_HEADER } from '../test-support/takes.ts';
 import { newMember, newTenant } from '../test-support/tenants.ts';
 import { attachVideo } from '../uploads/attach-video.ts';
 import { prepareRecording } from './prepare-recording.ts';
@@ -240,7 +240,7 @@ describe('a preparation', () => {
     const it = await attached();
     states.reset();
     states.on(StartExecutionCommand).resolves({});
-    expect(await reconcileRecording(it.id, { before: stuckBefore(), isAsked: false })).toBe('restarted');
+    expect(await reconcileRecording(it.id, { before: stuckBefore(), isManual: false })).toBe('restarted');
     const [call] = states.commandCalls(StartExecutionCommand);
     expect(call?.args[0].input.name).toMatch(new RegExp(`^${it.id}-\\d+$`));
     expect(call?.args[0].input.name?.length).toBeLessThanOrEqual(80);

@@ -5,10 +5,10 @@ import { VersionGoneError } from '../../gateways/s3-copy.ts';
 import { abortMultipart, type MultipartTarget } from '../../gateways/s3-multipart.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
-import { startTranscode } from '../conversion/start-transcode.ts';
-import { type Copies, failUncopied } from '../conversion/transitions.ts';
-import { finishRemoval } from '../media-files/finish-cleanup-job.ts';
+import { startConversion } from '../conversion/start-conversion.ts';
+import { type Copies, failMissingUpload } from '../conversion/transitions.ts';
 import { copyKey, originalPrefix, parseUploadKey } from '../media-files/media-keys.ts';
+import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { COPY_LIMITS, type CopyLimits, type CopySource, type CopyStep, copyUpload } from './copy-upload.ts';
 
 /** Where the preparation of a recording stands between two of its steps. */
@@ -69,7 +69,7 @@ async function removeCopies({ recordingId, copying }: Preparation): Promise<void
 }
 
 async function convert(recordingId: string, files: UploadedFile[]): Promise<void> {
-  const start = await startTranscode(recordingId, ['pending', 'failed'], copiesOf(recordingId, files));
+  const start = await startConversion(recordingId, ['pending', 'failed'], copiesOf(recordingId, files));
   if (start === 'nothing' && !(await getStoredRecording(recordingId))) {
     await removeCopies({ recordingId, copying: null });
   }
@@ -77,7 +77,7 @@ async function convert(recordingId: string, files: UploadedFile[]): Promise<void
 
 async function removeUploads(recordingId: string): Promise<void> {
   const removal = await getRemoval(removalId(recordingId));
-  if (removal) await finishRemoval(removal);
+  if (removal) await runCleanupJob(removal);
 }
 
 /** @returns how far the copies have come; null when there is nothing (more) to copy, or nothing that could be */
@@ -92,7 +92,7 @@ async function copyOrFail(
   } catch (error) {
     if (!(error instanceof VersionGoneError)) throw error;
     logError('An upload was gone before it was copied', error, { recordingId: recording.id });
-    await failUncopied(recording.id, 'The uploaded file was removed before it could be copied');
+    await failMissingUpload(recording.id, 'The uploaded file was removed before it could be copied');
     return 'gone';
   }
 }

@@ -11,7 +11,7 @@ import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { untilWritten } from '../until-written.ts';
 import { loadProject } from './load-project.ts';
 import { presentAccess } from './present-access.ts';
-import { grantOf } from './project-rights.ts';
+import { grantOf } from './project-permission.ts';
 
 /** Who shall see a project; with 'workspace' nobody needs a grant. */
 export interface WantedAccess {

@@ -16,7 +16,7 @@ interface New {
 }
 
 /** May be passed by what is asked for at the same moment: the limit keeps lists short, and need not be exact. */
-async function requireRoom(workspaceId: string): Promise<void> {
+async function requireBelowLimit(workspaceId: string): Promise<void> {
   if ((await countProjects(workspaceId)) < PROJECTS_MAX) return;
   throw new AppError('PROJECT_LIMIT', `A workspace can have at most ${PROJECTS_MAX} projects.`);
 }
@@ -27,7 +27,7 @@ async function requireRoom(workspaceId: string): Promise<void> {
  */
 export async function createProject(actor: Actor, input: New): Promise<Project> {
   await authorise(actor, input.workspaceId, 'project:create');
-  await requireRoom(input.workspaceId);
+  await requireBelowLimit(input.workspaceId);
   const now = isoNow();
   const project = {
     ...{ id: scopedId(input.workspaceId, newId()), workspaceId: input.workspaceId, userId: actor.userId },

@@ -4,12 +4,12 @@ import { getStoredProject, type StoredProject } from '../../data/project.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { authorise, permit } from '../workspaces/authorise.ts';
-import { type AskingMember, asMember, permissionIn } from './project-rights.ts';
+import { type ActingMember, asMember, permissionIn } from './project-permission.ts';
 
 /** A project that somebody sees, as whom, and what that member may do in it. */
 export interface LoadedProject {
   project: StoredProject;
-  member: AskingMember;
+  member: ActingMember;
   permission: ProjectPermission;
 }
 

@@ -2,7 +2,7 @@ import type { ProjectAccess } from '#shared/api/project-access.ts';
 import { listMembers } from '../../data/member.ts';
 import type { StoredProject } from '../../data/project.ts';
 import { getUsers } from '../../data/user.ts';
-import { grantOf } from './project-rights.ts';
+import { grantOf } from './project-permission.ts';
 
 /** Who sees a project, with names: members alone, in the order in which they were given access. */
 export async function presentAccess(project: StoredProject): Promise<ProjectAccess> {

@@ -3,8 +3,8 @@ import { removeMemberWrites } from '../../data/member.ts';
 import { transact } from '../../data/table.ts';
 import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
-import { listShared } from '../links/list-shared.ts';
-import { removeShared } from '../links/remove-shared.ts';
+import { listLinks } from '../links/list-links.ts';
+import { revokeLinks } from '../links/revoke-links.ts';
 import { shareRecording } from '../links/share-recording.ts';
 import { unshareRecording } from '../links/unshare-recording.ts';
 import { openObject } from '../media/open-media.ts';
@@ -14,11 +14,17 @@ import { listProjectRecordings } from '../recordings/list-project-recordings.ts'
 import { listRecordings } from '../recordings/list-recordings.ts';
 import { moveRecording } from '../recordings/move-recording.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
-import { creatorsProject, type Library, newLibrary, restrict, storeTake } from '../test-support/libraries.ts';
+import {
+  creatorsProject,
+  type Library,
+  newLibrary,
+  restrict,
+  storeUploadedRecording,
+} from '../test-support/libraries.ts';
+import { viewLink } from '../test-support/links.ts';
 import type { Person } from '../test-support/people.ts';
 import { newTeam } from '../test-support/teams.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
-import { getShared } from '../test-support/viewers.ts';
 import { setProjectAccess } from './change-access.ts';
 import { getProject } from './get-project.ts';
 import { listProjects } from './list-projects.ts';
@@ -42,7 +48,7 @@ beforeAll(async () => {
 async function closed(author: Name = 'creator') {
   const projectId = await creatorsProject(library);
   const { userId } = library[author];
-  const { id, shareToken } = await storeTake({ workspaceId, projectId, userId, isShared: true });
+  const { id, shareToken } = await storeUploadedRecording({ workspaceId, projectId, userId, isShared: true });
   await restrict(library, projectId);
   return { projectId, id, shareToken: shareToken ?? '', path: `/objects/${id}/original.webm` };
 }
@@ -82,10 +88,11 @@ const TABLE = `
 
 const WORDS: Record<string, string> = { yes: 'yes', no: 'FORBIDDEN', '-': 'NOT_FOUND' };
 
-const newTake = (projectId: string) => ({ name: 'A take', recordingType: 'screen', workspaceId, projectId }) as const;
+const recordingInput = (projectId: string) =>
+  ({ name: 'A recording', recordingType: 'screen', workspaceId, projectId }) as const;
 
 async function moveIn(actor: Actor, projectId: string): Promise<unknown> {
-  const { id } = await storeTake({ workspaceId, userId: actor.userId });
+  const { id } = await storeUploadedRecording({ workspaceId, userId: actor.userId });
   return moveRecording(actor, id, projectId);
 }
 
@@ -94,7 +101,7 @@ const ACTIONS: Record<string, (actor: Actor, scene: Closed) => Promise<unknown>>
   'see recordings': (actor, { projectId }) => listProjectRecordings(actor, projectId),
   'see recording': (actor, { id }) => getRecording(actor, id),
   play: (actor, { path }) => openObject(actor, { path, download: false }),
-  'add recording': (actor, { projectId }) => createRecording(actor, newTake(projectId)),
+  'add recording': (actor, { projectId }) => createRecording(actor, recordingInput(projectId)),
   'move in': (actor, { projectId }) => moveIn(actor, projectId),
   'move out': (actor, { id }) => moveRecording(actor, id, null),
   share: (actor, { id }) => shareRecording(actor, id, link),
@@ -122,13 +129,13 @@ describe('a restricted project', () => {
   it('is in the lists and counts of those who see it, and of nobody else', async () => {
     const alone = await newLibrary();
     const projectId = await creatorsProject(alone);
-    const inside = await storeTake({ workspaceId: alone.workspaceId, projectId, isShared: true });
-    const outside = await storeTake({ workspaceId: alone.workspaceId, isShared: true });
+    const inside = await storeUploadedRecording({ workspaceId: alone.workspaceId, projectId, isShared: true });
+    const outside = await storeUploadedRecording({ workspaceId: alone.workspaceId, isShared: true });
     await restrict(alone, projectId);
     const seenBy = async (actor: Actor) => ({
       projects: (await listProjects(actor, alone.workspaceId)).items.length,
       recordings: (await listRecordings(actor, alone.workspaceId)).items.map(({ id }) => id),
-      links: (await listShared(actor, alone.workspaceId)).items.map(({ id }) => id),
+      links: (await listLinks(actor, alone.workspaceId)).items.map(({ id }) => id),
       stats: await readWorkspaceStats(actor, alone.workspaceId),
     });
     const all = [outside.id, inside.id];
@@ -151,19 +158,19 @@ describe('a restricted project', () => {
     const { editor } = library;
     await expect(getRecording(editor, id)).rejects.toEqual(refusal('NOT_FOUND'));
     await expect(openObject(editor, { path, download: false })).rejects.toEqual(refusal('NOT_FOUND'));
-    expect(await removeShared(editor, [id])).toMatchObject({ removed: [], failed: [{ code: 'NOT_FOUND' }] });
+    expect(await revokeLinks(editor, [id])).toMatchObject({ removed: [], failed: [{ code: 'NOT_FOUND' }] });
   });
 
   it('lets an editor who may only look manage no link in it, not the own one either', async () => {
     const { id } = await closed('editorWhoViews');
-    const linkFor = async (actor: Actor) => (await listShared(actor, workspaceId)).items.find((each) => each.id === id);
+    const linkFor = async (actor: Actor) => (await listLinks(actor, workspaceId)).items.find((each) => each.id === id);
     expect((await linkFor(library.editorWhoViews))?.userIds).toEqual([]);
     expect((await linkFor(library.owner))?.userIds).toEqual([library.editorWhoViews.userId]);
   });
 
   it('keeps the links that its recordings were shared through: they are for everybody', async () => {
     const { id, shareToken } = await closed();
-    expect(await getShared(shareToken)).toMatchObject({ id });
+    expect(await viewLink(shareToken)).toMatchObject({ id });
   });
 
   it('says what each may do in it', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { projectInput } from '#shared/api/projects.ts';
 import { listProjectRecordings } from '../recordings/list-project-recordings.ts';
 import { moveRecording } from '../recordings/move-recording.ts';
-import { storeTake } from '../test-support/libraries.ts';
+import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
 import { createProject } from './create-project.ts';
 import { getProject } from './get-project.ts';
@@ -88,8 +88,8 @@ describe('the recordings of a project', () => {
     const { workspaceId, owner } = tenant;
     const { id: projectId } = await make('Full');
     const ids: string[] = [];
-    for (let made = 0; made < 5; made++) ids.push((await storeTake({ workspaceId, projectId })).id);
-    await storeTake({ workspaceId });
+    for (let made = 0; made < 5; made++) ids.push((await storeUploadedRecording({ workspaceId, projectId })).id);
+    await storeUploadedRecording({ workspaceId });
     const [oldest = '', ...rest] = ids;
     const wanted = rest.toReversed();
     await moveRecording(owner, oldest, null);
@@ -107,8 +107,8 @@ describe('the recordings of a project', () => {
     const theirs = await make('Theirs', other);
     const mine = await make('Mine');
     for (let made = 0; made < 3; made++) {
-      await storeTake({ workspaceId: other.workspaceId, projectId: theirs.id });
-      await storeTake({ workspaceId, projectId: mine.id });
+      await storeUploadedRecording({ workspaceId: other.workspaceId, projectId: theirs.id });
+      await storeUploadedRecording({ workspaceId, projectId: mine.id });
     }
     const { nextCursor } = await listProjectRecordings(other.owner, theirs.id, { limit: 1 });
     const { items } = await listProjectRecordings(owner, mine.id, { cursor: nextCursor ?? '' });

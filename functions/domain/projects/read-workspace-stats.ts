@@ -4,7 +4,7 @@ import { getLooseCounts, type LooseCounts } from '../../data/library-counts.ts';
 import { listStoredProjects, type StoredProject } from '../../data/project.ts';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../workspaces/authorise.ts';
-import { asMember, permissionIn } from './project-rights.ts';
+import { asMember, permissionIn } from './project-permission.ts';
 
 /** Recordings whose project is being deleted without them are in no project already. */
 const isLoose = ({ deleting }: StoredProject): boolean => deleting?.withRecordings === false;

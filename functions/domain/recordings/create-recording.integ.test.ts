@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getStoredProject } from '../../data/project.ts';
 import type { Actor } from '../actor.ts';
-import { newRecording } from '../test-support/takes.ts';
+import { newRecording } from '../test-support/recordings.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { createRecording } from './create-recording.ts';
 import { getRecording } from './get-recording.ts';
@@ -17,10 +17,10 @@ describe('a new recording', () => {
     other = await newTenant();
   });
 
-  it('waits for its take, belongs to who made it, and is read back as it was answered', async () => {
+  it('waits for its file, belongs to who made it, and is read back as it was answered', async () => {
     const recording = await newRecording(owner, workspaceId);
     expect(recording).toMatchObject({
-      name: 'A take',
+      name: 'A recording',
       recordingType: 'screen',
       workspaceId,
       userId: owner.userId,

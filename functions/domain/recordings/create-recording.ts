@@ -53,7 +53,7 @@ const blank = (userId: string, fields: New): StoredRecording => {
 };
 
 /**
- * Makes a recording without a file yet: the place that a take will be bound to.
+ * Makes a recording without a file yet: the item that an upload is attached to later.
  * @throws AppError NOT_FOUND for another tenant's workspace, or a project that is not in this one; FORBIDDEN
  */
 export async function createRecording(actor: Actor, input: New): Promise<OutputOf<typeof operation>> {

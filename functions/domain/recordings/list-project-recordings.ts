@@ -3,22 +3,22 @@ import { parseScopedId } from '../../data/keys.ts';
 import { pageProjectRows } from '../../data/project-row.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
-import { type Asked, type Page, readPage } from '../paging.ts';
+import { type Page, type PageRequest, readPage } from '../paging.ts';
 import { loadProject } from '../projects/load-project.ts';
 import { findRecordings } from './find-recordings.ts';
-import { presentTo } from './present-seen.ts';
+import { presentRecordingsTo } from './present-recordings.ts';
 
 /** The recordings of a project, newest first, for a member who may see the project. */
 export async function listProjectRecordings(
   actor: Actor,
   projectId: string,
-  asked: Asked = {},
+  request: PageRequest = {},
 ): Promise<Page<Recording>> {
   const now = nowSeconds();
   const { project, member, permission } = await loadProject(actor, projectId, 'workspace:read');
   const { accessGeneration } = project;
-  const present = presentTo(member, now);
-  return readPage(asked, {
+  const present = presentRecordingsTo(member, now);
+  return readPage(request, {
     read: (from) => pageProjectRows(projectId, from),
     positionOf: ({ recordingId }) => parseScopedId(recordingId)?.ulid ?? '',
     // One that was moved on between the two reads is not shown where it no longer is.

@@ -3,13 +3,13 @@ import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { type AskingMember, asMember } from '../projects/project-rights.ts';
+import { type ActingMember, asMember } from '../projects/project-permission.ts';
 import { authorise } from '../workspaces/authorise.ts';
-import { type SeenRecording, seeRecording } from './recording-view.ts';
+import { type RecordingView, recordingViewOf } from './recording-view.ts';
 
 /** A recording that somebody sees, and as whom. */
-export interface LoadedRecording extends SeenRecording {
-  member: AskingMember;
+export interface LoadedRecording extends RecordingView {
+  member: ActingMember;
 }
 
 /**
@@ -25,7 +25,7 @@ export async function openRecording(actor: Actor, recordingId: string, what = 'R
     found.projectId === null ? null : getStoredProject(found.projectId),
   ]);
   const member = asMember(actor, entered);
-  const seen = seeRecording(found, project, member);
+  const seen = recordingViewOf(found, project, member);
   if (!seen) throw notFound(what);
   return { ...seen, member };
 }

@@ -3,7 +3,7 @@ import { getLooseCounts } from '../../data/library-counts.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { firstProjectRows } from '../../data/project-row.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
-import { storeTake } from '../test-support/libraries.ts';
+import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { getRecording } from './get-recording.ts';
 import { moveRecording } from './move-recording.ts';
@@ -25,7 +25,7 @@ const counts = async (projectId: string) => {
 describe('moving a recording', () => {
   it('takes what it counts with it: between projects, out of them and in again', async () => {
     const { workspaceId, owner } = tenant;
-    const { id } = await storeTake({ workspaceId, projectId: from, userId: owner.userId, isShared: true });
+    const { id } = await storeUploadedRecording({ workspaceId, projectId: from, userId: owner.userId, isShared: true });
     expect(await moveRecording(owner, id, to)).toMatchObject({ id, projectId: to });
     expect(await Promise.all([from, to].map(counts))).toEqual([
       [0, 0, 0],
@@ -42,13 +42,13 @@ describe('moving a recording', () => {
 
   it('leaves its last change as it was, so that a conversion that is stuck stays so, and its link alone', async () => {
     const { workspaceId, owner } = tenant;
-    const before = await storeTake({ workspaceId, isShared: true, updatedAt: '2026-01-01T00:00:00.000Z' });
+    const before = await storeUploadedRecording({ workspaceId, isShared: true, updatedAt: '2026-01-01T00:00:00.000Z' });
     const { updatedAt, shareToken } = await moveRecording(owner, before.id, to);
     expect({ updatedAt, shareToken }).toEqual({ updatedAt: before.updatedAt, shareToken: before.shareToken });
   });
 
   it('ends media URLs given out before, and none that are given out right after', async () => {
-    const { id } = await storeTake({ workspaceId: tenant.workspaceId });
+    const { id } = await storeUploadedRecording({ workspaceId: tenant.workspaceId });
     await moveRecording(tenant.owner, id, to);
     await moveRecording(tenant.owner, id, null);
     const ended = await Promise.all([0, 1, 2].map((generation) => cutoffOf(`l:${id}.${generation}`)));
@@ -58,7 +58,7 @@ describe('moving a recording', () => {
 
   it('to where it is already changes nothing', async () => {
     const { workspaceId, owner } = tenant;
-    const { id } = await storeTake({ workspaceId, projectId: to });
+    const { id } = await storeUploadedRecording({ workspaceId, projectId: to });
     const before = await counts(to);
     await moveRecording(owner, id, to);
     expect(await counts(to)).toEqual(before);
@@ -69,7 +69,7 @@ describe('moving a recording', () => {
     const alone = await newTenant();
     const project = () => newProject(alone.workspaceId, alone.owner.userId);
     const places = [null, ...(await Promise.all([project(), project(), project()]))];
-    const { id } = await storeTake({ workspaceId: alone.workspaceId });
+    const { id } = await storeUploadedRecording({ workspaceId: alone.workspaceId });
     await Promise.allSettled(places.map((place) => moveRecording(alone.owner, id, place)));
     const { projectId } = await getRecording(alone.owner, id);
     const loose = await getLooseCounts(alone.workspaceId);
@@ -81,7 +81,7 @@ describe('moving a recording', () => {
     const { workspaceId, owner } = tenant;
     const other = await newTenant();
     const theirs = await newProject(other.workspaceId, other.owner.userId);
-    const { id } = await storeTake({ workspaceId, userId: owner.userId });
+    const { id } = await storeUploadedRecording({ workspaceId, userId: owner.userId });
     await expect(moveRecording(owner, id, theirs)).rejects.toEqual(refusal('NOT_FOUND'));
     await expect(moveRecording(owner, id, `${workspaceId}_nothing`)).rejects.toEqual(refusal('NOT_FOUND'));
     await expect(moveRecording(other.owner, id, theirs)).rejects.toEqual(refusal('NOT_FOUND'));

@@ -8,7 +8,7 @@ import { permitPlace } from '../projects/place-recording.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { type Change, changeRecording } from './change-recording.ts';
 import { openRecording, permitChange } from './load-recording.ts';
-import { presentLoaded } from './present-seen.ts';
+import { presentLoaded } from './present-recordings.ts';
 
 /** Media tokens that were given out where the recording was end: where it comes to may be open to fewer. */
 function move(recording: StoredRecording, projectId: string | null): Change | null {

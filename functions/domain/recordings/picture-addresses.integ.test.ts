@@ -5,12 +5,12 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
-import { listShared } from '../links/list-shared.ts';
+import { listLinks } from '../links/list-links.ts';
 import { openObject } from '../media/open-media.ts';
 import { uploadObjectKey } from '../media-files/media-keys.ts';
 import { removeMember } from '../members/remove-member.ts';
 import { setProjectAccess } from '../projects/change-access.ts';
-import { storeTake } from '../test-support/libraries.ts';
+import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { newMember, newProject, newTenant } from '../test-support/tenants.ts';
 import { getRecording } from './get-recording.ts';
 import { listProjectRecordings } from './list-project-recordings.ts';
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 const withPicture = (changes: Partial<StoredRecording> = {}) =>
-  storeTake({
+  storeUploadedRecording({
     workspaceId,
     userId: owner.userId,
     thumbnailKey: 'uploads/someone/01J00000000000000000000000',
@@ -68,13 +68,13 @@ describe("the address of a recording's picture", () => {
       await listed(owner),
       (await getRecording(owner, id)).thumbnailUrl,
       (await listProjectRecordings(owner, projectId)).items[0]?.thumbnailUrl,
-      (await listShared(owner, workspaceId)).items[0]?.thumbnailUrl,
+      (await listLinks(owner, workspaceId)).items[0]?.thumbnailUrl,
     ];
     expect(others).toEqual([first, first, first, first]);
   });
 
   it('is null for a recording without a picture', async () => {
-    const { id } = await storeTake({ workspaceId });
+    const { id } = await storeUploadedRecording({ workspaceId });
     expect(await listed(owner)).toBeNull();
     expect((await getRecording(owner, id)).thumbnailUrl).toBeNull();
   });

@@ -1,20 +1,23 @@
 import type { ProjectPermission } from '#shared/model/project.ts';
 import type { StoredProject } from '../../data/project.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { type AskingMember, permissionIn } from '../projects/project-rights.ts';
+import { type ActingMember, permissionIn } from '../projects/project-permission.ts';
 
 /**
  * A recording as readers find it while its project is being deleted: in no project from the first moment, or gone.
  * @param project the recording's own; null when it is in none
  */
-export function settle(recording: StoredRecording, project: StoredProject | null): StoredRecording | null {
+export function withoutDeletedProject(
+  recording: StoredRecording,
+  project: StoredProject | null,
+): StoredRecording | null {
   if (recording.projectId === null) return recording;
   if (project?.deleting?.withRecordings) return null;
   return project && !project.deleting ? recording : { ...recording, projectId: null };
 }
 
 /** A recording that a member may see. */
-export interface SeenRecording {
+export interface RecordingView {
   recording: StoredRecording;
   /** What the member may do in its project; null when it is in none. */
   permission: ProjectPermission | null;
@@ -26,12 +29,12 @@ export interface SeenRecording {
  * A recording as a member sees it; null for one who does not.
  * @param project the recording's own; null when it is in none
  */
-export function seeRecording(
+export function recordingViewOf(
   found: StoredRecording,
   project: StoredProject | null,
-  member: AskingMember,
-): SeenRecording | null {
-  const recording = settle(found, project);
+  member: ActingMember,
+): RecordingView | null {
+  const recording = withoutDeletedProject(found, project);
   if (!recording || recording.projectId === null || !project) {
     return recording && { recording, permission: null, accessGeneration: 0 };
   }

@@ -3,7 +3,7 @@ import { type ConversionJob, getJob, searchJobs } from '../../gateways/mediaconv
 import { s3Url } from '../../gateways/s3.ts';
 
 /**
- * The job of a recording's last attempt: by its id, or, when that was never noted, among the jobs that read its take.
+ * The job of a recording's last attempt: by its id, or, when that was never stored, among the jobs that read its original.
  * @returns null when MediaConvert knows none
  * @throws Error when MediaConvert cannot say
  */

@@ -16,7 +16,7 @@ import { getStoredRecording, type StoredRecording } from '../../data/recording.t
 import { mediaBucket, s3Url } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { convertedKey } from '../media-files/media-keys.ts';
-import { storeOriginal, storeRecording } from '../test-support/takes.ts';
+import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
 import { reconcileRecording } from './reconcile-recording.ts';
 import { stuckBefore } from './run.ts';
 
@@ -32,8 +32,8 @@ const stuck = async (changes: Partial<StoredRecording> = {}) =>
     ...changes,
   });
 
-const recover = ({ id }: StoredRecording) => reconcileRecording(id, { before: stuckBefore(), isAsked: false });
-const retry = ({ id }: StoredRecording) => reconcileRecording(id, { before: stuckBefore(), isAsked: true });
+const recover = ({ id }: StoredRecording) => reconcileRecording(id, { before: stuckBefore(), isManual: false });
+const retry = ({ id }: StoredRecording) => reconcileRecording(id, { before: stuckBefore(), isManual: true });
 
 const writeOutput = ({ id }: StoredRecording, attempt = 1) =>
   s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key: convertedKey(id, attempt), Body: 'an MP4' }));
@@ -94,7 +94,7 @@ describe('a recording whose job', () => {
   });
 
   it.each([
-    ['broke by a fault of the take', broken(1010), /1010.*It broke/],
+    ['broke by a fault of the file', broken(1010), /1010.*It broke/],
     ['broke without a code', { Status: 'ERROR' }, /no code/],
     ['was canceled', { Status: 'CANCELED' }, /was canceled/],
   ] as const)('%s has failed, and is not tried again', async (_what, job, reason) => {
@@ -113,7 +113,7 @@ describe('a recording whose job nobody noted', () => {
   const of = (recording: StoredRecording, attempt: number, changes: Partial<Job>) =>
     asJob({ UserMetadata: { recordingId: recording.id, attempt: String(attempt) }, ...changes });
 
-  it('adopts the one that reads its take for this attempt, on whatever page of the search it is', async () => {
+  it('adopts the one that reads its original for this attempt, on whatever page of the search it is', async () => {
     const recording = await stuck({ transcodeJobId: null, transcodeAttempt: 2 });
     await writeOutput(recording, 2);
     const InputFile = s3Url(recording.originalKey ?? '');
@@ -141,7 +141,7 @@ describe('a recording whose job nobody noted', () => {
 });
 
 describe('a recording whose job MediaConvert has forgotten', () => {
-  it('is completed by the file that the job wrote, when that is as long as the take', async () => {
+  it('is completed by the file that the job wrote, when that is as long as the recording', async () => {
     const recording = await stuck();
     await writeOutput(recording);
     expect(await recover(recording)).toBe('completed');
@@ -160,7 +160,7 @@ describe('a recording whose job MediaConvert has forgotten', () => {
 });
 
 describe('trying again', () => {
-  it('ends after three attempts that were lost, with the reason of the last', async () => {
+  it('ends after three transient failures, with the reason of the last', async () => {
     const recording = await stuck({ transcodeAttempt: 3, lostAttempts: 2 });
     expect(await recover(recording)).toBe('failed');
     expect(await getStoredRecording(recording.id)).toMatchObject({
@@ -171,10 +171,10 @@ describe('trying again', () => {
   });
 
   it('goes on for an administrator, who has the attempts counted anew', async () => {
-    const lost = await stuck({ transcodeAttempt: 3, lostAttempts: 2 });
+    const stuckThird = await stuck({ transcodeAttempt: 3, lostAttempts: 2 });
     const failed = await stuck({ transcodeStatus: 'failed', transcodeAttempt: 3, lostAttempts: 3 });
-    expect([await retry(lost), await retry(failed)]).toEqual(['restarted', 'restarted']);
-    for (const { id } of [lost, failed]) {
+    expect([await retry(stuckThird), await retry(failed)]).toEqual(['restarted', 'restarted']);
+    for (const { id } of [stuckThird, failed]) {
       expect(await getStoredRecording(id)).toMatchObject({ transcodeStatus: 'processing', lostAttempts: 0 });
     }
   });
@@ -185,7 +185,7 @@ describe('trying again', () => {
     expect(await getStoredRecording(recording.id)).toEqual(recording);
   });
 
-  it('ends in failure when the take turns out to be none', async () => {
+  it('ends in failure when the file turns out to be no video', async () => {
     const recording = await stuck();
     mediaConvert.on(ProbeCommand).rejects(new BadRequestException(fault));
     expect(await recover(recording)).toBe('failed');
@@ -220,7 +220,7 @@ describe('what is not stuck is left alone:', () => {
   });
 
   it('one that is gone', async () => {
-    expect(await reconcileRecording('w_gone', { before: isoNow(), isAsked: true })).toBe('left');
+    expect(await reconcileRecording('w_gone', { before: isoNow(), isManual: true })).toBe('left');
   });
 });
 

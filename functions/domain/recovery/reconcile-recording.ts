@@ -1,58 +1,61 @@
 import type { RecoveryOutcome } from '#shared/api/admin.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { startTranscode } from '../conversion/start-transcode.ts';
+import { startConversion } from '../conversion/start-conversion.ts';
 import { endAttempt, type Outcome } from '../conversion/transitions.ts';
 import { restartPreparation } from '../preparation/start-preparation.ts';
-import { judgeAttempt } from './judge-attempt.ts';
+import { classifyAttempt } from './classify-attempt.ts';
 
-/** How a recording is looked into. */
-export interface Look {
+/** How a recording is reconciled. */
+export interface ReconcileOptions {
   /** One whose conversion was begun after this, ISO 8601, has nothing wrong with it yet. */
   before: string;
-  /** Somebody asks for this very recording: it is tried again however often that was done before. */
-  isAsked: boolean;
+  /** A person retries this very recording: it is tried again however often that was done before. */
+  isManual: boolean;
 }
 
 const OUTCOMES = { started: 'restarted', failed: 'failed', nothing: 'left' } as const;
 
 /** One whose upload is not copied yet is not converted: its preparation never began, or was given up. */
-async function prepare({ id, transcodeStatus }: StoredRecording, { isAsked }: Look): Promise<RecoveryOutcome> {
-  if (transcodeStatus === 'failed' && !isAsked) return 'left';
+async function prepare(
+  { id, transcodeStatus }: StoredRecording,
+  { isManual }: ReconcileOptions,
+): Promise<RecoveryOutcome> {
+  if (transcodeStatus === 'failed' && !isManual) return 'left';
   await restartPreparation(id);
   return 'restarted';
 }
 
-async function begin(recordingId: string, { isAsked }: Look): Promise<RecoveryOutcome> {
-  return OUTCOMES[await startTranscode(recordingId, isAsked ? ['pending', 'failed'] : ['pending'])];
+async function begin(recordingId: string, { isManual }: ReconcileOptions): Promise<RecoveryOutcome> {
+  return OUTCOMES[await startConversion(recordingId, isManual ? ['pending', 'failed'] : ['pending'])];
 }
 
-/** Whoever asks has the attempts counted anew: the lost one ends as failed, which only a person tries again. */
-const finalFor = (outcome: Outcome, { isAsked }: Look): Outcome =>
-  outcome.status === 'lost' && isAsked ? { ...outcome, status: 'failed' } : outcome;
+/** A manual retry counts the attempts anew: a transient failure ends as failed, which only a person tries again. */
+const finalFor = (outcome: Outcome, { isManual }: ReconcileOptions): Outcome =>
+  outcome.status === 'transient' && isManual ? { ...outcome, status: 'failed' } : outcome;
 
-/** Ends what MediaConvert says has ended, and begins again what was lost. */
-async function reconcileAttempt(recording: StoredRecording, look: Look): Promise<RecoveryOutcome> {
-  const outcome = await judgeAttempt(recording);
+/** Ends what MediaConvert says has ended, and begins again what failed transiently. */
+async function reconcileAttempt(recording: StoredRecording, options: ReconcileOptions): Promise<RecoveryOutcome> {
+  const outcome = await classifyAttempt(recording);
   if (!outcome) return 'left';
   const attempt = { recordingId: recording.id, attempt: recording.transcodeAttempt };
-  const status = await endAttempt(attempt, finalFor(outcome, look));
+  const status = await endAttempt(attempt, finalFor(outcome, options));
   // Its own event, or another run, was quicker.
   if (status === null) return 'left';
   if (status === 'completed') return 'completed';
-  const mayBegin = status === 'pending' || (look.isAsked && outcome.status === 'lost');
-  return mayBegin ? begin(recording.id, look) : 'failed';
+  const mayBegin = status === 'pending' || (options.isManual && outcome.status === 'transient');
+  return mayBegin ? begin(recording.id, options) : 'failed';
 }
 
 /**
- * Brings a recording on whose conversion has got stuck: asks MediaConvert for the truth and does what follows from it.
+ * Reconciles a recording whose conversion is stuck with what MediaConvert says of its job.
  * Safe to do twice, at once with another run or with the job's own event: only the attempt that is going on is ended,
  * and only one caller begins the next.
  * @throws what kept MediaConvert from answering or from taking the job; the recording is as before, or pending
  */
-export async function reconcileRecording(recordingId: string, look: Look): Promise<RecoveryOutcome> {
+export async function reconcileRecording(recordingId: string, options: ReconcileOptions): Promise<RecoveryOutcome> {
   const recording = await getStoredRecording(recordingId);
   if (!recording || recording.transcodeStatus === 'completed') return 'left';
-  if (recording.uploads) return prepare(recording, look);
-  if (recording.transcodeStatus !== 'processing') return begin(recordingId, look);
-  return recording.updatedAt < look.before ? reconcileAttempt(recording, look) : 'left';
+  if (recording.uploads) return prepare(recording, options);
+  if (recording.transcodeStatus !== 'processing') return begin(recordingId, options);
+  return recording.updatedAt < options.before ? reconcileAttempt(recording, options) : 'left';
 }

@@ -7,7 +7,7 @@ import { transact, updateItem } from '../../data/table.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
-import { storeRecording } from '../test-support/takes.ts';
+import { storeRecording } from '../test-support/recordings.ts';
 import { beginRun, endRun, measureStuck, nextPage } from './run.ts';
 import type { ItemResult, RunState } from './run-state.ts';
 
@@ -26,8 +26,8 @@ async function passMinutes(minutes: number): Promise<void> {
 /** Runs that a test has begun: what they hold is given back. */
 let begun: RunState[] = [];
 
-async function begin(run = newId(), isAsked = true): Promise<RunState | null> {
-  const state = await beginRun(run, isAsked);
+async function begin(run = newId(), isManual = true): Promise<RunState | null> {
+  const state = await beginRun(run, isManual);
   if (state) begun.push(state);
   return state;
 }
@@ -45,7 +45,7 @@ afterEach(async () => {
   for (const state of begun) await endRun(state);
 });
 
-describe('the right to run', () => {
+describe('the recovery lease', () => {
   it('is one run’s at a time, of however many that begin at once', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => begin()));
     expect(all.filter(Boolean)).toHaveLength(1);
@@ -171,12 +171,12 @@ describe('what a run tells CloudWatch', () => {
   it('is how many recordings have waited for over two hours, in either way', async () => {
     await measureStuck();
     const before = Number(put('StuckOverTwoHours'));
-    const take = { originalKey: `uploads/nobody/${newId()}`, fileSize: 1, duration: 1 };
+    const file = { originalKey: `uploads/nobody/${newId()}`, fileSize: 1, duration: 1 };
     await Promise.all([
-      storeRecording({ ...take, transcodeStatus: 'processing', transcodeAttempt: 1, updatedAt: HOURS_AGO(2.1) }),
-      storeRecording({ ...take, transcodeStatus: 'pending', updatedAt: HOURS_AGO(3) }),
-      storeRecording({ ...take, transcodeStatus: 'processing', transcodeAttempt: 1, updatedAt: HOURS_AGO(1.9) }),
-      storeRecording({ ...take, transcodeStatus: 'failed', transcodeAttempt: 1, updatedAt: HOURS_AGO(3) }),
+      storeRecording({ ...file, transcodeStatus: 'processing', transcodeAttempt: 1, updatedAt: HOURS_AGO(2.1) }),
+      storeRecording({ ...file, transcodeStatus: 'pending', updatedAt: HOURS_AGO(3) }),
+      storeRecording({ ...file, transcodeStatus: 'processing', transcodeAttempt: 1, updatedAt: HOURS_AGO(1.9) }),
+      storeRecording({ ...file, transcodeStatus: 'failed', transcodeAttempt: 1, updatedAt: HOURS_AGO(3) }),
     ]);
     await measureStuck();
     const counts = log.lines().flatMap(({ StuckOverTwoHours }) => StuckOverTwoHours);

@@ -35,12 +35,12 @@ export async function measureStuck(): Promise<void> {
 
 /**
  * Begins a run, unless another one is going on or the recovery is switched off. The same run can begin again.
- * @param isAsked somebody wants it now, also while it is switched off
+ * @param isManual somebody wants it now, also while it is switched off
  * @returns null when there is nothing to do for it
  */
-export async function beginRun(run: string, isAsked: boolean): Promise<RunState | null> {
+export async function beginRun(run: string, isManual: boolean): Promise<RunState | null> {
   const now = isoNow();
-  if (!(await takeLease({ run, now, until: leaseEnd(), isAsked }))) return null;
+  if (!(await takeLease({ run, now, until: leaseEnd(), isManual }))) return null;
   return { run, startedAt: now, before: stuckBefore(), after: null, tally: EMPTY_TALLY };
 }
 

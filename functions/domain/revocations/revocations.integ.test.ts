@@ -13,7 +13,7 @@ import type { Actor } from '../actor.ts';
 import { openObject } from '../media/open-media.ts';
 import { uploadObjectKey } from '../media-files/media-keys.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
-import { storeRecording } from '../test-support/takes.ts';
+import { storeRecording } from '../test-support/recordings.ts';
 import { newMember, newProject } from '../test-support/tenants.ts';
 import { endAccess, revocationWrites } from './end-access.ts';
 import { finishRevocations } from './finish-revocations.ts';

@@ -5,11 +5,11 @@ import { isoNow } from '../../process/clock.ts';
 import { newId, newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { setProjectAccess } from '../projects/change-access.ts';
-import { storeRecording } from './takes.ts';
+import { storeRecording } from './recordings.ts';
 import { newMember, newProject, newTenant } from './tenants.ts';
 
 /** Lets a deletion be ordered without a workflow: a test does the workflow's work itself. */
-export const withoutWorkflow = (): void => {
+export const stubDeletionWorkflow = (): void => {
   vi.stubEnv('DELETION_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:deletion');
 };
 
@@ -59,7 +59,7 @@ export const creatorsProject = ({ workspaceId, creator }: Library): Promise<stri
   newProject(workspaceId, creator.userId);
 
 /** A recording of 10 seconds with a file, and a link when it is shared. */
-export function storeTake(changes: Partial<StoredRecording>): Promise<StoredRecording> {
+export function storeUploadedRecording(changes: Partial<StoredRecording>): Promise<StoredRecording> {
   const link = changes.isShared ? { shareToken: newSecret() } : {};
   const now = isoNow();
   const fields = { originalKey: `uploads/someone/${newId()}`, duration: 10, createdAt: now, updatedAt: now };

@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { finishRemoval } from '../media-files/finish-cleanup-job.ts';
+import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { dropUpload } from './drop-upload.ts';
 import { loadMultipart } from './load-multipart.ts';
 
@@ -15,6 +15,6 @@ export async function abortMultipart(actor: Actor, uploadId: string): Promise<{ 
     await loadMultipart(actor, uploadId);
     throw new AppError('UPLOAD_TAKEN', 'This upload already belongs to a recording');
   }
-  await finishRemoval(removal);
+  await runCleanupJob(removal);
   return { message: 'Upload given up' };
 }

@@ -10,7 +10,7 @@ import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { prepareRecording } from '../preparation/prepare-recording.ts';
 import { getRecording } from '../recordings/get-recording.ts';
-import { newRecording, upload, uploadThumbnail, WEBM_HEADER } from '../test-support/takes.ts';
+import { newRecording, upload, uploadThumbnail, WEBM_HEADER } from '../test-support/recordings.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { attachVideo } from './attach-video.ts';
 import { createUpload } from './create-upload.ts';
@@ -21,8 +21,8 @@ const log = captureLog();
 const mediaConvert = mockAws(MediaConvertClient);
 const states = mockAws(SFNClient);
 const started = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input);
-const bytes = Buffer.concat([WEBM_HEADER, Buffer.from('a take')]);
-const take = (videoURL: string, changes = {}) => ({ videoURL, fileSize: bytes.length, duration: 3, ...changes });
+const bytes = Buffer.concat([WEBM_HEADER, Buffer.from('a recording')]);
+const attachment = (videoURL: string, changes = {}) => ({ videoURL, fileSize: bytes.length, duration: 3, ...changes });
 
 let workspaceId: string;
 let owner: Actor;
@@ -40,7 +40,7 @@ beforeEach(() => {
 async function attached() {
   const { id } = await newRecording(owner, workspaceId);
   const videoURL = await upload(owner, bytes);
-  await attachVideo(owner, id, take(videoURL));
+  await attachVideo(owner, id, attachment(videoURL));
   return { id, videoURL };
 }
 
@@ -52,7 +52,7 @@ describe('attaching a video', () => {
     const projectId = await newProject(workspaceId, owner.userId);
     const { id } = await newRecording(owner, workspaceId, projectId);
     const [videoURL, thumbnailURL] = await Promise.all([upload(owner, bytes), uploadThumbnail(owner)]);
-    expect(await attachVideo(owner, id, take(videoURL, { thumbnailURL }))).toMatchObject({
+    expect(await attachVideo(owner, id, attachment(videoURL, { thumbnailURL }))).toMatchObject({
       filePath: `/objects/${id}/original.webm`,
       thumbnailPath: `/objects/${id}/thumbnail.jpg`,
       mp4FilePath: null,
@@ -76,18 +76,18 @@ describe('attaching a video', () => {
   ])('takes the URL %s', async (_how, change) => {
     const { id } = await newRecording(owner, workspaceId);
     const url = change(await upload(owner, bytes));
-    expect((await attachVideo(owner, id, take(url))).filePath).not.toBeNull();
+    expect((await attachVideo(owner, id, attachment(url))).filePath).not.toBeNull();
   });
 
   it('takes a video type with codecs', async () => {
     const { id } = await newRecording(owner, workspaceId);
     const url = await upload(owner, bytes, 'video/webm;codecs=vp8,opus');
-    expect((await attachVideo(owner, id, take(url))).filePath).not.toBeNull();
+    expect((await attachVideo(owner, id, attachment(url))).filePath).not.toBeNull();
   });
 
   it('answers the same when it is sent again, and is prepared by the same run', async () => {
     const { id, videoURL } = await attached();
-    expect((await attachVideo(owner, id, take(videoURL))).filePath).toBe(`/objects/${id}/original.webm`);
+    expect((await attachVideo(owner, id, attachment(videoURL))).filePath).toBe(`/objects/${id}/original.webm`);
     expect(new Set(started().map(({ name }) => name))).toEqual(new Set([`${id}-attach`]));
   });
 
@@ -95,7 +95,7 @@ describe('attaching a video', () => {
     const projectId = await newProject(workspaceId, owner.userId);
     const { id } = await newRecording(owner, workspaceId, projectId);
     const videoURL = await upload(owner, bytes);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => attachVideo(owner, id, take(videoURL))));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => attachVideo(owner, id, attachment(videoURL))));
     expect(new Set(answers.map(({ filePath }) => filePath))).toEqual(new Set([`/objects/${id}/original.webm`]));
     expect(await getStoredProject(projectId)).toMatchObject({ totalDuration: 3 });
     expect(new Set(started().map(({ name }) => name))).toEqual(new Set([`${id}-attach`]));
@@ -103,16 +103,18 @@ describe('attaching a video', () => {
 
   it('never replaces the files', async () => {
     const { id, videoURL } = await attached();
-    await expect(attachVideo(owner, id, take(await upload(owner, bytes)))).rejects.toEqual(refusal('CONFLICT'));
+    await expect(attachVideo(owner, id, attachment(await upload(owner, bytes)))).rejects.toEqual(refusal('CONFLICT'));
     const thumbnailURL = await uploadThumbnail(owner);
-    await expect(attachVideo(owner, id, take(videoURL, { thumbnailURL }))).rejects.toEqual(refusal('CONFLICT'));
+    await expect(attachVideo(owner, id, attachment(videoURL, { thumbnailURL }))).rejects.toEqual(refusal('CONFLICT'));
     expect(await getRecording(owner, id)).toMatchObject({ thumbnailPath: null });
   });
 
   it('gives one upload to one recording, also when two ask at the same moment', async () => {
     const [first, second] = await Promise.all([newRecording(owner, workspaceId), newRecording(owner, workspaceId)]);
     const videoURL = await upload(owner, bytes);
-    const answers = await Promise.allSettled([first, second].map(({ id }) => attachVideo(owner, id, take(videoURL))));
+    const answers = await Promise.allSettled(
+      [first, second].map(({ id }) => attachVideo(owner, id, attachment(videoURL))),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const refused = answers.find((answer) => answer.status === 'rejected');
     expect(refused?.reason).toEqual(refusal('UPLOAD_TAKEN'));
@@ -124,14 +126,16 @@ describe('attaching a video', () => {
     const { id, videoURL } = await attached();
     await prepareRecording({ recordingId: id, copying: null }, { hasTime: () => true });
     expect(await headObject(keyOf(videoURL))).toBeNull();
-    expect(await attachVideo(owner, id, take(videoURL))).toMatchObject({ filePath: `/objects/${id}/original.webm` });
-    await expect(attachVideo(owner, id, take(await upload(owner, bytes)))).rejects.toEqual(refusal('CONFLICT'));
+    expect(await attachVideo(owner, id, attachment(videoURL))).toMatchObject({
+      filePath: `/objects/${id}/original.webm`,
+    });
+    await expect(attachVideo(owner, id, attachment(await upload(owner, bytes)))).rejects.toEqual(refusal('CONFLICT'));
   });
 
-  it('takes an empty take', async () => {
+  it('takes an empty file', async () => {
     const { id } = await newRecording(owner, workspaceId);
     const url = await upload(owner, Buffer.alloc(0));
-    const recording = await attachVideo(owner, id, take(url, { fileSize: 0, duration: 0 }));
+    const recording = await attachVideo(owner, id, attachment(url, { fileSize: 0, duration: 0 }));
     expect(recording.filePath).toBe(`/objects/${id}/original.webm`);
   });
 
@@ -139,11 +143,11 @@ describe('attaching a video', () => {
     states.on(StartExecutionCommand).rejects(new Error('Throttled'));
     const { id } = await newRecording(owner, workspaceId);
     const url = await upload(owner, bytes);
-    expect((await attachVideo(owner, id, take(url))).filePath).toBe(`/objects/${id}/original.webm`);
+    expect((await attachVideo(owner, id, attachment(url))).filePath).toBe(`/objects/${id}/original.webm`);
     expect(log.lines().filter(({ level }) => level === 'ERROR')).toMatchObject([{ recordingId: id }]);
     states.reset();
     states.on(StartExecutionCommand).resolves({});
-    await attachVideo(owner, id, take(url));
+    await attachVideo(owner, id, attachment(url));
     expect(started()).toMatchObject([{ name: `${id}-attach` }]);
   });
 
@@ -166,7 +170,7 @@ describe('attaching is refused', () => {
     ['a type that only begins alike', () => upload(owner, bytes, 'video/webmish'), 'UNSUPPORTED_MEDIA_TYPE'],
   ])('for %s', async (_what, url, code) => {
     const { id } = await newRecording(owner, workspaceId);
-    await expect(attachVideo(owner, id, take(await url()))).rejects.toEqual(refusal(code));
+    await expect(attachVideo(owner, id, attachment(await url()))).rejects.toEqual(refusal(code));
     expect(await getRecording(owner, id)).toMatchObject({ filePath: null, transcodeStatus: 'pending', duration: null });
   });
 
@@ -178,21 +182,21 @@ describe('attaching is refused', () => {
       [videoURL, 'UNSUPPORTED_MEDIA_TYPE'],
       [await upload(owner, Buffer.alloc(0), 'image/jpeg'), 'UPLOAD_INCOMPLETE'],
     ] as const) {
-      await expect(attachVideo(owner, id, take(videoURL, { thumbnailURL }))).rejects.toEqual(refusal(code));
+      await expect(attachVideo(owner, id, attachment(videoURL, { thumbnailURL }))).rejects.toEqual(refusal(code));
     }
-    expect((await attachVideo(owner, id, take(videoURL))).filePath).not.toBeNull();
+    expect((await attachVideo(owner, id, attachment(videoURL))).filePath).not.toBeNull();
   });
 
   it("on another tenant's recording, a deleted one, and a colleague's", async () => {
     const other = await newTenant();
     const { id } = await newRecording(owner, workspaceId);
     const theirs = await upload(other.owner, bytes);
-    await expect(attachVideo(other.owner, id, take(theirs))).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(attachVideo(other.owner, id, attachment(theirs))).rejects.toEqual(refusal('NOT_FOUND'));
     const editor = await newMember(workspaceId, 'editor');
     const edited = await upload(editor, bytes);
-    await expect(attachVideo(editor, id, take(edited))).rejects.toEqual(refusal('FORBIDDEN'));
+    await expect(attachVideo(editor, id, attachment(edited))).rejects.toEqual(refusal('FORBIDDEN'));
     const mine = await upload(owner, bytes);
     await deleteRecording(owner, id);
-    await expect(attachVideo(owner, id, take(mine))).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(attachVideo(owner, id, attachment(mine))).rejects.toEqual(refusal('NOT_FOUND'));
   });
 });

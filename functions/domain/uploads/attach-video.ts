@@ -11,9 +11,9 @@ import { type Change, changeRecording } from '../recordings/change-recording.ts'
 import { loadRecording } from '../recordings/load-recording.ts';
 import { presentRecording } from '../recordings/present-recording.ts';
 import {
-  aThumbnail,
-  aVideo,
   checkUpload,
+  expectedThumbnail,
+  expectedVideo,
   type FoundUpload,
   findUpload,
   type NamedUpload,
@@ -52,8 +52,8 @@ function attach(recording: StoredRecording, files: Files, { fileSize, duration }
   if (isAttached(recording, files)) return null;
   const { video, thumbnail } = files;
   const uploads = {
-    original: checkUpload(video, recording.id, aVideo(fileSize)),
-    thumbnail: thumbnail && checkUpload(thumbnail, recording.id, aThumbnail),
+    original: checkUpload(video, recording.id, expectedVideo(fileSize)),
+    thumbnail: thumbnail && checkUpload(thumbnail, recording.id, expectedThumbnail),
   };
   return {
     after: {

@@ -8,7 +8,7 @@ import { parseUploadKey } from '../media-files/media-keys.ts';
 import { keyOfUploadUrl } from './upload-url.ts';
 
 /** What a file must be to be taken. */
-export interface Expected {
+export interface ExpectedFile {
   what: 'video' | 'thumbnail';
   contentType: typeof VIDEO_CONTENT_TYPE | typeof THUMBNAIL_CONTENT_TYPE;
   /** Bytes, when they were announced. */
@@ -53,7 +53,7 @@ function requireFree(upload: Upload | null, recordingId: string): void {
   }
 }
 
-function requireWhole(object: StoredObject | null, { what, size }: Expected): asserts object is StoredObject {
+function requireWhole(object: StoredObject | null, { what, size }: ExpectedFile): asserts object is StoredObject {
   if (!object) throw new AppError('UPLOAD_MISSING', `The ${what} has not been uploaded yet`);
   if (size !== undefined ? object.size !== size : object.size === 0) {
     throw new AppError('UPLOAD_INCOMPLETE', `The ${what} did not arrive completely. Please upload it again.`, {
@@ -71,7 +71,11 @@ const mediaType = (contentType: string): string => (contentType.split(';')[0] ??
  * @returns the version that this was found of
  * @throws AppError UPLOAD_MISSING, UPLOAD_TAKEN, UPLOAD_INCOMPLETE or UNSUPPORTED_MEDIA_TYPE
  */
-export function checkUpload({ upload, object }: FoundUpload, recordingId: string, expected: Expected): CheckedUpload {
+export function checkUpload(
+  { upload, object }: FoundUpload,
+  recordingId: string,
+  expected: ExpectedFile,
+): CheckedUpload {
   requireFree(upload, recordingId);
   requireWhole(object, expected);
   if (mediaType(object.contentType) !== expected.contentType) {
@@ -82,11 +86,11 @@ export function checkUpload({ upload, object }: FoundUpload, recordingId: string
   return object;
 }
 
-/** A take of `fileSize` bytes; an empty one is a take too, and its conversion says what is wrong with it. */
-export const aVideo = (fileSize: number): Expected => ({
+/** A video of `fileSize` bytes; an empty one is taken too, and its conversion says what is wrong with it. */
+export const expectedVideo = (fileSize: number): ExpectedFile => ({
   what: 'video',
   contentType: VIDEO_CONTENT_TYPE,
   size: fileSize,
 });
 
-export const aThumbnail: Expected = { what: 'thumbnail', contentType: THUMBNAIL_CONTENT_TYPE };
+export const expectedThumbnail: ExpectedFile = { what: 'thumbnail', contentType: THUMBNAIL_CONTENT_TYPE };

@@ -20,7 +20,7 @@ async function finish({ key, multipart }: MultipartUpload): Promise<boolean> {
 
 /**
  * Makes one file of an upload's parts, by what S3 says has arrived. The same call again answers the same.
- * @returns the URL by which the file is bound to a recording
+ * @returns the URL by which the file is attached to a recording
  * @throws AppError NOT_FOUND see `loadMultipart`, and when S3 has given the upload up; UPLOAD_INCOMPLETE with the numbers
  *   of the parts that are `missing`
  */

@@ -4,7 +4,7 @@ import { dropUnboundUploadWrite, type Upload } from '../../data/upload.ts';
 import { isoNow } from '../../process/clock.ts';
 
 /**
- * Turns an upload that nobody took into a removal.
+ * Turns an upload that nobody attached into a cleanup job.
  * @param dueBy ISO 8601; when given, only one that was due by then is dropped
  * @returns null when a recording took it meanwhile, or it is gone already or not due any more
  */

@@ -14,8 +14,8 @@ import * as s3Multipart from '../../gateways/s3-multipart.ts';
 import { isoNow, nowMs, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
-import { sweepMedia } from '../cleanup/sweep-media.ts';
-import { newRecording, sendParts, startMultipart } from '../test-support/takes.ts';
+import { runCleanup } from '../cleanup/run-cleanup.ts';
+import { newRecording, sendParts, startMultipart } from '../test-support/recordings.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
 import { abortMultipart } from './abort-multipart.ts';
 import { attachVideo } from './attach-video.ts';
@@ -86,13 +86,13 @@ describe('an upload in parts', () => {
     expect(hashOf(await storedBytes(uploadId))).toBe(hashOf(file));
   });
 
-  it('is bound like any other, and answers the same to whoever completes it again', async () => {
+  it('is attached like any other, and answers the same to whoever completes it again', async () => {
     const uploadId = await sent();
     const first = await completeMultipart(owner, uploadId);
     expect(await completeMultipart(owner, uploadId)).toEqual(first);
     const { id } = await newRecording(owner, workspaceId);
-    const take = { videoURL: first.uploadURL, fileSize: small.length, duration: 1 };
-    expect(await attachVideo(owner, id, take)).toMatchObject({ filePath: `/objects/${id}/original.webm` });
+    const attachment = { videoURL: first.uploadURL, fileSize: small.length, duration: 1 };
+    expect(await attachVideo(owner, id, attachment)).toMatchObject({ filePath: `/objects/${id}/original.webm` });
     expect(await completeMultipart(owner, uploadId)).toEqual(first);
     const { key } = await loadMultipart(owner, uploadId);
     expect(await headObject(key)).toMatchObject({ size: small.length, contentType: 'video/webm' });
@@ -108,12 +108,12 @@ describe('an upload in parts', () => {
     expect(hashOf(await storedBytes(uploadId))).toBe(hashOf(file));
   });
 
-  it('is not to be bound before it is complete', async () => {
+  it('is not attached before it is complete', async () => {
     const uploadId = await sent();
     const { id } = await newRecording(owner, workspaceId);
     const [url] = (await signParts(owner, uploadId, [1])).parts;
-    const take = { videoURL: url?.url ?? '', fileSize: small.length, duration: 1 };
-    await expect(attachVideo(owner, id, take)).rejects.toEqual(refusal('UPLOAD_MISSING'));
+    const attachment = { videoURL: url?.url ?? '', fileSize: small.length, duration: 1 };
+    await expect(attachVideo(owner, id, attachment)).rejects.toEqual(refusal('UPLOAD_MISSING'));
   });
 
   it('is nothing to a stranger or a colleague', async () => {
@@ -226,7 +226,7 @@ describe('the sweep', () => {
     const { key, multipart } = await loadMultipart(owner, forgotten);
     await Promise.all([makeDue(forgotten), makeDue(going)]);
     await signParts(owner, going, [1]);
-    await sweepMedia();
+    await runCleanup();
     expect([await getUpload(forgotten), await s3Known(key, multipart.s3Id)]).toEqual([null, 'gone']);
     expect(await atS3(going)).toBe('known');
   });

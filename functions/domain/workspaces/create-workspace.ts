@@ -15,7 +15,7 @@ export interface WorkspaceTexts {
 }
 
 /** The hourly limit is counted exactly; this one may be passed by what is asked for at the same moment. */
-async function requireRoom(userId: string): Promise<void> {
+async function requireBelowLimit(userId: string): Promise<void> {
   await limitRate('createWorkspaceByUser', userId);
   const memberships = await listMemberships(userId);
   // The personal workspace is one of them.
@@ -43,7 +43,7 @@ export async function createWorkspace(
   { userId }: Actor,
   texts: WorkspaceTexts,
 ): Promise<WorkspaceRecord & { role: Role }> {
-  await requireRoom(userId);
+  await requireBelowLimit(userId);
   const now = isoNow();
   const workspace = {
     ...texts,

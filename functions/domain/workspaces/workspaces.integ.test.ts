@@ -76,7 +76,10 @@ describe('changing a workspace', () => {
     const id = personal?.id ?? '';
     await expect(updateWorkspace(actor, id, texts('Mine'))).rejects.toEqual(refusal('PERSONAL_WORKSPACE'));
     const name = personal?.name ?? '';
-    expect(await updateWorkspace(actor, id, texts(name, 'My takes'))).toMatchObject({ name, description: 'My takes' });
+    expect(await updateWorkspace(actor, id, texts(name, 'My recordings'))).toMatchObject({
+      name,
+      description: 'My recordings',
+    });
     expect(await updateWorkspace(actor, id, texts(name))).toMatchObject({ description: null });
   });
 });

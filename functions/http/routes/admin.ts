@@ -1,6 +1,6 @@
 import * as admin from '#shared/api/admin.ts';
 import { controlRecovery } from '../../domain/admin/control-recovery.ts';
-import { listTroubled } from '../../domain/admin/list-troubled.ts';
+import { listFailedConversions } from '../../domain/admin/list-failed-conversions.ts';
 import { readRecoveryStatus } from '../../domain/admin/read-recovery-status.ts';
 import { retryRecording } from '../../domain/admin/retry-recording.ts';
 import { startRecovery } from '../../domain/admin/start-recovery.ts';
@@ -10,6 +10,6 @@ export const adminRoutes: Route[] = [
   route(admin.getRecoveryStatus, () => readRecoveryStatus()),
   route(admin.startRecovery, () => startRecovery()),
   route(admin.controlRecovery, ({ input }) => controlRecovery(input.action)),
-  route(admin.listTroubledRecordings, ({ query }) => paged(listTroubled(query.state, query))),
+  route(admin.listTroubledRecordings, ({ query }) => paged(listFailedConversions(query.state, query))),
   route(admin.retryRecording, ({ params }) => retryRecording(params.id)),
 ];

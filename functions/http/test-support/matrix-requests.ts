@@ -13,7 +13,7 @@ import type * as uploads from '#shared/api/uploads.ts';
 import type * as workspaces from '#shared/api/workspaces.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
 import type { User } from '../../data/user.ts';
-import { sendParts, startMultipart, upload } from '../../domain/test-support/takes.ts';
+import { sendParts, startMultipart, upload } from '../../domain/test-support/recordings.ts';
 import { actorOf, type Scene } from './matrix-scene.ts';
 
 type NamesIn<Noun> = { [Name in keyof Noun]: Noun[Name] extends Operation ? Name : never }[keyof Noun];

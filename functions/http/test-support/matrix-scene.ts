@@ -7,7 +7,7 @@ import { createWorkspaceWrite } from '../../data/workspace.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { saveInvitation } from '../../domain/invitations/save-invitation.ts';
 import { uploadObjectKey } from '../../domain/media-files/media-keys.ts';
-import { storeRecording } from '../../domain/test-support/takes.ts';
+import { storeRecording } from '../../domain/test-support/recordings.ts';
 import { newProject } from '../../domain/test-support/tenants.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, newSecret } from '../../process/ids.ts';

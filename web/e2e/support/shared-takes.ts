@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { scopedId } from '#functions/data/keys.ts';
 import type { StoredRecording } from '#functions/data/recording.ts';
 import { changeRecording } from '#functions/domain/recordings/change-recording.ts';
-import { storeRecording } from '#functions/domain/test-support/takes.ts';
+import { storeRecording } from '#functions/domain/test-support/recordings.ts';
 import { newId, newSecret } from '#functions/process/ids.ts';
 import { sampleWebm } from '#scripts/test-support/sample-video.ts';
 import { storeClip } from '#scripts/test-support/stored-clips.ts';

@@ -5,25 +5,25 @@ import type { Actor } from '../actor.ts';
 import type { EnteredWorkspace } from '../workspaces/authorise.ts';
 
 /** A member who asks, and since when (ISO 8601) one. */
-export interface AskingMember extends Asking {
+export interface ActingMember extends Asking {
   joinedAt: string;
 }
 
 /** The actor as a member of the workspace that was entered. */
-export const asMember = ({ userId }: Actor, { role, joinedAt }: EnteredWorkspace): AskingMember => ({
+export const asMember = ({ userId }: Actor, { role, joinedAt }: EnteredWorkspace): ActingMember => ({
   userId,
   role,
   joinedAt,
 });
 
 /** What a project grants a member: nothing that was granted before the member left and came back. */
-export function grantOf({ grants }: StoredProject, { userId, joinedAt }: Omit<AskingMember, 'role'>) {
+export function grantOf({ grants }: StoredProject, { userId, joinedAt }: Omit<ActingMember, 'role'>) {
   const grant = grants[userId];
   return grant && grant.createdAt >= joinedAt ? grant : null;
 }
 
 /** What a member may do in a project; null for one who may not know of it, and for everybody once it is being deleted. */
-export function permissionIn(project: StoredProject, member: AskingMember): ProjectPermission | null {
+export function permissionIn(project: StoredProject, member: ActingMember): ProjectPermission | null {
   if (project.deleting) return null;
   const grant = grantOf(project, member)?.permission ?? null;
   return projectPermission(member, { ...project, grant });

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readWorkspaceStats } from '../projects/read-workspace-stats.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
-import { storeTake } from '../test-support/libraries.ts';
+import { storeUploadedRecording } from '../test-support/libraries.ts';
+import { viewLink } from '../test-support/links.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
-import { getShared } from '../test-support/viewers.ts';
-import { listShared } from './list-shared.ts';
-import { removeShared } from './remove-shared.ts';
+import { listLinks } from './list-links.ts';
+import { revokeLinks } from './revoke-links.ts';
 import { shareRecording } from './share-recording.ts';
 import { unshareRecording } from './unshare-recording.ts';
 
@@ -15,20 +15,20 @@ beforeEach(async () => {
 });
 
 const shared = (userId = tenant.owner.userId, changes = {}) =>
-  storeTake({ workspaceId: tenant.workspaceId, userId, isShared: true, ...changes });
-const list = (asked = {}) => listShared(tenant.owner, tenant.workspaceId, asked);
+  storeUploadedRecording({ workspaceId: tenant.workspaceId, userId, isShared: true, ...changes });
+const list = (asked = {}) => listLinks(tenant.owner, tenant.workspaceId, asked);
 
 describe('the list of shared links', () => {
   it('shows what is shared and nothing else, newest first, with what its screen needs', async () => {
     const first = await shared();
-    await storeTake({ workspaceId: tenant.workspaceId });
+    await storeUploadedRecording({ workspaceId: tenant.workspaceId });
     const second = await shared('author', { shareExpiresAt: '2999-01-01T00:00:00.000Z', allowDownload: false });
-    await getShared(first.shareToken ?? '');
+    await viewLink(first.shareToken ?? '');
     const { items, nextCursor } = await list();
     expect(nextCursor).toBeNull();
     expect(items.map(({ id }) => id)).toEqual([second.id, first.id]);
     expect(items[0]).toMatchObject({
-      ...{ name: 'A take', shareToken: second.shareToken, allowDownload: false, duration: 10, viewCount: 0 },
+      ...{ name: 'A recording', shareToken: second.shareToken, allowDownload: false, duration: 10, viewCount: 0 },
       ...{ shareExpiresAt: '2999-01-01T00:00:00.000Z', userIds: ['author'], lastViewedAt: null },
       filePath: `/objects/${second.id}/original.webm`,
     });
@@ -36,7 +36,7 @@ describe('the list of shared links', () => {
   });
 
   it('follows sharing and unsharing at once, and so do the counts', async () => {
-    const { id } = await storeTake({ workspaceId: tenant.workspaceId });
+    const { id } = await storeUploadedRecording({ workspaceId: tenant.workspaceId });
     const links = async () => (await readWorkspaceStats(tenant.owner, tenant.workspaceId)).sharedLinks;
     await shareRecording(tenant.owner, id, { allowDownload: true, expiresAt: null });
     await shareRecording(tenant.owner, id, { allowDownload: false, expiresAt: null });
@@ -57,7 +57,7 @@ describe('the list of shared links', () => {
 
   it('is for members of its workspace', async () => {
     const { owner } = await newTenant();
-    await expect(listShared(owner, tenant.workspaceId)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(listLinks(owner, tenant.workspaceId)).rejects.toEqual(refusal('NOT_FOUND'));
   });
 });
 
@@ -66,10 +66,10 @@ describe('removing shared links', () => {
     const { workspaceId, owner } = tenant;
     const editor = await newMember(workspaceId, 'editor');
     const other = await newTenant();
-    const theirs = await storeTake({ workspaceId: other.workspaceId, isShared: true });
+    const theirs = await storeUploadedRecording({ workspaceId: other.workspaceId, isShared: true });
     const [own, owners] = [await shared(editor.userId), await shared(owner.userId)];
     const asked = [own.id, owners.id, theirs.id, 'nonsense'];
-    expect(await removeShared(editor, asked)).toEqual({
+    expect(await revokeLinks(editor, asked)).toEqual({
       removed: [own.id],
       failed: [
         { recordingId: owners.id, code: 'FORBIDDEN', message: expect.any(String) },
@@ -77,13 +77,13 @@ describe('removing shared links', () => {
         { recordingId: 'nonsense', code: 'NOT_FOUND', message: 'Recording not found' },
       ],
     });
-    await expect(getShared(own.shareToken ?? '')).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
-    for (const { id, shareToken } of [owners, theirs]) expect(await getShared(shareToken ?? '')).toMatchObject({ id });
+    await expect(viewLink(own.shareToken ?? '')).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+    for (const { id, shareToken } of [owners, theirs]) expect(await viewLink(shareToken ?? '')).toMatchObject({ id });
   });
 
   it('ends every media URL given out through them', async () => {
     const links = await Promise.all(Array.from({ length: 60 }, () => shared()));
-    const { removed, failed } = await removeShared(
+    const { removed, failed } = await revokeLinks(
       tenant.owner,
       links.map(({ id }) => id),
     );
@@ -97,14 +97,14 @@ describe('removing shared links', () => {
 
   it('takes one that is named twice, or is not shared any more, for removed', async () => {
     const { id } = await shared();
-    expect(await removeShared(tenant.owner, [id, id])).toEqual({ removed: [id], failed: [] });
-    expect(await removeShared(tenant.owner, [id])).toEqual({ removed: [id], failed: [] });
+    expect(await revokeLinks(tenant.owner, [id, id])).toEqual({ removed: [id], failed: [] });
+    expect(await revokeLinks(tenant.owner, [id])).toEqual({ removed: [id], failed: [] });
   });
 
   it('by two at once removes each once', async () => {
     const links = await Promise.all(Array.from({ length: 5 }, () => shared()));
     const ids = links.map(({ id }) => id);
-    const both = await Promise.all([removeShared(tenant.owner, ids), removeShared(tenant.owner, ids)]);
+    const both = await Promise.all([revokeLinks(tenant.owner, ids), revokeLinks(tenant.owner, ids)]);
     for (const { removed, failed } of both) expect([removed, failed]).toEqual([ids, []]);
     expect((await readWorkspaceStats(tenant.owner, tenant.workspaceId)).sharedLinks).toBe(0);
   });

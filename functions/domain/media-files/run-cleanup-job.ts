@@ -34,10 +34,10 @@ const again = (removal: Removal, at: number): Removal => ({
 });
 
 /**
- * Does a removal that was ordered and forgets it. An upload whose URL is still good could be sent once more, so a
- * second removal is ordered for when that is over.
+ * Does a cleanup job and deletes it. An upload whose URL is still good could be sent once more, so a
+ * second job is stored for when that is over.
  */
-export async function finishRemoval(removal: Removal): Promise<void> {
+export async function runCleanupJob(removal: Removal): Promise<void> {
   await deleteBytes(removal);
   const openUntil = uploadsOpenUntil(removal.keys);
   if (openUntil > nowMs()) await saveRemoval(again(removal, openUntil));

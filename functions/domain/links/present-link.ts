@@ -1,9 +1,9 @@
 import type { SharedRecording } from '#shared/api/links.ts';
 import { presentRecording } from '../recordings/present-recording.ts';
-import type { Shared } from './link-change.ts';
+import type { LinkedRecording } from './link-change.ts';
 
 /** What a link shows of a recording to whoever holds it. */
-export function presentShared(shared: Shared): SharedRecording {
+export function presentLink(shared: LinkedRecording): SharedRecording {
   const recording = presentRecording(shared);
   return {
     id: recording.id,

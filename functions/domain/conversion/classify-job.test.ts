@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isTruncated } from './judge-job.ts';
+import { isTruncated } from './classify-job.ts';
 
 it.each([
   [60_000, 60, false],
@@ -10,6 +10,6 @@ it.each([
   [null, 60, true],
   [null, null, false],
   [900, 1, false],
-])('an MP4 of %j ms of a take of %j s is truncated: %j', (durationMs, duration, expected) => {
+])('an MP4 of %j ms of a recording of %j s is truncated: %j', (durationMs, duration, expected) => {
   expect(isTruncated(durationMs, duration)).toBe(expected);
 });

@@ -8,10 +8,10 @@ import { putMetrics } from '../../observability/metrics.ts';
 import { convertedDestination } from '../media-files/media-keys.ts';
 import { examineOriginal } from './examine-original.ts';
 import { jobSettings } from './job-settings.ts';
-import { type Attempt, beginAttempt, type Copies, endAttempt, noteJob } from './transitions.ts';
+import { type Attempt, beginAttempt, type Copies, endAttempt, storeJobId } from './transitions.ts';
 
-/** What came of starting: a job was ordered, the take cannot be converted, or there was nothing to start. */
-export type Start = 'started' | 'failed' | 'nothing';
+/** What came of starting: a job was ordered, the recording cannot be converted, or there was nothing to start. */
+export type StartResult = 'started' | 'failed' | 'nothing';
 
 /** What the job's events say of what it is for, and by which request or event it was ordered. */
 const jobMetadata = ({ recordingId, attempt }: Attempt): Record<string, string> => {
@@ -19,9 +19,9 @@ const jobMetadata = ({ recordingId, attempt }: Attempt): Record<string, string> 
   return { recordingId, attempt: String(attempt), ...(id === undefined ? {} : { correlationId: id }) };
 };
 
-/** Looks into the take and orders its conversion; gives the job's id. */
+/** Examines the original and creates its conversion job. @returns the job's id */
 async function submit({ id, originalKey, fileSize, transcodeAttempt }: StoredRecording): Promise<string | null> {
-  if (!originalKey || fileSize === 0) throw new UnusableInputError('The take is empty');
+  if (!originalKey || fileSize === 0) throw new UnusableInputError('The recording is empty');
   const original = await examineOriginal(originalKey);
   return createJob({
     token: `${id}-${transcodeAttempt}`,
@@ -30,7 +30,7 @@ async function submit({ id, originalKey, fileSize, transcodeAttempt }: StoredRec
   });
 }
 
-async function giveUp(attempt: Attempt, error: unknown): Promise<Start> {
+async function endFailedStart(attempt: Attempt, error: unknown): Promise<StartResult> {
   const reason = error instanceof Error ? error.message : String(error);
   const isFinal = error instanceof UnusableInputError;
   await endAttempt(attempt, { status: isFinal ? 'failed' : 'pending', reason });
@@ -38,12 +38,12 @@ async function giveUp(attempt: Attempt, error: unknown): Promise<Start> {
   return 'failed';
 }
 
-/** The conversion goes on whether or not its job can be noted: the recovery finds the job by the take it reads. */
-async function remember(attempt: Attempt, jobId: string): Promise<void> {
+/** The conversion goes on whether or not its job can be stored: the recovery finds the job by the original that it reads. */
+async function tryStoreJobId(attempt: Attempt, jobId: string): Promise<void> {
   try {
-    await noteJob(attempt, jobId);
+    await storeJobId(attempt, jobId);
   } catch (error) {
-    logError('A conversion job could not be noted', error, { ...attempt, jobId });
+    logError('A conversion job could not be stored', error, { ...attempt, jobId });
   }
 }
 
@@ -54,11 +54,11 @@ async function remember(attempt: Attempt, jobId: string): Promise<void> {
  * @param copies see `beginAttempt`: without them a recording whose upload is not copied yet is left alone
  * @throws what kept MediaConvert from taking the job (throttled, down); the recording is pending again then
  */
-export async function startTranscode(
+export async function startConversion(
   recordingId: string,
   from: readonly TranscodeStatus[] = ['pending'],
   copies?: Copies,
-): Promise<Start> {
+): Promise<StartResult> {
   const recording = await beginAttempt(recordingId, from, copies);
   if (!recording) return 'nothing';
   const attempt = { recordingId, attempt: recording.transcodeAttempt };
@@ -66,10 +66,10 @@ export async function startTranscode(
   try {
     jobId = await submit(recording);
   } catch (error) {
-    return giveUp(attempt, error);
+    return endFailedStart(attempt, error);
   }
   logInfo('Conversion started', { ...attempt, jobId });
   putMetrics({ ConversionsStarted: 1 });
-  if (jobId) await remember(attempt, jobId);
+  if (jobId) await tryStoreJobId(attempt, jobId);
   return 'started';
 }

@@ -5,27 +5,27 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { picturesFor } from '../media-tokens/picture-addresses.ts';
-import { type Asked, type Page, readPage } from '../paging.ts';
-import { type AskingMember, asMember } from '../projects/project-rights.ts';
+import { type Page, type PageRequest, readPage } from '../paging.ts';
+import { type ActingMember, asMember } from '../projects/project-permission.ts';
 import { findRecordings } from '../recordings/find-recordings.ts';
+import { recordingViewsFor } from '../recordings/load-recording-views.ts';
 import { presentRecording } from '../recordings/present-recording.ts';
-import type { SeenRecording } from '../recordings/recording-view.ts';
-import { recordingsSeenBy } from '../recordings/see-recordings.ts';
+import type { RecordingView } from '../recordings/recording-view.ts';
 import { authorise } from '../workspaces/authorise.ts';
-import { hasLink, type Shared } from './link-change.ts';
+import { hasLink, type LinkedRecording } from './link-change.ts';
 
 /** A recording with a link, as a member sees it; null for one whose link was taken away since its row was read. */
-const withLink = (seen: SeenRecording | null): (SeenRecording & { recording: Shared }) | null =>
+const withLink = (seen: RecordingView | null): (RecordingView & { recording: LinkedRecording }) | null =>
   seen && hasLink(seen.recording) ? { ...seen, recording: seen.recording } : null;
 
 /** Who may manage a link as an editor: not the recording's own author in a project that is only open for looking. */
-const managersOf = ({ recording, permission }: SeenRecording, { userId }: AskingMember): string[] =>
+const managersOf = ({ recording, permission }: RecordingView, { userId }: ActingMember): string[] =>
   recording.userId === userId && permission === 'view' ? [] : [recording.userId];
 
-/** Presents links to a member as `presentTo` presents recordings; null also for one without a link. */
-function presentLinksTo(member: AskingMember, now: number) {
+/** Presents links to a member as `presentRecordingsTo` presents recordings; null also for one without a link. */
+function presentLinksTo(member: ActingMember, now: number) {
   const addressPictures = picturesFor(member, now);
-  return async (seen: readonly (SeenRecording | null)[]): Promise<(SharedLink | null)[]> => {
+  return async (seen: readonly (RecordingView | null)[]): Promise<(SharedLink | null)[]> => {
     const linked = seen.map(withLink);
     const addresses = await addressPictures(linked);
     return linked.map((each, index) => {
@@ -37,11 +37,15 @@ function presentLinksTo(member: AskingMember, now: number) {
 }
 
 /** The links of a workspace's recordings that a member of it sees, the newest recording first. */
-export async function listShared(actor: Actor, workspaceId: string, asked: Asked = {}): Promise<Page<SharedLink>> {
+export async function listLinks(
+  actor: Actor,
+  workspaceId: string,
+  request: PageRequest = {},
+): Promise<Page<SharedLink>> {
   const now = nowSeconds();
   const member = asMember(actor, await authorise(actor, workspaceId, 'workspace:read'));
-  const [see, present] = [recordingsSeenBy(member), presentLinksTo(member, now)];
-  return readPage(asked, {
+  const [see, present] = [recordingViewsFor(member), presentLinksTo(member, now)];
+  return readPage(request, {
     read: (from) => pageSharedRows(workspaceId, from),
     positionOf: ({ recordingId }) => parseScopedId(recordingId)?.ulid ?? '',
     show: async (rows) => {

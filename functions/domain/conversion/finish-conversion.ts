@@ -2,7 +2,7 @@ import { getStoredRecording } from '../../data/recording.ts';
 import { saveRemoval } from '../../data/removal.ts';
 import { isoNow } from '../../process/clock.ts';
 import { convertedPrefix } from '../media-files/media-keys.ts';
-import { type EndedJob, judgeJob } from './judge-job.ts';
+import { classifyJob, type EndedJob } from './classify-job.ts';
 import { type Attempt, endAttempt } from './transitions.ts';
 
 /** A job whose recording was deleted while it ran has written files that nobody will ever ask for. */
@@ -18,9 +18,9 @@ const removeOutput = (recordingId: string): Promise<void> =>
  * Takes over what became of a conversion. Events come more than once and in any order: only the attempt that is
  * going on is ended by its own event.
  */
-export async function finishTranscode({ recordingId, attempt }: Attempt, job: EndedJob): Promise<void> {
+export async function finishConversion({ recordingId, attempt }: Attempt, job: EndedJob): Promise<void> {
   const recording = await getStoredRecording(recordingId);
   if (!recording) return removeOutput(recordingId);
   if (recording.transcodeStatus !== 'processing' || recording.transcodeAttempt !== attempt) return;
-  await endAttempt({ recordingId, attempt }, await judgeJob(recording, job));
+  await endAttempt({ recordingId, attempt }, await classifyJob(recording, job));
 }

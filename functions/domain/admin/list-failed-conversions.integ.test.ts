@@ -8,9 +8,9 @@ import { transact } from '../../data/table.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newPerson } from '../test-support/people.ts';
-import { storeRecording } from '../test-support/takes.ts';
+import { storeRecording } from '../test-support/recordings.ts';
 import { refusal } from '../test-support/tenants.ts';
-import { listTroubled } from './list-troubled.ts';
+import { listFailedConversions } from './list-failed-conversions.ts';
 
 const log = captureLog();
 
@@ -52,7 +52,7 @@ it('says who recorded each, since when it is stuck, and what MediaConvert says o
   await leave(1, { ...running, transcodeError: 'Busy' });
   await leave(2, { transcodeError: 'Rate exceeded' });
   await leave(3, {});
-  const { items } = await listTroubled('stuck', { limit: 4 });
+  const { items } = await listFailedConversions('stuck', { limit: 4 });
   expect(items).toMatchObject([
     {
       ...{ name: 'Weekly', trouble: 'processing', since: '2020-01-01T00:00:00.000Z', attempt: 2, jobId: 'job-1' },
@@ -68,7 +68,7 @@ it('says who recorded each, since when it is stuck, and what MediaConvert says o
 it('is shown though MediaConvert does not answer', async () => {
   mediaConvert.on(GetJobCommand).rejects(new Error('Too busy'));
   await leave(0, { transcodeStatus: 'processing', transcodeJobId: 'job-1' });
-  const { items } = await listTroubled('stuck', { limit: 1 });
+  const { items } = await listFailedConversions('stuck', { limit: 1 });
   expect(items).toMatchObject([{ why: 'MediaConvert cannot be asked right now', jobId: 'job-1' }]);
   expect(log.lines()).toMatchObject([{ level: 'ERROR', error: { message: 'Too busy' } }]);
 });
@@ -79,7 +79,7 @@ it('goes on after each page, through what is stuck and what has failed', async (
     const ids: string[] = [];
     let cursor: string | undefined;
     do {
-      const page: { items: TroubledRecording[]; nextCursor: string | null } = await listTroubled(
+      const page: { items: TroubledRecording[]; nextCursor: string | null } = await listFailedConversions(
         transcodeStatus === 'failed' ? 'failed' : 'stuck',
         { limit: 2, cursor },
       );
@@ -92,13 +92,13 @@ it('goes on after each page, through what is stuck and what has failed', async (
 
 it('has none that is not over an hour in its conversion', async () => {
   const fresh = await leave(0, { transcodeStatus: 'processing', updatedAt: isoNow(-3500) });
-  const { items } = await listTroubled('stuck', {});
+  const { items } = await listFailedConversions('stuck', {});
   expect(items.map(({ id }) => id)).not.toContain(fresh.id);
 });
 
 it.each(['x', Buffer.from('2020-01-01T00:00:00.000Z').toString('base64url')])(
   'refuses the cursor %s',
   async (cursor) => {
-    await expect(listTroubled('stuck', { cursor })).rejects.toThrow(refusal('INVALID_INPUT'));
+    await expect(listFailedConversions('stuck', { cursor })).rejects.toThrow(refusal('INVALID_INPUT'));
   },
 );

@@ -6,9 +6,9 @@ import { conversionState } from '../../data/recording-writes.ts';
 import { getUsers, type User } from '../../data/user.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
-import type { Asked, Page } from '../paging.ts';
+import type { Page, PageRequest } from '../paging.ts';
 import { stuckBefore } from '../recovery/run.ts';
-import { readTrouble } from './trouble-text.ts';
+import { explainConversion } from './explain-conversion.ts';
 
 /** Recordings in one answer at most: MediaConvert is asked for the job of each, and takes few requests at a time. */
 const PAGE_MAX = 20;
@@ -26,13 +26,21 @@ function positionOf(cursor: string | undefined): string | null {
 
 const person = ({ firstName, lastName, email }: User) => ({ firstName, lastName, email });
 
-/** @returns null for one that is in no trouble any more */
+/** @returns null for one that is converted, or waits for its file */
 async function present(recording: StoredRecording, users: Map<string, User>): Promise<TroubledRecording | null> {
   const { id, name, userId, updatedAt: since, transcodeAttempt: attempt } = recording;
   const trouble = conversionState(recording);
   if (trouble === null) return null;
   const user = users.get(userId);
-  return { id, name, trouble, since, attempt, user: user ? person(user) : null, ...(await readTrouble(recording)) };
+  return {
+    id,
+    name,
+    trouble,
+    since,
+    attempt,
+    user: user ? person(user) : null,
+    ...(await explainConversion(recording)),
+  };
 }
 
 async function presentAll(ids: string[]): Promise<TroubledRecording[]> {
@@ -54,9 +62,9 @@ const STATES: Record<'stuck' | 'failed', ConversionState[]> = {
  * them and why.
  * @throws AppError INVALID_INPUT for a cursor that is none
  */
-export async function listTroubled(
+export async function listFailedConversions(
   state: 'stuck' | 'failed',
-  { limit = PAGE_MAX, cursor }: Asked,
+  { limit = PAGE_MAX, cursor }: PageRequest,
 ): Promise<Page<TroubledRecording>> {
   const { ids, next } = await pageConversions(STATES[state], {
     before: state === 'stuck' ? stuckBefore() : isoNow(),

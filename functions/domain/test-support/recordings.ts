@@ -16,7 +16,7 @@ import { signParts } from '../uploads/sign-parts.ts';
 
 /** A new recording without a file, made by somebody. */
 export const newRecording = (actor: Actor, workspaceId: string, projectId?: string): Promise<Recording> =>
-  createRecording(actor, { name: 'A take', recordingType: 'screen', workspaceId, projectId });
+  createRecording(actor, { name: 'A recording', recordingType: 'screen', workspaceId, projectId });
 
 /** Uploads bytes as a browser does; gives the URL that they were sent to. */
 export async function upload(actor: Actor, bytes: Buffer, type: string = VIDEO_CONTENT_TYPE): Promise<string> {
@@ -57,7 +57,7 @@ export async function storeOriginal(body: Buffer = WEBM_HEADER): Promise<string>
 }
 
 /**
- * Stores a recording just so, past every rule: with a take that no upload brought, or in the middle of a conversion.
+ * Stores a recording just so, past every rule: with a file that no upload brought, or in the middle of a conversion.
  */
 export async function storeRecording(changes: Partial<StoredRecording>): Promise<StoredRecording> {
   const recording = storedRecording(changes);

@@ -1,18 +1,18 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { picturesFor } from '../media-tokens/picture-addresses.ts';
-import type { AskingMember } from '../projects/project-rights.ts';
+import type { ActingMember } from '../projects/project-permission.ts';
 import type { LoadedRecording } from './load-recording.ts';
 import { presentRecording } from './present-recording.ts';
-import type { SeenRecording } from './recording-view.ts';
+import type { RecordingView } from './recording-view.ts';
 
 /** Recordings as calls answer them to a member; null stays null. */
-export type PresentSeen = (seen: readonly (SeenRecording | null)[]) => Promise<(Recording | null)[]>;
+export type PresentRecordings = (seen: readonly (RecordingView | null)[]) => Promise<(Recording | null)[]>;
 
 /**
  * Presents the recordings of one answer to a member, with the addresses of their pictures.
  * @param now seconds since the epoch, taken before it was looked up what the member may see
  */
-export function presentTo(member: AskingMember, now: number): PresentSeen {
+export function presentRecordingsTo(member: ActingMember, now: number): PresentRecordings {
   const addressPictures = picturesFor(member, now);
   return async (seen) => {
     const addresses = await addressPictures(seen);
@@ -20,7 +20,7 @@ export function presentTo(member: AskingMember, now: number): PresentSeen {
   };
 }
 
-/** One recording as calls answer it to the member who opened it, as `presentTo` does. */
+/** One recording as calls answer it to the member who opened it, as `presentRecordingsTo` does. */
 export async function presentLoaded(loaded: LoadedRecording, now: number): Promise<Recording> {
   const [address] = await picturesFor(loaded.member, now)([loaded]);
   return presentRecording(loaded.recording, address);

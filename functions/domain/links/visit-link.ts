@@ -7,9 +7,9 @@ import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newVisitorId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
-import type { Shared } from './link-change.ts';
-import { loadShared } from './load-shared.ts';
-import { presentShared } from './present-shared.ts';
+import type { LinkedRecording } from './link-change.ts';
+import { loadLink } from './load-link.ts';
+import { presentLink } from './present-link.ts';
 
 /** Where a request through a link comes from. */
 export interface Viewer {
@@ -21,7 +21,7 @@ export interface Viewer {
 }
 
 /** Counts a view when a visit begins, unless too many begin at one address: a program that keeps no cookie. */
-async function countVisit(recording: Shared, visitor: string, address: string): Promise<void> {
+async function countVisit(recording: LinkedRecording, visitor: string, address: string): Promise<void> {
   const { shareToken } = recording;
   if (!(await touchVisit(shareToken, visitor, nowSeconds()))) return;
   const counted = await countRequest('viewByAddress', `${shareToken}#${address}`, nowSeconds());
@@ -29,7 +29,7 @@ async function countVisit(recording: Shared, visitor: string, address: string): 
 }
 
 /** What goes wrong with counting must not keep anybody from watching. */
-async function tryCountVisit(recording: Shared, visitor: string, address: string): Promise<void> {
+async function tryCountVisit(recording: LinkedRecording, visitor: string, address: string): Promise<void> {
   try {
     await countVisit(recording, visitor, address);
   } catch (error) {
@@ -41,16 +41,16 @@ async function tryCountVisit(recording: Shared, visitor: string, address: string
  * What a link shows, asked for any number of times in one visit, which counts as one view; the recording's owner is no
  * viewer.
  * @returns what is shown, and the visitor's id to be sent with the next request
- * @throws AppError see `loadShared`
+ * @throws AppError see `loadLink`
  */
-export async function visitShared(
+export async function visitLink(
   actor: Actor | null,
   shareToken: string,
   viewer: Viewer,
 ): Promise<{ shared: SharedRecording; visitor: string }> {
-  const recording = await loadShared(shareToken);
+  const recording = await loadLink(shareToken);
   const visitor = viewer.visitor ?? newVisitorId();
   const isUnknownPoll = viewer.again === true && viewer.visitor === null;
   if (actor?.userId !== recording.userId && !isUnknownPoll) await tryCountVisit(recording, visitor, viewer.address);
-  return { shared: presentShared(recording), visitor };
+  return { shared: presentLink(recording), visitor };
 }

@@ -15,9 +15,9 @@ import { countItems } from '../../data/table.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import { convertedKey } from '../media-files/media-keys.ts';
-import { storeOriginal, storeRecording } from '../test-support/takes.ts';
-import { startTranscode } from './start-transcode.ts';
-import { ALLOWED, endAttempt, noteJob } from './transitions.ts';
+import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
+import { startConversion } from './start-conversion.ts';
+import { ALLOWED_TRANSITIONS, endAttempt, storeJobId } from './transitions.ts';
 
 const mediaConvert = mockAws(MediaConvertClient);
 const s3 = new S3Client({});
@@ -70,7 +70,7 @@ beforeEach(() => {
 describe('starting a conversion', () => {
   it('makes the recording processing and orders a job that names it and its attempt', async () => {
     const recording = await ready();
-    await startTranscode(recording.id);
+    await startConversion(recording.id);
     expect(await getStoredRecording(recording.id)).toMatchObject({
       transcodeStatus: 'processing',
       transcodeAttempt: 1,
@@ -89,7 +89,7 @@ describe('starting a conversion', () => {
 
   it('has one owner, however many ask at the same moment', async () => {
     const { id } = await ready();
-    await Promise.all(Array.from({ length: 6 }, () => startTranscode(id)));
+    await Promise.all(Array.from({ length: 6 }, () => startConversion(id)));
     expect(jobs()).toHaveLength(1);
   });
 
@@ -97,7 +97,7 @@ describe('starting a conversion', () => {
     'does nothing for one that is %s',
     async (transcodeStatus) => {
       const recording = await ready({ transcodeStatus, transcodeAttempt: 1 });
-      await startTranscode(recording.id);
+      await startConversion(recording.id);
       expect(jobs()).toEqual([]);
       expect(await getStoredRecording(recording.id)).toEqual(recording);
     },
@@ -106,20 +106,20 @@ describe('starting a conversion', () => {
   it('does nothing with an upload that is not copied yet: it could still be written over', async () => {
     const checked = { versionId: 'v', etag: '"e"', size: 100, contentType: 'video/webm' };
     const recording = await ready({ originalKey: 'uploads/u/1', uploads: { original: checked, thumbnail: null } });
-    expect(await startTranscode(recording.id, ['pending', 'failed'])).toBe('nothing');
+    expect(await startConversion(recording.id, ['pending', 'failed'])).toBe('nothing');
     expect(await getStoredRecording(recording.id)).toEqual(recording);
   });
 
-  it('does nothing without a take, or without a recording', async () => {
+  it('does nothing without a file, or without a recording', async () => {
     const { id } = await ready({ originalKey: null });
-    await startTranscode(id);
-    await startTranscode('w_nothing');
+    await startConversion(id);
+    await startConversion('w_nothing');
     expect(jobs()).toEqual([]);
   });
 
   it('begins a failed one again for who asks for it, with an attempt and a place of its own', async () => {
     const { id } = await ready({ transcodeStatus: 'failed', transcodeAttempt: 1, transcodeError: 'Broken' });
-    await startTranscode(id, ['pending', 'failed']);
+    await startConversion(id, ['pending', 'failed']);
     // Why it failed stays known until it has not.
     expect(await getStoredRecording(id)).toMatchObject({ transcodeStatus: 'processing', transcodeError: 'Broken' });
     const destination = jobs()[0]?.Settings?.OutputGroups?.[0]?.OutputGroupSettings?.FileGroupSettings?.Destination;
@@ -130,10 +130,10 @@ describe('starting a conversion', () => {
     ['is refused by the probe', () => mediaConvert.on(ProbeCommand).rejects(new BadRequestException(fault))],
     ['has no picture', () => mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{}] })],
     ['is refused as a job', () => mediaConvert.on(CreateJobCommand).rejects(new BadRequestException(fault))],
-  ])('fails at once for a take that %s, and keeps the original', async (_what, arrange) => {
+  ])('fails at once for a file that %s, and keeps the original', async (_what, arrange) => {
     arrange();
     const recording = await ready();
-    await startTranscode(recording.id);
+    await startConversion(recording.id);
     expect(await getStoredRecording(recording.id)).toMatchObject({
       transcodeStatus: 'failed',
       transcodeError: expect.stringMatching(/\w/),
@@ -145,10 +145,10 @@ describe('starting a conversion', () => {
   it('goes back to pending when MediaConvert is too busy, says so, and can begin again', async () => {
     const recording = await ready();
     mediaConvert.on(CreateJobCommand).rejectsOnce(new TooManyRequestsException(fault)).resolves({});
-    await expect(startTranscode(recording.id)).rejects.toHaveProperty('name', 'TooManyRequestsException');
+    await expect(startConversion(recording.id)).rejects.toHaveProperty('name', 'TooManyRequestsException');
     expect(await getStoredRecording(recording.id)).toMatchObject({ transcodeStatus: 'pending', transcodeAttempt: 1 });
     expect(await timesIndexed(recording)).toBe(0);
-    await startTranscode(recording.id);
+    await startConversion(recording.id);
     expect(await getStoredRecording(recording.id)).toMatchObject({
       transcodeStatus: 'processing',
       transcodeAttempt: 2,
@@ -172,7 +172,11 @@ describe('a job ending', () => {
   it.each([
     ['whose file is missing', null, {}],
     ['whose file is empty', '', {}],
-    ['that is shorter than its take', 'an MP4', { outputGroupDetails: [{ outputDetails: [{ durationInMs: 7_900 }] }] }],
+    [
+      'that is shorter than its recording',
+      'an MP4',
+      { outputGroupDetails: [{ outputDetails: [{ durationInMs: 7_900 }] }] },
+    ],
     ['that tells no length', 'an MP4', { outputGroupDetails: [] }],
     ['that broke', 'an MP4', { status: 'ERROR', errorCode: 1404, errorMessage: 'Unable to open input' }],
     ['that was canceled', 'an MP4', { status: 'CANCELED' }],
@@ -226,14 +230,14 @@ describe('a job ending', () => {
     expect(await getStoredRecording(recording.id)).toEqual(recording);
   });
 
-  it('orders the removal of its output when the recording is gone', async () => {
+  it('stores a cleanup job for its output when the recording is gone', async () => {
     await onJobState(jobEvent('w_gone', 1));
     expect(await getRemoval('w_gone:output')).toMatchObject({ prefixes: ['converted/w_gone/'], keys: [] });
   });
 });
 
 it('knows four statuses, and no way out of completed', () => {
-  expect(ALLOWED).toEqual({
+  expect(ALLOWED_TRANSITIONS).toEqual({
     pending: ['processing', 'failed'],
     processing: ['completed', 'failed', 'pending'],
     failed: ['processing'],
@@ -250,7 +254,7 @@ it('ends and notes nothing that is not going on, whoever asked in the belief tha
   ] as const) {
     const ended = { recordingId: recording.id, attempt };
     expect(await endAttempt(ended, { status: 'failed', reason: 'No' })).toBeNull();
-    await noteJob(ended, 'job-of-another-attempt');
+    await storeJobId(ended, 'job-of-another-attempt');
     expect(await getStoredRecording(recording.id)).toEqual(recording);
   }
 });

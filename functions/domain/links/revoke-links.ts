@@ -4,7 +4,7 @@ import { logError } from '../../observability/log.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { endAccess } from '../revocations/end-access.ts';
-import { takeLink } from './unshare-recording.ts';
+import { revokeLink } from './unshare-recording.ts';
 
 type Failure = OutputOf<typeof removeSharedLinks>['failed'][number];
 
@@ -16,12 +16,12 @@ function failureOf(recordingId: string, error: unknown): Failure {
 }
 
 /** Takes links away, one after the other: they change the same counts. */
-async function takeLinks(actor: Actor, recordingIds: string[]) {
+async function revokeEach(actor: Actor, recordingIds: string[]) {
   const taken: { recordingId: string; subjects: string[] }[] = [];
   const failed: Failure[] = [];
   for (const recordingId of recordingIds) {
     try {
-      taken.push({ recordingId, subjects: await takeLink(actor, recordingId) });
+      taken.push({ recordingId, subjects: await revokeLink(actor, recordingId) });
     } catch (error) {
       failed.push(failureOf(recordingId, error));
     }
@@ -34,8 +34,8 @@ async function takeLinks(actor: Actor, recordingIds: string[]) {
  * the others; it can be asked for again.
  * @returns which were removed, and which were not and why, each once
  */
-export async function removeShared(actor: Actor, recordingIds: string[]): Promise<OutputOf<typeof removeSharedLinks>> {
-  const { taken, failed } = await takeLinks(actor, [...new Set(recordingIds)]);
+export async function revokeLinks(actor: Actor, recordingIds: string[]): Promise<OutputOf<typeof removeSharedLinks>> {
+  const { taken, failed } = await revokeEach(actor, [...new Set(recordingIds)]);
   await endAccess(taken.flatMap(({ subjects }) => subjects));
   return { removed: taken.map(({ recordingId }) => recordingId), failed };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
-import { jobText } from './trouble-text.ts';
+import { describeJob } from './explain-conversion.ts';
 
 const job: ConversionJob = {
   id: '1-a',
@@ -21,5 +21,5 @@ it.each([
   [{ status: 'ERROR', errorCode: 1404, errorMessage: 'Not there' }, 'Job 1-a failed (1404): Not there'],
   [{ status: 'ERROR' }, 'Job 1-a failed (no code): it does not say why'],
 ] as const)('a job of which is known %j is told as "%s"', (known, text) => {
-  expect(jobText({ ...job, ...known })).toBe(text);
+  expect(describeJob({ ...job, ...known })).toBe(text);
 });

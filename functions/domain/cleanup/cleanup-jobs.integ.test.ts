@@ -15,15 +15,15 @@ import { headObject, mediaBucket } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
-import { finishTranscode } from '../conversion/finish-transcode.ts';
+import { finishConversion } from '../conversion/finish-conversion.ts';
 import { shareRecording } from '../links/share-recording.ts';
 import { convertedKey, uploadObjectKey } from '../media-files/media-keys.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
-import { storeRecording, upload } from '../test-support/takes.ts';
+import { storeRecording, upload } from '../test-support/recordings.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { attachVideo } from '../uploads/attach-video.ts';
 import { deleteRecording } from './delete-recording.ts';
-import { sweepMedia } from './sweep-media.ts';
+import { runCleanup } from './run-cleanup.ts';
 
 useOwnTable();
 
@@ -119,7 +119,7 @@ describe('deleting a recording', () => {
     await whileS3IsDown(async () => {
       await expect(deleteRecording(owner, id)).rejects.toThrow('Down');
     });
-    await sweepMedia();
+    await runCleanup();
     expect(await headObject(originalKey)).toBeNull();
     expect(await getRemoval(id)).toBeNull();
   });
@@ -129,13 +129,13 @@ describe('deleting a recording', () => {
     await deleteRecording(owner, id);
     await put(convertedKey(id, 2));
     const job = { id: 'job', status: 'COMPLETE', durationMs: 4000, errorCode: null, errorMessage: null } as const;
-    await finishTranscode({ recordingId: id, attempt: 2 }, job);
+    await finishConversion({ recordingId: id, attempt: 2 }, job);
     expect(await getStoredRecording(id)).toBeNull();
-    await sweepMedia();
+    await runCleanup();
     expect(await headObject(convertedKey(id, 2))).toBeNull();
   });
 
-  it('orders a second removal while an upload URL is still good: it could be sent once more', async () => {
+  it('stores a second cleanup job while an upload URL is still good: it could be sent once more', async () => {
     const { id } = await storeRecording({ workspaceId, userId: owner.userId });
     const videoURL = await upload(owner, Buffer.alloc(0));
     await attachVideo(owner, id, { videoURL, fileSize: 0, duration: 0 });
@@ -165,7 +165,7 @@ describe('the sweep', () => {
       storeUpload({ dueAt: isoNow(3600) }),
       storeUpload({ recordingId: 'w_r' }),
     ]);
-    await sweepMedia();
+    await runCleanup();
     expect([await headObject(due.key), await getUpload(due.id)]).toEqual([null, null]);
     for (const { id, key } of [young, taken]) {
       expect(await getUpload(id)).not.toBeNull();
@@ -177,7 +177,7 @@ describe('the sweep', () => {
     const { id, key } = await storeUpload();
     const Item = { ...uploadKey(id), ...dueIndex(id, isoNow(-60)), type: 'upload', id, userId: owner.userId, key };
     await putItem({ Item: { ...Item, recordingId: 'w_r', createdAt: isoNow() } });
-    await sweepMedia();
+    await runCleanup();
     expect(await headObject(key)).not.toBeNull();
   });
 });

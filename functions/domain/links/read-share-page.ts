@@ -4,12 +4,16 @@ import { parseObjectPath } from '#shared/rules/object-path.ts';
 import { playablePath } from '#shared/rules/playable-source.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { mediaPath } from '../media-tokens/media-path.ts';
-import type { Shared } from './link-change.ts';
-import { loadShared } from './load-shared.ts';
-import { presentShared } from './present-shared.ts';
+import type { LinkedRecording } from './link-change.ts';
+import { loadLink } from './load-link.ts';
+import { presentLink } from './present-link.ts';
 
 /** Where what the page shows first can be fetched: the video and its picture. */
-async function mediaOf(recording: Shared, shown: SharedRecording, issuedAt: number): Promise<Record<string, string>> {
+async function mediaOf(
+  recording: LinkedRecording,
+  shown: SharedRecording,
+  issuedAt: number,
+): Promise<Record<string, string>> {
   const paths = [playablePath(shown), shown.thumbnailPath].filter((path) => path !== null);
   const open = async (path: string): Promise<[string, string][]> => {
     const named = parseObjectPath(path);
@@ -20,12 +24,12 @@ async function mediaOf(recording: Shared, shown: SharedRecording, issuedAt: numb
 
 /**
  * What the page of a link shows, for the page itself and for previews of it. Counts no view: programs that make
- * previews ask for it too, and a page that somebody looks at calls `visitShared`.
- * @throws AppError see `loadShared`
+ * previews ask for it too, and a page that somebody looks at calls `visitLink`.
+ * @throws AppError see `loadLink`
  */
-export async function showShared(shareToken: string): Promise<SharePageData> {
+export async function readSharePage(shareToken: string): Promise<SharePageData> {
   const issuedAt = nowSeconds();
-  const recording = await loadShared(shareToken);
-  const shown = presentShared(recording);
+  const recording = await loadLink(shareToken);
+  const shown = presentLink(recording);
   return { recording: shown, media: await mediaOf(recording, shown, issuedAt) };
 }

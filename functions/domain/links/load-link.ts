@@ -6,11 +6,11 @@ import { getStoredRecording } from '../../data/recording.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import { nowMs } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
-import { settle } from '../recordings/recording-view.ts';
-import { hasLink, type Shared } from './link-change.ts';
+import { withoutDeletedProject } from '../recordings/recording-view.ts';
+import { hasLink, type LinkedRecording } from './link-change.ts';
 
 /** The recording that a link opens; null when it, its project or its workspace is gone, or the link is. */
-async function findLive(shareToken: string): Promise<Shared | null> {
+async function findLive(shareToken: string): Promise<LinkedRecording | null> {
   const recordingId = await findSharedRecordingId(shareToken);
   if (!recordingId) return null;
   // Its id says which workspace it is in, so the two are asked for together: somebody waits for the video.
@@ -19,7 +19,10 @@ async function findLive(shareToken: string): Promise<Shared | null> {
     getWorkspace(parseScopedId(recordingId)?.workspaceId ?? ''),
   ]);
   if (!found || !workspace) return null;
-  const recording = settle(found, found.projectId === null ? null : await getStoredProject(found.projectId));
+  const recording = withoutDeletedProject(
+    found,
+    found.projectId === null ? null : await getStoredProject(found.projectId),
+  );
   return recording && hasLink(recording) && recording.shareToken === shareToken ? recording : null;
 }
 
@@ -28,7 +31,7 @@ async function findLive(shareToken: string): Promise<Shared | null> {
  * @throws AppError SHARE_NOT_FOUND for a link that is none (any more); SHARE_EXPIRED, flagged `expired`, for one
  *   that has ended. The page tells the two apart by the word "expired" too, so only one message has it.
  */
-export async function loadShared(shareToken: string): Promise<Shared> {
+export async function loadLink(shareToken: string): Promise<LinkedRecording> {
   const recording = await findLive(shareToken);
   if (!recording) {
     throw new AppError('SHARE_NOT_FOUND', 'Sorry, this video is no longer available.');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { StoredRecording } from '../../data/recording.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
-import { tellEnd } from './tell-end.ts';
+import { publishOutcome } from './publish-outcome.ts';
 
 const log = captureLog();
 beforeEach(() => {
@@ -15,7 +15,7 @@ const left = (transcodeStatus: StoredRecording['transcodeStatus']) =>
   ({ id: ID, transcodeAttempt: 2, transcodeStatus }) as StoredRecording;
 
 it('an attempt that has come to an MP4 is counted, and how long it took', () => {
-  tellEnd(left('completed'), isoNow(-90));
+  publishOutcome(left('completed'), isoNow(-90));
   const [line, metrics] = log.lines();
   expect(line).toMatchObject({ message: 'Conversion ended', recordingId: ID, attempt: 2, outcome: 'completed' });
   expect(metrics).toMatchObject({ ConversionsCompleted: 1 });
@@ -26,7 +26,7 @@ it.each([
   ['failed', 'ConversionsFailed'],
   ['pending', 'ConversionsPutOff'],
 ] as const)('one that is %s is counted as %s, without a time: it would only blur the others', (status, metric) => {
-  tellEnd(left(status), isoNow(-90));
+  publishOutcome(left(status), isoNow(-90));
   const [, metrics] = log.lines();
   expect(metrics).toMatchObject({ [metric]: 1 });
   expect(metrics).not.toHaveProperty('ConversionDuration');

@@ -1,6 +1,6 @@
 import { type DueItem, listDue } from '../../data/due.ts';
 import { isoNow } from '../../process/clock.ts';
-import { finishRemoval } from '../media-files/finish-cleanup-job.ts';
+import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { dropUpload } from '../uploads/drop-upload.ts';
 import { restartDeletion } from './restart-deletion.ts';
 
@@ -10,7 +10,7 @@ const WORKERS = 4;
 async function sweepItem(item: DueItem, by: string): Promise<void> {
   if (item.type === 'deletion') return restartDeletion(item);
   const removal = item.type === 'upload' ? await dropUpload(item, by) : item;
-  if (removal) await finishRemoval(removal);
+  if (removal) await runCleanupJob(removal);
 }
 
 /** Takes one item after the other off a list that others take from, too. @returns what failed */
@@ -31,15 +31,15 @@ async function work(list: AsyncGenerator<DueItem>, by: string, hasTime: () => bo
 }
 
 /**
- * Removes what is due: uploads that no recording took within a day, what removals left undone, and, by
+ * Removes what is due: uploads that no recording took within a day, cleanup jobs that were left undone, and, by
  * starting it anew, a deletion that fell silent. The partitions of the due list are worked on at the same time, so none
  * waits for another. One item that fails does not keep the others from being done.
  * @param hasTime whether to take another item; what is left stays due
  * @throws AggregateError of all that failed; they stay due
  */
-export async function sweepMedia(hasTime: () => boolean = () => true): Promise<void> {
+export async function runCleanup(hasTime: () => boolean = () => true): Promise<void> {
   const now = isoNow();
   const workers = listDue(now).flatMap((list) => Array.from({ length: WORKERS }, () => work(list, now, hasTime)));
   const failures = (await Promise.all(workers)).flat();
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} removals failed`);
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} cleanup jobs failed`);
 }

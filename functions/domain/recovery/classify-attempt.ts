@@ -2,7 +2,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { headObject, s3Url } from '../../gateways/s3.ts';
-import { type EndedJob, judgeJob, judgeOutput } from '../conversion/judge-job.ts';
+import { classifyJob, classifyOutput, type EndedJob } from '../conversion/classify-job.ts';
 import type { Outcome } from '../conversion/transitions.ts';
 import { convertedKey } from '../media-files/media-keys.ts';
 import { findJob } from './find-job.ts';
@@ -21,20 +21,20 @@ async function outputLength(mp4Key: string): Promise<number | null> {
   }
 }
 
-/** What an attempt comes to of whose job nobody knows: what it wrote is as good as what its job would have said. */
-async function judgeTraces(recording: StoredRecording): Promise<Outcome> {
+/** Classifies an attempt whose job MediaConvert does not know, by what it wrote. */
+async function classifyOutputWithoutJob(recording: StoredRecording): Promise<Outcome> {
   const { id, transcodeAttempt } = recording;
   const durationMs = await outputLength(convertedKey(id, transcodeAttempt));
-  const outcome = durationMs === null ? null : await judgeOutput(recording, durationMs);
-  return outcome ?? { status: 'lost', reason: `MediaConvert knows no job of attempt ${transcodeAttempt}` };
+  const outcome = durationMs === null ? null : await classifyOutput(recording, durationMs);
+  return outcome ?? { status: 'transient', reason: `MediaConvert knows no job of attempt ${transcodeAttempt}` };
 }
 
 /**
- * Asks MediaConvert what became of the attempt that a recording is in, and the bucket when MediaConvert does not know.
+ * Classifies the attempt that a recording is in: by its job, or by the bucket when MediaConvert knows no job.
  * @returns null while its job is still going on
  */
-export async function judgeAttempt(recording: StoredRecording): Promise<Outcome | null> {
+export async function classifyAttempt(recording: StoredRecording): Promise<Outcome | null> {
   const job = await findJob(recording);
-  if (!job) return judgeTraces(recording);
-  return hasEnded(job) ? judgeJob(recording, job) : null;
+  if (!job) return classifyOutputWithoutJob(recording);
+  return hasEnded(job) ? classifyJob(recording, job) : null;
 }

@@ -2,7 +2,7 @@ import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { DeleteCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sweepMedia } from './sweep-media.ts';
+import { runCleanup } from './run-cleanup.ts';
 
 // All tests of the running stack share one due list, and any of them may sweep it. What fails here is this file's alone.
 const table = mockClient(DynamoDBDocumentClient);
@@ -39,7 +39,7 @@ describe('the sweep', () => {
   it('does the others when one fails, says so, and keeps that one', async () => {
     due(['a', 'bad', 'b'], ['c']);
     s3.on(DeleteObjectCommand, { Key: 'bad' }).rejects(new Error('Down'));
-    await expect(sweepMedia()).rejects.toThrow('1 removals failed');
+    await expect(runCleanup()).rejects.toThrow('1 cleanup jobs failed');
     expect(forgotten().sort()).toEqual(['RM#a', 'RM#b', 'RM#c']);
   });
 
@@ -50,7 +50,7 @@ describe('the sweep', () => {
       end = resolve;
     });
     s3.on(DeleteObjectCommand).callsFake(({ Key }) => (Key.startsWith('slow') ? held : undefined));
-    const sweep = sweepMedia();
+    const sweep = runCleanup();
     await vi.waitFor(() => expect(forgotten()).toEqual(['RM#quick']));
     // Within a partition a few are worked on at a time, and no more.
     expect(deleted().filter((key) => key?.startsWith('slow'))).toHaveLength(4);
@@ -61,7 +61,7 @@ describe('the sweep', () => {
 
   it('takes no further item when its time is up, and leaves the others due', async () => {
     due(Array.from({ length: 20 }, (_, index) => `k${index}`));
-    await sweepMedia(() => deleted().length < 6);
+    await runCleanup(() => deleted().length < 6);
     expect(forgotten().length).toBeLessThan(20);
     expect(forgotten()).toHaveLength(deleted().length);
   });

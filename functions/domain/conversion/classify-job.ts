@@ -3,7 +3,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { headObject } from '../../gateways/s3.ts';
 import { convertedKey } from '../media-files/media-keys.ts';
-import { isTransient } from './transient-error.ts';
+import { isTransientJobError } from './transient-error.ts';
 import type { Outcome } from './transitions.ts';
 
 /** What MediaConvert says of a job that has ended. */
@@ -12,7 +12,7 @@ export type EndedJob = Pick<ConversionJob, 'id' | 'durationMs' | 'errorCode' | '
 };
 
 /**
- * Whether an MP4 is shorter than its take: a truncated original converts without an error.
+ * Whether an MP4 is shorter than its recording: a truncated original converts without an error.
  * @param durationMs milliseconds; unknown counts as nothing
  * @param expected seconds
  */
@@ -26,11 +26,11 @@ export function failureText({ id, status, errorCode, errorMessage }: EndedJob): 
 }
 
 /**
- * What a finished conversion comes to: the file has to be there, with bytes in it, and as long as the take.
+ * Classifies what a finished conversion wrote: the file has to be there, with bytes in it, and as long as the recording.
  * @param durationMs its length in milliseconds, null when nobody knows
  * @returns null when there is no such file
  */
-export async function judgeOutput(
+export async function classifyOutput(
   { id, transcodeAttempt, duration }: StoredRecording,
   durationMs: number | null,
 ): Promise<Outcome | null> {
@@ -39,19 +39,19 @@ export async function judgeOutput(
   if (!output || output.size === 0) return null;
   if (isTruncated(durationMs, duration)) {
     const lengths = `${(durationMs ?? 0) / 1000} s of ${duration ?? 0} s`;
-    return { status: 'failed', reason: `The take is incomplete: only ${lengths} could be converted` };
+    return { status: 'failed', reason: `The recording is incomplete: only ${lengths} could be converted` };
   }
   return { status: 'completed', mp4Key };
 }
 
 /**
- * What the job of a recording's attempt comes to. "Completed" is what the file says, not the job; a failure is final
+ * Classifies the job of a recording's attempt. "Completed" is what the file says, not the job; a failure is final
  * unless it is MediaConvert's own.
  */
-export async function judgeJob(recording: StoredRecording, job: EndedJob): Promise<Outcome> {
+export async function classifyJob(recording: StoredRecording, job: EndedJob): Promise<Outcome> {
   if (job.status === 'COMPLETE') {
-    const outcome = await judgeOutput(recording, job.durationMs);
+    const outcome = await classifyOutput(recording, job.durationMs);
     return outcome ?? { status: 'failed', reason: 'The conversion wrote no file' };
   }
-  return { status: isTransient(job.errorCode) ? 'lost' : 'failed', reason: failureText(job) };
+  return { status: isTransientJobError(job.errorCode) ? 'transient' : 'failed', reason: failureText(job) };
 }

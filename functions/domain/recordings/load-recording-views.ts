@@ -1,13 +1,13 @@
 import { getStoredProjects, type StoredProject } from '../../data/project.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import type { AskingMember } from '../projects/project-rights.ts';
-import { type SeenRecording, seeRecording } from './recording-view.ts';
+import type { ActingMember } from '../projects/project-permission.ts';
+import { type RecordingView, recordingViewOf } from './recording-view.ts';
 
 /** Sees many recordings: each as the member does, null for one that the member does not see, in the same order. */
-export type SeeRecordings = (recordings: StoredRecording[]) => Promise<(SeenRecording | null)[]>;
+export type LoadRecordingViews = (recordings: StoredRecording[]) => Promise<(RecordingView | null)[]>;
 
 /** Sees recordings with a member's eyes, page after page; each project is read once. */
-export function recordingsSeenBy(member: AskingMember): SeeRecordings {
+export function recordingViewsFor(member: ActingMember): LoadRecordingViews {
   const projects = new Map<string, StoredProject | null>();
   const read = async (recordings: StoredRecording[]) => {
     const ids = new Set(recordings.flatMap(({ projectId }) => projectId ?? []).filter((id) => !projects.has(id)));
@@ -17,7 +17,7 @@ export function recordingsSeenBy(member: AskingMember): SeeRecordings {
   return async (recordings) => {
     await read(recordings);
     return recordings.map((recording) =>
-      seeRecording(recording, projects.get(recording.projectId ?? '') ?? null, member),
+      recordingViewOf(recording, projects.get(recording.projectId ?? '') ?? null, member),
     );
   };
 }

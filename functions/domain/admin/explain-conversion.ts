@@ -1,17 +1,17 @@
 import type { StoredRecording } from '../../data/recording.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { logError } from '../../observability/log.ts';
-import { failureText } from '../conversion/judge-job.ts';
+import { failureText } from '../conversion/classify-job.ts';
 import { findJob } from '../recovery/find-job.ts';
 
 /** Why a recording has no MP4, and MediaConvert's id of the job that is meant. */
-export interface Trouble {
+export interface ConversionExplanation {
   why: string;
   jobId: string | null;
 }
 
 /** What a job that is known says of itself. */
-export function jobText(job: ConversionJob): string {
+export function describeJob(job: ConversionJob): string {
   const { id, status, percent } = job;
   if (status === 'SUBMITTED') return `Job ${id} waits in the queue`;
   if (status === 'PROGRESSING') return `Job ${id} is still converting${percent === null ? '' : `, ${percent}% done`}`;
@@ -20,23 +20,23 @@ export function jobText(job: ConversionJob): string {
 }
 
 /** What is known without asking anybody. */
-function storedText({ transcodeError, transcodeAttempt, transcodeStatus }: StoredRecording): string {
+function describeStored({ transcodeError, transcodeAttempt, transcodeStatus }: StoredRecording): string {
   const before = transcodeError ? `: ${transcodeError}` : '';
   if (transcodeStatus === 'processing') return `MediaConvert knows no job of attempt ${transcodeAttempt}${before}`;
   return transcodeError ?? 'The conversion was never started';
 }
 
-async function askForJob(recording: StoredRecording): Promise<Trouble> {
+async function explainFromJob(recording: StoredRecording): Promise<ConversionExplanation> {
   const job = await findJob(recording);
-  return job ? { why: jobText(job), jobId: job.id } : { why: storedText(recording), jobId: null };
+  return job ? { why: describeJob(job), jobId: job.id } : { why: describeStored(recording), jobId: null };
 }
 
 /** Why a recording has no MP4: for one that is being converted, MediaConvert is asked for its job. */
-export async function readTrouble(recording: StoredRecording): Promise<Trouble> {
+export async function explainConversion(recording: StoredRecording): Promise<ConversionExplanation> {
   const { transcodeStatus, transcodeJobId: jobId, id } = recording;
-  if (transcodeStatus !== 'processing') return { why: storedText(recording), jobId };
+  if (transcodeStatus !== 'processing') return { why: describeStored(recording), jobId };
   try {
-    return await askForJob(recording);
+    return await explainFromJob(recording);
   } catch (error) {
     // The list is worth showing without it.
     logError('A conversion job could not be asked for', error, { recordingId: id });

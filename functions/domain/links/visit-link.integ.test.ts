@@ -5,12 +5,12 @@ import * as visits from '../../data/visit.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import * as clock from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
-import { storeTake } from '../test-support/libraries.ts';
+import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { freshAddress } from '../test-support/people.ts';
 import { newMember, newTenant } from '../test-support/tenants.ts';
 import { shareRecording } from './share-recording.ts';
 import { unshareRecording } from './unshare-recording.ts';
-import { visitShared } from './visit-shared.ts';
+import { visitLink } from './visit-link.ts';
 
 const log = captureLog();
 
@@ -22,12 +22,12 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const { workspaceId, owner } = tenant;
-  recording = await storeTake({ workspaceId, userId: owner.userId, isShared: true });
+  recording = await storeUploadedRecording({ workspaceId, userId: owner.userId, isShared: true });
   token = recording.shareToken ?? '';
 });
 
 const look = async (visitor: string | null = null, actor: Actor | null = null, address = freshAddress()) =>
-  (await visitShared(actor, token, { address, visitor })).visitor;
+  (await visitLink(actor, token, { address, visitor })).visitor;
 const stored = async () => (await getStoredRecording(recording.id)) ?? recording;
 const views = async () => (await stored()).viewCount;
 
@@ -44,8 +44,8 @@ describe('a view', () => {
 
   it('is counted once for a page that no cookie reaches, as in a frame of another site', async () => {
     const address = freshAddress();
-    await visitShared(null, token, { address, visitor: null, again: false });
-    for (let poll = 0; poll < 3; poll++) await visitShared(null, token, { address, visitor: null, again: true });
+    await visitLink(null, token, { address, visitor: null, again: false });
+    for (let poll = 0; poll < 3; poll++) await visitLink(null, token, { address, visitor: null, again: true });
     expect(await views()).toBe(1);
   });
 
@@ -75,8 +75,8 @@ describe('a view', () => {
 
   it('is counted for each link that a viewer opens', async () => {
     const visitor = await look();
-    const other = await storeTake({ workspaceId: tenant.workspaceId, isShared: true });
-    await visitShared(null, other.shareToken ?? '', { address: freshAddress(), visitor });
+    const other = await storeUploadedRecording({ workspaceId: tenant.workspaceId, isShared: true });
+    await visitLink(null, other.shareToken ?? '', { address: freshAddress(), visitor });
     expect((await getStoredRecording(other.id))?.viewCount).toBe(1);
   });
 
@@ -108,7 +108,7 @@ describe('a view', () => {
   it('is not counted for a link that has expired', async () => {
     const { workspaceId } = tenant;
     const shareExpiresAt = '2026-01-01T00:00:00.000Z';
-    recording = await storeTake({ workspaceId, isShared: true, shareExpiresAt });
+    recording = await storeUploadedRecording({ workspaceId, isShared: true, shareExpiresAt });
     token = recording.shareToken ?? '';
     await expect(look()).rejects.toMatchObject({ code: 'SHARE_EXPIRED' });
     expect(await views()).toBe(0);
@@ -126,7 +126,7 @@ describe('a view', () => {
   it('that cannot be counted keeps nobody from watching', async () => {
     const touch = vi.spyOn(visits, 'touchVisit').mockRejectedValue(new Error('down'));
     try {
-      const { shared } = await visitShared(null, token, { address: freshAddress(), visitor: null });
+      const { shared } = await visitLink(null, token, { address: freshAddress(), visitor: null });
       expect(shared.id).toBe(recording.id);
       expect(log.lines()).toMatchObject([{ level: 'ERROR', recordingId: recording.id }]);
     } finally {
