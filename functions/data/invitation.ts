@@ -41,7 +41,7 @@ export async function findInvitation(tokenHash: string): Promise<Invitation | nu
 }
 
 /** A workspace's invitations, oldest first, with those that have expired. */
-export async function listInvitations(workspaceId: string): Promise<Invitation[]> {
+export async function listStoredInvitations(workspaceId: string): Promise<Invitation[]> {
   const found = await listItems(invitationItem, inPartition(workspaceKey(workspaceId).PK, invitationPrefix));
   return found.sort((a, b) => a.createdAt.localeCompare(b.createdAt));
 }

@@ -32,7 +32,7 @@ export async function getMembership(workspaceId: string, userId: string): Promis
 }
 
 /** A workspace's members, in no order. */
-export const listMembers = (workspaceId: string): Promise<Member[]> =>
+export const listStoredMembers = (workspaceId: string): Promise<Member[]> =>
   listItems(memberItem, inPartition(workspaceKey(workspaceId).PK, memberPrefix));
 
 /** A user's memberships, in the order in which the workspaces were made. */

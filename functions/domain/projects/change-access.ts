@@ -1,7 +1,7 @@
 import type { ProjectAccess } from '#shared/api/project-access.ts';
 import { watermarkEntry } from '#shared/model/media-token.ts';
 import type { AccessLevel, ProjectPermission } from '#shared/model/project.ts';
-import { listMembers, type Member } from '../../data/member.ts';
+import { listStoredMembers, type Member } from '../../data/member.ts';
 import { changeAccessWrite, type Grant, type StoredProject } from '../../data/project.ts';
 import { tryTransact } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -49,7 +49,7 @@ const isTighter = (before: Access, after: Access): boolean =>
 
 async function attempt(actor: Actor, projectId: string, wanted: WantedAccess): Promise<StoredProject | null> {
   const { project } = await loadProject(actor, projectId, 'project:manage-access');
-  const members = new Map((await listMembers(project.workspaceId)).map((member) => [member.userId, member]));
+  const members = new Map((await listStoredMembers(project.workspaceId)).map((member) => [member.userId, member]));
   requireMembers(members, wanted.permissions?.map(({ userId }) => userId) ?? []);
   const grants = wantedGrants(actor, project, wanted, members);
   const access = { accessLevel: wanted.accessLevel, grants };

@@ -4,7 +4,7 @@ import { newTenant } from '../test-support/tenants.ts';
 import { createUpload } from './create-upload.ts';
 import { keyOfUploadUrl } from './upload-url.ts';
 
-const bytes = 'a recording';
+const bytes = 'a file';
 const contentType = 'video/webm';
 
 it.each([
