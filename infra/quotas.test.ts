@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COUNT_QUOTAS, PER_STACK } from '#scripts/test-support/preflight-quotas.ts';
 import { synthesizeTemplate } from './test-template.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -36,12 +35,6 @@ describe('the table of quotas in docs/deploying.md', () => {
     expect(fit).toBe(most === 0 ? 'any number' : Math.floor(quota / most).toLocaleString('en'));
   });
 
-  it('has each type that the preflight counts, with the same default', () => {
-    for (const { type, fallback } of COUNT_QUOTAS) {
-      expect(rows.find((row) => row.type === type)?.quota, type).toBe(fallback);
-    }
-  });
-
   it('has each kind of resource of CloudFront', () => {
     const types = Object.values(templates[1]?.toJSON().Resources as Record<string, { Type: string }>).map(
       ({ Type }) => Type,
@@ -60,12 +53,5 @@ describe('the table of quotas in docs/deploying.md', () => {
     expect(mostOf('AWS::ApiGatewayV2::Integration')).toBeLessThanOrEqual(bounds.get('integrations of the API') ?? 0);
     const first = synthesizeTemplate({ stage: 'prod', firstDeployment: 'true' }).toJSON();
     expect(JSON.stringify(first).length).toBeLessThanOrEqual(bounds.get('bytes of the template') ?? 0);
-  });
-});
-
-describe('the preflight', () => {
-  it('knows what one more stack takes', () => {
-    const types = COUNT_QUOTAS.map(({ type }) => type);
-    expect(PER_STACK).toEqual(Object.fromEntries(types.map((type) => [type, mostOf(type)])));
   });
 });

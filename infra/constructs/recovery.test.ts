@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RUN_MAX, RUN_PAGE } from '#functions/domain/recovery/run.ts';
+import { RUN_MAX, RUN_PAGE } from '#shared/model/recovery.ts';
 import { plainText, synthesizeTemplate } from '../test-template.ts';
 
 const template = synthesizeTemplate();

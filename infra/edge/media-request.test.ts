@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EdgeRequest, EdgeResponse } from '#scripts/test-support/edge-functions.ts';
 import { SIGNING_KEY_ENTRY, signingKeyEntry, watermarkEntry } from '#shared/model/media-token.ts';
 import { DOWNLOAD_CHUNK_BYTES } from '#shared/model/recording.ts';
-import { ENGINES, KEY, mediaToken, now, SIGNED, sign, viewerRequest } from './test-edge.ts';
+import { ENGINES, KEY, mediaToken, now, SIGNED, sign, viewerRequest } from './test-support/test-edge.ts';
 
 describe.each(ENGINES)('under %s', (_engine, loadWith) => {
   // What cannot be checked is also logged.

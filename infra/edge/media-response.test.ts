@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EdgeResponse } from '#scripts/test-support/edge-functions.ts';
-import { ENGINES, viewerRequest } from './test-edge.ts';
+import { ENGINES, viewerRequest } from './test-support/test-edge.ts';
 
 describe.each(ENGINES)('under %s', (_engine, loadWith) => {
   async function respond(url: string, statusCode: number, headers: EdgeResponse['headers']): Promise<EdgeResponse> {

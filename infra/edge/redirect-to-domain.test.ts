@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ENGINES, viewerRequest } from './test-edge.ts';
+import { ENGINES, viewerRequest } from './test-support/test-edge.ts';
 
 const DOMAIN = 'app.example.com';
 const OWN_NAME = 'd111111abcdef8.cloudfront.net';

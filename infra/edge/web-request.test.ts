@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ENGINES, viewerRequest } from './test-edge.ts';
+import { ENGINES, viewerRequest } from './test-support/test-edge.ts';
 
 describe.each(ENGINES)('under %s', (_engine, loadWith) => {
   const pageOf = async (url: string): Promise<string> => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { awsError } from '../preflight/test-support/aws-error.ts';
 import { Fault } from '../setup/fault.mjs';
 import { awsFault, useSettings } from './aws-fault.ts';
+import { awsError } from './test-support/aws-error.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -1,8 +1,8 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { awsError } from '../preflight/test-support/aws-error.ts';
 import { describeStack, isToBeCreated } from './deployed-stack.ts';
+import { awsError } from './test-support/aws-error.ts';
 
 const cloudFormation = mockClient(CloudFormationClient);
 afterEach(() => cloudFormation.reset());

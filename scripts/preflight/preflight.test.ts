@@ -24,9 +24,9 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readOptions } from '../deploy/options.ts';
+import { awsError } from '../deploy/test-support/aws-error.ts';
 import { type Finding, showFindings } from './finding.ts';
 import { runPreflight } from './run-preflight.ts';
-import { awsError } from './test-support/aws-error.ts';
 
 const acm = mockClient(ACMClient);
 const cloudFormation = mockClient(CloudFormationClient);

@@ -1,7 +1,7 @@
 import { CloudFrontClient, DescribeFunctionCommand, TestFunctionCommand } from '@aws-sdk/client-cloudfront';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { EDGE_FUNCTIONS, type EdgeFunctionName, edgeSource } from '#infra/edge/edge-source.ts';
-import { mediaToken, SIGNED } from '#infra/edge/test-edge.ts';
+import { mediaToken, SIGNED } from '#infra/edge/test-support/test-edge.ts';
 import { type EdgeEvent, loadEdgeFunction } from '../local/edge/run-edge-function.ts';
 import { mockAws, restoreAws } from '../test-support/mock-aws.ts';
 import { edgeTrials, tryEdgeFunctions } from './edge-functions.ts';

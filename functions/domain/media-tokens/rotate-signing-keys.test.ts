@@ -6,7 +6,7 @@ import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { edgeSource } from '#infra/edge/edge-source.ts';
-import { viewerRequest } from '#infra/edge/test-edge.ts';
+import { viewerRequest } from '#infra/edge/test-support/test-edge.ts';
 import { loadEdgeFunction } from '#scripts/test-support/edge-functions.ts';
 import { KeyValueStore, storeBehindSdk, storeConditions } from '#scripts/test-support/key-value-store.ts';
 import type { SigningKey } from '../../data/signing-keys.ts';

@@ -1,4 +1,5 @@
 import { STUCK_AFTER_MS } from '#shared/model/recording.ts';
+import { RUN_MAX, RUN_PAGE } from '#shared/model/recovery.ts';
 import { countConversionsSince, pageConversions } from '../../data/conversions.ts';
 import { endLease, keepLease, takeLease } from '../../data/recovery.ts';
 import { putMetrics } from '../../observability/metrics.ts';
@@ -6,13 +7,6 @@ import { isoNow } from '../../process/clock.ts';
 import type { Fault, ItemResult, RunState, Tally } from './run-state.ts';
 import { addErrors, addResults, EMPTY_TALLY, faultText } from './tally.ts';
 
-/** Recordings that a run looks into between two looks at its lease. */
-export const RUN_PAGE = 10;
-/**
- * Recordings that one run looks into. A Standard workflow's history ends at 25,000 events, and a recording that is tried
- * to the end takes 21 of them: infra/constructs/recovery.test.ts counts.
- */
-export const RUN_MAX = 900;
 /**
  * How long a run has the recovery to itself without saying that it goes on, in seconds: longer than a page takes when
  * every task of it is tried to the end, five times a minute each, five recordings at once. After a run that died, the recovery is free again by then.

@@ -9,7 +9,7 @@ import {
   njsVersion,
 } from '#scripts/test-support/edge-functions.ts';
 import { type MediaClaims, SIGNING_KEY_ENTRY } from '#shared/model/media-token.ts';
-import { type EdgeFunctionName, edgeSource } from './edge-source.ts';
+import { type EdgeFunctionName, edgeSource } from '../edge-source.ts';
 
 /** Loads an edge function with a key value store of these entries; one of null is there and cannot be read. */
 type LoadWith = (

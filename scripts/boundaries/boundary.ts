@@ -1,0 +1,129 @@
+import type { Target } from './modules.ts';
+
+/** What one folder may import beside itself. */
+export interface Boundary {
+  /** A folder or file, from the root. `*` stands for one folder: each that it stands for is a folder by itself. */
+  folder: string;
+  /** Folders (without those below them that have a row of their own) and files of the project. */
+  imports?: string[];
+  /** Packages and `node:` modules; `*` at the end stands for any rest. */
+  packages?: string[];
+}
+
+export interface BoundaryTable {
+  product: Boundary[];
+  /** What tests in a folder and below it may import, beside what the folder itself may. */
+  tests: Boundary[];
+}
+
+const TEST = /\.test\.tsx?$|\/test-support\//;
+
+/** Tests and what only they use. */
+export const isTest = (file: string): boolean => TEST.test(`${file}/`) || TEST.test(file);
+
+const parts = (path: string) => path.split('/');
+
+/** What `*` stands for: a folder, other than those of tests. */
+const isFolder = (part = '') => !part.includes('.') && part !== 'test-support';
+
+/** Whether a path begins with a pattern, or is it. */
+function covers(pattern: string, path: string): boolean {
+  const wanted = parts(pattern);
+  const given = parts(path);
+  const fits = (part: string, at: number) => part === given[at] || (part === '*' && isFolder(given[at]));
+  return wanted.length <= given.length && wanted.every(fits);
+}
+
+const isSame = (pattern: string, path: string): boolean =>
+  covers(pattern, path) && parts(pattern).length === parts(path).length;
+
+function closestRows(rows: Boundary[], file: string): Boundary[] {
+  const covering = rows.filter(({ folder }) => covers(folder, file));
+  const depth = Math.max(...covering.map(({ folder }) => parts(folder).length));
+  return covering.filter(({ folder }) => parts(folder).length === depth);
+}
+
+/** A file is asked for with each import of it, and finding its rows is what takes the time. */
+const rowsByFile = new WeakMap<Boundary[], Map<string, Boundary[]>>();
+
+/**
+ * The rows that say what a file may import: of those that cover it, the ones that name the most of its path. Several add
+ * up: `functions/domain/*` and `functions/domain/links`.
+ */
+export function rowsOf(rows: Boundary[], file: string): Boundary[] {
+  const known = rowsByFile.get(rows) ?? new Map<string, Boundary[]>();
+  rowsByFile.set(rows, known);
+  const found = known.get(file) ?? closestRows(rows, file);
+  known.set(file, found);
+  return found;
+}
+
+/** The part of a file's path that its rows name: the folder (or file) that is one place for the table. */
+export function placeOf(rows: Boundary[], file: string): string | undefined {
+  const row = rowsOf(rows, file).at(0);
+  return row && parts(file).slice(0, parts(row.folder).length).join('/');
+}
+
+/** The place that a target is in; of what only tests use, the `test-support` folder. */
+function targetPlace(table: BoundaryTable, file: string): string | undefined {
+  if (isTest(file)) return /^.*?\/test-support(?=\/|$)/.exec(file)?.[0] ?? file;
+  return placeOf(table.product, file);
+}
+
+/** An allowance of the table: the row and the entry in it. */
+export interface Allowance {
+  row: Boundary;
+  entry: string;
+}
+
+/** What decided on an import: the file's own place, an allowance, or nothing, which refuses it. */
+export type Verdict = 'own' | Allowance | { refused: string };
+
+const names = (entry: string, name: string): boolean =>
+  entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : entry === name;
+
+/** What decides on a file's imports: where it stands, and the rows for that. */
+interface Rows {
+  place: string;
+  rows: Boundary[];
+}
+
+function rowsFor(table: BoundaryTable, file: string): Rows | undefined {
+  const tests = isTest(file) ? rowsOf(table.tests, file) : [];
+  const place = placeOf(table.product, file) ?? placeOf(table.tests, file);
+  if (place === undefined || (isTest(file) && tests.length === 0)) return undefined;
+  return { place, rows: [...rowsOf(table.product, file), ...tests] };
+}
+
+function describeRows(rows: Boundary[]): string {
+  const all = rows.flatMap(({ imports = [], packages = [] }) => [...imports, ...packages]);
+  return all.length > 0 ? `itself, ${all.join(', ')}` : 'only itself';
+}
+
+const allowedBy = (rows: Boundary[], list: 'imports' | 'packages', isIt: (entry: string) => boolean) => {
+  for (const row of rows) {
+    const entry = row[list]?.find(isIt);
+    if (entry !== undefined) return { row, entry };
+  }
+  return undefined;
+};
+
+function judgeFile(table: BoundaryTable, file: string, to: string, { place, rows }: Rows): Verdict | undefined {
+  const target = targetPlace(table, to);
+  if (target === undefined) return undefined;
+  const isOwn = isTest(to) ? isTest(file) && covers(place, to) : target === place;
+  return isOwn ? 'own' : allowedBy(rows, 'imports', (entry) => isSame(entry, target) || entry === to);
+}
+
+/** Decides whether a file may import a target. Undefined when no row covers the file, or nothing is there to import. */
+export function judge(table: BoundaryTable, file: string, target: Target): Verdict | undefined {
+  const found = rowsFor(table, file);
+  if (!found || 'unresolved' in target) return undefined;
+  const allowed =
+    'package' in target
+      ? allowedBy(found.rows, 'packages', (entry) => names(entry, target.package))
+      : judgeFile(table, file, target.file, found);
+  return (
+    allowed ?? { refused: `${isTest(file) ? 'tests in ' : ''}${found.place} may import ${describeRows(found.rows)}` }
+  );
+}

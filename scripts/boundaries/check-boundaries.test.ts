@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { BoundaryTable } from './boundary.ts';
+import { checkFiles, type Files } from './test-support/check-files.ts';
+
+/** A row of its own for each of three folders; `scripts/b` is below `scripts/a`. */
+const table: BoundaryTable = {
+  product: [
+    { folder: 'scripts/a', imports: ['scripts/b'] },
+    { folder: 'scripts/b', packages: ['zod'] },
+  ],
+  tests: [],
+};
+const whole: Files = { 'scripts/a/one.ts': "import '../b/two.ts';\n", 'scripts/b/two.ts': "import 'zod';\n" };
+
+it('finds nothing wrong where every import is listed', () => {
+  expect(checkFiles(whole, { table })).toMatchObject({ problems: [], modules: 2, imports: 2 });
+});
+
+describe('imports that do not resolve', () => {
+  it.each([
+    ['a file that is not there', './nowhere.ts', 'there is no scripts/b/nowhere.ts in the project'],
+    ['a subpath that is not there', '#shared/nowhere.ts', 'there is no shared/nowhere.ts in the project'],
+    ['a subpath that package.json does not have', '#nowhere/a.ts', 'package.json has no such subpath in its imports'],
+    ['a package that package.json does not list', 'acorn', 'package.json does not list acorn'],
+    ['an entry that a package does not have', 'zod/nowhere', 'zod has no such entry, or is not installed'],
+  ])('%s', (_case, specifier, why) => {
+    const { problems } = checkFiles({ ...whole, 'scripts/b/three.ts': `import '${specifier}';\n` }, { table });
+    expect(problems).toEqual([`scripts/b/three.ts:1 imports ${specifier}, which does not resolve: ${why}`]);
+  });
+
+  it('a path that is put together at run time, unless the file is one that is told what to load', () => {
+    const files = { ...whole, 'scripts/b/three.ts': 'export const load = (path: string) => import(path);\n' };
+    expect(checkFiles(files, { table }).problems).toEqual([
+      'scripts/b/three.ts:1 imports a path that is put together at run time',
+    ]);
+    expect(checkFiles(files, { table, computed: ['scripts/b/three.ts'] }).problems).toEqual([]);
+  });
+});
+
+describe('the table is true', () => {
+  it('a source file that was not read is a fault', () => {
+    const { problems } = checkFiles(whole, { table }, [...Object.keys(whole), 'scripts/b/silent.ts']);
+    expect(problems).toEqual(['scripts/b/silent.ts was not read: its imports are unknown']);
+  });
+
+  it('a file in no row is a fault', () => {
+    const { problems } = checkFiles({ ...whole, 'scripts/c/three.ts': '' }, { table });
+    expect(problems).toEqual(['scripts/c/three.ts belongs to no row of the table (product)']);
+  });
+
+  it('a test in no row for tests is a fault', () => {
+    const { problems } = checkFiles({ ...whole, 'scripts/a/one.test.ts': '' }, { table });
+    expect(problems).toEqual(['scripts/a/one.test.ts belongs to no row of the table (tests)']);
+  });
+
+  it('a row without files is a fault', () => {
+    const product = [...table.product, { folder: 'scripts/gone' }];
+    const { problems } = checkFiles(whole, { table: { ...table, product } });
+    expect(problems).toEqual(['the row scripts/gone (product) covers no file']);
+  });
+
+  it('an allowance that nothing uses is a fault', () => {
+    const { problems } = checkFiles({ ...whole, 'scripts/b/two.ts': '' }, { table });
+    expect(problems).toEqual(['the row scripts/b (product) allows zod, which nothing there imports']);
+  });
+});
+
+describe('temporary exceptions', () => {
+  const crossing = { ...whole, 'scripts/b/three.ts': "import '../a/leaf.ts';\n", 'scripts/a/leaf.ts': '' };
+
+  it('let a crossing and its circle pass', () => {
+    const exceptions = [{ file: 'scripts/b/three.ts', imports: 'scripts/a/leaf.ts' }];
+    expect(checkFiles(crossing, { table, exceptions }).problems).toEqual([]);
+    expect(checkFiles(crossing, { table }).problems).toEqual([
+      'scripts/b/three.ts:1 imports scripts/a/leaf.ts: scripts/b may import itself, zod',
+      'circle of folders: scripts/a → scripts/b → scripts/a',
+    ]);
+  });
+
+  it.each([
+    ['that no file imports', { file: 'scripts/b/two.ts', imports: 'scripts/a/one.ts' }],
+    ['that the table allows', { file: 'scripts/a/one.ts', imports: 'scripts/b/two.ts' }],
+  ])('one %s is a fault', (_case, exception) => {
+    const { problems } = checkFiles(whole, { table, exceptions: [exception] });
+    expect(problems).toEqual([
+      `the exception ${exception.file} → ${exception.imports} is not needed any more: remove it`,
+    ]);
+  });
+});
+
+describe('circles', () => {
+  const one: BoundaryTable = { product: [{ folder: 'scripts' }], tests: [{ folder: 'scripts' }] };
+  const circlesIn = (files: Files) =>
+    checkFiles(files, { table: one }).problems.filter((problem) => problem.startsWith('circle'));
+
+  it.each([
+    ['of imports', "import { b } from './b.ts';\n"],
+    ['of types alone', "import type { B } from './b.ts';\n"],
+    ['of a type that is imported in place', "export type A = import('./b.ts').B;\n"],
+    ['of what is loaded later', "export const later = () => import('./b.ts');\n"],
+    ['of a worker', "export const worker = () => new Worker(new URL('./b.ts', import.meta.url));\n"],
+    ['of what is exported again', "export { b } from './b.ts';\n"],
+  ])('between files: %s', (_case, code) => {
+    const files = { 'scripts/a.ts': code, 'scripts/b.ts': "import './c.ts';\n", 'scripts/c.ts': "import './a.ts';\n" };
+    expect(circlesIn(files)).toEqual(['circle of files: scripts/a.ts → scripts/b.ts → scripts/c.ts → scripts/a.ts']);
+  });
+
+  it('between folders, of which no file is in a circle', () => {
+    const files = {
+      'scripts/a/one.ts': "import '../b/one.ts';\n",
+      'scripts/a/two.ts': '',
+      'scripts/b/one.ts': '',
+      'scripts/b/deep/two.ts': "import '../../a/two.ts';\n",
+    };
+    expect(circlesIn(files)).toEqual(['circle of folders: scripts/a → scripts/b → scripts/a']);
+  });
+
+  it('between a folder and a file beside it', () => {
+    const files = {
+      'scripts/main.ts': "import './a/one.ts';\n",
+      'scripts/a/one.ts': '',
+      'scripts/a/two.ts': "import '../main.ts';\n",
+    };
+    expect(circlesIn(files)).toEqual(['circle of folders: scripts/a → scripts/main.ts → scripts/a']);
+  });
+
+  it('of folders leave tests out, which look at a folder from above', () => {
+    const files = {
+      'scripts/a/one.ts': "import '../b/one.ts';\n",
+      'scripts/b/one.ts': '',
+      'scripts/b/one.test.ts': "import '../a/one.ts';\n",
+    };
+    expect(circlesIn(files)).toEqual([]);
+  });
+
+  it('of files count tests too', () => {
+    const files = { 'scripts/a.test.ts': "import './b.test.ts';\n", 'scripts/b.test.ts': "import './a.test.ts';\n" };
+    expect(circlesIn(files)).toEqual(['circle of files: scripts/a.test.ts → scripts/b.test.ts → scripts/a.test.ts']);
+  });
+});

@@ -1,0 +1,92 @@
+import { isTest } from './boundary.ts';
+
+/** What imports what, by path. */
+export type Graph = Map<string, Set<string>>;
+
+/** Groups of which each member reaches each other one (Tarjan's strongly connected components), of two members or more. */
+export function findKnots(graph: Graph): string[][] {
+  const order = new Map<string, number>();
+  const low = new Map<string, number>();
+  const open: string[] = [];
+  const knots: string[][] = [];
+
+  function close(node: string): void {
+    const members = open.splice(open.lastIndexOf(node));
+    for (const member of members) low.set(member, Number.POSITIVE_INFINITY);
+    if (members.length > 1) knots.push(members.sort());
+  }
+
+  function visit(node: string): void {
+    const mine = order.size;
+    order.set(node, mine);
+    low.set(node, mine);
+    open.push(node);
+    for (const next of graph.get(node) ?? []) {
+      if (!order.has(next)) visit(next);
+      low.set(node, Math.min(low.get(node) ?? mine, low.get(next) ?? mine));
+    }
+    if (low.get(node) === mine) close(node);
+  }
+
+  for (const node of graph.keys()) if (!order.has(node)) visit(node);
+  return knots;
+}
+
+/** A shortest way from a member of a knot back to itself. */
+export function circleIn(graph: Graph, knot: string[]): string[] {
+  const start = knot[0] as string;
+  const ways = [[start]];
+  const seen = new Set<string>();
+  for (const way of ways) {
+    for (const next of graph.get(way.at(-1) as string) ?? []) {
+      if (next === start) return [...way, next];
+      if (!knot.includes(next) || seen.has(next)) continue;
+      seen.add(next);
+      ways.push([...way, next]);
+    }
+  }
+  return knot;
+}
+
+const add = (graph: Graph, from: string, to: string) => graph.set(from, (graph.get(from) ?? new Set()).add(to));
+
+/**
+ * For each folder, which of its direct children (folders and files) imports which, whatever is below them. Tests are left
+ * out: they may look at a folder from above.
+ */
+export function siblingGraphs(files: Graph): Map<string, Graph> {
+  const levels = new Map<string, Graph>();
+  for (const [from, targets] of files) {
+    for (const to of targets) {
+      if (isTest(from) || isTest(to)) continue;
+      const [a, b] = [from.split('/'), to.split('/')];
+      const level = a.findIndex((part, at) => part !== b[at]);
+      // A folder that its own file imports (`new URL('./', …)`) has no sibling there.
+      if (level < 0 || level >= b.length) continue;
+      const folder = a.slice(0, level).join('/');
+      const graph = levels.get(folder) ?? new Map();
+      levels.set(folder, graph);
+      add(graph, a.slice(0, level + 1).join('/'), b.slice(0, level + 1).join('/'));
+    }
+  }
+  return levels;
+}
+
+export interface Circles {
+  files: string[][];
+  folders: string[][];
+}
+
+/**
+ * The circles of files, and those of folders: two siblings, of which at least one is a folder, that import each other,
+ * directly or by others.
+ */
+export function findCircles(files: Graph): Circles {
+  const folders: string[][] = [];
+  for (const graph of siblingGraphs(files).values()) {
+    for (const knot of findKnots(graph)) {
+      if (knot.some((member) => !files.has(member))) folders.push(circleIn(graph, knot));
+    }
+  }
+  return { files: findKnots(files).map((knot) => circleIn(files, knot)), folders };
+}

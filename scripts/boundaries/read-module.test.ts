@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { readModule } from './read-module.ts';
+
+describe('every way to import is seen', () => {
+  it.each([
+    ["import './x.ts';", './x.ts'],
+    ["import { x } from './x.ts';", './x.ts'],
+    ["import type { X } from './x.ts';", './x.ts'],
+    ["import { type X } from '#shared/x.ts';", '#shared/x.ts'],
+    ["export { x } from './x.ts';", './x.ts'],
+    ["export type { X } from './x.ts';", './x.ts'],
+    ["export * from './x.ts';", './x.ts'],
+    ["const x = await import('./x.ts');", './x.ts'],
+    ["type X = import('./x.ts').X;", './x.ts'],
+    ["const x: typeof import('./x.ts') = y;", './x.ts'],
+    ["const x = require('./x.js');", './x.js'],
+    ["new Worker(new URL('./x.ts', import.meta.url));", './x.ts'],
+    ["new URL('x.ts', import.meta.url);", './x.ts'],
+    ["vi.mock('./x.ts', () => ({}));", './x.ts'],
+    ["vi.mock(import('./x.ts'));", './x.ts'],
+    ["await vi.importActual<typeof y>('./x.ts');", './x.ts'],
+    ["import X from './x.ts?worker';", './x.ts?worker'],
+    ["import './x.css';", './x.css'],
+  ])('%s', (code, specifier) => {
+    expect(readModule('a.ts', `\n${code}\n`)).toEqual([{ specifier, line: 2 }]);
+  });
+
+  it('@import of a style sheet', () => {
+    expect(readModule('a.css', '\n@import "./b.css" layer(components);\n')).toEqual([
+      { specifier: './b.css', line: 2 },
+    ]);
+  });
+
+  it('JSX', () => {
+    const code = "import { Button } from './button.tsx';\nexport const A = () => <Button>from 'x'</Button>;\n";
+    expect(readModule('a.tsx', code)).toEqual([{ specifier: './button.tsx', line: 1 }]);
+  });
+});
+
+it('data and folders beside a file are not imports of it', () => {
+  expect(readModule('a.ts', "new URL('./calls.jsonl', import.meta.url);\nnew URL('../', import.meta.url);\n")).toEqual(
+    [],
+  );
+});
+
+it('a path that is put together at run time is seen without its name', () => {
+  expect(readModule('a.ts', 'const x = await import(path);\n')).toEqual([{ specifier: null, line: 1 }]);
+});
+
+it('a file that cannot be parsed is a fault', () => {
+  expect(() => readModule('a.ts', "import { from './x.ts';\n")).toThrow('a.ts cannot be parsed');
+});

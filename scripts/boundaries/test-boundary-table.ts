@@ -1,0 +1,60 @@
+import type { Boundary } from './boundary.ts';
+
+/**
+ * What tests may import beside what the folder that they stand in may. `scripts/test-support` is the one way from the
+ * product into `scripts`.
+ */
+export const TEST_BOUNDARIES: Boundary[] = [
+  { folder: 'shared', imports: ['scripts/test-support'], packages: ['vitest'] },
+  { folder: 'web/src', packages: ['vitest'] },
+  { folder: 'web/src/media', imports: ['shared/*'], packages: ['vitest'] },
+  {
+    folder: 'functions',
+    imports: [
+      'functions/*',
+      'functions/domain/*',
+      'functions/data/test-support',
+      'functions/domain/test-support',
+      'functions/observability/test-support',
+      // The CloudFront Functions check the tokens that the domain signs.
+      'infra/edge',
+      'infra/edge/test-support',
+      'scripts/test-support',
+      'shared/*',
+    ],
+    packages: ['vitest', '@aws-sdk/*', 'aws-sdk-client-mock', 'node:*', 'ulid', 'zod'],
+  },
+  { folder: 'infra', imports: ['scripts/test-support', 'shared/*'], packages: ['vitest'] },
+  { folder: 'scripts', imports: ['shared/*'], packages: ['vitest'] },
+  {
+    folder: 'scripts/test-support',
+    imports: ['scripts/local/edge', 'scripts/local/events', 'functions/data', 'functions/observability/test-support'],
+    packages: ['vitest', 'aws-sdk-client-mock', 'ulid'],
+  },
+  {
+    folder: 'scripts/smoke',
+    imports: ['scripts/test-support', 'infra/edge', 'infra/edge/test-support'],
+    packages: ['vitest'],
+  },
+  { folder: 'scripts/deploy', packages: ['vitest', 'aws-sdk-client-mock'] },
+  {
+    folder: 'scripts/preflight',
+    imports: ['scripts/deploy/test-support'],
+    packages: ['vitest', 'aws-sdk-client-mock', 'node:*'],
+  },
+  {
+    folder: 'scripts/local',
+    imports: [
+      'scripts/local/*',
+      'scripts/local/test-support',
+      'scripts/local/step-functions/test-support',
+      'scripts/client',
+      'scripts/test-support',
+      'functions/data',
+      'functions/process',
+      'infra',
+      'shared/*',
+    ],
+    packages: ['vitest', '@aws-sdk/*', '@aws-crypto/sha256-js', '@smithy/signature-v4', 'aws-sdk-client-mock', 'ulid'],
+  },
+];

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { BoundaryTable } from '../boundary.ts';
+import { checkBoundaries, type Findings, type Rules } from '../check-boundaries.ts';
+import type { Module } from '../modules.ts';
+import { readModule } from '../read-module.ts';
+import { createResolver } from '../resolve-import.ts';
+
+export const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+const packageJson = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+
+/** Source files by path, as they would stand in the project. */
+export type Files = Record<string, string>;
+
+/** Reads and resolves files that exist in the test alone, by the same functions as those of the project. */
+export function readFiles(files: Files): Module[] {
+  const names = Object.keys(files);
+  const resolve = createResolver({ root: ROOT, files: names, packageJson });
+  return names.map((file) => ({
+    file,
+    imports: readModule(file, files[file] ?? '').map((each) => ({
+      ...each,
+      target: each.specifier === null ? { unresolved: '' } : resolve(each.specifier, file),
+    })),
+  }));
+}
+
+const EMPTY: BoundaryTable = { product: [], tests: [] };
+
+/** What the checker finds in files that exist in the test alone. */
+export function checkFiles(files: Files, rules: Partial<Rules> = {}, sources = Object.keys(files)): Findings {
+  return checkBoundaries({ table: EMPTY, exceptions: [], computed: [], ...rules }, readFiles(files), sources);
+}

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+
+/** A file that breaks a rule, and the rule. */
+const faults: [rule: string, file: string, code: string][] = [
+  ['lint/suspicious/noExplicitAny', 'shared/rules/any.ts', 'export const give = (it: any): string => it;\n'],
+  ['lint/suspicious/noTsIgnore', 'shared/rules/ignore.ts', '// @ts-ignore\nexport const one: string = 1;\n'],
+  ['lint/suspicious/noConsole', 'functions/domain/spoken.ts', "export const say = (): void => console.log('x');\n"],
+  ['lint/performance/noBarrelFile', 'shared/rules/index.ts', "export * from './any.ts';\n"],
+  ['lint/correctness/useImportExtensions', 'shared/rules/bare.ts', "export type { A } from './any';\n"],
+  [
+    'lint/nursery/noFloatingPromises',
+    'shared/rules/floating.ts',
+    'const later = async (): Promise<number> => 1;\nexport function go(): void {\n  later();\n}\n',
+  ],
+  [
+    'lint/style/noRestrictedImports',
+    'functions/data/mocked.integ.test.ts',
+    "import { mockClient } from 'aws-sdk-client-mock';\nexport const mock = mockClient;\n",
+  ],
+];
+
+interface Diagnostic {
+  category: string;
+  location: { path: string | { file: string } };
+}
+
+let folder = '';
+let found: Set<string>;
+
+function write(file: string, code: string): void {
+  const full = path.join(folder, file);
+  mkdirSync(path.dirname(full), { recursive: true });
+  writeFileSync(full, code);
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-lint-'));
+  write(
+    'biome.json',
+    readFileSync(path.join(ROOT, 'biome.json'), 'utf8').replace('"enabled": true', '"enabled": false'),
+  );
+  for (const [, file, code] of faults) write(file, code);
+  const biome = path.join(ROOT, 'node_modules', '.bin', 'biome');
+  const args = ['lint', '--reporter=json', '--max-diagnostics=none', '.'];
+  const { stdout } = spawnSync(biome, args, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
+  found = new Set(
+    diagnostics.map(({ category, location: { path: at } }) => `${category} ${typeof at === 'string' ? at : at.file}`),
+  );
+}, 30_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the linter', () => {
+  it.each(faults)('holds %s', (rule, file) => {
+    expect([...found]).toContain(`${rule} ${file}`);
+  });
+});

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { COUNT_QUOTAS, PER_STACK } from './quota-list.ts';
+
+const page = readFileSync(resolve(import.meta.dirname, '../../docs/deploying.md'), 'utf8');
+
+/** Rows of the page's table of quotas, which a test of infra holds against the template: type, a sandbox, `prod`, default. */
+const rows = new Map(
+  [...page.matchAll(/^\| [^|]+ \| `(AWS::[\w:]+)` \| (\d+) \| (\d+) \| ([\d,]+) \|/gm)].map(
+    ([, type = '', sandbox, production, quota = '']) => [
+      type,
+      { most: Math.max(Number(sandbox), Number(production)), quota: Number(quota.replaceAll(',', '')) },
+    ],
+  ),
+);
+
+describe('the preflight', () => {
+  it.each(COUNT_QUOTAS)('counts $type against the default of docs/deploying.md', ({ type, fallback }) => {
+    expect(rows.get(type)?.quota).toBe(fallback);
+  });
+
+  it('knows what one more stack takes', () => {
+    expect(PER_STACK).toEqual(Object.fromEntries(COUNT_QUOTAS.map(({ type }) => [type, rows.get(type)?.most])));
+  });
+});

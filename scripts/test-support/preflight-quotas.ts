@@ -1,1 +1,0 @@
-export { COUNT_QUOTAS, PER_STACK } from '../preflight/quota-list.ts';
