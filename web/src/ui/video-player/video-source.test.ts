@@ -8,6 +8,8 @@ class FakeVideo extends EventTarget {
   duration = Number.NaN;
   readyState = 0;
   paused = true;
+  // Nothing is drawn of it.
+  videoWidth = 0;
   error: unknown = null;
   getAttribute = () => this.src;
   play() {
@@ -49,8 +51,14 @@ function manage() {
   };
 }
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('HTMLMediaElement', { HAVE_CURRENT_DATA: 2 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe('a source', () => {
   it('is loaded from where it is, and from its lasting address when that fails', () => {
@@ -103,6 +111,31 @@ describe('a source', () => {
     video.failAndReset();
     video.know(600);
     expect([video.currentTime, video.paused]).toEqual([90, true]);
+  });
+
+  it('that was paused right before another takes its place stays so', () => {
+    const { video, manager } = manage();
+    manager.load({ src: '/first' });
+    video.know(600);
+    void video.play();
+    video.currentTime = 90;
+    // The event of it does not come any more.
+    video.paused = true;
+    manager.load({ src: '/second' });
+    video.know(600);
+    expect([video.currentTime, video.paused]).toEqual([90, true]);
+  });
+
+  it('that plays goes on in another that takes its place', () => {
+    const { video, manager } = manage();
+    manager.load({ src: '/first' });
+    video.know(600);
+    void video.play();
+    video.currentTime = 90;
+    manager.load({ src: '/second' });
+    video.paused = true;
+    video.know(600);
+    expect([video.currentTime, video.paused]).toEqual([90, false]);
   });
 
   it('keeps the place over a second failure of an element that says 0 by then', () => {

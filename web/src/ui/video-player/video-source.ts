@@ -123,6 +123,8 @@ export function manageSource(video: HTMLVideoElement, onState: (state: SourceSta
     const isFirst = lasting === '';
     lasting = src;
     failedAt = Number.NEGATIVE_INFINITY;
+    // The element drops the events that are still on their way when it loads another file.
+    if (!video.error) isPlaying = !video.paused;
     if (isFirst) {
       if (startAt) resumeAt = linkedMoment(startAt);
     } else if (video.currentTime > 0 || isPlaying) {
