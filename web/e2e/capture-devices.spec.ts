@@ -7,6 +7,7 @@ import {
   withSilentMicrophone,
   withWakeLocks,
 } from './support/fake-devices.ts';
+import { recordFor } from './support/record-for.ts';
 import { readTake, samplesOf, soundTracks } from './support/take-file.ts';
 import { toneOnsets, toneSeconds } from './support/tones.ts';
 
@@ -18,8 +19,7 @@ test('a take ends once, and is kept, when the shared tab is closed', async ({ co
   const open = await openCaptureLab(context);
   await open.lab.open(EVERYTHING);
   await open.lab.start();
-  // The length of the take, not a wait for something to happen.
-  await open.page.waitForTimeout(2000);
+  await recordFor(open.page, 2);
   await tab.close();
   await expect.poll(() => open.lab.endings()).toBe(1);
   const elapsed = await open.lab.elapsedMs();
@@ -90,11 +90,10 @@ test('a microphone that is unplugged is replaced, in one and the same track', as
   const { lab, page } = open;
   await lab.open({ ...SCREEN, microphone: true });
   await lab.start();
-  // These are the lengths of the take's parts.
-  await page.waitForTimeout(1200);
+  await recordFor(page, 1.2);
   await lab.lose('audio');
   await expect.poll(() => lab.events()).toHaveLength(2);
-  await page.waitForTimeout(1500);
+  await recordFor(page, 1.5);
   const take = await finish(open, info);
   expect(take.events).toEqual([
     { type: 'microphone-lost' },
@@ -118,11 +117,10 @@ test('a microphone that is plugged in during the take is heard from then on', as
     kinds: ['audio', 'video'],
   });
   await lab.start();
-  // These are the lengths of the take's parts.
-  await page.waitForTimeout(1200);
+  await recordFor(page, 1.2);
   await page.evaluate(() => window.plugIn());
   await expect.poll(() => lab.events()).toMatchObject([{ type: 'microphone-found' }]);
-  await page.waitForTimeout(1500);
+  await recordFor(page, 1.5);
   const take = await finish(open, info);
   expect(Math.abs((await readTake(take.file)).pictureLength - take.durationMs / 1000)).toBeLessThan(0.2);
   const beeps = toneOnsets(await samplesOf(take.file), MICROPHONE_HERTZ);

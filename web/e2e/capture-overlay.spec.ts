@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { overlayBox } from '#web/media/compose/frame-geometry.ts';
 import { finish, openCaptureLab, record, SCREEN, withoutTrackStreams } from './support/capture-lab.ts';
 import { openCapturedPage, STILL_COLOUR } from './support/captured-pages.ts';
+import { recordFor } from './support/record-for.ts';
 import { type PixelAt, pictureAt, readTake } from './support/take-file.ts';
 
 const WHITE = [255, 255, 255] as const;
@@ -82,10 +83,9 @@ test('a screen that changes its size keeps its proportion in a picture of the sa
   const open = await openCaptureLab(context);
   await open.lab.open(SCREEN);
   await open.lab.start();
-  // These are the lengths of the take's parts.
-  await open.page.waitForTimeout(1000);
+  await recordFor(open.page, 1);
   await tab.setViewportSize({ width: 600, height: 720 });
-  await open.page.waitForTimeout(2500);
+  await recordFor(open.page, 2.5);
   const take = await finish(open, info);
   expect((await readTake(take.file)).size).toBe('960x540');
   const before = await pictureAt(take.file, 0.5);
@@ -100,10 +100,9 @@ test('a camera that is unplugged is gone from the picture, and the take goes on'
   const open = await openCaptureLab(context);
   await open.lab.open({ ...SCREEN, pictureInPicture: true });
   await open.lab.start();
-  // These are the lengths of the take's parts.
-  await open.page.waitForTimeout(1000);
+  await recordFor(open.page, 1);
   await open.lab.lose('video');
-  await open.page.waitForTimeout(1500);
+  await recordFor(open.page, 1.5);
   const take = await finish(open, info);
   const pixel = await pictureAt(take.file, 2);
   expectColours(edgeColours(pixel, cameraBox('960x540'), 6), STILL_COLOUR);

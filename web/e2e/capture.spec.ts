@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { CAMERA, finish, openCaptureLab, record, SCREEN } from './support/capture-lab.ts';
 import { MICROPHONE_HERTZ, openCapturedPage, TAB_HERTZ } from './support/captured-pages.ts';
+import { recordFor } from './support/record-for.ts';
 import { readTake, samplesOf, soundTracks } from './support/take-file.ts';
 import { toneOnsets, toneSeconds } from './support/tones.ts';
 
@@ -57,14 +58,13 @@ test('a pause is part neither of the file nor of the clock', async ({ context },
   const { lab, page } = open;
   await lab.open({ ...SCREEN, microphone: true, systemAudio: true });
   await lab.start();
-  // These are the lengths of the take's parts.
-  await page.waitForTimeout(1500);
+  await recordFor(page, 1.5);
   await lab.pause();
   const pausedAt = await lab.elapsedMs();
-  await page.waitForTimeout(2000);
+  await recordFor(page, 2);
   expect(await lab.elapsedMs()).toBe(pausedAt);
   await lab.resume();
-  await page.waitForTimeout(1500);
+  await recordFor(page, 1.5);
   const take = await finish(open, info);
   expect(take.durationMs).toBeLessThan(4500);
   const { length, largestGap } = await readTake(take.file);

@@ -2,14 +2,16 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { probeVideo } from '#scripts/test-support/sample-video.ts';
+import { testLength } from '#scripts/test-support/test-length.ts';
 import { openKeepLab } from './support/keep-lab.ts';
 import { saveBytes } from './support/media-lab.ts';
 import { type Profile, test } from './support/profile.ts';
+import { recordFor } from './support/record-for.ts';
 
 const run = promisify(execFile);
 
 const ID = 'W_1';
-const KILLS = 10;
+const KILLS = testLength({ usual: 4, nightly: 10 });
 /** Browsers at one time: with more, on few cores, the recorders starve. */
 const AT_ONCE = 2;
 const SHORTEST_MS = 2000;
@@ -34,8 +36,7 @@ async function recordUntilKilled({ launch }: Profile, afterMs: number) {
   const { lab, page } = await openKeepLab(browser.context);
   await lab.open(ID);
   const startedAt = await lab.startRecording(ID);
-  // The moment of the kill, not a wait for something to happen.
-  await page.waitForTimeout(Math.max(0, startedAt + afterMs - Date.now()));
+  await recordFor(page, Math.max(0, startedAt + afterMs - Date.now()) / 1000);
   return (await browser.kill()) - startedAt;
 }
 

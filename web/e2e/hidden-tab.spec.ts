@@ -1,12 +1,14 @@
 import { expect, type Page } from '@playwright/test';
+import { testLength } from '#scripts/test-support/test-length.ts';
 import { finish, openCaptureLab, SCREEN } from './support/capture-lab.ts';
 import { CAPTURED_TITLE, openCapturedPage } from './support/captured-pages.ts';
 import { test } from './support/profile.ts';
+import { recordFor } from './support/record-for.ts';
 import { pictureDelays } from './support/sync.ts';
 import { readTake } from './support/take-file.ts';
 
 /** Length of the take, in seconds, and pictures a second at medium. */
-const SECONDS = 60;
+const SECONDS = testLength({ usual: 20, nightly: 60 });
 const FRAME_RATE = 25;
 const LEAST_FRAMES = 0.95 * FRAME_RATE * SECONDS;
 const LARGEST_GAP = 0.2;
@@ -14,8 +16,10 @@ const LARGEST_GAP = 0.2;
 const OUT_OF_SYNC = 0.04;
 /** Of the flashes, how many are that exact: one that the captured page itself draws late is not the recorder's. */
 const MOST = 0.9;
-/** How much the first ten flashes and the last ten may differ: what is recorded at two paces drifts apart. */
+/** How much the first flashes and the last ones may differ: what is recorded at two paces drifts apart. */
 const DRIFT = 0.02;
+/** So many flashes are the first ones, and the last. */
+const ENDS = testLength({ usual: 7, nightly: 10 });
 
 const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -38,8 +42,7 @@ test('a take goes on in full while its tab is hidden', async ({ launch }, info) 
   await tab.bringToFront();
   await expect.poll(() => visibility(open.page)).toBe('hidden');
   await open.lab.start();
-  // The length of the take, not a wait for something to happen.
-  await tab.waitForTimeout(SECONDS * 1000);
+  await recordFor(tab, SECONDS);
   expect(await visibility(open.page)).toBe('hidden');
   const take = await finish(open, info);
 
@@ -54,7 +57,7 @@ test('a take goes on in full while its tab is hidden', async ({ launch }, info) 
   expect(Math.abs(pictureLength - take.durationMs / 1000)).toBeLessThan(0.2);
   expect(delays.length).toBeGreaterThanOrEqual(SECONDS - 3);
   expect(exact.length).toBeGreaterThanOrEqual(MOST * delays.length);
-  expect(Math.abs(meanOf(delays.slice(-10)) - meanOf(delays.slice(0, 10)))).toBeLessThanOrEqual(DRIFT);
+  expect(Math.abs(meanOf(delays.slice(-ENDS)) - meanOf(delays.slice(0, ENDS)))).toBeLessThanOrEqual(DRIFT);
 });
 
 for (const stayInFront of [true, false]) {

@@ -2,6 +2,7 @@ import { expect, type Page, type Route, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter } from './support/app.ts';
 import { addUnfinished, share } from './support/library.ts';
+import { noteAsks, passTime } from './support/page-clock.ts';
 import { button, goTo, videoState } from './support/player-clip.ts';
 import { noisyMp4 } from './support/player-files.ts';
 import { expectToast, openIn } from './support/screen.ts';
@@ -68,10 +69,10 @@ test('Escape closes the list of speeds and the panel first, and then the dialog'
 
 test('the MP4 takes the place of the WebM while one watches', async ({ page }) => {
   const take = await newSharedTake();
-  const asked: number[] = [];
+  await page.clock.install();
+  const asked = await noteAsks(page, /\/api\/recordings\/[\w]+$/);
   let isDone = false;
   await page.route(`**/api/recordings/${take.id}`, async (route) => {
-    asked.push(Date.now());
     const recording = await (await route.fetch()).json();
     const processing = { ...recording, mp4FilePath: null, transcodeStatus: 'processing' };
     return route.fulfill({ json: isDone ? recording : processing });
@@ -87,23 +88,27 @@ test('the MP4 takes the place of the WebM while one watches', async ({ page }) =
   await goTo(page, 4);
   await page.keyboard.press('m');
   await button(page, 'Play').click();
-  await expect.poll(() => asked.length, { timeout: 15_000 }).toBeGreaterThan(2);
-  const waits = asked.slice(1).map((time, index) => time - (asked[index] ?? 0));
-  expect(Math.min(...waits.slice(-1))).toBeGreaterThan(2500);
+  await expect(async () => {
+    await passTime(page, 500);
+    expect((await asked()).length).toBeGreaterThan(2);
+  }).toPass();
+  const [last = 0, before = 0] = (await asked()).toReversed();
+  expect(last - before).toBeGreaterThan(2500);
   const { time } = await videoState(page);
   isDone = true;
-  await expect.poll(async () => (await videoState(page)).src, { timeout: 10_000 }).toMatch(/video\.mp4$/);
+  await expect(async () => {
+    await passTime(page, 500);
+    expect((await videoState(page)).src).toMatch(/video\.mp4$/);
+  }).toPass();
   await expect.poll(() => isReady(page)).toBe(true);
   const after = await videoState(page);
   expect(after).toMatchObject({ isPlaying: true, rate: 0.5, isMuted: true, volume: 0.8 });
   expect(after.time).toBeGreaterThan(time);
   expect(after.time).toBeLessThan(12);
   // It is completed: nothing more is asked.
-  const count = asked.length;
-  await goTo(page, 0);
-  // Longer than the polls are apart.
-  await page.waitForTimeout(3500);
-  expect(asked.length).toBe(count);
+  const count = (await asked()).length;
+  await passTime(page, 3500);
+  expect(await asked()).toHaveLength(count);
 });
 
 test('a video that cannot be loaded, and a screen that cannot be filled', async ({ page }) => {

@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Account } from '#scripts/test-support/test-client.ts';
 import type { Recording } from '#shared/api/recordings.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { addProject } from './support/library.ts';
+import { recordFor } from './support/record-for.ts';
 import {
   expectElapsed,
   openRecorder,
@@ -13,7 +15,7 @@ import {
   timer,
   uploadDialog,
 } from './support/recorder.ts';
-import { expectToast } from './support/screen.ts';
+import { expectToast, holdTimers } from './support/screen.ts';
 
 const recordingsOf = async ({ client, workspaceId }: Account) =>
   (await client.call<Recording[]>('GET', `/api/workspaces/${workspaceId}/recordings`)).body;
@@ -32,6 +34,7 @@ const failDevice = (page: Page, method: 'getDisplayMedia' | 'getUserMedia', erro
 test('the setup begins with the defaults, and shows what belongs to the chosen type', async ({ page, context }) => {
   await openRecorder(page, context);
   const setup = await openSetup(page);
+  await expectAccessible(page, 'the setup of a screen take');
   await expect(setup.getByRole('radio', { name: /^Screen/ })).toBeChecked();
   await expect(setup.getByLabel('Name')).toHaveValue('');
   await expect(setup.getByLabel('Name')).toHaveAttribute('placeholder', /^Recording - .+ at .+/);
@@ -52,6 +55,7 @@ test('the setup begins with the defaults, and shows what belongs to the chosen t
     await expect(setup.getByRole('switch', { name: hidden })).toHaveCount(0);
   }
   await expect(setup.getByLabel('Video quality')).toHaveCount(0);
+  await expectAccessible(page, 'the setup of a camera take');
 });
 
 test('a microphone is chosen once it may be named, and stays chosen', async ({ page, context }) => {
@@ -92,11 +96,15 @@ test('it counts down, and can be called off before anything is recorded', async 
 });
 
 test('sharing that ends while it counts down ends the start too', async ({ page, context }) => {
+  // Its seconds do not pass.
+  await holdTimers(page, 1000);
   const { account, tab } = await openRecorder(page, context);
   const setup = await openSetup(page);
   await setup.getByRole('switch', { name: 'Countdown' }).click();
   await setup.getByRole('button', { name: 'Start Recording' }).click();
   await expect(page.getByRole('dialog', { name: 'Recording starts in' })).toBeVisible();
+  await page.bringToFront();
+  await expectAccessible(page, 'the countdown');
   await tab.close();
   await expectToast(page, 'Recording Cancelled');
   await expect.poll(() => recordingsOf(account)).toEqual([]);
@@ -109,8 +117,8 @@ test('a take is paused and goes on, and lasts as long as it ran', async ({ page,
   await expect(panel(page)).toContainText('Paused');
   await expect(page).toHaveTitle(/Paused/);
   const pausedAt = await timer(page).textContent();
-  // As long as the pause lasts, by the clock.
-  await page.waitForTimeout(2500);
+  await expectAccessible(page, 'a paused take', ['phone']);
+  await recordFor(page, 2);
   await expect(timer(page)).toHaveText(pausedAt ?? '');
   await panel(page).getByRole('button', { name: 'Resume' }).click();
   await expectElapsed(page, 4);

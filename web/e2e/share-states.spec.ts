@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { getStoredRecording, type StoredRecording } from '#functions/data/recording.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { videoTimes } from './support/app.ts';
+import { noteAsks, passTime } from './support/page-clock.ts';
 import { ago, banner, frameIsThere, inDays, playsNoWebM, withoutConversion } from './support/share-page.ts';
 import { change, newSharedTake } from './support/shared-takes.ts';
 
@@ -104,20 +105,23 @@ test('a recording that waits is really converted, and the page goes on with the 
 
 test('asks every 3 s while it is converted, and no more afterwards', async ({ page }) => {
   const { link, id } = await newSharedTake({ transcodeStatus: 'processing' });
-  const asked: number[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/shared/')) asked.push(Date.now());
-  });
+  await page.clock.install();
+  const asked = await noteAsks(page, /\/api\/shared\//);
   await page.goto(link);
-  await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(3);
-  const waits = [1, 2].map((index) => (asked[index] ?? 0) - (asked[index - 1] ?? 0));
-  for (const wait of waits) expect(wait).toBeGreaterThanOrEqual(2950);
+  await expect(async () => {
+    await passTime(page, 500);
+    expect(await asked()).toHaveLength(3);
+  }).toPass();
+  const [first = 0, second = 0, third = 0] = await asked();
+  for (const wait of [second - first, third - second]) expect(wait).toBeGreaterThanOrEqual(2950);
   await change(id, { transcodeStatus: 'completed' });
-  await expect(banner(page, 'Optimizing Video')).toHaveCount(0);
-  const last = asked.length;
-  // Longer than the wait between two questions: none may come in it.
-  await page.waitForTimeout(3500);
-  expect(asked).toHaveLength(last);
+  await expect(async () => {
+    await passTime(page, 500);
+    await expect(banner(page, 'Optimizing Video')).toHaveCount(0, { timeout: 100 });
+  }).toPass();
+  const { length } = await asked();
+  await passTime(page, 3500);
+  expect(await asked()).toHaveLength(length);
 });
 
 test.describe('when the link ends', () => {

@@ -2,6 +2,7 @@ import type { BrowserContext, Page, TestInfo } from '@playwright/test';
 import type { CaptureRequest } from '#web/media/capture/capture.ts';
 import type { CaptureLab } from './capture-lab-page.ts';
 import { openMediaLab, saveBytes } from './media-lab.ts';
+import { recordFor } from './record-for.ts';
 import { type Remote, remoteLab } from './remote-lab.ts';
 
 /** The lab's parts as they are called from a test, and the page that they are in. */
@@ -45,7 +46,6 @@ export async function finish({ lab }: OpenLab, info: TestInfo, name = 'take') {
 export async function record(open: OpenLab, info: TestInfo, request: CaptureRequest, seconds: number) {
   const opened = await open.lab.open(request);
   await open.lab.start();
-  // The length of the take, not a wait for something to happen.
-  await open.page.waitForTimeout(seconds * 1000);
+  await recordFor(open.page, seconds);
   return { ...opened, ...(await finish(open, info, `take-${Date.now()}`)) };
 }

@@ -4,6 +4,13 @@ import { expect, type Page } from '@playwright/test';
 export const expectToast = (page: Page, title: string) =>
   expect(page.getByText(title, { exact: true }).first()).toBeVisible();
 
+/** Lets timers of this length never end, in pages that open from now on: what shows until then stays to be looked at. */
+export const holdTimers = (page: Page, ms: number) =>
+  page.addInitScript((held) => {
+    const start = window.setTimeout;
+    Object.assign(window, { setTimeout: (work: () => void, wait: number) => (wait === held ? 0 : start(work, wait)) });
+  }, ms);
+
 /** The switcher's button, which carries the current workspace's name. */
 export const switcher = (page: Page) => page.getByRole('button', { name: /^Workspace: / });
 
