@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { freshEmail, newAccount, signupForm, TEST_PASSWORD, TestClient } from '#scripts/test-support/test-client.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, signIn, signUpOnScreen, verifyOnScreen } from './support/app.ts';
 import { expectHome, expectToast } from './support/screen.ts';
 import { linkMailedTo } from './support/teams.ts';
@@ -26,6 +27,7 @@ test('signing up says what is missing on the field that misses it', async ({ pag
 test('an address that is not verified is asked for its code at every login', async ({ page }) => {
   const email = await signUpOnScreen(page);
   await expect(page.getByRole('button', { name: 'Verify' })).toBeDisabled();
+  await expectAccessible(page, '/verify');
   await expect(page.getByRole('button', { name: /^Resend code in \d+s$/ })).toBeDisabled();
   await page.getByLabel('Verification code').focus();
   await page.keyboard.type('000000');
@@ -47,6 +49,7 @@ test('an address that is not verified is asked for its code at every login', asy
 test('a verification without its account leads back to signing up', async ({ page }) => {
   await page.goto('/verify?userId=u1');
   await expect(page.getByRole('heading', { name: 'Missing Information' })).toBeVisible();
+  await expectAccessible(page, '/verify without an account');
   await page.getByRole('link', { name: 'Sign up again' }).click();
   await expect(page).toHaveURL('/signup');
 });
@@ -54,6 +57,10 @@ test('a verification without its account leads back to signing up', async ({ pag
 test('a wrong password is refused, the right one lets in, and the way out is said', async ({ page }) => {
   const { email } = await newAccount(appUrl(), freshEmail('ada'));
   await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expectAccessible(page, '/login');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expectAccessible(page, '/login with messages', ['phone']);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -90,6 +97,8 @@ test('a forgotten password is replaced, and what was signed in with it is signed
 
   const { link } = await linkMailedTo(account.email);
   await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
+  await expectAccessible(page, '/reset-password');
   const fill = async (password: string, again: string) => {
     await page.getByLabel('New password').fill(password);
     await page.getByLabel('Confirm password').fill(again);
@@ -120,17 +129,21 @@ test('a forgotten password is replaced, and what was signed in with it is signed
 
 test('asking for a password of nobody is answered the same', async ({ page }) => {
   await page.goto('/forgot-password');
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+  await expectAccessible(page, '/forgot-password');
   await page.getByLabel('Email').fill(freshEmail('nobody'));
   await page.getByRole('button', { name: 'Send reset link' }).click();
   await expect(
     page.getByText("If an account exists with that email, you'll receive password reset instructions."),
   ).toBeVisible();
+  await expectAccessible(page, 'Check your email', ['phone']);
 });
 
 test('a reset link without its token leads to a new one', async ({ page }) => {
   await page.goto('/reset-password');
   await expect(page.getByRole('heading', { name: 'Invalid reset link' })).toBeVisible();
   await expect(page.getByText('Invalid or missing reset token. Please request a new password reset.')).toBeVisible();
+  await expectAccessible(page, '/reset-password without a token');
   await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(page).toHaveURL('/forgot-password');
 });
@@ -140,6 +153,7 @@ test('visitors see the landing page on any unknown path, and are sent to log in 
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Record, Share, and Collaborate' })).toBeVisible();
   }
+  await expectAccessible(page, '/');
   for (const path of ['/recordings', '/settings']) {
     await page.goto(path);
     await expectToast(page, 'Unauthorized');
@@ -153,6 +167,7 @@ test('members see the not-found screen', async ({ page, context }) => {
   await page.goto('/no/such/place');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+  await expectAccessible(page, 'the not-found screen', ['phone']);
 });
 
 test('a session that ends in the middle of the work is noticed at the next call', async ({ page, context }) => {

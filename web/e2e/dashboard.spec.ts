@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter } from './support/app.ts';
-import { addProject, addRecording, addUnfinished, share } from './support/library.ts';
+import { addProject, addRecording, addUnfinished, setAccess, share } from './support/library.ts';
+import { LONG_NAME, UNBROKEN } from './support/long-names.ts';
 import { expectToast, openIn } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
@@ -18,6 +20,7 @@ test('an empty workspace says how to begin, and counts what was begun', async ({
   await expect(section(page, 'Recent Recordings').getByText('No recordings yet', { exact: true })).toBeVisible();
   await expect(stat(page, 'Total Recordings')).toHaveText('0');
   await expect(stat(page, 'Total Duration')).toHaveText('0h 0m');
+  await expectAccessible(page, 'an empty dashboard');
 
   await page.getByRole('button', { name: 'Start Recording' }).first().click();
   const setup = page.getByRole('dialog', { name: 'Start Recording' });
@@ -37,29 +40,35 @@ test('an empty workspace says how to begin, and counts what was begun', async ({
 
 test('the newest 6 projects and 8 recordings, and the numbers of all', async ({ page, context }) => {
   const { owner, id: workspaceId } = await newTeam();
-  for (const number of [1, 2, 3, 4, 5, 6, 7]) await addProject(owner.client, workspaceId, `Project ${number}`);
-  const shared = await addRecording(owner.client, { workspaceId, name: 'The long one' }, 3 * 3600 + 25 * 60 + 59);
-  await share(owner.client, shared.id);
-  for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) {
+  for (const number of [1, 2, 3, 4, 5, 6]) await addProject(owner.client, workspaceId, `Project ${number}`);
+  const { id: projectId } = await addProject(owner.client, workspaceId, LONG_NAME, UNBROKEN);
+  await setAccess(owner.client, projectId, { accessLevel: 'restricted' });
+  for (const number of [1, 2, 3, 4, 5, 6, 7]) {
     await addUnfinished(owner.client, { workspaceId, name: `Take ${number}` });
   }
+  const recording = { workspaceId, name: LONG_NAME, projectId };
+  const shared = await addRecording(owner.client, recording, 3 * 3600 + 25 * 60 + 59);
+  const expiresAt = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+  await share(owner.client, shared.id, { allowDownload: false, expiresAt });
+  await addUnfinished(owner.client, { workspaceId, name: UNBROKEN });
   await enter(context, owner);
   await openIn(page, '/', workspaceId);
   const projects = section(page, 'Recent Projects').getByRole('heading', { level: 3 });
   const recordings = section(page, 'Recent Recordings').getByRole('heading', { level: 3 });
-  await expect(projects).toHaveText([7, 6, 5, 4, 3, 2].map((number) => `Project ${number}`));
-  await expect(recordings).toHaveText([8, 7, 6, 5, 4, 3, 2, 1].map((number) => `Take ${number}`));
+  await expect(projects).toHaveText([LONG_NAME, ...[6, 5, 4, 3, 2].map((number) => `Project ${number}`)]);
+  await expect(recordings).toHaveText([UNBROKEN, LONG_NAME, ...[7, 6, 5, 4, 3, 2].map((number) => `Take ${number}`)]);
   await expect(stat(page, 'Total Recordings')).toHaveText('9');
   await expect(stat(page, 'Projects')).toHaveText('7');
   await expect(stat(page, 'Shared Links')).toHaveText('1');
   await expect(stat(page, 'Total Duration')).toHaveText('3h 25m');
+  await expectAccessible(page, 'the dashboard');
 
   await page.getByRole('link', { name: 'View all projects' }).click();
   await expect(page).toHaveURL('/projects');
   await page.goBack();
   await page.getByRole('link', { name: 'View all recordings' }).click();
   await expect(page).toHaveURL('/recordings');
-  await expect(page.getByText('The long one')).toBeVisible();
+  await expect(page.getByText('Take 1', { exact: true })).toBeVisible();
 });
 
 test('a recording that one member deletes is gone for another', async ({ page, context, browser }) => {

@@ -1,11 +1,16 @@
 import { expect, test } from '@playwright/test';
 import { codeMailedTo, freshEmail, newAccount, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
-import { expectCurrentWorkspace, expectHome, expectToast, openIn } from './support/screen.ts';
+import { LONG_ADDRESS, LONG_LAST_NAME, LONG_NAME } from './support/long-names.ts';
+import { expectCurrentWorkspace, expectHome, expectToast, holdTimers, openIn } from './support/screen.ts';
 import { expire, invite, join, linkMailedTo, newTeam } from './support/teams.ts';
 
+/** How long the screen of an accepted invitation shows before it leads on, in milliseconds. */
+const REDIRECT_MS = 2500;
+
 test('from the invitation through signing up into the workspace', async ({ page, context, browser }) => {
-  const team = await newTeam('Orbit Lab');
+  const team = await newTeam(LONG_NAME);
   const email = freshEmail('invited');
   await enter(context, team.owner);
 
@@ -16,12 +21,14 @@ test('from the invitation through signing up into the workspace', async ({ page,
     await expect(dialog.getByRole('radio', { name: /Viewer/ })).toBeChecked();
     await dialog.getByRole('button', { name: 'Send Invitation' }).click();
     await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription('Please enter an email and select a role');
+    await expectAccessible(page, 'Invite Member');
     await dialog.getByLabel('Email').fill(email);
     await dialog.getByRole('radio', { name: /Editor/ }).click();
     await dialog.getByRole('button', { name: 'Send Invitation' }).click();
     await expectToast(page, 'Invitation Sent');
     const { link } = await linkMailedTo(email);
     await expect(dialog.getByLabel('Invitation link')).toHaveValue(`${appUrl()}${link}`);
+    await expectAccessible(page, 'the invitation link', ['phone']);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByRole('button', { name: 'Invite Member' })).toBeFocused();
     await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: email })).toContainText(
@@ -38,9 +45,11 @@ test('from the invitation through signing up into the workspace', async ({ page,
     await expect(guest).toHaveURL(`/login?invitation=${token}`);
     await guest.getByRole('link', { name: 'Create an account' }).click();
     await expect(guest).toHaveURL(`/signup?invitation=${token}`);
-    await expect(guest.getByRole('status').filter({ hasText: 'Orbit Lab' })).toContainText('as an editor');
+    await expect(guest.getByRole('status').filter({ hasText: LONG_NAME })).toContainText('as an editor');
     await expect(guest.getByLabel('Email')).toHaveValue(email);
     await expect(guest.getByLabel('Email')).not.toBeEditable();
+    await guest.getByRole('button', { name: 'Create account' }).click();
+    await expectAccessible(guest, '/signup with an invitation and messages');
     await guest.getByLabel('First name').fill('Katherine');
     await guest.getByLabel('Last name').fill('Johnson');
     await guest.getByLabel('Reason for use').fill('I was invited');
@@ -59,9 +68,9 @@ test('from the invitation through signing up into the workspace', async ({ page,
     await guest.keyboard.type(await codeMailedTo(appUrl(), email));
     await expect(guest.getByRole('heading', { name: 'Success!' })).toBeVisible();
     await expect(
-      guest.getByText(/You have joined Orbit Lab as an editor\. Redirecting to the dashboard/),
+      guest.getByText(`You have joined ${LONG_NAME} as an editor. Redirecting to the dashboard`),
     ).toBeVisible();
-    await expectCurrentWorkspace(guest, 'Orbit Lab');
+    await expectCurrentWorkspace(guest, LONG_NAME);
     expect(accepted).toHaveLength(1);
   });
 
@@ -95,19 +104,21 @@ test('somebody with an account logs in, whatever case the address was written in
 
   const visitor = await browser.newContext({ baseURL: appUrl() });
   const guest = await visitor.newPage();
+  await holdTimers(guest, REDIRECT_MS);
   const link = await page.getByLabel('Invitation link').inputValue();
   await guest.goto(link);
   await guest.getByLabel('Email').fill(email);
   await guest.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
   await guest.getByRole('button', { name: 'Log in' }).click();
   await expect(guest.getByRole('heading', { name: 'Success!' })).toBeVisible();
+  await expectAccessible(guest, 'Success!', ['phone']);
   await guest.getByRole('link', { name: 'Go to Dashboard' }).click();
   await expectCurrentWorkspace(guest, team.name);
   await visitor.close();
 });
 
 test('an invitation of somebody else is not accepted, and goes on to the right account', async ({ page, context }) => {
-  const team = await newTeam();
+  const team = await newTeam(LONG_NAME);
   const invited = await newAccount(appUrl(), freshEmail('invited'));
   const { link, token } = await invite(team, invited.email, 'viewer');
   const { email } = await signIn(context);
@@ -115,6 +126,7 @@ test('an invitation of somebody else is not accepted, and goes on to the right a
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Email Mismatch' })).toBeVisible();
   await expect(page.getByText(invited.email)).toContainText(email);
+  await expectAccessible(page, 'Email Mismatch');
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expectHome(page);
   await expectCurrentWorkspace(page, 'Personal Workspace');
@@ -147,6 +159,7 @@ test('an invitation that has ended says how', async ({ page, context }) => {
   await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
   await page.goto('/accept-invitation');
   await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
+  await expectAccessible(page, 'Invalid Invitation');
   await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible();
   await page.goto(second.link);
   await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
@@ -174,12 +187,14 @@ test('a member who accepts again is told so and sent home', async ({ page, conte
 });
 
 test('inviting a member, and taking an invitation back', async ({ page, context }) => {
-  const team = await newTeam();
-  const member = await join(team, 'editor');
-  const email = freshEmail('pending');
-  const { link } = await invite(team, email);
+  const team = await newTeam(LONG_NAME);
+  const member = await join(team, 'editor', 'Annie', LONG_LAST_NAME);
+  const email = freshEmail(LONG_ADDRESS);
+  const { link } = await invite(team, email, 'admin');
   await enter(context, team.owner);
   await openIn(page, '/settings?tab=members', team.id);
+  await expect(page.getByRole('heading', { name: 'Pending Invitations' })).toBeVisible();
+  await expectAccessible(page, 'members');
 
   await page.getByRole('button', { name: 'Invite Member' }).click();
   await page.getByLabel('Email').fill(member.email);

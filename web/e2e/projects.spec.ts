@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter } from './support/app.ts';
 import { addProject, addRecording, addUnfinished, setAccess } from './support/library.ts';
+import { LONG_NAME, UNBROKEN } from './support/long-names.ts';
 import { expectToast, openIn } from './support/screen.ts';
 import { join, newTeam, type Team } from './support/teams.ts';
 
@@ -34,6 +36,7 @@ test('the first project is made, and others see it', async ({ page, context, bro
   await expectToast(page, 'Validation Error');
   await expect(page.getByText('Project name is required.', { exact: true })).toHaveCount(2);
   await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Project name is required.');
+  await expectAccessible(page, 'New Project');
   await dialog.getByLabel('Name').fill('  Demos ');
   await dialog.getByLabel('Description').fill(' One take per feature ');
   await dialog.getByRole('button', { name: 'Create Project' }).click();
@@ -75,6 +78,7 @@ test('a project shows its own recordings alone, and a new one is for it', async 
   const setup = page.getByRole('dialog', { name: 'Start Recording' });
   await expect(setup.getByLabel('Project').locator('option:checked')).toHaveText('Demos');
   await expect(setup.getByLabel('Project').locator('option')).toHaveText(['No project', 'Another', 'Demos']);
+  await expectAccessible(page, 'Start Recording');
   await page.keyboard.press('Escape');
 
   await addRecording(owner.client, { workspaceId, name: 'Inside', projectId: project.id }, 90);
@@ -101,6 +105,7 @@ test('a recording moves to a project and out of it, and another member sees wher
   const team = await newTeam();
   const { owner, id: workspaceId } = team;
   const project = await addProject(owner.client, workspaceId, 'Demos');
+  await addProject(owner.client, workspaceId, LONG_NAME, UNBROKEN);
   await addRecording(owner.client, { workspaceId, name: 'Wanderer' }, 61);
   const viewer = await openAs(browser, team, 'viewer', `/projects/${project.id}`);
   await expect(viewer.page.getByText('No recordings yet')).toBeVisible();
@@ -117,6 +122,10 @@ test('a recording moves to a project and out of it, and another member sees wher
     await expectToast(page, 'Recording Moved');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   };
+  await page.getByRole('button', { name: 'Actions for Wanderer' }).click();
+  await page.getByRole('menuitem', { name: 'Move to Project' }).click();
+  await expectAccessible(page, 'Move to Project');
+  await page.keyboard.press('Escape');
   await move('Demos');
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Wanderer' })).toContainText('Demos');
   await viewer.page.reload();
@@ -137,7 +146,7 @@ test('a recording moves to a project and out of it, and another member sees wher
 test('a project is deleted without its recordings, or with them', async ({ page, context, browser }) => {
   const team = await newTeam();
   const { owner, id: workspaceId } = team;
-  const light = await addProject(owner.client, workspaceId, 'Light');
+  const light = await addProject(owner.client, workspaceId, LONG_NAME, UNBROKEN);
   const heavy = await addProject(owner.client, workspaceId, 'Heavy');
   await addUnfinished(owner.client, { workspaceId, name: 'Survivor', projectId: light.id });
   await addUnfinished(owner.client, { workspaceId, name: 'Victim', projectId: heavy.id });
@@ -148,14 +157,17 @@ test('a project is deleted without its recordings, or with them', async ({ page,
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Delete Project' }).click();
   };
-  await ask('Light');
+  await page.getByRole('button', { name: `Actions for ${LONG_NAME}` }).click();
+  await expectAccessible(page, '/projects with an open menu');
+  await page.keyboard.press('Escape');
+  await ask(LONG_NAME);
   await expect(dialog.getByRole('radio', { name: /Keep its recordings/ })).toBeChecked();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('button', { name: 'Actions for Light' })).toBeFocused();
-  await ask('Light');
+  await expect(page.getByRole('button', { name: `Actions for ${LONG_NAME}` })).toBeFocused();
+  await ask(LONG_NAME);
   await dialog.getByRole('button', { name: 'Delete Project' }).click();
   await expectToast(page, 'Project Deleted');
-  await expect(card(page, 'Light')).toHaveCount(0);
+  await expect(card(page, LONG_NAME)).toHaveCount(0);
 
   await card(page, 'Heavy').getByRole('link').click();
   await page.getByRole('button', { name: 'Delete Project' }).click();
@@ -192,8 +204,8 @@ test("an editor deletes the own project, but not others' recordings with it", as
 test('a restricted project is there for those alone whom it was opened to', async ({ page, context, browser }) => {
   const team = await newTeam();
   const { owner, id: workspaceId } = team;
-  const project = await addProject(owner.client, workspaceId, 'Secret plans');
-  await addUnfinished(owner.client, { workspaceId, name: 'Plan A', projectId: project.id });
+  const project = await addProject(owner.client, workspaceId, LONG_NAME, UNBROKEN);
+  await addRecording(owner.client, { workspaceId, name: `Plan A ${UNBROKEN}`, projectId: project.id });
   const editor = await openAs(browser, team, 'editor', `/projects/${project.id}`);
   await expect(editor.page.getByRole('button', { name: 'New Recording' })).toBeVisible();
   await expect(editor.page.getByRole('button', { name: 'Access' })).toHaveCount(0);
@@ -220,7 +232,7 @@ test('a restricted project is there for those alone whom it was opened to', asyn
 
   await open('Can view');
   await editor.page.goto(`/projects/${project.id}`);
-  await expect(editor.page.getByRole('heading', { name: 'Plan A' })).toBeVisible();
+  await expect(editor.page.getByRole('heading', { name: /^Plan A/ })).toBeVisible();
   await expect(editor.page.getByRole('button', { name: 'New Recording' })).toHaveCount(0);
   await open('Can edit');
   await editor.page.reload();
@@ -229,6 +241,13 @@ test('a restricted project is there for those alone whom it was opened to', asyn
   await page.getByRole('button', { name: 'Access' }).click();
   await expect(dialog.getByLabel('Access of Margaret Hamilton').locator('option:checked')).toHaveText('Can edit');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Grace Hopper' })).toContainText('Always');
+  await expectAccessible(page, 'Project Access');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toBeVisible();
+  await expectAccessible(page, '/projects/{id}');
+  await page.getByRole('button', { name: 'Delete Project' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('This project is restricted');
+  await expectAccessible(page, 'Delete Project');
   await editor.close();
 });
 
@@ -251,6 +270,7 @@ test('the address of a project leads to its workspace; another tenant finds noth
 
   const stranger = await openAs(browser, await newTeam('Strangers'), 'editor', `/projects/${project.id}`);
   await expect(stranger.page.getByText('Project not found')).toBeVisible();
+  await expectAccessible(stranger.page, 'a project that is none', ['phone']);
   await stranger.close();
 });
 

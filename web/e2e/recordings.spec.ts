@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter } from './support/app.ts';
 import { addProject, addRecording, addUnfinished, share } from './support/library.ts';
+import { LONG_NAME, UNBROKEN } from './support/long-names.ts';
 import { expectToast, openIn } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
@@ -13,8 +15,9 @@ const act = async (page: Page, name: string, action: string) => {
 test('cards say what a recording is, and its menu what can be done with it', async ({ page, context }) => {
   const { owner, id: workspaceId } = await newTeam();
   const project = await addProject(owner.client, workspaceId, 'Demos');
+  const long = await addProject(owner.client, workspaceId, LONG_NAME);
   await addRecording(owner.client, { workspaceId, name: 'Done', projectId: project.id }, 3725);
-  await addUnfinished(owner.client, { workspaceId, name: 'Under way' });
+  await addUnfinished(owner.client, { workspaceId, name: `Under way ${UNBROKEN}`, projectId: long.id });
   await enter(context, owner);
   await openIn(page, '/recordings', workspaceId);
   await expect(page.getByText('View and manage all your recordings (2 total)', { exact: true })).toBeVisible();
@@ -25,11 +28,12 @@ test('cards say what a recording is, and its menu what can be done with it', asy
 
   await page.getByRole('button', { name: 'Actions for Done' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Play', 'Share', 'Move to Project', 'Download', 'Delete']);
+  await expectAccessible(page, '/recordings with an open menu');
   await page.getByRole('menuitem', { name: 'Play' }).click();
   await expect(page.getByRole('dialog', { name: 'Done' }).locator('video')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Actions for Done' })).toBeFocused();
-  await page.getByRole('button', { name: 'Actions for Under way' }).click();
+  await page.getByRole('button', { name: /^Actions for Under way/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Play' })).toHaveCount(0);
 });
 
@@ -99,6 +103,7 @@ test('a link is made, changed and taken away, and the card knows', async ({ page
   await dialog.getByLabel('Link expires').selectOption('On a date...');
   const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
   await expect(dialog.getByLabel('Expiry date')).toHaveAttribute('min', today);
+  await expectAccessible(page, 'Share Settings');
   await dialog.getByRole('button', { name: 'Unshare' }).click();
   await expectToast(page, 'Share Link Removed');
   await expect(card(page, 'Public').getByText('Shared')).toHaveCount(0);

@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Account } from '#scripts/test-support/test-client.ts';
 import type { Recording } from '#shared/api/recordings.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { enter, signIn } from './support/app.ts';
+import { LONG_NAME, UNBROKEN } from './support/long-names.ts';
 import { openRecorder, record, stop, takesOnDisk, uploadDialog } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
 
@@ -62,25 +64,30 @@ test('an upload that a reload breaks off goes on by itself', async ({ page, cont
 
 test('a take is kept for later, seen by nobody else, and discarded', async ({ page, context }) => {
   const { account } = await openRecorder(page, context);
-  await record(page, { name: 'Later', seconds: 1 });
-  await (await stop(page)).getByRole('button', { name: 'Keep for later' }).click();
-  await expect(offer(page, 'Later')).toBeVisible();
+  const name = `Later عرض ${LONG_NAME} ${UNBROKEN}`.slice(0, 255);
+  await record(page, { name, seconds: 1 });
+  await expectAccessible(page, 'a running take');
+  const dialog = await stop(page);
+  await expectAccessible(page, 'the upload dialog');
+  await dialog.getByRole('button', { name: 'Keep for later' }).click();
+  await expect(offer(page, name)).toBeVisible();
+  await expectAccessible(page, 'a take that waits');
 
   await context.clearCookies();
   await signIn(context);
   await page.reload();
   await expect(page.getByText('No recordings yet')).toBeVisible();
-  await expect(offer(page, 'Later')).toHaveCount(0);
+  await expect(offer(page, name)).toHaveCount(0);
 
   await context.clearCookies();
   await enter(context, account);
   await page.reload();
-  await offer(page, 'Later').click();
+  await offer(page, name).click();
   page.once('dialog', (question) => void question.accept());
   await uploadDialog(page).getByRole('button', { name: 'Discard' }).click();
   await expectToast(page, 'Recording Discarded');
   expect(await recordingsOf(account)).toEqual([]);
-  await expect(offer(page, 'Later')).toHaveCount(0);
+  await expect(offer(page, name)).toHaveCount(0);
 });
 
 test('a take that is running is not offered in another tab', async ({ page, context }) => {

@@ -33,6 +33,7 @@ test.describe('a link that opens nothing', () => {
   test('because it never was says the same', async ({ page }) => {
     expect((await page.goto('/share/nothing'))?.status()).toBe(404);
     await expectCard(page, 'Video Not Available', GONE);
+    await expectAccessible(page, 'Video Not Available');
   });
 
   const answers: [string, Parameters<Route['fulfill']>[0], string, string][] = [

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter } from './support/app.ts';
-import { addProject, addRecording, addUnfinished, share } from './support/library.ts';
+import { addProject, addRecording, addUnfinished, type Link, share } from './support/library.ts';
+import { LONG_NAME, UNBROKEN } from './support/long-names.ts';
 import { expectToast, openIn } from './support/screen.ts';
 import { join, newTeam, type Team } from './support/teams.ts';
 
@@ -9,9 +11,9 @@ const item = (page: Page, name: string) => page.getByRole('listitem').filter({ h
 const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 
 /** Makes a shared recording over HTTP; gives its share token. */
-async function addLink({ owner, id }: Team, name: string, projectId: string | null = null) {
+async function addLink({ owner, id }: Team, name: string, projectId: string | null = null, link?: Link) {
   const recording = await addUnfinished(owner.client, { workspaceId: id, name, projectId });
-  return share(owner.client, recording.id);
+  return share(owner.client, recording.id, link);
 }
 
 test('nothing shared yet', async ({ page, context }) => {
@@ -25,6 +27,7 @@ test('nothing shared yet', async ({ page, context }) => {
   await expect(page.getByRole('heading', { name: 'Shared Links', level: 1 })).toBeVisible();
   await expect(page.getByText('Manage and track your shared recording links', { exact: true })).toBeVisible();
   await expect(page.getByText('No Shared Links', { exact: true })).toBeVisible();
+  await expectAccessible(page, '/shared with nothing shared');
   await expect(
     page.getByText(
       "You haven't shared any recordings yet. Share a recording from the video player to create a shareable link.",
@@ -56,6 +59,7 @@ test('a link says what it is, and is previewed, opened and copied', async ({ pag
   const preview = page.getByRole('dialog', { name: 'Launch' });
   await expect(preview).toContainText('1:05 · 0 views');
   await expect.poll(() => preview.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBe(4);
+  await expectAccessible(page, 'the preview', ['desktop']);
   await page.keyboard.press('Escape');
   await expect(link.getByRole('button', { name: 'Preview Launch' })).toBeFocused();
 
@@ -99,6 +103,7 @@ test('search, project, order and view; the view is remembered', async ({ page, c
   await expect(page.getByText('No Results Found', { exact: true })).toBeVisible();
   const advice = 'No shared recordings match your search criteria. Try adjusting your filters.';
   await expect(page.getByText(advice, { exact: true })).toBeVisible();
+  await expectAccessible(page, '/shared with nothing found');
   await search.fill('');
   await expect(names(page)).toHaveText(['Beta']);
   await page.getByLabel('Project', { exact: true }).selectOption('All Projects');
@@ -117,13 +122,20 @@ test('several are chosen, copied and removed, and nobody can open them any more'
   browser,
 }) => {
   const team = await newTeam();
-  const tokens = [await addLink(team, 'One'), await addLink(team, 'Two'), await addLink(team, 'Three')];
+  const project = await addProject(team.owner.client, team.id, LONG_NAME);
+  const expiresAt = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+  const one = await addLink(team, `One: ${LONG_NAME}`, project.id, { allowDownload: false, expiresAt });
+  const tokens = [one, await addLink(team, `Two: ${UNBROKEN}`), await addLink(team, 'Three')];
   await addLink(team, 'Four');
   await enter(context, team.owner);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openIn(page, '/shared', team.id);
   await page.getByRole('button', { name: 'Select All' }).click();
   await expect(page.getByText('4 selected', { exact: true })).toBeVisible();
+  await expectAccessible(page, '/shared as cards');
+  await page.getByRole('radio', { name: 'List view' }).click();
+  await expectAccessible(page, '/shared as a list');
+  await page.getByRole('radio', { name: 'Grid view' }).click();
   await page.getByRole('button', { name: 'Deselect All' }).click();
   await expect(page.getByText(/selected$/)).toHaveCount(0);
   for (const name of ['One', 'Two', 'Three']) await page.getByRole('checkbox', { name: `Select ${name}` }).click();
@@ -134,6 +146,8 @@ test('several are chosen, copied and removed, and nobody can open them any more'
 
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Remove 3 Shared Links?' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page, 'Remove 3 Shared Links?', ['phone']);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(names(page)).toHaveCount(4);
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
@@ -227,6 +241,7 @@ test('links are saved as a file', async ({ page, context }) => {
   await openIn(page, '/shared', team.id);
   const save = async (choice: string) => {
     await page.getByRole('button', { name: 'Export' }).click();
+    await expectAccessible(page, 'the Export menu');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: choice }).click(),

@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
+import { LONG_LAST_NAME, LONG_NAME } from './support/long-names.ts';
 import { expectCurrentWorkspace, expectToast, openIn, storedWorkspace, switcher } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
@@ -38,9 +40,14 @@ test('a workspace is created, current, and remembered', async ({ page, context }
 
 test('on a phone the menu makes way for the workspace that was made', async ({ page, context }) => {
   await signIn(context);
+  const menu = page.getByRole('dialog', { name: 'Menu' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/recordings');
+  await expect(page.getByText('No recordings yet')).toBeVisible();
+  await expectAccessible(page, '/recordings');
   await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(menu).toBeVisible();
+  await expectAccessible(page, 'the drawer', ['phone']);
   await switcher(page).click();
   await page.getByRole('menuitem', { name: 'Create Workspace' }).click();
   await page.getByLabel('Name').fill('Pocket');
@@ -49,21 +56,27 @@ test('on a phone the menu makes way for the workspace that was made', async ({ p
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expectCurrentWorkspace(page, 'Pocket');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(menu).toHaveCount(0);
+  await expect(page).toHaveURL('/settings');
 });
 
 test('a workspace is deleted once its name is typed; the personal one takes its place', async ({ page, context }) => {
-  const team = await newTeam();
+  const team = await newTeam(LONG_NAME);
   const { owner } = team;
   await enter(context, owner);
   await openIn(page, '/settings', team.id);
+  await expect(page.getByRole('heading', { name: 'Delete this workspace' })).toBeVisible();
+  await expectAccessible(page, '/settings');
   await page.getByRole('button', { name: 'Delete Workspace' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete Workspace' });
   await expect(dialog).toContainText('All projects and recordings in this workspace will be permanently deleted.');
   await expect(dialog).toContainText('cannot be undone');
   const confirm = dialog.getByLabel(/^Type/);
-  await confirm.fill('design team');
+  await confirm.fill(LONG_NAME.toUpperCase());
   await dialog.getByRole('button', { name: 'Delete Workspace' }).click();
   await expect(confirm).toHaveAccessibleDescription('Please type the workspace name exactly to confirm deletion');
+  await expectAccessible(page, 'Delete Workspace');
   await confirm.fill(team.name);
   await dialog.getByRole('button', { name: 'Delete Workspace' }).click();
   await expectToast(page, 'Workspace Deleted');
@@ -74,17 +87,18 @@ test('a workspace is deleted once its name is typed; the personal one takes its 
 });
 
 test('deleting another workspace from the switcher leaves the current one', async ({ page, context }) => {
-  const team = await newTeam('Old Team');
+  const team = await newTeam(LONG_NAME);
   await enter(context, team.owner);
   await page.goto('/recordings');
   await switcher(page).click();
-  await page.getByRole('menuitem', { name: 'Delete Old Team' }).click();
+  await expectAccessible(page, 'the switcher', ['desktop']);
+  await page.getByRole('menuitem', { name: `Delete ${LONG_NAME}` }).click();
   await expect(page.getByLabel(/^Type/)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(switcher(page)).toBeFocused();
   await switcher(page).click();
-  await page.getByRole('menuitem', { name: 'Delete Old Team' }).click();
-  await page.getByLabel(/^Type/).fill('Old Team');
+  await page.getByRole('menuitem', { name: `Delete ${LONG_NAME}` }).click();
+  await page.getByLabel(/^Type/).fill(LONG_NAME);
   await page.getByRole('button', { name: 'Delete Workspace' }).click();
   await expectToast(page, 'Workspace Deleted');
   await switcher(page).click();
@@ -126,8 +140,10 @@ test('name and description are changed; the personal name is not', async ({ page
 
   await page.getByRole('tab', { name: 'Members' }).click();
   await expect(page.getByText('Your personal workspace cannot be shared')).toBeVisible();
+  await expectAccessible(page, 'the personal notice', ['phone']);
   await page.getByRole('button', { name: 'Create New Workspace' }).click();
   await expect(page.getByRole('dialog', { name: 'Create Workspace' })).toBeVisible();
+  await expectAccessible(page, 'Create Workspace');
 });
 
 test('a change that the server refuses says so and keeps what was typed', async ({ page, context }) => {
@@ -205,7 +221,8 @@ test('who is removed loses the workspace as soon as the window has the focus aga
   browser,
 }) => {
   const team = await newTeam();
-  const member = await join(team, 'editor', 'Dorothy', 'Vaughan');
+  const name = `Dorothy ${LONG_LAST_NAME}`;
+  const member = await join(team, 'editor', 'Dorothy', LONG_LAST_NAME);
   const elsewhere = await browser.newContext({ baseURL: appUrl() });
   await enter(elsewhere, member);
   const theirs = await elsewhere.newPage();
@@ -214,10 +231,11 @@ test('who is removed loses the workspace as soon as the window has the focus aga
 
   await enter(context, team.owner);
   await openIn(page, '/settings?tab=members', team.id);
-  await page.getByRole('button', { name: 'Remove Dorothy Vaughan' }).click();
+  await page.getByRole('button', { name: `Remove ${name}` }).click();
+  await expectAccessible(page, 'Remove Member?', ['phone']);
   await page.getByRole('alertdialog', { name: 'Remove Member?' }).getByRole('button', { name: 'Remove' }).click();
   await expectToast(page, 'Member Removed');
-  await expect(page.getByText('Dorothy Vaughan', { exact: true })).toHaveCount(0);
+  await expect(page.getByText(name, { exact: true })).toHaveCount(0);
   await expect(page.getByRole('main')).toBeFocused();
 
   await theirs.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));

@@ -29,6 +29,14 @@ const settle = (page: Page, colorScheme: 'light' | 'dark') =>
     } while (document.getAnimations().some(({ playState }) => playState === 'running'));
   }, colorScheme);
 
+/** Has the browser style what is out of sight too: of cards that it skips it tells the colours of the last theme. */
+const showAll = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { content-visibility: visible !important }');
+    document.adoptedStyleSheets = [sheet];
+  });
+
 /**
  * What axe finds wrong on the screen. It is loaded into a page once and run there: Playwright's own package for axe opens
  * a page for each run, which takes ten times as long.
@@ -37,15 +45,18 @@ async function violationsOn(page: Page, options: RunOptions): Promise<string[]> 
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (runOptions) => {
     const { violations } = await window.axe.run(document, { ...runOptions, resultTypes: ['violations'] });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`);
   }, options);
 }
 
 /**
- * Checks what is on screen as axe does, in both themes, and that nothing is wider than a small phone.
+ * Checks what is on screen as axe does, in both themes, and that nothing is wider than a small phone. The window is as
+ * before when this returns.
  * @param name of the state, for the message
  */
 export async function expectAccessible(page: Page, name: string, devices: Device[] = ['desktop', 'phone']) {
+  const viewport = page.viewportSize();
+  await showAll(page);
   for (const device of devices) {
     await page.setViewportSize(WIDTHS[device]);
     // The colours of the dark theme are the same at every width.
@@ -57,8 +68,14 @@ export async function expectAccessible(page: Page, name: string, devices: Device
       expect(found, `${name}, ${device}, ${colorScheme}`).toEqual([]);
     }
   }
-  if (!devices.includes('phone')) return;
-  await page.setViewportSize({ ...WIDTHS.phone, width: SMALLEST_WIDTH });
-  // What measures itself, as the boxes of a code do, follows a frame later.
-  await expect.poll(() => sideways(page), `${name} at ${SMALLEST_WIDTH} px scrolls sideways`).toBe(0);
+  if (devices.includes('phone')) {
+    await page.setViewportSize({ ...WIDTHS.phone, width: SMALLEST_WIDTH });
+    // What measures itself, as the boxes of a code do, follows a frame later.
+    await expect.poll(() => sideways(page), `${name} at ${SMALLEST_WIDTH} px scrolls sideways`).toBe(0);
+  }
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
+  if (viewport) await page.setViewportSize(viewport);
 }

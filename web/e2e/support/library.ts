@@ -54,7 +54,8 @@ export async function addRecording(client: Client, recording: NewRecording, seco
   return must(await client.call('PUT', `/api/recordings/${id}/video`, input), 'The video');
 }
 
-interface Link {
+/** What may be done with a share link, and until when. */
+export interface Link {
   allowDownload?: boolean;
   /** ISO 8601. */
   expiresAt?: string;

@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test';
+import { signIn } from './support/app.ts';
+import { expectCurrentWorkspace, switcher } from './support/screen.ts';
+
+test('the keyboard alone makes a workspace and invites somebody to it', async ({ page, context }) => {
+  await signIn(context);
+  await page.goto('/recordings');
+  await expectCurrentWorkspace(page, 'Personal Workspace');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(switcher(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Create Workspace' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused();
+  await page.keyboard.type('By hand');
+  await page.keyboard.press('Enter');
+  await expectCurrentWorkspace(page, 'By hand');
+  await expect(switcher(page)).toBeFocused();
+
+  await page.getByRole('link', { name: 'Settings' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tab', { name: 'General' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Members' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('button', { name: 'Invite Member' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('colleague@example.com');
+  await page.keyboard.press('Tab');
+  // A key held as long as people hold one: the group looks at it once the focus has moved.
+  await page.keyboard.press('ArrowUp', { delay: 80 });
+  await expect(page.getByRole('radio', { name: /Editor/ })).toBeChecked();
+  await page.getByLabel('Email').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Done' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Invite Member' })).toBeFocused();
+});
