@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/test-support/chromium.ts';
 import type { AccountOptions } from './web/e2e/support/account.ts';
-import { CHROMIUM_ARGUMENTS } from './web/e2e/support/chromium-arguments.ts';
+import { CHROMIUM_ARGUMENTS, WITHOUT_OWN_PAGES_IN_PLAYWRIGHT } from './web/e2e/support/chromium-arguments.ts';
 
 /** What is recorded in real time and measured: it has the machine to itself, after all others. */
 const MEASURED = ['**/capture*.spec.ts', '**/crash.spec.ts', '**/hidden-tab.spec.ts'];
@@ -37,7 +37,11 @@ export default defineConfig<object, AccountOptions>({
       executablePath: findChromium(),
       // Else a captured tab is silent.
       ignoreDefaultArgs: ['--mute-audio'],
-      args: [...CHROMIUM_ARGUMENTS, `--auto-select-tab-capture-source-by-title=${CAPTURED_TITLE}`],
+      args: [
+        ...CHROMIUM_ARGUMENTS,
+        WITHOUT_OWN_PAGES_IN_PLAYWRIGHT,
+        `--auto-select-tab-capture-source-by-title=${CAPTURED_TITLE}`,
+      ],
     },
   },
 });

@@ -1,3 +1,26 @@
+/** Parts of the browser's window that open hidden pages of their own, which take twice the time of a test's page. */
+const OWN_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+
+/** What Playwright switches off by itself. Chromium listens to the last `--disable-features` alone. */
+const OFF_IN_PLAYWRIGHT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+];
+
 /** How every browser of the tests is started: quiet, on few cores, with a fake camera and microphone. */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
@@ -11,3 +34,10 @@ export const CHROMIUM_ARGUMENTS = [
   '--use-fake-device-for-media-stream=fps=25',
   '--auto-accept-camera-and-microphone-capture',
 ];
+
+const switchOff = (features: string[]) => `--disable-features=${features.join()}`;
+
+/** Has a browser that Playwright does not launch open no pages of its own. */
+export const WITHOUT_OWN_PAGES = switchOff(OWN_PAGES);
+/** The same in one that Playwright launches. */
+export const WITHOUT_OWN_PAGES_IN_PLAYWRIGHT = switchOff([...OFF_IN_PLAYWRIGHT, ...OWN_PAGES]);
