@@ -23,7 +23,7 @@ describe('functions', () => {
   it('are told only of what they may use', () => {
     const mailing = ['ADMIN_EMAILS', 'APP_HOST', 'MAIL_FROM'];
     const stored = ['MEDIA_BUCKET', 'TABLE_NAME'];
-    const started = [...stored, 'TRANSCODE_QUEUE_ARN', 'TRANSCODE_ROLE_ARN'];
+    const started = [...stored, 'CONVERSION_QUEUE_ARN', 'CONVERSION_ROLE_ARN'];
     const prepares = 'PREPARATION_ARN';
     // Which stage their metrics are of, and that their stack traces name the sources, all of them are told.
     const { STAGE, NODE_OPTIONS } = own[0]?.Properties.Environment.Variables ?? {};
@@ -40,7 +40,7 @@ describe('functions', () => {
         ...[...stored, ...mailing, 'ORIGIN_SECRET', 'DELETION_ARN', 'MEDIA_KVS_ARN', prepares],
       ].sort(),
       'Calls of administrators': [...started, 'ADMIN_EMAILS', 'ORIGIN_SECRET', 'RECOVERY_ARN', prepares].sort(),
-      'Copies what was attached and has it converted': started,
+      'Copies what was attached and has it converted': [...started].sort(),
       'A conversion has ended': ['MEDIA_BUCKET', 'TABLE_NAME'],
       'Removes media nobody owns': ['DELETION_ARN', 'MEDIA_BUCKET', 'TABLE_NAME'],
       'Removes what was in a deleted workspace or project': ['MEDIA_BUCKET', 'TABLE_NAME'],

@@ -23,8 +23,8 @@ const REVOKE = [
 const READ_ENTRY = 'cloudfront-keyvaluestore:GetKey MediaTokensStore.Arn';
 const BATCH_DELETE = 'dynamodb:BatchWriteItem DataTable.Arn';
 const START_JOB = [
-  'iam:PassRole TranscodingJobRole.Arn',
-  'mediaconvert:CreateJob TranscodingQueue.Arn',
+  'iam:PassRole ConversionJobRole.Arn',
+  'mediaconvert:CreateJob ConversionQueue.Arn',
   'mediaconvert:Probe *',
   // Probe reads the file with its caller's own permissions: a copy, that nobody can write over.
   's3:GetObject MediaBucket.Arn/originals/*',
@@ -43,7 +43,7 @@ const RECONCILE = [
   ...UPDATE,
   ...START_JOB,
   'mediaconvert:GetJob arn:AWS::Partition:mediaconvert:AWS::Region:AWS::AccountId:jobs/*',
-  'mediaconvert:SearchJobs TranscodingQueue.Arn',
+  'mediaconvert:SearchJobs ConversionQueue.Arn',
   's3:GetObject MediaBucket.Arn/converted/*',
   's3:ListBucket MediaBucket.Arn',
   START_PREPARATION,
@@ -58,7 +58,7 @@ const SEND_MAIL = 'ses:SendEmail arn:AWS::Partition:ses:AWS::Region:AWS::Account
 /** What a workspace or project held is removed by a workflow. */
 const START_DELETION = 'states:StartExecution DeletionMachine';
 /** Of every function that events call: its failures are kept. */
-const KEEP_FAILURES = [
+const STORE_FAILED_EVENTS = [
   'sqs:GetQueueAttributes FailedEventsQueue.Arn',
   'sqs:GetQueueUrl FailedEventsQueue.Arn',
   'sqs:SendMessage FailedEventsQueue.Arn',
@@ -110,9 +110,9 @@ describe('what each function may do', () => {
     // Looks at the MP4; listing is what makes S3 say 404 and not 403 when there is none.
     [
       'OnJobStateFunction',
-      [...TABLE, 's3:GetObject MediaBucket.Arn/converted/*', 's3:ListBucket MediaBucket.Arn', ...KEEP_FAILURES],
+      [...TABLE, 's3:GetObject MediaBucket.Arn/converted/*', 's3:ListBucket MediaBucket.Arn', ...STORE_FAILED_EVENTS],
     ],
-    ['SweepMediaFunction', [...TABLE, ...DELETE_MEDIA, ABORT_UPLOAD, START_DELETION, ...KEEP_FAILURES]],
+    ['RunCleanupFunction', [...TABLE, ...DELETE_MEDIA, ABORT_UPLOAD, START_DELETION, ...STORE_FAILED_EVENTS]],
     // Removes what was in a workspace or project, of whatever kind.
     ['DeleteBatchFunction', [...TABLE, BATCH_DELETE, ...DELETE_MEDIA]],
     // The workflow itself calls one function; tracing knows no resources.
@@ -134,15 +134,15 @@ describe('what each function may do', () => {
     ],
     // EventBridge starts the one workflow that has a schedule.
     ['RecoveryMachineEventsRole', ['states:StartExecution RecoveryMachine']],
-    ['DrainRevocationsFunction', [...TABLE, ...REVOKE, ...KEEP_FAILURES]],
+    ['DrainRevocationsFunction', [...TABLE, ...REVOKE, ...STORE_FAILED_EVENTS]],
     [
       'PruneCutoffsFunction',
-      [...REVOKE, READ_ENTRY, 'cloudfront-keyvaluestore:ListKeys MediaTokensStore.Arn', ...KEEP_FAILURES],
+      [...REVOKE, READ_ENTRY, 'cloudfront-keyvaluestore:ListKeys MediaTokensStore.Arn', ...STORE_FAILED_EVENTS],
     ],
     // The only one that writes the keys of media tokens where the edge finds them.
-    ['KeepSigningKeysFunction', [...UPDATE, ...REVOKE, READ_ENTRY, ...KEEP_FAILURES]],
+    ['RotateSigningKeysFunction', [...UPDATE, ...REVOKE, READ_ENTRY, ...STORE_FAILED_EVENTS]],
     // MediaConvert itself: reads copies, writes MP4s, and can neither overwrite a copy nor delete anything.
-    ['TranscodingJobRole', ['s3:GetObject MediaBucket.Arn/originals/*', 's3:PutObject MediaBucket.Arn/converted/*']],
+    ['ConversionJobRole', ['s3:GetObject MediaBucket.Arn/originals/*', 's3:PutObject MediaBucket.Arn/converted/*']],
   ])('%s', (owner, permissions) => {
     const traces = owner.endsWith('Function') ? FUNCTION_TRACE : [];
     expect(permissionsOf(template, owner)).toEqual([...permissions, ...traces].sort());

@@ -1,12 +1,12 @@
+import type { Conversion } from './constructs/conversion.ts';
 import type { DataTable } from './constructs/data-table.ts';
-import type { Deletion } from './constructs/deletion.ts';
+import type { DeletionWorkflow } from './constructs/deletion.ts';
 import type { LambdaFunctions } from './constructs/lambda-functions.ts';
 import type { Mail } from './constructs/mail.ts';
 import { CONVERTED_PREFIX, type MediaBucket, ORIGINAL_PREFIX, UPLOAD_PREFIX } from './constructs/media-bucket.ts';
 import type { MediaTokens } from './constructs/media-tokens.ts';
-import type { Preparation } from './constructs/preparation.ts';
-import type { Recovery } from './constructs/recovery.ts';
-import type { Transcoding } from './constructs/transcoding.ts';
+import type { PreparationWorkflow } from './constructs/preparation.ts';
+import type { RecoveryWorkflow } from './constructs/recovery.ts';
 import type { Settings } from './settings.ts';
 
 interface Parts {
@@ -14,11 +14,11 @@ interface Parts {
   table: DataTable;
   media: MediaBucket;
   tokens: MediaTokens;
-  transcoding: Transcoding;
+  conversion: Conversion;
   mail: Mail;
-  deletion: Deletion;
-  preparation: Preparation;
-  recovery: Recovery;
+  deletion: DeletionWorkflow;
+  preparation: PreparationWorkflow;
+  recovery: RecoveryWorkflow;
 }
 
 /** Which function may do what. A permission brings the environment variable that it needs with it. */
@@ -33,14 +33,14 @@ export function grantAll(parts: Parts, settings: Settings): void {
   }
 }
 
-function grantApi({ functions, table, media, tokens, transcoding, mail, deletion, preparation }: Parts): void {
+function grantApi({ functions, table, media, tokens, conversion, mail, deletion, preparation }: Parts): void {
   const { public: open, member } = functions;
   // A password that is reset ends sessions, and there may be many.
   table.allowBatchDelete(open);
   table.allowReadWrite(member);
   for (const target of [open, member]) mail.allowSend(target);
   // A share page asks for the conversion of what still waits for it.
-  transcoding.allowStart(open);
+  conversion.allowStart(open);
   tokens.allowRevoke(member);
   deletion.allowStart(member);
   preparation.allowStart(member);
@@ -53,13 +53,13 @@ function grantApi({ functions, table, media, tokens, transcoding, mail, deletion
 }
 
 /** An administrator's retry of one recording does just what the recovery does with each. */
-function grantRecovery({ functions, table, media, transcoding, preparation, recovery }: Parts): void {
+function grantRecovery({ functions, table, media, conversion, preparation, recovery }: Parts): void {
   const { admin, 'reconcile-recording': reconcile } = functions;
   const { 'begin-recovery': begin, 'list-stuck': listStuck, 'end-recovery': end } = functions;
   for (const target of [admin, begin, listStuck, reconcile, end]) table.allowReadUpdate(target);
   for (const target of [admin, reconcile]) {
-    transcoding.allowStart(target);
-    transcoding.allowLook(target);
+    conversion.allowStart(target);
+    conversion.allowReadJobs(target);
     media.allowRead(target, CONVERTED_PREFIX);
     media.allowList(target);
     preparation.allowStart(target);
@@ -70,30 +70,30 @@ function grantRecovery({ functions, table, media, transcoding, preparation, reco
 function grantEvents({ functions, table, media, tokens, deletion }: Parts): void {
   const {
     'on-job-state': onJobState,
-    'sweep-media': sweep,
+    'run-cleanup': cleanup,
     'drain-revocations': drain,
     'prune-cutoffs': prune,
-    'keep-signing-keys': keepKeys,
+    'rotate-signing-keys': rotateKeys,
     'delete-batch': deleteBatch,
   } = functions;
-  for (const target of [onJobState, sweep, drain]) table.allowReadWrite(target);
+  for (const target of [onJobState, cleanup, drain]) table.allowReadWrite(target);
   media.allowRead(onJobState, CONVERTED_PREFIX);
   media.allowList(onJobState);
   table.allowBatchDelete(deleteBatch);
-  for (const target of [sweep, deleteBatch]) {
+  for (const target of [cleanup, deleteBatch]) {
     media.allowDelete(target);
     media.allowList(target);
   }
-  media.allowAbort(sweep, UPLOAD_PREFIX);
-  deletion.allowStart(sweep);
+  media.allowAbort(cleanup, UPLOAD_PREFIX);
+  deletion.allowStart(cleanup);
   tokens.allowRevoke(drain);
   tokens.allowPrune(prune);
-  table.allowReadUpdate(keepKeys);
-  tokens.allowKeepKeys(keepKeys);
+  table.allowReadUpdate(rotateKeys);
+  tokens.allowWriteSigningKeys(rotateKeys);
 }
 
 /** Copies the versions that were attached, and those alone: it can read and write nothing else that people sent. */
-function grantPreparation({ functions, table, media, transcoding }: Parts): void {
+function grantPreparation({ functions, table, media, conversion }: Parts): void {
   const { 'prepare-recording': prepare } = functions;
   table.allowReadWrite(prepare);
   media.allowReadVersions(prepare, UPLOAD_PREFIX);
@@ -102,5 +102,5 @@ function grantPreparation({ functions, table, media, transcoding }: Parts): void
   media.allowAbort(prepare, ORIGINAL_PREFIX);
   media.allowDelete(prepare);
   media.allowList(prepare);
-  transcoding.allowStart(prepare);
+  conversion.allowStart(prepare);
 }

@@ -205,18 +205,18 @@ describe('events', () => {
       'detail-type': ['MediaConvert Job State Change'],
       detail: { status: ['COMPLETE', 'ERROR', 'CANCELED'] },
     });
-    expect(plainText(rule?.on.detail.queue)).toBe('TranscodingQueue.Arn');
+    expect(plainText(rule?.on.detail.queue)).toBe('ConversionQueue.Arn');
   });
 
-  it('sweeping and pruning run every hour', () => {
+  it('cleanup, pruning and dropping signing keys run every hour', () => {
     const hourly = rules.filter(({ on }) => on === 'rate(1 hour)').map(({ calls }) => calls);
     expect(hourly.sort()).toEqual([
-      'KeepSigningKeysFunction.Arn',
       'PruneCutoffsFunction.Arn',
-      'SweepMediaFunction.Arn',
+      'RotateSigningKeysFunction.Arn',
+      'RunCleanupFunction.Arn',
     ]);
-    const keeping = rules.find(({ calls }) => calls === 'KeepSigningKeysFunction.Arn');
-    expect(keeping?.input).toBe('{"action":"drop"}');
+    const dropping = rules.find(({ calls }) => calls === 'RotateSigningKeysFunction.Arn');
+    expect(dropping?.input).toBe('{"action":"drop"}');
   });
 
   it('the recovery runs every quarter of an hour, by the expression that the next run is told from', () => {

@@ -1,7 +1,8 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { acknowledgeDeadLetters } from './constructs/acknowledge-dead-letters.ts';
-import { Deletion } from './constructs/deletion.ts';
+import { Conversion } from './constructs/conversion.ts';
+import { DeletionWorkflow } from './constructs/deletion.ts';
 import { Distribution } from './constructs/distribution.ts';
 import { EdgeFunctions } from './constructs/edge-functions.ts';
 import { EventRules } from './constructs/event-rules.ts';
@@ -11,11 +12,10 @@ import { HttpApi } from './constructs/http-api.ts';
 import { newLambdaFunctions } from './constructs/lambda-functions.ts';
 import { Observability } from './constructs/observability/observability.ts';
 import { OriginSecret } from './constructs/origin-secret.ts';
-import { Preparation } from './constructs/preparation.ts';
-import { Recovery } from './constructs/recovery.ts';
+import { PreparationWorkflow } from './constructs/preparation.ts';
+import { RecoveryWorkflow } from './constructs/recovery.ts';
 import { ResponseHeaders } from './constructs/response-headers.ts';
 import { Stateful } from './constructs/stateful.ts';
-import { Transcoding } from './constructs/transcoding.ts';
 import { WebApp } from './constructs/web-app.ts';
 import type { BuiltCode } from './functions.ts';
 import { grantAll } from './grants.ts';
@@ -36,19 +36,19 @@ export class FramekeepStack extends Stack {
     const stateful = new Stateful(this, settings);
     const { table, media, tokens } = stateful;
     const functions = newLambdaFunctions(this, settings, code);
-    const transcoding = new Transcoding(this, 'Transcoding', settings, media);
-    const deletion = new Deletion(this, 'Deletion', settings, functions['delete-batch']);
-    const recovery = new Recovery(this, 'Recovery', settings, {
+    const conversion = new Conversion(this, 'Conversion', settings, media);
+    const deletion = new DeletionWorkflow(this, 'Deletion', settings, functions['delete-batch']);
+    const recovery = new RecoveryWorkflow(this, 'Recovery', settings, {
       begin: functions['begin-recovery'],
       listStuck: functions['list-stuck'],
       reconcile: functions['reconcile-recording'],
       end: functions['end-recovery'],
     });
-    const preparation = new Preparation(this, 'Preparation', settings, functions['prepare-recording']);
-    grantAll({ ...stateful, functions, transcoding, deletion, preparation, recovery }, settings);
-    new FirstSigningKey(this, 'FirstSigningKey', settings, functions['keep-signing-keys']);
+    const preparation = new PreparationWorkflow(this, 'Preparation', settings, functions['prepare-recording']);
+    grantAll({ ...stateful, functions, conversion, deletion, preparation, recovery }, settings);
+    new FirstSigningKey(this, 'FirstSigningKey', settings, functions['rotate-signing-keys']);
     const failedEvents = new FailedEvents(this, 'FailedEvents', settings);
-    new EventRules(this, 'Events', { functions, transcoding, recovery, failedEvents });
+    new EventRules(this, 'Events', { functions, conversion, recovery, failedEvents });
     acknowledgeDeadLetters(Object.values(functions), failedEvents.queue);
     const originSecret = new OriginSecret(this, 'Origin');
     for (const target of [functions.public, functions.member, functions.admin]) originSecret.allowCheck(target);
@@ -74,7 +74,7 @@ export class FramekeepStack extends Stack {
       deletion,
       preparation,
       recovery,
-      transcoding,
+      conversion,
     };
     new Observability(this, 'Observability', settings, observed);
     new CfnOutput(this, 'AppUrl', { value: `https://${distribution.domainName}` });

@@ -37,7 +37,7 @@ export const invitationPrefix = 'I#';
 /** Points from the hash of an invitation's token to the invitation. */
 export const invitationTokenKey = (tokenHash: string) => key(`INV#${tokenHash}`, SELF);
 /** The deletion of a workspace or project, as long as it goes on. */
-export const deletionKey = (id: string) => key(`DEL#${id}`, SELF);
+export const deletionRunKey = (id: string) => key(`DEL#${id}`, SELF);
 
 /** Joins the two halves of a recording's or project's id. */
 export const scopedId = (workspaceId: string, ulid: string) => `${workspaceId}_${ulid}`;
@@ -57,7 +57,7 @@ const scopedKey = (prefix: string, id: string): Key => {
 export const projectKey = (projectId: string) => scopedKey('P', projectId);
 export const projectPrefix = 'P#';
 /** What recordings in no project count in, as those in a project count in the project's own item. */
-export const looseCountsKey = (workspaceId: string) => key(`W#${workspaceId}`, 'LOOSE');
+export const noProjectCountsKey = (workspaceId: string) => key(`W#${workspaceId}`, 'NO-PROJECT');
 export const recordingKey = (recordingId: string) => scopedKey('R', recordingId);
 export const recordingPrefix = 'R#';
 /** Row of the list of a project's recordings; both ids must be of this system. */
@@ -74,16 +74,16 @@ export const projectAuthorKey = (projectId: string, userId: string): Key => {
 };
 const authorPrefix = (projectSk: string): string => `PA${projectSk.slice(1)}#`;
 export const projectAuthorPrefix = (projectId: string): string => authorPrefix(projectKey(projectId).SK);
-/** Row of the list of shared recordings. */
-export const sharedRowKey = (recordingId: string) => scopedKey('SH', recordingId);
-export const sharedRowPrefix = 'SH#';
+/** Row of a workspace's list of links. */
+export const linkRowKey = (recordingId: string) => scopedKey('LINK', recordingId);
+export const linkRowPrefix = 'LINK#';
 
 export const shareTokenKey = (shareToken: string) => key(`TOK#${shareToken}`, SELF);
 /** A viewer's visit to a link. */
 export const visitKey = (shareToken: string, visitor: string) => key(`VIS#${sha256(`${shareToken}#${visitor}`)}`, SELF);
 export const uploadKey = (uploadId: string) => key(`UP#${uploadId}`, SELF);
-/** Media whose owner is gone and whose bytes are still to be removed. */
-export const removalKey = (removalId: string) => key(`RM#${removalId}`, SELF);
+/** Bytes that are still to be deleted because their owner is gone. */
+export const cleanupJobKey = (cleanupJobId: string) => key(`CLEANUP-JOB#${cleanupJobId}`, SELF);
 
 export const REVOCATION_SHARDS = 4;
 export const revocationPartition = (shard: number) => `RV#${shard}`;
@@ -97,8 +97,8 @@ export const signingKeysKey = () => key('SYS', 'SIGNING-KEYS');
 export const rateKey = (limit: string, subject: string, window: number) =>
   key(`RATE#${limit}#${sha256(subject)}`, `${window}`);
 
-export const STATS_SHARDS = 16;
-export const statsKey = (shard: number) => key('STATS', `TX#${shard}`);
+export const STATUS_SHARDS = 16;
+export const statusCountsKey = (shard: number) => key('STATUS-COUNTS', `${shard}`);
 export const recoveryKey = () => key('SYS', 'RECOVERY');
 
 export const INDEX_NAME = 'GSI1';
@@ -115,7 +115,7 @@ export interface IndexKey {
 /** What keeps a recording in the index: it is being converted, waits with a file for that, or could not be converted. */
 export type ConversionState = 'processing' | 'waiting' | 'failed';
 
-export const conversionPartition = (state: ConversionState, shard: number) => `TX#${state}#${shard}`;
+export const conversionPartition = (state: ConversionState, shard: number) => `CONVERSION#${state}#${shard}`;
 /** Sort key of a recording in the index: oldest change first. */
 export const conversionPosition = (recordingId: string, updatedAt: string) => `${updatedAt}#${recordingId}`;
 /** Place of a recording among all in the same state. */
@@ -124,12 +124,12 @@ export const conversionIndex = (state: ConversionState, recordingId: string, upd
   GSI1SK: conversionPosition(recordingId, updatedAt),
 });
 
-export const duePartition = (shard: number) => `DUE#${shard}`;
-/** Place of an unbound upload, a removal or a deletion among all that is to be done, earliest first. */
-export const dueIndex = (id: string, dueAt: string): IndexKey => ({
-  GSI1PK: duePartition(shardOf(id, INDEX_SHARDS)),
+export const cleanupPartition = (shard: number) => `CLEANUP#${shard}`;
+/** Place of an unattached upload, a cleanup job or a deletion run among all that is to be cleaned up, earliest first. */
+export const cleanupIndex = (id: string, dueAt: string): IndexKey => ({
+  GSI1PK: cleanupPartition(shardOf(id, INDEX_SHARDS)),
   GSI1SK: `${dueAt}#${id}`,
 });
 
 /** Shard of the status counters that a recording counts in. */
-export const statsShard = (recordingId: string) => shardOf(recordingId, STATS_SHARDS);
+export const statusShard = (recordingId: string) => shardOf(recordingId, STATUS_SHARDS);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Key, looseCountsKey, projectKey } from './keys.ts';
+import { type Key, noProjectCountsKey, projectKey } from './keys.ts';
 import { countAuthorWrite } from './project-author.ts';
 import { getItem, type Write } from './table.ts';
 
@@ -49,7 +49,7 @@ class Sum {
 }
 
 const placeOf = ({ workspaceId, projectId }: Counted): Key =>
-  projectId === null ? looseCountsKey(workspaceId) : projectKey(projectId);
+  projectId === null ? noProjectCountsKey(workspaceId) : projectKey(projectId);
 
 function sumOf(sums: Map<string, Sum>, counted: Counted): Sum {
   const key = placeOf(counted);
@@ -91,7 +91,7 @@ function write(sum: Sum, at: string): Write[] {
         },
         ExpressionAttributeValues: {
           ...Object.fromEntries(changes.map(([, amount], index) => [`:c${index}`, amount])),
-          ':mark': isProject ? at : 'looseCounts',
+          ':mark': isProject ? at : 'noProjectCounts',
         },
       },
     },
@@ -125,18 +125,18 @@ export const countReleasedWrites = (changes: CountedChange[], at: string): Write
   sumUp(changes).flatMap((sum) => write(sum, at));
 
 const count = z.number().default(0);
-const looseCounts = z.object({
-  type: z.literal('looseCounts'),
+const noProjectCounts = z.object({
+  type: z.literal('noProjectCounts'),
   recordingCount: count,
   /** Seconds. */
   totalDuration: count,
   sharedCount: count,
 });
 
-export type LooseCounts = Omit<z.output<typeof looseCounts>, 'type'>;
+export type LooseCounts = Omit<z.output<typeof noProjectCounts>, 'type'>;
 
 /** What the recordings of a workspace that are in no project count. */
 export async function getLooseCounts(workspaceId: string): Promise<LooseCounts> {
-  const found = await getItem(looseCounts, looseCountsKey(workspaceId));
+  const found = await getItem(noProjectCounts, noProjectCountsKey(workspaceId));
   return found ?? { recordingCount: 0, totalDuration: 0, sharedCount: 0 };
 }

@@ -1,20 +1,20 @@
 import * as z from 'zod';
-import { sharedRowKey, sharedRowPrefix, shareTokenKey, workspaceKey } from './keys.ts';
+import { linkRowKey, linkRowPrefix, shareTokenKey, workspaceKey } from './keys.ts';
 import { type ListStart, queryNewestFirst } from './newest-first.ts';
 import { getItem, type QueryPage, type Write } from './table.ts';
 
 const pointerItem = z.object({ type: z.literal('shareToken'), recordingId: z.string() });
 
-/** Row of a workspace's list of shared recordings. What it shows is read from the recording: there is one truth. */
-const sharedRowItem = z.object({ type: z.literal('sharedRow'), recordingId: z.string() });
-export type SharedRow = z.output<typeof sharedRowItem>;
+/** Row of a workspace's list of links. What it shows is read from the recording: there is one truth. */
+const linkRowItem = z.object({ type: z.literal('linkRow'), recordingId: z.string() });
+export type LinkRow = z.output<typeof linkRowItem>;
 
-/** A workspace's shared recordings by id, newest first, by one request. */
-export const pageSharedRows = (workspaceId: string, from: ListStart): Promise<QueryPage<SharedRow>> =>
-  queryNewestFirst(sharedRowItem, workspaceKey(workspaceId).PK, sharedRowPrefix, from);
+/** The recordings that a workspace's links open, by id, newest first, by one request. */
+export const pageLinkRows = (workspaceId: string, from: ListStart): Promise<QueryPage<LinkRow>> =>
+  queryNewestFirst(linkRowItem, workspaceKey(workspaceId).PK, linkRowPrefix, from);
 
 /** Id of the recording that a share token opens; null for a token that is none, or no longer. */
-export async function findSharedRecordingId(shareToken: string): Promise<string | null> {
+export async function findLinkedRecordingId(shareToken: string): Promise<string | null> {
   const pointer = await getItem(pointerItem, shareTokenKey(shareToken));
   return pointer?.recordingId ?? null;
 }
@@ -32,18 +32,18 @@ const addLinkWrites = (id: string, shareToken: string): Write[] => [
       ConditionExpression: 'attribute_not_exists(PK)',
     },
   },
-  { Put: { Item: { ...sharedRowKey(id), type: 'sharedRow', recordingId: id, shareToken } } },
+  { Put: { Item: { ...linkRowKey(id), type: 'linkRow', recordingId: id, shareToken } } },
 ];
 
 /**
- * Keeps the token's pointer and the row in the workspace's list of shared recordings in step with the recording.
+ * Keeps the token's pointer and the row in the workspace's list of links in step with the recording.
  * Belongs in the transaction that changes its `shareToken`.
  */
-export function shareLinkWrites(before: Link | null, after: Link | null): Write[] {
+export function linkWrites(before: Link | null, after: Link | null): Write[] {
   const from = before?.shareToken ?? null;
   const to = after?.shareToken ?? null;
   if (from === to) return [];
   const removed: Write[] = before && from ? [{ Delete: { Key: shareTokenKey(from) } }] : [];
   if (after && to) return [...removed, ...addLinkWrites(after.id, to)];
-  return before ? [...removed, { Delete: { Key: sharedRowKey(before.id) } }] : removed;
+  return before ? [...removed, { Delete: { Key: linkRowKey(before.id) } }] : removed;
 }

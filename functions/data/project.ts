@@ -27,7 +27,7 @@ const projectItem = z
     grants: z.record(z.string(), grant),
     /** Counts changes of the access, and those of them that closed the project to somebody. */
     accessVersion: z.number(),
-    accessGeneration: z.number(),
+    accessGrantVersion: z.number(),
     recordingCount: z.number(),
     /** Sum of its recordings' durations, in seconds. */
     totalDuration: z.number(),
@@ -41,7 +41,7 @@ const projectItem = z
   .transform(({ id, name, description, workspaceId, userId, accessLevel, grants, deleting, ...rest }) => ({
     ...{ id, name, description, workspaceId, userId, accessLevel, grants, deleting },
     accessVersion: rest.accessVersion,
-    accessGeneration: rest.accessGeneration,
+    accessGrantVersion: rest.accessGrantVersion,
     recordingCount: rest.recordingCount,
     totalDuration: rest.totalDuration,
     sharedCount: rest.sharedCount,
@@ -87,7 +87,7 @@ export const newProjectItem = (project: NewProject) => ({
   ...project,
   grants: {},
   accessVersion: 0,
-  accessGeneration: 0,
+  accessGrantVersion: 0,
   recordingCount: 0,
   totalDuration: 0,
   sharedCount: 0,
@@ -103,17 +103,17 @@ const LIVE = 'attribute_exists(PK) AND attribute_not_exists(deleting)';
 /** Replaces who may enter a live project; refused when that was changed since it was read. */
 export const changeAccessWrite = (
   before: StoredProject,
-  after: Pick<StoredProject, 'accessLevel' | 'grants' | 'accessGeneration' | 'updatedAt'>,
+  after: Pick<StoredProject, 'accessLevel' | 'grants' | 'accessGrantVersion' | 'updatedAt'>,
 ): Write => ({
   Update: {
     Key: projectKey(before.id),
     UpdateExpression:
-      'SET accessLevel = :level, grants = :grants, accessGeneration = :generation, accessVersion = :next, updatedAt = :now',
+      'SET accessLevel = :level, grants = :grants, accessGrantVersion = :generation, accessVersion = :next, updatedAt = :now',
     ConditionExpression: `${LIVE} AND accessVersion = :before`,
     ExpressionAttributeValues: {
       ':level': after.accessLevel,
       ':grants': after.grants,
-      ':generation': after.accessGeneration,
+      ':generation': after.accessGrantVersion,
       ':next': before.accessVersion + 1,
       ':before': before.accessVersion,
       ':now': after.updatedAt,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
-  looseCountsKey,
+  linkRowKey,
+  noProjectCountsKey,
   projectAuthorKey,
   projectKey,
   projectRowKey,
   recordingKey,
-  sharedRowKey,
   shareTokenKey,
-  statsKey,
-  statsShard,
+  statusCountsKey,
+  statusShard,
 } from './keys.ts';
 import {
   deleteFromProjectWrites,
@@ -56,7 +56,7 @@ describe('what is written with a recording', () => {
     const writes = recordingWrites(null, recording);
     expect(keysOf(writes)).toEqual([
       recordingKey(recording.id),
-      statsKey(statsShard(recording.id)),
+      statusCountsKey(statusShard(recording.id)),
       projectKey('w_p'),
       authorKey,
       projectRowKey('w_p', recording.id),
@@ -67,7 +67,7 @@ describe('what is written with a recording', () => {
 
   it('when it is made in no project: what those count in', () => {
     const writes = recordingWrites(null, moved({ projectId: null }));
-    expect(addedTo(writes, looseCountsKey(workspaceId))).toEqual({ recordingCount: 1, totalDuration: 10 });
+    expect(addedTo(writes, noProjectCountsKey(workspaceId))).toEqual({ recordingCount: 1, totalDuration: 10 });
     expect(JSON.stringify(keysOf(writes))).not.toContain('PR#');
   });
 
@@ -92,7 +92,7 @@ describe('what is written with a recording', () => {
     const writes = recordingWrites(recording, moved({ transcodeStatus: 'processing' }));
     const update = updateOf(writes, recordingKey(recording.id));
     expect(Object.values(update.ExpressionAttributeNames ?? {})).toEqual(expect.arrayContaining(['GSI1PK', 'GSI1SK']));
-    expect(updateOf(writes, statsKey(statsShard(recording.id))).ExpressionAttributeValues).toMatchObject({
+    expect(updateOf(writes, statusCountsKey(statusShard(recording.id))).ExpressionAttributeValues).toMatchObject({
       ':pending': -1,
       ':processing': 1,
     });
@@ -107,9 +107,9 @@ describe('what is written with a recording', () => {
   });
 
   it.each([
-    ['processing', 'TX#processing#'],
-    ['failed', 'TX#failed#'],
-    ['pending', 'TX#waiting#'],
+    ['processing', 'CONVERSION#processing#'],
+    ['failed', 'CONVERSION#failed#'],
+    ['pending', 'CONVERSION#waiting#'],
   ] as const)(
     'when it has a file and is %s: the index of those that somebody may have to look after',
     (status, place) => {
@@ -146,21 +146,21 @@ describe('what is written with a recording', () => {
     const sharing = recordingWrites(recording, shared);
     expect(projectCounts(sharing, 'w_p')).toEqual({ sharedCount: 1 });
     const added = sharing.filter((write) => 'Put' in write);
-    expect(keysOf(added)).toEqual([shareTokenKey('token'), sharedRowKey(recording.id)]);
+    expect(keysOf(added)).toEqual([shareTokenKey('token'), linkRowKey(recording.id)]);
     const removed = recordingWrites(shared, recording).filter((write) => 'Delete' in write);
-    expect(keysOf(removed)).toEqual([shareTokenKey('token'), sharedRowKey(recording.id)]);
+    expect(keysOf(removed)).toEqual([shareTokenKey('token'), linkRowKey(recording.id)]);
   });
 
   it('when it is deleted: everything that says anything of it', () => {
     const writes = recordingWrites(moved({ isShared: true, shareToken: 'token', transcodeStatus: 'failed' }), null);
     expect(keysOf(writes)).toEqual([
       recordingKey(recording.id),
-      statsKey(statsShard(recording.id)),
+      statusCountsKey(statusShard(recording.id)),
       projectKey('w_p'),
       authorKey,
       projectRowKey('w_p', recording.id),
       shareTokenKey('token'),
-      sharedRowKey(recording.id),
+      linkRowKey(recording.id),
     ]);
     expect(projectCounts(writes, 'w_p')).toEqual({
       recordingCount: -1,
@@ -172,7 +172,7 @@ describe('what is written with a recording', () => {
 
   it('stays within one workspace, but for its link and counters', () => {
     expect(recordingKey(recording.id).PK).toBe(`W#${workspaceId}`);
-    expect(sharedRowKey(recording.id).PK).toBe(`W#${workspaceId}`);
+    expect(linkRowKey(recording.id).PK).toBe(`W#${workspaceId}`);
   });
 });
 
@@ -189,7 +189,7 @@ describe('what is written when recordings of a deleted workspace go together', (
   it('is each of them with its link, as long as it is unchanged, and nothing of their project', () => {
     const keys = JSON.stringify(keysOf(writes));
     for (const { id, shareToken } of recordings) {
-      for (const key of [recordingKey(id), sharedRowKey(id), shareTokenKey(shareToken ?? '')]) {
+      for (const key of [recordingKey(id), linkRowKey(id), shareTokenKey(shareToken ?? '')]) {
         expect(keys).toContain(JSON.stringify(key));
       }
     }
@@ -217,7 +217,7 @@ describe('what is written when recordings leave a deleted project together', () 
     const writes = releaseWrites(inProject(RELEASE_MAX));
     expect(writes.length).toBeLessThanOrEqual(100);
     const counts = { recordingCount: 45, totalDuration: 90, sharedCount: 23 };
-    expect(addedTo(writes, looseCountsKey('w'))).toEqual(counts);
+    expect(addedTo(writes, noProjectCountsKey('w'))).toEqual(counts);
     expect(addedTo(writes, projectKey('w_p'))).toEqual({
       ...{ recordingCount: -45, totalDuration: -90, sharedCount: -23 },
     });

@@ -1,10 +1,10 @@
 import { isoNow } from '../process/clock.ts';
 import { type ConversionState, conversionIndex, recordingKey } from './keys.ts';
 import { countRecordingWrites, countReleasedWrites } from './library-counts.ts';
-import { shareLinkWrites } from './link.ts';
+import { linkWrites } from './link.ts';
 import { projectRowWrites, removeProjectRowWrites } from './project-row.ts';
 import type { StoredRecording } from './recording.ts';
-import { countStatusWrites, countTogetherWrites } from './stats.ts';
+import { countStatusWrites, countTogetherWrites } from './status-counts.ts';
 import type { Write } from './table.ts';
 
 const INDEX_ATTRIBUTES = ['GSI1PK', 'GSI1SK'];
@@ -79,7 +79,7 @@ export const recordingWrites = (before: StoredRecording | null, after: StoredRec
   ...countStatusWrites((after ?? before)?.id ?? '', before?.transcodeStatus ?? null, after?.transcodeStatus ?? null),
   ...countRecordingWrites([{ before, after }], isoNow()),
   ...projectRowWrites(before, after),
-  ...shareLinkWrites(before, after),
+  ...linkWrites(before, after),
 ];
 
 /** Recordings that fit into one transaction of at most 100 writes: three each, and one for each shard of counters. */
@@ -91,7 +91,7 @@ export const TOGETHER_MAX = 25;
  */
 export const deleteTogetherWrites = (recordings: StoredRecording[]): Write[] => [
   ...recordings.map(deleteWrite),
-  ...recordings.flatMap((recording) => shareLinkWrites(recording, null)),
+  ...recordings.flatMap((recording) => linkWrites(recording, null)),
   ...countTogetherWrites(recordings, -1),
 ];
 

@@ -36,13 +36,13 @@ const recordingItem = z.object({
   mp4Key: z.string().nullable(),
   transcodeStatus: z.enum(TRANSCODE_STATUSES),
   /** How many conversions were started: each has a number of its own, from 1. */
-  transcodeAttempt: z.number(),
+  conversionAttempt: z.number(),
   /** MediaConvert's id of the attempt's job; null until it is known. */
-  transcodeJobId: z.string().nullable().default(null),
-  /** Attempts that came to nothing through no fault of the take, since the conversion was last asked for. */
-  lostAttempts: z.number().default(0),
+  conversionJobId: z.string().nullable().default(null),
+  /** Attempts that failed through no fault of the recording, since the conversion was last asked for. */
+  transientFailures: z.number().default(0),
   /** Why the last attempt that ended came to nothing; for administrators. */
-  transcodeError: z.string().nullable(),
+  conversionError: z.string().nullable(),
   transcodedAt: z.string().nullable(),
   /** Seconds. */
   duration: z.number().nullable(),
@@ -54,12 +54,12 @@ const recordingItem = z.object({
   lastShareToken: z.string().nullable(),
   allowDownload: z.boolean(),
   shareExpiresAt: z.string().nullable(),
-  /** Counts the times that all media tokens of the live link were ended; part of their revocation subject. */
-  shareGeneration: z.number(),
-  /** The same for media tokens that allow saving as a file. */
-  downloadGeneration: z.number(),
-  /** Counts moves between projects; part of the revocation subject of media tokens. */
-  placeGeneration: z.number().default(0),
+  /** Version of the media grants through the live link: counts the times that they were revoked. Part of their cutoff's name. */
+  linkGrantVersion: z.number(),
+  /** The same for media grants that allow saving as a file. */
+  downloadGrantVersion: z.number(),
+  /** Version of all media grants of the recording: counts moves between projects. Part of their cutoff's name. */
+  placeGrantVersion: z.number().default(0),
   viewCount: z.number(),
   lastViewedAt: z.string().nullable(),
   createdAt: z.string(),

@@ -72,7 +72,7 @@ interface Lease {
  * Gives a run the recovery to itself. Asked again by the same run, it gives it again.
  * @returns false while another run has it, or when the recovery is off and nobody asked for the run
  */
-export const takeLease = ({ run, now, until, isManual }: Lease): Promise<boolean> =>
+export const acquireRecoveryLease = ({ run, now, until, isManual }: Lease): Promise<boolean> =>
   unlessRefused(
     updateItem({
       Key: recoveryKey(),
@@ -94,7 +94,7 @@ export const takeLease = ({ run, now, until, isManual }: Lease): Promise<boolean
  * @param until ISO 8601
  * @returns false when another run has it by now
  */
-export const keepLease = (run: string, until: string): Promise<boolean> =>
+export const renewRecoveryLease = (run: string, until: string): Promise<boolean> =>
   unlessRefused(
     updateItem({
       Key: recoveryKey(),
@@ -109,7 +109,7 @@ export const keepLease = (run: string, until: string): Promise<boolean> =>
  * @param lastRun when it began, ISO 8601
  * @returns false when another run has it by now, whose result it is that counts
  */
-export const endLease = (run: string, lastRun: string, lastResult: LastResult): Promise<boolean> =>
+export const releaseRecoveryLease = (run: string, lastRun: string, lastResult: LastResult): Promise<boolean> =>
   unlessRefused(
     updateItem({
       Key: recoveryKey(),

@@ -8,7 +8,7 @@ import { isConditionFailure, putItem, tryTransact } from './table.ts';
  * @param until when it ends by itself, milliseconds since the epoch
  * @returns false while another holder has it
  */
-export async function takeRevocationLease(holder: string, now: number, until: number): Promise<boolean> {
+export async function acquireRevocationLease(holder: string, now: number, until: number): Promise<boolean> {
   try {
     await putItem({
       Item: { ...revocationLeaseKey(), type: 'revocationLease', holder, endsAt: until },
@@ -23,7 +23,7 @@ export async function takeRevocationLease(holder: string, now: number, until: nu
 }
 
 /** Gives the right back, unless it has ended and another holder has it. */
-export async function giveRevocationLeaseBack(holder: string): Promise<void> {
+export async function releaseRevocationLease(holder: string): Promise<void> {
   const Delete = {
     Key: revocationLeaseKey(),
     ConditionExpression: 'holder = :holder',

@@ -19,12 +19,12 @@ const revocationItem = z.object({
 export type Revocation = Omit<z.output<typeof revocationItem>, 'type'>;
 
 /** Orders a revocation; one of the same entry that is still due is replaced. */
-export const orderRevocationWrite = (revocation: Revocation): Write => ({
+export const createRevocationWrite = (revocation: Revocation): Write => ({
   Put: { Item: { ...revocationKey(revocation.entry), type: 'revocation', ...revocation } },
 });
 
 /** Whether the cutoff of any of these entries is still to be written. */
-export async function isAnyDue(entries: string[]): Promise<boolean> {
+export async function isAnyRevocationDue(entries: string[]): Promise<boolean> {
   const due = await getItems(revocationItem, entries.map(revocationKey));
   return due.length > 0;
 }
@@ -51,7 +51,7 @@ export async function listDueRevocations(limit: number): Promise<Revocation[]> {
 }
 
 /** Forgets a revocation whose cutoff is written, unless the same entry was ordered again meanwhile. */
-export async function forgetRevocation({ entry, orderId }: Revocation): Promise<void> {
+export async function deleteRevocation({ entry, orderId }: Revocation): Promise<void> {
   const Delete = {
     Key: revocationKey(entry),
     ConditionExpression: 'orderId = :orderId',

@@ -12,7 +12,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { failedConditions, pauseAfter } from './repeat-write.ts';
+import { failedConditions, pauseAfter } from './retry-write.ts';
 import {
   countItems,
   deleteItem,

@@ -20,15 +20,23 @@ import type * as z from 'zod';
 import { clientLimits } from '../aws/client-limits.ts';
 import { isNamed } from '../aws/is-named.ts';
 import type { Key } from './keys.ts';
-import { backOff, failedConditions, repeatWrite } from './repeat-write.ts';
-import { hasWrite, type Keeping, keepingOn, newWriteId, putWithId, refusingItem, updateWithId } from './write-id.ts';
+import { backOff, failedConditions, retryWrite } from './retry-write.ts';
+import {
+  hasWrite,
+  type IdSetUpdate,
+  idSetUpdateFor,
+  newWriteId,
+  putWithWriteId,
+  refusingItem,
+  updateWithWriteId,
+} from './write-id.ts';
 
 /** DynamoDB answers in milliseconds; two calls that get no answer at all still fit into the 20 s of an API function. */
 const ANSWER_MS = 3000;
 
 const reader = new DynamoDBClient(clientLimits(ANSWER_MS));
 // The same connections. What the SDK repeats counts against a quota of its own, which a write that was done and is
-// refused the second time never gives back: writes are repeated by `repeatWrite` alone.
+// refused the second time never gives back: writes are repeated by `retryWrite` alone.
 const writer = new DynamoDBClient({ ...clientLimits(ANSWER_MS, 1), requestHandler: reader.config.requestHandler });
 
 const translation = { marshallOptions: { removeUndefinedValues: true } };
@@ -77,19 +85,19 @@ type Attributes = Record<string, unknown>;
  * @throws ConditionalCheckFailedException for any other reason
  */
 async function writeOnce(
-  send: (writeId: string, keeping: Keeping) => Promise<{ Attributes?: Attributes }>,
+  send: (writeId: string, keeping: IdSetUpdate) => Promise<{ Attributes?: Attributes }>,
 ): Promise<Attributes> {
   const writeId = newWriteId();
-  let keeping: Keeping = 'adding';
+  let keeping: IdSetUpdate = 'adding';
   for (let turn = 1; ; turn += 1) {
     try {
-      return (await repeatWrite(() => send(writeId, keeping))).Attributes ?? {};
+      return (await retryWrite(() => send(writeId, keeping))).Attributes ?? {};
     } catch (error) {
       if (!isConditionFailure(error)) throw error;
       const item = refusingItem(error);
       if (hasWrite(item, writeId)) return item;
-      if (keeping === keepingOn(item) || turn === TURNS) throw error;
-      keeping = keepingOn(item);
+      if (keeping === idSetUpdateFor(item) || turn === TURNS) throw error;
+      keeping = idSetUpdateFor(item);
     }
   }
 }
@@ -102,8 +110,8 @@ export async function putItem(input: Without<PutCommandInput>): Promise<void> {
   const send = (command: Without<PutCommandInput>) =>
     writeClient.send(new PutCommand({ TableName: TableName(), ...command }));
   // Without a condition it is the same whether it is done once or twice.
-  if (!input.ConditionExpression) await repeatWrite(() => send(input));
-  else await writeOnce((writeId) => send(putWithId(input, writeId)));
+  if (!input.ConditionExpression) await retryWrite(() => send(input));
+  else await writeOnce((writeId) => send(putWithWriteId(input, writeId)));
 }
 
 /** An update; it says what to change by names and values, and nothing of what it wants to get back. */
@@ -119,7 +127,7 @@ export async function updateItem(input: Update): Promise<void> {
 
 const sendUpdate = (input: Update, ReturnValues: 'NONE' | 'ALL_NEW'): Promise<Attributes> =>
   writeOnce((writeId, keeping) => {
-    const update = updateWithId(input, writeId, keeping);
+    const update = updateWithWriteId(input, writeId, keeping);
     return writeClient.send(new UpdateCommand({ TableName: TableName(), ...update, ReturnValues }));
   });
 
@@ -132,7 +140,7 @@ export const updateAndGetItem = async <S extends z.ZodType>(schema: S, input: Up
 
 /** Deletes an item; one that does not exist is as good as deleted. */
 export async function deleteItem(Key: Key): Promise<void> {
-  await repeatWrite(() => writeClient.send(new DeleteCommand({ TableName: TableName(), Key })));
+  await retryWrite(() => writeClient.send(new DeleteCommand({ TableName: TableName(), Key })));
 }
 
 /** What one request of a query gave. */
@@ -292,7 +300,7 @@ export async function transact(writes: Write[]): Promise<void> {
     return { [kind]: { TableName: TableName(), ...input } };
   });
   let ClientRequestToken = randomUUID();
-  await repeatWrite((mayBeDone) => {
+  await retryWrite((mayBeDone) => {
     if (!mayBeDone) ClientRequestToken = randomUUID();
     return writeClient.send(new TransactWriteCommand({ TransactItems, ClientRequestToken }));
   });

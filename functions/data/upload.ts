@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { UNBOUND_UPLOAD_SECONDS } from '#shared/model/upload.ts';
-import { dueIndex, uploadKey } from './keys.ts';
+import { UNATTACHED_UPLOAD_SECONDS } from '#shared/model/upload.ts';
+import { cleanupIndex, uploadKey } from './keys.ts';
 import { getItem, isConditionFailure, putItem, updateItem, type Write } from './table.ts';
 
 /** How long an upload that is attached is remembered, in seconds: whoever sends it again is told that it is whole. */
-const BOUND_UPLOAD_SECONDS = 7 * 24 * 60 * 60;
+const ATTACHED_UPLOAD_SECONDS = 7 * 24 * 60 * 60;
 
 const multipart = z.object({
   /** S3's own id of it. */
@@ -37,7 +37,8 @@ export type Upload = Omit<z.output<typeof uploadItem>, 'type'>;
 export const getUpload = async (uploadId: string): Promise<Upload | null> => getItem(uploadItem, uploadKey(uploadId));
 
 /** When an upload is due for removal of which there was a sign at a time (milliseconds since the epoch). */
-const dueAfter = (id: string, ms: number) => dueIndex(id, new Date(ms + UNBOUND_UPLOAD_SECONDS * 1000).toISOString());
+const dueAfter = (id: string, ms: number) =>
+  cleanupIndex(id, new Date(ms + UNATTACHED_UPLOAD_SECONDS * 1000).toISOString());
 
 /** Notes an upload that somebody may now send; unless a recording takes it, it is due for removal after a day. */
 export const createUploadItem = async (upload: Upload): Promise<void> =>
@@ -55,7 +56,7 @@ export const createUploadItem = async (upload: Upload): Promise<void> =>
  * Gives an upload to a recording, for good. Refused when it is gone or another recording has it.
  * @param now seconds since the epoch
  */
-export const takeUploadWrite = (uploadId: string, recordingId: string, now: number): Write => ({
+export const attachUploadWrite = (uploadId: string, recordingId: string, now: number): Write => ({
   Update: {
     Key: uploadKey(uploadId),
     UpdateExpression: 'SET recordingId = :recording, #ttl = :ttl REMOVE GSI1PK, GSI1SK',
@@ -64,7 +65,7 @@ export const takeUploadWrite = (uploadId: string, recordingId: string, now: numb
     ExpressionAttributeValues: {
       ':recording': recordingId,
       ':none': null,
-      ':ttl': now + BOUND_UPLOAD_SECONDS,
+      ':ttl': now + ATTACHED_UPLOAD_SECONDS,
     },
   },
 });
@@ -74,7 +75,7 @@ export const takeUploadWrite = (uploadId: string, recordingId: string, now: numb
  * @param now milliseconds since the epoch
  * @returns false when it is gone, or a recording has taken it
  */
-export async function keepUpload(uploadId: string, now: number): Promise<boolean> {
+export async function extendUpload(uploadId: string, now: number): Promise<boolean> {
   try {
     await updateItem({
       Key: uploadKey(uploadId),
@@ -93,7 +94,7 @@ export async function keepUpload(uploadId: string, now: number): Promise<boolean
  * Forgets an upload. Refused when a recording has taken it.
  * @param dueBy ISO 8601; when given, refused too unless its removal was due by then
  */
-export const dropUnboundUploadWrite = (uploadId: string, dueBy?: string): Write => ({
+export const deleteUnattachedUploadWrite = (uploadId: string, dueBy?: string): Write => ({
   Delete: {
     Key: uploadKey(uploadId),
     ConditionExpression: dueBy ? 'recordingId = :none AND GSI1SK <= :by' : 'recordingId = :none',

@@ -56,7 +56,7 @@ export async function replaceVerification(verification: Verification, cutoff: st
 }
 
 /** Lets the next mail go out at once, because the one with this code did not. */
-export async function forgetMail(userId: string, codeHash: string): Promise<void> {
+export async function resetMailCooldown(userId: string, codeHash: string): Promise<void> {
   try {
     await updateItem({
       Key: verificationKey(userId),

@@ -12,7 +12,7 @@ const visitItem = z.object({ endedBefore: z.number() });
  * @param now seconds since the epoch
  * @returns whether a visit begins with it: true for one of several that ask at the same moment
  */
-export async function touchVisit(shareToken: string, visitor: string, now: number): Promise<boolean> {
+export async function recordVisit(shareToken: string, visitor: string, now: number): Promise<boolean> {
   const end = now + VISIT_SECONDS;
   const { endedBefore } = await updateAndGetItem(visitItem, {
     Key: visitKey(shareToken, visitor),

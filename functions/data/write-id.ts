@@ -20,7 +20,7 @@ export const newWriteId = (): string => randomBytes(6).toString('base64url');
 const TELLING = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 
 /** A put with a condition, as it is sent. One without a condition does the same when it is done twice. */
-export const putWithId = (input: Omit<PutCommandInput, 'TableName'>, writeId: string) => ({
+export const putWithWriteId = (input: Omit<PutCommandInput, 'TableName'>, writeId: string) => ({
   ...input,
   ...TELLING,
   Item: { ...input.Item, [NAMES['#writeIds']]: new Set([writeId]) },
@@ -51,16 +51,16 @@ const KEEPING = {
 } as const;
 
 /** How an update keeps its id: beside the others, or as the first of a new set. */
-export type Keeping = keyof typeof KEEPING;
+export type IdSetUpdate = keyof typeof KEEPING;
 
 /**
  * An update as it is sent: refused when it was done already.
  * @param input its condition is not in parentheses as a whole: DynamoDB refuses two pairs around the same
  */
-export function updateWithId(
+export function updateWithWriteId(
   input: Omit<UpdateCommandInput, 'TableName'> & { UpdateExpression: string },
   writeId: string,
-  keeping: Keeping,
+  keeping: IdSetUpdate,
 ) {
   const { clause, action, condition } = KEEPING[keeping];
   const own = input.ConditionExpression ? `(${input.ConditionExpression}) AND ` : '';
@@ -93,5 +93,5 @@ export const hasWrite = (item: Record<string, unknown>, writeId: string): boolea
   idsOf(item, '#writeIds').has(writeId) || idsOf(item, '#olderWriteIds').has(writeId);
 
 /** How an update that an item has refused has to keep its id. */
-export const keepingOn = (item: Record<string, unknown>): Keeping =>
+export const idSetUpdateFor = (item: Record<string, unknown>): IdSetUpdate =>
   idsOf(item, '#writeIds').size < IDS_MAX ? 'adding' : 'turning';

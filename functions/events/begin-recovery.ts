@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { beginRun, measureStuck } from '../domain/recovery/run.ts';
 import type { RunState } from '../domain/recovery/run-state.ts';
-import { noteInLog } from '../observability/log-context.ts';
-import { handling } from './handling.ts';
+import { addToLogContext } from '../observability/log-context.ts';
+import { eventHandler } from './event-handler.ts';
 
 const input = z.object({
   run: z.string(),
@@ -14,10 +14,10 @@ const input = z.object({
 type Begun = { mayRun: false } | ({ mayRun: true } & RunState);
 
 /** First task of the recovery's workflow: whether it may run now. */
-export const handler = handling('begin-recovery', async (event): Promise<Begun> => {
+export const handler = eventHandler('begin-recovery', async (event): Promise<Begun> => {
   const { run, trigger, asked } = input.parse(event);
   const correlationId = asked.correlationId ?? run;
-  noteInLog({ run, correlationId });
+  addToLogContext({ run, correlationId });
   await measureStuck();
   const begun = await beginRun(run, trigger === 'manual');
   return begun ? { mayRun: true, ...begun, correlationId } : { mayRun: false };

@@ -1,13 +1,13 @@
 import type { Context } from 'aws-lambda';
 import { finishRevocations } from '../domain/revocations/finish-revocations.ts';
 import { nowMs } from '../process/clock.ts';
-import { handling } from './handling.ts';
+import { eventHandler } from './event-handler.ts';
 
 /** Left for what comes after the last write, in milliseconds. */
 const RESERVE_MS = 5000;
 
 /** Every minute: writes the revocation cutoffs that no request could write. */
-export const handler = handling(
+export const handler = eventHandler(
   'drain-revocations',
   async (_event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
     await finishRevocations(nowMs() + context.getRemainingTimeInMillis() - RESERVE_MS);

@@ -1,12 +1,12 @@
 import { endRun } from '../domain/recovery/run.ts';
 import { fault, runState } from '../domain/recovery/run-state.ts';
 import { logInfo } from '../observability/log.ts';
-import { handling } from './handling.ts';
+import { eventHandler } from './event-handler.ts';
 
 const input = runState.extend({ fault: fault.optional() });
 
 /** Last task of the recovery's workflow: stores what the run came to, and says so in the log. */
-export const handler = handling('end-recovery', async (event): Promise<void> => {
+export const handler = eventHandler('end-recovery', async (event): Promise<void> => {
   const { fault: cause, ...state } = input.parse(event);
   const { errors, ...counts } = await endRun(state, cause);
   logInfo('Recovery ended', { run: state.run, ...counts, errors: errors.length });

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { nextPage } from '../domain/recovery/run.ts';
 import { itemResult, type RunState, runState } from '../domain/recovery/run-state.ts';
-import { noteInLog } from '../observability/log-context.ts';
-import { handling } from './handling.ts';
+import { addToLogContext } from '../observability/log-context.ts';
+import { eventHandler } from './event-handler.ts';
 
 const input = runState.extend({ results: z.array(itemResult).default([]) });
 
 type Listed = RunState & { ids: string[]; hasMore: boolean };
 
 /** A task of the recovery's workflow: adds up what became of the recordings listed before, and lists the next. */
-export const handler = handling('list-stuck', async (event): Promise<Listed> => {
+export const handler = eventHandler('list-stuck', async (event): Promise<Listed> => {
   const { results, ...state } = input.parse(event);
-  noteInLog({ run: state.run });
+  addToLogContext({ run: state.run });
   const page = await nextPage(state, results);
   return { ...page, hasMore: page.ids.length > 0 };
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { EndedJob } from '../domain/conversion/classify-job.ts';
 import { finishConversion } from '../domain/conversion/finish-conversion.ts';
-import { noteInLog } from '../observability/log-context.ts';
-import { handling } from './handling.ts';
+import { addToLogContext } from '../observability/log-context.ts';
+import { eventHandler } from './event-handler.ts';
 
 const outputGroup = z.object({
   outputDetails: z.array(z.object({ durationInMs: z.number().optional() })).default([]),
@@ -31,8 +31,8 @@ const endedJob = ({ status, jobId, outputGroupDetails, errorCode, errorMessage }
 });
 
 /** A conversion has ended, one way or another. */
-export const handler = handling('on-job-state', async (event): Promise<void> => {
+export const handler = eventHandler('on-job-state', async (event): Promise<void> => {
   const { detail } = jobStateChange.parse(event);
-  noteInLog({ ...detail.userMetadata, jobId: detail.jobId });
+  addToLogContext({ ...detail.userMetadata, jobId: detail.jobId });
   await finishConversion(detail.userMetadata, endedJob(detail));
 });

@@ -1,8 +1,8 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import { prepareRecording } from '../domain/preparation/prepare-recording.ts';
-import { noteInLog } from '../observability/log-context.ts';
-import { handling } from './handling.ts';
+import { addToLogContext } from '../observability/log-context.ts';
+import { eventHandler } from './event-handler.ts';
 
 const input = z.object({
   recordingId: z.string(),
@@ -18,11 +18,11 @@ type Step = z.output<typeof input>;
 const STEP_MS = 120_000;
 
 /** The task of the workflow that prepares a recording: does what it can in one run. The workflow calls it until `done`. */
-export const handler = handling(
+export const handler = eventHandler(
   'prepare-recording',
   async (event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Step & { done: boolean }> => {
     const step = input.parse(event);
-    noteInLog({ recordingId: step.recordingId });
+    addToLogContext({ recordingId: step.recordingId });
     const next = await prepareRecording(step, { hasTime: () => context.getRemainingTimeInMillis() > STEP_MS });
     return { ...step, ...next, done: next === null };
   },

@@ -1,17 +1,17 @@
 import type { Context } from 'aws-lambda';
 import { pruneCutoffs } from '../domain/revocations/prune-cutoffs.ts';
-import { noteInLog } from '../observability/log-context.ts';
+import { addToLogContext } from '../observability/log-context.ts';
 import { nowMs } from '../process/clock.ts';
-import { handling } from './handling.ts';
+import { eventHandler } from './event-handler.ts';
 
 /** Left for the end of the run, in milliseconds. */
 const RESERVE_MS = 5000;
 
 /** Every hour: deletes revocation cutoffs that no living media token can be older than. */
-export const handler = handling(
+export const handler = eventHandler(
   'prune-cutoffs',
   async (_event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
     const deadline = nowMs() + context.getRemainingTimeInMillis() - RESERVE_MS;
-    noteInLog({ deleted: await pruneCutoffs(deadline) });
+    addToLogContext({ deleted: await pruneCutoffs(deadline) });
   },
 );

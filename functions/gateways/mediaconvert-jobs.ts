@@ -56,7 +56,7 @@ export async function searchJobs(
   for (let page = 0; page < SEARCH_PAGES; page++) {
     const command = new SearchJobsCommand({
       InputFile: inputUrl,
-      Queue: environmentValue('TRANSCODE_QUEUE_ARN'),
+      Queue: environmentValue('CONVERSION_QUEUE_ARN'),
       Order: 'DESCENDING',
       NextToken,
     });

@@ -15,8 +15,8 @@ const fault = { message: 'No', $metadata: {} };
 
 beforeEach(() => {
   mediaConvert.reset();
-  vi.stubEnv('TRANSCODE_QUEUE_ARN', 'arn:queue');
-  vi.stubEnv('TRANSCODE_ROLE_ARN', 'arn:role');
+  vi.stubEnv('CONVERSION_QUEUE_ARN', 'arn:queue');
+  vi.stubEnv('CONVERSION_ROLE_ARN', 'arn:role');
 });
 
 describe('probing', () => {

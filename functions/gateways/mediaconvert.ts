@@ -73,8 +73,8 @@ export async function createJob({ token, settings, metadata }: NewJob): Promise<
   const { client, CreateJobCommand } = await import('./mediaconvert-sdk.ts');
   const command = new CreateJobCommand({
     ClientRequestToken: token,
-    Queue: environmentValue('TRANSCODE_QUEUE_ARN'),
-    Role: environmentValue('TRANSCODE_ROLE_ARN'),
+    Queue: environmentValue('CONVERSION_QUEUE_ARN'),
+    Role: environmentValue('CONVERSION_ROLE_ARN'),
     Settings: settings,
     UserMetadata: metadata,
   });

@@ -13,7 +13,7 @@ export interface MultipartTarget {
 }
 
 /** A part that is stored. */
-export interface ArrivedPart {
+export interface UploadedPart {
   partNumber: number;
   /** Bytes. */
   size: number;
@@ -34,7 +34,7 @@ async function unlessGone<T, U>(answer: Promise<T>, otherwise: U): Promise<T | U
 }
 
 /** Begins an upload in parts; gives S3's id of it. */
-export async function beginMultipart(key: string, contentType: string): Promise<string> {
+export async function createMultipartUpload(key: string, contentType: string): Promise<string> {
   const { client, CreateMultipartUploadCommand } = await sdk();
   const command = new CreateMultipartUploadCommand({ Bucket: mediaBucket(), Key: key, ContentType: contentType });
   const { UploadId } = await client.send(command);
@@ -56,12 +56,12 @@ export async function presignPart(
   return getSignedUrl(client, command, { expiresIn: UPLOAD_URL_SECONDS });
 }
 
-const arrivedOn = ({ Parts = [] }: ListPartsCommandOutput): ArrivedPart[] =>
+const arrivedOn = ({ Parts = [] }: ListPartsCommandOutput): UploadedPart[] =>
   Parts.map(({ PartNumber = 0, Size = 0, ETag = '' }) => ({ partNumber: PartNumber, size: Size, etag: ETag }));
 
-async function listAll(target: MultipartTarget): Promise<ArrivedPart[]> {
+async function listAll(target: MultipartTarget): Promise<UploadedPart[]> {
   const { client, ListPartsCommand } = await sdk();
-  const arrived: ArrivedPart[] = [];
+  const arrived: UploadedPart[] = [];
   let PartNumberMarker: string | undefined;
   do {
     const page = await client.send(new ListPartsCommand({ ...targetOf(target), PartNumberMarker }));
@@ -72,22 +72,22 @@ async function listAll(target: MultipartTarget): Promise<ArrivedPart[]> {
 }
 
 /** Parts that have arrived, by number; null when S3 does not know the upload (any more). */
-export const listArrivedParts = (target: MultipartTarget): Promise<ArrivedPart[] | null> =>
+export const listUploadedParts = (target: MultipartTarget): Promise<UploadedPart[] | null> =>
   unlessGone(listAll(target), null);
 
 /**
  * Makes one object of all parts.
  * @returns false when S3 does not know the upload any more
  */
-export async function finishMultipart(target: MultipartTarget, parts: ArrivedPart[]): Promise<boolean> {
+export async function completeMultipartUpload(target: MultipartTarget, parts: UploadedPart[]): Promise<boolean> {
   const Parts = parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: etag }));
-  const { joiningClient, CompleteMultipartUploadCommand } = await sdk();
+  const { completingClient, CompleteMultipartUploadCommand } = await sdk();
   const command = new CompleteMultipartUploadCommand({ ...targetOf(target), MultipartUpload: { Parts } });
-  return (await unlessGone(joiningClient.send(command), null)) !== null;
+  return (await unlessGone(completingClient.send(command), null)) !== null;
 }
 
 /** Gives an upload up and removes its parts; one that S3 does not know any more is as good as given up. */
-export async function abortMultipart(target: MultipartTarget): Promise<void> {
+export async function abortMultipartUpload(target: MultipartTarget): Promise<void> {
   const { client, AbortMultipartUploadCommand } = await sdk();
   await unlessGone(client.send(new AbortMultipartUploadCommand(targetOf(target))), null);
 }

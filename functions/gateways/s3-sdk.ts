@@ -35,7 +35,7 @@ const settings: S3ClientConfig = { requestChecksumCalculation: 'WHEN_REQUIRED' }
 export const client = new S3Client({ ...settings, ...clientLimits(ANSWER_MS) });
 
 /** S3 for CompleteMultipartUpload. */
-export const joiningClient = new S3Client({ ...settings, ...clientLimits(JOIN_MS, 1) });
+export const completingClient = new S3Client({ ...settings, ...clientLimits(JOIN_MS, 1) });
 
 /** S3 for CopyObject and UploadPartCopy. */
 export const copyingClient = new S3Client({ ...settings, ...clientLimits(COPY_MS) });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Announced, objectUrl, presignUpload, s3Url } from './s3.ts';
+import { objectUrl, presignUpload, s3Url, type UploadConditions } from './s3.ts';
 import { presignPart } from './s3-multipart.ts';
 
 const signedHeaders = (url: string) => new URL(url).searchParams.get('X-Amz-SignedHeaders');
@@ -21,7 +21,7 @@ describe('an upload URL', () => {
   });
 
   it('is good for what was announced, and for any file when nothing was', async () => {
-    const signed = async (announced?: Announced) => signedHeaders(await presignUpload('uploads/u/1', announced));
+    const signed = async (announced?: UploadConditions) => signedHeaders(await presignUpload('uploads/u/1', announced));
     expect(await signed()).toBe('host');
     expect(await signed({ contentType: 'video/webm' })).toBe('content-type;host');
     expect(await signed({ contentType: 'video/webm', fileSize: 5 })).toBe('content-length;content-type;host');

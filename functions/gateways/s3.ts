@@ -12,7 +12,7 @@ export const mediaBucket = (): string => environmentValue('MEDIA_BUCKET');
 export const s3Url = (key: string): string => `s3://${mediaBucket()}/${key}`;
 
 /** What is known of an object before it is sent. */
-export interface Announced {
+export interface UploadConditions {
   contentType?: string;
   /** Bytes. */
   fileSize?: number;
@@ -26,7 +26,7 @@ export interface Announced {
  */
 export async function presignUpload(
   key: string,
-  { contentType, fileSize, createOnly }: Announced = {},
+  { contentType, fileSize, createOnly }: UploadConditions = {},
 ): Promise<string> {
   const { client, getSignedUrl, PutObjectCommand } = await sdk();
   const command = new PutObjectCommand({

@@ -1,5 +1,5 @@
-import { createHandler } from './edge.ts';
+import { createApiHandler } from './api-handler.ts';
 import { adminRoutes } from './routes/admin.ts';
 
 /** Lambda: calls of application administrators. */
-export const handler = createHandler(adminRoutes);
+export const handler = createApiHandler(adminRoutes);

@@ -7,7 +7,7 @@ export const CORRELATION_HEADER = 'x-correlation-id';
 const ID = /^[\w=-]{1,128}$/;
 
 /** The id that the edge gave a request; API Gateway's own for one that has not come by the edge. */
-export function correlationIdOf({ headers, requestContext }: APIGatewayProxyEventV2): string {
+export function requestCorrelationId({ headers, requestContext }: APIGatewayProxyEventV2): string {
   const made = headers[CORRELATION_HEADER] ?? '';
   return ID.test(made) ? made : requestContext.requestId;
 }

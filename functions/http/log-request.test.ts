@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { defineOperation } from '#shared/api/define-operation.ts';
 import { AppError } from '../domain/app-error.ts';
 import { captureLog } from '../observability/test-support/captured-log.ts';
-import { createHandler } from './edge.ts';
+import { createApiHandler } from './api-handler.ts';
 import { type Route, route } from './route.ts';
 import { fakeContext, fakeEvent } from './test-support/fake-event.ts';
 
@@ -23,7 +23,7 @@ const failing = (error: unknown) => route(rename, () => Promise.reject(error));
 const valid = { routeKey: POST, body: '{"name":"x"}' };
 
 const send = (routes: Route[], parts: Parameters<typeof fakeEvent>[0]) =>
-  createHandler(routes)(fakeEvent({ pathParameters: { id: 'a' }, ...parts }), fakeContext);
+  createApiHandler(routes)(fakeEvent({ pathParameters: { id: 'a' }, ...parts }), fakeContext);
 
 const log = captureLog();
 

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { AppError } from '../domain/app-error.ts';
 import { logError, logInfo } from '../observability/log.ts';
-import { noteInLog, withLogContext } from '../observability/log-context.ts';
+import { addToLogContext, withLogContext } from '../observability/log-context.ts';
 import { nowMs } from '../process/clock.ts';
-import { CORRELATION_HEADER, correlationIdOf } from './correlation-id.ts';
+import { CORRELATION_HEADER, requestCorrelationId } from './correlation-id.ts';
 
 type Result = APIGatewayProxyStructuredResultV2;
 
@@ -12,7 +12,7 @@ const isOurs = (error: unknown): boolean => !(error instanceof AppError) || erro
 
 /** Notes why a request is refused; a fault of ours has a line of its own. */
 export function logRefusal(error: unknown): void {
-  noteInLog({ code: error instanceof AppError ? error.code : 'INTERNAL' });
+  addToLogContext({ code: error instanceof AppError ? error.code : 'INTERNAL' });
   if (isOurs(error)) logError('A request failed', error);
 }
 
@@ -26,7 +26,7 @@ export function logRequest(
   operation: string,
   answer: () => Promise<Result>,
 ): Promise<Result> {
-  const correlationId = correlationIdOf(event);
+  const correlationId = requestCorrelationId(event);
   return withLogContext({ correlationId, requestId: event.requestContext.requestId, operation }, async () => {
     const start = nowMs();
     const result = await answer();

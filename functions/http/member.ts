@@ -1,7 +1,7 @@
-import { createHandler } from './edge.ts';
+import { createApiHandler } from './api-handler.ts';
 import { accountRoutes } from './routes/auth.ts';
-import { invitationRoutes } from './routes/invitations.ts';
-import { sharingRoutes } from './routes/links.ts';
+import { memberInvitationRoutes } from './routes/invitations.ts';
+import { memberLinkRoutes } from './routes/links.ts';
 import { membershipRoutes } from './routes/members.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { recordingRoutes } from './routes/recordings.ts';
@@ -12,12 +12,12 @@ export const memberRoutes = [
   ...accountRoutes,
   ...workspaceRoutes,
   ...membershipRoutes,
-  ...invitationRoutes,
+  ...memberInvitationRoutes,
   ...projectRoutes,
   ...recordingRoutes,
   ...uploadRoutes,
-  ...sharingRoutes,
+  ...memberLinkRoutes,
 ];
 
 /** Lambda: calls of those who are signed in. */
-export const handler = createHandler(memberRoutes);
+export const handler = createApiHandler(memberRoutes);

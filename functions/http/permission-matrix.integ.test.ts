@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildPath } from '#shared/api/build-path.ts';
 import { operations } from '#shared/api/catalogue.ts';
 import type { Operation } from '#shared/api/operation.ts';
+import { type MatrixFixture, newMatrixFixture } from './test-support/matrix-fixture.ts';
 import { browserOf, CALLERS, type Caller, newPeople, type People } from './test-support/matrix-people.ts';
 import { type OperationName, REQUESTS } from './test-support/matrix-requests.ts';
-import { newScene, type Scene } from './test-support/matrix-scene.ts';
 
 type Row = [number, number, number, number, number, number, number, number];
 
@@ -83,15 +83,15 @@ const MATRIX: Record<OperationName, Row> = {
 
 const READING = ['GET', 'HEAD'];
 
-/** Whether a call that answers so leaves things as they were: those who come after find the same scene. */
+/** Whether a call that answers so leaves things as they were: those who come after find the same fixture. */
 const changesNothing = ({ method }: Operation, status: number): boolean => READING.includes(method) || status >= 400;
 
-async function answerTo(caller: Caller, operation: Operation, scene: Scene): Promise<number> {
-  const { people } = scene;
+async function answerTo(caller: Caller, operation: Operation, fixture: MatrixFixture): Promise<number> {
+  const { people } = fixture;
   const user = caller === 'signedOut' ? null : people[caller];
   const browser = await browserOf(user);
   const make = REQUESTS[operation.name as OperationName];
-  const { address, params = {}, query = {}, input } = await make(scene, user ?? people.stranger);
+  const { address, params = {}, query = {}, input } = await make(fixture, user ?? people.stranger);
   const response = await browser.send(address ?? buildPath(operation, params, query), {
     method: operation.method,
     ...(input === undefined ? {} : { body: JSON.stringify(input), headers: { 'content-type': 'application/json' } }),
@@ -113,9 +113,9 @@ describe('who may do what, over HTTP', () => {
 
   it.each(operations.map((operation) => [operation.name, operation] as const))('%s', async (name, operation) => {
     const expected = MATRIX[name as OperationName];
-    const shared = newScene(people);
+    const shared = newMatrixFixture(people);
     const answers = CALLERS.map(async (caller, index) => {
-      const untouched = changesNothing(operation, expected[index] ?? 0) ? shared : newScene(people);
+      const untouched = changesNothing(operation, expected[index] ?? 0) ? shared : newMatrixFixture(people);
       return answerTo(caller, operation, await untouched);
     });
     const statuses = await Promise.all(answers);

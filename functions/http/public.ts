@@ -1,11 +1,17 @@
-import { createHandler } from './edge.ts';
+import { createApiHandler } from './api-handler.ts';
 import { authRoutes } from './routes/auth.ts';
-import { invitedRoutes } from './routes/invitations.ts';
-import { sharedRoutes } from './routes/links.ts';
+import { publicInvitationRoutes } from './routes/invitations.ts';
+import { linkPageRoutes } from './routes/link-pages.ts';
+import { publicLinkRoutes } from './routes/links.ts';
 import { objectRoutes } from './routes/objects.ts';
-import { sharePageRoutes } from './routes/share-pages.ts';
 
-export const publicRoutes = [...authRoutes, ...invitedRoutes, ...objectRoutes, ...sharedRoutes, ...sharePageRoutes];
+export const publicRoutes = [
+  ...authRoutes,
+  ...publicInvitationRoutes,
+  ...objectRoutes,
+  ...publicLinkRoutes,
+  ...linkPageRoutes,
+];
 
 /** Lambda: calls that anyone may make. */
-export const handler = createHandler(publicRoutes);
+export const handler = createApiHandler(publicRoutes);

@@ -12,7 +12,7 @@ export const withLogContext = <T>(fields: LogFields, run: () => Promise<T>): Pro
   storage.run({ ...fields }, run);
 
 /** Adds what was found out meanwhile to every later line of what is being handled. */
-export function noteInLog(fields: LogFields): void {
+export function addToLogContext(fields: LogFields): void {
   Object.assign(storage.getStore() ?? {}, fields);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { logError, logInfo } from './log.ts';
-import { correlationId, noteInLog, withLogContext } from './log-context.ts';
+import { addToLogContext, correlationId, withLogContext } from './log-context.ts';
 import type { LogFields } from './log-fields.ts';
 import { captureLog } from './test-support/captured-log.ts';
 
@@ -68,7 +68,7 @@ describe('what is being handled', () => {
       withLogContext({ correlationId: id }, async () => {
         logInfo('Conversion started');
         await Promise.resolve();
-        noteInLog({ attempt });
+        addToLogContext({ attempt });
         logInfo('Conversion ended');
         return correlationId();
       });
@@ -83,7 +83,7 @@ describe('what is being handled', () => {
   });
 
   it('is nothing outside of a request or event', () => {
-    noteInLog({ attempt: 1 });
+    addToLogContext({ attempt: 1 });
     logInfo('Conversion ended');
     expect(log.lines()[0]).not.toHaveProperty('attempt');
     expect(correlationId()).toBeUndefined();

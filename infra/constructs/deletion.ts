@@ -19,7 +19,7 @@ import { Workflow } from './workflow.ts';
 const REQUESTS_END = Duration.seconds(60);
 
 /** Removes what was in a workspace or project, however much it is: one task does what fits into its time, again and again. */
-export class Deletion extends Workflow {
+export class DeletionWorkflow extends Workflow {
   /** @param batch the task: takes `{kind, id}`, gives `{kind, id, done}`, and can be called again at any time */
   constructor(scope: Construct, id: string, settings: Settings, batch: LambdaFunction) {
     super(scope, id, settings, {

@@ -8,15 +8,15 @@ import {
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { RECOVERY_SCHEDULE } from '#shared/model/recovery.ts';
+import type { Conversion } from './conversion.ts';
 import type { FailedEvents } from './failed-events.ts';
 import type { LambdaFunctions } from './lambda-functions.ts';
-import type { Recovery } from './recovery.ts';
-import type { Transcoding } from './transcoding.ts';
+import type { RecoveryWorkflow } from './recovery.ts';
 
 interface EventRulesProps {
   functions: LambdaFunctions;
-  transcoding: Transcoding;
-  recovery: Recovery;
+  conversion: Conversion;
+  recovery: RecoveryWorkflow;
   failedEvents: FailedEvents;
 }
 
@@ -28,15 +28,15 @@ export class EventRules extends Construct {
     private readonly props: EventRulesProps,
   ) {
     super(scope, id);
-    const { functions, transcoding } = props;
+    const { functions, conversion } = props;
     this.onEvent('JobState', functions['on-job-state'], {
       source: ['aws.mediaconvert'],
       detailType: ['MediaConvert Job State Change'],
-      detail: { status: ['COMPLETE', 'ERROR', 'CANCELED'], queue: [transcoding.queueArn] },
+      detail: { status: ['COMPLETE', 'ERROR', 'CANCELED'], queue: [conversion.queueArn] },
     });
-    this.everyHour('SweepMedia', functions['sweep-media']);
+    this.everyHour('RunCleanup', functions['run-cleanup']);
     this.everyHour('PruneCutoffs', functions['prune-cutoffs']);
-    this.everyHour('DropSigningKeys', functions['keep-signing-keys'], { action: 'drop' });
+    this.everyHour('DropSigningKeys', functions['rotate-signing-keys'], { action: 'drop' });
     this.revoke();
     this.recover();
   }

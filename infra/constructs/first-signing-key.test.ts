@@ -7,7 +7,7 @@ it('is made while the stack is deployed, by the function as it is then', () => {
   const [trigger] = Object.values(template.findResources('Custom::Trigger'));
   const version = trigger?.Properties.HandlerArn.Ref;
   const { FunctionName } = template.findResources('AWS::Lambda::Version')[version]?.Properties ?? {};
-  expect(plainText(FunctionName)).toBe('KeepSigningKeysFunction');
+  expect(plainText(FunctionName)).toBe('RotateSigningKeysFunction');
   // The deployment waits for it, and fails with it.
   expect(trigger?.Properties.InvocationType).toBe('RequestResponse');
 });

@@ -7,10 +7,10 @@ import { newLogGroup } from './log-group.ts';
 
 /** Makes the signing key while the stack is deployed, before anything is signed with it. */
 export class FirstSigningKey extends Construct {
-  /** @param keepKeys the function that makes it; a deployment calls it again whenever it has changed */
-  constructor(scope: Construct, id: string, settings: Settings, keepKeys: LambdaFunction) {
+  /** @param rotateKeys the function that makes it; a deployment calls it again whenever it has changed */
+  constructor(scope: Construct, id: string, settings: Settings, rotateKeys: LambdaFunction) {
     super(scope, id);
-    new Trigger(this, 'Trigger', { handler: keepKeys, timeout: Duration.minutes(1) });
+    new Trigger(this, 'Trigger', { handler: rotateKeys, timeout: Duration.minutes(1) });
     const provider = Stack.of(this).node.findChild('AWSCDK.TriggerCustomResourceProviderCustomResourceProvider');
     // Else Lambda makes a log that never ends.
     const { logGroupName } = newLogGroup(this, 'TriggerLog', settings);

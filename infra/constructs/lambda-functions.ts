@@ -45,8 +45,8 @@ const SHAPES: Record<FunctionName, Shape> = {
   // One recording at a time: the file is looked at, not read.
   'on-job-state': { id: 'OnJobStateFunction', description: 'A conversion has ended', memory: WAITING, timeout: 60 },
   // A few things at a time, once an hour: nobody waits for it.
-  'sweep-media': {
-    id: 'SweepMediaFunction',
+  'run-cleanup': {
+    id: 'RunCleanupFunction',
     description: 'Removes media nobody owns',
     memory: WAITING,
     timeout: 300,
@@ -73,8 +73,8 @@ const SHAPES: Record<FunctionName, Shape> = {
     timeout: 300,
   },
   // A deployment waits for it.
-  'keep-signing-keys': {
-    id: 'KeepSigningKeysFunction',
+  'rotate-signing-keys': {
+    id: 'RotateSigningKeysFunction',
     description: 'Makes and changes the keys of media tokens',
     memory: WAITING,
     timeout: 60,

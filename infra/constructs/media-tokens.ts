@@ -23,7 +23,7 @@ export class MediaTokens extends Construct {
   }
 
   /** Lets a function see one entry, and write. */
-  allowKeepKeys(target: LambdaFunction): void {
+  allowWriteSigningKeys(target: LambdaFunction): void {
     this.allow(target, [...WRITE_ACTIONS, 'cloudfront-keyvaluestore:GetKey']);
   }
 

@@ -5,7 +5,7 @@ import { type RecoveryTasks, recoveryDefinition } from './recovery-definition.ts
 import { Workflow } from './workflow.ts';
 
 /** Finds recordings whose conversion has got stuck, and brings each on. Takes `{trigger}`: `schedule` or `manual`. */
-export class Recovery extends Workflow {
+export class RecoveryWorkflow extends Workflow {
   constructor(scope: Construct, id: string, settings: Settings, tasks: RecoveryTasks) {
     super(scope, id, settings, {
       name: 'recovery',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EdgeRequest, EdgeResponse } from '#scripts/test-support/edge-functions.ts';
-import { SIGNING_KEY_ENTRY, signingKeyEntry, watermarkEntry } from '#shared/model/media-token.ts';
+import { cutoffEntry, SIGNING_KEY_ENTRY, signingKeyEntry } from '#shared/model/media-token.ts';
 import { DOWNLOAD_CHUNK_BYTES } from '#shared/model/recording.ts';
 import { ENGINES, KEY, mediaToken, now, SIGNED, sign, viewerRequest } from './test-support/test-edge.ts';
 
@@ -135,24 +135,24 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
   });
 
   describe('a watermark', () => {
-    const recording = watermarkEntry.recording('01J_01K');
+    const recording = cutoffEntry.recording('01J_01K');
     const iat = now() - 60;
-    const token = mediaToken({ iat, w: [watermarkEntry.share('secret', 1), recording] });
+    const token = mediaToken({ iat, w: [cutoffEntry.share('secret', 1), recording] });
 
     // Everything that can end somebody's access, by the name under which the functions write it down.
     const revocations: [string, string][] = [
-      ['the recording was deleted', watermarkEntry.recording('01J_01K')],
-      ['the link was taken away, or its end moved', watermarkEntry.share('secret', 0)],
-      ['downloads were switched off', watermarkEntry.shareDownload('secret', 0)],
-      ['the recording was moved', watermarkEntry.place('01J_01K', 3)],
-      ['its project was deleted', watermarkEntry.project('01J_01P')],
-      ['its project was closed to some', watermarkEntry.projectAccess('01J_01P', 2)],
-      ['the workspace was deleted', watermarkEntry.workspace('01J')],
-      ['the member was removed', watermarkEntry.member('01J', '01U')],
+      ['the recording was deleted', cutoffEntry.recording('01J_01K')],
+      ['the link was taken away, or its end moved', cutoffEntry.share('secret', 0)],
+      ['downloads were switched off', cutoffEntry.shareDownload('secret', 0)],
+      ['the recording was moved', cutoffEntry.place('01J_01K', 3)],
+      ['its project was deleted', cutoffEntry.project('01J_01P')],
+      ['its project was closed to some', cutoffEntry.projectAccess('01J_01P', 2)],
+      ['the workspace was deleted', cutoffEntry.workspace('01J')],
+      ['the member was removed', cutoffEntry.member('01J', '01U')],
     ];
 
     it.each(revocations)('because %s refuses the tokens given out before it, and no other', async (_why, entry) => {
-      const given = mediaToken({ iat, w: [watermarkEntry.recording('other'), entry] });
+      const given = mediaToken({ iat, w: [cutoffEntry.recording('other'), entry] });
       expect(await open(given)).toMatchObject({ uri: `/${TAKE}` });
       expectRefused(await open(given, { ...SIGNED, [entry]: `${iat + 1}` }));
       // They may be from just before, in the watermark's own second.
@@ -162,12 +162,12 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
     });
 
     it('of one subject is enough', async () => {
-      const entries = { ...SIGNED, [recording]: `${iat - 1}`, [watermarkEntry.share('secret', 1)]: `${iat}` };
+      const entries = { ...SIGNED, [recording]: `${iat - 1}`, [cutoffEntry.share('secret', 1)]: `${iat}` };
       expectRefused(await open(token, entries));
     });
 
     it('of a subject that the token does not name changes nothing', async () => {
-      const entries = { ...SIGNED, [watermarkEntry.recording('other')]: `${iat + 9}` };
+      const entries = { ...SIGNED, [cutoffEntry.recording('other')]: `${iat + 9}` };
       expect(await open(token, entries)).toMatchObject({ uri: `/${TAKE}` });
     });
 

@@ -170,9 +170,9 @@ const FUNCTIONS: Boundary[] = [
   },
   {
     folder: 'functions/http/routes',
-    imports: ['functions/http', 'functions/http/share-page', 'functions/domain/*', 'shared/api', 'shared/rules'],
+    imports: ['functions/http', 'functions/http/link-pages', 'functions/domain/*', 'shared/api', 'shared/rules'],
   },
-  { folder: 'functions/http/share-page', imports: ['functions/http', 'shared/*'] },
+  { folder: 'functions/http/link-pages', imports: ['functions/http', 'shared/*'] },
 ];
 
 const INFRA: Boundary[] = [

@@ -39,24 +39,24 @@ function linkOf(random: () => number, createdAt: number, now: number) {
 function filesOf(random: () => number, clip: StoredClip, convertedAt: string) {
   const fate = random();
   const file = { originalKey: clip.originalKey, thumbnailKey: clip.thumbnailKey, fileSize: clip.fileSize };
-  const take = { ...file, duration: clip.duration, transcodeAttempt: 1 };
+  const take = { ...file, duration: clip.duration, conversionAttempt: 1 };
   if (fate < 0.01) {
     const none = { originalKey: null, thumbnailKey: null, mp4Key: null, fileSize: null, duration: null };
     return {
       ...none,
       transcodeStatus: 'pending' as const,
-      transcodeAttempt: 0,
-      transcodeError: null,
+      conversionAttempt: 0,
+      conversionError: null,
       transcodedAt: null,
     };
   }
   return fate < 0.02
-    ? { ...take, mp4Key: null, transcodeStatus: 'failed' as const, transcodeError: 'Seeded', transcodedAt: null }
+    ? { ...take, mp4Key: null, transcodeStatus: 'failed' as const, conversionError: 'Seeded', transcodedAt: null }
     : {
         ...take,
         mp4Key: clip.mp4Key,
         transcodeStatus: 'completed' as const,
-        transcodeError: null,
+        conversionError: null,
         transcodedAt: convertedAt,
       };
 }
@@ -84,9 +84,9 @@ export function makeRecordings({
       projectId: random() < 0.75 ? some(projectIds) : null,
       ...filesOf(random, clipOf(index, id), updatedAt),
       ...link,
-      ...{ uploads: null, transcodeJobId: null, lostAttempts: 0 },
+      ...{ uploads: null, conversionJobId: null, transientFailures: 0 },
       ...{ lastShareToken: null, allowDownload: !link.isShared || random() < 0.8 },
-      ...{ shareGeneration: 0, downloadGeneration: 0, placeGeneration: 0 },
+      ...{ linkGrantVersion: 0, downloadGrantVersion: 0, placeGrantVersion: 0 },
       ...{ createdAt: isoAt(createdAt), updatedAt, version: 0 },
     };
   });

@@ -1,7 +1,7 @@
 import { countRecordingWrites } from '#functions/data/library-counts.ts';
 import type { StoredRecording } from '#functions/data/recording.ts';
 import { recordingWrites } from '#functions/data/recording-writes.ts';
-import { countTogetherWrites } from '#functions/data/stats.ts';
+import { countTogetherWrites } from '#functions/data/status-counts.ts';
 import { transact, type Write } from '#functions/data/table.ts';
 import { putItems } from './put-items.ts';
 

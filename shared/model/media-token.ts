@@ -28,7 +28,7 @@ export interface MediaClaims {
   exp: number;
   /** 1 when saving as a file is allowed. */
   d: 0 | 1;
-  /** Subjects whose watermark revokes the token: see `watermarkEntry`. */
+  /** Subjects whose watermark revokes the token: see `cutoffEntry`. */
   w: string[];
 }
 
@@ -37,7 +37,7 @@ export interface MediaClaims {
  * Where access goes on for some after a change, the subject carries a generation: tokens given out after the change
  * have the next one, so they are told from those of a moment before, whatever the clocks say.
  */
-export const watermarkEntry = {
+export const cutoffEntry = {
   /** All tokens for a recording's media. */
   recording: (recordingId: string) => `r:${recordingId}`,
   /** Tokens issued through one share link. */
@@ -57,4 +57,4 @@ export const watermarkEntry = {
 } as const;
 
 /** Whether an entry of the key value store is a watermark. */
-export const isWatermarkEntry = (name: string): boolean => /^[rsdmwlpa]:/.test(name);
+export const isCutoffEntry = (name: string): boolean => /^[rsdmwlpa]:/.test(name);

@@ -26,4 +26,4 @@ export const UPLOAD_URL_SECONDS = 60 * 60;
  * An upload that no recording has taken by then is removed, in seconds. One in parts has this long from the last time
  * that it asked for URLs.
  */
-export const UNBOUND_UPLOAD_SECONDS = 24 * 60 * 60;
+export const UNATTACHED_UPLOAD_SECONDS = 24 * 60 * 60;

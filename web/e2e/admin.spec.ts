@@ -61,14 +61,14 @@ test('an administrator sees who is stuck and why, retries one, runs the recovery
   const [stuck, throttled, given] = await Promise.all(
     ['Untold take', 'Throttled take', 'Given up take'].map((name) => converted(person, name)),
   );
-  const nothing = { mp4Key: null, transcodeJobId: null };
+  const nothing = { mp4Key: null, conversionJobId: null };
   await leaveRecording(process.env, stuck ?? '', { transcodeStatus: 'processing', ...nothing });
   await leaveRecording(process.env, throttled ?? '', {
-    ...{ transcodeStatus: 'pending', transcodeError: 'Rate exceeded' },
+    ...{ transcodeStatus: 'pending', conversionError: 'Rate exceeded' },
     ...nothing,
   });
   await leaveRecording(process.env, given ?? '', {
-    ...{ transcodeStatus: 'failed', transcodeError: 'Job 1-abc failed (1404): Unable to open input file' },
+    ...{ transcodeStatus: 'failed', conversionError: 'Job 1-abc failed (1404): Unable to open input file' },
     ...nothing,
   });
 

@@ -16,7 +16,7 @@ async function addPictured({ owner, id: workspaceId }: Team, count: number, proj
   const stored = await storeClip(clip, ids[0] ?? '');
   const now = new Date().toISOString();
   const fields = { workspaceId, projectId, userId: owner.userId, ...stored, createdAt: now, updatedAt: now };
-  const state = { transcodeStatus: 'completed', transcodeAttempt: 1, isShared: true } as const;
+  const state = { transcodeStatus: 'completed', conversionAttempt: 1, isShared: true } as const;
   await Promise.all(
     ids.map((id, index) =>
       storeRecording({ ...fields, ...state, id, name: `Take ${index + 1}`, shareToken: newSecret() }),

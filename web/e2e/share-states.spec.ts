@@ -90,7 +90,7 @@ test('a recording that waits is converted once, and asked for again half a secon
 });
 
 test('a recording that waits is really converted, and the page goes on with the MP4 where it is', async ({ page }) => {
-  const { link, id } = await newSharedTake({ transcodeStatus: 'pending', mp4Key: null, transcodeAttempt: 0 });
+  const { link, id } = await newSharedTake({ transcodeStatus: 'pending', mp4Key: null, conversionAttempt: 0 });
   await page.goto(link);
   await expect(banner(page, 'Optimizing Video')).toBeVisible();
   await expect.poll(() => frameIsThere(page)).toBe(true);

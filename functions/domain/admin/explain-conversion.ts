@@ -20,10 +20,10 @@ export function describeJob(job: ConversionJob): string {
 }
 
 /** What is known without asking anybody. */
-function describeStored({ transcodeError, transcodeAttempt, transcodeStatus }: StoredRecording): string {
-  const before = transcodeError ? `: ${transcodeError}` : '';
-  if (transcodeStatus === 'processing') return `MediaConvert knows no job of attempt ${transcodeAttempt}${before}`;
-  return transcodeError ?? 'The conversion was never started';
+function describeStored({ conversionError, conversionAttempt, transcodeStatus }: StoredRecording): string {
+  const before = conversionError ? `: ${conversionError}` : '';
+  if (transcodeStatus === 'processing') return `MediaConvert knows no job of attempt ${conversionAttempt}${before}`;
+  return conversionError ?? 'The conversion was never started';
 }
 
 async function explainFromJob(recording: StoredRecording): Promise<ConversionExplanation> {
@@ -33,7 +33,7 @@ async function explainFromJob(recording: StoredRecording): Promise<ConversionExp
 
 /** Why a recording has no MP4: for one that is being converted, MediaConvert is asked for its job. */
 export async function explainConversion(recording: StoredRecording): Promise<ConversionExplanation> {
-  const { transcodeStatus, transcodeJobId: jobId, id } = recording;
+  const { transcodeStatus, conversionJobId: jobId, id } = recording;
   if (transcodeStatus !== 'processing') return { why: describeStored(recording), jobId };
   try {
     return await explainFromJob(recording);

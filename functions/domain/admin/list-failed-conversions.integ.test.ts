@@ -47,10 +47,10 @@ it('says who recorded each, since when it is stuck, and what MediaConvert says o
     ErrorMessage: 'Unexpected',
   } as const;
   mediaConvert.on(GetJobCommand, { Id: 'job-1' }).resolves({ Job: job });
-  const running = { transcodeStatus: 'processing', transcodeAttempt: 2 } as const;
-  await leave(0, { ...running, transcodeJobId: 'job-1', userId: actor.userId, name: 'Weekly' });
-  await leave(1, { ...running, transcodeError: 'Busy' });
-  await leave(2, { transcodeError: 'Rate exceeded' });
+  const running = { transcodeStatus: 'processing', conversionAttempt: 2 } as const;
+  await leave(0, { ...running, conversionJobId: 'job-1', userId: actor.userId, name: 'Weekly' });
+  await leave(1, { ...running, conversionError: 'Busy' });
+  await leave(2, { conversionError: 'Rate exceeded' });
   await leave(3, {});
   const { items } = await listFailedConversions('stuck', { limit: 4 });
   expect(items).toMatchObject([
@@ -67,7 +67,7 @@ it('says who recorded each, since when it is stuck, and what MediaConvert says o
 
 it('is shown though MediaConvert does not answer', async () => {
   mediaConvert.on(GetJobCommand).rejects(new Error('Too busy'));
-  await leave(0, { transcodeStatus: 'processing', transcodeJobId: 'job-1' });
+  await leave(0, { transcodeStatus: 'processing', conversionJobId: 'job-1' });
   const { items } = await listFailedConversions('stuck', { limit: 1 });
   expect(items).toMatchObject([{ why: 'MediaConvert cannot be asked right now', jobId: 'job-1' }]);
   expect(log.lines()).toMatchObject([{ level: 'ERROR', error: { message: 'Too busy' } }]);

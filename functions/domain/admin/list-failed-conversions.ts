@@ -28,7 +28,7 @@ const person = ({ firstName, lastName, email }: User) => ({ firstName, lastName,
 
 /** @returns null for one that is converted, or waits for its file */
 async function present(recording: StoredRecording, users: Map<string, User>): Promise<TroubledRecording | null> {
-  const { id, name, userId, updatedAt: since, transcodeAttempt: attempt } = recording;
+  const { id, name, userId, updatedAt: since, conversionAttempt: attempt } = recording;
   const trouble = conversionState(recording);
   if (trouble === null) return null;
   const user = users.get(userId);

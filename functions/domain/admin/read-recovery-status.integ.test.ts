@@ -4,7 +4,7 @@ import { RECOVERY_SCHEDULE } from '#shared/model/recovery.ts';
 import { scopedId } from '../../data/keys.ts';
 import { recordingWrites } from '../../data/recording-writes.ts';
 import { setRecoveryRunning } from '../../data/recovery.ts';
-import { countStatusWrites } from '../../data/stats.ts';
+import { countStatusWrites } from '../../data/status-counts.ts';
 import { transact } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';

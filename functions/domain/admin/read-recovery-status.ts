@@ -2,7 +2,7 @@ import type { RecoveryStatus } from '#shared/api/admin.ts';
 import { nextRecovery } from '#shared/rules/next-recovery.ts';
 import { countConversionsSince } from '../../data/conversions.ts';
 import { getRecovery, type Recovery } from '../../data/recovery.ts';
-import { readStatusCounts } from '../../data/stats.ts';
+import { readStatusCounts } from '../../data/status-counts.ts';
 import { nowMs } from '../../process/clock.ts';
 import { stuckBefore } from '../recovery/run.ts';
 import { healthScore } from './health-score.ts';

@@ -13,5 +13,5 @@ export async function retryRecording(recordingId: string): Promise<{ outcome: Re
   if (!(await getStoredRecording(recordingId))) throw notFound('Recording');
   const outcome = await reconcileRecording(recordingId, { before: stuckBefore(), isManual: true });
   const after = await getStoredRecording(recordingId);
-  return { outcome, why: outcome === 'failed' ? (after?.transcodeError ?? null) : null };
+  return { outcome, why: outcome === 'failed' ? (after?.conversionError ?? null) : null };
 }

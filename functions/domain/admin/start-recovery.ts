@@ -1,5 +1,5 @@
 import { getRecovery } from '../../data/recovery.ts';
-import { startRecoveryRun } from '../../gateways/states.ts';
+import { startRecoveryExecution } from '../../gateways/step-functions.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 
@@ -7,6 +7,6 @@ import { newId } from '../../process/ids.ts';
 export async function startRecovery(): Promise<{ message: string }> {
   const { leaseUntil } = await getRecovery();
   if (leaseUntil !== undefined && leaseUntil > isoNow()) return { message: 'A recovery is running already' };
-  await startRecoveryRun(`manual-${newId()}`);
+  await startRecoveryExecution(`manual-${newId()}`);
   return { message: 'Recovery started' };
 }

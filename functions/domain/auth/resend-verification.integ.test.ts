@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail, mailsTo } from '#scripts/test-support/test-client.ts';
 import { RATE_LIMITS } from '#shared/model/rate-limits.ts';
-import { forgetMail, getVerification } from '../../data/verification.ts';
+import { getVerification, resetMailCooldown } from '../../data/verification.ts';
 import { newId } from '../../process/ids.ts';
 import { freshAddress, mailedCode, newPerson, otherCode, signupOf } from '../test-support/people.ts';
 import { resendVerification } from './resend-verification.ts';
@@ -16,7 +16,7 @@ describe('resend verification', () => {
   let userId: string;
 
   const resend = () => resendVerification(userId, freshAddress());
-  const coolDown = async () => forgetMail(userId, (await getVerification(userId))?.codeHash ?? '');
+  const coolDown = async () => resetMailCooldown(userId, (await getVerification(userId))?.codeHash ?? '');
 
   beforeEach(async () => {
     email = freshEmail();

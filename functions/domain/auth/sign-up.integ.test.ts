@@ -5,7 +5,7 @@ import { getEmailOwner } from '../../data/email.ts';
 import { listMemberships } from '../../data/member.ts';
 import { countRequest } from '../../data/rate-limit.ts';
 import { getUser } from '../../data/user.ts';
-import { forgetMail, getVerification } from '../../data/verification.ts';
+import { getVerification, resetMailCooldown } from '../../data/verification.ts';
 import { getWorkspaces } from '../../data/workspace.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { freshAddress, mailedCode, newPerson, signupOf } from '../test-support/people.ts';
@@ -19,7 +19,7 @@ const code = (name: string) => expect.objectContaining({ code: name });
 /** Lets the next mail to a user go out at once, as if the cooldown had passed. */
 async function coolDown(userId: string) {
   const pending = await getVerification(userId);
-  await forgetMail(userId, pending?.codeHash ?? '');
+  await resetMailCooldown(userId, pending?.codeHash ?? '');
 }
 
 describe('sign up', () => {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { RESEND_COOLDOWN_SECONDS, VERIFICATION_CODE_SECONDS } from '#shared/model/account.ts';
 import { sha256 } from '../../data/keys.ts';
-import { forgetMail, type Verification } from '../../data/verification.ts';
+import { resetMailCooldown, type Verification } from '../../data/verification.ts';
 import { MailNotSentError, sendMail } from '../../gateways/ses.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { newVerificationCode } from '../../process/ids.ts';
@@ -51,7 +51,7 @@ export async function mailCode(email: string, code: string, { userId, codeHash }
     await sendMail(verificationMail(email, code));
   } catch (error) {
     if (!(error instanceof MailNotSentError)) throw error;
-    await forgetMail(userId, codeHash);
+    await resetMailCooldown(userId, codeHash);
     throw new AppError('MAIL_NOT_SENT', 'We could not send the verification email. Please try again.', {}, error);
   }
 }

@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/own-table.ts';
 import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
-import { dueIndex, uploadKey } from '../../data/keys.ts';
-import { findSharedRecordingId } from '../../data/link.ts';
+import { getCleanupJob } from '../../data/cleanup-job.ts';
+import { cleanupIndex, uploadKey } from '../../data/keys.ts';
+import { findLinkedRecordingId } from '../../data/link.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording } from '../../data/recording.ts';
-import { getRemoval } from '../../data/removal.ts';
 import { putItem } from '../../data/table.ts';
 import { getUpload } from '../../data/upload.ts';
 import { headObject, mediaBucket } from '../../gateways/s3.ts';
@@ -58,7 +58,7 @@ beforeAll(async () => {
 async function completed(changes = {}) {
   const originalKey = uploadObjectKey(owner.userId, oldId());
   const fields = { workspaceId, userId: owner.userId, originalKey, fileSize: 5, duration: 4, ...changes };
-  const recording = await storeRecording({ transcodeAttempt: 2, transcodeStatus: 'completed', ...fields });
+  const recording = await storeRecording({ conversionAttempt: 2, transcodeStatus: 'completed', ...fields });
   await Promise.all([put(originalKey), put(convertedKey(recording.id, 1)), put(convertedKey(recording.id, 2))]);
   return { ...recording, originalKey };
 }
@@ -70,11 +70,11 @@ describe('deleting a recording', () => {
     const { shareToken } = await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
     await deleteRecording(owner, id);
     expect(await getStoredRecording(id)).toBeNull();
-    expect(await findSharedRecordingId(shareToken)).toBeNull();
+    expect(await findLinkedRecordingId(shareToken)).toBeNull();
     expect(await getStoredProject(projectId)).toMatchObject({ recordingCount: 0, totalDuration: 0 });
     for (const key of [originalKey, convertedKey(id, 1), convertedKey(id, 2)]) expect(await headObject(key)).toBeNull();
     expect(await cutoffOf(`r:${id}`)).not.toBeNull();
-    expect(await getRemoval(id)).toBeNull();
+    expect(await getCleanupJob(id)).toBeNull();
     await expect(deleteRecording(owner, id)).rejects.toEqual(refusal('NOT_FOUND'));
   });
 
@@ -121,7 +121,7 @@ describe('deleting a recording', () => {
     });
     await runCleanup();
     expect(await headObject(originalKey)).toBeNull();
-    expect(await getRemoval(id)).toBeNull();
+    expect(await getCleanupJob(id)).toBeNull();
   });
 
   it('while it is converted: what the job still writes goes too', async () => {
@@ -140,8 +140,8 @@ describe('deleting a recording', () => {
     const videoURL = await upload(owner, Buffer.alloc(0));
     await attachVideo(owner, id, { videoURL, fileSize: 0, duration: 0 });
     await deleteRecording(owner, id);
-    expect(await getRemoval(id)).toBeNull();
-    const late = await getRemoval(`${id}:late`);
+    expect(await getCleanupJob(id)).toBeNull();
+    const late = await getCleanupJob(`${id}:late`);
     expect(Date.parse(late?.dueAt ?? '')).toBeGreaterThan(Date.now() + UPLOAD_URL_SECONDS * 1000);
     await expect(deleteRecording(owner, id)).rejects.toEqual(refusal('NOT_FOUND'));
   });
@@ -152,7 +152,7 @@ describe('the sweep', () => {
     const { dueAt = isoNow(-60), recordingId = null } = changes;
     const id = oldId();
     const key = uploadObjectKey(owner.userId, id);
-    const index = recordingId === null ? dueIndex(id, dueAt) : {};
+    const index = recordingId === null ? cleanupIndex(id, dueAt) : {};
     const Item = { ...uploadKey(id), ...index, type: 'upload', id, userId: owner.userId, key, recordingId };
     await putItem({ Item: { ...Item, createdAt: isoNow() } });
     await put(key);
@@ -175,7 +175,7 @@ describe('the sweep', () => {
 
   it('leaves an upload alone that a recording has taken, though the index has not noticed yet', async () => {
     const { id, key } = await storeUpload();
-    const Item = { ...uploadKey(id), ...dueIndex(id, isoNow(-60)), type: 'upload', id, userId: owner.userId, key };
+    const Item = { ...uploadKey(id), ...cleanupIndex(id, isoNow(-60)), type: 'upload', id, userId: owner.userId, key };
     await putItem({ Item: { ...Item, recordingId: 'w_r', createdAt: isoNow() } });
     await runCleanup();
     expect(await headObject(key)).not.toBeNull();

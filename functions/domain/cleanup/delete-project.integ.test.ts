@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/own-table.ts';
 import { storeRecordings } from '#scripts/test-support/stored-recordings.ts';
-import { deletionItem, putOffDeletion } from '../../data/deletion.ts';
-import { deletionKey, shareTokenKey } from '../../data/keys.ts';
-import { findSharedRecordingId } from '../../data/link.ts';
+import { deletionRunItem, postponeDeletionRun } from '../../data/deletion-run.ts';
+import { deletionRunKey, shareTokenKey } from '../../data/keys.ts';
+import { findLinkedRecordingId } from '../../data/link.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { firstProjectRows } from '../../data/project-row.ts';
 import { getStoredRecording } from '../../data/recording.ts';
@@ -102,7 +102,7 @@ describe('deleting a project without its recordings', () => {
     await expected();
     expect(await getStoredRecording(id)).toMatchObject({ projectId: null });
     expect(await getStoredProject(projectId)).toBeNull();
-    expect(await getItem(deletionItem, deletionKey(projectId))).toBeNull();
+    expect(await getItem(deletionRunItem, deletionRunKey(projectId))).toBeNull();
   });
 
   it('counts right at every moment on the way', async () => {
@@ -156,14 +156,14 @@ describe('deleting a project with its recordings', () => {
 
   it('leaves nothing of them when all is done: items, links, rows, and the files of every conversion', async () => {
     const [originalKey, thumbnailKey] = [oldUpload(), oldUpload()];
-    const { id, shareToken } = await newRecording({ isShared: true, originalKey, thumbnailKey, transcodeAttempt: 2 });
+    const { id, shareToken } = await newRecording({ isShared: true, originalKey, thumbnailKey, conversionAttempt: 2 });
     const keys = [originalKey, thumbnailKey, convertedKey(id, 1), convertedKey(id, 2)];
     await Promise.all(keys.map(put));
     await deleteProject(library.owner, projectId, WITH);
     expect(await emptyProject(projectId, always)).toEqual({ done: true });
     expect(await Promise.all(keys.map(headObject))).toEqual([null, null, null, null]);
     expect(await getStoredRecording(id)).toBeNull();
-    expect(await findSharedRecordingId(shareToken ?? '')).toBeNull();
+    expect(await findLinkedRecordingId(shareToken ?? '')).toBeNull();
     expect(shareTokenKey(shareToken ?? '').PK).toContain(shareToken);
     expect(await firstProjectRows(projectId, 10)).toEqual([]);
     expect(await getStoredProject(projectId)).toBeNull();
@@ -230,7 +230,7 @@ describe('the deletion of a project', () => {
     await expect(deleteProject(library.creator, projectId, WITH)).rejects.toThrow('down');
     await expectGone();
     expect(await deleteProject(library.creator, projectId, WITH)).toEqual({ message: 'Project deleted' });
-    await putOffDeletion(projectId, isoNow(-1));
+    await postponeDeletionRun(projectId, isoNow(-1));
     await runCleanup();
     expect(runs().map(({ name }) => name)).toContain(`${projectId}-1`);
   });

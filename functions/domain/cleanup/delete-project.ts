@@ -1,10 +1,10 @@
-import { watermarkEntry } from '#shared/model/media-token.ts';
+import { cutoffEntry } from '#shared/model/media-token.ts';
 import { may } from '#shared/rules/permissions.ts';
-import { orderDeletionWrite } from '../../data/deletion.ts';
+import { createDeletionRunWrite } from '../../data/deletion-run.ts';
 import { getStoredProject, markProjectDeletingWrite } from '../../data/project.ts';
 import { creatorCountCheck, getCreatorCount } from '../../data/project-author.ts';
 import { tryTransact } from '../../data/table.ts';
-import { startDeletion } from '../../gateways/states.ts';
+import { startDeletionExecution } from '../../gateways/step-functions.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -40,8 +40,8 @@ async function order(actor: Actor, projectId: string, withRecordings: boolean): 
   const isNow = await tryTransact([
     markProjectDeletingWrite(project, { at: isoNow(), by: actor.userId, withRecordings }, onlyOwn),
     ...(onlyOwn ? [creatorCountCheck(project, project.recordingCount)] : []),
-    orderDeletionWrite({ kind: 'project', id: projectId, restarts: 0, dueAt: isoNow(DELETION_START_SECONDS) }),
-    ...revocationWrites(withRecordings ? [watermarkEntry.project(projectId)] : []),
+    createDeletionRunWrite({ kind: 'project', id: projectId, restarts: 0, dueAt: isoNow(DELETION_START_SECONDS) }),
+    ...revocationWrites(withRecordings ? [cutoffEntry.project(projectId)] : []),
   ]);
   return isNow ? true : null;
 }
@@ -59,7 +59,7 @@ export async function deleteProject(
 ): Promise<{ message: string }> {
   const ordered = untilWritten(() => order(actor, projectId, deleteRecordings));
   await ordered.catch((error: unknown) => unlessOrdered(actor, projectId, error));
-  await endAccess([watermarkEntry.project(projectId)]);
-  await startDeletion(projectId, { kind: 'project', id: projectId });
+  await endAccess([cutoffEntry.project(projectId)]);
+  await startDeletionExecution(projectId, { kind: 'project', id: projectId });
   return { message: 'Project deleted' };
 }

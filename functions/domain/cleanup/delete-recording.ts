@@ -1,7 +1,7 @@
-import { watermarkEntry } from '#shared/model/media-token.ts';
+import { cutoffEntry } from '#shared/model/media-token.ts';
+import { type CleanupJob, createCleanupJobWrite, getCleanupJob } from '../../data/cleanup-job.ts';
 import { parseScopedId } from '../../data/keys.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { addRemovalWrite, getRemoval, type Removal } from '../../data/removal.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
@@ -12,9 +12,9 @@ import { loadRecording } from '../recordings/load-recording.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { authorise } from '../workspaces/authorise.ts';
 
-const subjectsOf = (recordingId: string): string[] => [watermarkEntry.recording(recordingId)];
+const subjectsOf = (recordingId: string): string[] => [cutoffEntry.recording(recordingId)];
 
-const removalOf = ({ id, originalKey, thumbnailKey }: StoredRecording): Removal => ({
+const removalOf = ({ id, originalKey, thumbnailKey }: StoredRecording): CleanupJob => ({
   id,
   keys: [originalKey, thumbnailKey].filter((key) => key !== null),
   prefixes: [originalPrefix(id), convertedPrefix(id)],
@@ -22,26 +22,26 @@ const removalOf = ({ id, originalKey, thumbnailKey }: StoredRecording): Removal 
 });
 
 /** Deletes the item and orders the removal of its media; null when somebody else has deleted it meanwhile. */
-async function deleteItem(actor: Actor, recordingId: string): Promise<Removal | null> {
-  let removal: Removal | null = null;
+async function deleteItem(actor: Actor, recordingId: string): Promise<CleanupJob | null> {
+  let removal: CleanupJob | null = null;
   await loadRecording(actor, recordingId, 'recording:change');
   await changeRecording(recordingId, (recording) => {
     removal = removalOf(recording);
-    return { after: null, with: [addRemovalWrite(removal), ...revocationWrites(subjectsOf(recordingId))] };
+    return { after: null, with: [createCleanupJobWrite(removal), ...revocationWrites(subjectsOf(recordingId))] };
   });
   return removal;
 }
 
 /** A deletion that was begun and not finished, for a member of the workspace. */
-async function unfinished(actor: Actor, recordingId: string): Promise<Removal | null> {
+async function unfinished(actor: Actor, recordingId: string): Promise<CleanupJob | null> {
   const workspaceId = parseScopedId(recordingId)?.workspaceId;
-  const removal = await getRemoval(recordingId);
+  const removal = await getCleanupJob(recordingId);
   if (!removal || !workspaceId) return null;
   await authorise(actor, workspaceId, 'workspace:read', { what: 'Recording' });
   return removal;
 }
 
-async function deleteOrResume(actor: Actor, recordingId: string): Promise<Removal> {
+async function deleteOrResume(actor: Actor, recordingId: string): Promise<CleanupJob> {
   const begun = await unfinished(actor, recordingId);
   if (begun) return begun;
   const removal = await deleteItem(actor, recordingId);

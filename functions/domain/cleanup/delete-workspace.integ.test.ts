@@ -2,8 +2,8 @@ import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/own-table.ts';
-import { deletionItem, putOffDeletion } from '../../data/deletion.ts';
-import { deletionKey, dueIndex } from '../../data/keys.ts';
+import { deletionRunItem, postponeDeletionRun } from '../../data/deletion-run.ts';
+import { cleanupIndex, deletionRunKey } from '../../data/keys.ts';
 import { getItem } from '../../data/table.ts';
 import { getStoredWorkspace } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const remove = (who: Team['owner']) => deleteWorkspace(who.actor, team.workspaceId);
 const runs = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input);
-const deletion = () => getItem(deletionItem, deletionKey(team.workspaceId));
+const deletion = () => getItem(deletionRunItem, deletionRunKey(team.workspaceId));
 
 describe('deleting a workspace', () => {
   it('makes it gone at once for its members, for those who hold a link, and for the invited', async () => {
@@ -118,10 +118,10 @@ describe('the hourly sweep', () => {
   it('starts a deletion anew that fell silent, each time under a new name, and leaves the others alone', async () => {
     await remove(team.owner);
     expect(await sweptRuns()).toEqual([]);
-    await putOffDeletion(team.workspaceId, isoNow(-1));
+    await postponeDeletionRun(team.workspaceId, isoNow(-1));
     expect(await sweptRuns()).toEqual([`${team.workspaceId}-1`]);
     expect(await sweptRuns()).toEqual([]);
-    await putOffDeletion(team.workspaceId, isoNow(-1));
+    await postponeDeletionRun(team.workspaceId, isoNow(-1));
     expect(await sweptRuns()).toEqual([`${team.workspaceId}-2`]);
   });
 
@@ -130,6 +130,6 @@ describe('the hourly sweep', () => {
     await expect(remove(team.owner)).rejects.toThrow('crash');
     const { dueAt = '' } = (await deletion()) ?? {};
     expect(Date.parse(dueAt) - Date.now()).toBeLessThan(3_600_000);
-    expect(dueIndex(team.workspaceId, dueAt).GSI1SK > dueIndex(team.workspaceId, isoNow()).GSI1SK).toBe(true);
+    expect(cleanupIndex(team.workspaceId, dueAt).GSI1SK > cleanupIndex(team.workspaceId, isoNow()).GSI1SK).toBe(true);
   });
 });

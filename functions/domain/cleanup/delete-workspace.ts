@@ -1,8 +1,8 @@
-import { watermarkEntry } from '#shared/model/media-token.ts';
-import { orderDeletionWrite } from '../../data/deletion.ts';
+import { cutoffEntry } from '#shared/model/media-token.ts';
+import { createDeletionRunWrite } from '../../data/deletion-run.ts';
 import { tryTransact } from '../../data/table.ts';
 import { getStoredWorkspace, markDeletingWrite } from '../../data/workspace.ts';
-import { startDeletion } from '../../gateways/states.ts';
+import { startDeletionExecution } from '../../gateways/step-functions.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
@@ -25,8 +25,8 @@ async function order(actor: Actor, workspaceId: string): Promise<void> {
   await authorise(actor, workspaceId, 'workspace:delete');
   const isNow = await tryTransact([
     markDeletingWrite(workspaceId, isoNow()),
-    orderDeletionWrite({ kind: 'workspace', id: workspaceId, restarts: 0, dueAt: isoNow(DELETION_START_SECONDS) }),
-    ...revocationWrites([watermarkEntry.workspace(workspaceId)]),
+    createDeletionRunWrite({ kind: 'workspace', id: workspaceId, restarts: 0, dueAt: isoNow(DELETION_START_SECONDS) }),
+    ...revocationWrites([cutoffEntry.workspace(workspaceId)]),
   ]);
   if (!isNow) throw notFound('Workspace');
 }
@@ -41,7 +41,7 @@ export async function deleteWorkspace(actor: Actor, workspaceId: string): Promis
   if (!(await isOrdered(actor, workspaceId))) {
     await order(actor, workspaceId).catch((error: unknown) => unlessOrdered(actor, workspaceId, error));
   }
-  await endAccess([watermarkEntry.workspace(workspaceId)]);
-  await startDeletion(workspaceId, { kind: 'workspace', id: workspaceId });
+  await endAccess([cutoffEntry.workspace(workspaceId)]);
+  await startDeletionExecution(workspaceId, { kind: 'workspace', id: workspaceId });
   return { message: 'Workspace deleted' };
 }

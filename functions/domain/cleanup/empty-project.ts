@@ -1,4 +1,4 @@
-import { forgetDeletionWrite, putOffDeletion } from '../../data/deletion.ts';
+import { deleteDeletionRunWrite, postponeDeletionRun } from '../../data/deletion-run.ts';
 import { deleteProjectWrite, getStoredProject } from '../../data/project.ts';
 import { deleteProjectAuthors } from '../../data/project-author.ts';
 import { firstProjectRows, type ProjectRow, removeProjectRowWrites } from '../../data/project-row.ts';
@@ -63,14 +63,14 @@ export async function emptyProject(projectId: string, hasTime: () => boolean): P
   const project = await getStoredProject(projectId);
   if (!project) {
     // Its whole workspace was deleted meanwhile.
-    await transact([forgetDeletionWrite(projectId)]);
+    await transact([deleteDeletionRunWrite(projectId)]);
     return { done: true };
   }
   if (!project.deleting) throw new Error(`Nobody has deleted the project ${projectId}`);
-  await putOffDeletion(projectId, isoNow(DELETION_SILENCE_SECONDS));
+  await postponeDeletionRun(projectId, isoNow(DELETION_SILENCE_SECONDS));
   const { withRecordings } = project.deleting;
   if (!(await emptyOut(projectId, withRecordings ? deletePage : releasePage, hasTime))) return { done: false };
   await deleteProjectAuthors(projectId);
-  await transact([deleteProjectWrite(projectId), forgetDeletionWrite(projectId)]);
+  await transact([deleteProjectWrite(projectId), deleteDeletionRunWrite(projectId)]);
   return { done: true };
 }

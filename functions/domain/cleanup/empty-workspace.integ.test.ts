@@ -4,11 +4,11 @@ import { ulid } from 'ulid';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { freshEmail } from '#scripts/test-support/test-client.ts';
-import { deletionItem } from '../../data/deletion.ts';
-import { listDue } from '../../data/due.ts';
+import { deletionRunItem } from '../../data/deletion-run.ts';
+import { listDueCleanup } from '../../data/due-cleanup.ts';
 import { findInvitation } from '../../data/invitation.ts';
-import { deletionKey, sha256 } from '../../data/keys.ts';
-import { findSharedRecordingId } from '../../data/link.ts';
+import { deletionRunKey, sha256 } from '../../data/keys.ts';
+import { findLinkedRecordingId } from '../../data/link.ts';
 import { listMemberships } from '../../data/member.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { getItem } from '../../data/table.ts';
@@ -49,7 +49,7 @@ beforeEach(async () => {
 async function newRecording(changes = {}) {
   const [originalKey, thumbnailKey] = [oldUpload(), oldUpload()];
   const fields = { workspaceId, userId: team.owner.actor.userId, originalKey, thumbnailKey };
-  const { id } = await storeRecording({ ...fields, transcodeStatus: 'completed', transcodeAttempt: 2, ...changes });
+  const { id } = await storeRecording({ ...fields, transcodeStatus: 'completed', conversionAttempt: 2, ...changes });
   const keys = [originalKey, thumbnailKey, convertedKey(id, 1), convertedKey(id, 2)];
   await Promise.all(keys.map(put));
   return { id, keys };
@@ -72,12 +72,12 @@ describe('emptying a deleted workspace', () => {
     expect(await isThere(keys)).toEqual([false, false, false, false]);
     expect(await firstContents(workspaceId, 10)).toEqual([]);
     expect(await getStoredWorkspace(workspaceId)).toBeNull();
-    expect(await findSharedRecordingId(shareToken)).toBeNull();
+    expect(await findLinkedRecordingId(shareToken)).toBeNull();
     expect(await findInvitation(sha256(token))).toBeNull();
     for (const { actor } of [owner, viewer]) {
       expect((await listMemberships(actor.userId)).map((each) => each.workspaceId)).not.toContain(workspaceId);
     }
-    expect(await getItem(deletionItem, deletionKey(workspaceId))).toBeNull();
+    expect(await getItem(deletionRunItem, deletionRunKey(workspaceId))).toBeNull();
   });
 
   it('touches no other workspace', async () => {
@@ -126,9 +126,9 @@ describe('emptying a deleted workspace', () => {
     await emptyWorkspace(workspaceId, always);
     expect(await headObject(originalKey)).toBeNull();
     const due = [];
-    for (const list of listDue(isoNow(3 * 3600))) for await (const item of list) due.push(item);
+    for (const list of listDueCleanup(isoNow(3 * 3600))) for await (const item of list) due.push(item);
     expect(due).toContainEqual(
-      expect.objectContaining({ type: 'removal', keys: expect.arrayContaining([originalKey]) }),
+      expect.objectContaining({ type: 'cleanupJob', keys: expect.arrayContaining([originalKey]) }),
     );
   });
 
@@ -136,7 +136,7 @@ describe('emptying a deleted workspace', () => {
     await remove();
     await storeRecording({ workspaceId });
     await emptyWorkspace(workspaceId, never);
-    const { dueAt = '' } = (await getItem(deletionItem, deletionKey(workspaceId))) ?? {};
+    const { dueAt = '' } = (await getItem(deletionRunItem, deletionRunKey(workspaceId))) ?? {};
     expect(Date.parse(dueAt) - Date.now()).toBeGreaterThan(50 * 60_000);
   });
 

@@ -1,4 +1,4 @@
-import { forgetDeletionWrite, putOffDeletion } from '../../data/deletion.ts';
+import { deleteDeletionRunWrite, postponeDeletionRun } from '../../data/deletion-run.ts';
 import { transact } from '../../data/table.ts';
 import { deleteWorkspaceWrite, getStoredWorkspace } from '../../data/workspace.ts';
 import { deleteContents, firstContents } from '../../data/workspace-contents.ts';
@@ -32,13 +32,13 @@ export async function emptyWorkspace(workspaceId: string, hasTime: () => boolean
   const workspace = await getStoredWorkspace(workspaceId);
   if (!workspace) return { done: true };
   if (workspace.deletingAt === undefined) throw new Error(`Nobody has deleted the workspace ${workspaceId}`);
-  await putOffDeletion(workspaceId, isoNow(DELETION_SILENCE_SECONDS));
+  await postponeDeletionRun(workspaceId, isoNow(DELETION_SILENCE_SECONDS));
   if (!(await deleteRecordings(workspaceId, hasTime))) return { done: false };
   // Whatever was copied and converted for any of its recordings.
   for (const prefix of [workspaceOriginalPrefix(workspaceId), workspaceConvertedPrefix(workspaceId)]) {
     if (!(await deletePrefix(prefix, hasTime))) return { done: false };
   }
   if (!(await deleteRest(workspaceId, hasTime))) return { done: false };
-  await transact([deleteWorkspaceWrite(workspaceId), forgetDeletionWrite(workspaceId)]);
+  await transact([deleteWorkspaceWrite(workspaceId), deleteDeletionRunWrite(workspaceId)]);
   return { done: true };
 }

@@ -1,5 +1,5 @@
+import { createCleanupJobWrite } from '../../data/cleanup-job.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { addRemovalWrite } from '../../data/removal.ts';
 import type { Write } from '../../data/table.ts';
 import { nowMs } from '../../process/clock.ts';
 import { convertedKey, copyKey, parseUploadKey } from '../media-files/media-keys.ts';
@@ -14,8 +14,8 @@ export const uploadedFiles = ({ id, originalKey, thumbnailKey }: StoredRecording
   });
 
 /** S3 keys of what each of a recording's conversions writes. */
-export const convertedFiles = ({ id, transcodeAttempt }: StoredRecording): string[] =>
-  Array.from({ length: transcodeAttempt }, (_, index) => convertedKey(id, index + 1));
+export const convertedFiles = ({ id, conversionAttempt }: StoredRecording): string[] =>
+  Array.from({ length: conversionAttempt }, (_, index) => convertedKey(id, index + 1));
 
 /** An upload whose URL is still good could be sent once more: a cleanup job is stored for when that is over. */
 export function lateCleanupJobWrites(recordings: StoredRecording[]): Write[] {
@@ -23,7 +23,7 @@ export function lateCleanupJobWrites(recordings: StoredRecording[]): Write[] {
   const openUntil = uploadsOpenUntil(keys);
   if (openUntil <= nowMs()) return [];
   const id = `${recordings[0]?.id}:together`;
-  return [addRemovalWrite({ id, keys, prefixes: [], dueAt: new Date(openUntil).toISOString() })];
+  return [createCleanupJobWrite({ id, keys, prefixes: [], dueAt: new Date(openUntil).toISOString() })];
 }
 
 /** Recordings in groups of at most `size`. */

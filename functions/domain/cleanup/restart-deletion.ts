@@ -1,5 +1,5 @@
-import { countRestart, type Deletion } from '../../data/deletion.ts';
-import { startDeletion } from '../../gateways/states.ts';
+import { countDeletionRestart, type Deletion } from '../../data/deletion-run.ts';
+import { startDeletionExecution } from '../../gateways/step-functions.ts';
 import { isoNow } from '../../process/clock.ts';
 
 /** How long nothing may be heard of a deletion before it is started anew, in seconds. */
@@ -13,7 +13,7 @@ export const DELETION_START_SECONDS = 5 * 60;
  * Each restart has a run of its own, since a run's name is used up for 90 days.
  */
 export async function restartDeletion(deletion: Deletion): Promise<void> {
-  if (!(await countRestart(deletion, isoNow(DELETION_SILENCE_SECONDS)))) return;
+  if (!(await countDeletionRestart(deletion, isoNow(DELETION_SILENCE_SECONDS)))) return;
   const { kind, id, restarts } = deletion;
-  await startDeletion(`${id}-${restarts + 1}`, { kind, id });
+  await startDeletionExecution(`${id}-${restarts + 1}`, { kind, id });
 }

@@ -8,12 +8,12 @@ import { runCleanup } from './run-cleanup.ts';
 const table = mockClient(DynamoDBDocumentClient);
 const s3 = mockClient(S3Client);
 
-const removal = (key: string) => ({ type: 'removal', id: key, keys: [key], prefixes: [], dueAt: '2026-01-01' });
+const removal = (key: string) => ({ type: 'cleanupJob', id: key, keys: [key], prefixes: [], dueAt: '2026-01-01' });
 
 /** What is due in each partition of the list, by the keys that are to be deleted. */
 function due(...shards: string[][]): void {
   table.on(QueryCommand).callsFake(({ ExpressionAttributeValues: values }) => {
-    const keys = shards[Number(values[':pk'].slice('DUE#'.length))] ?? [];
+    const keys = shards[Number(values[':pk'].slice('CLEANUP#'.length))] ?? [];
     return { Items: keys.map(removal) };
   });
 }
@@ -40,7 +40,7 @@ describe('the sweep', () => {
     due(['a', 'bad', 'b'], ['c']);
     s3.on(DeleteObjectCommand, { Key: 'bad' }).rejects(new Error('Down'));
     await expect(runCleanup()).rejects.toThrow('1 cleanup jobs failed');
-    expect(forgotten().sort()).toEqual(['RM#a', 'RM#b', 'RM#c']);
+    expect(forgotten().sort()).toEqual(['CLEANUP-JOB#a', 'CLEANUP-JOB#b', 'CLEANUP-JOB#c']);
   });
 
   it('works on all partitions at the same time: one that is slow keeps no other waiting', async () => {
@@ -51,7 +51,7 @@ describe('the sweep', () => {
     });
     s3.on(DeleteObjectCommand).callsFake(({ Key }) => (Key.startsWith('slow') ? held : undefined));
     const sweep = runCleanup();
-    await vi.waitFor(() => expect(forgotten()).toEqual(['RM#quick']));
+    await vi.waitFor(() => expect(forgotten()).toEqual(['CLEANUP-JOB#quick']));
     // Within a partition a few are worked on at a time, and no more.
     expect(deleted().filter((key) => key?.startsWith('slow'))).toHaveLength(4);
     end();

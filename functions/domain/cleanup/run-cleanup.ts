@@ -1,4 +1,4 @@
-import { type DueItem, listDue } from '../../data/due.ts';
+import { type DueCleanup, listDueCleanup } from '../../data/due-cleanup.ts';
 import { isoNow } from '../../process/clock.ts';
 import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { dropUpload } from '../uploads/drop-upload.ts';
@@ -7,14 +7,14 @@ import { restartDeletion } from './restart-deletion.ts';
 /** Items of one partition of the due list that are worked on at a time. */
 const WORKERS = 4;
 
-async function sweepItem(item: DueItem, by: string): Promise<void> {
-  if (item.type === 'deletion') return restartDeletion(item);
+async function sweepItem(item: DueCleanup, by: string): Promise<void> {
+  if (item.type === 'deletionRun') return restartDeletion(item);
   const removal = item.type === 'upload' ? await dropUpload(item, by) : item;
   if (removal) await runCleanupJob(removal);
 }
 
 /** Takes one item after the other off a list that others take from, too. @returns what failed */
-async function work(list: AsyncGenerator<DueItem>, by: string, hasTime: () => boolean): Promise<Error[]> {
+async function work(list: AsyncGenerator<DueCleanup>, by: string, hasTime: () => boolean): Promise<Error[]> {
   const failures: Error[] = [];
   while (hasTime()) {
     let what = 'A page of the due list';
@@ -39,7 +39,9 @@ async function work(list: AsyncGenerator<DueItem>, by: string, hasTime: () => bo
  */
 export async function runCleanup(hasTime: () => boolean = () => true): Promise<void> {
   const now = isoNow();
-  const workers = listDue(now).flatMap((list) => Array.from({ length: WORKERS }, () => work(list, now, hasTime)));
+  const workers = listDueCleanup(now).flatMap((list) =>
+    Array.from({ length: WORKERS }, () => work(list, now, hasTime)),
+  );
   const failures = (await Promise.all(workers)).flat();
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} cleanup jobs failed`);
 }

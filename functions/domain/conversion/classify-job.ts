@@ -31,10 +31,10 @@ export function failureText({ id, status, errorCode, errorMessage }: EndedJob): 
  * @returns null when there is no such file
  */
 export async function classifyOutput(
-  { id, transcodeAttempt, duration }: StoredRecording,
+  { id, conversionAttempt, duration }: StoredRecording,
   durationMs: number | null,
 ): Promise<Outcome | null> {
-  const mp4Key = convertedKey(id, transcodeAttempt);
+  const mp4Key = convertedKey(id, conversionAttempt);
   const output = await headObject(mp4Key);
   if (!output || output.size === 0) return null;
   if (isTruncated(durationMs, duration)) {

@@ -8,9 +8,9 @@ import {
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { getCleanupJob } from '../../data/cleanup-job.ts';
 import { conversionPartition, INDEX_NAME, INDEX_SHARDS } from '../../data/keys.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { getRemoval } from '../../data/removal.ts';
 import { countItems } from '../../data/table.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
@@ -27,7 +27,7 @@ const jobs = () => mediaConvert.commandCalls(CreateJobCommand).map((call) => cal
 const ready = async (changes: Partial<StoredRecording> = {}) =>
   storeRecording({ originalKey: await storeOriginal(), fileSize: 100, duration: 10, ...changes });
 const running = (changes: Partial<StoredRecording> = {}) =>
-  ready({ transcodeStatus: 'processing', transcodeAttempt: 1, ...changes });
+  ready({ transcodeStatus: 'processing', conversionAttempt: 1, ...changes });
 
 /** A job's event as EventBridge delivers it. */
 const jobEvent = (recordingId: string, attempt: number, changes: object = {}) => ({
@@ -73,8 +73,8 @@ describe('starting a conversion', () => {
     await startConversion(recording.id);
     expect(await getStoredRecording(recording.id)).toMatchObject({
       transcodeStatus: 'processing',
-      transcodeAttempt: 1,
-      transcodeJobId: 'job-1',
+      conversionAttempt: 1,
+      conversionJobId: 'job-1',
     });
     expect(await timesIndexed(recording)).toBe(1);
     expect(jobs()).toMatchObject([
@@ -96,7 +96,7 @@ describe('starting a conversion', () => {
   it.each(['processing', 'completed', 'failed'] as const)(
     'does nothing for one that is %s',
     async (transcodeStatus) => {
-      const recording = await ready({ transcodeStatus, transcodeAttempt: 1 });
+      const recording = await ready({ transcodeStatus, conversionAttempt: 1 });
       await startConversion(recording.id);
       expect(jobs()).toEqual([]);
       expect(await getStoredRecording(recording.id)).toEqual(recording);
@@ -118,10 +118,10 @@ describe('starting a conversion', () => {
   });
 
   it('begins a failed one again for who asks for it, with an attempt and a place of its own', async () => {
-    const { id } = await ready({ transcodeStatus: 'failed', transcodeAttempt: 1, transcodeError: 'Broken' });
+    const { id } = await ready({ transcodeStatus: 'failed', conversionAttempt: 1, conversionError: 'Broken' });
     await startConversion(id, ['pending', 'failed']);
     // Why it failed stays known until it has not.
-    expect(await getStoredRecording(id)).toMatchObject({ transcodeStatus: 'processing', transcodeError: 'Broken' });
+    expect(await getStoredRecording(id)).toMatchObject({ transcodeStatus: 'processing', conversionError: 'Broken' });
     const destination = jobs()[0]?.Settings?.OutputGroups?.[0]?.OutputGroupSettings?.FileGroupSettings?.Destination;
     expect(destination).toBe(`s3://${mediaBucket()}/converted/${id}/2/video`);
   });
@@ -136,7 +136,7 @@ describe('starting a conversion', () => {
     await startConversion(recording.id);
     expect(await getStoredRecording(recording.id)).toMatchObject({
       transcodeStatus: 'failed',
-      transcodeError: expect.stringMatching(/\w/),
+      conversionError: expect.stringMatching(/\w/),
       originalKey: recording.originalKey,
     });
     expect(await timesIndexed(recording)).toBe(0);
@@ -146,19 +146,19 @@ describe('starting a conversion', () => {
     const recording = await ready();
     mediaConvert.on(CreateJobCommand).rejectsOnce(new TooManyRequestsException(fault)).resolves({});
     await expect(startConversion(recording.id)).rejects.toHaveProperty('name', 'TooManyRequestsException');
-    expect(await getStoredRecording(recording.id)).toMatchObject({ transcodeStatus: 'pending', transcodeAttempt: 1 });
+    expect(await getStoredRecording(recording.id)).toMatchObject({ transcodeStatus: 'pending', conversionAttempt: 1 });
     expect(await timesIndexed(recording)).toBe(0);
     await startConversion(recording.id);
     expect(await getStoredRecording(recording.id)).toMatchObject({
       transcodeStatus: 'processing',
-      transcodeAttempt: 2,
+      conversionAttempt: 2,
     });
   });
 });
 
 describe('a job ending', () => {
   it('completes the recording with the MP4 of its attempt', async () => {
-    const recording = await running({ transcodeAttempt: 3 });
+    const recording = await running({ conversionAttempt: 3 });
     await writeOutput(recording, 3);
     await onJobState(jobEvent(recording.id, 3));
     expect(await getStoredRecording(recording.id)).toMatchObject({
@@ -187,22 +187,26 @@ describe('a job ending', () => {
     expect(await getStoredRecording(recording.id)).toMatchObject({
       transcodeStatus: 'failed',
       mp4Key: null,
-      transcodeError: expect.stringMatching(/\w/),
+      conversionError: expect.stringMatching(/\w/),
       originalKey: recording.originalKey,
     });
   });
 
   it('by MediaConvert’s own fault leaves it pending, to be begun again, until that has happened too often', async () => {
     const broken = { status: 'ERROR', errorCode: 1999, errorMessage: 'Unexpected' };
-    const [first, last] = [await running(), await running({ lostAttempts: 2 })];
+    const [first, last] = [await running(), await running({ transientFailures: 2 })];
     for (const { id } of [first, last]) await onJobState(jobEvent(id, 1, broken));
-    const reason = { transcodeError: 'Job 1536964333549-opn151 failed (1999): Unexpected' };
+    const reason = { conversionError: 'Job 1536964333549-opn151 failed (1999): Unexpected' };
     expect(await getStoredRecording(first.id)).toMatchObject({
       transcodeStatus: 'pending',
-      lostAttempts: 1,
+      transientFailures: 1,
       ...reason,
     });
-    expect(await getStoredRecording(last.id)).toMatchObject({ transcodeStatus: 'failed', lostAttempts: 3, ...reason });
+    expect(await getStoredRecording(last.id)).toMatchObject({
+      transcodeStatus: 'failed',
+      transientFailures: 3,
+      ...reason,
+    });
   });
 
   it('changes nothing the second time, whatever the second event says', async () => {
@@ -216,7 +220,7 @@ describe('a job ending', () => {
   });
 
   it('is ignored when it is not the attempt that is going on', async () => {
-    const recording = await running({ transcodeAttempt: 2 });
+    const recording = await running({ conversionAttempt: 2 });
     await writeOutput(recording, 1);
     await onJobState(jobEvent(recording.id, 1));
     await onJobState(jobEvent(recording.id, 3, { status: 'ERROR' }));
@@ -224,7 +228,7 @@ describe('a job ending', () => {
   });
 
   it('is ignored when the recording is pending again', async () => {
-    const recording = await ready({ transcodeAttempt: 1 });
+    const recording = await ready({ conversionAttempt: 1 });
     await writeOutput(recording, 1);
     await onJobState(jobEvent(recording.id, 1));
     expect(await getStoredRecording(recording.id)).toEqual(recording);
@@ -232,7 +236,7 @@ describe('a job ending', () => {
 
   it('stores a cleanup job for its output when the recording is gone', async () => {
     await onJobState(jobEvent('w_gone', 1));
-    expect(await getRemoval('w_gone:output')).toMatchObject({ prefixes: ['converted/w_gone/'], keys: [] });
+    expect(await getCleanupJob('w_gone:output')).toMatchObject({ prefixes: ['converted/w_gone/'], keys: [] });
   });
 });
 
@@ -246,7 +250,7 @@ it('knows four statuses, and no way out of completed', () => {
 });
 
 it('ends and notes nothing that is not going on, whoever asked in the belief that it is', async () => {
-  const [pending, later] = [await ready(), await running({ transcodeAttempt: 2 })];
+  const [pending, later] = [await ready(), await running({ conversionAttempt: 2 })];
   for (const [recording, attempt] of [
     [pending, 0],
     [later, 1],

@@ -10,8 +10,8 @@ const withOriginal = async (body: Buffer): Promise<StoredRecording> =>
   storeRecording({ originalKey: await storeOriginal(body), fileSize: body.length, duration: 1 });
 
 const outcome = async ({ id }: StoredRecording) => {
-  const { transcodeStatus, transcodeError, originalKey } = (await getStoredRecording(id)) ?? {};
-  return { transcodeStatus, transcodeError, originalKey };
+  const { transcodeStatus, conversionError, originalKey } = (await getStoredRecording(id)) ?? {};
+  return { transcodeStatus, conversionError, originalKey };
 };
 
 it('an original that is missing or empty is not converted', async () => {
@@ -25,7 +25,7 @@ describe('an original with H.264', () => {
     expect(await startConversion(recording.id)).toBe('failed');
     expect(await outcome(recording)).toEqual({
       transcodeStatus: 'failed',
-      transcodeError: expect.stringContaining('MediaConvert does not take AVC video in WebM'),
+      conversionError: expect.stringContaining('MediaConvert does not take AVC video in WebM'),
       originalKey: recording.originalKey,
     });
   });

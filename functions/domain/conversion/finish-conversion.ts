@@ -1,5 +1,5 @@
+import { saveCleanupJob } from '../../data/cleanup-job.ts';
 import { getStoredRecording } from '../../data/recording.ts';
-import { saveRemoval } from '../../data/removal.ts';
 import { isoNow } from '../../process/clock.ts';
 import { convertedPrefix } from '../media-files/media-keys.ts';
 import { classifyJob, type EndedJob } from './classify-job.ts';
@@ -7,7 +7,7 @@ import { type Attempt, endAttempt } from './transitions.ts';
 
 /** A job whose recording was deleted while it ran has written files that nobody will ever ask for. */
 const removeOutput = (recordingId: string): Promise<void> =>
-  saveRemoval({
+  saveCleanupJob({
     id: `${recordingId}:output`,
     keys: [],
     prefixes: [convertedPrefix(recordingId)],
@@ -21,6 +21,6 @@ const removeOutput = (recordingId: string): Promise<void> =>
 export async function finishConversion({ recordingId, attempt }: Attempt, job: EndedJob): Promise<void> {
   const recording = await getStoredRecording(recordingId);
   if (!recording) return removeOutput(recordingId);
-  if (recording.transcodeStatus !== 'processing' || recording.transcodeAttempt !== attempt) return;
+  if (recording.transcodeStatus !== 'processing' || recording.conversionAttempt !== attempt) return;
   await endAttempt({ recordingId, attempt }, await classifyJob(recording, job));
 }

@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 const ID = '01J8Z3K4M5N6P7Q8R9S0T1V2W3_01J8Z3K4M5N6P7Q8R9S0T1V2W4';
 const left = (transcodeStatus: StoredRecording['transcodeStatus']) =>
-  ({ id: ID, transcodeAttempt: 2, transcodeStatus }) as StoredRecording;
+  ({ id: ID, conversionAttempt: 2, transcodeStatus }) as StoredRecording;
 
 it('an attempt that has come to an MP4 is counted, and how long it took', () => {
   publishOutcome(left('completed'), isoNow(-90));

@@ -17,9 +17,9 @@ const metricOf = (status: TranscodeStatus) => (status === 'processing' ? null : 
  * @param recording as the attempt has left it
  * @param begunAt ISO 8601
  */
-export function publishOutcome({ id, transcodeAttempt, transcodeStatus }: StoredRecording, begunAt: string): void {
+export function publishOutcome({ id, conversionAttempt, transcodeStatus }: StoredRecording, begunAt: string): void {
   const durationMs = nowMs() - Date.parse(begunAt);
-  logInfo('Conversion ended', { recordingId: id, attempt: transcodeAttempt, outcome: transcodeStatus, durationMs });
+  logInfo('Conversion ended', { recordingId: id, attempt: conversionAttempt, outcome: transcodeStatus, durationMs });
   const metric = metricOf(transcodeStatus);
   if (metric === null) return;
   const duration = transcodeStatus === 'completed' ? { ConversionDuration: durationMs / 1000 } : {};

@@ -56,9 +56,9 @@ const teller = (random: () => number) => async (told: Told[]) => {
   }
 };
 
-async function inAttempt(transcodeAttempt: number, changes: Partial<StoredRecording> = {}): Promise<StoredRecording> {
+async function inAttempt(conversionAttempt: number, changes: Partial<StoredRecording> = {}): Promise<StoredRecording> {
   const recording = await storeRecording({
-    ...{ transcodeStatus: 'processing', transcodeAttempt, transcodeJobId: `job-${transcodeAttempt}` },
+    ...{ transcodeStatus: 'processing', conversionAttempt, conversionJobId: `job-${conversionAttempt}` },
     ...{ originalKey: await storeOriginal(), fileSize: 100, duration: 10 },
     ...changes,
   });
@@ -77,19 +77,24 @@ describe.each([1, 2, 3, 4, 5])('each event three times, in the shuffled order nu
     const older = [COMPLETE, OUR_FAULT, TAKES_FAULT, CANCELED].map((end) => jobEnded(recording, 1, end));
     await tellAll([...older, jobEnded(recording, 2, COMPLETE), prepare(recording)]);
     expect(await after(recording)).toMatchObject({
-      ...{ transcodeStatus: 'completed', mp4Key: convertedKey(recording.id, 2), transcodeAttempt: 2, lostAttempts: 0 },
+      ...{
+        transcodeStatus: 'completed',
+        mp4Key: convertedKey(recording.id, 2),
+        conversionAttempt: 2,
+        transientFailures: 0,
+      },
       version: recording.version + 1,
     });
     expect(mediaConvert.commandCalls(CreateJobCommand)).toEqual([]);
   });
 
   it('fails it once, whatever an attempt before had come to', async () => {
-    const recording = await inAttempt(3, { lostAttempts: 1 });
+    const recording = await inAttempt(3, { transientFailures: 1 });
     const older = [1, 2].map((attempt) => jobEnded(recording, attempt, COMPLETE));
     await tellAll([...older, jobEnded(recording, 3, TAKES_FAULT)]);
     expect(await after(recording)).toMatchObject({
-      ...{ transcodeStatus: 'failed', mp4Key: null, lostAttempts: 1, version: recording.version + 1 },
-      transcodeError: 'Job job-3 failed (1010): Unreadable',
+      ...{ transcodeStatus: 'failed', mp4Key: null, transientFailures: 1, version: recording.version + 1 },
+      conversionError: 'Job job-3 failed (1010): Unreadable',
     });
   });
 
@@ -97,7 +102,7 @@ describe.each([1, 2, 3, 4, 5])('each event three times, in the shuffled order nu
     const recording = await inAttempt(1);
     await tellAll([jobEnded(recording, 1, OUR_FAULT)]);
     const failed = await after(recording);
-    expect(failed).toMatchObject({ transcodeStatus: 'pending', lostAttempts: 1, version: recording.version + 1 });
+    expect(failed).toMatchObject({ transcodeStatus: 'pending', transientFailures: 1, version: recording.version + 1 });
     await tellAll([jobEnded(recording, 1, COMPLETE), jobEnded(recording, 1, TAKES_FAULT)]);
     expect(await after(recording)).toEqual(failed);
   });
@@ -109,9 +114,9 @@ describe.each([1, 2, 3, 4, 5])('each event three times, in the shuffled order nu
   });
 
   it('begins the conversion of what is prepared once', async () => {
-    const recording = await inAttempt(0, { transcodeStatus: 'pending', transcodeJobId: null });
+    const recording = await inAttempt(0, { transcodeStatus: 'pending', conversionJobId: null });
     await tellAll([prepare(recording), prepare(recording)]);
-    expect(await after(recording)).toMatchObject({ transcodeStatus: 'processing', transcodeAttempt: 1 });
+    expect(await after(recording)).toMatchObject({ transcodeStatus: 'processing', conversionAttempt: 1 });
     expect(mediaConvert.commandCalls(CreateJobCommand)).toHaveLength(1);
   });
 });

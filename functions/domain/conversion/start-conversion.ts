@@ -20,13 +20,13 @@ const jobMetadata = ({ recordingId, attempt }: Attempt): Record<string, string> 
 };
 
 /** Examines the original and creates its conversion job. @returns the job's id */
-async function submit({ id, originalKey, fileSize, transcodeAttempt }: StoredRecording): Promise<string | null> {
+async function submit({ id, originalKey, fileSize, conversionAttempt }: StoredRecording): Promise<string | null> {
   if (!originalKey || fileSize === 0) throw new UnusableInputError('The recording is empty');
   const original = await examineOriginal(originalKey);
   return createJob({
-    token: `${id}-${transcodeAttempt}`,
-    settings: jobSettings(s3Url(originalKey), s3Url(convertedDestination(id, transcodeAttempt)), original),
-    metadata: jobMetadata({ recordingId: id, attempt: transcodeAttempt }),
+    token: `${id}-${conversionAttempt}`,
+    settings: jobSettings(s3Url(originalKey), s3Url(convertedDestination(id, conversionAttempt)), original),
+    metadata: jobMetadata({ recordingId: id, attempt: conversionAttempt }),
   });
 }
 
@@ -61,7 +61,7 @@ export async function startConversion(
 ): Promise<StartResult> {
   const recording = await beginAttempt(recordingId, from, copies);
   if (!recording) return 'nothing';
-  const attempt = { recordingId, attempt: recording.transcodeAttempt };
+  const attempt = { recordingId, attempt: recording.conversionAttempt };
   let jobId: string | null;
   try {
     jobId = await submit(recording);

@@ -16,7 +16,7 @@ export const ALLOWED_TRANSITIONS: Record<TranscodeStatus, readonly TranscodeStat
 type Fields = Partial<
   Pick<
     StoredRecording,
-    'mp4Key' | 'transcodedAt' | 'transcodeError' | 'transcodeAttempt' | 'transcodeJobId' | 'lostAttempts'
+    'mp4Key' | 'transcodedAt' | 'conversionError' | 'conversionAttempt' | 'conversionJobId' | 'transientFailures'
   >
 >;
 
@@ -46,13 +46,13 @@ export type Outcome =
 function withOutcome(recording: StoredRecording, outcome: Outcome): StoredRecording {
   if (outcome.status === 'completed') {
     const { status, mp4Key } = outcome;
-    return withStatus(recording, status, { mp4Key, transcodedAt: isoNow(), transcodeError: null });
+    return withStatus(recording, status, { mp4Key, transcodedAt: isoNow(), conversionError: null });
   }
-  const { status, reason: transcodeError } = outcome;
-  if (status !== 'transient') return withStatus(recording, status, { transcodeError });
-  const lostAttempts = recording.lostAttempts + 1;
-  const isGivenUp = lostAttempts >= TRANSCODE_ATTEMPTS_MAX;
-  return withStatus(recording, isGivenUp ? 'failed' : 'pending', { transcodeError, lostAttempts });
+  const { status, reason: conversionError } = outcome;
+  if (status !== 'transient') return withStatus(recording, status, { conversionError });
+  const transientFailures = recording.transientFailures + 1;
+  const isGivenUp = transientFailures >= TRANSCODE_ATTEMPTS_MAX;
+  return withStatus(recording, isGivenUp ? 'failed' : 'pending', { conversionError, transientFailures });
 }
 
 /** What takes the place of a recording's uploads when its first conversion begins. */
@@ -88,9 +88,9 @@ export async function beginAttempt(
     const found = isSwapped ? withCopies(stored, copies) : stored;
     isMine = found.originalKey !== null && found.uploads === null && from.includes(found.transcodeStatus);
     if (!isMine) return null;
-    const lostAttempts = found.transcodeStatus === 'failed' ? 0 : found.lostAttempts;
-    const transcodeAttempt = found.transcodeAttempt + 1;
-    const after = withStatus(found, 'processing', { transcodeAttempt, transcodeJobId: null, lostAttempts });
+    const transientFailures = found.transcodeStatus === 'failed' ? 0 : found.transientFailures;
+    const conversionAttempt = found.conversionAttempt + 1;
+    const after = withStatus(found, 'processing', { conversionAttempt, conversionJobId: null, transientFailures });
     return { after, with: isSwapped ? copies.with : [] };
   });
   return isMine ? recording : null;
@@ -101,18 +101,18 @@ export async function failMissingUpload(recordingId: string, reason: string): Pr
   let attachedAt: string | null = null;
   const recording = await changeRecording(recordingId, (found) => {
     attachedAt = found.uploads !== null && found.transcodeStatus === 'pending' ? found.updatedAt : null;
-    return attachedAt === null ? null : { after: withStatus(found, 'failed', { transcodeError: reason }) };
+    return attachedAt === null ? null : { after: withStatus(found, 'failed', { conversionError: reason }) };
   });
   if (attachedAt !== null && recording) publishOutcome(recording, attachedAt);
 }
 
-const isCurrent = ({ transcodeStatus, transcodeAttempt }: StoredRecording, attempt: number): boolean =>
-  transcodeStatus === 'processing' && transcodeAttempt === attempt;
+const isCurrent = ({ transcodeStatus, conversionAttempt }: StoredRecording, attempt: number): boolean =>
+  transcodeStatus === 'processing' && conversionAttempt === attempt;
 
 /** Stores which job does an attempt, as long as the attempt is still going on. */
-export async function storeJobId({ recordingId, attempt }: Attempt, transcodeJobId: string): Promise<void> {
+export async function storeJobId({ recordingId, attempt }: Attempt, conversionJobId: string): Promise<void> {
   await changeRecording(recordingId, (found) =>
-    isCurrent(found, attempt) ? { after: { ...found, transcodeJobId } } : null,
+    isCurrent(found, attempt) ? { after: { ...found, conversionJobId } } : null,
   );
 }
 

@@ -18,7 +18,7 @@ it.each([
   expect(await startConversion(recording.id)).toBe('failed');
   expect(await getStoredRecording(recording.id)).toMatchObject({
     transcodeStatus: 'failed',
-    transcodeError: 'The file is neither WebM nor Matroska, MP4 or QuickTime',
+    conversionError: 'The file is neither WebM nor Matroska, MP4 or QuickTime',
     originalKey,
   });
   expect(mediaConvert.calls()).toEqual([]);

@@ -40,7 +40,7 @@ describe('a link', () => {
   it('whose downloads are switched off ends those tokens that may save, and no others', () => {
     const { after, ended } = changeLink(shared(), { allowDownload: false, expiresAt: null }, NOW);
     expect(ended).toEqual(['d:token.0']);
-    expect(after).toMatchObject({ allowDownload: false, downloadGeneration: 1, shareGeneration: 0 });
+    expect(after).toMatchObject({ allowDownload: false, downloadGrantVersion: 1, linkGrantVersion: 0 });
     expect(changeLink(after as LinkedRecording, { allowDownload: false, expiresAt: null }, NOW).ended).toEqual([]);
   });
 

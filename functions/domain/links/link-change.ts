@@ -1,4 +1,4 @@
-import { MEDIA_TOKEN_SECONDS, watermarkEntry } from '#shared/model/media-token.ts';
+import { cutoffEntry, MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 
 /** What a link allows. */
@@ -32,8 +32,8 @@ export const addLink = (
     shareToken,
     allowDownload,
     shareExpiresAt: expiresAt,
-    shareGeneration: 0,
-    downloadGeneration: 0,
+    linkGrantVersion: 0,
+    downloadGrantVersion: 0,
   },
   ended: [],
 });
@@ -48,7 +48,7 @@ export const removeLink = (recording: LinkedRecording): LinkChange => ({
     allowDownload: true,
     shareExpiresAt: null,
   },
-  ended: [watermarkEntry.share(recording.shareToken, recording.shareGeneration)],
+  ended: [cutoffEntry.share(recording.shareToken, recording.linkGrantVersion)],
 });
 
 /** End of a media token that was given out just now, in milliseconds since the epoch. */
@@ -67,7 +67,7 @@ export function changeLink(
   { allowDownload, expiresAt }: LinkSettings,
   now: number,
 ): LinkChange {
-  const { shareToken, shareGeneration, downloadGeneration } = recording;
+  const { shareToken, linkGrantVersion, downloadGrantVersion } = recording;
   const endsSooner = latestTokenEnd(expiresAt, now) < latestTokenEnd(recording.shareExpiresAt, now);
   const endsDownloads = recording.allowDownload && !allowDownload;
   return {
@@ -75,18 +75,22 @@ export function changeLink(
       ...recording,
       allowDownload,
       shareExpiresAt: expiresAt,
-      shareGeneration: shareGeneration + (endsSooner ? 1 : 0),
-      downloadGeneration: downloadGeneration + (endsDownloads ? 1 : 0),
+      linkGrantVersion: linkGrantVersion + (endsSooner ? 1 : 0),
+      downloadGrantVersion: downloadGrantVersion + (endsDownloads ? 1 : 0),
     },
     ended: [
-      ...(endsSooner ? [watermarkEntry.share(shareToken, shareGeneration)] : []),
-      ...(endsDownloads ? [watermarkEntry.shareDownload(shareToken, downloadGeneration)] : []),
+      ...(endsSooner ? [cutoffEntry.share(shareToken, linkGrantVersion)] : []),
+      ...(endsDownloads ? [cutoffEntry.shareDownload(shareToken, downloadGrantVersion)] : []),
     ],
   };
 }
 
 /** Subjects that the latest changes of a link ended: whoever repeats such a change makes sure that it took effect. */
-export const lastEndedSubjects = ({ shareToken, shareGeneration, downloadGeneration }: LinkedRecording): string[] => [
-  ...(shareGeneration > 0 ? [watermarkEntry.share(shareToken, shareGeneration - 1)] : []),
-  ...(downloadGeneration > 0 ? [watermarkEntry.shareDownload(shareToken, downloadGeneration - 1)] : []),
+export const lastEndedSubjects = ({
+  shareToken,
+  linkGrantVersion,
+  downloadGrantVersion,
+}: LinkedRecording): string[] => [
+  ...(linkGrantVersion > 0 ? [cutoffEntry.share(shareToken, linkGrantVersion - 1)] : []),
+  ...(downloadGrantVersion > 0 ? [cutoffEntry.shareDownload(shareToken, downloadGrantVersion - 1)] : []),
 ];

@@ -1,6 +1,6 @@
 import type { SharedLink } from '#shared/api/links.ts';
 import { parseScopedId } from '../../data/keys.ts';
-import { pageSharedRows } from '../../data/link.ts';
+import { pageLinkRows } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -46,7 +46,7 @@ export async function listLinks(
   const member = asMember(actor, await authorise(actor, workspaceId, 'workspace:read'));
   const [see, present] = [recordingViewsFor(member), presentLinksTo(member, now)];
   return readPage(request, {
-    read: (from) => pageSharedRows(workspaceId, from),
+    read: (from) => pageLinkRows(workspaceId, from),
     positionOf: ({ recordingId }) => parseScopedId(recordingId)?.ulid ?? '',
     show: async (rows) => {
       const found = await findRecordings(rows);

@@ -1,6 +1,6 @@
 import { isExpired } from '#shared/rules/share-expiry.ts';
 import { parseScopedId } from '../../data/keys.ts';
-import { findSharedRecordingId } from '../../data/link.ts';
+import { findLinkedRecordingId } from '../../data/link.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { getWorkspace } from '../../data/workspace.ts';
@@ -11,7 +11,7 @@ import { hasLink, type LinkedRecording } from './link-change.ts';
 
 /** The recording that a link opens; null when it, its project or its workspace is gone, or the link is. */
 async function findLive(shareToken: string): Promise<LinkedRecording | null> {
-  const recordingId = await findSharedRecordingId(shareToken);
+  const recordingId = await findLinkedRecordingId(shareToken);
   if (!recordingId) return null;
   // Its id says which workspace it is in, so the two are asked for together: somebody waits for the video.
   const [found, workspace] = await Promise.all([

@@ -1,7 +1,7 @@
 import { CreateJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { sharedRowPrefix, workspaceKey } from '../../data/keys.ts';
+import { linkRowPrefix, workspaceKey } from '../../data/keys.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { countItems, inPartition } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -78,7 +78,7 @@ describe('sharing', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => shareRecording(tenant.owner, id, open)));
     expect(new Set(answers.map(({ shareToken }) => shareToken)).size).toBe(1);
     expect(answers.filter(({ alreadyShared }) => !alreadyShared)).toHaveLength(1);
-    expect(await countItems(inPartition(workspaceKey(tenant.workspaceId).PK, sharedRowPrefix))).toBe(1);
+    expect(await countItems(inPartition(workspaceKey(tenant.workspaceId).PK, linkRowPrefix))).toBe(1);
   });
 
   it('until a time in the past is refused', async () => {
@@ -147,7 +147,7 @@ describe('unsharing', () => {
       allowDownload: true,
       shareExpiresAt: null,
     });
-    expect(await countItems(inPartition(workspaceKey(workspaceId).PK, `SH#${id.split('_')[1]}`))).toBe(0);
+    expect(await countItems(inPartition(workspaceKey(workspaceId).PK, `LINK#${id.split('_')[1]}`))).toBe(0);
     const again = await shareRecording(owner, id, open);
     expect(again.alreadyShared).toBe(false);
     expect(again.shareToken).not.toBe(shareToken);

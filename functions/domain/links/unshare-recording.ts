@@ -1,4 +1,4 @@
-import { watermarkEntry } from '#shared/model/media-token.ts';
+import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
@@ -20,8 +20,8 @@ export async function revokeLink(actor: Actor, recordingId: string): Promise<str
     return { after, with: revocationWrites(ended) };
   });
   if (!unshared) throw notFound('Recording');
-  const { lastShareToken, shareGeneration } = unshared;
-  return lastShareToken ? [watermarkEntry.share(lastShareToken, shareGeneration)] : [];
+  const { lastShareToken, linkGrantVersion } = unshared;
+  return lastShareToken ? [cutoffEntry.share(lastShareToken, linkGrantVersion)] : [];
 }
 
 /**

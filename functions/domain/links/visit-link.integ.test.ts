@@ -124,7 +124,7 @@ describe('a view', () => {
   });
 
   it('that cannot be counted keeps nobody from watching', async () => {
-    const touch = vi.spyOn(visits, 'touchVisit').mockRejectedValue(new Error('down'));
+    const touch = vi.spyOn(visits, 'recordVisit').mockRejectedValue(new Error('down'));
     try {
       const { shared } = await visitLink(null, token, { address: freshAddress(), visitor: null });
       expect(shared.id).toBe(recording.id);

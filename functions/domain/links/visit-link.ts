@@ -1,7 +1,7 @@
 import type { SharedRecording } from '#shared/api/links.ts';
 import { countRequest } from '../../data/rate-limit.ts';
 import { countView } from '../../data/recording.ts';
-import { touchVisit } from '../../data/visit.ts';
+import { recordVisit } from '../../data/visit.ts';
 import { logError } from '../../observability/log.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
@@ -23,7 +23,7 @@ export interface Viewer {
 /** Counts a view when a visit begins, unless too many begin at one address: a program that keeps no cookie. */
 async function countVisit(recording: LinkedRecording, visitor: string, address: string): Promise<void> {
   const { shareToken } = recording;
-  if (!(await touchVisit(shareToken, visitor, nowSeconds()))) return;
+  if (!(await recordVisit(shareToken, visitor, nowSeconds()))) return;
   const counted = await countRequest('viewByAddress', `${shareToken}#${address}`, nowSeconds());
   if ('key' in counted && (await countView(recording, isoNow()))) putMetrics({ ShareViews: 1 });
 }

@@ -1,8 +1,8 @@
 import { decodeTime } from 'ulid';
 import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
-import { deleteRemoval, type Removal, saveRemoval } from '../../data/removal.ts';
+import { type CleanupJob, deleteCleanupJob, saveCleanupJob } from '../../data/cleanup-job.ts';
 import { deleteObject, deletePrefix } from '../../gateways/s3.ts';
-import { abortMultipart } from '../../gateways/s3-multipart.ts';
+import { abortMultipartUpload } from '../../gateways/s3-multipart.ts';
 import { nowMs } from '../../process/clock.ts';
 import { parseUploadKey } from './media-keys.ts';
 
@@ -18,16 +18,16 @@ function closedAt(key: string): number {
 /** When nothing can be sent to any of these keys any more, in milliseconds since the epoch; 0 when none is an upload's. */
 export const uploadsOpenUntil = (keys: string[]): number => Math.max(0, ...keys.map(closedAt));
 
-async function deleteBytes({ multipart, keys, prefixes }: Removal): Promise<void> {
+async function deleteBytes({ multipart, keys, prefixes }: CleanupJob): Promise<void> {
   // First: what was being completed at this moment is an object by now, or never will be one.
-  if (multipart) await abortMultipart(multipart);
+  if (multipart) await abortMultipartUpload(multipart);
   for (const key of keys) await deleteObject(key);
   // Each prefix is one recording's and holds a few objects.
   for (const prefix of prefixes) await deletePrefix(prefix, () => true);
 }
 
 /** The same bytes once more, for when nothing can be sent to their keys any more. */
-const again = (removal: Removal, at: number): Removal => ({
+const again = (removal: CleanupJob, at: number): CleanupJob => ({
   ...removal,
   id: `${removal.id}:late`,
   dueAt: new Date(at).toISOString(),
@@ -37,9 +37,9 @@ const again = (removal: Removal, at: number): Removal => ({
  * Does a cleanup job and deletes it. An upload whose URL is still good could be sent once more, so a
  * second job is stored for when that is over.
  */
-export async function runCleanupJob(removal: Removal): Promise<void> {
+export async function runCleanupJob(removal: CleanupJob): Promise<void> {
   await deleteBytes(removal);
   const openUntil = uploadsOpenUntil(removal.keys);
-  if (openUntil > nowMs()) await saveRemoval(again(removal, openUntil));
-  await deleteRemoval(removal.id);
+  if (openUntil > nowMs()) await saveCleanupJob(again(removal, openUntil));
+  await deleteCleanupJob(removal.id);
 }

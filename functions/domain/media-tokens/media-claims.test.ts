@@ -16,7 +16,7 @@ const isRefused = (claims: MediaClaims, ended: string[], watermark: number) =>
 
 describe('media claims', () => {
   it('of a member end with the recording, its workspace and the membership, after 6 hours at the latest', () => {
-    expect(mediaClaims({ by: 'member', userId: 'me', recording, accessGeneration: 0 }, 'key', NOW, true)).toEqual({
+    expect(mediaClaims({ by: 'member', userId: 'me', recording, accessGrantVersion: 0 }, 'key', NOW, true)).toEqual({
       k: 'key',
       iat: NOW,
       exp: NOW + 6 * 3600,
@@ -26,8 +26,8 @@ describe('media claims', () => {
   });
 
   it('in a project end with it and with a move, those of members with the access to it too', () => {
-    const inProject = { ...live(), projectId: 'w_p', placeGeneration: 3 };
-    const member = { by: 'member', userId: 'me', recording: inProject, accessGeneration: 2 } as const;
+    const inProject = { ...live(), projectId: 'w_p', placeGrantVersion: 3 };
+    const member = { by: 'member', userId: 'me', recording: inProject, accessGrantVersion: 2 } as const;
     const common = [`l:${recording.id}.3`, 'p:w_p'];
     expect(mediaClaims(member, 'key', NOW, true).w).toEqual(expect.arrayContaining([...common, 'a:w_p.2']));
     const through = mediaClaims({ by: 'share', recording: inProject }, 'key', NOW, true).w;

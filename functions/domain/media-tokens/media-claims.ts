@@ -1,24 +1,24 @@
-import { MEDIA_TOKEN_SECONDS, type MediaClaims, watermarkEntry } from '#shared/model/media-token.ts';
+import { cutoffEntry, MEDIA_TOKEN_SECONDS, type MediaClaims } from '#shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 
 /** What permits somebody to fetch a file: being a member of the workspace, or the recording's link. */
 export type MediaGrant =
-  | { by: 'member'; userId: string; recording: StoredRecording /** Of its project. */; accessGeneration: number }
+  | { by: 'member'; userId: string; recording: StoredRecording /** Of its project. */; accessGrantVersion: number }
   | { by: 'share'; recording: StoredRecording & { shareToken: string } };
 
 /** Subjects whose revocation ends the token. */
 function subjects(grant: MediaGrant, isDownload: boolean): string[] {
-  const { id, workspaceId, projectId, placeGeneration } = grant.recording;
-  const itself = [watermarkEntry.recording(id), watermarkEntry.place(id, placeGeneration)];
-  const inProject = projectId === null ? [] : [watermarkEntry.project(projectId)];
-  const always = [...itself, watermarkEntry.workspace(workspaceId), ...inProject];
+  const { id, workspaceId, projectId, placeGrantVersion } = grant.recording;
+  const itself = [cutoffEntry.recording(id), cutoffEntry.place(id, placeGrantVersion)];
+  const inProject = projectId === null ? [] : [cutoffEntry.project(projectId)];
+  const always = [...itself, cutoffEntry.workspace(workspaceId), ...inProject];
   if (grant.by === 'member') {
-    const access = projectId === null ? [] : [watermarkEntry.projectAccess(projectId, grant.accessGeneration)];
-    return [...always, ...access, watermarkEntry.member(workspaceId, grant.userId)];
+    const access = projectId === null ? [] : [cutoffEntry.projectAccess(projectId, grant.accessGrantVersion)];
+    return [...always, ...access, cutoffEntry.member(workspaceId, grant.userId)];
   }
-  const { shareToken, shareGeneration, downloadGeneration } = grant.recording;
-  const share = [...always, watermarkEntry.share(shareToken, shareGeneration)];
-  return isDownload ? [...share, watermarkEntry.shareDownload(shareToken, downloadGeneration)] : share;
+  const { shareToken, linkGrantVersion, downloadGrantVersion } = grant.recording;
+  const share = [...always, cutoffEntry.share(shareToken, linkGrantVersion)];
+  return isDownload ? [...share, cutoffEntry.shareDownload(shareToken, downloadGrantVersion)] : share;
 }
 
 function expiry(grant: MediaGrant, issuedAt: number): number {

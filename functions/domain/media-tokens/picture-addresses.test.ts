@@ -34,7 +34,10 @@ describe('the addresses in one answer', () => {
   const keys = { Item: { type: 'signingKeys', version: 1, keys: [{ secret: 'key', signsFrom: 0 }] } };
   const log = captureLog();
   const viewer = { userId: 'me', joinedAt: LONG_AGO };
-  const seen = (thumbnailKey: string | null) => ({ recording: storedRecording({ thumbnailKey }), accessGeneration: 0 });
+  const seen = (thumbnailKey: string | null) => ({
+    recording: storedRecording({ thumbnailKey }),
+    accessGrantVersion: 0,
+  });
 
   beforeEach(() => {
     table.reset();

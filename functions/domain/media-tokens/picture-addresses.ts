@@ -13,7 +13,7 @@ interface Viewer {
 interface Pictured {
   recording: StoredRecording;
   /** Of its project; 0 when it is in none. */
-  accessGeneration: number;
+  accessGrantVersion: number;
 }
 
 /**

@@ -32,7 +32,8 @@ let reading: Promise<void> | null = null;
 
 async function readKeys(): Promise<SigningKey[]> {
   const stored = await getSigningKeys();
-  if (!stored) throw new Error('There is no signing key. Invoke the function keep-signing-keys: see docs/runbook.md.');
+  if (!stored)
+    throw new Error('There is no signing key. Invoke the function rotate-signing-keys: see docs/runbook.md.');
   return stored.keys;
 }
 

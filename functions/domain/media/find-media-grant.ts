@@ -5,8 +5,8 @@ import type { MediaGrant } from '../media-tokens/media-claims.ts';
 import { openRecording } from '../recordings/load-recording.ts';
 
 async function memberGrant(actor: Actor, recordingId: string): Promise<MediaGrant> {
-  const { recording, accessGeneration } = await openRecording(actor, recordingId, 'File');
-  return { by: 'member', userId: actor.userId, recording, accessGeneration };
+  const { recording, accessGrantVersion } = await openRecording(actor, recordingId, 'File');
+  return { by: 'member', userId: actor.userId, recording, accessGrantVersion };
 }
 
 async function linkGrant(shareToken: string, recordingId: string): Promise<MediaGrant> {

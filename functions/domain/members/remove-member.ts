@@ -1,4 +1,4 @@
-import { watermarkEntry } from '#shared/model/media-token.ts';
+import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { Role } from '#shared/model/workspace.ts';
 import { mayRemove } from '#shared/rules/permissions.ts';
 import { getMember, removeMemberWrites, roleCheck } from '../../data/member.ts';
@@ -17,7 +17,7 @@ async function ownRole(actor: Actor, workspaceId: string, isSelf: boolean): Prom
 
 /** Ends the media URLs of one who was removed, unless that is done. */
 const endMedia = (workspaceId: string, userId: string): Promise<void> =>
-  endAccess([watermarkEntry.member(workspaceId, userId)]);
+  endAccess([cutoffEntry.member(workspaceId, userId)]);
 
 /** @returns true when the member is gone; null when another change came first */
 async function attempt(actor: Actor, workspaceId: string, userId: string): Promise<true | null> {
@@ -32,7 +32,7 @@ async function attempt(actor: Actor, workspaceId: string, userId: string): Promi
     throw new AppError('FORBIDDEN', isSelf ? 'The owner cannot leave the workspace.' : 'The owner cannot be removed.');
   }
   const stillMay = isSelf ? [] : [roleCheck(workspaceId, actor.userId, own)];
-  const ended = revocationWrites([watermarkEntry.member(workspaceId, userId)]);
+  const ended = revocationWrites([cutoffEntry.member(workspaceId, userId)]);
   return (await tryTransact([...stillMay, ...removeMemberWrites(workspaceId, userId), ...ended])) ? true : null;
 }
 

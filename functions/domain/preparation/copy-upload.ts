@@ -1,9 +1,9 @@
 import { headObject } from '../../gateways/s3.ts';
 import { copyPart, copyVersion, type ObjectVersion } from '../../gateways/s3-copy.ts';
 import {
-  beginMultipart,
-  finishMultipart,
-  listArrivedParts,
+  completeMultipartUpload,
+  createMultipartUpload,
+  listUploadedParts,
   type MultipartTarget,
 } from '../../gateways/s3-multipart.ts';
 
@@ -69,7 +69,7 @@ async function copyInParts(
 ): Promise<CopyStep> {
   const begunAnew: CopyStep = { isDone: false, copying: null };
   const parts = partsOf(source, limits);
-  const arrived = await listArrivedParts(target);
+  const arrived = await listUploadedParts(target);
   if (!arrived) return begunAnew;
   const sizes = new Map(arrived.map(({ partNumber, size }) => [partNumber, size]));
   const missing = parts.filter(({ partNumber, first, last }) => sizes.get(partNumber) !== last - first + 1);
@@ -78,7 +78,7 @@ async function copyInParts(
     // The next step looks at what has arrived: S3's own list is the only one.
     return isKnown ? { isDone: false, copying: target } : begunAnew;
   }
-  return (await finishMultipart(target, arrived)) ? { isDone: true } : begunAnew;
+  return (await completeMultipartUpload(target, arrived)) ? { isDone: true } : begunAnew;
 }
 
 /**
@@ -102,7 +102,7 @@ export async function copyUpload(
   }
   // A step of its own: an upload that no later step is told of would be left to the bucket's lifecycle rule.
   if (copying?.key !== key) {
-    return { isDone: false, copying: { key, s3Id: await beginMultipart(key, source.contentType) } };
+    return { isDone: false, copying: { key, s3Id: await createMultipartUpload(key, source.contentType) } };
   }
   return copyInParts(source, copying, limits, hasTime);
 }

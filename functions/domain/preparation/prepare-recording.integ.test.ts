@@ -9,10 +9,10 @@ import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { getCleanupJob } from '../../data/cleanup-job.ts';
 import { getStoredRecording } from '../../data/recording.ts';
-import { getRemoval } from '../../data/removal.ts';
 import { headObject, mediaBucket, s3Url } from '../../gateways/s3.ts';
-import { listArrivedParts } from '../../gateways/s3-multipart.ts';
+import { listUploadedParts } from '../../gateways/s3-multipart.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
@@ -137,7 +137,7 @@ describe('what was attached', () => {
     const { originalKey } = await stored(it.id);
     expect(jobs().map(({ Settings }) => Settings?.Inputs?.[0]?.FileInput)).toEqual([s3Url(originalKey ?? '')]);
     // What came too late is removed when the URLs have ended.
-    const late = await getRemoval(`${it.id}:uploads:late`);
+    const late = await getCleanupJob(`${it.id}:uploads:late`);
     expect(late?.keys.sort()).toEqual([it.videoKey, it.thumbnailKey].sort());
   });
 
@@ -201,7 +201,7 @@ describe('a preparation', () => {
     mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: [{ TrackType: 'video' }] } }] });
     mediaConvert.on(CreateJobCommand).resolves({});
     await prepare(it.id);
-    expect(await stored(it.id)).toMatchObject({ transcodeStatus: 'processing', transcodeAttempt: 2 });
+    expect(await stored(it.id)).toMatchObject({ transcodeStatus: 'processing', conversionAttempt: 2 });
     expect(await headObject(it.videoKey)).toBeNull();
   });
 
@@ -216,7 +216,7 @@ describe('a preparation', () => {
     await deleteRecording(owner, inParts.id);
     expect([await prepare(whole.id), await prepareRecording(begun, { hasTime: always })]).toEqual([null, null]);
     expect([await copiesOf(whole.id), await copiesOf(inParts.id)]).toEqual([[], []]);
-    expect(await listArrivedParts(begun.copying)).toBeNull();
+    expect(await listUploadedParts(begun.copying)).toBeNull();
     expect(jobs()).toEqual([]);
   });
 
@@ -229,7 +229,7 @@ describe('a preparation', () => {
     expect(await prepare(it.id)).toBeNull();
     expect(await stored(it.id)).toMatchObject({
       transcodeStatus: 'failed',
-      transcodeError: 'The uploaded file was removed before it could be copied',
+      conversionError: 'The uploaded file was removed before it could be copied',
     });
     expect(await served(it.id, 'original.webm')).toBe(404);
     expect(jobs()).toEqual([]);
@@ -255,7 +255,7 @@ describe('deleting a recording', () => {
     await deleteRecording(owner, it.id);
     expect(await copiesOf(it.id)).toEqual([]);
     await writeOver(it);
-    const late = await getRemoval(`${it.id}:uploads:late`);
+    const late = await getCleanupJob(`${it.id}:uploads:late`);
     expect(late?.keys.sort()).toEqual([it.videoKey, it.thumbnailKey].sort());
   });
 
@@ -263,6 +263,6 @@ describe('deleting a recording', () => {
     const it = await attached();
     await deleteRecording(owner, it.id);
     expect([await headObject(it.videoKey), await headObject(it.thumbnailKey)]).toEqual([null, null]);
-    expect((await getRemoval(`${it.id}:late`))?.keys.sort()).toEqual([it.videoKey, it.thumbnailKey].sort());
+    expect((await getCleanupJob(`${it.id}:late`))?.keys.sort()).toEqual([it.videoKey, it.thumbnailKey].sort());
   });
 });

@@ -1,8 +1,8 @@
+import { type CleanupJob, createCleanupJobWrite, getCleanupJob } from '../../data/cleanup-job.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { addRemovalWrite, getRemoval, type Removal } from '../../data/removal.ts';
 import { deletePrefix } from '../../gateways/s3.ts';
 import { VersionGoneError } from '../../gateways/s3-copy.ts';
-import { abortMultipart, type MultipartTarget } from '../../gateways/s3-multipart.ts';
+import { abortMultipartUpload, type MultipartTarget } from '../../gateways/s3-multipart.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { startConversion } from '../conversion/start-conversion.ts';
@@ -47,23 +47,23 @@ async function copyAll(files: UploadedFile[], copying: MultipartTarget | null, o
   return null;
 }
 
-const removalId = (recordingId: string): string => `${recordingId}:uploads`;
+const cleanupJobId = (recordingId: string): string => `${recordingId}:uploads`;
 
 /** Once the copies are the recording's, its uploads are removed: in the transaction that says so this is ordered. */
 function copiesOf(recordingId: string, files: UploadedFile[]): Copies {
-  const removal: Removal = {
-    id: removalId(recordingId),
+  const removal: CleanupJob = {
+    id: cleanupJobId(recordingId),
     prefixes: [],
     dueAt: isoNow(),
     keys: files.map(({ source }) => source.key),
   };
   const copies = new Map(files.map(({ source, key }) => [source.key, key]));
-  return { of: (key) => copies.get(key) ?? key, with: [addRemovalWrite(removal)] };
+  return { of: (key) => copies.get(key) ?? key, with: [createCleanupJobWrite(removal)] };
 }
 
 /** Whoever deletes a recording removes what there is then; what was copied at that moment is removed here. */
 async function removeCopies({ recordingId, copying }: Preparation): Promise<void> {
-  if (copying) await abortMultipart(copying);
+  if (copying) await abortMultipartUpload(copying);
   // Two objects at the most: one request.
   await deletePrefix(originalPrefix(recordingId), () => true);
 }
@@ -76,7 +76,7 @@ async function convert(recordingId: string, files: UploadedFile[]): Promise<void
 }
 
 async function removeUploads(recordingId: string): Promise<void> {
-  const removal = await getRemoval(removalId(recordingId));
+  const removal = await getCleanupJob(cleanupJobId(recordingId));
   if (removal) await runCleanupJob(removal);
 }
 

@@ -1,4 +1,4 @@
-import { startPreparationRun } from '../../gateways/states.ts';
+import { startPreparationExecution } from '../../gateways/step-functions.ts';
 import { logError } from '../../observability/log.ts';
 import { nowSeconds } from '../../process/clock.ts';
 
@@ -11,7 +11,7 @@ const AGAIN_SECONDS = 15 * 60;
  */
 export async function beginPreparation(recordingId: string): Promise<void> {
   try {
-    await startPreparationRun(`${recordingId}-attach`, recordingId);
+    await startPreparationExecution(`${recordingId}-attach`, recordingId);
   } catch (error) {
     logError('A preparation could not be started; the recovery starts it', error, { recordingId });
   }
@@ -19,4 +19,4 @@ export async function beginPreparation(recordingId: string): Promise<void> {
 
 /** Has a recording prepared once more whose preparation never began, or was given up: a run's name is used only once. */
 export const restartPreparation = (recordingId: string): Promise<void> =>
-  startPreparationRun(`${recordingId}-${Math.floor(nowSeconds() / AGAIN_SECONDS)}`, recordingId);
+  startPreparationExecution(`${recordingId}-${Math.floor(nowSeconds() / AGAIN_SECONDS)}`, recordingId);

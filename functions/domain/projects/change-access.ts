@@ -1,5 +1,5 @@
 import type { ProjectAccess } from '#shared/api/project-access.ts';
-import { watermarkEntry } from '#shared/model/media-token.ts';
+import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { AccessLevel, ProjectPermission } from '#shared/model/project.ts';
 import { listStoredMembers, type Member } from '../../data/member.ts';
 import { changeAccessWrite, type Grant, type StoredProject } from '../../data/project.ts';
@@ -53,9 +53,9 @@ async function attempt(actor: Actor, projectId: string, wanted: WantedAccess): P
   requireMembers(members, wanted.permissions?.map(({ userId }) => userId) ?? []);
   const grants = wantedGrants(actor, project, wanted, members);
   const access = { accessLevel: wanted.accessLevel, grants };
-  const { accessGeneration } = project;
-  const ended = isTighter(project, access) ? [watermarkEntry.projectAccess(projectId, accessGeneration)] : [];
-  const after = { ...access, accessGeneration: accessGeneration + ended.length, updatedAt: isoNow() };
+  const { accessGrantVersion } = project;
+  const ended = isTighter(project, access) ? [cutoffEntry.projectAccess(projectId, accessGrantVersion)] : [];
+  const after = { ...access, accessGrantVersion: accessGrantVersion + ended.length, updatedAt: isoNow() };
   const isWritten = await tryTransact([changeAccessWrite(project, after), ...revocationWrites(ended)]);
   return isWritten ? { ...project, ...after } : null;
 }
@@ -67,7 +67,7 @@ async function attempt(actor: Actor, projectId: string, wanted: WantedAccess): P
  */
 export async function setProjectAccess(actor: Actor, projectId: string, wanted: WantedAccess): Promise<ProjectAccess> {
   const project = await untilWritten(() => attempt(actor, projectId, wanted));
-  const { accessGeneration } = project;
-  if (accessGeneration > 0) await endAccess([watermarkEntry.projectAccess(projectId, accessGeneration - 1)]);
+  const { accessGrantVersion } = project;
+  if (accessGrantVersion > 0) await endAccess([cutoffEntry.projectAccess(projectId, accessGrantVersion - 1)]);
   return presentAccess(project);
 }

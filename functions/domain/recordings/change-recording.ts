@@ -1,6 +1,6 @@
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { recordingWrites } from '../../data/recording-writes.ts';
-import { failedConditions } from '../../data/repeat-write.ts';
+import { failedConditions } from '../../data/retry-write.ts';
 import { transact, type Write } from '../../data/table.ts';
 import { AppError } from '../app-error.ts';
 

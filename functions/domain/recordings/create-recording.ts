@@ -3,7 +3,7 @@ import type { createRecording as operation, Recording } from '#shared/api/record
 import { scopedId } from '../../data/keys.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { recordingWrites } from '../../data/recording-writes.ts';
-import { failedConditions } from '../../data/repeat-write.ts';
+import { failedConditions } from '../../data/retry-write.ts';
 import { transact } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
@@ -29,10 +29,10 @@ const blank = (userId: string, fields: New): StoredRecording => {
     uploads: null,
     mp4Key: null,
     transcodeStatus: 'pending',
-    transcodeAttempt: 0,
-    transcodeJobId: null,
-    lostAttempts: 0,
-    transcodeError: null,
+    conversionAttempt: 0,
+    conversionJobId: null,
+    transientFailures: 0,
+    conversionError: null,
     transcodedAt: null,
     duration: null,
     fileSize: null,
@@ -41,9 +41,9 @@ const blank = (userId: string, fields: New): StoredRecording => {
     lastShareToken: null,
     allowDownload: true,
     shareExpiresAt: null,
-    shareGeneration: 0,
-    downloadGeneration: 0,
-    placeGeneration: 0,
+    linkGrantVersion: 0,
+    downloadGrantVersion: 0,
+    placeGrantVersion: 0,
     viewCount: 0,
     lastViewedAt: null,
     createdAt,

@@ -16,7 +16,7 @@ export async function listProjectRecordings(
 ): Promise<Page<Recording>> {
   const now = nowSeconds();
   const { project, member, permission } = await loadProject(actor, projectId, 'workspace:read');
-  const { accessGeneration } = project;
+  const { accessGrantVersion } = project;
   const present = presentRecordingsTo(member, now);
   return readPage(request, {
     read: (from) => pageProjectRows(projectId, from),
@@ -25,7 +25,7 @@ export async function listProjectRecordings(
     show: async (rows) => {
       const found = await findRecordings(rows);
       const seen = found.map((recording) =>
-        recording?.projectId === projectId ? { recording, permission, accessGeneration } : null,
+        recording?.projectId === projectId ? { recording, permission, accessGrantVersion } : null,
       );
       return present(seen);
     },

@@ -1,5 +1,5 @@
 import type { Recording } from '#shared/api/recordings.ts';
-import { watermarkEntry } from '#shared/model/media-token.ts';
+import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -12,11 +12,11 @@ import { presentLoaded } from './present-recordings.ts';
 
 /** Media tokens that were given out where the recording was end: where it comes to may be open to fewer. */
 function move(recording: StoredRecording, projectId: string | null): Change | null {
-  const { id, placeGeneration } = recording;
+  const { id, placeGrantVersion } = recording;
   if (recording.projectId === projectId) return null;
   return {
-    after: { ...recording, projectId, placeGeneration: placeGeneration + 1 },
-    with: revocationWrites([watermarkEntry.place(id, placeGeneration)]),
+    after: { ...recording, projectId, placeGrantVersion: placeGrantVersion + 1 },
+    with: revocationWrites([cutoffEntry.place(id, placeGrantVersion)]),
   };
 }
 
@@ -31,8 +31,8 @@ export async function moveRecording(actor: Actor, recordingId: string, projectId
   await permitPlace(actor, loaded.recording.workspaceId, projectId);
   const moved = await changeRecording(recordingId, (recording) => move(recording, projectId));
   if (!moved) throw notFound('Recording');
-  const { placeGeneration } = moved;
-  if (placeGeneration > 0) await endAccess([watermarkEntry.place(recordingId, placeGeneration - 1)]);
+  const { placeGrantVersion } = moved;
+  if (placeGrantVersion > 0) await endAccess([cutoffEntry.place(recordingId, placeGrantVersion - 1)]);
   const now = nowSeconds();
   return presentLoaded(await openRecording(actor, recordingId), now);
 }

@@ -22,7 +22,7 @@ export interface RecordingView {
   /** What the member may do in its project; null when it is in none. */
   permission: ProjectPermission | null;
   /** Of its project; 0 when it is in none. */
-  accessGeneration: number;
+  accessGrantVersion: number;
 }
 
 /**
@@ -36,8 +36,8 @@ export function recordingViewOf(
 ): RecordingView | null {
   const recording = withoutDeletedProject(found, project);
   if (!recording || recording.projectId === null || !project) {
-    return recording && { recording, permission: null, accessGeneration: 0 };
+    return recording && { recording, permission: null, accessGrantVersion: 0 };
   }
   const permission = permissionIn(project, member);
-  return permission && { recording, permission, accessGeneration: project.accessGeneration };
+  return permission && { recording, permission, accessGrantVersion: project.accessGrantVersion };
 }

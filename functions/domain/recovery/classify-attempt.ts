@@ -23,10 +23,10 @@ async function outputLength(mp4Key: string): Promise<number | null> {
 
 /** Classifies an attempt whose job MediaConvert does not know, by what it wrote. */
 async function classifyOutputWithoutJob(recording: StoredRecording): Promise<Outcome> {
-  const { id, transcodeAttempt } = recording;
-  const durationMs = await outputLength(convertedKey(id, transcodeAttempt));
+  const { id, conversionAttempt } = recording;
+  const durationMs = await outputLength(convertedKey(id, conversionAttempt));
   const outcome = durationMs === null ? null : await classifyOutput(recording, durationMs);
-  return outcome ?? { status: 'transient', reason: `MediaConvert knows no job of attempt ${transcodeAttempt}` };
+  return outcome ?? { status: 'transient', reason: `MediaConvert knows no job of attempt ${conversionAttempt}` };
 }
 
 /**

@@ -8,9 +8,9 @@ import { s3Url } from '../../gateways/s3.ts';
  * @throws Error when MediaConvert cannot say
  */
 export async function findJob(recording: StoredRecording): Promise<ConversionJob | null> {
-  const { id, originalKey, transcodeAttempt, transcodeJobId } = recording;
-  if (transcodeJobId !== null) return getJob(transcodeJobId);
+  const { id, originalKey, conversionAttempt, conversionJobId } = recording;
+  if (conversionJobId !== null) return getJob(conversionJobId);
   if (originalKey === null) return null;
-  const attempt = String(transcodeAttempt);
+  const attempt = String(conversionAttempt);
   return searchJobs(s3Url(originalKey), ({ metadata }) => metadata.recordingId === id && metadata.attempt === attempt);
 }

@@ -27,7 +27,7 @@ const tooBusy = new TooManyRequestsException(fault);
 
 const stuck = async (changes: Partial<StoredRecording> = {}) =>
   storeRecording({
-    ...{ transcodeStatus: 'processing', transcodeAttempt: 1, transcodeJobId: 'job-1', updatedAt: isoNow(-3700) },
+    ...{ transcodeStatus: 'processing', conversionAttempt: 1, conversionJobId: 'job-1', updatedAt: isoNow(-3700) },
     ...{ originalKey: await storeOriginal(), fileSize: 100, duration: 10 },
     ...changes,
   });
@@ -87,8 +87,8 @@ describe('a recording whose job', () => {
     tells(broken(1999));
     expect(await recover(recording)).toBe('restarted');
     expect(await getStoredRecording(recording.id)).toMatchObject({
-      ...{ transcodeStatus: 'processing', transcodeAttempt: 2, transcodeJobId: 'job-2', lostAttempts: 1 },
-      transcodeError: 'Job job-1 failed (1999): It broke',
+      ...{ transcodeStatus: 'processing', conversionAttempt: 2, conversionJobId: 'job-2', transientFailures: 1 },
+      conversionError: 'Job job-1 failed (1999): It broke',
     });
     expect(orders()).toMatchObject([{ UserMetadata: { recordingId: recording.id, attempt: '2' } }]);
   });
@@ -103,7 +103,7 @@ describe('a recording whose job', () => {
     expect(await recover(recording)).toBe('failed');
     expect(await getStoredRecording(recording.id)).toMatchObject({
       transcodeStatus: 'failed',
-      transcodeError: expect.stringMatching(reason),
+      conversionError: expect.stringMatching(reason),
     });
     expect(orders()).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe('a recording whose job nobody noted', () => {
     asJob({ UserMetadata: { recordingId: recording.id, attempt: String(attempt) }, ...changes });
 
   it('adopts the one that reads its original for this attempt, on whatever page of the search it is', async () => {
-    const recording = await stuck({ transcodeJobId: null, transcodeAttempt: 2 });
+    const recording = await stuck({ conversionJobId: null, conversionAttempt: 2 });
     await writeOutput(recording, 2);
     const InputFile = s3Url(recording.originalKey ?? '');
     const another = of(recording, 1, broken(1010));
@@ -122,18 +122,18 @@ describe('a recording whose job nobody noted', () => {
     const page = { InputFile, NextToken: 'more' };
     mediaConvert.on(SearchJobsCommand, page).resolves({ Jobs: [of(recording, 2, complete)] });
     expect(await recover(recording)).toBe('completed');
-    expect(mediaConvert.commandCalls(SearchJobsCommand)[0]?.args[0].input.Queue).toBe(process.env.TRANSCODE_QUEUE_ARN);
+    expect(mediaConvert.commandCalls(SearchJobsCommand)[0]?.args[0].input.Queue).toBe(process.env.CONVERSION_QUEUE_ARN);
   });
 
   it('is converted again when there is none: the crash was before the job was ordered', async () => {
-    const recording = await stuck({ transcodeJobId: null });
+    const recording = await stuck({ conversionJobId: null });
     mediaConvert.on(SearchJobsCommand).resolves({ Jobs: [of(recording, 7, complete)] });
     expect(await recover(recording)).toBe('restarted');
     expect(orders()).toHaveLength(1);
   });
 
   it('stays as it is when the search comes to no end', async () => {
-    const recording = await stuck({ transcodeJobId: null });
+    const recording = await stuck({ conversionJobId: null });
     mediaConvert.on(SearchJobsCommand).resolves({ Jobs: [], NextToken: 'more' });
     await expect(recover(recording)).rejects.toThrow('no end');
     expect(await getStoredRecording(recording.id)).toEqual(recording);
@@ -161,21 +161,21 @@ describe('a recording whose job MediaConvert has forgotten', () => {
 
 describe('trying again', () => {
   it('ends after three transient failures, with the reason of the last', async () => {
-    const recording = await stuck({ transcodeAttempt: 3, lostAttempts: 2 });
+    const recording = await stuck({ conversionAttempt: 3, transientFailures: 2 });
     expect(await recover(recording)).toBe('failed');
     expect(await getStoredRecording(recording.id)).toMatchObject({
-      ...{ transcodeStatus: 'failed', transcodeAttempt: 3, lostAttempts: 3 },
-      transcodeError: 'MediaConvert knows no job of attempt 3',
+      ...{ transcodeStatus: 'failed', conversionAttempt: 3, transientFailures: 3 },
+      conversionError: 'MediaConvert knows no job of attempt 3',
     });
     expect(orders()).toEqual([]);
   });
 
   it('goes on for an administrator, who has the attempts counted anew', async () => {
-    const stuckThird = await stuck({ transcodeAttempt: 3, lostAttempts: 2 });
-    const failed = await stuck({ transcodeStatus: 'failed', transcodeAttempt: 3, lostAttempts: 3 });
+    const stuckThird = await stuck({ conversionAttempt: 3, transientFailures: 2 });
+    const failed = await stuck({ transcodeStatus: 'failed', conversionAttempt: 3, transientFailures: 3 });
     expect([await retry(stuckThird), await retry(failed)]).toEqual(['restarted', 'restarted']);
     for (const { id } of [stuckThird, failed]) {
-      expect(await getStoredRecording(id)).toMatchObject({ transcodeStatus: 'processing', lostAttempts: 0 });
+      expect(await getStoredRecording(id)).toMatchObject({ transcodeStatus: 'processing', transientFailures: 0 });
     }
   });
 
@@ -192,10 +192,10 @@ describe('trying again', () => {
   });
 
   it('leaves it pending when MediaConvert is too busy; that counts as no attempt, and the next try begins it', async () => {
-    const recording = await stuck({ transcodeStatus: 'pending', transcodeAttempt: 0, transcodeJobId: null });
+    const recording = await stuck({ transcodeStatus: 'pending', conversionAttempt: 0, conversionJobId: null });
     mediaConvert.on(CreateJobCommand).rejectsOnce(tooBusy).resolves({});
     await expect(recover(recording)).rejects.toBeInstanceOf(TooManyRequestsException);
-    expect(await getStoredRecording(recording.id)).toMatchObject({ transcodeStatus: 'pending', lostAttempts: 0 });
+    expect(await getStoredRecording(recording.id)).toMatchObject({ transcodeStatus: 'pending', transientFailures: 0 });
     expect(await recover(recording)).toBe('restarted');
   });
 
@@ -230,5 +230,5 @@ it('looked into by many at once, one job is ordered and one of them says so', as
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => recover(recording)));
   expect(outcomes.toSorted()).toEqual(['left', 'left', 'left', 'left', 'restarted']);
   expect(orders()).toHaveLength(1);
-  expect(await getStoredRecording(recording.id)).toMatchObject({ transcodeAttempt: 2, lostAttempts: 1 });
+  expect(await getStoredRecording(recording.id)).toMatchObject({ conversionAttempt: 2, transientFailures: 1 });
 });

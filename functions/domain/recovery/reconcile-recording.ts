@@ -37,7 +37,7 @@ const finalFor = (outcome: Outcome, { isManual }: ReconcileOptions): Outcome =>
 async function reconcileAttempt(recording: StoredRecording, options: ReconcileOptions): Promise<RecoveryOutcome> {
   const outcome = await classifyAttempt(recording);
   if (!outcome) return 'left';
-  const attempt = { recordingId: recording.id, attempt: recording.transcodeAttempt };
+  const attempt = { recordingId: recording.id, attempt: recording.conversionAttempt };
   const status = await endAttempt(attempt, finalFor(outcome, options));
   // Its own event, or another run, was quicker.
   if (status === null) return 'left';

@@ -173,10 +173,10 @@ describe('what a run tells CloudWatch', () => {
     const before = Number(put('StuckOverTwoHours'));
     const file = { originalKey: `uploads/nobody/${newId()}`, fileSize: 1, duration: 1 };
     await Promise.all([
-      storeRecording({ ...file, transcodeStatus: 'processing', transcodeAttempt: 1, updatedAt: HOURS_AGO(2.1) }),
+      storeRecording({ ...file, transcodeStatus: 'processing', conversionAttempt: 1, updatedAt: HOURS_AGO(2.1) }),
       storeRecording({ ...file, transcodeStatus: 'pending', updatedAt: HOURS_AGO(3) }),
-      storeRecording({ ...file, transcodeStatus: 'processing', transcodeAttempt: 1, updatedAt: HOURS_AGO(1.9) }),
-      storeRecording({ ...file, transcodeStatus: 'failed', transcodeAttempt: 1, updatedAt: HOURS_AGO(3) }),
+      storeRecording({ ...file, transcodeStatus: 'processing', conversionAttempt: 1, updatedAt: HOURS_AGO(1.9) }),
+      storeRecording({ ...file, transcodeStatus: 'failed', conversionAttempt: 1, updatedAt: HOURS_AGO(3) }),
     ]);
     await measureStuck();
     const counts = log.lines().flatMap(({ StuckOverTwoHours }) => StuckOverTwoHours);

@@ -1,7 +1,7 @@
 import { STUCK_AFTER_MS } from '#shared/model/recording.ts';
 import { RUN_MAX, RUN_PAGE } from '#shared/model/recovery.ts';
 import { countConversionsSince, pageConversions } from '../../data/conversions.ts';
-import { endLease, keepLease, takeLease } from '../../data/recovery.ts';
+import { acquireRecoveryLease, releaseRecoveryLease, renewRecoveryLease } from '../../data/recovery.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Fault, ItemResult, RunState, Tally } from './run-state.ts';
@@ -34,7 +34,7 @@ export async function measureStuck(): Promise<void> {
  */
 export async function beginRun(run: string, isManual: boolean): Promise<RunState | null> {
   const now = isoNow();
-  if (!(await takeLease({ run, now, until: leaseEnd(), isManual }))) return null;
+  if (!(await acquireRecoveryLease({ run, now, until: leaseEnd(), isManual }))) return null;
   return { run, startedAt: now, before: stuckBefore(), after: null, tally: EMPTY_TALLY };
 }
 
@@ -46,7 +46,7 @@ export async function nextPage(state: RunState, results: ItemResult[]): Promise<
   const tally = addResults(state.tally, results);
   const end = { ...state, tally, ids: [] };
   const isOver = results.length > 0 && state.after === null;
-  if (isOver || !(await keepLease(state.run, leaseEnd()))) return end;
+  if (isOver || !(await renewRecoveryLease(state.run, leaseEnd()))) return end;
   if (tally.totalStuck >= RUN_MAX) {
     return { ...end, tally: addErrors(tally, [`Only the oldest ${RUN_MAX} were looked at; the next run goes on`]) };
   }
@@ -60,7 +60,7 @@ export async function nextPage(state: RunState, results: ItemResult[]): Promise<
  */
 export async function endRun({ run, startedAt, tally }: RunState, fault?: Fault): Promise<Tally> {
   const result = fault ? addErrors(tally, [faultText('The run ended early', fault)]) : tally;
-  await endLease(run, startedAt, { timestamp: isoNow(), ...result });
+  await releaseRecoveryLease(run, startedAt, { timestamp: isoNow(), ...result });
   putMetrics({
     RecoveryStuck: result.totalStuck,
     RecoveryRestarted: result.recovered,

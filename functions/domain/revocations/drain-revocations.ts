@@ -1,5 +1,5 @@
-import { forgetRevocation, listDueRevocations, type Revocation } from '../../data/revocation.ts';
-import { giveRevocationLeaseBack, takeRevocationLease } from '../../data/revocation-lease.ts';
+import { deleteRevocation, listDueRevocations, type Revocation } from '../../data/revocation.ts';
+import { acquireRevocationLease, releaseRevocationLease } from '../../data/revocation-lease.ts';
 import { type Entry, putEntries, UPDATE_MAX } from '../../gateways/kvs.ts';
 import { nowMs, nowSeconds } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
@@ -23,7 +23,7 @@ async function writeDue(deadline: number, isEnough: () => Promise<boolean>): Pro
     const due = await listDueRevocations(UPDATE_MAX);
     if (due.length === 0) return;
     await putEntries(due.map(cutoffOf), deadline);
-    await Promise.all(due.map(forgetRevocation));
+    await Promise.all(due.map(deleteRevocation));
     if (await isEnough()) return;
   }
 }
@@ -43,11 +43,11 @@ export async function drainRevocations(
   const holder = newId();
   const now = nowMs();
   if (now >= deadline - CHANGE_MS) return false;
-  if (!(await takeRevocationLease(holder, now, deadline + LEASE_GRACE_MS))) return false;
+  if (!(await acquireRevocationLease(holder, now, deadline + LEASE_GRACE_MS))) return false;
   try {
     await writeDue(deadline, isEnough);
   } finally {
-    await giveRevocationLeaseBack(holder);
+    await releaseRevocationLease(holder);
   }
   return true;
 }

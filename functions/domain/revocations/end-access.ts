@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isAnyDue, orderRevocationWrite } from '../../data/revocation.ts';
+import { createRevocationWrite, isAnyRevocationDue } from '../../data/revocation.ts';
 import type { Write } from '../../data/table.ts';
 import { logError } from '../../observability/log.ts';
 import { putMetrics } from '../../observability/metrics.ts';
@@ -14,10 +14,10 @@ const LOOK_MS = 120;
 
 /** Orders the end of all media tokens of some subjects, in the transaction that makes it necessary. */
 export const revocationWrites = (subjects: string[]): Write[] =>
-  subjects.map((entry) => orderRevocationWrite({ entry, orderId: newId(), orderedAt: isoNow() }));
+  subjects.map((entry) => createRevocationWrite({ entry, orderId: newId(), orderedAt: isoNow() }));
 
 async function waitUntilWritten(subjects: string[], deadline: number): Promise<void> {
-  const isWritten = async () => !(await isAnyDue(subjects));
+  const isWritten = async () => !(await isAnyRevocationDue(subjects));
   while (nowMs() < deadline) {
     if (await isWritten()) return;
     if (!(await drainRevocations(deadline, isWritten))) await pause((LOOK_MS * (1 + Math.random())) / 2);

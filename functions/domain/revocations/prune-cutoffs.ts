@@ -1,4 +1,4 @@
-import { isWatermarkEntry, MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
+import { isCutoffEntry, MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
 import { changeVersion, listEntries, readEntry, storeVersion, UPDATE_MAX, waitForOthers } from '../../gateways/kvs.ts';
 import { nowMs, nowSeconds } from '../../process/clock.ts';
 
@@ -48,7 +48,7 @@ async function deleteChecked(keys: string[], isOver: IsOver, deadline: number): 
  */
 export async function pruneCutoffs(deadline: number): Promise<number> {
   const oldest = nowSeconds() - MEDIA_TOKEN_SECONDS - GRACE_SECONDS;
-  const isOver: IsOver = (key, value) => isWatermarkEntry(key) && value !== '' && Number(value) < oldest;
+  const isOver: IsOver = (key, value) => isCutoffEntry(key) && value !== '' && Number(value) < oldest;
   // What was listed is judged by this version. Once somebody else has changed the store, each key is read again.
   let version: string | null = await storeVersion(deadline);
   const over = await listOver(isOver, deadline);

@@ -2,9 +2,9 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusedSoon } from '#scripts/test-support/refused-soon.ts';
 import { newAccount, type TestClient } from '#scripts/test-support/test-client.ts';
-import { watermarkEntry } from '#shared/model/media-token.ts';
+import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { isAnyDue } from '../../data/revocation.ts';
+import { isAnyRevocationDue } from '../../data/revocation.ts';
 import { transact } from '../../data/table.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import { nowMs } from '../../process/clock.ts';
@@ -111,7 +111,7 @@ describe('fifty revocations at the same moment', () => {
 async function order(subject: string): Promise<void> {
   await transact(revocationWrites([subject]));
 }
-const newSubject = () => watermarkEntry.recording(newId());
+const newSubject = () => cutoffEntry.recording(newId());
 
 describe('a revocation', () => {
   it('has the time of its write, which is not before its order', async () => {
@@ -137,7 +137,7 @@ describe('a revocation', () => {
     const subject = newSubject();
     await order(subject);
     await finishRevocations(nowMs() + 20_000);
-    expect(await isAnyDue([subject])).toBe(false);
+    expect(await isAnyRevocationDue([subject])).toBe(false);
   });
 
   it('is found among many that are due', async () => {
@@ -146,7 +146,7 @@ describe('a revocation', () => {
       await transact(revocationWrites(subjects.slice(start, start + 60)));
     }
     await finishRevocations(nowMs() + 20_000);
-    expect(await isAnyDue(subjects)).toBe(false);
+    expect(await isAnyRevocationDue(subjects)).toBe(false);
     expect(await cutoffOf(subjects[179] ?? '')).not.toBeNull();
   });
 });

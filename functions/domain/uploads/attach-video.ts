@@ -1,6 +1,6 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { takeUploadWrite } from '../../data/upload.ts';
+import { attachUploadWrite } from '../../data/upload.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -62,7 +62,7 @@ function attach(recording: StoredRecording, files: Files, { fileSize, duration }
       updatedAt: isoNow(),
     },
     with: [video, thumbnail].flatMap((file) =>
-      file ? [takeUploadWrite(file.uploadId, recording.id, nowSeconds())] : [],
+      file ? [attachUploadWrite(file.uploadId, recording.id, nowSeconds())] : [],
     ),
   };
 }

@@ -1,5 +1,5 @@
 import { objectUrl } from '../../gateways/s3.ts';
-import { finishMultipart, listArrivedParts } from '../../gateways/s3-multipart.ts';
+import { completeMultipartUpload, listUploadedParts } from '../../gateways/s3-multipart.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { isWhole } from './list-parts.ts';
@@ -9,13 +9,13 @@ import { missingParts } from './part-sizes.ts';
 /** @returns false when S3 does not know the upload any more: it is complete, or was given up */
 async function finish({ key, multipart }: MultipartUpload): Promise<boolean> {
   const target = { key, s3Id: multipart.s3Id };
-  const arrived = await listArrivedParts(target);
+  const arrived = await listUploadedParts(target);
   if (!arrived) return false;
   const missing = missingParts(multipart, arrived);
   if (missing.length > 0) {
     throw new AppError('UPLOAD_INCOMPLETE', 'Parts of the upload are missing. Please send them again.', { missing });
   }
-  return finishMultipart(target, arrived);
+  return completeMultipartUpload(target, arrived);
 }
 
 /**

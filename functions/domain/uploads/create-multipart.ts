@@ -1,6 +1,6 @@
 import { PART_BYTES } from '#shared/model/upload.ts';
 import { createUploadItem } from '../../data/upload.ts';
-import { beginMultipart } from '../../gateways/s3-multipart.ts';
+import { createMultipartUpload } from '../../gateways/s3-multipart.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -20,7 +20,7 @@ interface File {
 export async function createMultipart(actor: Actor, { contentType, fileSize }: File) {
   const id = newId();
   const key = uploadObjectKey(actor.userId, id);
-  const s3Id = await beginMultipart(key, contentType);
+  const s3Id = await createMultipartUpload(key, contentType);
   const multipart = { s3Id, fileSize, partBytes: PART_BYTES };
   await createUploadItem({ id, userId: actor.userId, key, recordingId: null, createdAt: isoNow(), multipart });
   return { uploadId: id, partBytes: PART_BYTES, partCount: partCountOf(fileSize) };

@@ -1,5 +1,5 @@
 import { createUploadItem } from '../../data/upload.ts';
-import { type Announced, presignUpload } from '../../gateways/s3.ts';
+import { presignUpload, type UploadConditions } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -10,7 +10,7 @@ import { uploadObjectKey } from '../media-files/media-keys.ts';
  * removed when none has by the next day.
  * @param announced what is known of the file must be so when it is sent
  */
-export async function createUpload(actor: Actor, announced: Announced) {
+export async function createUpload(actor: Actor, announced: UploadConditions) {
   const id = newId();
   const key = uploadObjectKey(actor.userId, id);
   await createUploadItem({ id, userId: actor.userId, key, recordingId: null, createdAt: isoNow() });

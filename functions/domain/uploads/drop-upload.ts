@@ -1,6 +1,6 @@
-import { addRemovalWrite, type Removal } from '../../data/removal.ts';
+import { type CleanupJob, createCleanupJobWrite } from '../../data/cleanup-job.ts';
 import { tryTransact } from '../../data/table.ts';
-import { dropUnboundUploadWrite, type Upload } from '../../data/upload.ts';
+import { deleteUnattachedUploadWrite, type Upload } from '../../data/upload.ts';
 import { isoNow } from '../../process/clock.ts';
 
 /**
@@ -8,14 +8,14 @@ import { isoNow } from '../../process/clock.ts';
  * @param dueBy ISO 8601; when given, only one that was due by then is dropped
  * @returns null when a recording took it meanwhile, or it is gone already or not due any more
  */
-export async function dropUpload({ id, key, multipart }: Upload, dueBy?: string): Promise<Removal | null> {
-  const removal: Removal = {
+export async function dropUpload({ id, key, multipart }: Upload, dueBy?: string): Promise<CleanupJob | null> {
+  const removal: CleanupJob = {
     id,
     keys: [key],
     prefixes: [],
     dueAt: isoNow(),
     ...(multipart && { multipart: { key, s3Id: multipart.s3Id } }),
   };
-  const isDropped = await tryTransact([dropUnboundUploadWrite(id, dueBy), addRemovalWrite(removal)]);
+  const isDropped = await tryTransact([deleteUnattachedUploadWrite(id, dueBy), createCleanupJobWrite(removal)]);
   return isDropped ? removal : null;
 }

@@ -1,6 +1,6 @@
 import { getStoredRecording } from '../../data/recording.ts';
 import { headObject } from '../../gateways/s3.ts';
-import { listArrivedParts } from '../../gateways/s3-multipart.ts';
+import { listUploadedParts } from '../../gateways/s3-multipart.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { loadMultipart, type MultipartUpload } from './load-multipart.ts';
@@ -18,7 +18,7 @@ export async function isWhole({ key, multipart, recordingId }: MultipartUpload):
  */
 export async function listParts(actor: Actor, uploadId: string) {
   const upload = await loadMultipart(actor, uploadId);
-  const arrived = await listArrivedParts({ key: upload.key, s3Id: upload.multipart.s3Id });
+  const arrived = await listUploadedParts({ key: upload.key, s3Id: upload.multipart.s3Id });
   if (arrived) return { parts: arrived.map(({ partNumber, size }) => ({ partNumber, size })), isComplete: false };
   if (!(await isWhole(upload))) throw notFound('Upload');
   return { parts: [], isComplete: true };

@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/own-table.ts';
 import { PART_BYTES } from '#shared/model/upload.ts';
-import { dueIndex, uploadKey } from '../../data/keys.ts';
-import { getRemoval } from '../../data/removal.ts';
+import { getCleanupJob } from '../../data/cleanup-job.ts';
+import { cleanupIndex, uploadKey } from '../../data/keys.ts';
 import { transact, updateItem } from '../../data/table.ts';
-import { getUpload, keepUpload, takeUploadWrite } from '../../data/upload.ts';
+import { attachUploadWrite, extendUpload, getUpload } from '../../data/upload.ts';
 import { deleteObject, headObject, mediaBucket } from '../../gateways/s3.ts';
 import * as s3Multipart from '../../gateways/s3-multipart.ts';
 import { isoNow, nowMs, nowSeconds } from '../../process/clock.ts';
@@ -130,7 +130,7 @@ describe('an upload in parts', () => {
   it('that S3 has given up is gone', async () => {
     const uploadId = await sent();
     const { key, multipart } = await loadMultipart(owner, uploadId);
-    await s3Multipart.abortMultipart({ key, s3Id: multipart.s3Id });
+    await s3Multipart.abortMultipartUpload({ key, s3Id: multipart.s3Id });
     await expect(listParts(owner, uploadId)).rejects.toEqual(refusal('NOT_FOUND'));
     await expect(completeMultipart(owner, uploadId)).rejects.toEqual(refusal('NOT_FOUND'));
   });
@@ -140,7 +140,7 @@ describe('an upload in parts', () => {
     const { uploadURL } = await completeMultipart(owner, uploadId);
     const { key } = await loadMultipart(owner, uploadId);
     const { id } = await newRecording(owner, workspaceId);
-    await transact([takeUploadWrite(uploadId, id, nowSeconds())]);
+    await transact([attachUploadWrite(uploadId, id, nowSeconds())]);
     await deleteObject(key);
     expect(await completeMultipart(owner, uploadId)).toEqual({ uploadURL });
     expect(await listParts(owner, uploadId)).toEqual({ parts: [], isComplete: true });
@@ -176,7 +176,7 @@ describe('the URL of a part', () => {
   it('is given for no part that the upload does not have, nor for what a recording has taken', async () => {
     const uploadId = await startMultipart(owner, small.length);
     await expect(signParts(owner, uploadId, [2])).rejects.toEqual(refusal('INVALID_INPUT'));
-    await transact([takeUploadWrite(uploadId, 'w_r', nowSeconds())]);
+    await transact([attachUploadWrite(uploadId, 'w_r', nowSeconds())]);
     await expect(signParts(owner, uploadId, [1])).rejects.toEqual(refusal('NOT_FOUND'));
   });
 });
@@ -191,7 +191,7 @@ describe('giving an upload up', () => {
     const again = await fetch(part?.url ?? '', { method: 'PUT', body: new Uint8Array(small) });
     expect([again.status, await again.text()]).toEqual([404, expect.stringContaining('NoSuchUpload')]);
     await expect(abortMultipart(owner, uploadId)).rejects.toEqual(refusal('NOT_FOUND'));
-    expect(await getRemoval(uploadId)).toBeNull();
+    expect(await getCleanupJob(uploadId)).toBeNull();
   });
 
   it('removes the file too when it was complete already', async () => {
@@ -204,7 +204,7 @@ describe('giving an upload up', () => {
 
   it('is refused once a recording has it', async () => {
     const uploadId = await sent();
-    await transact([takeUploadWrite(uploadId, 'w_r', nowSeconds())]);
+    await transact([attachUploadWrite(uploadId, 'w_r', nowSeconds())]);
     await expect(abortMultipart(owner, uploadId)).rejects.toEqual(refusal('UPLOAD_TAKEN'));
     expect(await atS3(uploadId)).toBe('known');
   });
@@ -218,7 +218,7 @@ describe('the sweep', () => {
     updateItem({
       Key: uploadKey(uploadId),
       UpdateExpression: 'SET GSI1SK = :due',
-      ExpressionAttributeValues: { ':due': dueIndex(uploadId, isoNow(-60)).GSI1SK },
+      ExpressionAttributeValues: { ':due': cleanupIndex(uploadId, isoNow(-60)).GSI1SK },
     });
 
   it('gives up an upload of which nothing was heard for a day, and none that is still sent', async () => {
@@ -235,7 +235,7 @@ describe('the sweep', () => {
     const uploadId = await sent();
     await makeDue(uploadId);
     const listed = await loadMultipart(owner, uploadId);
-    await keepUpload(uploadId, nowMs());
+    await extendUpload(uploadId, nowMs());
     expect(await dropUpload(listed, isoNow())).toBeNull();
     expect(await atS3(uploadId)).toBe('known');
   });

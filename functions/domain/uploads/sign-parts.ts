@@ -1,4 +1,4 @@
-import { keepUpload } from '../../data/upload.ts';
+import { extendUpload } from '../../data/upload.ts';
 import { presignPart } from '../../gateways/s3-multipart.ts';
 import { nowMs } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -17,7 +17,7 @@ export async function signParts(actor: Actor, uploadId: string, partNumbers: num
   if (partNumbers.some((number) => partSizeOf(multipart, number) === 0)) {
     throw new AppError('INVALID_INPUT', 'This upload has no such part');
   }
-  if (!(await keepUpload(uploadId, nowMs()))) throw notFound('Upload');
+  if (!(await extendUpload(uploadId, nowMs()))) throw notFound('Upload');
   const sign = async (partNumber: number) => {
     const part = { partNumber, size: partSizeOf(multipart, partNumber) };
     return { partNumber, url: await presignPart({ key, s3Id: multipart.s3Id }, part) };

@@ -6,7 +6,7 @@ import { listInvitations } from '../../domain/invitations/list-invitations.ts';
 import { readInvitation } from '../../domain/invitations/read-invitation.ts';
 import { type Route, route } from '../route.ts';
 
-export const invitationRoutes: Route[] = [
+export const memberInvitationRoutes: Route[] = [
   route(invitations.listInvitations, ({ actor, params }) => listInvitations(actor, params.id)),
   route(invitations.inviteMember, ({ actor, params, input, request }) =>
     inviteMember(actor, { workspaceId: params.id, ...input }, request.origin()),
@@ -15,4 +15,6 @@ export const invitationRoutes: Route[] = [
   route(invitations.acceptInvitation, ({ actor, params }) => acceptInvitation(actor, params.token)),
 ];
 
-export const invitedRoutes: Route[] = [route(invitations.getInvitation, ({ params }) => readInvitation(params.token))];
+export const publicInvitationRoutes: Route[] = [
+  route(invitations.getInvitation, ({ params }) => readInvitation(params.token)),
+];

@@ -14,14 +14,14 @@ const viewed = async <T>(visit: Promise<{ shared: T; visitor: string }>) => {
   return new Reply(shared, { visitor });
 };
 
-export const sharingRoutes: Route[] = [
+export const memberLinkRoutes: Route[] = [
   route(sharing.shareRecording, ({ actor, params, input }) => shareRecording(actor, params.id, input)),
   route(sharing.unshareRecording, ({ actor, params }) => unshareRecording(actor, params.id)),
   route(sharing.listSharedLinks, ({ actor, query }) => paged(listLinks(actor, query.workspaceId, query))),
   route(sharing.removeSharedLinks, ({ actor, input }) => revokeLinks(actor, input.recordingIds)),
 ];
 
-export const sharedRoutes: Route[] = [
+export const publicLinkRoutes: Route[] = [
   route(sharing.getShared, ({ actor, params, query, request }) =>
     viewed(visitLink(actor, params.shareToken, { ...request, ...query })),
   ),

@@ -14,7 +14,7 @@ import type * as workspaces from '#shared/api/workspaces.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
 import type { User } from '../../data/user.ts';
 import { sendParts, startMultipart, upload } from '../../domain/test-support/recordings.ts';
-import { actorOf, type Scene } from './matrix-scene.ts';
+import { actorOf, type MatrixFixture } from './matrix-fixture.ts';
 
 type NamesIn<Noun> = { [Name in keyof Noun]: Noun[Name] extends Operation ? Name : never }[keyof Noun];
 
@@ -41,7 +41,7 @@ export interface MatrixRequest {
   input?: unknown;
 }
 
-type Make = (scene: Scene, caller: User) => MatrixRequest | Promise<MatrixRequest>;
+type Make = (fixture: MatrixFixture, caller: User) => MatrixRequest | Promise<MatrixRequest>;
 
 const texts = { name: 'Renamed', description: 'Text' };
 const video = Buffer.from('no video, but bytes');
@@ -53,7 +53,7 @@ const onProject: Make = ({ projectId: id }) => ({ params: { id } });
 const onTarget: Make = ({ workspaceId: id, people }) => ({ params: { id, userId: people.target.id } });
 const onLink: Make = ({ shareToken }) => ({ params: { shareToken } });
 const onInvitation: Make = ({ invitationToken: token }) => ({ params: { token } });
-const path = ({ recordingId }: Scene) => `${recordingId}/original.webm`;
+const path = ({ recordingId }: MatrixFixture) => `${recordingId}/original.webm`;
 
 /** An upload of the author's, all of whose parts have arrived. */
 const onUpload: Make = async ({ people }) => {
@@ -66,9 +66,9 @@ const onUpload: Make = async ({ people }) => {
 /** Joins a request's parts. */
 const and =
   (make: Make, more: MatrixRequest): Make =>
-  async (scene, caller) => ({ ...(await make(scene, caller)), ...more });
+  async (fixture, caller) => ({ ...(await make(fixture, caller)), ...more });
 
-/** A request for every call; each gets a scene of its own. */
+/** A request for every call; each gets a fixture of its own. */
 export const REQUESTS: Record<OperationName, Make> = {
   getRecoveryStatus: nothing,
   startRecovery: nothing,
@@ -104,7 +104,7 @@ export const REQUESTS: Record<OperationName, Make> = {
   changeMemberRole: and(onTarget, { input: { role: 'editor' } }),
   removeMember: onTarget,
   listInvitations: onWorkspace,
-  inviteMember: (scene) => ({ params: { id: scene.workspaceId }, input: { email: freshEmail(), role: 'viewer' } }),
+  inviteMember: (fixture) => ({ params: { id: fixture.workspaceId }, input: { email: freshEmail(), role: 'viewer' } }),
   cancelInvitation: ({ workspaceId: id, invitationId }) => ({ params: { id, invitationId } }),
   getInvitation: onInvitation,
   acceptInvitation: onInvitation,
@@ -122,8 +122,8 @@ export const REQUESTS: Record<OperationName, Make> = {
   listParts: onUpload,
   completeMultipart: onUpload,
   abortMultipart: onUpload,
-  getObject: (scene) => ({ params: { path: path(scene) } }),
-  getObjectChunk: (scene) => ({ params: { path: path(scene) }, query: { chunk: 0 } }),
+  getObject: (fixture) => ({ params: { path: path(fixture) } }),
+  getObjectChunk: (fixture) => ({ params: { path: path(fixture) }, query: { chunk: 0 } }),
   shareRecording: and(onRecording, { input: { allowDownload: true, expiresAt: null } }),
   unshareRecording: onRecording,
   listSharedLinks: ({ workspaceId }) => ({ query: { workspaceId } }),

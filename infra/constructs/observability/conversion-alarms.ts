@@ -18,10 +18,10 @@ export const jobErrors = (queueArn: string): Metric =>
   });
 
 /** Alarms of takes that do not become MP4s. */
-export function alarmOnConversions(alarms: Alarms, { transcoding }: Observed): void {
+export function alarmOnConversions(alarms: Alarms, { conversion }: Observed): void {
   const { settings } = alarms;
   alarms.add('mediaconvert-errors', {
-    metric: jobErrors(transcoding.queueArn),
+    metric: jobErrors(conversion.queueArn),
     threshold: FAILED_MIN,
     means: `${FAILED_MIN} conversion jobs ended in an error in 15 minutes.`,
     section: 'A conversion is stuck',

@@ -50,10 +50,7 @@ function requestRow({ api: { api }, distribution, functions }: Observed): IWidge
   ];
 }
 
-function conversionRows(
-  own: (name: MetricName, statistic?: string) => IMetric,
-  { transcoding }: Observed,
-): IWidget[][] {
+function conversionRows(own: (name: MetricName, statistic?: string) => IMetric, { conversion }: Observed): IWidget[][] {
   return [
     [
       graph('Takes and conversions', [
@@ -72,7 +69,7 @@ function conversionRows(
         own('RecoveryCompleted'),
         own('RecoveryFailed'),
         own('RecoveryErrors'),
-        jobErrors(transcoding.queueArn),
+        jobErrors(conversion.queueArn),
       ]),
     ],
   ];

@@ -27,7 +27,8 @@ export function alarmOnEvents(alarms: Alarms, { failedEvents, deletion, preparat
     means: 'An event was given up, retries and all: it is in the queue of failed events.',
     section: 'Dead letters',
   });
-  const deleting = 'Removing what was in a deleted workspace or project was given up; the hourly sweep starts it anew.';
+  const deleting =
+    'Removing what was in a deleted workspace or project was given up; the hourly cleanup starts it anew.';
   alarmOnWorkflow(alarms, 'deletion', deletion.machine, deleting);
   const preparing = 'Copying an attached video, or starting its conversion, was given up; the recovery starts it anew.';
   alarmOnWorkflow(alarms, 'preparation', preparation.machine, preparing);

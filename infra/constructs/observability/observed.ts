@@ -1,12 +1,12 @@
+import type { Conversion } from '../conversion.ts';
 import type { DataTable } from '../data-table.ts';
-import type { Deletion } from '../deletion.ts';
+import type { DeletionWorkflow } from '../deletion.ts';
 import type { Distribution } from '../distribution.ts';
 import type { FailedEvents } from '../failed-events.ts';
 import type { HttpApi } from '../http-api.ts';
 import type { LambdaFunctions } from '../lambda-functions.ts';
-import type { Preparation } from '../preparation.ts';
-import type { Recovery } from '../recovery.ts';
-import type { Transcoding } from '../transcoding.ts';
+import type { PreparationWorkflow } from '../preparation.ts';
+import type { RecoveryWorkflow } from '../recovery.ts';
 
 /** What is watched. */
 export interface Observed {
@@ -15,8 +15,8 @@ export interface Observed {
   table: Pick<DataTable, 'name' | 'indexName'>;
   distribution: Pick<Distribution, 'id'>;
   failedEvents: Pick<FailedEvents, 'queue'>;
-  deletion: Pick<Deletion, 'machine'>;
-  preparation: Pick<Preparation, 'machine'>;
-  recovery: Pick<Recovery, 'machine'>;
-  transcoding: Pick<Transcoding, 'queueArn'>;
+  deletion: Pick<DeletionWorkflow, 'machine'>;
+  preparation: Pick<PreparationWorkflow, 'machine'>;
+  recovery: Pick<RecoveryWorkflow, 'machine'>;
+  conversion: Pick<Conversion, 'queueArn'>;
 }

@@ -89,7 +89,7 @@ describe('a fresh stack whose edge is half a minute late', () => {
 
   it('plays on while the signing key is changed', async () => {
     const before = await sharedUrl(id);
-    const rotation = await stack.invoke('KeepSigningKeys', { action: 'rotate' });
+    const rotation = await stack.invoke('RotateSigningKeys', { action: 'rotate' });
     expect(rotation).toEqual({ signsFrom: expect.any(String), oldKeysUntil: expect.any(String) });
     const meanwhile = await sharedUrl(id);
     expect([await statusOf(before), await statusOf(meanwhile)]).toEqual([200, 200]);

@@ -49,7 +49,7 @@ async function convert(body: Buffer | string, hasAudio = false) {
   const destination = `converted/${ulid()}/video`;
   const original = { video: { width: 160, height: 90 }, hasAudio };
   const command = new CreateJobCommand({
-    Role: process.env.TRANSCODE_ROLE_ARN,
+    Role: process.env.CONVERSION_ROLE_ARN,
     Settings: jobSettings(await upload(body), urlOf(destination), original),
   });
   const { Job: ordered } = await client.send(command);

@@ -35,8 +35,8 @@ interface Wish {
 
 const command = ({ source, sound = true, width, token }: Wish, destination: string) =>
   new CreateJobCommand({
-    Role: process.env.TRANSCODE_ROLE_ARN,
-    Queue: process.env.TRANSCODE_QUEUE_ARN,
+    Role: process.env.CONVERSION_ROLE_ARN,
+    Queue: process.env.CONVERSION_QUEUE_ARN,
     ClientRequestToken: token,
     Settings: {
       Inputs: [
@@ -196,7 +196,7 @@ describe('a search', () => {
     const second = await jobFor({ source, sound: false });
     await jobFor({ source: take });
     const both = [second.id, first.id];
-    expect(await idsOf({ InputFile: urlOf(source), Queue: process.env.TRANSCODE_QUEUE_ARN })).toEqual(both);
+    expect(await idsOf({ InputFile: urlOf(source), Queue: process.env.CONVERSION_QUEUE_ARN })).toEqual(both);
     expect(await idsOf({ InputFile: source, Order: 'ASCENDING' })).toEqual(both.toReversed());
     expect(await idsOf({ InputFile: urlOf(`tests/${ulid()}`) })).toEqual([]);
     expect(await idsOf({ InputFile: urlOf(source), Queue: 'another' })).toEqual([]);

@@ -147,11 +147,11 @@ describe('the workflow', () => {
   it('run twice at once brings each recording on once, whatever had happened to it, past one that is broken', async () => {
     const [untold, crashed, throttled] = await Promise.all([uploadTake(2), uploadTake(2), uploadTake(2)]);
     for (const id of [untold, crashed, throttled]) await becomes(id, 'completed');
-    const nothing = { mp4Key: null, transcodeJobId: null };
+    const nothing = { mp4Key: null, conversionJobId: null };
     // The job ended and nobody was told; no job was ever ordered; MediaConvert was too busy when the take was bound.
     await leave(untold, { transcodeStatus: 'processing', ...nothing });
-    await leave(crashed, { transcodeStatus: 'processing', transcodeAttempt: 2, ...nothing });
-    await leave(throttled, { transcodeStatus: 'pending', transcodeAttempt: 2, ...nothing });
+    await leave(crashed, { transcodeStatus: 'processing', conversionAttempt: 2, ...nothing });
+    await leave(throttled, { transcodeStatus: 'pending', conversionAttempt: 2, ...nothing });
     const broken = scopedId(newId(), newId());
     const place = conversionIndex('processing', broken, isoNow(-7200));
     const Item = { ...recordingKey(broken), ...place, type: 'recording', id: broken, updatedAt: isoNow(-7200) };
@@ -184,7 +184,12 @@ describe('an administrator', () => {
   it('sees what has failed and why, and has that one tried again', async () => {
     const id = await uploadTake(2);
     await becomes(id, 'completed');
-    await leave(id, { transcodeStatus: 'failed', mp4Key: null, lostAttempts: 3, transcodeError: 'It was given up' });
+    await leave(id, {
+      transcodeStatus: 'failed',
+      mp4Key: null,
+      transientFailures: 3,
+      conversionError: 'It was given up',
+    });
     expect((await listed('failed')).filter((item) => item.id === id)).toMatchObject([
       { trouble: 'failed', why: 'It was given up', name: 'A take', user: { email: person.email } },
     ]);

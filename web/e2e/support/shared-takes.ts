@@ -82,7 +82,7 @@ export async function newSharedTake(changes: Partial<StoredRecording> = {}, give
   const now = new Date().toISOString();
   await storeRecording({
     ...{ id, workspaceId, userId, name: 'Product tour', isShared: true, shareToken, ...stored },
-    ...{ transcodeStatus: 'completed', transcodeAttempt: 1, createdAt: now, updatedAt: now, ...changes },
+    ...{ transcodeStatus: 'completed', conversionAttempt: 1, createdAt: now, updatedAt: now, ...changes },
   });
   return { owner, id, shareToken, link: `/share/${shareToken}` };
 }

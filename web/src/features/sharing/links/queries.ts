@@ -37,7 +37,7 @@ export function useSharedLinks() {
   };
 }
 
-type Removal = Awaited<ReturnType<typeof removeAll>>;
+type CleanupJob = Awaited<ReturnType<typeof removeAll>>;
 
 /** Removes links in as many calls as that takes. */
 async function removeAll(recordingIds: readonly string[]) {
@@ -55,7 +55,7 @@ async function removeAll(recordingIds: readonly string[]) {
 const fallback = (count: number) =>
   count === 1 ? 'Failed to remove share link.' : 'Failed to remove shared links. Please try again.';
 
-function tellRemoval({ removed, failed }: Removal): void {
+function tellRemoval({ removed, failed }: CleanupJob): void {
   const [first] = failed;
   if (!first) {
     const title = removed.length === 1 ? 'Share Link Removed' : 'Links Removed';

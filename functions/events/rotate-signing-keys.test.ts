@@ -7,7 +7,7 @@ import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { captureLog } from '../observability/test-support/captured-log.ts';
-import { handler } from './keep-signing-keys.ts';
+import { handler } from './rotate-signing-keys.ts';
 
 captureLog();
 const table = mockClient(DynamoDBDocumentClient);

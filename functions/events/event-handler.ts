@@ -18,7 +18,7 @@ const caused = z.object({
 });
 
 /** The id of what caused an event; one that nobody has asked for, as a schedule's, is known by its own. */
-export function correlationIdOf(event: unknown): string | undefined {
+export function eventCorrelationId(event: unknown): string | undefined {
   const { correlationId, detail, run, id } = caused.safeParse(event).data ?? {};
   return correlationId ?? detail?.userMetadata?.correlationId ?? run ?? id;
 }
@@ -28,13 +28,13 @@ export function correlationIdOf(event: unknown): string | undefined {
  * @param operation its name in the log
  * @throws what `handle` throws, reduced to what may be logged, for Lambda logs it and queues keep it
  */
-export const handling =
+export const eventHandler =
   <Rest extends unknown[], Result>(
     operation: string,
     handle: (event: unknown, ...rest: Rest) => Promise<Result>,
   ): ((event: unknown, ...rest: Rest) => Promise<Result>) =>
   (event, ...rest) =>
-    withLogContext({ correlationId: correlationIdOf(event), operation }, async () => {
+    withLogContext({ correlationId: eventCorrelationId(event), operation }, async () => {
       const start = nowMs();
       try {
         const result = await handle(event, ...rest);

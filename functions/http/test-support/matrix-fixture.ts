@@ -14,7 +14,7 @@ import { newId, newSecret } from '../../process/ids.ts';
 import type { People } from './matrix-people.ts';
 
 /** What a call can act on: a workspace of its own, with a member of every role. */
-export interface Scene {
+export interface MatrixFixture {
   people: People;
   workspaceId: string;
   /** The author's, shared and converted. */
@@ -58,8 +58,8 @@ async function invite({ stranger, owner }: People, workspaceId: string) {
   return { invitationToken, invitationId: saved.invitation.id };
 }
 
-/** A scene that no other call has touched. */
-export async function newScene(people: People): Promise<Scene> {
+/** A fixture that no other call has touched. */
+export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
   const workspaceId = await newWorkspace(people);
   const userId = people.author.id;
   const shareToken = newSecret();

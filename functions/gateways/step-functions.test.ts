@@ -2,7 +2,7 @@ import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-s
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withLogContext } from '../observability/log-context.ts';
-import { startDeletion, startPreparationRun, startRecoveryRun } from './states.ts';
+import { startDeletionExecution, startPreparationExecution, startRecoveryExecution } from './step-functions.ts';
 
 const states = mockClient(SFNClient);
 
@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllEnvs());
 describe('starting a deletion', () => {
   it('names the workflow, the run and what is deleted', async () => {
     states.on(StartExecutionCommand).resolves({});
-    await startDeletion('run-1', { kind: 'workspace', id: 'w1' });
+    await startDeletionExecution('run-1', { kind: 'workspace', id: 'w1' });
     expect(states.commandCalls(StartExecutionCommand)[0]?.args[0].input).toEqual({
       stateMachineArn: 'arn:deletion',
       name: 'run-1',
@@ -27,19 +27,19 @@ describe('starting a deletion', () => {
 
   it('is done when the run was started before', async () => {
     states.on(StartExecutionCommand).rejects(new ExecutionAlreadyExists({ message: 'run-1', $metadata: {} }));
-    await expect(startDeletion('run-1', { kind: 'workspace', id: 'w1' })).resolves.toBeUndefined();
+    await expect(startDeletionExecution('run-1', { kind: 'workspace', id: 'w1' })).resolves.toBeUndefined();
   });
 
   it('tells of any other fault', async () => {
     states.on(StartExecutionCommand).rejects(new Error('down'));
-    await expect(startDeletion('run-1', { kind: 'workspace', id: 'w1' })).rejects.toThrow('down');
+    await expect(startDeletionExecution('run-1', { kind: 'workspace', id: 'w1' })).rejects.toThrow('down');
   });
 });
 
 describe('starting a preparation', () => {
   it('names the workflow, the run and the recording', async () => {
     states.on(StartExecutionCommand).resolves({});
-    await startPreparationRun('w_r-attach', 'w_r');
+    await startPreparationExecution('w_r-attach', 'w_r');
     expect(states.commandCalls(StartExecutionCommand)[0]?.args[0].input).toEqual({
       stateMachineArn: 'arn:preparation',
       name: 'w_r-attach',
@@ -49,15 +49,15 @@ describe('starting a preparation', () => {
 
   it('is done when the run was started before, and tells of any other fault', async () => {
     states.on(StartExecutionCommand).rejects(new ExecutionAlreadyExists({ message: 'again', $metadata: {} }));
-    await expect(startPreparationRun('w_r-attach', 'w_r')).resolves.toBeUndefined();
+    await expect(startPreparationExecution('w_r-attach', 'w_r')).resolves.toBeUndefined();
     states.on(StartExecutionCommand).rejects(new Error('down'));
-    await expect(startPreparationRun('w_r-attach', 'w_r')).rejects.toThrow('down');
+    await expect(startPreparationExecution('w_r-attach', 'w_r')).rejects.toThrow('down');
   });
 });
 
 it('starting a recovery says that somebody asked for it', async () => {
   states.on(StartExecutionCommand).resolves({});
-  await startRecoveryRun('manual-1');
+  await startRecoveryExecution('manual-1');
   expect(states.commandCalls(StartExecutionCommand)[0]?.args[0].input).toEqual({
     stateMachineArn: 'arn:recovery',
     name: 'manual-1',
@@ -68,8 +68,8 @@ it('starting a recovery says that somebody asked for it', async () => {
 it('a run says by which request it was started: what its tasks log is found by that', async () => {
   states.on(StartExecutionCommand).resolves({});
   await withLogContext({ correlationId: 'asked' }, async () => {
-    await startDeletion('run-1', { kind: 'workspace', id: 'w1' });
-    await startRecoveryRun('manual-1');
+    await startDeletionExecution('run-1', { kind: 'workspace', id: 'w1' });
+    await startRecoveryExecution('manual-1');
   });
   const inputs = states.commandCalls(StartExecutionCommand).map(({ args }) => JSON.parse(args[0].input.input ?? ''));
   expect(inputs).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refuseCrossSite } from './cross-site.ts';
+import { refuseCrossSite } from './refuse-cross-site.ts';
 import { fakeEvent } from './test-support/fake-event.ts';
 
 type Parts = Parameters<typeof fakeEvent>[0];

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { compressed } from './compress.ts';
+import { compressResponse } from './compress-response.ts';
 
 const long = {
   statusCode: 200,
@@ -10,7 +10,7 @@ const long = {
 
 describe('compression', () => {
   it('makes a long answer short, and says so', async () => {
-    const result = await compressed(long, 'br, gzip, deflate');
+    const result = await compressResponse(long, 'br, gzip, deflate');
     expect(result).toMatchObject({
       statusCode: 200,
       isBase64Encoded: true,
@@ -22,17 +22,17 @@ describe('compression', () => {
   });
 
   it.each([undefined, '', 'br', 'gzip;q=0', 'gzip; q=0.0', 'xgzip'])('is left out for %j', async (accepted) => {
-    expect(await compressed(long, accepted)).toBe(long);
+    expect(await compressResponse(long, accepted)).toBe(long);
   });
 
   it.each(['gzip', 'GZIP', 'gzip;q=0.5', 'br;q=1, gzip;q=1.0'])('is done for %j', async (accepted) => {
-    expect((await compressed(long, accepted)).isBase64Encoded).toBe(true);
+    expect((await compressResponse(long, accepted)).isBase64Encoded).toBe(true);
   });
 
   it('is left out of short answers and of those without a body', async () => {
     const short = { statusCode: 200, body: '{}' };
-    expect(await compressed(short, 'gzip')).toBe(short);
+    expect(await compressResponse(short, 'gzip')).toBe(short);
     const redirect = { statusCode: 302 };
-    expect(await compressed(redirect, 'gzip')).toBe(redirect);
+    expect(await compressResponse(redirect, 'gzip')).toBe(redirect);
   });
 });

@@ -11,7 +11,7 @@ import { CONVERTED_PREFIX, type MediaBucket, ORIGINAL_PREFIX } from './media-buc
 const SERVICE = 'mediaconvert.amazonaws.com';
 
 /** The queue of conversions, and the role in which they read takes and write MP4s. */
-export class Transcoding extends Construct {
+export class Conversion extends Construct {
   readonly queueArn: string;
   private readonly role: Role;
 
@@ -30,8 +30,8 @@ export class Transcoding extends Construct {
   /** Lets a function look into takes and start their conversion, and tells it with what. */
   allowStart(target: LambdaFunction): void {
     this.media.allowRead(target, ORIGINAL_PREFIX);
-    target.addEnvironment('TRANSCODE_QUEUE_ARN', this.queueArn);
-    target.addEnvironment('TRANSCODE_ROLE_ARN', this.role.roleArn);
+    target.addEnvironment('CONVERSION_QUEUE_ARN', this.queueArn);
+    target.addEnvironment('CONVERSION_ROLE_ARN', this.role.roleArn);
     target.addToRolePolicy(new PolicyStatement({ actions: ['mediaconvert:CreateJob'], resources: [this.queueArn] }));
     target.addToRolePolicy(new PolicyStatement({ actions: ['mediaconvert:Probe'], resources: ['*'] }));
     acknowledgeWildcard(roleOf(target), 'Resource::*', 'MediaConvert has no kind of resource that Probe could name.');
@@ -45,7 +45,7 @@ export class Transcoding extends Construct {
   }
 
   /** Lets a function ask what became of conversions; for what they wrote it needs the right to read it. */
-  allowLook(target: LambdaFunction): void {
+  allowReadJobs(target: LambdaFunction): void {
     target.addToRolePolicy(new PolicyStatement({ actions: ['mediaconvert:SearchJobs'], resources: [this.queueArn] }));
     const jobs = Stack.of(this).formatArn({ service: 'mediaconvert', resource: 'jobs', resourceName: '*' });
     target.addToRolePolicy(new PolicyStatement({ actions: ['mediaconvert:GetJob'], resources: [jobs] }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { logInfo } from '../observability/log.ts';
 import { captureLog } from '../observability/test-support/captured-log.ts';
-import { correlationIdOf, handling } from './handling.ts';
+import { eventCorrelationId, eventHandler } from './event-handler.ts';
 
 const log = captureLog();
 
@@ -21,13 +21,13 @@ describe('the correlation id of an event', () => {
     ['of a task that a schedule started is the run’s name', { run: 'run-1' }, 'run-1'],
     ['of what is no event is none', 'nothing', undefined],
   ])('%s', (_what, event, id) => {
-    expect(correlationIdOf(event)).toBe(id);
+    expect(eventCorrelationId(event)).toBe(id);
   });
 });
 
 describe('handling an event', () => {
   it('logs all it does under one id, and that it is done', async () => {
-    const handler = handling('on-job-state', async (_event, more: number) => {
+    const handler = eventHandler('on-job-state', async (_event, more: number) => {
       logInfo('Conversion started');
       return more;
     });
@@ -39,7 +39,7 @@ describe('handling an event', () => {
   });
 
   it('logs a fault, and throws on what of it may be kept: AWS tries again, and keeps it in a queue in the end', async () => {
-    const handler = handling('on-job-state', () => Promise.reject(new RangeError('sid=abc123 is out of range')));
+    const handler = eventHandler('on-job-state', () => Promise.reject(new RangeError('sid=abc123 is out of range')));
     await expect(handler({ id: 'event-1' })).rejects.toMatchObject({
       name: 'RangeError',
       message: '… is out of range',

@@ -7,9 +7,9 @@ import {
   replaceSigningKeys,
   rotateSigningKey,
 } from '../domain/media-tokens/rotate-signing-keys.ts';
-import { noteInLog } from '../observability/log-context.ts';
+import { addToLogContext } from '../observability/log-context.ts';
 import { nowMs } from '../process/clock.ts';
-import { handling } from './handling.ts';
+import { eventHandler } from './event-handler.ts';
 
 /** A deployment brings no input. */
 const input = z.object({ action: z.enum(['ensure', 'drop', 'rotate', 'replace']).default('ensure') });
@@ -43,11 +43,11 @@ async function oncePermitted<T>(work: () => Promise<T>, deadline: number): Promi
  * Looks after the keys that sign media tokens: at each deployment, every hour, and when an operator asks, who is told the
  * times of the rotation.
  */
-export const handler = handling(
-  'keep-signing-keys',
+export const handler = eventHandler(
+  'rotate-signing-keys',
   async (event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<unknown> => {
     const { action } = input.parse(event ?? {});
-    noteInLog({ outcome: action });
+    addToLogContext({ outcome: action });
     const deadline = nowMs() + context.getRemainingTimeInMillis() - RESERVE_MS;
     return oncePermitted(() => ACTIONS[action](deadline), deadline);
   },

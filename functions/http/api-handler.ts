@@ -6,17 +6,17 @@ import { NEXT_CURSOR_HEADER } from '#shared/api/paging.ts';
 import type { Actor } from '../domain/actor.ts';
 import { notFound } from '../domain/app-error.ts';
 import { findActor } from '../domain/auth/find-actor.ts';
-import { noteInLog } from '../observability/log-context.ts';
-import { admit } from './admit.ts';
-import { answer, refuse, refusePage } from './answer.ts';
-import { checkParts } from './check-parts.ts';
-import { compressed } from './compress.ts';
-import { refuseCrossSite } from './cross-site.ts';
-import { refuseBypass } from './from-cloudfront.ts';
+import { addToLogContext } from '../observability/log-context.ts';
+import { authorizeCaller } from './authorize-caller.ts';
+import { compressResponse } from './compress-response.ts';
+import { errorPage, errorResponse, successResponse } from './http-response.ts';
 import { readJsonBody } from './json-body.ts';
 import { logRefusal, logRequest } from './log-request.ts';
+import { refuseCrossSite } from './refuse-cross-site.ts';
+import { requireOriginSecret } from './require-origin-secret.ts';
 import { type Call, Reply, type Route } from './route.ts';
 import { readSessionCookie, sessionCookie } from './session-cookie.ts';
+import { validateRequest } from './validate-request.ts';
 import { viewerAddress } from './viewer-address.ts';
 import { viewerOrigin } from './viewer-origin.ts';
 import { readVisitorCookie, visitorCookie } from './visitor-cookie.ts';
@@ -32,11 +32,11 @@ const answerRefusals = (routes: Routes): MiddlewareObj<Event, Result> => ({
     const { error, event } = request;
     logRefusal(error);
     const { refused: page, headers } = routes.get(event.routeKey) ?? {};
-    request.response = page ? refusePage(error, page(), headers) : refuse(error);
+    request.response = page ? errorPage(error, page(), headers) : errorResponse(error);
   },
 });
 
-const fromCloudFrontOnly: MiddlewareObj<Event, Result> = { before: ({ event }) => refuseBypass(event) };
+const fromCloudFrontOnly: MiddlewareObj<Event, Result> = { before: ({ event }) => requireOriginSecret(event) };
 
 const sameOriginOnly: MiddlewareObj<Event, Result> = { before: ({ event }) => refuseCrossSite(event) };
 
@@ -63,11 +63,11 @@ async function run({ operation, run: handle, headers }: Route, event: Event): Pr
   const sessionToken = readSessionCookie(event);
   const found = await findActor(sessionToken);
   const actor = found?.actor ?? null;
-  noteInLog({ userId: actor?.userId });
-  admit(operation.profile, actor);
+  addToLogContext({ userId: actor?.userId });
+  authorizeCaller(operation.profile, actor);
   const raw = { params: event.pathParameters ?? {}, query: event.queryStringParameters ?? {}, input };
   const call = {
-    ...checkParts(operation, raw),
+    ...validateRequest(operation, raw),
     actor: actor as Actor,
     request: {
       address: viewerAddress(event),
@@ -78,18 +78,18 @@ async function run({ operation, run: handle, headers }: Route, event: Event): Pr
   } as Call<Route['operation']>;
   const value = await handle(call);
   const { value: body, extras } = value instanceof Reply ? value : new Reply(value, {});
-  const answered = answer(operation, body, {
+  const answered = successResponse(operation, body, {
     cookies: cookiesFor(event, extras, found?.renewed ?? false),
     headers: { ...headers, ...headersFor(extras) },
   });
-  return compressed(answered, event.headers['accept-encoding']);
+  return compressResponse(answered, event.headers['accept-encoding']);
 }
 
 /**
  * A Lambda handler that answers these routes: HTTP API events (payload format 2.0) in, results out. Each request goes
  * through the same steps: origin check, cross-site check, body, session, contract, handler, contract again, log.
  */
-export function createHandler(routes: Route[]) {
+export function createApiHandler(routes: Route[]) {
   const table: Routes = new Map(
     routes.flatMap((route) => routeKeys(route.operation).map((key): [string, Route] => [key, route])),
   );

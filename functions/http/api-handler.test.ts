@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { defineOperation } from '#shared/api/define-operation.ts';
 import { AppError } from '../domain/app-error.ts';
 import { captureLog } from '../observability/test-support/captured-log.ts';
-import { createHandler } from './edge.ts';
+import { createApiHandler } from './api-handler.ts';
 import { pageRoute, Reply, type Route, route } from './route.ts';
 import { fakeContext, fakeEvent } from './test-support/fake-event.ts';
 
@@ -36,7 +36,7 @@ const POST = 'POST /api/things/{id}';
 
 async function send(routes: Route[], parts: Parameters<typeof fakeEvent>[0]) {
   const event: APIGatewayProxyEventV2 = fakeEvent({ pathParameters: { id: 'a' }, ...parts });
-  const result = await createHandler(routes)(event, fakeContext);
+  const result = await createApiHandler(routes)(event, fakeContext);
   const body: unknown = typeof result.body === 'string' ? JSON.parse(result.body) : undefined;
   return { status: result.statusCode, headers: result.headers ?? {}, cookies: result.cookies ?? [], body };
 }
@@ -89,7 +89,7 @@ describe('edge', () => {
       () => '<p>Nothing here',
     );
     const ask = async (event: Parameters<typeof fakeEvent>[0], routes = [page]) =>
-      createHandler(routes)(fakeEvent(event), fakeContext);
+      createApiHandler(routes)(fakeEvent(event), fakeContext);
 
     it('is sent as HTML that nobody keeps', async () => {
       expect(await ask({ routeKey: 'GET /show/{id}', pathParameters: { id: 'a' } })).toMatchObject({
@@ -127,7 +127,7 @@ describe('edge', () => {
 
   it('answers a call that gives JSON to no HEAD', async () => {
     const event = fakeEvent({ routeKey: 'HEAD /api/mine' });
-    expect((await createHandler([route(mine, () => ({}))])(event, fakeContext)).statusCode).toBe(404);
+    expect((await createApiHandler([route(mine, () => ({}))])(event, fakeContext)).statusCode).toBe(404);
   });
 
   it('answers an unknown route with 404', async () => {
@@ -235,7 +235,7 @@ describe('edge', () => {
     'takes the cookie %s for no session, and asks nobody about it',
     async (cookie) => {
       const event = fakeEvent({ routeKey: 'GET /api/mine', cookies: [cookie] });
-      const result = await createHandler([route(mine, () => ({}))])(event, fakeContext);
+      const result = await createApiHandler([route(mine, () => ({}))])(event, fakeContext);
       expect(result.statusCode).toBe(401);
       expect(result.body).toContain('Unauthorized');
     },

@@ -2,7 +2,7 @@
 declare const SHARE_PAGE_HTML: string;
 
 /**
- * The built share page, with the markers between which `fillSharePage` writes.
+ * The built share page, with the markers between which `fillTemplate` writes.
  * @throws ReferenceError outside of a bundle, where no build belongs to the code
  */
-export const sharePageTemplate = (): string => SHARE_PAGE_HTML;
+export const builtTemplate = (): string => SHARE_PAGE_HTML;

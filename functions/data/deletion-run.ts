@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { deletionKey, dueIndex } from './keys.ts';
+import { cleanupIndex, deletionRunKey } from './keys.ts';
 import { isConditionFailure, updateItem, type Write } from './table.ts';
 
-export const deletionItem = z.object({
-  type: z.literal('deletion'),
+export const deletionRunItem = z.object({
+  type: z.literal('deletionRun'),
   kind: z.enum(['workspace', 'project']),
   /** The workspace's or project's. */
   id: z.string(),
@@ -17,22 +17,27 @@ export const deletionItem = z.object({
  * The deletion of a workspace or project that goes on. Ordered in the transaction that makes the thing gone, put off by
  * every step of the work, and taken away with the last: when it comes due, a crash has left the rest to somebody else.
  */
-export type Deletion = Omit<z.output<typeof deletionItem>, 'type'>;
+export type Deletion = Omit<z.output<typeof deletionRunItem>, 'type'>;
 
 /** Orders a deletion. */
-export const orderDeletionWrite = (deletion: Deletion): Write => ({
+export const createDeletionRunWrite = (deletion: Deletion): Write => ({
   Put: {
-    Item: { ...deletionKey(deletion.id), ...dueIndex(deletion.id, deletion.dueAt), type: 'deletion', ...deletion },
+    Item: {
+      ...deletionRunKey(deletion.id),
+      ...cleanupIndex(deletion.id, deletion.dueAt),
+      type: 'deletionRun',
+      ...deletion,
+    },
   },
 });
 
 /** Says that the work goes on: it comes due only at `dueAt` (ISO 8601). */
-export async function putOffDeletion(id: string, dueAt: string): Promise<void> {
+export async function postponeDeletionRun(id: string, dueAt: string): Promise<void> {
   await updateItem({
-    Key: deletionKey(id),
+    Key: deletionRunKey(id),
     UpdateExpression: 'SET dueAt = :due, GSI1SK = :sk',
     ConditionExpression: 'attribute_exists(PK)',
-    ExpressionAttributeValues: { ':due': dueAt, ':sk': dueIndex(id, dueAt).GSI1SK },
+    ExpressionAttributeValues: { ':due': dueAt, ':sk': cleanupIndex(id, dueAt).GSI1SK },
   });
 }
 
@@ -41,17 +46,17 @@ export async function putOffDeletion(id: string, dueAt: string): Promise<void> {
  * @param deletion as it was read
  * @returns false when it is done, or somebody else has counted this very restart
  */
-export async function countRestart({ id, restarts }: Deletion, dueAt: string): Promise<boolean> {
+export async function countDeletionRestart({ id, restarts }: Deletion, dueAt: string): Promise<boolean> {
   try {
     await updateItem({
-      Key: deletionKey(id),
+      Key: deletionRunKey(id),
       UpdateExpression: 'SET restarts = :next, dueAt = :due, GSI1SK = :sk',
       ConditionExpression: 'restarts = :restarts',
       ExpressionAttributeValues: {
         ':restarts': restarts,
         ':next': restarts + 1,
         ':due': dueAt,
-        ':sk': dueIndex(id, dueAt).GSI1SK,
+        ':sk': cleanupIndex(id, dueAt).GSI1SK,
       },
     });
     return true;
@@ -62,4 +67,4 @@ export async function countRestart({ id, restarts }: Deletion, dueAt: string): P
 }
 
 /** Forgets a deletion: it is done. */
-export const forgetDeletionWrite = (id: string): Write => ({ Delete: { Key: deletionKey(id) } });
+export const deleteDeletionRunWrite = (id: string): Write => ({ Delete: { Key: deletionRunKey(id) } });

@@ -30,7 +30,7 @@ function check(schema: z.ZodType, value: unknown): unknown {
  * Takes a request's parts through their contract.
  * @throws AppError INVALID_INPUT with `fields`: field path to message
  */
-export const checkParts = ({ params, query, input }: Operation, raw: RawParts) => ({
+export const validateRequest = ({ params, query, input }: Operation, raw: RawParts) => ({
   params: check(params, raw.params),
   query: check(query, raw.query),
   input: check(input, raw.input),

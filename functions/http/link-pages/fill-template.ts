@@ -29,7 +29,7 @@ const videoElement = (url: string, view: SharePageParts['view']): string =>
  * @param template as built, with a marker for each part
  * @throws Error when a marker is missing
  */
-export function fillSharePage(template: string, { head, data, videoUrl, view }: SharePageParts): string {
+export function fillTemplate(template: string, { head, data, videoUrl, view }: SharePageParts): string {
   if (!HEAD.test(template) || !template.includes(DATA)) throw new Error('The share page has lost its markers');
   const video = videoUrl === null ? '' : videoElement(videoUrl, view);
   // Functions, as a text in their place would have its dollar signs interpreted.

@@ -7,7 +7,7 @@ type Result = APIGatewayProxyStructuredResultV2;
 const pack = promisify(gzip);
 
 /**
- * Bodies from this size on are compressed, in characters. It is above any answer that repeats what a request said
+ * Bodies from this size on are compressResponse, in characters. It is above any answer that repeats what a request said
  * beside a secret, so their sizes tell nothing (BREACH).
  */
 const COMPRESSED_FROM = 32 * 1024;
@@ -20,7 +20,7 @@ const accepts = (acceptEncoding = ''): boolean =>
  * would be more than the 6 MB that a Lambda function may answer.
  * @param acceptEncoding the request's header
  */
-export async function compressed(result: Result, acceptEncoding: string | undefined): Promise<Result> {
+export async function compressResponse(result: Result, acceptEncoding: string | undefined): Promise<Result> {
   if (!result.body || result.body.length < COMPRESSED_FROM || !accepts(acceptEncoding)) return result;
   const bytes = await pack(result.body, { level: constants.Z_BEST_SPEED });
   return {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fillSharePage } from './fill-share-page.ts';
+import { fillTemplate } from './fill-template.ts';
 
 const template =
   '<head><!--preview--><title>General</title>\n<meta /><!--/preview--></head><body><!--shared--><b></b></body>';
 const fill = (data: unknown, head = '<title>Demo</title>', videoUrl: string | null = null) =>
-  fillSharePage(template, { head, data, videoUrl, view: 'embed' });
+  fillTemplate(template, { head, data, videoUrl, view: 'embed' });
 
 /** What the page's script reads, as a browser finds it: up to the first end tag. */
 const read = (html: string) =>
@@ -39,7 +39,7 @@ describe('the share page', () => {
   });
 
   it('that was built without markers is a fault, not a page without a video', () => {
-    expect(() => fillSharePage('<head></head>', { head: '', data: {}, videoUrl: null, view: 'share' })).toThrow(
+    expect(() => fillTemplate('<head></head>', { head: '', data: {}, videoUrl: null, view: 'share' })).toThrow(
       'markers',
     );
   });

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { TRANSCODE_STATUSES, type TranscodeStatus } from '#shared/model/recording.ts';
-import { STATS_SHARDS, statsKey, statsShard } from './keys.ts';
+import { STATUS_SHARDS, statusCountsKey, statusShard } from './keys.ts';
 import { getItem, type Write } from './table.ts';
 
 const count = z.number().default(0);
 const statsItem = z.object({
-  type: z.literal('stats'),
+  type: z.literal('statusCounts'),
   pending: count,
   processing: count,
   completed: count,
@@ -20,14 +20,14 @@ function addWrite(shard: number, changes: Changes): Write {
   const additions = entries.map(([status]) => `#${status} :${status}`);
   return {
     Update: {
-      Key: statsKey(shard),
+      Key: statusCountsKey(shard),
       UpdateExpression: `SET #type = :type ADD ${additions.join(', ')}`,
       ExpressionAttributeNames: {
         '#type': 'type',
         ...Object.fromEntries(entries.map(([status]) => [`#${status}`, status])),
       },
       ExpressionAttributeValues: {
-        ':type': 'stats',
+        ':type': 'statusCounts',
         ...Object.fromEntries(entries.map(([status, by]) => [`:${status}`, by])),
       },
     },
@@ -46,7 +46,7 @@ export function countStatusWrites(
   to: TranscodeStatus | null,
 ): Write[] {
   if (from === to) return [];
-  return [addWrite(statsShard(recordingId), { ...(from && { [from]: -1 }), ...(to && { [to]: 1 }) })];
+  return [addWrite(statusShard(recordingId), { ...(from && { [from]: -1 }), ...(to && { [to]: 1 }) })];
 }
 
 /**
@@ -59,8 +59,8 @@ export function countTogetherWrites(
 ): Write[] {
   const byShard = new Map<number, Changes>();
   for (const { id, transcodeStatus } of recordings) {
-    const counts = byShard.get(statsShard(id)) ?? {};
-    byShard.set(statsShard(id), { ...counts, [transcodeStatus]: (counts[transcodeStatus] ?? 0) + by });
+    const counts = byShard.get(statusShard(id)) ?? {};
+    byShard.set(statusShard(id), { ...counts, [transcodeStatus]: (counts[transcodeStatus] ?? 0) + by });
   }
   return [...byShard].map(([shard, counts]) => addWrite(shard, counts));
 }
@@ -68,7 +68,7 @@ export function countTogetherWrites(
 /** How many recordings there are in each status, over all shards. */
 export async function readStatusCounts(): Promise<Record<TranscodeStatus, number>> {
   const shards = await Promise.all(
-    Array.from({ length: STATS_SHARDS }, (_, shard) => getItem(statsItem, statsKey(shard))),
+    Array.from({ length: STATUS_SHARDS }, (_, shard) => getItem(statsItem, statusCountsKey(shard))),
   );
   const total = (status: TranscodeStatus) => shards.reduce((sum, shard) => sum + (shard?.[status] ?? 0), 0);
   return Object.fromEntries(TRANSCODE_STATUSES.map((status) => [status, total(status)])) as Record<

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countStatusWrites, countTogetherWrites } from './stats.ts';
+import { countStatusWrites, countTogetherWrites } from './status-counts.ts';
 import type { Write } from './table.ts';
 
 /** What a write adds to each counter. */

@@ -2,21 +2,24 @@ import type { SharePageData } from '#shared/api/share-page-data.ts';
 import { playablePath } from '#shared/rules/playable-source.ts';
 import type { ShareAddress } from '#shared/rules/share-address.ts';
 import type { RequestFacts } from '../route.ts';
-import { fillSharePage } from './fill-share-page.ts';
+import { builtTemplate } from './built-template.ts';
+import { fillTemplate } from './fill-template.ts';
 import { embedTags, previewTags } from './preview-tags.ts';
-import { sharePageTemplate } from './share-page-template.ts';
 
 function fill(data: SharePageData, head: string, view: ShareAddress['view']): string {
   const videoUrl = data.media[playablePath(data.recording) ?? ''] ?? null;
-  return fillSharePage(sharePageTemplate(), { head, data, videoUrl, view });
+  return fillTemplate(builtTemplate(), { head, data, videoUrl, view });
 }
 
 /** The page of a link as HTML. */
-export const sharePage = (data: SharePageData, shareToken: string, { origin }: Pick<RequestFacts, 'origin'>): string =>
-  fill(data, previewTags({ recording: data.recording, shareToken, origin: origin() }), 'share');
+export const renderSharePage = (
+  data: SharePageData,
+  shareToken: string,
+  { origin }: Pick<RequestFacts, 'origin'>,
+): string => fill(data, previewTags({ recording: data.recording, shareToken, origin: origin() }), 'share');
 
 /** The player of a link alone as HTML. */
-export const embedPage = (data: SharePageData): string => fill(data, embedTags(data.recording), 'embed');
+export const renderEmbedPage = (data: SharePageData): string => fill(data, embedTags(data.recording), 'embed');
 
 /** The page without a video, which asks for what it shows: it says what is wrong with its link, and names nothing. */
-export const generalPage = (): string => sharePageTemplate();
+export const renderFallbackPage = (): string => builtTemplate();

@@ -42,17 +42,17 @@ const granted: Record<
 };
 
 /** The answer to a granted request; only what the contract's output names gets out. */
-export const answer = (operation: Operation, value: unknown, { cookies, headers }: Beside): Result => ({
+export const successResponse = (operation: Operation, value: unknown, { cookies, headers }: Beside): Result => ({
   ...granted[operation.answer](operation, value, headers),
   cookies,
 });
 
 /** The answer to somebody who was refused a page: another page. Programs see by the status that it is another. */
-export const refusePage = (error: unknown, html: string, headers?: Record<string, string>): Result =>
+export const errorPage = (error: unknown, html: string, headers?: Record<string, string>): Result =>
   page(ERROR_STATUS[error instanceof AppError ? error.code : 'INTERNAL'], html, headers);
 
 /** The answer to a refused request: what an AppError says; of anything else, nothing. */
-export function refuse(error: unknown): Result {
+export function errorResponse(error: unknown): Result {
   if (!(error instanceof AppError)) {
     const fault: ErrorBody = { code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.' };
     return json(ERROR_STATUS.INTERNAL, fault);

@@ -4,13 +4,13 @@ import { environmentValue } from '../process/environment.ts';
 
 /** What a run's tasks log is found by the id of the request or event that started it. */
 async function start(stateMachineArn: string, name: string, given: object): Promise<void> {
-  const { client, StartExecutionCommand } = await import('./states-sdk.ts');
+  const { client, StartExecutionCommand } = await import('./step-functions-sdk.ts');
   const input = JSON.stringify({ ...given, correlationId: correlationId() });
   await client.send(new StartExecutionCommand({ stateMachineArn, name, input }));
 }
 
 /** What a deletion removes. */
-export interface Doomed {
+export interface DeletionTarget {
   kind: 'workspace' | 'project';
   id: string;
 }
@@ -20,8 +20,8 @@ export interface Doomed {
  * after it has ended.
  * @param name at most 80 letters, digits, dashes and underscores
  */
-export async function startDeletion(name: string, doomed: Doomed): Promise<void> {
-  const { kind, id } = doomed;
+export async function startDeletionExecution(name: string, target: DeletionTarget): Promise<void> {
+  const { kind, id } = target;
   try {
     await start(environmentValue('DELETION_ARN'), name, { kind, id });
   } catch (error) {
@@ -32,9 +32,9 @@ export async function startDeletion(name: string, doomed: Doomed): Promise<void>
 /**
  * Starts a run of the workflow that prepares a recording whose upload was attached. As for a deletion, a name is used
  * once.
- * @param name as for `startDeletion`
+ * @param name as for `startDeletionExecution`
  */
-export async function startPreparationRun(name: string, recordingId: string): Promise<void> {
+export async function startPreparationExecution(name: string, recordingId: string): Promise<void> {
   try {
     await start(environmentValue('PREPARATION_ARN'), name, { recordingId });
   } catch (error) {
@@ -44,7 +44,7 @@ export async function startPreparationRun(name: string, recordingId: string): Pr
 
 /**
  * Starts a run of the recovery that somebody asks for.
- * @param name as for `startDeletion`
+ * @param name as for `startDeletionExecution`
  */
-export const startRecoveryRun = (name: string): Promise<void> =>
+export const startRecoveryExecution = (name: string): Promise<void> =>
   start(environmentValue('RECOVERY_ARN'), name, { trigger: 'manual' });

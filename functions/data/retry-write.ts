@@ -15,10 +15,10 @@ export const pauseAfter = (tries: number): number => Math.random() * PAUSE_MS * 
 export const backOff = (tries: number): Promise<void> => pause(pauseAfter(tries));
 
 /** Reasons for which a part of a transaction is refused that say nothing of what it writes (TransactWriteItems). */
-const PASSING_REASONS = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
+const TRANSIENT_REASONS = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
 
 /** Refusals of a write as a whole because of what else happens at that moment. */
-const PASSING_ERRORS = [
+const TRANSIENT_ERRORS = [
   'TransactionConflictException',
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
@@ -40,10 +40,10 @@ export function failedConditions(error: unknown): number[] {
 }
 
 /** Whether a write was refused, and not done, only because of what else happened at that moment. */
-function wasInTheWay(error: unknown): boolean {
-  if (isNamed(error, ...PASSING_ERRORS)) return true;
+function isTransient(error: unknown): boolean {
+  if (isNamed(error, ...TRANSIENT_ERRORS)) return true;
   if (!(error instanceof TransactionCanceledException) || failedConditions(error).length > 0) return false;
-  return (error.CancellationReasons ?? []).some(({ Code = '' }) => PASSING_REASONS.includes(Code));
+  return (error.CancellationReasons ?? []).some(({ Code = '' }) => TRANSIENT_REASONS.includes(Code));
 }
 
 /** Whether nobody knows what became of a write: its answer was lost, late, or that of a fault, or it is still going on. */
@@ -59,7 +59,7 @@ function isUncertain(error: unknown): boolean {
  * @param send is told whether the write may have been done by an earlier try
  * @throws the last refusal when it is refused to the end
  */
-export async function repeatWrite<T>(send: (mayBeDone: boolean) => Promise<T>): Promise<T> {
+export async function retryWrite<T>(send: (mayBeDone: boolean) => Promise<T>): Promise<T> {
   const start = nowMs();
   let mayBeDone = false;
   for (let tries = 1; ; tries += 1) {
@@ -67,7 +67,7 @@ export async function repeatWrite<T>(send: (mayBeDone: boolean) => Promise<T>): 
       return await send(mayBeDone);
     } catch (error) {
       mayBeDone ||= isUncertain(error);
-      const isPassing = wasInTheWay(error) || isUncertain(error);
+      const isPassing = isTransient(error) || isUncertain(error);
       if (!isPassing || tries === TRIES || nowMs() - start > LATEST_MS) throw error;
       await backOff(tries);
     }

@@ -11,7 +11,7 @@ const hash = (text: string): Buffer => createHash('sha256').update(text).digest(
  * the headers himself that the edge writes (`x-viewer-address`, by which limits are counted, and `x-viewer-host`).
  * @throws AppError FORBIDDEN
  */
-export function refuseBypass({ headers }: APIGatewayProxyEventV2): void {
+export function requireOriginSecret({ headers }: APIGatewayProxyEventV2): void {
   const expected = hash(environmentValue('ORIGIN_SECRET'));
   if (timingSafeEqual(hash(headers['x-origin-secret'] ?? ''), expected)) return;
   throw new AppError('FORBIDDEN', 'This address takes no calls. Please use the address of the app.');

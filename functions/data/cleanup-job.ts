@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { cleanupIndex, cleanupJobKey } from './keys.ts';
+import { deleteItem, getItem, putItem, type Write } from './table.ts';
+
+export const cleanupJobItem = z.object({
+  type: z.literal('cleanupJob'),
+  id: z.string(),
+  /** S3 keys to delete. */
+  keys: z.array(z.string()),
+  /** An upload in parts to give up before the keys are deleted. */
+  multipart: z.object({ key: z.string(), s3Id: z.string() }).optional(),
+  /** S3 prefixes below which everything is to be deleted. */
+  prefixes: z.array(z.string()),
+  /** When the cleanup may run it, ISO 8601. */
+  dueAt: z.string(),
+});
+
+/**
+ * Bytes that must still be deleted because their owner is gone. Written in the transaction that ends the
+ * owner, and deleted once all of it is done: a crash in between leaves it to the hourly cleanup.
+ */
+export type CleanupJob = Omit<z.output<typeof cleanupJobItem>, 'type'>;
+
+const stored = (job: CleanupJob) => ({
+  ...cleanupJobKey(job.id),
+  ...cleanupIndex(job.id, job.dueAt),
+  type: 'cleanupJob' as const,
+  ...job,
+});
+
+/** Reads a cleanup job that is not done yet; null when there is none. */
+export const getCleanupJob = async (cleanupJobId: string): Promise<CleanupJob | null> =>
+  getItem(cleanupJobItem, cleanupJobKey(cleanupJobId));
+
+/** Creates a cleanup job, in the transaction that makes it necessary. */
+export const createCleanupJobWrite = (job: CleanupJob): Write => ({ Put: { Item: stored(job) } });
+
+/** Creates a cleanup job, or moves an existing one to another time. */
+export const saveCleanupJob = async (job: CleanupJob): Promise<void> => putItem({ Item: stored(job) });
+
+/** Deletes a cleanup job: it is done. */
+export const deleteCleanupJob = async (cleanupJobId: string): Promise<void> => deleteItem(cleanupJobKey(cleanupJobId));
