@@ -1,4 +1,4 @@
-import type { ProbedFile, ProbedStream } from './probe-file.ts';
+import type { ProbedFile, ProbedStream } from './probed-file.ts';
 
 const CODECS: Record<string, string> = {
   vp8: 'VP8',

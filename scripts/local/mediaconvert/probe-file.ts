@@ -2,29 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import type { MediaContainer } from '#functions/domain/conversion/media-container.ts';
+import type { ProbedFile } from './probed-file.ts';
 import { endOf, startTool } from './start-tool.ts';
 import { inputOptions } from './supported-inputs.ts';
-
-/** A track, as ffprobe describes it. */
-export interface ProbedStream {
-  index: number;
-  codec_type: 'video' | 'audio' | 'subtitle' | 'data';
-  codec_name?: string;
-  width?: number;
-  height?: number;
-  avg_frame_rate?: string;
-  sample_rate?: string;
-  channels?: number;
-  duration?: string;
-  bit_rate?: string;
-}
-
-/** What ffprobe says of a file. */
-export interface ProbedFile {
-  container: MediaContainer;
-  streams: ProbedStream[];
-  format: { duration?: string; bit_rate?: string };
-}
 
 /** A file whose container is known. */
 export interface MediaFile {

@@ -5,7 +5,7 @@ import {
   type MediaContainer,
 } from '#functions/domain/conversion/media-container.ts';
 import { JobError, UNREADABLE_INPUT, UNSUPPORTED_CODEC } from './job-error.ts';
-import type { ProbedFile, ProbedStream } from './probe-file.ts';
+import type { ProbedFile, ProbedStream } from './probed-file.ts';
 
 /**
  * What is taken as input of the table at

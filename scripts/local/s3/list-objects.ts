@@ -1,8 +1,8 @@
 import { AwsError } from '../aws/aws-error.ts';
 import { xml } from '../aws/xml.ts';
 import type { Answer } from '../http/answer.ts';
-import type { StoredObject } from './object-store.ts';
 import type { S3Request } from './s3-request.ts';
+import type { StoredObject } from './stored-object.ts';
 
 const MAX_KEYS = 1000;
 

@@ -13,9 +13,9 @@ import {
   requireCopyable,
   requireSendable,
 } from './object-operations.ts';
-import type { StoredObject } from './object-store.ts';
 import { versionHeader } from './read-object.ts';
 import { type CopySource, header, type ObjectCreated, type S3Request } from './s3-request.ts';
+import type { StoredObject } from './stored-object.ts';
 
 /** Smallest part but for the last, in bytes (Amazon S3 quotas: 5 MiB). */
 const MIN_PART = 5 * 1024 * 1024;

@@ -3,10 +3,11 @@ import { xml } from '../aws/xml.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Permissions } from '../iam/permissions.ts';
 import { checkedBody } from './checked-body.ts';
-import { type Blob, type ObjectStore, type StoredObject, versionIdOf } from './object-store.ts';
+import type { Blob, ObjectStore } from './object-store.ts';
 import { findObject, readObject, versionHeader } from './read-object.ts';
 import { listAccess } from './s3-access.ts';
 import { type CopySource, header, type ObjectCreated, type S3Request } from './s3-request.ts';
+import { type StoredObject, versionIdOf } from './stored-object.ts';
 
 /** Headers of a PUT that are given back with the object. */
 const KEPT = [

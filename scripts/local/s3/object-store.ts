@@ -14,23 +14,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { indexPath, walkKeys } from './key-index.ts';
 import { newVersionId, OldVersions } from './old-versions.ts';
-
-/** What is known of a stored object. */
-export interface StoredObject {
-  key: string;
-  /** S3's id of this version; missing in a bucket that keeps no versions, and for an object from before it did. */
-  versionId?: string;
-  /** Name of the file that holds the bytes. */
-  blob: string;
-  /** Bytes. */
-  size: number;
-  /** With its quotes. */
-  etag: string;
-  /** Milliseconds since the epoch. */
-  modifiedAt: number;
-  /** Headers to give back: content type and the like, and `x-amz-meta-*`. */
-  headers: Record<string, string>;
-}
+import { type StoredObject, versionIdOf } from './stored-object.ts';
 
 /** Bytes on disk that belong to no object yet. */
 export interface Blob {
@@ -41,9 +25,6 @@ export interface Blob {
 }
 
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
-
-/** The id under which a version is asked for: S3 calls one from before the bucket kept versions `null`. */
-export const versionIdOf = ({ versionId }: Pick<StoredObject, 'versionId'>): string => versionId ?? 'null';
 
 /**
  * Objects of one bucket on disk. Bytes are written to a file of their own first; the object changes in one rename

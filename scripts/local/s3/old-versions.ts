@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs
 import path from 'node:path';
 import { AwsError } from '../aws/aws-error.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
-import type { StoredObject } from './object-store.ts';
+import type { StoredObject } from './stored-object.ts';
 
 const DAY_MS = 86_400_000;
 

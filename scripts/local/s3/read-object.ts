@@ -3,8 +3,9 @@ import { AwsError } from '../aws/aws-error.ts';
 import { xml } from '../aws/xml.ts';
 import type { Answer } from '../http/answer.ts';
 import { parseRange } from './byte-range.ts';
-import { type ObjectStore, type StoredObject, versionIdOf } from './object-store.ts';
+import type { ObjectStore } from './object-store.ts';
 import { header } from './s3-request.ts';
+import { type StoredObject, versionIdOf } from './stored-object.ts';
 
 type Headers = IncomingMessage['headers'];
 

@@ -1,0 +1,22 @@
+import type { MediaContainer } from '#functions/domain/conversion/media-container.ts';
+
+/** A track, as ffprobe describes it. */
+export interface ProbedStream {
+  index: number;
+  codec_type: 'video' | 'audio' | 'subtitle' | 'data';
+  codec_name?: string;
+  width?: number;
+  height?: number;
+  avg_frame_rate?: string;
+  sample_rate?: string;
+  channels?: number;
+  duration?: string;
+  bit_rate?: string;
+}
+
+/** What ffprobe says of a file. */
+export interface ProbedFile {
+  container: MediaContainer;
+  streams: ProbedStream[];
+  format: { duration?: string; bit_rate?: string };
+}

@@ -1,0 +1,19 @@
+/** What is known of a stored object. */
+export interface StoredObject {
+  key: string;
+  /** S3's id of this version; missing in a bucket that keeps no versions, and for an object from before it did. */
+  versionId?: string;
+  /** Name of the file that holds the bytes. */
+  blob: string;
+  /** Bytes. */
+  size: number;
+  /** With its quotes. */
+  etag: string;
+  /** Milliseconds since the epoch. */
+  modifiedAt: number;
+  /** Headers to give back: content type and the like, and `x-amz-meta-*`. */
+  headers: Record<string, string>;
+}
+
+/** The id under which a version is asked for: S3 calls one from before the bucket kept versions `null`. */
+export const versionIdOf = ({ versionId }: Pick<StoredObject, 'versionId'>): string => versionId ?? 'null';
