@@ -111,7 +111,7 @@ const allowedBy = (rows: Boundary[], list: 'imports' | 'packages', isIt: (entry:
 function judgeFile(table: BoundaryTable, file: string, to: string, { place, rows }: Rows): Verdict | undefined {
   const target = targetPlace(table, to);
   if (target === undefined) return undefined;
-  const isOwn = isTest(to) ? isTest(file) && covers(place, to) : target === place;
+  const isOwn = isTest(to) ? isTest(file) && placeOf(table.product, to) === place : target === place;
   return isOwn ? 'own' : allowedBy(rows, 'imports', (entry) => isSame(entry, target) || entry === to);
 }
 

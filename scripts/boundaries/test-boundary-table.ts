@@ -28,7 +28,14 @@ export const TEST_BOUNDARIES: Boundary[] = [
   { folder: 'scripts', imports: ['shared/*'], packages: ['vitest'] },
   {
     folder: 'scripts/test-support',
-    imports: ['scripts/local/edge', 'scripts/local/events', 'functions/data', 'functions/observability/test-support'],
+    imports: [
+      'scripts/local/edge',
+      'scripts/local/edge/test-support',
+      'scripts/local/events',
+      'scripts/local/kvs/test-support',
+      'functions/data',
+      'functions/observability/test-support',
+    ],
     packages: ['vitest', 'aws-sdk-client-mock', 'ulid'],
   },
   {
