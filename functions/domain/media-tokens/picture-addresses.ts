@@ -38,7 +38,7 @@ export function pictureIssuedAt(now: number, joinedAt: string): number {
 }
 
 /** Gives the addresses of recordings' pictures, in their order; null for one that gets none. */
-export type AddressPictures = (seen: readonly (Pictured | null)[]) => Promise<(string | null)[]>;
+export type AddressPictures = (views: readonly (Pictured | null)[]) => Promise<(string | null)[]>;
 
 /**
  * Where a member's browser loads the pictures of the recordings in one answer. Null for one without a picture, beyond
@@ -60,10 +60,10 @@ export function picturesFor({ userId, joinedAt }: Viewer, now: number): AddressP
       return null;
     }
   };
-  return async (seen) => {
+  return async (views) => {
     const addresses: (string | null)[] = [];
     // One after the other: the first waits for the signing key, the others find it there.
-    for (const each of seen) addresses.push(await addressOf(each));
+    for (const each of views) addresses.push(await addressOf(each));
     return addresses;
   };
 }

@@ -56,8 +56,8 @@ describe('changing a role', () => {
       userId: team.editor.actor.userId,
     });
     await expect(newRecording(team.editor.actor, team.workspaceId)).rejects.toEqual(refusal('FORBIDDEN'));
-    const seen = (await listWorkspaces(team.editor.actor)).find(({ id }) => id === team.workspaceId);
-    expect(seen?.role).toBe('viewer');
+    const workspace = (await listWorkspaces(team.editor.actor)).find(({ id }) => id === team.workspaceId);
+    expect(workspace?.role).toBe('viewer');
     await change('owner', 'viewer', 'admin');
     expect(await rolesOf(team)).toEqual(['owner', 'admin', 'viewer', 'admin']);
   });

@@ -15,7 +15,7 @@ interface File {
 
 /**
  * Begins an upload in parts. What is sent is theirs until a recording takes it, and is removed a day after URLs were
- * asked for last. S3 forgets an upload by itself of which a crash kept us from taking note.
+ * asked for last. An upload that a crash kept from being stored here ends by a rule of the bucket.
  */
 export async function createMultipart(actor: Actor, { contentType, fileSize }: File) {
   const id = newId();
