@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { RATE_LIMITS } from '#shared/model/rate-limits.ts';
+import { RATE_LIMITS } from '../../data/rate-limits.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import * as visits from '../../data/visit.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';

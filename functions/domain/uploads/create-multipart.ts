@@ -1,11 +1,10 @@
-import { PART_BYTES } from '#shared/model/upload.ts';
 import { createUploadItem } from '../../data/upload.ts';
 import { createMultipartUpload } from '../../gateways/s3-multipart.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { uploadObjectKey } from '../media-files/media-keys.ts';
-import { partCountOf } from './part-sizes.ts';
+import { PART_BYTES, partCountOf } from './part-sizes.ts';
 
 interface File {
   contentType: string;
