@@ -73,7 +73,7 @@ describe('deleting a recording', () => {
     expect(await findLinkedRecordingId(shareToken)).toBeNull();
     expect(await getStoredProject(projectId)).toMatchObject({ recordingCount: 0, totalDuration: 0 });
     for (const key of [originalKey, convertedKey(id, 1), convertedKey(id, 2)]) expect(await headObject(key)).toBeNull();
-    expect(await cutoffOf(`r:${id}`)).not.toBeNull();
+    expect(await cutoffOf(`recording:${id}`)).not.toBeNull();
     expect(await getCleanupJob(id)).toBeNull();
     await expect(deleteRecording(owner, id)).rejects.toEqual(refusal('NOT_FOUND'));
   });
@@ -106,7 +106,7 @@ describe('deleting a recording', () => {
     });
     expect(await getStoredRecording(id)).toBeNull();
     // Access has ended, whatever becomes of the bytes.
-    expect(await cutoffOf(`r:${id}`)).not.toBeNull();
+    expect(await cutoffOf(`recording:${id}`)).not.toBeNull();
     expect(await headObject(originalKey)).not.toBeNull();
     const { owner: stranger } = await newTenant();
     await expect(deleteRecording(stranger, id)).rejects.toEqual(refusal('NOT_FOUND'));

@@ -148,7 +148,7 @@ describe('deleting a project with its recordings', () => {
     const path = `/objects/${id}/original.webm`;
     await expect(openObject(library.owner, { path, download: false })).rejects.toEqual(refusal('NOT_FOUND'));
     await expect(viewLink(shareToken ?? '')).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
-    expect(await cutoffOf(`p:${projectId}`)).toBeGreaterThan(Date.now() / 1000 - 60);
+    expect(await cutoffOf(`project:${projectId}`)).toBeGreaterThan(Date.now() / 1000 - 60);
     expect((await listed()).map((recording) => recording.id)).toEqual([other.id]);
     expect((await listLinks(library.owner, workspaceId)).items).toEqual([]);
     expect(await stats()).toEqual({ totalRecordings: 1, totalProjects: 0, sharedLinks: 0, totalDuration: 10 });

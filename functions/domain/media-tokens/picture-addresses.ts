@@ -26,7 +26,7 @@ const ADDRESSES_MAX = 1000;
  * When the token of a picture's address says that it was issued: at the beginning of the hour, so that the address
  * stays the same for the caches, but not before the member joined. Leaving the workspace ends every token that was
  * issued before, and of all that ends a member's tokens it is the only thing that the member can come back from with
- * the same subject: what else goes on after a revocation has the next generation in its subject.
+ * the same subject: what else goes on after a revocation has the next version in its subject.
  * @param now seconds since the epoch, taken before the grant was looked up; the result is never later
  * @param joinedAt ISO 8601
  */

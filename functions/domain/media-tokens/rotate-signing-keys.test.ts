@@ -74,7 +74,7 @@ const edge = () =>
 function given(keys: SigningKey[] = item?.keys ?? []): string {
   const iat = nowSeconds();
   const signer = signerAt(keys, iat);
-  return signMediaToken({ k: ORIGINAL, iat, exp: iat + 6 * 3600, d: 0, w: [] }, signer?.secret ?? '');
+  return signMediaToken({ key: ORIGINAL, iat, exp: iat + 6 * 3600, download: 0, cutoffs: [] }, signer?.secret ?? '');
 }
 
 async function plays(token: string): Promise<boolean> {

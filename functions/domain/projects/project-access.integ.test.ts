@@ -204,7 +204,7 @@ describe('changing who sees a project', () => {
       setProjectAccess(library.creator, projectId, wanted);
     const granted = (permission: 'view' | 'edit') => [{ userId: library.editor.userId, permission }];
     const ended = async () =>
-      (await Promise.all([0, 1, 2].map((generation) => cutoffOf(`a:${projectId}.${generation}`)))).map(Boolean);
+      (await Promise.all([0, 1, 2].map((version) => cutoffOf(`access:${projectId}.${version}`)))).map(Boolean);
     await set({ accessLevel: 'workspace' });
     expect(await ended()).toEqual([false, false, false]);
     await set({ accessLevel: 'restricted', permissions: granted('view') });
@@ -217,11 +217,12 @@ describe('changing who sees a project', () => {
   });
 
   it('ends a media URL given out before, and none given out at the same moment to somebody who may have it', async () => {
-    const claimsOf = async (actor: Actor): Promise<{ w: string[] }> => {
+    const claimsOf = async (actor: Actor): Promise<{ cutoffs: string[] }> => {
       const url = await openObject(actor, { path: scene.path, download: false });
       return JSON.parse(Buffer.from(url.split('/')[2]?.split('.')[0] ?? '', 'base64url').toString());
     };
-    const isEnded = async ({ w }: { w: string[] }) => (await Promise.all(w.map(cutoffOf))).some(Boolean);
+    const isEnded = async ({ cutoffs }: { cutoffs: string[] }) =>
+      (await Promise.all(cutoffs.map(cutoffOf))).some(Boolean);
     const before = await claimsOf(library.editorWhoViews);
     expect(await isEnded(before)).toBe(false);
     await only(library.editor);
