@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
@@ -13,17 +13,25 @@ function walk(root: string, folder = ''): string[] {
     });
 }
 
-/** Every file of the project, from its root: what git has or would take, or what lies there when git does not know it. */
-export function listFiles(root: string): string[] {
-  if (!existsSync(path.join(root, '.git'))) return walk(root);
+function askGit(root: string): string[] | null {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
-  const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-  return [...new Set(listed.split('\0'))].filter((file) => file && existsSync(path.join(root, file)));
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  return status === 0 ? stdout.split('\0') : null;
+}
+
+/**
+ * Every file of the project, from its root: what git has or would take, or what lies there where there is no git, or
+ * where it does not know or trust the folder.
+ */
+export function listFiles(root: string): string[] {
+  const listed = existsSync(path.join(root, '.git')) ? askGit(root) : null;
+  // One that was deleted stays listed until that is committed; one in conflict is listed several times.
+  return [...new Set(listed ?? walk(root))].filter((file) => file && existsSync(path.join(root, file)));
 }
 
 /** Endings of files that import nothing. A file with any other ending has to be read as a module. */
 const NO_IMPORTS =
-  /(?:\.(?:md|json|jsonl|html|svg|png|ico|woff2|webm|mp4|yml|yaml|sh|txt|vtt|grit)|(?:^|\/)(?:LICENSE|\.[^/]+|\.ci\/run|scripts\/local\/edge\/test-support\/njs-modules\/[^/]+))$/;
+  /(?:\.(?:md|json|jsonl|html|svg|png|ico|woff2|webm|mp4|yml|yaml|sh|txt|vtt|grit|log|tsbuildinfo)|(?:^|\/)(?:LICENSE|\.[^/]+|\.ci\/run|scripts\/local\/edge\/test-support\/njs-modules\/[^/]+))$/;
 
 /** The files that import something, or might: whatever is not known to import nothing. */
 export const sourceFiles = (files: string[]): string[] => files.filter((file) => !NO_IMPORTS.test(file));

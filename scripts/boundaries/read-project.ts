@@ -5,7 +5,7 @@ import type { Module } from './modules.ts';
 import { readModule } from './read-module.ts';
 import { createResolver, type PackageLists } from './resolve-import.ts';
 
-const READABLE = /\.(?:ts|tsx|mts|cts|mjs|js|jsx|css)$/;
+const READABLE = /\.(?:ts|tsx|mts|cts|mjs|cjs|js|jsx|css)$/;
 
 /** Reads and resolves all source files below `root`, and lists them once more by what they are not. */
 export function readProject(root: string): { modules: Module[]; sources: string[] } {
