@@ -43,8 +43,16 @@ it('data and folders beside a file are not imports of it', () => {
   );
 });
 
-it('a path that is put together at run time is seen without its name', () => {
-  expect(readModule('a.ts', 'const x = await import(path);\n')).toEqual([{ specifier: null, line: 1 }]);
+it.each(['const x = await import(path);', "const x = import.meta.glob('../*.ts');"])(
+  'a path that no line names is seen without its name: %s',
+  (code) => {
+    expect(readModule('a.ts', `${code}\n`)).toEqual([{ specifier: null, line: 1 }]);
+  },
+);
+
+it('what is imported and exported again is one import', () => {
+  const code = "import { x } from './x.ts';\nexport { x };\n";
+  expect(readModule('a.ts', code)).toEqual([{ specifier: './x.ts', line: 1 }]);
 });
 
 it('a file that cannot be parsed is a fault', () => {

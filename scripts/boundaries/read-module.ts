@@ -18,7 +18,7 @@ interface Node {
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
 
 /** Forms that the parser's list of imports and exports leaves out; most files have none and need no walk. */
-const OTHER_FORMS = /import\s*\(|import\.meta\.url|require\s*\(|\bvi\./;
+const OTHER_FORMS = /import\s*\(|import\.meta\.(?:url|glob)|require\s*\(|\bvi\./;
 const SOURCE = /\.(?:ts|tsx|mts|mjs|js|jsx)$/;
 const LOADERS = /^(?:require|vi\.(?:mock|doMock|unmock|doUnmock|importActual|importMock))$/;
 
@@ -38,6 +38,8 @@ function pathOf(node: Node, code: string): string | null | undefined {
     case 'TSExternalModuleReference':
       return text(node.expression);
     case 'CallExpression':
+      // Vite imports every file that fits a pattern: which ones, no line says.
+      if (source(node.callee) === 'import.meta.glob') return null;
       return LOADERS.test(source(node.callee)) ? (text(first) ?? undefined) : undefined;
     case 'NewExpression': {
       if (source(node.callee) !== 'URL' || source(second) !== 'import.meta.url') return undefined;
@@ -80,9 +82,11 @@ export function readModule(file: string, code: string): WrittenImport[] {
     start,
     specifier: moduleRequest.value,
   }));
+  const imported = new Set(found.map(({ start }) => start));
   for (const { start, entries } of module.staticExports) {
     const specifier = entries.find(({ moduleRequest }) => moduleRequest)?.moduleRequest?.value;
-    if (specifier !== undefined) found.push({ start, specifier });
+    // What was imported first and is exported later stands at its import, which is there already.
+    if (specifier !== undefined && !imported.has(start)) found.push({ start, specifier });
   }
   if (OTHER_FORMS.test(code)) walk(parsed.program, code, found);
   found.sort((a, b) => a.start - b.start);
