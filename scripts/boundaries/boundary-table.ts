@@ -68,6 +68,7 @@ const WEB: Boundary[] = [
   { folder: 'web/src/lib/http', imports: ['shared/api'] },
   {
     folder: 'web/src/ui',
+    imports: ['shared/model'],
     packages: [
       ...REACT,
       'class-variance-authority',
@@ -79,7 +80,7 @@ const WEB: Boundary[] = [
   },
   {
     folder: 'web/src/ui/video-player',
-    imports: ['web/src/ui', 'shared/rules'],
+    imports: ['web/src/ui', 'shared/model', 'shared/rules'],
     packages: ['react', 'lucide-react'],
   },
   { folder: 'web/src/media' },
@@ -88,12 +89,12 @@ const WEB: Boundary[] = [
     capture: ['compose'],
     record: ['compose'],
     remux: ['opfs'],
-    store: ['opfs', 'remux'],
+    store: ['opfs', 'remux', 'upload'],
   }),
-  { folder: 'web/src/media/store', packages: ['idb'] },
+  { folder: 'web/src/media/store', packages: ['idb', 'zod'] },
   { folder: 'web/src/media/remux', packages: ['mediabunny'] },
   { folder: 'web/src/media/thumbnail', packages: ['mediabunny'] },
-  { folder: 'web/src/media/upload', imports: ['web/src/media'] },
+  { folder: 'web/src/media/upload', imports: ['web/src/media'], packages: ['zod'] },
   { folder: 'web/src/media/download', imports: ['web/src/media', 'shared/rules'] },
 ];
 
@@ -171,7 +172,7 @@ const FUNCTIONS: Boundary[] = [
     folder: 'functions/http/routes',
     imports: ['functions/http', 'functions/http/link-pages', 'functions/domain/*', 'shared/api', 'shared/rules'],
   },
-  { folder: 'functions/http/link-pages', imports: ['functions/http', 'functions/domain/links', 'shared/*'] },
+  { folder: 'functions/http/link-pages', imports: ['functions/http', 'shared/*'] },
 ];
 
 const INFRA: Boundary[] = [

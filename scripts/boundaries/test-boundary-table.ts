@@ -5,7 +5,7 @@ import type { Boundary } from './boundary.ts';
  * product into `scripts`.
  */
 export const TEST_BOUNDARIES: Boundary[] = [
-  { folder: 'shared', packages: ['vitest'] },
+  { folder: 'shared', imports: ['scripts/test-support'], packages: ['vitest'] },
   { folder: 'web/src', packages: ['vitest'] },
   { folder: 'web/src/media', imports: ['shared/*'], packages: ['vitest'] },
   {
@@ -25,7 +25,7 @@ export const TEST_BOUNDARIES: Boundary[] = [
     packages: ['vitest', '@aws-sdk/*', 'aws-sdk-client-mock', 'node:*', 'ulid', 'zod'],
   },
   { folder: 'infra', imports: ['scripts/test-support', 'shared/*'], packages: ['vitest'] },
-  { folder: 'scripts', packages: ['vitest'] },
+  { folder: 'scripts', imports: ['shared/*'], packages: ['vitest'] },
   {
     folder: 'scripts/test-support',
     imports: [
@@ -43,7 +43,6 @@ export const TEST_BOUNDARIES: Boundary[] = [
     imports: ['scripts/test-support', 'infra/edge', 'infra/edge/test-support'],
     packages: ['vitest'],
   },
-  { folder: 'scripts/seed', imports: ['scripts/test-support', 'shared/*'], packages: ['vitest'] },
   { folder: 'scripts/deploy', packages: ['vitest', 'aws-sdk-client-mock'] },
   {
     folder: 'scripts/preflight',

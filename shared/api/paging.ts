@@ -1,7 +1,5 @@
 import * as z from 'zod';
-
-/** Most items that one page of a list may be asked for. */
-export const PAGE_LIMIT_MAX = 1000;
+import { PAGE_LIMIT_MAX } from '../model/library.ts';
 
 /**
  * Header of a list's answer: the `cursor` that asks for what follows. Without the header nothing follows. The body is

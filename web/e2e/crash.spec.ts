@@ -46,7 +46,7 @@ async function recover({ launch }: Profile, file: string) {
   try {
     const { lab } = await openKeepLab(browser.context);
     expect(await lab.left()).toEqual([{ id: ID, stage: 'recording' }]);
-    expect(await lab.reopen(ID)).toMatchObject({ durationMs: null, repairedBytes: null });
+    expect(await lab.reopen(ID)).toMatchObject({ durationMs: null, seekableBytes: null });
     await lab.repair(ID);
     await saveBytes(file, await lab.file(ID));
     return await lab.note(ID);
@@ -87,7 +87,7 @@ test('a browser that is killed at any second loses less than two', async ({ newP
       const file = info.outputPath(`recovered-${index + 1}.webm`);
       const { trouble, note, foundMs, lostMs } = await killAndRecover(await newProfile(), file, afterMs);
       expect.soft(trouble).toBe('');
-      expect.soft(note.repairedBytes).not.toBeNull();
+      expect.soft(note.seekableBytes).not.toBeNull();
       expect.soft(Math.abs(foundMs - (note.durationMs ?? 0))).toBeLessThan(100);
       expect.soft(lostMs).toBeLessThan(MAY_BE_LOST_MS);
       return lostMs;

@@ -41,7 +41,7 @@ test('a full disk ends nothing: the rest is in memory, and the take is whole', a
 
   // There is no room for a copy either.
   await lab.repair(ID);
-  expect(await lab.note(ID)).toMatchObject({ durationMs: 6000, repairedBytes: null });
+  expect(await lab.note(ID)).toMatchObject({ durationMs: 6000, seekableBytes: null });
   expect(Object.keys(await lab.disk())).toEqual([RAW]);
   expect(await lab.digest(ID)).toBe(digest);
 

@@ -26,9 +26,9 @@ test('a take of a browser that was killed is recovered, uploaded and played', as
   await enter(after.context, account);
   const visit = await after.context.newPage();
   await visit.goto(`${appUrl()}/`);
-  await visit.getByRole('button', { name: 'Recover recording Power cut ⚡' }).click();
+  await visit.getByRole('button', { name: 'Resume recording Power cut ⚡' }).click();
   const dialog = uploadDialog(visit);
-  await expect(dialog).toContainText('This take was interrupted');
+  await expect(dialog).toContainText('This recording was interrupted');
   const video = dialog.locator('video');
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.duration)).toBeGreaterThan(1);
   await dialog.getByRole('button', { name: 'Upload' }).click();

@@ -28,7 +28,7 @@ test('a take of hundreds of megabytes is never in memory', async ({ launch }, in
   await lab.finish(ID, seconds * 1000);
   expect(await lab.fullCount(ID)).toBe(0);
   const repairing = await memoryGrowth(pid, () => lab.repair(ID));
-  expect(await lab.note(ID)).toMatchObject({ durationMs: seconds * 1000, repairedBytes: await lab.size(ID) });
+  expect(await lab.note(ID)).toMatchObject({ durationMs: seconds * 1000, seekableBytes: await lab.size(ID) });
 
   const text = (growth: { renderers: number; all: number }) =>
     `${Math.round(growth.renderers)} MB in pages and workers, ${Math.round(growth.all)} MB in all`;

@@ -4,7 +4,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { enter, signIn } from './support/app.ts';
 import { LONG_NAME, UNBROKEN } from './support/long-names.ts';
-import { openRecorder, record, stop, takesOnDisk, uploadDialog } from './support/recorder.ts';
+import { openRecorder, record, recordingsOnDisk, stop, uploadDialog } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
 
 const recordingsOf = async ({ client, workspaceId }: Account) =>
@@ -23,7 +23,7 @@ async function reload(page: Page): Promise<boolean> {
   return hasAsked;
 }
 
-const offer = (page: Page, name: string) => page.getByRole('button', { name: `Recover recording ${name}` });
+const offer = (page: Page, name: string) => page.getByRole('button', { name: `Resume recording ${name}` });
 
 test('a reload during a take asks first, and the next visit offers the take back', async ({ page, context }) => {
   const { account } = await openRecorder(page, context);
@@ -32,7 +32,7 @@ test('a reload during a take asks first, and the next visit offers the take back
   await expect(page.getByText('A recording is waiting for you')).toBeVisible();
   await offer(page, 'Interrupted').click();
   const dialog = uploadDialog(page);
-  await expect(dialog).toContainText('This take was interrupted');
+  await expect(dialog).toContainText('This recording was interrupted');
   await expect(dialog.getByText(/0:0[1-9] · /)).toBeVisible();
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await expectToast(page, 'Recording Saved');
@@ -42,7 +42,7 @@ test('a reload during a take asks first, and the next visit offers the take back
   // How much may be lost is measured where browsers are killed.
   expect(saved?.duration).toBeGreaterThanOrEqual(1);
   await expect(offer(page, 'Interrupted')).toHaveCount(0);
-  expect(await takesOnDisk(page)).toEqual([]);
+  expect(await recordingsOnDisk(page)).toEqual([]);
 });
 
 test('an upload that a reload breaks off goes on by itself', async ({ page, context }) => {
@@ -130,5 +130,5 @@ test('a take that had arrived is not sent again when only the answer was lost', 
   await expectToast(page, 'Recording Saved');
   expect(await recordingsOf(account)).toHaveLength(1);
   await expect(uploadDialog(page)).toHaveCount(0);
-  expect(await takesOnDisk(page)).toEqual([]);
+  expect(await recordingsOnDisk(page)).toEqual([]);
 });

@@ -44,7 +44,7 @@ test('killed before it is noted: the copy is thrown away, and made again', async
   await expect.poll(async () => (await lab.disk())[COPY] ?? 0).toBeGreaterThan(raw / 2);
   await page.close();
   const { lab: next } = await openKeepLab(context);
-  expect(await next.reopen(ID)).toMatchObject({ repairedBytes: null });
+  expect(await next.reopen(ID)).toMatchObject({ seekableBytes: null });
   expect(await next.disk()).toEqual({ [RAW]: raw });
   await next.repair(ID);
   expect(Object.keys(await next.disk())).toEqual([COPY]);
@@ -56,25 +56,25 @@ test('killed before the raw file is removed: the copy is the take', async ({ con
     FileSystemDirectoryHandle.prototype.removeEntry = () => new Promise(() => {});
   });
   await lab.startRepair(ID);
-  await expect.poll(async () => (await lab.note(ID)).repairedBytes).not.toBeNull();
+  await expect.poll(async () => (await lab.note(ID)).seekableBytes).not.toBeNull();
   expect((await lab.disk())[RAW]).toBe(raw);
   await page.close();
   const { lab: next } = await openKeepLab(context);
   expect(await next.left()).toHaveLength(1);
   const note = await next.reopen(ID);
   expect(note).toMatchObject({ durationMs });
-  expect(await next.disk()).toEqual({ [COPY]: note?.repairedBytes });
-  expect(await next.size(ID)).toBe(note?.repairedBytes);
+  expect(await next.disk()).toEqual({ [COPY]: note?.seekableBytes });
+  expect(await next.size(ID)).toBe(note?.seekableBytes);
 });
 
 test('a copy that is not all there gives way to the raw file', async ({ context }) => {
   const { lab, page, raw } = await recorded(context);
   await lab.plant(COPY, 'what a power cut left of it');
-  await lab.change(ID, { repairedBytes: 1_000_000 });
+  await lab.change(ID, { seekableBytes: 1_000_000 });
   await page.close();
   const { lab: next } = await openKeepLab(context);
   expect(await next.left()).toHaveLength(1);
-  expect(await next.reopen(ID)).toMatchObject({ repairedBytes: null });
+  expect(await next.reopen(ID)).toMatchObject({ seekableBytes: null });
   expect(await next.size(ID)).toBe(raw);
 });
 
@@ -99,7 +99,7 @@ test('a take with a hole in it, or that is none, stays as it was', async ({ cont
   await lab.finish('W_2', 1000);
   await lab.repair('W_2');
   expect(await lab.text('W_2')).toBe('this is no video');
-  expect(await lab.note('W_2')).toMatchObject({ durationMs: 1000, repairedBytes: null });
+  expect(await lab.note('W_2')).toMatchObject({ durationMs: 1000, seekableBytes: null });
 });
 
 test('the last picture is held until Stop, but not while the computer slept', async ({ context }, info) => {
@@ -153,7 +153,7 @@ test('a reload in the middle of a repair is no harm', async ({ context }, info) 
   await page.reload();
   await page.waitForFunction(() => 'lab' in window);
   await expect.poll(() => lab.left()).toHaveLength(1);
-  expect(await lab.reopen(ID)).toMatchObject({ repairedBytes: null });
+  expect(await lab.reopen(ID)).toMatchObject({ seekableBytes: null });
   expect(await lab.disk()).toEqual({ [RAW]: raw });
   await lab.repair(ID);
   expect(await lab.disk()).toEqual({ [COPY]: await lab.size(ID) });

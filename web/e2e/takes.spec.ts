@@ -21,14 +21,14 @@ test('a camera take is kept as it runs, ends as long as the clock says, and can 
   const durationMs = await lab.record(ID, 3.4);
   const raw = await lab.size(ID);
   expect(await lab.disk()).toEqual({ [RAW]: raw });
-  expect(await lab.note(ID)).toMatchObject({ stage: 'recorded', durationMs, repairedBytes: null });
+  expect(await lab.note(ID)).toMatchObject({ stage: 'recorded', durationMs, seekableBytes: null });
 
   const told = await lab.repair(ID);
   expect(told.length).toBeGreaterThan(3);
   expect(told).toEqual([...told].sort((a, b) => a - b));
   const size = await lab.size(ID);
   expect(await lab.disk()).toEqual({ [COPY]: size });
-  expect(await lab.note(ID)).toMatchObject({ durationMs, repairedBytes: size });
+  expect(await lab.note(ID)).toMatchObject({ durationMs, seekableBytes: size });
 
   const video = await lab.file(ID);
   const file = info.outputPath('take.webm');
@@ -64,7 +64,7 @@ test('without a private disk the chunks are in the database, for the next visit 
   expect(await next.size(ID)).toBeGreaterThanOrEqual(kept);
   await next.repair(ID);
   const note = await next.note(ID);
-  expect(note).toMatchObject({ repairedBytes: null });
+  expect(note).toMatchObject({ seekableBytes: null });
   expect(note.durationMs).toBeGreaterThan(atLeastMs);
   const file = info.outputPath('take.webm');
   await saveBytes(file, await next.file(ID));
@@ -83,7 +83,7 @@ test('a take belongs to the tab that has it, until it lets go', async ({ context
   await first.size(ID);
   expect(await second.left()).toEqual([]);
   expect(await second.reopen(ID)).toBeNull();
-  await expect(first.open(ID)).rejects.toThrow('Another tab has this take.');
+  await expect(first.open(ID)).rejects.toThrow('Another tab has this recording.');
 
   await first.finish(ID, 1000);
   expect(await second.left()).toEqual([]);
@@ -97,16 +97,17 @@ test('a take belongs to the tab that has it, until it lets go', async ({ context
   await expect.poll(() => first.reopen(ID)).toMatchObject({ stage: 'recorded' });
 });
 
-test('a take that is reloaded away is there at once, and its upload goes on from its note', async ({ context }) => {
+test('a take that is reloaded away is there at once, and its upload goes on from its manifest', async ({ context }) => {
   const { lab, page } = await openKeepLab(context);
   await lab.open(ID);
   await lab.keep(ID, 'a take');
   await lab.finish(ID, 1000);
-  await lab.change(ID, { stage: 'uploading', upload: { partsSent: [1, 2] } });
+  const sent = { kind: 'single', fileSize: 6, url: 'https://x.test/a', untilMs: 0, isSent: true } as const;
+  await lab.change(ID, { stage: 'uploading', upload: { video: sent, thumbnail: 'none' } });
   await page.reload();
   await page.waitForFunction(() => 'lab' in window);
   expect(await lab.left()).toEqual([{ id: ID, stage: 'uploading' }]);
-  expect(await lab.reopen(ID)).toMatchObject({ upload: { partsSent: [1, 2] } });
+  expect(await lab.reopen(ID)).toMatchObject({ upload: { video: sent, thumbnail: 'none' } });
   expect(await lab.text(ID)).toBe('a take');
 });
 
@@ -124,7 +125,7 @@ test('a tab that crashes leaves a take that is found, measured and shown', async
 
   const { lab: next } = await openKeepLab(context);
   await expect.poll(() => next.left()).toEqual([{ id: ID, stage: 'recording' }]);
-  expect(await next.reopen(ID)).toMatchObject({ durationMs: null, repairedBytes: null });
+  expect(await next.reopen(ID)).toMatchObject({ durationMs: null, seekableBytes: null });
   const picture = info.outputPath('thumbnail.jpg');
   await saveBytes(picture, await next.thumbnail(ID));
   expect((await probeVideo(picture)).streams[0]).toMatchObject({ width: 320, height: 180 });

@@ -7,7 +7,6 @@ import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newVisitorId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
-import { VISIT_SECONDS } from '../visit-seconds.ts';
 import type { LinkedRecording } from './link-change.ts';
 import { loadLink } from './load-link.ts';
 import { presentLink } from './present-link.ts';
@@ -24,9 +23,8 @@ export interface Viewer {
 /** Counts a view when a visit begins, unless too many begin at one address: a program that keeps no cookie. */
 async function countVisit(recording: LinkedRecording, visitor: string, address: string): Promise<void> {
   const { shareToken } = recording;
-  const now = nowSeconds();
-  if (!(await recordVisit(shareToken, visitor, now, now + VISIT_SECONDS))) return;
-  const counted = await countRequest('viewByAddress', `${shareToken}#${address}`, now);
+  if (!(await recordVisit(shareToken, visitor, nowSeconds()))) return;
+  const counted = await countRequest('viewByAddress', `${shareToken}#${address}`, nowSeconds());
   if ('key' in counted && (await countView(recording, isoNow()))) putMetrics({ ShareViews: 1 });
 }
 

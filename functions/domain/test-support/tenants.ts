@@ -9,7 +9,7 @@ import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 
-/** A refusal with a code, for `rejects.toEqual`. */
+/** What a refusal with a code looks like to `rejects.toThrow`. */
 export const refusal = (code: string) => expect.objectContaining({ name: 'AppError', code });
 
 /** Somebody new, or with an id that somebody had before, with a role in a workspace. */

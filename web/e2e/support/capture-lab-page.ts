@@ -56,12 +56,12 @@ const lab = {
   },
   start: () => {
     chunks = [];
-    const keeper = { keep: (chunk: Blob) => void chunks.push(chunk) };
+    const onChunk = (chunk: Blob) => void chunks.push(chunk);
     const onEnded = () => {
       endings += 1;
     };
     const { stream, source, videoBitsPerSecond } = capture;
-    take = startStreamRecorder({ stream, source, videoBitsPerSecond, keeper, onEnded });
+    take = startStreamRecorder({ stream, source, videoBitsPerSecond, onChunk, onEnded });
   },
   pause: () => take.pause(),
   resume: () => take.resume(),

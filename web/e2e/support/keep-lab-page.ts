@@ -55,7 +55,7 @@ async function startCamera(id: string) {
   const stream = await navigator.mediaDevices.getUserMedia({ video: { width: 640, height: 360 }, audio: true });
   await firstPicture(stream);
   const recorder = new MediaRecorder(stream, { mimeType: 'video/webm;codecs=vp8,opus', videoBitsPerSecond: 1_000_000 });
-  recorder.addEventListener('dataavailable', ({ data }) => take.keep(data));
+  recorder.addEventListener('dataavailable', ({ data }) => take.append(data));
   const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }));
   recorder.start(1000);
   const startedAt = Date.now();
@@ -80,7 +80,7 @@ async function feed(id: string, url: string, chunkBytes: number) {
     const read = await reader?.read(new Uint8Array(buffer), { min: chunkBytes });
     if (read?.value) buffer = read.value.buffer;
     if (read?.value?.length) {
-      take.keep(new Blob([read.value]));
+      take.append(new Blob([read.value]));
       count += 1;
       // Chunks come once a second: none waits for the one before it.
       await take.file();
@@ -90,13 +90,14 @@ async function feed(id: string, url: string, chunkBytes: number) {
   }
 }
 
-const folder = async () => (await navigator.storage.getDirectory()).getDirectoryHandle('takes', { create: true });
+const folder = async () =>
+  (await navigator.storage.getDirectory()).getDirectoryHandle('local-recordings', { create: true });
 
 /** What tests do in the page: the keeping of takes, without a recorder around it. */
 const lab = {
   open,
   feed,
-  keep: (id: string, text: string) => held(id).take.keep(new Blob([text])),
+  keep: (id: string, text: string) => held(id).take.append(new Blob([text])),
   /** Keeps chunks, and measures the room all the while; gives how often. */
   keepWhileMeasuring: async (id: string, chunks: number, chunkBytes: number) => {
     const { take } = held(id);
@@ -110,7 +111,7 @@ const lab = {
     };
     const measuring = measure();
     for (let count = 0; count < chunks; count += 1) {
-      take.keep(new Blob([new Uint8Array(chunkBytes)]));
+      take.append(new Blob([new Uint8Array(chunkBytes)]));
       await take.file();
     }
     isKeeping = false;
@@ -131,17 +132,17 @@ const lab = {
   /** Gives all that was told of its progress. */
   repair: async (id: string) => {
     const told: number[] = [];
-    await held(id).take.repair((fraction) => told.push(fraction));
+    await held(id).take.remux((fraction) => told.push(fraction));
     return told;
   },
   /** Begins a repair and does not wait for its end. */
-  startRepair: (id: string) => void held(id).take.repair(() => undefined),
+  startRepair: (id: string) => void held(id).take.remux(() => undefined),
   /** Discards a take in the middle of its repair; gives how far that came. */
   discardInRepair: async (id: string) => {
     const { take } = held(id);
     let told = 0;
     const started = new Promise<void>((resolve) => {
-      void take.repair((fraction) => {
+      void take.remux((fraction) => {
         told = fraction;
         resolve();
       });
@@ -150,13 +151,13 @@ const lab = {
     await take.discard();
     return told;
   },
-  change: (id: string, patch: Partial<Manifest>) => held(id).take.change(patch),
+  change: (id: string, patch: Partial<Manifest>) => held(id).take.update(patch),
   reopen: async (id: string) => {
     const take = await reopenLocalRecording(id);
     if (take) takes.set(id, { take: take as WritableLocalRecording, fullCount: 0 });
-    return take?.note() ?? null;
+    return take?.manifest() ?? null;
   },
-  note: (id: string) => held(id).take.note(),
+  note: (id: string) => held(id).take.manifest(),
   fullCount: (id: string) => held(id).fullCount,
   size: async (id: string) => (await held(id).take.file()).size,
   text: async (id: string) => (await held(id).take.file()).text(),
@@ -170,7 +171,7 @@ const lab = {
   file: async (id: string) => base64Of(await held(id).take.file()),
   thumbnail: async (id: string) => {
     const { take } = held(id);
-    return base64Of(await makeThumbnail(await take.file(), take.note().durationMs ?? 0));
+    return base64Of(await makeThumbnail(await take.file(), take.manifest().durationMs ?? 0));
   },
   discard: (id: string) => held(id).take.discard(),
   close: (id: string) => held(id).take.close(),

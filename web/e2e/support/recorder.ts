@@ -59,10 +59,12 @@ export async function stop(page: Page) {
   return uploadDialog(page);
 }
 
-/** Names of the files that the browser keeps of takes. */
-export const takesOnDisk = (page: Page): Promise<string[]> =>
+/** Names of the files of local recordings. */
+export const recordingsOnDisk = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('takes', { create: true });
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('local-recordings', {
+      create: true,
+    });
     const names: string[] = [];
     for await (const name of folder.keys()) names.push(name);
     return names;

@@ -1,12 +1,13 @@
 import { uploadCalls } from '#web/features/recorder/flow/upload-api.ts';
 import type { UploadState } from '#web/media/upload/upload-progress.ts';
-import { type RecordingUploadRecord, uploadRecording } from '#web/media/upload/upload-recording.ts';
+import type { RecordingUploadRecord } from '#web/media/upload/upload-record.ts';
+import { uploadRecording } from '#web/media/upload/upload-recording.ts';
 import { contentBlock } from './upload-content.ts';
 
 const folder = () => navigator.storage.getDirectory();
 const PICTURE = new Blob(['a picture, as far as anybody looks'], { type: 'image/jpeg' });
 
-const noteOf = (name: string): RecordingUploadRecord | null => JSON.parse(localStorage.getItem(name) ?? 'null');
+const recordOf = (name: string): RecordingUploadRecord | null => JSON.parse(localStorage.getItem(name) ?? 'null');
 
 /** How an upload of this page fares. */
 interface Run {
@@ -29,14 +30,14 @@ async function send(name: string, own: Run): Promise<void> {
   const { videoURL } = await uploadRecording(
     { video, thumbnail: async () => PICTURE },
     {
-      note: noteOf(name),
+      record: recordOf(name),
       calls: uploadCalls,
       signal: own.cancel.signal,
       onProgress: ({ sentBytes, state }) => {
         own.sentBytes = sentBytes;
         if (own.states.at(-1) !== state) own.states.push(state);
       },
-      onRecord: async (note) => localStorage.setItem(name, JSON.stringify(note)),
+      onRecord: async (record) => localStorage.setItem(name, JSON.stringify(record)),
     },
   );
   own.videoURL = videoURL;

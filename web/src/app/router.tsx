@@ -55,7 +55,8 @@ const productRoutes: RouteObject[] = [
   },
   {
     path: routes.shared,
-    lazy: () => import('../features/links/page/shared-links-page.tsx').then((m) => ({ Component: m.SharedLinksPage })),
+    lazy: () =>
+      import('../features/sharing/links/shared-links-page.tsx').then((m) => ({ Component: m.SharedLinksPage })),
   },
   {
     path: routes.settings,

@@ -1,13 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import {
-  currentToasts,
-  dismissToast,
-  TOAST_LIMIT,
-  TOAST_MS,
-  TOAST_REMOVE_MS,
-  TOAST_SWIPE_PX,
-  toast,
-} from './use-toast.ts';
+import { TOAST_LIMIT, TOAST_MS, TOAST_REMOVE_MS, TOAST_SWIPE_PX } from '#shared/model/toast.ts';
+import { currentToasts, dismissToast, toast } from './use-toast.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {

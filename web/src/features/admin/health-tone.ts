@@ -1,7 +1,4 @@
-/** A health score from here on is good, and one below FAIR is bad. */
-const HEALTH_GOOD = 90;
-
-const HEALTH_FAIR = 70;
+import { HEALTH_FAIR, HEALTH_GOOD } from '#shared/model/recovery.ts';
 
 /** How a health score looks, and in a word what it means: colour alone tells not everybody. */
 export interface HealthTone {

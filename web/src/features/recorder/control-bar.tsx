@@ -3,7 +3,7 @@ import { useCurrentWorkspace } from '../../lib/current-workspace.tsx';
 import { useRecorder } from './context/use-recorder.ts';
 
 /**
- * The bar at the foot of every screen that starts a take. While one runs, the floating panel has its place: two Stop
+ * The bar at the foot of every screen that starts a recording. While one runs, the floating panel has its place: two Stop
  * buttons on one screen would be one too many.
  */
 export function ControlBar() {

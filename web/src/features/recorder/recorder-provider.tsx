@@ -9,7 +9,7 @@ import { useRecordingTitle } from './panel/use-recording-title.ts';
 import { SetupDialog } from './setup/setup-dialog.tsx';
 import { UploadDialog } from './upload/upload-dialog.tsx';
 
-/** Holds the one recorder of the page; a take goes on while screens change below. */
+/** Holds the one recorder of the page; a recording goes on while screens change below. */
 export function RecorderProvider({ children }: { children: ReactNode }) {
   const [recorder] = useState(createRecorder);
   const [setup, setSetup] = useState<StartOptions | null>(null);
@@ -30,7 +30,7 @@ export function RecorderDock() {
       <CountdownOverlay />
       {isRunning && <RecordingPanel state={state} />}
       <ControlBar />
-      {'take' in state && <UploadDialog state={state} />}
+      {'finished' in state && <UploadDialog state={state} />}
     </>
   );
 }

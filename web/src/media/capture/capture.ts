@@ -1,5 +1,4 @@
-import type { RecordingType } from '#shared/model/recording.ts';
-import type { Quality } from '../compose/quality.ts';
+import type { Quality, RecordingType } from '#shared/model/recording.ts';
 import type { MicrophoneEvent } from './microphone-input.ts';
 import { openCameraSources } from './open-camera-sources.ts';
 import { openScreenSources } from './open-screen-sources.ts';
@@ -30,7 +29,7 @@ export type CaptureEvent =
 export interface Capture {
   /** What is recorded: one video track, and at most one audio track. */
   stream: MediaStream;
-  /** The screen's or the camera's own picture; when it ends, so does the take. */
+  /** The screen's or the camera's own picture; when it ends, so does the recording. */
   source: MediaStreamTrack;
   microphone: DeviceState;
   /** The camera over the screen. */
@@ -73,7 +72,7 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
 }
 
 /**
- * Opens what a take is made of: the screen, with the sound of the system, the microphone and a camera over it as far as
+ * Opens what a recording is made of: the screen, with the sound of the system, the microphone and a camera over it as far as
  * they are asked for and can be had; or the camera and the microphone.
  * @throws DOMException NotAllowedError and others of getDisplayMedia and getUserMedia, Error when the browser makes no
  *   picture or lets no sound run; nothing stays open then

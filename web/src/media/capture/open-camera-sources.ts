@@ -1,4 +1,4 @@
-import { QUALITY_PRESETS } from '../compose/quality.ts';
+import { QUALITY_PRESETS } from '#shared/model/recording.ts';
 import { openCamera } from './open-devices.ts';
 import type { ReleaseStack } from './release-stack.ts';
 import { NO_DEVICE, pictureOf, presentDevice, type Sources, stopWith } from './sources.ts';
@@ -10,7 +10,7 @@ interface CameraRequest {
 }
 
 /**
- * Opens what a take of the camera is made of.
+ * Opens what a recording of the camera is made of.
  * @param stack gets what lets it all go, as it is opened
  * @throws DOMException of getUserMedia, also when only the microphone is refused
  */

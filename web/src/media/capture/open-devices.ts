@@ -1,4 +1,4 @@
-/** Size asked for of a camera that is the take's own picture; the presets of the screen do not apply to it. */
+/** Size asked for of a camera that is the recording's own picture; the presets of the screen do not apply to it. */
 const CAMERA_SIZE = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30 } };
 /** Enough for 15 % of the width of a 4K screen. */
 const OVERLAY_SIZE = { width: { ideal: 640 }, height: { ideal: 360 } };
@@ -59,7 +59,7 @@ export async function openOverlayCamera(deviceId: string | undefined, frameRate:
 }
 
 /**
- * Opens the camera as the take's own picture, with the microphone in the same question to the person. A microphone
+ * Opens the camera as the recording's own picture, with the microphone in the same question to the person. A microphone
  * that is missing or in use is left out; one that is refused is not.
  * @throws DOMException of getUserMedia
  */

@@ -1,5 +1,5 @@
+import { QUALITY_PRESETS, type Quality } from '#shared/model/recording.ts';
 import { composeScreen } from '../compose/compose-screen.ts';
-import { QUALITY_PRESETS, type Quality } from '../compose/quality.ts';
 import { openMicrophone, openOverlayCamera } from './open-devices.ts';
 import { openScreen } from './open-screen.ts';
 import type { ReleaseStack } from './release-stack.ts';
@@ -16,7 +16,7 @@ interface ScreenRequest {
 }
 
 /**
- * Opens what a take of the screen is made of. The screen comes first: its picker needs the click that is still fresh.
+ * Opens what a recording of the screen is made of. The screen comes first: its picker needs the click that is still fresh.
  * @param stack gets what lets it all go, as it is opened
  * @throws DOMException of getDisplayMedia, Error when no picture can be made
  */

@@ -3,7 +3,7 @@ import { openMixer } from './mixer.ts';
 import type { ReleaseStack } from './release-stack.ts';
 import type { Sources } from './sources.ts';
 
-/** The sound of a take. */
+/** The sound of a recording. */
 export interface Sound {
   /** None when there is nothing to hear, and nothing may come. */
   tracks: MediaStreamTrack[];
@@ -12,7 +12,7 @@ export interface Sound {
 }
 
 /**
- * Mixes the sounds of a take into one track, which stays while microphones come and go.
+ * Mixes the sounds of a recording into one track, which stays while microphones come and go.
  * @param stack gets what frees it
  * @throws Error when the browser does not let sound run
  */

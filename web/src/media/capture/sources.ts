@@ -1,10 +1,10 @@
 import { isRefusal } from './open-devices.ts';
 import type { ReleaseStack } from './release-stack.ts';
 
-/** 'missing': asked for, could not be had; the take goes on without it. */
+/** 'missing': asked for, could not be had; the recording goes on without it. */
 export type DeviceState = 'on' | 'off' | 'missing';
 
-/** A device that a take can do without. */
+/** A device that a recording can do without. */
 export interface OptionalDevice {
   state: DeviceState;
   track: MediaStreamTrack | null;
@@ -12,7 +12,7 @@ export interface OptionalDevice {
   mayCome: boolean;
 }
 
-/** What was opened for a take. */
+/** What was opened for a recording. */
 export interface Sources {
   /** The screen's or the camera's own picture. */
   source: MediaStreamTrack;
@@ -34,7 +34,7 @@ export const presentDevice = (track: MediaStreamTrack | undefined): OptionalDevi
   track ? { state: 'on', track, mayCome: false } : { state: 'missing', track: null, mayCome: true };
 
 /**
- * Opens a device that a take can do without.
+ * Opens a device that a recording can do without.
  * @param stack stops it
  */
 export async function tryDevice(open: () => Promise<MediaStreamTrack>, stack: ReleaseStack): Promise<OptionalDevice> {

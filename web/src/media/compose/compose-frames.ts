@@ -60,7 +60,7 @@ export async function composeFrames(streams: FrameStreams, settings: FrameSettin
     try {
       compose();
     } catch (error) {
-      console.error('The pictures of the take cannot be put together any more.', error);
+      console.error('The pictures of the recording cannot be put together any more.', error);
       stop();
       output.fail(error);
     }

@@ -1,4 +1,4 @@
-/** Composes the frames of one take, away from the page, which is throttled while it is hidden. */
+/** Composes the frames of one recording, away from the page, which is throttled while it is hidden. */
 import { composeFrames, type FrameSettings, type FrameStreams } from './compose-frames.ts';
 
 export type CompositorRequest = FrameStreams & { settings: FrameSettings };

@@ -1,20 +1,18 @@
+import { OVERLAY_BORDER } from '#shared/model/recording.ts';
 import { fitBox, overlayBox, type Size } from './frame-geometry.ts';
-
-/** Width of its white border, in pixels; on low quality it has none. */
-const OVERLAY_BORDER = 2;
 
 /** An image and its size as it is to be seen. */
 export interface Picture extends Size {
   image: CanvasImageSource;
 }
 
-/** What one frame of a take shows; null is what there is no picture of now. */
+/** What one frame of a recording shows; null is what there is no picture of now. */
 export interface Scene {
   screen: Picture | null;
   camera: Picture | null;
 }
 
-/** How the pictures of a take are put together. */
+/** How the pictures of a recording are put together. */
 export interface SceneSettings {
   /** Size of the recorded picture as a share of the screen's, 0 to 1. */
   scale: number;

@@ -1,4 +1,4 @@
-/** A still or hidden screen may send no frame for long; from then on the take is as large as it says it is, in milliseconds. */
+/** A still or hidden screen may send no frame for long; from then on the recording is as large as it says it is, in milliseconds. */
 export const FIRST_FRAME_LIMIT_MS = 2000;
 
 /**

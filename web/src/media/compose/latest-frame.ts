@@ -29,7 +29,7 @@ export function keepLatest(frames: ReadableStream<VideoFrame>, { keepLast }: { k
   };
   const first = new Promise<void>((resolve) => {
     readAll(resolve)
-      .catch((error: unknown) => console.error('A picture of the take broke off.', error))
+      .catch((error: unknown) => console.error('A picture of the recording broke off.', error))
       .finally(() => {
         if (!keepLast) put(null);
         resolve();

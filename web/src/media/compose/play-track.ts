@@ -19,7 +19,7 @@ export async function playTrack(track: MediaStreamTrack): Promise<PlayedTrack> {
   });
   video.srcObject = new MediaStream([track]);
   // Refused, it plays as soon as it may: what there is of it is drawn until then.
-  video.play().catch((error: unknown) => console.warn('A picture of the take does not play yet.', error));
+  video.play().catch((error: unknown) => console.warn('A picture of the recording does not play yet.', error));
   await hasFrame;
   return {
     picture: () =>

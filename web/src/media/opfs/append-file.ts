@@ -1,18 +1,9 @@
+import type { AppendReply, AppendRequest } from './append-messages.ts';
 import { RECORDINGS_FOLDER } from './recordings-folder.ts';
-
-export type AppendRequest =
-  | { id: number; action: 'open'; folder: string; name: string }
-  | { id: number; action: 'append'; data: Uint8Array<ArrayBuffer> }
-  | { id: number; action: 'close' };
-
-export interface AppendReply {
-  id: number;
-  error?: { name: string; message: string };
-}
 
 type Action = AppendRequest extends infer R ? (R extends AppendRequest ? Omit<R, 'id'> : never) : never;
 
-/** A file of the browser's private disk that grows. */
+/** A file of the origin private file system that grows. */
 export interface AppendFile {
   /**
    * Adds bytes at the end; settled once they are on the disk itself. The bytes are handed over: they are empty here after.
@@ -34,7 +25,8 @@ function connect(worker: Worker) {
     else call?.resolve();
   });
   worker.addEventListener('error', (event) => {
-    for (const call of waiting.values()) call.reject(new Error(event.message || 'The disk worker failed.'));
+    for (const call of waiting.values())
+      call.reject(new Error(event.message || 'The worker that writes the file failed.'));
     waiting.clear();
   });
   return (action: Action, transfer: Transferable[] = []) =>
@@ -46,8 +38,8 @@ function connect(worker: Worker) {
 }
 
 /**
- * Opens an empty file on the browser's private disk, replacing one of that name.
- * @throws Error where there is no such disk (old browsers, some private windows)
+ * Opens an empty file among the local recordings, replacing one of that name.
+ * @throws Error where there is no origin private file system (old browsers, some private windows)
  */
 export async function openAppendFile(name: string): Promise<AppendFile> {
   const worker = new Worker(new URL('./append-worker.ts', import.meta.url), { type: 'module' });

@@ -1,5 +1,5 @@
-/** Appends to one file of the origin's private file system. */
-import type { AppendReply, AppendRequest } from './append-file.ts';
+/** Appends to one file of the origin private file system. */
+import type { AppendReply, AppendRequest } from './append-messages.ts';
 import { openSyncFile, type SyncFile, writeWhole } from './sync-file.ts';
 
 let file: SyncFile | undefined;
@@ -7,7 +7,7 @@ let file: SyncFile | undefined;
 /** Wait before a chunk that was refused is tried again, in milliseconds. */
 const TRY_AGAIN_MS = 100;
 
-/** Takes the chunk whole, or leaves the file as it was. */
+/** Writes the chunk whole, or leaves the file as it was. */
 function append(open: SyncFile, data: Uint8Array) {
   const end = open.getSize();
   try {
@@ -19,7 +19,7 @@ function append(open: SyncFile, data: Uint8Array) {
   }
 }
 
-/** Once more: the room is taken for a moment while it is measured, here or in another tab. */
+/** Tries once more: while the quota is measured, here or in another tab, nothing is left of it for a moment. */
 async function appendOrTryAgain(open: SyncFile, data: Uint8Array) {
   try {
     append(open, data);

@@ -1,19 +1,23 @@
-/** Folder of the origin's private file system that holds the files of takes. */
-export const RECORDINGS_FOLDER = 'takes';
-
-/** Null where the browser has no private disk, or none in this window. */
-async function openFolder(): Promise<FileSystemDirectoryHandle | null> {
-  if (!navigator.storage?.getDirectory) return null;
-  const root = await navigator.storage.getDirectory().catch(() => null);
-  return root ? root.getDirectoryHandle(RECORDINGS_FOLDER, { create: true }) : null;
-}
-
-/** Whether this page can keep files on a private disk. */
-export const hasOpfs = async (): Promise<boolean> => (await openFolder()) !== null;
+/** Folder of the origin private file system that holds the files of local recordings. */
+export const RECORDINGS_FOLDER = 'local-recordings';
 
 const isNotFound = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError';
 
-/** A file of the browser's private disk, read from there as it is used; null where there is none. */
+/** Root of the origin private file system; null where the browser has none, or none in this window. */
+export async function opfsRoot(): Promise<FileSystemDirectoryHandle | null> {
+  if (!navigator.storage?.getDirectory) return null;
+  return navigator.storage.getDirectory().catch(() => null);
+}
+
+async function openFolder(): Promise<FileSystemDirectoryHandle | null> {
+  const root = await opfsRoot();
+  return root ? root.getDirectoryHandle(RECORDINGS_FOLDER, { create: true }) : null;
+}
+
+/** Whether this page can write files of the origin private file system. */
+export const hasOpfs = async (): Promise<boolean> => (await openFolder()) !== null;
+
+/** A file of a local recording, read from disk as it is used; null where there is none. */
 export async function readOpfsFile(name: string): Promise<File | null> {
   const folder = await openFolder();
   if (!folder) return null;
@@ -26,7 +30,7 @@ export async function readOpfsFile(name: string): Promise<File | null> {
 }
 
 /**
- * Removes a file from the browser's private disk; one that is not there is fine.
+ * Removes a file of a local recording; one that is not there is fine.
  * @throws DOMException NoModificationAllowedError while a worker writes it
  */
 export async function removeOpfsFile(name: string): Promise<void> {
@@ -37,9 +41,23 @@ export async function removeOpfsFile(name: string): Promise<void> {
   }
 }
 
-/** Names of all files of takes. */
+/** Names of all files of local recordings. */
 export async function opfsFileNames(): Promise<string[]> {
   const names: string[] = [];
   for await (const name of (await openFolder())?.keys() ?? []) names.push(name);
   return names;
+}
+
+/** Not in TypeScript's DOM types; each browser that has `createSyncAccessHandle` has it (Chrome 102, Firefox 111, Safari 15.2). */
+type MovableFile = FileSystemFileHandle & { move: (folder: FileSystemDirectoryHandle, name: string) => Promise<void> };
+
+/**
+ * Moves a file from another folder to the local recordings, over one of that name. It is a rename: no second copy of the
+ * bytes, and the file is in one of the two folders at any moment.
+ * @throws DOMException NoModificationAllowedError while a worker writes it
+ */
+export async function moveToRecordings(file: FileSystemFileHandle): Promise<void> {
+  const folder = await openFolder();
+  if (!folder) throw new Error('There is no origin private file system.');
+  await (file as MovableFile).move(folder, file.name);
 }

@@ -1,5 +1,5 @@
 /**
- * A file of the origin's private file system, written at once and in place. It exists in workers alone, and is the only
+ * A file of the origin private file system, written at once and in place. It exists in workers alone, and is the only
  * way there that keeps what was written when the browser is killed: `createWritable` loses all of it.
  */
 export interface SyncFile {
@@ -15,7 +15,7 @@ type SyncFileHandle = FileSystemFileHandle & { createSyncAccessHandle: () => Pro
 
 /**
  * Opens a file for this worker alone, and empties it.
- * @throws DOMException where there is no such disk, NoModificationAllowedError while another has the file
+ * @throws DOMException where there is no such file system, NoModificationAllowedError while another has the file
  */
 export async function openSyncFile(folder: string, name: string): Promise<SyncFile> {
   const root = await navigator.storage.getDirectory();

@@ -6,7 +6,7 @@ const supporting =
   (type: string) =>
     types.includes(type);
 
-describe('choosing the format of a take', () => {
+describe('choosing the format of a recording', () => {
   it('prefers VP8 with Opus over everything else', () => {
     expect(chooseFormat(() => true)).toBe('video/webm;codecs=vp8,opus');
   });

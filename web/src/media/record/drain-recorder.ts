@@ -10,8 +10,8 @@ const QUIET_LOOKS_BEHIND = 30;
 const TIME_LIMIT_MS = 5000;
 
 /**
- * Has a recorder take nothing more, and waits until it has written what it took. Stopped at once, it throws away the
- * pictures that wait to be encoded: none on an idle machine, the last 3 seconds of a take on a busy one.
+ * Pauses a recorder, and waits until it has written what it received. Stopped at once, it throws away the
+ * pictures that wait to be encoded: none on an idle machine, the last 3 seconds of a recording on a busy one.
  */
 export function drainRecorder(recorder: MediaRecorder): Promise<void> {
   if (recorder.state === 'recording') recorder.pause();

@@ -10,7 +10,7 @@ function clockAt(start: number) {
   return { clock, goTo };
 }
 
-describe('the clock of a take', () => {
+describe('the clock of a recording', () => {
   it('counts from its start to its stop', () => {
     const { clock, goTo } = clockAt(500);
     goTo(2500);

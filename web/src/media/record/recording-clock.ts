@@ -18,19 +18,19 @@ export function startRecordingClock(now: () => number = () => performance.now())
   let isStopped = false;
 
   const elapsedMs = () => counted + (runningSince === null ? 0 : now() - runningSince);
-  const hold = () => {
+  const freeze = () => {
     counted = elapsedMs();
     runningSince = null;
   };
   return {
     elapsedMs,
     isPaused: () => runningSince === null && !isStopped,
-    pause: hold,
+    pause: freeze,
     resume: () => {
       if (!isStopped) runningSince ??= now();
     },
     stop: () => {
-      hold();
+      freeze();
       isStopped = true;
     },
   };

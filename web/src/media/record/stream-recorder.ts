@@ -1,35 +1,32 @@
-import { AUDIO_BITS_PER_SECOND } from '../compose/quality.ts';
+import { AUDIO_BITS_PER_SECOND, CHUNK_INTERVAL_MS } from '#shared/model/recording.ts';
 import { chooseFormat } from './choose-format.ts';
 import { drainRecorder } from './drain-recorder.ts';
 import { startRecordingClock } from './recording-clock.ts';
-
-/** Chunk interval of MediaRecorder, in milliseconds. */
-const CHUNK_INTERVAL_MS = 1000;
 
 export interface StreamRecorder {
   /** What has been recorded so far, without pauses, in milliseconds. */
   elapsedMs: () => number;
   isPaused: () => boolean;
-  /** Leaves out what happens until `resume`, of the file and of the clock; without effect once the take has ended. */
+  /** Leaves out what happens until `resume`, of the file and of the clock; without effect once the recording has ended. */
   pause: () => void;
   resume: () => void;
   /**
-   * Ends the take and waits until its last chunk is with the keeper; a second call gives the same.
-   * @returns length of the take without pauses, in milliseconds
+   * Ends the recording, once `onChunk` was called with the last chunk; a second call gives the same.
+   * @returns length of the recording without pauses, in milliseconds
    */
   stop: () => Promise<number>;
 }
 
-interface RecordingOptions {
+interface StreamRecorderOptions {
   /** What is recorded. */
   stream: MediaStream;
-  /** The picture that the take is of: the take ends with it, whatever goes on in `stream`. */
+  /** The picture that is recorded: the recording ends with it, whatever goes on in `stream`. */
   source: MediaStreamTrack;
   /** Bit rate of the picture. */
   videoBitsPerSecond: number;
-  /** Is given the file chunk by chunk, as it is written. */
-  keeper: { keep: (chunk: Blob) => void };
-  /** Called once when the take ends without `stop`, as when the user ends screen sharing; then `stop` is still due. */
+  /** Called with the file chunk by chunk, as it is written. */
+  onChunk: (chunk: Blob) => void;
+  /** Called once when the recording ends without `stop`, as when the user ends screen sharing; then `stop` is still due. */
   onEnded: () => void;
 }
 
@@ -48,7 +45,7 @@ function watchEnd(tracks: MediaStreamTrack[], recorder: MediaRecorder, callback:
   return () => watch.abort();
 }
 
-function makeRecorder({ stream, videoBitsPerSecond, keeper }: RecordingOptions) {
+function makeRecorder({ stream, videoBitsPerSecond, onChunk }: StreamRecorderOptions) {
   const mimeType = chooseFormat();
   const recorder = new MediaRecorder(stream, {
     mimeType,
@@ -56,7 +53,7 @@ function makeRecorder({ stream, videoBitsPerSecond, keeper }: RecordingOptions) 
     audioBitsPerSecond: AUDIO_BITS_PER_SECOND,
   });
   recorder.addEventListener('dataavailable', ({ data }) => {
-    if (data.size > 0) keeper.keep(data);
+    if (data.size > 0) onChunk(data);
   });
   const stopped = new Promise<void>((resolve) => {
     recorder.addEventListener('stop', () => resolve(), { once: true });
@@ -65,11 +62,11 @@ function makeRecorder({ stream, videoBitsPerSecond, keeper }: RecordingOptions) 
 }
 
 /**
- * Records a stream until it is stopped or its picture ends. A picture that has already ended gives an empty take and
- * `onEnded`, as one that ends right after the start would.
+ * Records a stream until it is stopped or its picture ends. A picture that has already ended gives an empty
+ * recording and `onEnded`, as one that ends right after the start would.
  * @throws Error when the browser records no WebM, DOMException when it refuses the stream
  */
-export function startStreamRecorder(options: RecordingOptions): StreamRecorder {
+export function startStreamRecorder(options: StreamRecorderOptions): StreamRecorder {
   const { stream, source, onEnded } = options;
   const { recorder, stopped } = makeRecorder(options);
   const pictures = [source, ...stream.getVideoTracks()];

@@ -9,7 +9,7 @@ const packet = (timestamp: number, byteLength: number, alphaByteLength?: number)
   sideData: { alphaByteLength },
 });
 
-describe('how much of a take has been copied', () => {
+describe('how much of a recording has been copied', () => {
   it('is the part of its bytes', () => {
     const copied = countCopied(10 * MB);
     expect(copied.fraction()).toBe(0);

@@ -14,7 +14,7 @@ export interface TrackCopy {
 
 async function addVideo(track: InputVideoTrack, output: Output): Promise<AddPacket> {
   const [codec, decoderConfig] = await Promise.all([track.getCodec(), track.getDecoderConfig()]);
-  if (!codec || !decoderConfig) throw new Error('The take has a picture in an unknown format.');
+  if (!codec || !decoderConfig) throw new Error('The recording has a picture in an unknown format.');
   const source = new EncodedVideoPacketSource(codec);
   output.addVideoTrack(source);
   return (packet) => source.add(packet, { decoderConfig });
@@ -22,13 +22,13 @@ async function addVideo(track: InputVideoTrack, output: Output): Promise<AddPack
 
 async function addAudio(track: InputAudioTrack, output: Output): Promise<AddPacket> {
   const [codec, decoderConfig] = await Promise.all([track.getCodec(), track.getDecoderConfig()]);
-  if (!codec || !decoderConfig) throw new Error('The take has sound in an unknown format.');
+  if (!codec || !decoderConfig) throw new Error('The recording has sound in an unknown format.');
   const source = new EncodedAudioPacketSource(codec);
   output.addAudioTrack(source);
   return (packet) => source.add(packet, { decoderConfig });
 }
 
-/** A picture that stands still sends no frames until Stop, so the last one is held; but not for a night's sleep. */
+/** A picture that stands still sends no frames until Stop, so the last one is lengthened; but not by a night's sleep. */
 const lengthened = (last: EncodedPacket, endSeconds: number) => {
   const longest = last.duration + END_TOLERANCE_MS / 1000;
   return last.clone({ duration: Math.max(last.duration, Math.min(endSeconds - last.timestamp, longest)) });

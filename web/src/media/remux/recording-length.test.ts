@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recordingLength } from './recording-length.ts';
 
-describe('the length of a take', () => {
+describe('the length of a recording', () => {
   it('is what the clock says', () => {
     expect(recordingLength(10_000, 9_960)).toBe(10_000);
     expect(recordingLength(10_000, 12_000)).toBe(10_000);

@@ -2,9 +2,9 @@
 export const END_TOLERANCE_MS = 2000;
 
 /**
- * How long a take is, in milliseconds. The clock knows best, unless the computer slept meanwhile (then it may be hours
+ * How long a recording is, in milliseconds. The clock knows best, unless the computer slept meanwhile (then it may be hours
  * ahead of the recorder) or nobody was there to read it.
- * @param clockMs from start to Stop without pauses; null for a take that was cut off
+ * @param clockMs from start to Stop without pauses; null for a recording that was interrupted
  * @param fileMs end of the last picture or sound in the file
  */
 export const recordingLength = (clockMs: number | null, fileMs: number): number =>

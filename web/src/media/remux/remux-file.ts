@@ -1,31 +1,18 @@
 import { RECORDINGS_FOLDER } from '../opfs/recordings-folder.ts';
-
-/** What the worker is asked for. */
-export interface RemuxOrder {
-  /** Where the copy goes on the private disk; no name where there is no such disk. */
-  folder: string;
-  copy: string | null;
-  take: Blob;
-  clockMs: number | null;
-}
-
-/** What it answers: any number of times how far it is, then once how it ended. */
-export type RemuxReply =
-  | { type: 'progress'; fraction: number }
-  | { type: 'done'; bytes: number; durationMs: number }
-  | { type: 'failed'; reason: string; durationMs: number | null };
+import type { RemuxOrder, RemuxReply } from './remux-messages.ts';
 
 interface RemuxFileOptions {
-  take: Blob;
-  /** Name of the copy in the folder of takes; null where there is no private disk, and the take is only measured. */
-  copy: string | null;
-  /** Length by the clock, in milliseconds; null for a take that was cut off. */
+  /** As the browser recorded it. */
+  recorded: Blob;
+  /** Name of the seekable file among the local recordings; null where there is no origin private file system, and the length alone is measured. */
+  fileName: string | null;
+  /** Length by the clock, in milliseconds; null for a recording that was interrupted. */
   clockMs: number | null;
   onProgress: (fraction: number) => void;
   signal: AbortSignal;
 }
 
-/** `durationMs` is what the file itself tells. A take that could not be copied is only asked when no clock was there. */
+/** `durationMs` is what the file itself tells. Of one that could not be remuxed it is measured only without a clock. */
 export type RemuxResult =
   | { bytes: number; durationMs: number }
   | { bytes: null; durationMs: number | null; reason: string };
@@ -39,13 +26,13 @@ function listen(worker: Worker, onProgress: RemuxFileOptions['onProgress']) {
       else if (data.type === 'done') resolve(data);
       else resolve({ ...data, bytes: null });
     });
-    worker.addEventListener('error', (event) => resolve(failed(event.message || 'The repair worker failed.')));
+    worker.addEventListener('error', (event) => resolve(failed(event.message || 'The remux worker failed.')));
   });
 }
 
 /**
- * Copies a take into a file on the private disk that has its length and an index to seek by. Never throws: what went
- * wrong is the result's `reason`, and the copy then may be there in part.
+ * Remuxes a recording, in a worker, into a file of the origin private file system with its length and an index to seek by.
+ * Never throws: what went wrong is the result's `reason`, and the seekable file then may be there in part.
  */
 export async function remuxFile({ signal, onProgress, ...order }: RemuxFileOptions): Promise<RemuxResult> {
   if (signal.aborted) return failed(String(signal.reason));

@@ -14,38 +14,38 @@ import { copyTrack, type TrackCopy } from './copy-track.ts';
 interface RemuxOptions {
   /** Length by the clock, in milliseconds; null where nobody knows. The last picture is held until then. */
   clockMs: number | null;
-  /** Takes bytes at a byte offset: the copy leaves in pieces, so that neither file is ever in memory as a whole. */
+  /** Writes bytes at a byte offset: the copy leaves in pieces, so that neither file is ever in memory as a whole. */
   writeAt: (data: Uint8Array, at: number) => void;
-  /** Told the part that is done, 0 to 1, after each packet; waited for when it is a promise. */
+  /** Called with the part that is done, 0 to 1, after each packet; waited for when it is a promise. */
   onProgress: (fraction: number) => Promise<void> | undefined;
   /** Ends the work before its end. */
   signal: AbortSignal;
 }
 
-const open = (take: Blob) => new Input({ formats: [WEBM, MATROSKA], source: new BlobSource(take) });
+const open = (file: Blob) => new Input({ formats: [WEBM, MATROSKA], source: new BlobSource(file) });
 
 const earliest = (copies: TrackCopy[]) =>
   copies.reduce((first, copy) => (copy.nextTimestamp() < first.nextTimestamp() ? copy : first));
 
 async function copyPackets(copies: TrackCopy[], copied: CopiedAmount, { onProgress, signal }: RemuxOptions) {
-  if (copies.length === 0) throw new Error('The take holds neither picture nor sound.');
+  if (copies.length === 0) throw new Error('The recording holds neither picture nor sound.');
   for (let copy = earliest(copies); Number.isFinite(copy.nextTimestamp()); copy = earliest(copies)) {
     signal.throwIfAborted();
     copied.add(await copy.writeNext());
     await onProgress(copied.fraction());
   }
-  if (!copied.isWhole()) throw new Error('A part of the take cannot be read.');
+  if (!copied.isWhole()) throw new Error('A part of the recording cannot be read.');
 }
 
 /**
  * Writes a WebM anew with its duration and an index to seek by, packet for packet, nothing decoded. A browser's
  * recorder leaves both out, and without the index a seek over the network reads everything before it.
  * @returns end of the last picture or sound, in milliseconds
- * @throws Error when the take is damaged, or of `writeAt`, or the signal's reason
+ * @throws Error when the recording is damaged, or of `writeAt`, or the signal's reason
  */
-export async function remuxWebm(take: Blob, options: RemuxOptions): Promise<number> {
-  using input = open(take);
-  const copied = countCopied(take.size);
+export async function remuxWebm(recorded: Blob, options: RemuxOptions): Promise<number> {
+  using input = open(recorded);
+  const copied = countCopied(recorded.size);
   const endSeconds = (options.clockMs ?? 0) / 1000;
   const stream = new WritableStream<StreamTargetChunk>({
     write: ({ data, position }) => options.writeAt(data, position),
@@ -69,7 +69,7 @@ export async function remuxWebm(take: Blob, options: RemuxOptions): Promise<numb
  * Length of a WebM by its packets, in milliseconds.
  * @throws Error when it cannot be read
  */
-export async function measureWebm(take: Blob): Promise<number> {
-  using input = open(take);
+export async function measureWebm(file: Blob): Promise<number> {
+  using input = open(file);
   return (await input.computeDuration()) * 1000;
 }

@@ -1,16 +1,16 @@
-/** Writes the seekable copy of a take into a file of the origin's private file system, away from the page's thread. */
+/** Remuxes a recording into a file of the origin private file system, away from the page's thread. */
 import { openSyncFile, type SyncFile, writeWhole } from '../opfs/sync-file.ts';
-import type { RemuxOrder, RemuxReply } from './remux-file.ts';
+import type { RemuxOrder, RemuxReply } from './remux-messages.ts';
 import { measureWebm, remuxWebm } from './remux-webm.ts';
 
-/** Smallest step in which progress is told, as a part of the whole. */
+/** Smallest step in which progress is reported, as a part of the whole. */
 const STEP = 0.01;
 
 const cancelling = new AbortController();
 const answer = (reply: RemuxReply) => postMessage(reply);
 
-/** Settled once the messages that wait have been heard: from packet to packet nothing else gets a turn. */
-function hearMessages() {
+/** Settled once the messages that wait are handled: from packet to packet nothing else gets a turn. */
+function handleMessages() {
   const { port1, port2 } = new MessageChannel();
   return new Promise<void>((resolve) => {
     port1.onmessage = () => {
@@ -21,20 +21,25 @@ function hearMessages() {
   });
 }
 
-function tellSteps() {
-  let told = 0;
+function reportSteps() {
+  let reported = 0;
   return (fraction: number) => {
-    if (fraction < told + STEP) return undefined;
-    told = fraction;
+    if (fraction < reported + STEP) return undefined;
+    reported = fraction;
     answer({ type: 'progress', fraction });
-    return hearMessages();
+    return handleMessages();
   };
 }
 
-async function copyInto(file: SyncFile, { take, clockMs }: RemuxOrder) {
+async function copyInto(file: SyncFile, { recorded, clockMs }: RemuxOrder) {
   try {
     const writeAt = (data: Uint8Array, at: number) => writeWhole(file, data, at);
-    const durationMs = await remuxWebm(take, { clockMs, writeAt, onProgress: tellSteps(), signal: cancelling.signal });
+    const durationMs = await remuxWebm(recorded, {
+      clockMs,
+      writeAt,
+      onProgress: reportSteps(),
+      signal: cancelling.signal,
+    });
     file.flush();
     return { bytes: file.getSize(), durationMs };
   } finally {
@@ -43,28 +48,28 @@ async function copyInto(file: SyncFile, { take, clockMs }: RemuxOrder) {
 }
 
 /** Null for what is no video at all. */
-async function lengthOf(take: Blob): Promise<number | null> {
+async function lengthOf(recorded: Blob): Promise<number | null> {
   try {
-    return await measureWebm(take);
+    return await measureWebm(recorded);
   } catch (error) {
-    console.warn('The take does not tell how long it is.', error);
+    console.warn('The recording does not tell how long it is.', error);
     return null;
   }
 }
 
-async function repair(order: RemuxOrder) {
+async function remux(order: RemuxOrder) {
   try {
-    if (order.copy === null) throw new Error('There is no private disk.');
-    const file = await openSyncFile(order.folder, order.copy);
+    if (order.fileName === null) throw new Error('There is no origin private file system.');
+    const file = await openSyncFile(order.folder, order.fileName);
     answer({ type: 'done', ...(await copyInto(file, order)) });
   } catch (error) {
     const isNeeded = order.clockMs === null && !cancelling.signal.aborted;
-    const durationMs = isNeeded ? await lengthOf(order.take) : null;
+    const durationMs = isNeeded ? await lengthOf(order.recorded) : null;
     answer({ type: 'failed', reason: String(error), durationMs });
   }
 }
 
 addEventListener('message', ({ data }: MessageEvent<RemuxOrder | 'cancel'>) => {
-  if (data === 'cancel') cancelling.abort(new Error('The repair was called off.'));
-  else void repair(data);
+  if (data === 'cancel') cancelling.abort(new Error('The remux was cancelled.'));
+  else void remux(data);
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createChunkQueue } from './chunk-queue.ts';
 
-/** A disk in memory that refuses from the `room`-th chunk on. */
-function diskWithRoomFor(room: number) {
-  const kept: Blob[] = [];
+/** A disk in memory that refuses from the `capacity`-th chunk on. */
+function diskOf(capacity: number) {
+  const stored: Blob[] = [];
   const disk = {
-    room,
-    kept,
+    capacity,
+    stored,
     append: async (chunk: Blob) => {
       await Promise.resolve();
-      if (kept.length >= disk.room) throw new DOMException('Full', 'QuotaExceededError');
-      kept.push(chunk);
+      if (stored.length >= disk.capacity) throw new DOMException('Full', 'QuotaExceededError');
+      stored.push(chunk);
     },
   };
   return disk;
@@ -18,45 +18,50 @@ function diskWithRoomFor(room: number) {
 
 const textOf = (chunks: Blob[]) => new Blob(chunks).text();
 
-async function keepAll(texts: string[], room: number) {
-  const disk = diskWithRoomFor(room);
+async function addAll(texts: string[], capacity: number) {
+  const disk = diskOf(capacity);
   const onFull = vi.fn();
-  const keeper = createChunkQueue(disk, onFull);
-  for (const text of texts) keeper.keep(new Blob([text]));
-  await keeper.settled();
-  return { kept: await textOf(disk.kept), tail: await textOf(keeper.tail()), onFull, count: disk.kept.length };
+  const queue = createChunkQueue(disk, onFull);
+  for (const text of texts) queue.add(new Blob([text]));
+  await queue.flush();
+  return {
+    stored: await textOf(disk.stored),
+    inMemory: await textOf(queue.inMemory()),
+    onFull,
+    count: disk.stored.length,
+  };
 }
 
-describe('keeping a take', () => {
-  it('keeps chunks in the order in which they came', async () => {
-    const { kept, tail, onFull } = await keepAll(['one ', 'two ', 'three'], 9);
-    expect(kept).toBe('one two three');
-    expect(tail).toBe('');
+describe('the queue of chunks', () => {
+  it('writes chunks in the order in which they came', async () => {
+    const { stored, inMemory, onFull } = await addAll(['one ', 'two ', 'three'], 9);
+    expect(stored).toBe('one two three');
+    expect(inMemory).toBe('');
     expect(onFull).not.toHaveBeenCalled();
   });
 
   it('goes on in memory, in order, once the disk is full, and says so once', async () => {
-    const { kept, tail, onFull } = await keepAll(['one ', 'two ', 'three'], 1);
-    expect(kept).toBe('one ');
-    expect(tail).toBe('two three');
+    const { stored, inMemory, onFull } = await addAll(['one ', 'two ', 'three'], 1);
+    expect(stored).toBe('one ');
+    expect(inMemory).toBe('two three');
     expect(onFull).toHaveBeenCalledOnce();
     expect(onFull.mock.calls[0]?.[0]).toMatchObject({ name: 'QuotaExceededError' });
   });
 
-  it('stays in memory when the disk has room again: a gap would spoil what follows', async () => {
-    const disk = diskWithRoomFor(0);
-    const keeper = createChunkQueue(disk, () => undefined);
-    keeper.keep(new Blob(['one ']));
-    await keeper.settled();
-    disk.room = 9;
-    keeper.keep(new Blob(['two']));
-    await keeper.settled();
-    expect(await textOf(keeper.tail())).toBe('one two');
-    expect(disk.kept).toEqual([]);
+  it('stays in memory when the disk has space again: a gap would spoil what follows', async () => {
+    const disk = diskOf(0);
+    const queue = createChunkQueue(disk, () => undefined);
+    queue.add(new Blob(['one ']));
+    await queue.flush();
+    disk.capacity = 9;
+    queue.add(new Blob(['two']));
+    await queue.flush();
+    expect(await textOf(queue.inMemory())).toBe('one two');
+    expect(disk.stored).toEqual([]);
   });
 
   it('passes over empty chunks', async () => {
-    const { count } = await keepAll(['', 'one', ''], 9);
+    const { count } = await addAll(['', 'one', ''], 9);
     expect(count).toBe(1);
   });
 });

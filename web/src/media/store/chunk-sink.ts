@@ -3,43 +3,43 @@ import { hasOpfs } from '../opfs/recordings-folder.ts';
 import { addChunk } from './chunk-store.ts';
 import { recordedName } from './recording-files.ts';
 
-/** Where the chunks of a running take go as they arrive. */
+/** Where the chunks of a running recording go as they arrive. */
 export interface ChunkSink {
   /**
    * Settled once the chunk is on disk; chunks are given one at a time, in order.
-   * @throws DOMException QuotaExceededError and others; what was kept before stays
+   * @throws DOMException QuotaExceededError and others; what was written before stays
    */
   append: (chunk: Blob) => Promise<void>;
-  /** Ends writing; what is kept stays. */
+  /** Ends writing; what is written stays. */
   close: () => Promise<void>;
 }
 
-async function openOnDisk(takeId: string): Promise<ChunkSink> {
-  if (!(await hasOpfs())) throw new Error('There is no private disk.');
-  const file = await openAppendFile(recordedName(takeId));
+async function openFileSink(id: string): Promise<ChunkSink> {
+  if (!(await hasOpfs())) throw new Error('There is no origin private file system.');
+  const file = await openAppendFile(recordedName(id));
   return {
     append: async (chunk) => file.append(new Uint8Array(await chunk.arrayBuffer())),
     close: file.close,
   };
 }
 
-function openInDatabase(takeId: string): ChunkSink {
+function openDatabaseSink(id: string): ChunkSink {
   let count = 0;
   return {
     append: async (chunk) => {
-      await addChunk(takeId, count, chunk);
+      await addChunk(id, count, chunk);
       count += 1;
     },
     close: () => Promise.resolve(),
   };
 }
 
-/** Opens the place that keeps a new take: the browser's private disk, or its database where there is none. */
-export async function openChunkSink(takeId: string): Promise<ChunkSink> {
+/** Opens the place for a new recording: the origin private file system, or IndexedDB where there is none. */
+export async function openChunkSink(id: string): Promise<ChunkSink> {
   try {
-    return await openOnDisk(takeId);
+    return await openFileSink(id);
   } catch (error) {
-    console.warn('The take is kept in the browser database, not on a private disk.', error);
-    return openInDatabase(takeId);
+    console.warn('The recording is stored in IndexedDB, not in the origin private file system.', error);
+    return openDatabaseSink(id);
   }
 }

@@ -1,31 +1,39 @@
+import * as z from 'zod';
 import { VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { DURABLE, localRecordingsDatabase } from './local-recordings-database.ts';
 
-const chunksOf = (takeId: string) => IDBKeyRange.bound([takeId, 0], [takeId, Number.MAX_SAFE_INTEGER]);
+const ChunksSchema = z.array(z.instanceof(Blob));
+const KeySchema = z.tuple([z.string(), z.number()]);
+
+/** Keys of all chunks of a recording. */
+export const chunkKeys = (id: string): IDBKeyRange => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
 
 /**
- * Keeps a chunk of a take in the browser's database; settled once it is on disk.
+ * Writes a chunk of a recording into the browser's database; settled once it is on disk.
  * @throws DOMException QuotaExceededError and others of IndexedDB
  */
-export async function addChunk(takeId: string, index: number, chunk: Blob): Promise<void> {
+export async function addChunk(id: string, index: number, chunk: Blob): Promise<void> {
   const transaction = (await localRecordingsDatabase()).transaction('chunks', 'readwrite', DURABLE);
-  await Promise.all([transaction.store.put(chunk, [takeId, index]), transaction.done]);
+  await Promise.all([transaction.store.put(chunk, [id, index]), transaction.done]);
 }
 
-/** All chunks of a take as one Blob, in the order of their index; empty where there are none. */
-export async function readChunks(takeId: string): Promise<Blob> {
-  const chunks = await (await localRecordingsDatabase()).getAll('chunks', chunksOf(takeId));
-  return new Blob(chunks, { type: VIDEO_CONTENT_TYPE });
+/**
+ * All chunks of a recording as one Blob, in the order of their index; empty where there are none.
+ * @throws ZodError when something else than chunks is stored there
+ */
+export async function readChunks(id: string): Promise<Blob> {
+  const chunks = await (await localRecordingsDatabase()).getAll('chunks', chunkKeys(id));
+  return new Blob(ChunksSchema.parse(chunks), { type: VIDEO_CONTENT_TYPE });
 }
 
-/** Removes the chunks of a take. */
-export async function removeChunks(takeId: string): Promise<void> {
+/** Removes the chunks of a recording. */
+export async function removeChunks(id: string): Promise<void> {
   const transaction = (await localRecordingsDatabase()).transaction('chunks', 'readwrite', DURABLE);
-  await Promise.all([transaction.store.delete(chunksOf(takeId)), transaction.done]);
+  await Promise.all([transaction.store.delete(chunkKeys(id)), transaction.done]);
 }
 
-/** Ids of the takes that have chunks. */
+/** Ids of the recordings that have chunks. */
 export async function idsWithChunks(): Promise<string[]> {
   const keys = await (await localRecordingsDatabase()).getAllKeys('chunks');
-  return [...new Set(keys.map(([takeId]) => takeId))];
+  return [...new Set(keys.flatMap((key) => KeySchema.safeParse(key).data?.[0] ?? []))];
 }

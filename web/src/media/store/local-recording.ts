@@ -5,37 +5,40 @@ import { removeManifest } from './manifest-store.ts';
 import type { ManifestWriter } from './manifest-writer.ts';
 import { readRecordedFile, readSeekableFile, removeRecordedFile, removeSeekableFile } from './recording-files.ts';
 
-/** A take in this browser's storage that this tab has. */
+/** A recording in this browser's storage that this tab has locked. */
 export interface LocalRecording {
-  note: () => Manifest;
-  /** Changes what is noted; where the storage is full, for this visit alone. Later than `discard` or `close`, nothing. */
-  change: (patch: Partial<Manifest>) => Promise<void>;
+  manifest: () => Manifest;
   /**
-   * The take: its seekable copy when there is one, else as the browser recorded it. It is read from disk as it is used;
-   * ask again after `repair`, which removes what was given before.
+   * Changes the manifest; where the storage is full, for this visit alone. After `discard` or `close` nothing changes.
+   */
+  update: (patch: Partial<Manifest>) => Promise<void>;
+  /**
+   * The recording: its seekable file when there is one, else as the browser recorded it. It is read from disk as it is
+   * used; ask again after `remux`, which removes what was given before.
    */
   file: () => Promise<Blob>;
   /**
-   * Makes the take seekable, in a worker. When that fails (a full disk, a damaged file, no private disk), the take
-   * stays as it was recorded: it plays, and is better than none. Either way its length is noted if the file tells one.
-   * @param onProgress told the part that is done, 0 to 1
+   * Makes the recording seekable, in a worker. When that fails (a full disk, a damaged file, no origin private file
+   * system), it stays as it was recorded: it plays, and is better than none. Either way the manifest gets its length if
+   * the file tells one.
+   * @param onProgress called with the part that is done, 0 to 1
    */
-  repair: (onProgress: (fraction: number) => void) => Promise<void>;
+  remux: (onProgress: (fraction: number) => void) => Promise<void>;
   /**
-   * Removes the take and all that is noted of it.
+   * Removes the recording and its manifest.
    * @throws DOMException of the browser's storage; what is left is found by the next visit
    */
   discard: () => Promise<void>;
-  /** Lets go of the take, so that another tab can take it up; what is kept stays. */
+  /** Unlocks the recording, so that another tab can resume it; what is stored stays. */
   close: () => void;
 }
 
-interface Holding {
+interface Locked {
   unlock: () => void;
   /** Chunks that are in memory alone, after all that is on disk. */
-  tail?: () => Blob[];
+  inMemory?: () => Blob[];
   /** Settled once all chunks so far are in one of the two. */
-  settled?: () => Promise<void>;
+  flush?: () => Promise<void>;
   /** Ends what still writes. */
   beforeEnd?: () => Promise<void>;
 }
@@ -46,37 +49,38 @@ async function removeAll(id: string) {
   await removeManifest(id);
 }
 
-/** Gives a take whose lock this tab has. */
+/** Gives a local recording whose lock this tab has. */
 export function createLocalRecording(
-  note: ManifestWriter,
-  { unlock, tail = () => [], settled, beforeEnd }: Holding,
+  manifest: ManifestWriter,
+  { unlock, inMemory = () => [], flush, beforeEnd }: Locked,
 ): LocalRecording {
-  const { id } = note.now();
+  const { id } = manifest.current();
   const ending = new AbortController();
-  let repairing = Promise.resolve();
+  let remuxing = Promise.resolve();
 
   const file = async () => {
-    await settled?.();
-    const copy = await readSeekableFile(note.now());
-    if (copy) return copy;
-    const raw = await readRecordedFile(id);
-    return tail().length === 0 ? raw : new Blob([raw, ...tail()], { type: VIDEO_CONTENT_TYPE });
+    await flush?.();
+    const seekable = await readSeekableFile(manifest.current());
+    if (seekable) return seekable;
+    const recorded = await readRecordedFile(id);
+    return inMemory().length === 0 ? recorded : new Blob([recorded, ...inMemory()], { type: VIDEO_CONTENT_TYPE });
   };
   const end = async () => {
-    ending.abort(new Error('The take was let go of.'));
+    ending.abort(new Error('The recording was closed.'));
     await beforeEnd?.();
-    await repairing;
-    await note.end();
+    await remuxing;
+    await manifest.end();
   };
   return {
-    note: note.now,
-    change: note.change,
+    manifest: manifest.current,
+    update: manifest.update,
     file,
-    repair: (onProgress) => {
-      repairing = repairing.then(async () => {
-        if (note.now().repairedBytes === null) await makeSeekable(note, await file(), onProgress, ending.signal);
+    remux: (onProgress) => {
+      remuxing = remuxing.then(async () => {
+        if (manifest.current().seekableBytes === null)
+          await makeSeekable(manifest, await file(), onProgress, ending.signal);
       });
-      return repairing;
+      return remuxing;
     },
     discard: async () => {
       try {

@@ -1,19 +1,21 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Manifest } from './manifest.ts';
 
-const NAME = 'takes';
-const VERSION = 2;
+const NAME = 'local-recordings';
+const VERSION = 1;
 
+/** What is read is `unknown`: another version of the app may have written it, so that its reader parses it. */
 interface LocalRecordingsSchema extends DBSchema {
-  /** Key: take id and index of the chunk. */
-  chunks: { key: [string, number]; value: Blob };
-  notes: { key: string; value: Manifest; indexes: { userId: string } };
+  /** Key: id of the recording and index of the chunk; value: a Blob. */
+  chunks: { key: [string, number]; value: unknown };
+  /** Key: the manifest's `id`. */
+  manifests: { key: string; value: unknown; indexes: { userId: string } };
 }
 export type LocalRecordingsDatabase = IDBPDatabase<LocalRecordingsSchema>;
 
 function upgrade(database: LocalRecordingsDatabase, oldVersion: number) {
-  if (oldVersion < 1) database.createObjectStore('chunks');
-  if (oldVersion < 2) database.createObjectStore('notes', { keyPath: 'id' }).createIndex('userId', 'userId');
+  if (oldVersion >= 1) return;
+  database.createObjectStore('chunks');
+  database.createObjectStore('manifests', { keyPath: 'id' }).createIndex('userId', 'userId');
 }
 
 let opening: Promise<LocalRecordingsDatabase> | undefined;
@@ -22,8 +24,8 @@ const forget = () => {
   opening = undefined;
 };
 
-/** Lets go of the connection, so that a page of a newer version can upgrade. */
-async function giveWay() {
+/** Closes the connection, so that a page of a newer version can upgrade. */
+async function makeWay() {
   const database = await opening;
   forget();
   database?.close();
@@ -33,13 +35,13 @@ async function giveWay() {
 export const DURABLE = { durability: 'strict' } as const;
 
 /**
- * The database of this browser's takes, opened once for the page.
+ * The database of this browser's local recordings, opened once for the page.
  * @throws DOMException where the browser gives none
  */
 export function localRecordingsDatabase(): Promise<LocalRecordingsDatabase> {
   opening ??= openDB<LocalRecordingsSchema>(NAME, VERSION, {
     upgrade,
-    blocking: () => void giveWay(),
+    blocking: () => void makeWay(),
     terminated: forget,
   }).catch((error: unknown) => {
     forget();

@@ -4,42 +4,45 @@ import { remuxFile } from '../remux/remux-file.ts';
 import type { ManifestWriter } from './manifest-writer.ts';
 import { readSeekableFile, removeRecordedFile, removeSeekableFile, seekableName } from './recording-files.ts';
 
-/** The note comes between the copy and the raw file's end: whenever the browser is killed, one of the two is the take. */
-async function switchToSeekable(note: ManifestWriter, repairedBytes: number, durationMs: number) {
-  const { id } = note.now();
-  if (!(await readSeekableFile({ ...note.now(), repairedBytes })))
-    throw new Error('The copy is not there as it was written.');
-  await note.commit({ repairedBytes, durationMs });
-  await removeRecordedFile(id).catch((error: unknown) => console.warn('The raw take was not removed yet.', error));
+/**
+ * The manifest changes between the end of the seekable file and that of the recorded one: whenever the browser is
+ * killed, one of the two is the recording.
+ */
+async function switchToSeekable(manifest: ManifestWriter, seekableBytes: number, durationMs: number) {
+  const { id } = manifest.current();
+  if (!(await readSeekableFile({ ...manifest.current(), seekableBytes })))
+    throw new Error('The seekable file is not there as it was written.');
+  await manifest.commit({ seekableBytes, durationMs });
+  await removeRecordedFile(id).catch((error: unknown) => console.warn('The recorded file was not removed yet.', error));
 }
 
-/** Without a copy, the least is to know how long the take is. */
-async function stayAsRecorded(note: ManifestWriter, foundMs: number | null, reason: unknown) {
-  const { id, durationMs } = note.now();
-  console.warn('The take could not be made seekable; it is used as it was recorded.', reason);
-  if (durationMs === null && foundMs !== null) await note.change({ durationMs: foundMs });
-  await removeSeekableFile(id).catch((error: unknown) => console.warn('The half copy was not removed yet.', error));
+/** Without a seekable file, the least is to know how long the recording is. */
+async function stayAsRecorded(manifest: ManifestWriter, foundMs: number | null, reason: unknown) {
+  const { id, durationMs } = manifest.current();
+  console.warn('The recording could not be made seekable; it is used as it was recorded.', reason);
+  if (durationMs === null && foundMs !== null) await manifest.update({ durationMs: foundMs });
+  await removeSeekableFile(id).catch((error: unknown) => console.warn('Half a file was not removed yet.', error));
 }
 
 /**
- * Puts a seekable copy in the place of a take, and notes how long the take is.
- * @param take as it was recorded
- * @param signal leaves the take as it is
+ * Puts a seekable file in the place of a recorded one, and writes into the manifest how long the recording is.
+ * @param recorded as the browser recorded it
+ * @param signal leaves the recording as it is
  */
 export async function makeSeekable(
-  note: ManifestWriter,
-  take: Blob,
+  manifest: ManifestWriter,
+  recorded: Blob,
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { id, durationMs: clockMs } = note.now();
-  const copy = (await hasOpfs()) ? seekableName(id) : null;
-  const result = await remuxFile({ take, copy, clockMs, onProgress, signal });
-  if (result.bytes === null) return stayAsRecorded(note, result.durationMs, result.reason);
+  const { id, durationMs: clockMs } = manifest.current();
+  const fileName = (await hasOpfs()) ? seekableName(id) : null;
+  const result = await remuxFile({ recorded, fileName, clockMs, onProgress, signal });
+  if (result.bytes === null) return stayAsRecorded(manifest, result.durationMs, result.reason);
   const durationMs = recordingLength(clockMs, result.durationMs);
   try {
-    await switchToSeekable(note, result.bytes, durationMs);
+    await switchToSeekable(manifest, result.bytes, durationMs);
   } catch (error) {
-    await stayAsRecorded(note, durationMs, error);
+    await stayAsRecorded(manifest, durationMs, error);
   }
 }

@@ -1,28 +1,52 @@
+import * as z from 'zod';
 import { DURABLE, localRecordingsDatabase } from './local-recordings-database.ts';
-import type { Manifest } from './manifest.ts';
+import { type Manifest, parseManifest } from './manifest.ts';
+
+const KeySchema = z.string();
 
 /**
- * Writes a note, over the one of the same take; settled once it is on disk.
+ * Writes a manifest, over the one of the same recording; settled once it is on disk.
  * @throws DOMException QuotaExceededError and others of IndexedDB
  */
-export async function writeManifest(note: Manifest): Promise<void> {
-  const transaction = (await localRecordingsDatabase()).transaction('notes', 'readwrite', DURABLE);
-  await Promise.all([transaction.store.put(note), transaction.done]);
+export async function writeManifest(manifest: Manifest): Promise<void> {
+  const transaction = (await localRecordingsDatabase()).transaction('manifests', 'readwrite', DURABLE);
+  await Promise.all([transaction.store.put(manifest), transaction.done]);
 }
 
-/** The note of a take; undefined where there is none. */
-export const readManifest = async (id: string): Promise<Manifest | undefined> =>
-  (await localRecordingsDatabase()).get('notes', id);
+/**
+ * The manifest of a local recording; undefined where there is none.
+ * @throws ManifestUnreadable
+ */
+export async function readManifest(id: string): Promise<Manifest | undefined> {
+  const stored = await (await localRecordingsDatabase()).get('manifests', id);
+  return stored === undefined ? undefined : parseManifest(stored);
+}
 
-/** Notes of one account. */
-export const manifestsOf = async (userId: string): Promise<Manifest[]> =>
-  (await localRecordingsDatabase()).getAllFromIndex('notes', 'userId', userId);
+/** Whether a local recording has a manifest, readable or not. */
+export const hasManifest = async (id: string): Promise<boolean> =>
+  (await (await localRecordingsDatabase()).getKey('manifests', id)) !== undefined;
 
-/** Ids of every take that has a note, whosever. */
-export const idsWithManifest = async (): Promise<string[]> => (await localRecordingsDatabase()).getAllKeys('notes');
+/** Manifests of one account. One that cannot be read is left out, and reported. */
+export async function manifestsOf(userId: string): Promise<Manifest[]> {
+  const stored = await (await localRecordingsDatabase()).getAllFromIndex('manifests', 'userId', userId);
+  return stored.flatMap((each) => {
+    try {
+      return [parseManifest(each)];
+    } catch (error) {
+      console.error('A local recording cannot be offered; its bytes stay in this browser.', error);
+      return [];
+    }
+  });
+}
 
-/** Removes a note; one that is not there is fine. */
+/** Ids of every recording that has a manifest, whosever, readable or not. */
+export async function idsWithManifest(): Promise<string[]> {
+  const keys = await (await localRecordingsDatabase()).getAllKeys('manifests');
+  return keys.flatMap((key) => KeySchema.safeParse(key).data ?? []);
+}
+
+/** Removes a manifest; one that is not there is fine. */
 export async function removeManifest(id: string): Promise<void> {
-  const transaction = (await localRecordingsDatabase()).transaction('notes', 'readwrite', DURABLE);
+  const transaction = (await localRecordingsDatabase()).transaction('manifests', 'readwrite', DURABLE);
   await Promise.all([transaction.store.delete(id), transaction.done]);
 }

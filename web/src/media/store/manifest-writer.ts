@@ -1,50 +1,50 @@
 import type { Manifest } from './manifest.ts';
 import { writeManifest } from './manifest-store.ts';
 
-/** The note of a take that this tab has: as it is now, and on disk. */
+/** The manifest of a recording that this tab has locked: as it is now, and on disk. */
 export interface ManifestWriter {
-  now: () => Manifest;
+  current: () => Manifest;
   /** Changes it; where the disk refuses (it is full), it changes for this visit alone. */
-  change: (patch: Partial<Manifest>) => Promise<void>;
+  update: (patch: Partial<Manifest>) => Promise<void>;
   /**
    * Changes it on disk first.
    * @throws DOMException of IndexedDB; nothing has changed then
    */
   commit: (patch: Partial<Manifest>) => Promise<void>;
-  /** From now on it is no longer this tab's to change: later changes come to nothing. Settled once the last is made. */
+  /** Ends writing: later changes come to nothing. Settled once the last one is made. */
   end: () => Promise<void>;
 }
 
 /** Changes are made one after the other: none may write over another with what was before. */
 export function createManifestWriter(initial: Manifest): ManifestWriter {
-  let note = initial;
+  let manifest = initial;
   let queue = Promise.resolve();
   let hasEnded = false;
 
   const commitNow = async (patch: Partial<Manifest>) => {
-    const next = { ...note, ...patch };
+    const next = { ...manifest, ...patch };
     await writeManifest(next);
-    note = next;
+    manifest = next;
   };
-  const changeNow = async (patch: Partial<Manifest>) => {
+  const updateNow = async (patch: Partial<Manifest>) => {
     try {
       await commitNow(patch);
     } catch (error) {
-      console.warn('The note of the take could not be kept; another visit will not know of it.', error);
-      note = { ...note, ...patch };
+      console.warn('The manifest could not be written; another visit will not know of the change.', error);
+      manifest = { ...manifest, ...patch };
     }
   };
   const inTurn = (work: () => Promise<void>) => {
     if (hasEnded) return queue;
     const done = queue.then(work);
     queue = done.catch(() => {
-      // Told to the caller of `commit`; the next change does not depend on it.
+      // The caller of `commit` is told; the next change does not depend on it.
     });
     return done;
   };
   return {
-    now: () => note,
-    change: (patch) => inTurn(() => changeNow(patch)),
+    current: () => manifest,
+    update: (patch) => inTurn(() => updateNow(patch)),
     commit: (patch) => inTurn(() => commitNow(patch)),
     end: () => {
       hasEnded = true;

@@ -1,32 +1,65 @@
-import type { RecordingType } from '#shared/model/recording.ts';
+import * as z from 'zod';
+import { RECORDING_TYPES } from '#shared/model/recording.ts';
+import { RecordingUploadRecordSchema } from '../upload/upload-record.ts';
 
-/** What is remembered of a take beside its picture and sound, so that another visit can take it up. */
-export interface Manifest {
-  /** Names the take in this browser: the id of the recording that it was made for. */
-  id: string;
-  /** Whose take it is: another account in the same browser never sees it. */
-  userId: string;
-  about: { recordingId: string; name: string; type: RecordingType; workspaceId: string; projectId: string | null };
+/** What takes the place of a field that does not parse, where the recording is as good without it. */
+const otherwise =
+  <T>(field: string, fallback: T) =>
+  ({ error }: { error: unknown }): T => {
+    console.warn(`The manifest of a local recording has a bad ${field}; it is dropped.`, error);
+    return fallback;
+  };
+
+const ManifestSchema = z.object({
+  /** Names the recording in this browser: the id of the recording on the server that it was made for. */
+  id: z.string().min(1),
+  /** Whose it is: another account in the same browser never sees it. */
+  userId: z.string().min(1),
+  about: z.object({
+    recordingId: z.string().min(1),
+    name: z.string(),
+    type: z.enum(RECORDING_TYPES),
+    workspaceId: z.string().min(1),
+    projectId: z.string().nullable(),
+  }),
   /** ISO 8601. */
-  startedAt: string;
-  stage: 'recording' | 'recorded' | 'uploading';
+  startedAt: z.string(),
+  stage: z.enum(['recording', 'recorded', 'uploading']).catch(otherwise('stage', 'recorded' as const)),
   /** Length in milliseconds: by the clock from Stop on, from the file once that was read; null before. */
-  durationMs: number | null;
-  /** Size of the finished seekable copy; null while the take is as the browser recorded it. */
-  repairedBytes: number | null;
-  /** How far its upload is, in the upload's own words. */
-  upload: unknown;
-}
+  durationMs: z.number().nonnegative().nullable().catch(otherwise('duration', null)),
+  /** Size of the finished seekable file; null while there is only what the browser recorded. Never guessed: it decides which file is removed. */
+  seekableBytes: z.int().nonnegative().nullable(),
+  /** How far its upload is; without it an upload starts anew. */
+  upload: RecordingUploadRecordSchema.nullable().catch(otherwise('upload record', null)),
+});
 
-/** What is known of a take before it starts. */
+/** What is stored of a local recording beside its picture and sound, so that another visit can resume it. */
+export type Manifest = z.output<typeof ManifestSchema>;
+
+/** What is known of a recording before it starts. */
 export type NewLocalRecording = Pick<Manifest, 'id' | 'userId' | 'about'>;
 
-/** The note of a take that starts now. */
-export const newManifest = (take: NewLocalRecording): Manifest => ({
-  ...take,
+/** A manifest that cannot be used. The bytes of its recording are left alone. */
+export class ManifestUnreadable extends Error {
+  override readonly name = 'ManifestUnreadable';
+}
+
+/**
+ * Reads a manifest as it was stored.
+ * @throws ManifestUnreadable when something is missing or wrong without which the recording cannot be resumed
+ */
+export function parseManifest(stored: unknown): Manifest {
+  const result = ManifestSchema.safeParse(stored);
+  if (result.success) return result.data;
+  throw new ManifestUnreadable(`A manifest cannot be read: ${z.prettifyError(result.error)}`);
+}
+
+/** The manifest of a recording that starts now. */
+export const newManifest = (recording: NewLocalRecording): Manifest => ({
+  ...recording,
   startedAt: new Date().toISOString(),
   stage: 'recording',
   durationMs: null,
-  repairedBytes: null,
+  seekableBytes: null,
   upload: null,
 });

@@ -7,28 +7,28 @@ import { createManifestWriter } from './manifest-writer.ts';
 import { lockRecording } from './recording-lock.ts';
 import { removeSupersededFile } from './remove-superseded-file.ts';
 
-/** A take that is being recorded. */
+/** A local recording that is still being recorded. */
 export interface WritableLocalRecording extends LocalRecording {
-  /** Takes the next chunk; never throws. Chunks are kept in the order in which they come. */
-  keep: (chunk: Blob) => void;
+  /** Adds the next chunk; never throws. Chunks are stored in the order in which they come. */
+  append: (chunk: Blob) => void;
   /**
-   * Ends the take; settled once every chunk is kept.
+   * Ends the recording; settled once every chunk is stored.
    * @param durationMs its length by the clock
    */
   finish: (durationMs: number) => Promise<void>;
 }
 
 interface OpenOptions {
-  /** Called once, when the browser's storage takes no more: the rest of the take is in memory, and a crash loses it. */
+  /** Called once, when the browser's storage takes no more: the rest is in memory, and a crash loses it. */
   onFull: () => void;
 }
 
-/** Ends writing, once; what is kept is kept already, so that a disk which does not answer loses nothing. */
-function closeOnce(raw: ChunkSink, keeper: ChunkQueue): () => Promise<void> {
+/** Ends writing, once; what is written is on disk already, so that a disk which does not answer loses nothing. */
+function closeOnce(sink: ChunkSink, queue: ChunkQueue): () => Promise<void> {
   let closed: Promise<void> | undefined;
   const close = async () => {
-    await keeper.settled();
-    await raw.close().catch((error: unknown) => console.warn('The file of the take did not close.', error));
+    await queue.flush();
+    await sink.close().catch((error: unknown) => console.warn('The file of the recording did not close.', error));
   };
   return () => {
     closed ??= close();
@@ -37,51 +37,52 @@ function closeOnce(raw: ChunkSink, keeper: ChunkQueue): () => Promise<void> {
 }
 
 /**
- * Opens a new take: what it is about is noted, then chunks may come. Each is on disk before the next one is looked at.
- * @throws Error when there is a take of that id in this browser already that a tab has
+ * Opens a new local recording: its manifest is written, then chunks may come. Each is on disk before the next one is
+ * looked at.
+ * @throws Error when a tab has a recording of that id in this browser already
  */
 export async function openLocalRecording(
-  take: NewLocalRecording,
+  recording: NewLocalRecording,
   { onFull }: OpenOptions,
 ): Promise<WritableLocalRecording> {
-  const unlock = await lockRecording(take.id);
-  if (!unlock) throw new Error('Another tab has this take.');
-  const note = createManifestWriter(newManifest(take));
-  // Before its file, so that no file is ever without a note.
-  await note.change({});
-  const raw = await openChunkSink(take.id);
-  const keeper = createChunkQueue(raw, (error) => {
-    console.error('The take cannot be kept on disk any more; the rest stays in memory.', error);
+  const unlock = await lockRecording(recording.id);
+  if (!unlock) throw new Error('Another tab has this recording.');
+  const manifest = createManifestWriter(newManifest(recording));
+  // Before its file, so that no file is ever without a manifest.
+  await manifest.update({});
+  const sink = await openChunkSink(recording.id);
+  const queue = createChunkQueue(sink, (error) => {
+    console.error('The disk takes no more of the recording; the rest stays in memory.', error);
     onFull();
   });
-  const close = closeOnce(raw, keeper);
+  const close = closeOnce(sink, queue);
   return {
-    ...createLocalRecording(note, { unlock, tail: keeper.tail, settled: keeper.settled, beforeEnd: close }),
-    keep: keeper.keep,
+    ...createLocalRecording(manifest, { unlock, inMemory: queue.inMemory, flush: queue.flush, beforeEnd: close }),
+    append: queue.add,
     finish: async (durationMs) => {
       await close();
-      await note.change({ stage: 'recorded', durationMs });
+      await manifest.update({ stage: 'recorded', durationMs });
     },
   };
 }
 
 /**
- * Takes up a take that a tab left behind, whatever it was doing.
+ * Opens an unfinished recording, whatever the tab that left it was doing.
  * @returns null when another tab has it, or it is gone
- * @throws DOMException of the browser's storage
+ * @throws ManifestUnreadable, DOMException of the browser's storage
  */
 export async function reopenLocalRecording(id: string): Promise<LocalRecording | null> {
   const unlock = await lockRecording(id);
   if (!unlock) return null;
   try {
-    const note = await readManifest(id);
-    if (!note) {
+    const stored = await readManifest(id);
+    if (!stored) {
       unlock();
       return null;
     }
-    const live = createManifestWriter(note);
-    await removeSupersededFile(live);
-    return createLocalRecording(live, { unlock });
+    const manifest = createManifestWriter(stored);
+    await removeSupersededFile(manifest);
+    return createLocalRecording(manifest, { unlock });
   } catch (error) {
     unlock();
     throw error;

@@ -1,12 +1,12 @@
-/** Finds out how far a file of the origin's private file system can grow. */
+/** Finds out how far a file of the origin private file system can grow. */
 import { openSyncFile, type SyncFile } from '../opfs/sync-file.ts';
 
 const MB = 1024 ** 2;
-const FOLDER = 'room';
+const FOLDER = 'quota';
 
 /** What is tried first, in bytes; then twice as much, and so on. */
 const FIRST = 16 * MB;
-/** More is not tried: it is room for the better part of an hour at the highest quality. */
+/** More is not tried: it is enough for the better part of an hour at the highest quality. */
 const MOST = 4096 * MB;
 /** Growing takes no time, unless the storage is in memory (a private window) and is really taken; milliseconds. */
 const TIME_LIMIT_MS = 50;
@@ -57,7 +57,7 @@ async function measureQuota() {
 
 addEventListener('message', () => {
   measureQuota().then(postMessage, (error: unknown) => {
-    console.warn('The room on the private disk could not be measured.', error);
+    console.warn('The quota could not be measured.', error);
     postMessage(null);
   });
 });

@@ -3,41 +3,43 @@ import { opfsFileNames, readOpfsFile, removeOpfsFile } from '../opfs/recordings-
 import { idsWithChunks, readChunks, removeChunks } from './chunk-store.ts';
 import type { Manifest } from './manifest.ts';
 
-const RAW = '.webm';
-const COPY = '.seekable.webm';
+const RECORDED = '.webm';
+const SEEKABLE = '.seekable.webm';
 
 /** Name of the file that the browser's recorder wrote. */
-export const recordedName = (takeId: string): string => `${takeId}${RAW}`;
+export const recordedName = (id: string): string => `${id}${RECORDED}`;
 
-/** Name of the seekable copy, also while it is being written: only the note says that it is finished. */
-export const seekableName = (takeId: string): string => `${takeId}${COPY}`;
+/** Name of the seekable file, also while it is being written: only the manifest says that it is finished. */
+export const seekableName = (id: string): string => `${id}${SEEKABLE}`;
+
+/** Id of the recording that a file of one of the two names belongs to. */
+export const idOfFile = (name: string): string => name.replace(name.endsWith(SEEKABLE) ? SEEKABLE : RECORDED, '');
 
 const asVideo = (file: Blob) => file.slice(0, file.size, VIDEO_CONTENT_TYPE);
 
-/** What the browser's recorder wrote, from disk or, where there is none, from the database; empty when there is nothing. */
-export async function readRecordedFile(takeId: string): Promise<Blob> {
-  const file = await readOpfsFile(recordedName(takeId));
-  return file && file.size > 0 ? asVideo(file) : readChunks(takeId);
+/** What the browser's recorder wrote, from its file or, where there is none, from IndexedDB; empty when there is nothing. */
+export async function readRecordedFile(id: string): Promise<Blob> {
+  const file = await readOpfsFile(recordedName(id));
+  return file && file.size > 0 ? asVideo(file) : readChunks(id);
 }
 
-/** The finished seekable copy; null when the note tells of none, or it is not all there. */
-export async function readSeekableFile({ id, repairedBytes }: Manifest): Promise<Blob | null> {
-  if (repairedBytes === null) return null;
+/** The finished seekable file; null when the manifest tells of none, or it is not all there. */
+export async function readSeekableFile({ id, seekableBytes }: Manifest): Promise<Blob | null> {
+  if (seekableBytes === null) return null;
   const file = await readOpfsFile(seekableName(id));
-  return file?.size === repairedBytes ? asVideo(file) : null;
+  return file?.size === seekableBytes ? asVideo(file) : null;
 }
 
 /** Removes what the browser's recorder wrote. */
-export async function removeRecordedFile(takeId: string): Promise<void> {
-  await Promise.all([removeOpfsFile(recordedName(takeId)), removeChunks(takeId)]);
+export async function removeRecordedFile(id: string): Promise<void> {
+  await Promise.all([removeOpfsFile(recordedName(id)), removeChunks(id)]);
 }
 
-/** Removes the seekable copy, finished or not. */
-export const removeSeekableFile = (takeId: string): Promise<void> => removeOpfsFile(seekableName(takeId));
+/** Removes the seekable file, finished or not. */
+export const removeSeekableFile = (id: string): Promise<void> => removeOpfsFile(seekableName(id));
 
-/** Ids of every take of which there are bytes, whosever. */
+/** Ids of every recording of which there are bytes, whosever. */
 export async function idsWithBytes(): Promise<string[]> {
-  const names = await opfsFileNames();
-  const onDisk = names.map((name) => name.replace(name.endsWith(COPY) ? COPY : RAW, ''));
-  return [...new Set([...onDisk, ...(await idsWithChunks())])];
+  const withFiles = (await opfsFileNames()).map(idOfFile);
+  return [...new Set([...withFiles, ...(await idsWithChunks())])];
 }

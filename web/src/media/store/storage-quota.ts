@@ -2,12 +2,12 @@ import { hasOpfs } from '../opfs/recordings-folder.ts';
 
 const BITS_PER_BYTE = 8;
 
-/** Copies of a take that there are at one time: as recorded, and the seekable one that is made of it. */
+/** Files of a recording that there are at one time: as recorded, and the seekable one that is made of it. */
 const COPIES = 2;
 
 /**
- * Asks the browser not to clear this site's storage by itself when the disk runs short. It may refuse; a take is kept
- * all the same.
+ * Asks the browser not to clear this site's storage by itself when the disk runs short. It may refuse; a
+ * recording is stored all the same.
  */
 export async function requestPersistentStorage(): Promise<void> {
   if (!navigator.storage?.persist) return;
@@ -40,8 +40,8 @@ async function foundBytes(): Promise<number> {
 /**
  * What this site may still store in one more file, in bytes; null where there is no knowing. Chrome tells every site of
  * 10 GiB, whatever the disk has (https://chromestatus.com/feature/4977371751645184), so that the first 4 GiB are tried
- * out. It also gives a file room in steps, each twice the last up to 128 MB: near the end a half may be the most that a
- * file can have, and this is what is said here. It takes milliseconds, in which there is no room for others.
+ * out. It also lets a file grow in steps, each twice the last up to 128 MB: near the end a half may be the most that a
+ * file can have, and this is what is said here. It takes milliseconds, in which nothing is left for others.
  */
 export async function availableQuota(): Promise<{ freeBytes: number } | null> {
   const freeBytes = Math.min(...(await Promise.all([estimatedBytes(), foundBytes()])));
@@ -49,7 +49,7 @@ export async function availableQuota(): Promise<{ freeBytes: number } | null> {
 }
 
 /**
- * How long a take can be, in whole seconds, until the storage is full.
+ * How long a recording can be, in whole seconds, until the storage is full.
  * @param freeBytes what may still be stored
  * @param bitsPerSecond of picture and sound together
  */

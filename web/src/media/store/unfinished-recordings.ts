@@ -1,5 +1,6 @@
 import type { Manifest } from './manifest.ts';
-import { idsWithManifest, manifestsOf, readManifest, removeManifest } from './manifest-store.ts';
+import { hasManifest, idsWithManifest, manifestsOf, readManifest, removeManifest } from './manifest-store.ts';
+import { migrateLegacyLayout } from './migrate-legacy-layout.ts';
 import {
   idsWithBytes,
   readRecordedFile,
@@ -9,53 +10,57 @@ import {
 } from './recording-files.ts';
 import { lockedRecordings, lockRecording } from './recording-lock.ts';
 
-const hasBytes = async (note: Manifest) =>
-  ((await readSeekableFile(note)) ?? (await readRecordedFile(note.id))).size > 0;
+const hasBytes = async (manifest: Manifest) =>
+  ((await readSeekableFile(manifest)) ?? (await readRecordedFile(manifest.id))).size > 0;
 
-/** Does the work while no tab has the take; not at all when one does. Nobody waits for what it cleans up. */
-async function whileFree(id: string, work: () => Promise<void>) {
+const removeBytes = (id: string) => Promise.all([removeRecordedFile(id), removeSeekableFile(id)]);
+
+/** Does the work unless a tab has the recording. Nobody waits for what it cleans up. */
+async function whileUnlocked(id: string, work: () => Promise<void>) {
   const unlock = await lockRecording(id);
   if (!unlock) return;
   try {
     await work();
   } catch (error) {
-    console.warn('What is left of a take could not be removed; the next visit tries again.', error);
+    console.warn('What is left of a recording could not be removed; the next visit tries again.', error);
   } finally {
     unlock();
   }
 }
 
 const removeOrphan = (id: string) =>
-  whileFree(id, async () => {
-    if (!(await readManifest(id))) await Promise.all([removeRecordedFile(id), removeSeekableFile(id)]);
+  whileUnlocked(id, async () => {
+    if (!(await hasManifest(id))) await removeBytes(id);
   });
 
 const removeEmpty = ({ id }: Manifest) =>
-  whileFree(id, async () => {
-    const note = await readManifest(id);
-    if (!note || (await hasBytes(note))) return;
-    await Promise.all([removeRecordedFile(id), removeSeekableFile(id)]);
+  whileUnlocked(id, async () => {
+    const manifest = await readManifest(id);
+    if (!manifest || (await hasBytes(manifest))) return;
+    await removeBytes(id);
     await removeManifest(id);
   });
 
 /**
- * Takes of an account that closed or crashed tabs left behind, newest first. Clears away what is no take: notes of this
- * account without anything recorded, and files without a note. A take that a tab has is left alone.
+ * Recordings of an account that closed or crashed tabs left behind, newest first. Clears away what is none: manifests of
+ * this account without anything recorded, and files without a manifest. A recording that a tab has is left alone, and so
+ * is one whose manifest cannot be read.
  * @throws DOMException of the browser's storage
  */
 export async function listUnfinishedRecordings(userId: string): Promise<Manifest[]> {
-  // In this order: a take is locked before it is noted, and noted before it has a file.
-  const withFiles = await idsWithBytes();
-  const noted = new Set(await idsWithManifest());
-  const notes = await manifestsOf(userId);
+  const halfMigrated = await migrateLegacyLayout();
+  // In this order: a recording is locked before it has a manifest, and has a manifest before it has a file.
+  const withBytes = await idsWithBytes();
+  const withManifest = new Set(await idsWithManifest());
+  const manifests = await manifestsOf(userId);
   const isLocked = await lockedRecordings();
-  const orphans = withFiles.filter((id) => !noted.has(id) && !isLocked(id));
+  const orphans = withBytes.filter((id) => !withManifest.has(id) && !isLocked(id));
   await Promise.all(orphans.map(removeOrphan));
 
-  const left: Manifest[] = [];
-  for (const note of notes.filter(({ id }) => !isLocked(id))) {
-    if (await hasBytes(note)) left.push(note);
-    else await removeEmpty(note);
+  const unfinished: Manifest[] = [];
+  for (const manifest of manifests.filter(({ id }) => !isLocked(id) && !halfMigrated.has(id))) {
+    if (await hasBytes(manifest)) unfinished.push(manifest);
+    else await removeEmpty(manifest);
   }
-  return left.sort((a, b) => b.startedAt.localeCompare(a.startedAt));
+  return unfinished.sort((a, b) => b.startedAt.localeCompare(a.startedAt));
 }

@@ -1,14 +1,11 @@
-import { THUMBNAIL_CONTENT_TYPE, THUMBNAIL_WIDTH } from '#shared/model/recording.ts';
+import { THUMBNAIL_CONTENT_TYPE, THUMBNAIL_QUALITY, THUMBNAIL_WIDTH } from '#shared/model/recording.ts';
 import { frameFromVideoElement } from './video-element-frame.ts';
-
-/** JPEG quality of a thumbnail, 0 to 1. */
-const THUMBNAIL_QUALITY = 0.8;
 
 type Canvas = HTMLCanvasElement | OffscreenCanvas;
 
 /**
- * Moment of a take that its thumbnail shows, in seconds: 1 s, or a tenth of a take under 10 s.
- * @param durationMs length of the take
+ * Moment of a recording that its thumbnail shows, in seconds: 1 s, or a tenth of a recording under 10 s.
+ * @param durationMs length of the recording
  */
 export const thumbnailTime = (durationMs: number): number => Math.min(1, (durationMs / 1000) * 0.1);
 
@@ -35,8 +32,8 @@ async function toJpeg(canvas: Canvas): Promise<Blob> {
 }
 
 /**
- * Picture of a take: a JPEG 320 px wide in the take's proportion.
- * @param durationMs length of the take
+ * Picture of a recording: a JPEG 320 px wide in the recording's proportion.
+ * @param durationMs length of the recording
  * @throws Error 'Could not get canvas context', 'Failed to generate thumbnail' or 'Video loading failed'
  */
 export async function makeThumbnail(video: Blob, durationMs: number): Promise<Blob> {

@@ -1,6 +1,6 @@
 import type { UploadProgress } from './upload-progress.ts';
 
-/** What goes worst is what is told. */
+/** What goes worst is what is reported. */
 const WORST_FIRST = ['offline', 'retrying', 'sending'] as const;
 
 /**

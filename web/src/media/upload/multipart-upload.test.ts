@@ -10,32 +10,32 @@ const file = new Blob([Uint8Array.from({ length: 45 }, (_, index) => index)]);
 const PARTS = ['put 1', 'put 2', 'put 3', 'put 4', 'put 5'];
 
 let server: FakeServer;
-let note: MultipartUploadRecord | null;
+let record: MultipartUploadRecord | null;
 
 beforeEach(() => {
   server = new FakeServer();
-  note = null;
+  record = null;
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Sends the file, or goes on with what is remembered. */
+/** Sends the file, or goes on with what was saved. */
 async function send(): Promise<string> {
   const { signal } = new AbortController();
-  const outside = { put: server.put, connection: new FakeConnection() };
-  const session = openUploadContext(outside, { signal, totalBytes: file.size, onProgress: () => {} });
-  const remember = async (next: MultipartUploadRecord) => {
-    note = next;
+  const environment = { put: server.put, connection: new FakeConnection() };
+  const context = openUploadContext(environment, { signal, totalBytes: file.size, onProgress: () => {} });
+  const save = async (next: MultipartUploadRecord) => {
+    record = next;
   };
   try {
-    return await sendMultipart(file, session, { contentType: 'video/webm', note, calls: server.calls, remember });
+    return await sendMultipart(file, context, { contentType: 'video/webm', record, calls: server.calls, save });
   } finally {
-    session.close();
+    context.close();
   }
 }
 
-const storedFile = () => server.uploads.get(note?.uploadId ?? '')?.whole;
+const storedFile = () => server.uploads.get(record?.uploadId ?? '')?.whole;
 const expected = async () => new Uint8Array(await file.arrayBuffer());
 
 describe('an upload in parts', () => {
@@ -43,7 +43,7 @@ describe('an upload in parts', () => {
     expect(await send()).toBe('whole/upload-1');
     expect(storedFile()).toEqual(await expected());
     expect(PARTS.map(server.timesDone)).toEqual([1, 1, 1, 1, 1]);
-    expect(note).toMatchObject({ uploadId: 'upload-1', url: 'whole/upload-1' });
+    expect(record).toMatchObject({ uploadId: 'upload-1', url: 'whole/upload-1' });
   });
 
   it('sends nothing at all again once it is whole', async () => {
@@ -56,11 +56,11 @@ describe('an upload in parts', () => {
   it('sends a part again that the server has lost, or has only in part', async () => {
     await send();
     const upload = server.uploads.get('upload-1');
-    if (!upload || !note) throw new Error('There is no upload');
+    if (!upload || !record) throw new Error('There is no upload');
     upload.whole = null;
     upload.parts.delete(2);
     upload.parts.set(5, new Uint8Array(4));
-    note = { ...note, url: null };
+    record = { ...record, url: null };
     await send();
     expect(storedFile()).toEqual(await expected());
     expect(PARTS.map(server.timesDone)).toEqual([1, 2, 1, 1, 2]);
@@ -84,13 +84,13 @@ describe('an upload in parts', () => {
   it('begins anew when the server does not know it any more', async () => {
     await send();
     server.uploads.clear();
-    if (note) note = { ...note, url: null };
+    if (record) record = { ...record, url: null };
     expect(await send()).toBe('whole/upload-2');
     expect(storedFile()).toEqual(await expected());
-    expect(note?.uploadId).toBe('upload-2');
+    expect(record?.uploadId).toBe('upload-2');
   });
 
-  it('has as much patience with a second beginning as with the first', async () => {
+  it('gives a second beginning the whole stall timeout', async () => {
     vi.useFakeTimers();
     let isLost = false;
     server.before = async (step) => {

@@ -35,7 +35,7 @@ describe('the progress of an upload', () => {
   it('begins at nothing when all is sent anew', () => {
     const meter = createProgressMeter(30);
     meter.count(1, 20);
-    meter.startOver();
+    meter.reset();
     expect(meter.read(true).sentBytes).toBe(0);
     expect(meter.count(1, 1)).toBe(true);
   });

@@ -10,7 +10,7 @@ export interface ProgressMeter {
   /** A request failed, or the network is gone: nothing moves until more is counted. */
   halt: () => void;
   /** Forgets what was counted: all is sent anew. */
-  startOver: () => void;
+  reset: () => void;
   read: (isOnline: boolean) => UploadProgress;
 }
 
@@ -34,7 +34,7 @@ export function createProgressMeter(totalBytes: number): ProgressMeter {
     halt: () => {
       isMoving = false;
     },
-    startOver: () => {
+    reset: () => {
       counted.clear();
       sentBytes = 0;
       mostBytes = 0;

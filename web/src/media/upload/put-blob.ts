@@ -2,7 +2,7 @@ import { TransientError } from '../retry.ts';
 import { putFailure } from './put-failure.ts';
 
 /** A request of which nothing moves for this long is dead, in milliseconds: a lost network says nothing by itself. */
-const STILL_MAX_MS = 30_000;
+const REQUEST_STALL_MS = 30_000;
 /** As long as that and longer once all is handed over, in milliseconds: much of it may still be in the machine. */
 const ANSWER_MAX_MS = 120_000;
 
@@ -21,11 +21,11 @@ export interface PutOptions {
  */
 export type Put = (url: string, body: Blob, options: PutOptions) => Promise<void>;
 
-/** Calls off a request when it is not told for too long that something moves. */
-function watchStill(onDead: () => void) {
-  let timer = setTimeout(onDead, STILL_MAX_MS);
+/** Cancels a request of which nothing moves for too long. */
+function watchStall(onDead: () => void) {
+  let timer = setTimeout(onDead, REQUEST_STALL_MS);
   return {
-    moved: (maxMs = STILL_MAX_MS) => {
+    moved: (maxMs = REQUEST_STALL_MS) => {
       clearTimeout(timer);
       timer = setTimeout(onDead, maxMs);
     },
@@ -39,13 +39,13 @@ export const putBlob: Put = (url, body, { signal, contentType, createOnly, onSen
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
-    const still = watchStill(abort);
+    const stall = watchStall(abort);
     signal.addEventListener('abort', abort);
     request.upload.onprogress = ({ loaded }) => {
-      still.moved();
+      stall.moved();
       onSent(Math.min(loaded, body.size));
     };
-    request.upload.onload = () => still.moved(ANSWER_MAX_MS);
+    request.upload.onload = () => stall.moved(ANSWER_MAX_MS);
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve();
       else reject(putFailure(request.status, request.responseText));
@@ -53,7 +53,7 @@ export const putBlob: Put = (url, body, { signal, contentType, createOnly, onSen
     request.onerror = () => reject(putFailure(0, ''));
     request.onabort = () => reject(signal.aborted ? signal.reason : new TransientError('Upload failed'));
     request.onloadend = () => {
-      still.stop();
+      stall.stop();
       signal.removeEventListener('abort', abort);
     };
     request.open('PUT', url);

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Keeps trying what never works; gives the moments of its tries, in milliseconds. */
+/** Retries what never works; gives the moments of its tries, in milliseconds. */
 function tryForEver(connection: FakeConnection, signal = new AbortController().signal): number[] {
   const start = Date.now();
   const tries: number[] = [];
@@ -24,7 +24,7 @@ function tryForEver(connection: FakeConnection, signal = new AbortController().s
   return tries;
 }
 
-describe('keeping on', () => {
+describe('retrying until aborted', () => {
   it('waits longer after each failure', async () => {
     const tries = tryForEver(new FakeConnection());
     await vi.advanceTimersByTimeAsync(20_000);
@@ -54,11 +54,11 @@ describe('keeping on', () => {
   it('ends with the reason of the signal, whatever the work makes of that', async () => {
     const cancel = new AbortController();
     const work = async () => {
-      cancel.abort(new Error('called off'));
+      cancel.abort(new Error('cancelled'));
       throw new DOMException('The operation was aborted', 'AbortError');
     };
     const circumstances = { connection: new FakeConnection(), signal: cancel.signal, onFailure: () => {} };
-    await expect(retryUntilAborted(work, circumstances)).rejects.toThrow('called off');
+    await expect(retryUntilAborted(work, circumstances)).rejects.toThrow('cancelled');
   });
 
   it('ends at once with any other failure', async () => {

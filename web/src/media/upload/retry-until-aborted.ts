@@ -11,7 +11,7 @@ const OFFLINE_TRY_MS = 15_000;
 interface Circumstances {
   connection: Connection;
   signal: AbortSignal;
-  /** Told of each failure. */
+  /** Called after each failure. */
   onFailure: () => void;
 }
 

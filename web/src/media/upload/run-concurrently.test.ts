@@ -3,7 +3,7 @@ import { runConcurrently } from './run-concurrently.ts';
 
 const tick = () => new Promise((resolve) => setTimeout(resolve));
 
-describe('work in lanes', () => {
+describe('concurrent work', () => {
   it('is done with everything, in order, and only so many at a time', async () => {
     const begun: number[] = [];
     let now = 0;
@@ -17,7 +17,7 @@ describe('work in lanes', () => {
     expect([begun, most]).toEqual([[1, 2, 3, 4, 5, 6, 7], 3]);
   });
 
-  it('ends with the first failure: the others are called off, and it is waited until they are', async () => {
+  it('ends with the first failure: the others are cancelled, and it is waited until they are', async () => {
     const begun: number[] = [];
     let isOver = false;
     const work = runConcurrently([1, 2, 3, 4], 2, async (thing, signal) => {

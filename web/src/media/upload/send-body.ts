@@ -15,7 +15,7 @@ export interface Body {
   bytes: Blob;
   /** Header to send; none when it is left out. */
   contentType?: string;
-  /** Whether its URL takes one file and no other after it. */
+  /** Whether its URL is for one file and no other after it. */
   createOnly?: boolean;
   /** Number by which it is counted. */
   part: number;
@@ -26,25 +26,25 @@ export interface Body {
 }
 
 /**
- * What a URL for one file has taken already was sent by a try before this one, whose answer was lost: the URL is known
+ * What a URL for one file has received already was sent by a try before this one, whose answer was lost: the URL is known
  * to this upload alone, and its signature names the file's very length.
  */
 const hasArrived = (error: unknown, { createOnly }: Body): boolean =>
   createOnly === true && error instanceof AlreadySentError;
 
-async function tryOnce(session: UploadContext, body: Body): Promise<string> {
+async function tryOnce(context: UploadContext, body: Body): Promise<string> {
   const { bytes, contentType, createOnly, part, url } = body;
   const target = await url();
   try {
-    const onSent = (sent: number) => session.count(part, sent);
-    await session.put(target, bytes, { signal: session.signal, contentType, createOnly, onSent });
+    const onSent = (sent: number) => context.count(part, sent);
+    await context.put(target, bytes, { signal: context.signal, contentType, createOnly, onSent });
   } catch (error) {
     if (!hasArrived(error, body)) {
-      session.count(part, 0);
+      context.count(part, 0);
       throw error;
     }
   }
-  session.count(part, bytes.size);
+  context.count(part, bytes.size);
   return target;
 }
 
@@ -53,11 +53,11 @@ async function tryOnce(session: UploadContext, body: Body): Promise<string> {
  * @returns the URL by which it arrived
  * @throws Error when that is no use, or the signal's reason
  */
-export async function sendBody(session: UploadContext, body: Body): Promise<string> {
+export async function sendBody(context: UploadContext, body: Body): Promise<string> {
   let failures = 0;
   const tryAgain = async () => {
     try {
-      return await tryOnce(session, body);
+      return await tryOnce(context, body);
     } catch (error) {
       if (error instanceof TransientError && ++failures % TRIES_OF_URL === 0) body.onRefused();
       throw error;
@@ -65,7 +65,7 @@ export async function sendBody(session: UploadContext, body: Body): Promise<stri
   };
   for (let refusals = 1; ; refusals += 1) {
     try {
-      return await session.retry(tryAgain);
+      return await context.retry(tryAgain);
     } catch (error) {
       if (!(error instanceof UrlRefusedError) || refusals === REFUSALS_MAX) throw error;
       body.onRefused();

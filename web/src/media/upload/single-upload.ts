@@ -6,39 +6,39 @@ import { goodUntil, isGood } from './url-age.ts';
 
 interface SingleOptions {
   contentType: string;
-  note: SingleUploadRecord | null;
+  record: SingleUploadRecord | null;
   calls: UploadCalls;
-  remember: (note: SingleUploadRecord) => Promise<void>;
+  save: (record: SingleUploadRecord) => Promise<void>;
 }
 
 /**
- * Sends a file at once, unless its note says that it has arrived.
+ * Sends a file at once, unless its record says that it has arrived.
  * @returns the URL that it was sent to
  */
 export async function sendSingle(
   file: Blob,
-  session: UploadContext,
-  { contentType, note: remembered, calls, remember }: SingleOptions,
+  context: UploadContext,
+  { contentType, record: saved, calls, save }: SingleOptions,
 ): Promise<string> {
-  if (remembered?.isSent) return remembered.url;
-  let note = remembered;
+  if (saved?.isSent) return saved.url;
+  let record = saved;
   const begin = async (): Promise<SingleUploadRecord> => {
     const untilMs = goodUntil();
     const announced = { contentType, fileSize: file.size, createOnly: true };
-    const { uploadURL } = await session.call((signal) => calls.createUpload(announced, signal));
+    const { uploadURL } = await context.call((signal) => calls.createUpload(announced, signal));
     const begun: SingleUploadRecord = { kind: 'single', fileSize: file.size, url: uploadURL, untilMs, isSent: false };
-    await remember(begun);
+    await save(begun);
     return begun;
   };
   const url = async () => {
-    note = note && isGood(note.untilMs) ? note : await begin();
-    return note.url;
+    record = record && isGood(record.untilMs) ? record : await begin();
+    return record.url;
   };
   const onRefused = () => {
-    note = null;
+    record = null;
   };
   // The URL may be too old by the time that all has arrived: it was good when that began.
-  const used = await sendBody(session, { bytes: file, contentType, createOnly: true, part: 1, url, onRefused });
-  await remember({ kind: 'single', fileSize: file.size, untilMs: 0, url: used, isSent: true });
+  const used = await sendBody(context, { bytes: file, contentType, createOnly: true, part: 1, url, onRefused });
+  await save({ kind: 'single', fileSize: file.size, untilMs: 0, url: used, isSent: true });
   return used;
 }

@@ -1,8 +1,8 @@
-/** Waits until a note is written. One that cannot be written costs the resuming of an upload, not the upload. */
-export async function remember(written: Promise<void>): Promise<void> {
+/** Waits until an upload record is saved. When it cannot be saved, a reload costs what has been sent; the upload goes on. */
+export async function trySave(written: Promise<void>): Promise<void> {
   try {
     await written;
   } catch (error) {
-    console.warn('The upload cannot be remembered: after a reload it begins anew.', error);
+    console.warn('The upload record could not be saved: after a reload the upload begins anew.', error);
   }
 }

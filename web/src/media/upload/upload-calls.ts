@@ -11,7 +11,7 @@ export interface Announced {
  * missing at the end, and anything else for good.
  */
 export interface UploadCalls {
-  /** With `createOnly` the URL takes one file, sent with `If-None-Match: *`, and no other after it. */
+  /** With `createOnly` the URL is for one file, sent with `If-None-Match: *`, and no other after it. */
   createUpload: (file: Announced & { createOnly: boolean }, signal: AbortSignal) => Promise<{ uploadURL: string }>;
   createMultipart: (
     file: Announced,

@@ -8,7 +8,7 @@ export class PartsMissingError extends Error {
   override readonly name = 'PartsMissingError';
 }
 
-/** The URL takes one file, and has taken one. */
+/** The URL is for one file, and has received one. */
 export class AlreadySentError extends Error {
   override readonly name = 'AlreadySentError';
 }

@@ -7,20 +7,20 @@ import { uploadFile } from './upload-file.ts';
 import type { UploadProgress } from './upload-progress.ts';
 import type { UploadRecord } from './upload-record.ts';
 
-const file = new Blob(['a small take'], { type: 'video/webm' });
+const file = new Blob(['a small file'], { type: 'video/webm' });
 const MINUTE = 60_000;
 
 let server: FakeServer;
 let connection: FakeConnection;
-let note: UploadRecord | null;
-let told: UploadProgress[];
+let record: UploadRecord | null;
+let reported: UploadProgress[];
 
 beforeEach(() => {
   vi.useFakeTimers();
   server = new FakeServer();
   connection = new FakeConnection();
-  note = null;
-  told = [];
+  record = null;
+  reported = [];
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -28,10 +28,10 @@ afterEach(() => {
 
 function upload(signal = new AbortController().signal, body = file) {
   const onRecord = async (next: UploadRecord) => {
-    note = next;
+    record = next;
   };
-  const onProgress = (progress: UploadProgress) => void told.push(progress);
-  const options = { contentType: 'video/webm', note, calls: server.calls, signal, onProgress, onRecord };
+  const onProgress = (progress: UploadProgress) => void reported.push(progress);
+  const options = { contentType: 'video/webm', record, calls: server.calls, signal, onProgress, onRecord };
   const sent = uploadFile(body, options, { put: server.put, connection });
   sent.catch(() => undefined);
   return sent;
@@ -55,16 +55,16 @@ async function outcomeAfter(ms: number, promise: Promise<unknown>): Promise<stri
 const unreachable = () => {
   throw new TransientError('No answer');
 };
-const states = () => told.map(({ state }) => state).filter((state, index, all) => state !== all[index - 1]);
+const states = () => reported.map(({ state }) => state).filter((state, index, all) => state !== all[index - 1]);
 
 describe('a file that is sent at once', () => {
-  it('goes to a URL that is remembered before it is used, and is remembered as sent', async () => {
+  it('goes to a URL that is saved before it is used, and is saved as sent', async () => {
     server.before = (step) => {
-      if (step === 'put') expect(note).toMatchObject({ url: 'single/1', isSent: false });
+      if (step === 'put') expect(record).toMatchObject({ url: 'single/1', isSent: false });
     };
     expect(await upload()).toEqual({ url: 'single/1' });
-    expect(note).toMatchObject({ url: 'single/1', isSent: true });
-    expect(told.at(-1)).toEqual({ sentBytes: 12, totalBytes: 12, state: 'sending' });
+    expect(record).toMatchObject({ url: 'single/1', isSent: true });
+    expect(reported.at(-1)).toEqual({ sentBytes: 12, totalBytes: 12, state: 'sending' });
   });
 
   it('is not sent again once it has arrived', async () => {
@@ -84,8 +84,8 @@ describe('a file that is sent at once', () => {
     expect(await outcomeAfter(2000, sent)).toBe('done');
     expect(await sent).toEqual({ url: 'single/1' });
     expect([server.timesDone('create'), server.timesDone('put')]).toEqual([1, 1]);
-    expect(told.at(-1)).toEqual({ sentBytes: 12, totalBytes: 12, state: 'sending' });
-    expect(note).toMatchObject({ url: 'single/1', isSent: true });
+    expect(reported.at(-1)).toEqual({ sentBytes: 12, totalBytes: 12, state: 'sending' });
+    expect(record).toMatchObject({ url: 'single/1', isSent: true });
   });
 
   it('is sent to the same URL after a reload, unless that is too old', async () => {
@@ -130,20 +130,20 @@ describe('a file that is sent at once', () => {
     const sent = upload();
     expect(await outcomeAfter(120 * MINUTE, sent)).toBe('done');
     expect(await sent).toEqual({ url: 'single/1' });
-    expect(note).toMatchObject({ url: 'single/1', isSent: true });
+    expect(record).toMatchObject({ url: 'single/1', isSent: true });
   });
 
-  it('is sent anew when the note is of another file', async () => {
+  it('is sent anew when the record is of another file', async () => {
     await upload();
-    const other = new Blob(['another take']);
-    note = note && { ...note, fileSize: 99 };
+    const other = new Blob(['another file']);
+    record = record && { ...record, fileSize: 99 };
     expect(await upload(undefined, other)).toEqual({ url: 'single/2' });
   });
 
-  it('is sent though nothing can be remembered', async () => {
+  it('is sent though nothing can be saved', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { signal } = new AbortController();
-    const options = { contentType: 'video/webm', note, calls: server.calls, signal, onProgress: () => {} };
+    const options = { contentType: 'video/webm', record, calls: server.calls, signal, onProgress: () => {} };
     const onRecord = () => Promise.reject(new Error('The disk is full'));
     const sent = uploadFile(file, { ...options, onRecord }, { put: server.put, connection });
     expect(await sent).toEqual({ url: 'single/1' });
@@ -206,9 +206,9 @@ describe('when the server does not answer', () => {
       return limit.signal;
     });
     const { signal } = new AbortController();
-    const options = { contentType: 'video/webm', note, signal, onProgress: () => {}, onRecord: async () => {} };
-    const outside = { put: server.put, connection };
-    const sent = uploadFile(file, { ...options, calls: { ...server.calls, createUpload: hangOnce } }, outside);
+    const options = { contentType: 'video/webm', record, signal, onProgress: () => {}, onRecord: async () => {} };
+    const environment = { put: server.put, connection };
+    const sent = uploadFile(file, { ...options, calls: { ...server.calls, createUpload: hangOnce } }, environment);
     expect(await outcomeAfter(2 * MINUTE, sent)).toBe('done');
     timeout.mockRestore();
   });
@@ -254,13 +254,13 @@ describe('cancelling', () => {
     const cancel = new AbortController();
     const sent = upload(cancel.signal);
     await vi.advanceTimersByTimeAsync(1000);
-    cancel.abort(new Error('called off'));
-    await expect(sent).rejects.toThrow('called off');
+    cancel.abort(new Error('cancelled'));
+    await expect(sent).rejects.toThrow('cancelled');
     expect([connection.isLeft, vi.getTimerCount()]).toEqual([true, 0]);
   });
 
   it('before the beginning sends nothing', async () => {
-    await expect(upload(AbortSignal.abort(new Error('called off')))).rejects.toThrow('called off');
+    await expect(upload(AbortSignal.abort(new Error('cancelled')))).rejects.toThrow('cancelled');
     expect(server.done).toEqual([]);
   });
 });

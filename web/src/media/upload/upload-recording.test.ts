@@ -2,41 +2,46 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeConnection } from './test-support/fake-connection.ts';
 import { FakeServer } from './test-support/fake-server.ts';
 import type { UploadProgress } from './upload-progress.ts';
-import { abortRecordingUpload, type RecordingUploadRecord, uploadRecording } from './upload-recording.ts';
+import type { RecordingUploadRecord } from './upload-record.ts';
+import { abortRecordingUpload, uploadRecording } from './upload-recording.ts';
 
-const video = new Blob(['a take']);
+const video = new Blob(['a recording']);
 const picture = new Blob(['its picture']);
 
 let server: FakeServer;
-let note: RecordingUploadRecord | null;
-let told: UploadProgress[];
+let record: RecordingUploadRecord | null;
+let reported: UploadProgress[];
 
 beforeEach(() => {
   server = new FakeServer();
-  note = null;
-  told = [];
+  record = null;
+  reported = [];
 });
 
 function upload(thumbnail: () => Promise<Blob | null> = async () => picture, signal = new AbortController().signal) {
   const onRecord = async (next: RecordingUploadRecord) => {
-    note = next;
+    record = next;
   };
-  const onProgress = (progress: UploadProgress) => void told.push(progress);
-  const outside = { put: server.put, connection: new FakeConnection() };
-  return uploadRecording({ video, thumbnail }, { note, calls: server.calls, signal, onProgress, onRecord }, outside);
+  const onProgress = (progress: UploadProgress) => void reported.push(progress);
+  const environment = { put: server.put, connection: new FakeConnection() };
+  return uploadRecording(
+    { video, thumbnail },
+    { record, calls: server.calls, signal, onProgress, onRecord },
+    environment,
+  );
 }
 
-describe('a take and its picture', () => {
-  it('are both sent, and remembered together', async () => {
+describe('a recording and its thumbnail', () => {
+  it('are both sent, and saved in one record', async () => {
     const { videoURL, thumbnailURL } = await upload();
-    expect(note).toMatchObject({
+    expect(record).toMatchObject({
       video: { url: videoURL, isSent: true },
       thumbnail: { url: thumbnailURL, isSent: true },
     });
     const stored = (url: string | null) => new TextDecoder().decode(server.singles.get(url ?? ''));
-    expect([stored(videoURL), stored(thumbnailURL)]).toEqual(['a take', 'its picture']);
+    expect([stored(videoURL), stored(thumbnailURL)]).toEqual(['a recording', 'its picture']);
     const totalBytes = video.size + picture.size;
-    expect(told.at(-1)).toEqual({ sentBytes: totalBytes, totalBytes, state: 'sending' });
+    expect(reported.at(-1)).toEqual({ sentBytes: totalBytes, totalBytes, state: 'sending' });
   });
 
   it('are the same files when it is done once more, without another picture', async () => {
@@ -53,7 +58,7 @@ describe('a take and its picture', () => {
     expect(await upload()).toEqual(urls);
   });
 
-  it('fail together: the other one is called off', async () => {
+  it('fail together: the other one is cancelled', async () => {
     const { put } = server;
     let endings = 0;
     const slowVideo = vi.spyOn(server, 'put').mockImplementation(async (url, body, options) => {
@@ -71,17 +76,17 @@ describe('a take and its picture', () => {
     slowVideo.mockRestore();
   });
 
-  it('are called off together', async () => {
+  it('are cancelled together', async () => {
     const cancel = new AbortController();
     server.before = (step) => {
-      if (step === 'put') cancel.abort(new Error('called off'));
+      if (step === 'put') cancel.abort(new Error('cancelled'));
     };
     server.after = () => cancel.signal.throwIfAborted();
-    await expect(upload(undefined, cancel.signal)).rejects.toThrow('called off');
+    await expect(upload(undefined, cancel.signal)).rejects.toThrow('cancelled');
   });
 });
 
-describe('a take that is discarded', () => {
+describe('a recording that is discarded', () => {
   const multipart = { kind: 'multipart', fileSize: 20, partBytes: 10, partCount: 2, url: null } as const;
 
   it('is given up on the server', async () => {

@@ -2,9 +2,9 @@ import { createContext, useContext, useEffect, useState, useSyncExternalStore } 
 import type { Recorder } from '../flow/recorder.ts';
 import { notifyAlreadyRecording } from '../flow/recorder-notifications.ts';
 
-/** What a Record button already knows about the take. */
+/** What a Record button already knows about the recording. */
 export interface StartOptions {
-  /** Project that the take is for, unless another is chosen. */
+  /** Project that the recording is for, unless another is chosen. */
   projectId?: string;
 }
 
@@ -27,7 +27,7 @@ export function useRecorder() {
   return { ...access, state };
 }
 
-/** Opens the setup dialog, unless a take is going on: what every Record button does. */
+/** Opens the setup dialog, unless a recording is going on: what every Record button does. */
 export function useStartRecording(): (options?: StartOptions) => void {
   const { recorder, setSetup } = useRecorder();
   return (options = {}) => (recorder.state().phase === 'idle' ? setSetup(options) : notifyAlreadyRecording());
@@ -35,7 +35,7 @@ export function useStartRecording(): (options?: StartOptions) => void {
 
 const TICK_MS = 1000;
 
-/** Whole seconds of the running take, counted up once a second. */
+/** Whole seconds of the running recording, counted up once a second. */
 export function useElapsedSeconds(recorder: Recorder): number {
   const [seconds, setSeconds] = useState(() => Math.floor(recorder.elapsedMs() / 1000));
   useEffect(() => {

@@ -7,17 +7,17 @@ import { mayPass } from './upload-api.ts';
 export type AttachedFiles = InputOf<typeof bindRecordingVideo>;
 
 /**
- * Makes uploaded files a recording's, trying again while the network or the server fails: the same call twice is the
+ * Attaches uploaded files to a recording, with retries while the network or the server fails: the same call twice is the
  * same as once.
  * @throws ApiError; TransientError when it went on failing; the signal's reason
  */
 export async function attachRecording(recordingId: string, files: AttachedFiles, signal: AbortSignal): Promise<void> {
-  const bind = async () => {
+  const attach = async () => {
     try {
       await call(bindRecordingVideo, { params: { id: recordingId }, input: files, signal });
     } catch (error) {
       throw mayPass(error) ? new TransientError('Failed to update recording', { cause: error }) : error;
     }
   };
-  await withRetry(bind, { signal });
+  await withRetry(attach, { signal });
 }

@@ -38,12 +38,12 @@ describe('a countdown', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('can be called off', async () => {
+  it('can be cancelled', async () => {
     const count = begin(3);
     await vi.advanceTimersByTimeAsync(1500);
-    count.stop.abort(new Error('called off'));
+    count.stop.abort(new Error('cancelled'));
     await count.done;
-    expect([count.ticks, count.outcome()]).toEqual([[3, 2], 'called off']);
+    expect([count.ticks, count.outcome()]).toEqual([[3, 2], 'cancelled']);
     expect(vi.getTimerCount()).toBe(0);
   });
 

@@ -8,7 +8,7 @@ interface CountDownOptions {
   onTick: (secondsLeft: number) => void;
   /** Ends the count at once without an error. */
   skip: AbortSignal;
-  /** Calls it off. */
+  /** Cancels it. */
   signal: AbortSignal;
 }
 
@@ -32,7 +32,7 @@ const second = (skip: AbortSignal, signal: AbortSignal) =>
 
 /**
  * Counts seconds down.
- * @throws the signal's reason when it is called off
+ * @throws the signal's reason when it is cancelled
  */
 export async function countDown({ seconds, onTick, skip, signal }: CountDownOptions): Promise<void> {
   signal.throwIfAborted();

@@ -2,15 +2,15 @@ import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { FinishedRecording } from './recorder-state.ts';
 
 /**
- * Makes a kept take seekable and opens it for what comes next.
- * @param onRepaired called with how far that is, 0 to 100
- * @returns null for a take that holds nothing
+ * Makes a local recording seekable and opens it for what comes next.
+ * @param onRemuxed called with how far that is, 0 to 100
+ * @returns null for a recording that holds nothing
  */
 export async function finishRecording(
-  kept: LocalRecording,
-  onRepaired: (percent: number) => void,
+  local: LocalRecording,
+  onRemuxed: (percent: number) => void,
 ): Promise<FinishedRecording | null> {
-  if ((await kept.file()).size === 0) return null;
-  await kept.repair((fraction) => onRepaired(fraction * 100));
-  return { kept, file: await kept.file(), durationMs: kept.note().durationMs ?? 0, isResumed: false };
+  if ((await local.file()).size === 0) return null;
+  await local.remux((fraction) => onRemuxed(fraction * 100));
+  return { local, file: await local.file(), durationMs: local.manifest().durationMs ?? 0, isResumed: false };
 }

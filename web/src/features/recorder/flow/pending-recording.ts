@@ -10,7 +10,7 @@ export const refreshLists = ({ workspaceId }: PendingRecording): Promise<void> =
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /**
- * Removes a recording that will get no take; one that is gone already is fine.
+ * Removes a recording that will get no file; one that is gone already is fine.
  * @throws Error 'Failed to delete recording'
  */
 export async function removeRecording({ id }: PendingRecording): Promise<void> {
@@ -42,7 +42,7 @@ async function createIn(recording: PendingRecording, place: Pick<PendingRecordin
 }
 
 /**
- * Makes a recording for a take whose own was deleted meanwhile: where it was, else in its workspace outside the
+ * Makes a recording for a file whose own was deleted meanwhile: where it was, else in its workspace outside the
  * project, else in the workspace that is open.
  * @throws ApiError, NetworkError
  */

@@ -2,32 +2,32 @@ import type { Capture } from '#web/media/capture/capture.ts';
 import { countDown } from './count-down.ts';
 import { finishRecording } from './finish-recording.ts';
 import { removeRecording } from './pending-recording.ts';
-import * as tell from './recorder-notifications.ts';
+import * as toasts from './recorder-notifications.ts';
 import type { RecorderStore } from './recorder-store.ts';
 import { type RunningRecording, type SetupChoice, StartCancelled, startRecording } from './start-recording.ts';
 import { watchRecording } from './watch-recording.ts';
 
-/** Ends a session whose take holds nothing. */
-async function dropEmpty({ recording, kept }: RunningRecording) {
-  tell.notifyEmpty();
-  await kept.discard();
+/** Ends a recording that holds nothing. */
+async function dropEmpty({ recording, local }: RunningRecording) {
+  toasts.notifyEmpty();
+  await local.discard();
   await removeRecording(recording);
 }
 
-/** From the click on Start to a take that can be uploaded. */
+/** From the click on Start to a recording that can be uploaded. */
 export function createRecordSteps(store: RecorderStore) {
   let running: RunningRecording | null = null;
   let unwatch = () => {};
   let count = { skip: new AbortController(), stop: new AbortController() };
 
-  /** Counts down; the end of what is shared calls it off. */
+  /** Counts down; the end of what is shared cancels it. */
   const countWith = (seconds: number) => async (capture: Capture) => {
     const { skip, stop } = count;
-    const callOff = () => stop.abort(new StartCancelled('What was shared has ended.'));
-    const forget = capture.watch((event) => event.type === 'ended' && callOff());
+    const cancel = () => stop.abort(new StartCancelled('What was shared has ended.'));
+    const forget = capture.watch((event) => event.type === 'ended' && cancel());
     const onTick = (secondsLeft: number) => store.dispatch({ type: 'count', secondsLeft });
     try {
-      if (capture.source.readyState === 'ended') callOff();
+      if (capture.source.readyState === 'ended') cancel();
       await countDown({ seconds, onTick, skip: skip.signal, signal: stop.signal });
     } finally {
       forget();
@@ -35,23 +35,23 @@ export function createRecordSteps(store: RecorderStore) {
   };
 
   const finish = async () => {
-    const session = running;
-    if (!session || store.state().phase !== 'recording') return;
+    const ended = running;
+    if (!ended || store.state().phase !== 'recording') return;
     store.dispatch({ type: 'stop' });
     running = null;
     unwatch();
     try {
-      const durationMs = await session.take.stop();
-      await Promise.all([session.kept.finish(durationMs), session.release()]);
-      const take = await finishRecording(session.kept, (percent) => store.dispatch({ type: 'repaired', percent }));
-      if (take) store.dispatch({ type: 'stopped', take });
-      else await dropEmpty(session);
+      const durationMs = await ended.streamRecorder.stop();
+      await Promise.all([ended.local.finish(durationMs), ended.release()]);
+      const finished = await finishRecording(ended.local, (percent) => store.dispatch({ type: 'remuxed', percent }));
+      if (finished) store.dispatch({ type: 'stopped', finished });
+      else await dropEmpty(ended);
     } catch (error) {
-      console.error('The take could not be finished.', error);
-      session.kept.close();
-      tell.notifyNotFinished();
+      console.error('The recording could not be finished.', error);
+      ended.local.close();
+      toasts.notifyNotFinished();
     } finally {
-      await session.release();
+      await ended.release();
       // Nothing came of it; what is on disk is offered again.
       if (store.state().phase === 'stopping') store.dispatch({ type: 'end' });
     }
@@ -59,7 +59,7 @@ export function createRecordSteps(store: RecorderStore) {
 
   const start = async (choice: SetupChoice, userId: string): Promise<boolean> => {
     if (store.state().phase !== 'idle') {
-      tell.notifyAlreadyRecording();
+      toasts.notifyAlreadyRecording();
       return false;
     }
     store.dispatch({ type: 'start' });
@@ -67,38 +67,38 @@ export function createRecordSteps(store: RecorderStore) {
     let hasEnded = false;
     const onEnded = () => {
       hasEnded = true;
-      tell.notifyEnded(choice.capture.type);
+      toasts.notifyEnded(choice.capture.type);
       void finish();
     };
     const onFull = () => {
       hasEnded = true;
-      tell.notifyFull();
+      toasts.notifyFull();
       void finish();
     };
     try {
       running = await startRecording(choice, { userId, countDown: countWith(choice.countdown), onEnded, onFull });
     } catch (error) {
       store.dispatch({ type: 'end' });
-      tell.notifyNotStarted(error);
+      toasts.notifyNotStarted(error);
       return false;
     }
     store.dispatch({ type: 'started', recording: running.recording });
     unwatch = watchRecording(running, store, onFull);
-    // Sharing can end before the session is there to be finished.
+    // Sharing can end before there is a recording to be finished.
     if (hasEnded) await finish();
-    else tell.notifyStarted(running.capture);
+    else toasts.notifyStarted(running.capture);
     return true;
   };
 
   const setPaused = (isPaused: boolean) => {
     if (!running || store.state().phase !== 'recording') return;
-    if (isPaused) running.take.pause();
-    else running.take.resume();
+    if (isPaused) running.streamRecorder.pause();
+    else running.streamRecorder.resume();
     store.dispatch({ type: 'paused', isPaused });
   };
 
   const stop = async () => {
-    if (store.state().phase === 'recording') tell.notifyStopped();
+    if (store.state().phase === 'recording') toasts.notifyStopped();
     await finish();
   };
 
@@ -107,8 +107,8 @@ export function createRecordSteps(store: RecorderStore) {
     stop,
     setPaused,
     skipCountdown: () => count.skip.abort(),
-    cancelStart: () => count.stop.abort(new StartCancelled('The start was called off.')),
-    elapsedMs: () => running?.take.elapsedMs() ?? 0,
+    cancelStart: () => count.stop.abort(new StartCancelled('The start was cancelled.')),
+    elapsedMs: () => running?.streamRecorder.elapsedMs() ?? 0,
     level: () => running?.capture.level() ?? 0,
     microphone: () => running?.capture.microphone ?? 'off',
     release: () => void running?.release(),

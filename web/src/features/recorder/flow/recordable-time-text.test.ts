@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { recordableTimeText } from './recordable-time-text.ts';
 
-it('says for how long there is room, never more than there is', () => {
+it('says how long a recording can be, never more than fits', () => {
   expect(recordableTimeText(-3)).toBe('about 0 s');
   expect(recordableTimeText(42.9)).toBe('about 42 s');
   expect(recordableTimeText(60)).toBe('about 1 min');

@@ -18,7 +18,7 @@ const DEVICE_TROUBLE: Record<string, string> = {
 const failure = (title: string, description: string) => void toast({ variant: 'destructive', title, description });
 const notice = (title: string, description: string) => void toast({ title, description });
 
-/** What to say about a session that did not start. */
+/** What to say about a recording that did not start. */
 function troubleOf(error: unknown): [title: string, description: string] {
   if (!(error instanceof CaptureRefused)) return ['Error', 'Failed to create recording session.'];
   if (REFUSALS.includes(error.message)) {
@@ -27,7 +27,7 @@ function troubleOf(error: unknown): [title: string, description: string] {
   return ['Error', DEVICE_TROUBLE[error.message] ?? 'Failed to create recording session.'];
 }
 
-/** Tells why a session did not start. */
+/** Says why a recording did not start. */
 export function notifyNotStarted(error: unknown): void {
   if (error instanceof StartCancelled) {
     notice('Recording Cancelled', 'Nothing was recorded.');
@@ -58,7 +58,7 @@ export const notifyEnded = (type: RecordingType) =>
   notice('Recording Stopped', type === 'screen' ? 'Screen sharing was ended.' : 'The camera was turned off.');
 
 export const notifyFull = () =>
-  failure('Recording Stopped', 'This browser has no more room for the take. Everything up to now is kept.');
+  failure('Recording Stopped', 'This browser has no more room for the recording. Everything up to now is kept.');
 
 export const notifyMicrophoneLost = () =>
   failure(
@@ -72,10 +72,10 @@ export const notifyMicrophoneFound = (label: string) =>
 export const notifyEmpty = () => failure('Error', 'No recording data');
 
 export const notifyNotFinished = () =>
-  failure('Error', 'The take could not be opened. What was recorded is kept in this browser.');
+  failure('Error', 'The recording could not be opened. What was recorded is kept in this browser.');
 
 export const notifyOpenInAnotherTab = () =>
-  failure('Recording in Progress', 'This take is open in another tab or window of this browser.');
+  failure('Recording in Progress', 'This recording is open in another tab or window of this browser.');
 
 export const notifySaved = () => notice('Recording Saved', 'Your recording has been successfully uploaded and saved.');
 

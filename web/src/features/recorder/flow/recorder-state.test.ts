@@ -10,7 +10,7 @@ import {
 } from './recorder-state.ts';
 
 const recording: PendingRecording = { id: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null };
-const take = { file: new Blob(['take']), durationMs: 4000, isResumed: false } as FinishedRecording;
+const finished = { file: new Blob(['recording']), durationMs: 4000, isResumed: false } as FinishedRecording;
 const well = { isSilent: false, isMicrophoneLost: false, secondsLeftOnDevice: null };
 const stateAfter = (...events: RecorderEvent[]): RecorderState => events.reduce(nextState, IDLE);
 
@@ -18,11 +18,11 @@ const recorded: RecorderEvent[] = [
   { type: 'start' },
   { type: 'started', recording },
   { type: 'stop' },
-  { type: 'stopped', take },
+  { type: 'stopped', finished },
 ];
 
-describe('a recording session', () => {
-  it('goes from the start through the take to the upload, and ends', () => {
+describe("the recorder's state", () => {
+  it('goes from the start through the recording to the upload, and ends', () => {
     expect(stateAfter({ type: 'start' }).phase).toBe('starting');
     expect(stateAfter(...recorded.slice(0, 2))).toEqual({
       phase: 'recording',
@@ -31,29 +31,29 @@ describe('a recording session', () => {
       warnings: well,
     });
     expect(stateAfter(...recorded.slice(0, 3))).toEqual({ phase: 'stopping', recording, percent: 0 });
-    expect(stateAfter(...recorded)).toEqual({ phase: 'ready', recording, take, error: null });
+    expect(stateAfter(...recorded)).toEqual({ phase: 'ready', recording, finished, error: null });
     expect(stateAfter(...recorded, { type: 'upload' })).toMatchObject({ phase: 'uploading', status: { percent: 0 } });
     expect(stateAfter(...recorded, { type: 'upload' }, { type: 'end' })).toEqual(IDLE);
   });
 
-  it('refuses a second take while one is going on', () => {
+  it('refuses a second recording while one is running', () => {
     const running = stateAfter(...recorded.slice(0, 2));
     expect(nextState(running, { type: 'start' })).toBe(running);
   });
 
-  it('keeps the take when the upload fails, and can try again', () => {
+  it('keeps the recording when the upload fails, and can try again', () => {
     const failed = stateAfter(...recorded, { type: 'upload' }, { type: 'failed', error: 'Upload failed' });
-    expect(failed).toEqual({ phase: 'ready', recording, take, error: 'Upload failed' });
-    expect(nextState(failed, { type: 'upload' })).toMatchObject({ phase: 'uploading', take });
+    expect(failed).toEqual({ phase: 'ready', recording, finished, error: 'Upload failed' });
+    expect(nextState(failed, { type: 'upload' })).toMatchObject({ phase: 'uploading', finished });
   });
 
-  it('keeps the take when discarding fails', () => {
+  it('keeps the recording when discarding fails', () => {
     const failed = stateAfter(
       ...recorded,
       { type: 'discard' },
       { type: 'failed', error: 'Failed to delete recording' },
     );
-    expect(failed).toMatchObject({ phase: 'ready', take, error: 'Failed to delete recording' });
+    expect(failed).toMatchObject({ phase: 'ready', finished, error: 'Failed to delete recording' });
   });
 
   it('stops once, whether by the button or by the screen share ending', () => {
@@ -77,7 +77,7 @@ describe('a recording session', () => {
     expect(isUnsaved(stateAfter(...recorded, { type: 'upload' }))).toBe(true);
   });
 
-  it('counts down between the click and the take, and can be called off', () => {
+  it('counts down between the click and the recording, and can be cancelled', () => {
     const counting = stateAfter({ type: 'start' }, { type: 'count', secondsLeft: 2 });
     expect(counting).toEqual({ phase: 'counting', secondsLeft: 2 });
     expect(nextState(counting, { type: 'end' })).toEqual(IDLE);
@@ -100,12 +100,12 @@ describe('a recording session', () => {
     expect(warned).toMatchObject({ warnings: { isSilent: true, isMicrophoneLost: false, secondsLeftOnDevice: 90 } });
   });
 
-  it('takes up what an earlier visit left, but not during another take', () => {
-    const recovering = stateAfter({ type: 'recover', recording }, { type: 'repaired', percent: 40 });
-    expect(recovering).toEqual({ phase: 'stopping', recording, percent: 40 });
-    expect(nextState(recovering, { type: 'stopped', take })).toMatchObject({ phase: 'ready', take });
+  it('resumes what an earlier visit left, but not while another recording runs', () => {
+    const resuming = stateAfter({ type: 'resume', recording }, { type: 'remuxed', percent: 40 });
+    expect(resuming).toEqual({ phase: 'stopping', recording, percent: 40 });
+    expect(nextState(resuming, { type: 'stopped', finished })).toMatchObject({ phase: 'ready', finished });
     const running = stateAfter(...recorded.slice(0, 2));
-    expect(nextState(running, { type: 'recover', recording })).toBe(running);
+    expect(nextState(running, { type: 'resume', recording })).toBe(running);
   });
 
   it('can be left for later', () => {

@@ -2,7 +2,7 @@ import type { RecordingType } from '#shared/model/recording.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { UploadState } from '#web/media/upload/upload-progress.ts';
 
-/** The recording on the server that a take is for, from Start until the take is saved or discarded. */
+/** The recording on the server that is being recorded, from Start until it is saved or discarded. */
 export interface PendingRecording {
   id: string;
   name: string;
@@ -11,13 +11,13 @@ export interface PendingRecording {
   projectId: string | null;
 }
 
-/** A take that has ended and waits for what is to become of it. */
+/** A local recording that has ended and waits for what is to become of it. */
 export interface FinishedRecording {
-  kept: LocalRecording;
+  local: LocalRecording;
   /** Read from the browser's disk, not from memory. */
   file: Blob;
   durationMs: number;
-  /** It was left behind by an earlier visit. */
+  /** An earlier visit left it unfinished. */
   isResumed: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Warnings {
   /** Nothing was heard from the microphone for a while. */
   isSilent: boolean;
   isMicrophoneLost: boolean;
-  /** Seconds of recording for which the browser's disk has room; null while there is plenty. */
+  /** Seconds of recording for which the quota is enough; null while there is plenty. */
   secondsLeftOnDevice: number | null;
 }
 
@@ -38,20 +38,20 @@ export interface UploadStatus {
   state: UploadState;
 }
 
-/** Where a recording session stands. A take exists from `ready` on. */
+/** Where the recorder stands. There is a finished recording from `ready` on. */
 export type RecorderState =
   | { phase: 'idle' }
   | { phase: 'starting' }
   | { phase: 'counting'; secondsLeft: number }
   | { phase: 'recording'; recording: PendingRecording; isPaused: boolean; warnings: Warnings }
-  /** `percent` of a take being made seekable, 0 to 100. */
+  /** `percent` of the remux that makes the recording seekable, 0 to 100. */
   | { phase: 'stopping'; recording: PendingRecording; percent: number }
-  | { phase: 'ready'; recording: PendingRecording; take: FinishedRecording; error: string | null }
-  | { phase: 'uploading'; recording: PendingRecording; take: FinishedRecording; status: UploadStatus }
-  | { phase: 'discarding'; recording: PendingRecording; take: FinishedRecording };
+  | { phase: 'ready'; recording: PendingRecording; finished: FinishedRecording; error: string | null }
+  | { phase: 'uploading'; recording: PendingRecording; finished: FinishedRecording; status: UploadStatus }
+  | { phase: 'discarding'; recording: PendingRecording; finished: FinishedRecording };
 
-/** The phases in which there is a take to lose. */
-export type FinishedState = Extract<RecorderState, { take: FinishedRecording }>;
+/** The phases in which there is a finished recording to lose. */
+export type FinishedState = Extract<RecorderState, { finished: FinishedRecording }>;
 
 export type RecorderEvent =
   | { type: 'start' }
@@ -60,14 +60,14 @@ export type RecorderEvent =
   | { type: 'paused'; isPaused: boolean }
   | { type: 'warn'; warnings: Partial<Warnings> }
   | { type: 'stop' }
-  /** A take of an earlier visit is taken up again. */
-  | { type: 'recover'; recording: PendingRecording }
-  | { type: 'repaired'; percent: number }
-  | { type: 'stopped'; take: FinishedRecording }
+  /** An unfinished recording of an earlier visit is resumed. */
+  | { type: 'resume'; recording: PendingRecording }
+  | { type: 'remuxed'; percent: number }
+  | { type: 'stopped'; finished: FinishedRecording }
   | { type: 'upload' }
   | { type: 'progress'; status: UploadStatus }
   | { type: 'discard' }
-  /** Uploading or discarding did not work out; the take is kept. `error` is null when the person called it off. */
+  /** Uploading or discarding failed; the local recording stays. `error` is null when the person cancelled it. */
   | { type: 'failed'; error: string | null }
   /** Saved, discarded, left for later, or never come to be. */
   | { type: 'end' };
@@ -91,7 +91,7 @@ const begin = (state: RecorderState, event: RecorderEvent): RecorderState => {
 const transitions: { [P in RecorderState['phase']]: Transition<P> } = {
   idle: (state, event) => {
     if (event.type === 'start') return { phase: 'starting' };
-    return event.type === 'recover' ? { phase: 'stopping', recording: event.recording, percent: 0 } : state;
+    return event.type === 'resume' ? { phase: 'stopping', recording: event.recording, percent: 0 } : state;
   },
   starting: begin,
   counting: begin,
@@ -102,31 +102,31 @@ const transitions: { [P in RecorderState['phase']]: Transition<P> } = {
   },
   stopping: (state, event) => {
     if (event.type === 'end') return IDLE;
-    if (event.type === 'repaired') return { ...state, percent: event.percent };
+    if (event.type === 'remuxed') return { ...state, percent: event.percent };
     return event.type === 'stopped'
-      ? { phase: 'ready', recording: state.recording, take: event.take, error: null }
+      ? { phase: 'ready', recording: state.recording, finished: event.finished, error: null }
       : state;
   },
   ready: (state, event) => {
-    const { recording, take } = state;
-    if (event.type === 'upload') return { phase: 'uploading', recording, take, status: NOTHING_SENT };
-    if (event.type === 'discard') return { phase: 'discarding', recording, take };
+    const { recording, finished } = state;
+    if (event.type === 'upload') return { phase: 'uploading', recording, finished, status: NOTHING_SENT };
+    if (event.type === 'discard') return { phase: 'discarding', recording, finished };
     return event.type === 'end' ? IDLE : state;
   },
   uploading: (state, event) => {
     if (event.type === 'progress') return { ...state, status: event.status };
-    return settle(state, event);
+    return endOrFail(state, event);
   },
-  discarding: (state, event) => settle(state, event),
+  discarding: (state, event) => endOrFail(state, event),
 };
 
-function settle(state: FinishedState, event: RecorderEvent): RecorderState {
+function endOrFail(state: FinishedState, event: RecorderEvent): RecorderState {
   if (event.type === 'end') return IDLE;
   if (event.type !== 'failed') return state;
-  return { phase: 'ready', recording: state.recording, take: state.take, error: event.error };
+  return { phase: 'ready', recording: state.recording, finished: state.finished, error: event.error };
 }
 
-/** The session after an event. An event that has no place in a phase changes nothing. */
+/** The recorder's state after an event. An event that has no place in a phase changes nothing. */
 export function nextState(state: RecorderState, event: RecorderEvent): RecorderState {
   const transition = transitions[state.phase] as Transition<RecorderState['phase']>;
   return transition(state, event);

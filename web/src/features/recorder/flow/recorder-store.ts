@@ -1,6 +1,6 @@
 import { IDLE, nextState, type RecorderEvent, type RecorderState } from './recorder-state.ts';
 
-/** Holds where the session stands, for React and for the steps alike. */
+/** Holds the recorder's state, for React and for the steps alike. */
 export interface RecorderStore {
   state: () => RecorderState;
   dispatch: (event: RecorderEvent) => void;

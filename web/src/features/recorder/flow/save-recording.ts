@@ -2,7 +2,7 @@ import { ApiError } from '#web/lib/http/api-error.ts';
 import { makeThumbnail } from '#web/media/thumbnail/thumbnail.ts';
 import { createTimeLeft } from '#web/media/upload/time-left.ts';
 import type { UploadProgress } from '#web/media/upload/upload-progress.ts';
-import { type RecordingUploadRecord, uploadRecording } from '#web/media/upload/upload-recording.ts';
+import { uploadRecording } from '#web/media/upload/upload-recording.ts';
 import { type AttachedFiles, attachRecording } from './attach-recording.ts';
 import { replaceRecording } from './pending-recording.ts';
 import type { FinishedRecording, PendingRecording, UploadStatus } from './recorder-state.ts';
@@ -10,17 +10,17 @@ import { isUploadLost, uploadCalls } from './upload-api.ts';
 
 interface SaveOptions {
   signal: AbortSignal;
-  /** Where the take goes when its own recording and workspace are gone. */
+  /** Where the recording goes when the one on the server and its workspace are gone. */
   openWorkspaceId: string;
   onProgress: (status: UploadStatus) => void;
 }
 
-/** A take without a picture of itself is still a take: it goes on without one. */
+/** A recording without a thumbnail is still a recording: it goes on without one. */
 async function thumbnailOf({ file, durationMs }: FinishedRecording): Promise<Blob | null> {
   try {
     return await makeThumbnail(file, durationMs);
   } catch (error) {
-    console.warn('The take has no thumbnail.', error);
+    console.warn('The recording has no thumbnail.', error);
     return null;
   }
 }
@@ -36,7 +36,7 @@ function reportTo(onProgress: SaveOptions['onProgress']) {
     });
 }
 
-/** Names the step that failed, as the person is told; a step that was called off passes on as it is. */
+/** Names the step that failed, as the person is told; a step that was cancelled passes on as it is. */
 async function step<T>(message: string, signal: AbortSignal, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -48,10 +48,10 @@ async function step<T>(message: string, signal: AbortSignal, work: Promise<T>): 
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** Makes the files the recording's; when that was deleted meanwhile, those of a new one. */
+/** Attaches the files to the recording; when that was deleted meanwhile, to a new one. */
 async function attachOrReplace(
   recording: PendingRecording,
-  take: FinishedRecording,
+  finished: FinishedRecording,
   files: AttachedFiles,
   options: SaveOptions,
 ) {
@@ -62,48 +62,48 @@ async function attachOrReplace(
     if (!isGone(error)) throw error;
   }
   const { id, ...place } = await replaceRecording(recording, options.openWorkspaceId);
-  await take.kept.change({ about: { ...place, recordingId: id } });
+  await finished.local.update({ about: { ...place, recordingId: id } });
   await attachRecording(id, files, options.signal);
   return { id, ...place };
 }
 
-/** Sends the take, or what has not arrived of it yet, and remembers how far that is. */
-function send(take: FinishedRecording, { signal, onProgress }: SaveOptions) {
-  const { file, kept } = take;
+/** Sends the recording, or what has not arrived of it yet, and saves how far that is. */
+function send(finished: FinishedRecording, { signal, onProgress }: SaveOptions) {
+  const { file, local } = finished;
   return uploadRecording(
-    { video: file, thumbnail: () => thumbnailOf(take) },
+    { video: file, thumbnail: () => thumbnailOf(finished) },
     {
-      note: kept.note().upload as RecordingUploadRecord | null,
+      record: local.manifest().upload,
       calls: uploadCalls,
       signal,
       onProgress: reportTo(onProgress),
-      onRecord: (upload) => kept.change({ upload }),
+      onRecord: (upload) => local.update({ upload }),
     },
   );
 }
 
-async function sendAndAttach(recording: PendingRecording, take: FinishedRecording, options: SaveOptions) {
+async function sendAndAttach(recording: PendingRecording, finished: FinishedRecording, options: SaveOptions) {
   const { signal } = options;
-  const urls = await step('Upload failed', signal, send(take, options));
-  const files = { ...urls, fileSize: take.file.size, duration: take.durationMs / 1000 };
-  return step('Failed to update recording', signal, attachOrReplace(recording, take, files, options));
+  const urls = await step('Upload failed', signal, send(finished, options));
+  const files = { ...urls, fileSize: finished.file.size, duration: finished.durationMs / 1000 };
+  return step('Failed to update recording', signal, attachOrReplace(recording, finished, files, options));
 }
 
 /**
- * Sends a take and its thumbnail to the server, both at once, and makes them the recording's. What has arrived is
- * remembered with the take: called again, also by another visit, it goes on from there.
- * @returns the recording that has the take now
- * @throws Error 'No recording data', 'Upload failed' or 'Failed to update recording'; the signal's reason when called off
+ * Sends a recording and its thumbnail to the server, both at once, and attaches them. What has arrived is in the
+ * manifest: called again, also by another visit, it goes on from there.
+ * @returns the recording on the server to which they are attached
+ * @throws Error 'No recording data', 'Upload failed' or 'Failed to update recording'; the signal's reason when cancelled
  */
-export async function saveRecording(recording: PendingRecording, take: FinishedRecording, options: SaveOptions) {
-  if (take.file.size === 0) throw new Error('No recording data');
-  await take.kept.change({ stage: 'uploading' });
+export async function saveRecording(recording: PendingRecording, finished: FinishedRecording, options: SaveOptions) {
+  if (finished.file.size === 0) throw new Error('No recording data');
+  await finished.local.update({ stage: 'uploading' });
   try {
-    return await sendAndAttach(recording, take, options);
+    return await sendAndAttach(recording, finished, options);
   } catch (error) {
     if (!isUploadLost((error as Error).cause)) throw error;
   }
-  // What was remembered as sent is not on the server any more: once more from the beginning.
-  await take.kept.change({ upload: null });
-  return sendAndAttach(recording, take, options);
+  // What the record says was sent is not on the server any more: once more from the beginning.
+  await finished.local.update({ upload: null });
+  return sendAndAttach(recording, finished, options);
 }

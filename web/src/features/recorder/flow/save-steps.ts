@@ -1,7 +1,7 @@
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
-import { abortRecordingUpload, type RecordingUploadRecord } from '#web/media/upload/upload-recording.ts';
+import { abortRecordingUpload } from '#web/media/upload/upload-recording.ts';
 import { refreshLists, removeRecording } from './pending-recording.ts';
-import * as tell from './recorder-notifications.ts';
+import * as toasts from './recorder-notifications.ts';
 import type { RecorderState } from './recorder-state.ts';
 import type { RecorderStore } from './recorder-store.ts';
 import { saveRecording } from './save-recording.ts';
@@ -9,45 +9,45 @@ import { uploadCalls } from './upload-api.ts';
 
 type Ready = Extract<RecorderState, { phase: 'ready' }>;
 
-/** What has arrived of a take that is discarded is of no use to anybody; the server removes it in a day otherwise. */
-async function abandonUpload({ take }: Ready) {
-  const note = take.kept.note().upload as RecordingUploadRecord | null;
-  if (!note) return;
-  await abortRecordingUpload(note, uploadCalls).catch((error) => console.warn('The upload was not given up.', error));
+/** What has arrived of a recording that is discarded is of no use to anybody; the server removes it in a day otherwise. */
+async function abortUpload({ finished }: Ready) {
+  const record = finished.local.manifest().upload;
+  if (!record) return;
+  await abortRecordingUpload(record, uploadCalls).catch((error) => console.warn('The upload was not aborted.', error));
 }
 
-/** From a take to a recording that is saved, or gone, or left for later. */
+/** From a finished recording to one that is saved, or gone, or left for later. */
 export function createSaveSteps(store: RecorderStore) {
   let cancel = new AbortController();
 
-  const end = async ({ recording, take }: Pick<Ready, 'recording' | 'take'>) => {
+  const end = async ({ recording, finished }: Pick<Ready, 'recording' | 'finished'>) => {
     store.dispatch({ type: 'end' });
-    await Promise.all([take.kept.discard(), refreshLists(recording)]);
+    await Promise.all([finished.local.discard(), refreshLists(recording)]);
   };
 
-  /** An upload that failed goes on by itself at the next visit; one that was called off does not. */
-  const fail = async (error: unknown, { take }: Ready) => {
+  /** An upload that failed goes on by itself at the next visit; one that was cancelled does not. */
+  const fail = async (error: unknown, { finished }: Ready) => {
     console.warn('The upload did not finish.', error);
-    const isCalledOff = cancel.signal.aborted;
-    if (isCalledOff) await take.kept.change({ stage: 'recorded' });
-    store.dispatch({ type: 'failed', error: isCalledOff ? null : (error as Error).message });
-    if (!isCalledOff && !isUnauthorised((error as Error).cause)) tell.notifyUploadFailed();
+    const isCancelled = cancel.signal.aborted;
+    if (isCancelled) await finished.local.update({ stage: 'recorded' });
+    store.dispatch({ type: 'failed', error: isCancelled ? null : (error as Error).message });
+    if (!isCancelled && !isUnauthorised((error as Error).cause)) toasts.notifyUploadFailed();
   };
 
-  /** @param openWorkspaceId where the take goes when its own recording and workspace are gone */
+  /** @param openWorkspaceId where the recording goes when the one on the server and its workspace are gone */
   const upload = async (openWorkspaceId: string) => {
     const ready = store.state();
     if (ready.phase !== 'ready') return;
     cancel = new AbortController();
     store.dispatch({ type: 'upload' });
     try {
-      const recording = await saveRecording(ready.recording, ready.take, {
+      const recording = await saveRecording(ready.recording, ready.finished, {
         signal: cancel.signal,
         openWorkspaceId,
         onProgress: (status) => store.dispatch({ type: 'progress', status }),
       });
-      tell.notifySaved();
-      await end({ recording, take: ready.take });
+      toasts.notifySaved();
+      await end({ recording, finished: ready.finished });
     } catch (error) {
       await fail(error, ready);
     }
@@ -58,24 +58,24 @@ export function createSaveSteps(store: RecorderStore) {
     if (ready.phase !== 'ready') return;
     store.dispatch({ type: 'discard' });
     try {
-      await Promise.all([removeRecording(ready.recording), abandonUpload(ready)]);
+      await Promise.all([removeRecording(ready.recording), abortUpload(ready)]);
     } catch (error) {
       console.warn('The recording was not discarded.', error);
       store.dispatch({ type: 'failed', error: (error as Error).message });
-      tell.notifyDiscardFailed();
+      toasts.notifyDiscardFailed();
       return;
     }
-    tell.notifyDiscarded();
+    toasts.notifyDiscarded();
     await end(ready);
   };
 
-  /** Leaves the take on the browser's disk; it is offered again at once. */
+  /** Leaves the recording on the browser's disk; it is offered again at once. */
   const leaveForLater = () => {
     const ready = store.state();
     if (ready.phase !== 'ready') return;
-    ready.take.kept.close();
+    ready.finished.local.close();
     store.dispatch({ type: 'end' });
   };
 
-  return { upload, discard, leaveForLater, cancelUpload: () => cancel.abort(new Error('The upload was called off.')) };
+  return { upload, discard, leaveForLater, cancelUpload: () => cancel.abort(new Error('The upload was cancelled.')) };
 }

@@ -18,27 +18,27 @@ export interface SetupChoice {
   /** Null for no project. */
   projectId: string | null;
   workspaceId: string;
-  /** Seconds to count down from before the take starts; 0 for none. */
+  /** Seconds to count down from before the recording starts; 0 for none. */
   countdown: number;
 }
 
-/** Everything a take holds on to while it runs. */
+/** Everything that a recording uses while it runs. */
 export interface RunningRecording {
   recording: PendingRecording;
   capture: Capture;
-  take: StreamRecorder;
-  kept: WritableLocalRecording;
-  /** Lets the devices and the screen's lock go; safe to call twice. */
+  streamRecorder: StreamRecorder;
+  local: WritableLocalRecording;
+  /** Releases the devices and the screen's wake lock; safe to call twice. */
   release: () => Promise<void>;
 }
 
 interface StartOptions {
   userId: string;
-  /** Counts down, once the devices are open. Calls off the start when it fails. */
+  /** Counts down, once the devices are open. Cancels the start when it fails. */
   countDown: (capture: Capture) => Promise<void>;
   /** The picture ended by itself. */
   onEnded: () => void;
-  /** The browser's disk takes no more. */
+  /** The browser's disk is full. */
   onFull: () => void;
 }
 
@@ -47,12 +47,12 @@ export class CaptureRefused extends Error {
   override readonly name = 'CaptureRefused';
 }
 
-/** The start was called off by the person, or by the end of what was shared: nothing went wrong. */
+/** The start was cancelled by the person, or by the end of what was shared: nothing went wrong. */
 export class StartCancelled extends Error {
   override readonly name = 'StartCancelled';
 }
 
-/** Everything else that keeps a session from starting; `cause` is what did. */
+/** Everything else that keeps a recording from starting; `cause` is what did. */
 export class RecordingNotCreated extends Error {
   override readonly name = 'RecordingNotCreated';
 }
@@ -66,7 +66,7 @@ async function capture({ capture, countdown }: SetupChoice): Promise<Capture> {
   }
 }
 
-/** Makes the recording that the take will belong to. */
+/** Makes the recording on the server to which the file will be attached. */
 async function createPending(choice: SetupChoice): Promise<PendingRecording> {
   const { projectId, workspaceId } = choice;
   const type: RecordingType = choice.capture.type;
@@ -75,7 +75,7 @@ async function createPending(choice: SetupChoice): Promise<PendingRecording> {
   return { id, name, type, workspaceId, projectId };
 }
 
-/** Counts down and makes the recording at the same time; a recording that no take will follow is removed again. */
+/** Counts down and makes the recording at the same time; a recording that will get no file is removed again. */
 async function createWhile(count: Promise<void>, choice: SetupChoice): Promise<PendingRecording> {
   const [counted, created] = await Promise.allSettled([count, createPending(choice)]);
   if (created.status === 'rejected') throw created.reason;
@@ -87,19 +87,19 @@ async function createWhile(count: Promise<void>, choice: SetupChoice): Promise<P
 async function record(recording: PendingRecording, devices: Capture, options: StartOptions): Promise<RunningRecording> {
   const { id, ...about } = recording;
   const { userId, onFull, onEnded } = options;
-  const kept = await openLocalRecording({ id, userId, about: { ...about, recordingId: id } }, { onFull });
+  const local = await openLocalRecording({ id, userId, about: { ...about, recordingId: id } }, { onFull });
   const letSleep = keepAwake();
   try {
     const { stream, source, videoBitsPerSecond } = devices;
-    const take = startStreamRecorder({ stream, source, videoBitsPerSecond, keeper: kept, onEnded });
+    const streamRecorder = startStreamRecorder({ stream, source, videoBitsPerSecond, onChunk: local.append, onEnded });
     const release = async () => {
       letSleep();
       await devices.release();
     };
-    return { recording, capture: devices, take, kept, release };
+    return { recording, capture: devices, streamRecorder, local, release };
   } catch (error) {
     letSleep();
-    await kept.discard();
+    await local.discard();
     throw error;
   }
 }
@@ -113,22 +113,22 @@ async function createAndRecord(
   try {
     return await record(recording, devices, options);
   } catch (error) {
-    // A recording without a take would stay in the list as 'Processing' for ever.
+    // A recording without a file would stay in the list as 'Processing' for ever.
     await removeRecording(recording);
     throw error;
   }
 }
 
 /**
- * Opens the devices, makes the recording on the server while it counts down, and starts the take, in this order: the
+ * Opens the devices, makes the recording on the server while it counts down, and starts to record, in this order: the
  * browser asks for the screen only while the click is fresh. Whatever fails, nothing stays open.
  * @throws CaptureRefused, StartCancelled or RecordingNotCreated
  */
 export async function startRecording(choice: SetupChoice, options: StartOptions): Promise<RunningRecording> {
   const devices = await capture(choice);
-  // Not waited for: a browser may ask the person, and a take is kept without it as well.
+  // Not waited for: a browser may ask the person, and a recording is stored without it as well.
   void requestPersistentStorage().catch((error) =>
-    console.warn('The browser may clear takes when its disk is full.', error),
+    console.warn('The browser may clear recordings when its disk is full.', error),
   );
   try {
     return await createAndRecord(choice, devices, options);

@@ -56,7 +56,7 @@ const LOST_CODES: (ErrorCode | undefined)[] = [
 ];
 
 /**
- * Whether binding was refused because what was sent is not there (any more) as it is remembered: swept after a day, or
- * sent by another account. A new upload, without the note, mends that.
+ * Whether attaching was refused because what was sent is not there (any more) as the upload record says: swept after a
+ * day, or sent by another account. A new upload, without the record, mends that.
  */
 export const isUploadLost = (error: unknown): boolean => error instanceof ApiError && LOST_CODES.includes(error.code);

@@ -1,7 +1,8 @@
-export interface Point {
-  x: number;
-  y: number;
-}
+import * as z from 'zod';
+
+const PointSchema = z.object({ x: z.number(), y: z.number() });
+
+export type Point = z.output<typeof PointSchema>;
 export interface Size {
   width: number;
   height: number;
@@ -20,19 +21,17 @@ export const defaultPosition = (viewport: Size): Point => ({
 
 /** The nearest position at which the whole panel is in view. */
 export function keepInView({ x, y }: Point, viewport: Size): Point {
-  const clamp = (value: number, room: number) => Math.min(Math.max(value, 0), Math.max(room, 0));
+  const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), Math.max(most, 0));
   return { x: clamp(x, viewport.width - PANEL_SIZE.width), y: clamp(y, viewport.height - PANEL_SIZE.height) };
 }
 
 /**
- * Reads a kept position.
+ * Reads a stored position.
  * @returns null for anything but `{"x":number,"y":number}`
  */
 export function parsePosition(text: string | null): Point | null {
-  if (!text) return null;
   try {
-    const { x, y } = JSON.parse(text);
-    return Number.isFinite(x) && Number.isFinite(y) ? { x, y } : null;
+    return PointSchema.safeParse(JSON.parse(text ?? 'null')).data ?? null;
   } catch {
     // Not ours, or half written: the panel goes to its first place.
     return null;

@@ -4,7 +4,7 @@ import { warningText } from './warning-text.ts';
 
 interface PanelWarningProps {
   warnings: Warnings;
-  /** On which side of the panel there is room. */
+  /** On which side of the panel there is space. */
   side: 'above' | 'below';
 }
 

@@ -11,7 +11,7 @@ import { useDrag } from './use-drag.ts';
 
 type RunningState = Extract<RecorderState, { phase: 'recording' | 'stopping' }>;
 
-/** The floating panel of a running take: time, level, Pause and Stop, movable anywhere in the window. */
+/** The floating panel of a running recording: time, level, Pause and Stop, movable anywhere in the window. */
 export function RecordingPanel({ state }: { state: RunningState }) {
   const { position, isDragging, panel, handle } = useDrag();
   const side = position.y > window.innerHeight / 2 ? 'above' : 'below';

@@ -16,11 +16,11 @@ const ARROWS: Record<string, Point> = {
 const viewport = () => ({ width: window.innerWidth, height: window.innerHeight });
 const firstPosition = () =>
   keepInView(parsePosition(readStored(STORAGE_KEY)) ?? defaultPosition(viewport()), viewport());
-const remember = (position: Point) => writeStored(STORAGE_KEY, JSON.stringify(position));
+const savePosition = (position: Point) => writeStored(STORAGE_KEY, JSON.stringify(position));
 
 /**
- * Place of a panel that is dragged by mouse or finger and moved by arrow keys; it stays in the window and is kept for
- * the next time.
+ * Place of a panel that is dragged by mouse or finger and moved by arrow keys; it stays in the window and is stored
+ * for the next time.
  * @returns the position in pixels, handlers for the panel, and one for the handle that has the focus
  */
 export function useDrag() {
@@ -47,7 +47,7 @@ export function useDrag() {
   const onPointerEnd = () => {
     if (!grip) return;
     setGrip(null);
-    remember(position);
+    savePosition(position);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = ARROWS[event.key];
@@ -55,7 +55,7 @@ export function useDrag() {
     event.preventDefault();
     const moved = keepInView({ x: position.x + step.x, y: position.y + step.y }, viewport());
     setPosition(moved);
-    remember(moved);
+    savePosition(moved);
   };
 
   return {

@@ -3,7 +3,7 @@ import type { RecorderState } from '../flow/recorder-state.ts';
 
 const MARKS: Partial<Record<RecorderState['phase'], string>> = { recording: '● Recording', uploading: '↑ Uploading' };
 
-/** Says in the browser's tab that a take is going on: its own page is behind others then. */
+/** Says in the browser's tab that a recording is going on: its own page is behind others then. */
 export function useRecordingTitle(state: RecorderState): void {
   const mark = state.phase === 'recording' && state.isPaused ? '❚❚ Paused' : MARKS[state.phase];
   useEffect(() => {

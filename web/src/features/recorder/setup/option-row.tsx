@@ -14,7 +14,7 @@ interface OptionRowProps {
   children?: ReactNode;
 }
 
-/** Something that a take can have or not. */
+/** Something that a recording can have or not. */
 export function OptionRow({ icon: Icon, label, hint, children, checked, ...rest }: OptionRowProps) {
   const id = useId();
   return (

@@ -4,12 +4,12 @@ import { parsePreferences } from './preferences.ts';
 const first = { microphoneId: '', cameraId: '', countdown: true };
 
 describe("a recorder's preferences", () => {
-  it('are what was kept', () => {
-    const kept = { microphoneId: 'desk', cameraId: 'top', countdown: false };
-    expect(parsePreferences(JSON.stringify(kept))).toEqual(kept);
+  it('are what was stored', () => {
+    const stored = { microphoneId: 'desk', cameraId: 'top', countdown: false };
+    expect(parsePreferences(JSON.stringify(stored))).toEqual(stored);
   });
 
-  it('are the first ones when nothing whole was kept', () => {
+  it('are the first ones when nothing whole was stored', () => {
     for (const text of [
       null,
       '',

@@ -3,31 +3,31 @@ import { readStored, writeStored } from '#web/lib/storage.ts';
 
 const KEY = 'recorderPreferences';
 
-const preferences = z.object({
+const PreferencesSchema = z.object({
   /** `deviceId` of the microphone and the camera to open; empty for the browser's own choice. */
   microphoneId: z.string(),
   cameraId: z.string(),
   countdown: z.boolean(),
 });
 
-/** What stays chosen from one take to the next. */
-export type Preferences = z.output<typeof preferences>;
+/** What stays chosen from one recording to the next. */
+export type Preferences = z.output<typeof PreferencesSchema>;
 
 const FIRST: Preferences = { microphoneId: '', cameraId: '', countdown: true };
 
 /**
- * Reads kept preferences.
+ * Reads stored preferences.
  * @returns the first ones for anything that is not whole
  */
 export function parsePreferences(text: string | null): Preferences {
   try {
-    return preferences.parse(JSON.parse(text ?? ''));
+    return PreferencesSchema.parse(JSON.parse(text ?? ''));
   } catch {
-    // None kept yet, or not ours.
+    // None stored yet, or not ours.
     return FIRST;
   }
 }
 
 export const readPreferences = (): Preferences => parsePreferences(readStored(KEY));
 
-export const savePreferences = (kept: Preferences): void => writeStored(KEY, JSON.stringify(kept));
+export const savePreferences = (preferences: Preferences): void => writeStored(KEY, JSON.stringify(preferences));

@@ -11,7 +11,7 @@ interface ProjectFieldProps {
   disabled: boolean;
 }
 
-/** The project that a take is for; nothing where there is none that takes it. */
+/** The project that a recording is for; nothing where there is none to choose. */
 export function ProjectField({ projectId, onProjectChange, disabled }: ProjectFieldProps) {
   const { data: projects = [] } = useProjects();
   const open = projects.filter(({ permission }) => permission === 'edit');

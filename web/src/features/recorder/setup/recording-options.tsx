@@ -4,7 +4,7 @@ import { DeviceSelect } from './device-select.tsx';
 import { OptionRow } from './option-row.tsx';
 import type { Setup } from './use-setup.ts';
 
-/** Sound, camera and countdown; what belongs to the screen alone is not shown for a camera take. */
+/** Sound, camera and countdown; what belongs to the screen alone is not shown for a camera recording. */
 export function RecordingOptions({ setup }: { setup: Setup }) {
   const { choices, choose, preferences, prefer, isStarting: disabled, cameras, microphones } = setup;
   const isScreen = choices.type === 'screen';

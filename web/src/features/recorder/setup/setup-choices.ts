@@ -1,5 +1,4 @@
-import type { RecordingType } from '#shared/model/recording.ts';
-import { DEFAULT_QUALITY, type Quality } from '#web/media/compose/quality.ts';
+import { DEFAULT_QUALITY, type Quality, type RecordingType } from '#shared/model/recording.ts';
 import type { SetupChoice } from '../flow/start-recording.ts';
 import type { Preferences } from './preferences.ts';
 
@@ -9,7 +8,7 @@ export const canRecordScreen = 'getDisplayMedia' in (globalThis.navigator?.media
 /** Seconds of the countdown. */
 const COUNTDOWN_SECONDS = 3;
 
-/** What is chosen for one take; a new dialog begins with `firstChoices`. */
+/** What is chosen for one recording; a new dialog begins with `firstChoices`. */
 export interface SetupChoices {
   type: RecordingType;
   name: string;

@@ -30,10 +30,10 @@ interface SetupFormProps {
   onStarted: () => void;
 }
 
-/** Everything that can be chosen for a take. */
+/** Everything that can be chosen for a recording. */
 export function SetupForm({ preset, onStarted }: SetupFormProps) {
   const setup = useSetup(preset?.projectId ?? null, onStarted);
-  const { choices, choose, isStarting, room } = setup;
+  const { choices, choose, isStarting, quota } = setup;
   return (
     <form onSubmit={setup.submit} className="grid gap-5">
       <RadioCards
@@ -67,7 +67,7 @@ export function SetupForm({ preset, onStarted }: SetupFormProps) {
           disabled={isStarting}
         />
       )}
-      {room.isShort && <StorageNotice seconds={room.seconds ?? 0} isFull={room.isFull} />}
+      {quota.isShort && <StorageNotice seconds={quota.seconds ?? 0} isFull={quota.isFull} />}
       <DialogFooter className="sticky -bottom-6 -mx-6 -mb-6 border-t bg-popover px-6 py-4">
         <DialogClose asChild>
           <Button variant="outline" disabled={isStarting}>

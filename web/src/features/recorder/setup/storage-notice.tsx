@@ -7,19 +7,19 @@ interface StorageNoticeProps {
   isFull: boolean;
 }
 
-/** Says before a take begins that it cannot be long. */
+/** Says before a recording begins that it cannot be long. */
 export function StorageNotice({ seconds, isFull }: StorageNoticeProps) {
   if (isFull) {
     return (
       <Alert variant="destructive" title="No room for a recording">
-        A take is kept in this browser until it is uploaded. Free some space on this device, or upload or discard the
-        takes that are kept here.
+        A recording is kept in this browser until it is uploaded. Free some space on this device, or upload or discard
+        the recordings that are kept here.
       </Alert>
     );
   }
   return (
     <Alert variant="warning" title={`Room for ${recordableTimeText(seconds)}`}>
-      A take is kept in this browser until it is uploaded, and there is little space left on this device.
+      A recording is kept in this browser until it is uploaded, and there is little space left on this device.
     </Alert>
   );
 }

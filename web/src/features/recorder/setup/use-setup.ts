@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
+import { QUALITY_PRESETS } from '#shared/model/recording.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.tsx';
-import { QUALITY_PRESETS } from '#web/media/compose/quality.ts';
 import { useRecorder } from '../context/use-recorder.ts';
 import { type Preferences, readPreferences, savePreferences } from './preferences.ts';
 import { choiceOf, firstChoices, type SetupChoices } from './setup-choices.ts';
@@ -9,7 +9,7 @@ import { useDevices } from './use-devices.ts';
 import { useStorageQuota } from './use-storage-quota.ts';
 
 /**
- * Choices of the setup dialog, and the start of the take.
+ * Choices of the setup dialog, and the start of the recording.
  * @param projectId chosen at first; null for none
  */
 export function useSetup(projectId: string | null, onStarted: () => void) {
@@ -18,7 +18,7 @@ export function useSetup(projectId: string | null, onStarted: () => void) {
   const { user } = useCurrentUser();
   const [choices, setChoices] = useState(() => firstChoices(projectId));
   const [preferences, setPreferences] = useState(readPreferences);
-  const room = useStorageQuota(QUALITY_PRESETS[choices.quality].videoBitsPerSecond);
+  const quota = useStorageQuota(QUALITY_PRESETS[choices.quality].videoBitsPerSecond);
   const microphones = useDevices('microphone');
   const cameras = useDevices('camera');
 
@@ -44,10 +44,10 @@ export function useSetup(projectId: string | null, onStarted: () => void) {
     prefer,
     microphones,
     cameras,
-    room,
+    quota,
     submit,
     isStarting: state.phase === 'starting' || state.phase === 'counting',
-    mayStart: Boolean(workspace && user && !room.isFull),
+    mayStart: Boolean(workspace && user && !quota.isFull),
   };
 }
 

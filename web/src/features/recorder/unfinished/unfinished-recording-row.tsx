@@ -4,25 +4,29 @@ import type { Manifest } from '#web/media/store/manifest.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useRecorder } from '../context/use-recorder.ts';
 
-/** When a left take was made, and how long it is where that is known: one that was interrupted does not say. */
+/** When a recording was made, and how long it is where that is known: one that was interrupted does not say. */
 const factsOf = ({ startedAt, durationMs }: Manifest) =>
   durationMs === null
     ? `${dateTimeText(startedAt)} · interrupted`
     : `${dateTimeText(startedAt)} · ${clockText(durationMs / 1000)}`;
 
-/** One take that can be had back. */
-export function UnfinishedRecordingRow({ note }: { note: Manifest }) {
+/** One recording that can be resumed. */
+export function UnfinishedRecordingRow({ manifest }: { manifest: Manifest }) {
   const { recorder } = useRecorder();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-card p-3">
       <div className="grid min-w-0 flex-1 basis-48">
         <p dir="auto" className="truncate font-medium text-sm">
-          {note.about.name}
+          {manifest.about.name}
         </p>
-        <p className="tabular text-[13px] text-muted-foreground">{factsOf(note)}</p>
+        <p className="tabular text-[13px] text-muted-foreground">{factsOf(manifest)}</p>
       </div>
-      <Button size="sm" aria-label={`Recover recording ${note.about.name}`} onClick={() => void recorder.recover(note)}>
-        Recover recording
+      <Button
+        size="sm"
+        aria-label={`Resume recording ${manifest.about.name}`}
+        onClick={() => void recorder.resumeUnfinished(manifest)}
+      >
+        Resume recording
       </Button>
     </li>
   );

@@ -3,27 +3,32 @@ import { UnfinishedRecordingRow } from './unfinished-recording-row.tsx';
 import { useResumeUpload } from './use-resume-upload.ts';
 import { useUnfinishedRecordings } from './use-unfinished-recordings.ts';
 
-/** Offers the takes back that an earlier visit left in this browser; nothing where there are none. */
+/** Offers the recordings that an earlier visit left in this browser; nothing where there are none. */
 export function UnfinishedRecordings() {
-  const takes = useUnfinishedRecordings();
-  useResumeUpload(takes);
-  if (takes.length === 0) return null;
+  const recordings = useUnfinishedRecordings();
+  useResumeUpload(recordings);
+  if (recordings.length === 0) return null;
   return (
-    <section aria-labelledby="left-takes" className="mb-6 rounded-xl border border-primary/25 bg-primary-soft p-4">
+    <section
+      aria-labelledby="unfinished-recordings"
+      className="mb-6 rounded-xl border border-primary/25 bg-primary-soft p-4"
+    >
       <div className="flex gap-3">
         <History aria-hidden className="mt-0.5 size-4 shrink-0 text-primary-text" />
         <div className="grid gap-0.5">
-          <h2 id="left-takes" className="font-medium text-sm">
-            {takes.length === 1 ? 'A recording is waiting for you' : `${takes.length} recordings are waiting for you`}
+          <h2 id="unfinished-recordings" className="font-medium text-sm">
+            {recordings.length === 1
+              ? 'A recording is waiting for you'
+              : `${recordings.length} recordings are waiting for you`}
           </h2>
           <p className="text-[13px] text-muted-foreground">
-            Kept in this browser, not uploaded yet. Recover it to watch, upload or discard it.
+            Kept in this browser, not uploaded yet. Resume it to watch, upload or discard it.
           </p>
         </div>
       </div>
       <ul className="mt-3 grid max-h-64 gap-2 overflow-y-auto">
-        {takes.map((note) => (
-          <UnfinishedRecordingRow key={note.id} note={note} />
+        {recordings.map((manifest) => (
+          <UnfinishedRecordingRow key={manifest.id} manifest={manifest} />
         ))}
       </ul>
     </section>

@@ -7,21 +7,21 @@ import { useRecorder } from '../context/use-recorder.ts';
 
 const NONE: Manifest[] = [];
 
-/** Takes that closed or crashed pages left in this browser, those of who is signed in; asked again between two takes. */
+/** Recordings of the signed-in account that closed or crashed pages left in this browser; listed again between two recordings. */
 export function useUnfinishedRecordings(): Manifest[] {
   const { user } = useCurrentUser();
   const { state } = useRecorder();
   const client = useQueryClient();
   const userId = user?.id ?? '';
   const { data = NONE } = useQuery({
-    queryKey: ['left-takes', userId],
+    queryKey: ['unfinished-recordings', userId],
     queryFn: () => listUnfinishedRecordings(userId),
     enabled: userId !== '',
     refetchOnWindowFocus: 'always',
   });
   const isIdle = state.phase === 'idle';
   useEffect(() => {
-    if (isIdle) void client.invalidateQueries({ queryKey: ['left-takes', userId] });
+    if (isIdle) void client.invalidateQueries({ queryKey: ['unfinished-recordings', userId] });
   }, [isIdle, client, userId]);
   return isIdle ? data : NONE;
 }

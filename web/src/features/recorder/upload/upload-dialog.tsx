@@ -10,9 +10,9 @@ import { sizeText } from './upload-words.ts';
 
 const stayOpen = (event: Event) => event.preventDefault();
 
-/** What becomes of the take. It is closed by an answer alone: a take must not be lost to a stray click. */
+/** What becomes of the recording. It is closed by an answer alone: a recording must not be lost to a stray click. */
 export function UploadDialog({ state }: { state: FinishedState }) {
-  const { recording, take } = state;
+  const { recording, finished } = state;
   return (
     <Dialog open>
       <DialogContent
@@ -25,22 +25,22 @@ export function UploadDialog({ state }: { state: FinishedState }) {
         <DialogHeader>
           <DialogTitle>Upload Recording</DialogTitle>
           <DialogDescription className="tabular break-words">
-            <bdi>{recording.name}</bdi> · {clockText(take.durationMs / 1000)} · {sizeText(take.file.size)}
+            <bdi>{recording.name}</bdi> · {clockText(finished.durationMs / 1000)} · {sizeText(finished.file.size)}
           </DialogDescription>
         </DialogHeader>
-        {take.isResumed && state.phase === 'ready' && !state.error && (
-          <Alert variant="info" title="Recovered">
-            This take was interrupted. Everything that was kept of it is here.
+        {finished.isResumed && state.phase === 'ready' && !state.error && (
+          <Alert variant="info" title="Resumed">
+            This recording was interrupted. Everything that was stored of it is here.
           </Alert>
         )}
-        <RecordingPreview take={take} name={recording.name} />
+        <RecordingPreview finished={finished} name={recording.name} />
         {state.phase === 'ready' && state.error && (
           <Alert variant="destructive" title={state.error}>
-            Nothing is lost: the take is kept in this browser. Check your connection and try again; what has arrived is
-            not sent again.
+            Nothing is lost: the recording is kept in this browser. Check your connection and try again; what has
+            arrived is not sent again.
           </Alert>
         )}
-        {state.phase === 'uploading' && <UploadProgressBar status={state.status} size={take.file.size} />}
+        {state.phase === 'uploading' && <UploadProgressBar status={state.status} size={finished.file.size} />}
         <UploadActions state={state} />
       </DialogContent>
     </Dialog>

@@ -5,7 +5,7 @@ import { sizeText, uploadText } from './upload-words.ts';
 
 /**
  * How far the upload is, and what it waits for.
- * @param size of the take, in bytes
+ * @param size of the recording, in bytes
  */
 export function UploadProgressBar({ status, size }: { status: UploadStatus; size: number }) {
   return (

@@ -9,7 +9,7 @@ describe('words about an upload', () => {
     expect(timeLeftText(61)).toBe('About 2 min left');
   });
 
-  it('say how large a take is', () => {
+  it('say how large a recording is', () => {
     expect(sizeText(200)).toBe('1 KB');
     expect(sizeText(820_400)).toBe('820 KB');
     expect(sizeText(3_440_000)).toBe('3.4 MB');

@@ -24,7 +24,7 @@ function join(parts: Uint8Array[]): Uint8Array {
 export type Step = string;
 
 /**
- * A server that keeps uploads in memory, in parts of ten bytes. `before` and `after` are told of each step; what they
+ * A server that stores uploads in memory, in parts of ten bytes. `before` and `after` are called with each step; what they
  * throw stands for what went wrong then.
  */
 export class FakeServer {

@@ -1,2 +1,0 @@
-/** How often a screen asks again while a recording is processing, in milliseconds. */
-export const CONVERSION_POLL_MS = 3000;

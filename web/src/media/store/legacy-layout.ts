@@ -1,0 +1,149 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import * as z from 'zod';
+import { opfsRoot } from '../opfs/recordings-folder.ts';
+import { idOfFile, recordedName, seekableName } from './recording-files.ts';
+import { lockName } from './recording-lock.ts';
+
+/**
+ * Where the app stored local recordings until November 2026: a database, a folder and locks, all of other names than
+ * today. Nothing is written there any more. A tab of that version may still be open beside this one and use it.
+ */
+const DATABASE = 'takes';
+const FOLDER = 'takes';
+/** Holds an empty file alone, by which free space was measured. */
+const QUOTA_FOLDER = 'room';
+
+interface LegacySchema extends DBSchema {
+  /** Key: id and index of the chunk; value: a Blob. */
+  chunks: { key: [string, number]; value: unknown };
+  /** Manifests, in which `seekableBytes` was `repairedBytes`. */
+  notes: { key: string; value: unknown };
+}
+type LegacyDatabase = IDBPDatabase<LegacySchema>;
+
+const NoteSchema = z.looseObject({ id: z.string() });
+const NoteKeySchema = z.string();
+const ChunkKeySchema = z.tuple([z.string(), z.number()]);
+
+const keysOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
+
+/** The database; null where there is none, or none with both stores. To ask must not create one. */
+async function openDatabase(): Promise<LegacyDatabase | null> {
+  let isMissing = false;
+  try {
+    const database = await openDB<LegacySchema>(DATABASE, undefined, {
+      upgrade: (_database, _oldVersion, _newVersion, transaction) => {
+        isMissing = true;
+        transaction.done.catch(() => undefined);
+        transaction.abort();
+      },
+    });
+    const { objectStoreNames: names } = database;
+    if (names.contains('chunks') && names.contains('notes')) return database;
+    database.close();
+    return null;
+  } catch (error) {
+    if (isMissing) return null;
+    throw error;
+  }
+}
+
+async function orNull<T>(found: Promise<T> | undefined): Promise<T | null> {
+  try {
+    return (await found) ?? null;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotFoundError') return null;
+    throw error;
+  }
+}
+
+const openFolder = async () => orNull((await opfsRoot())?.getDirectoryHandle(FOLDER));
+const findFile = (folder: FileSystemDirectoryHandle | null, name: string) => orNull(folder?.getFileHandle(name));
+
+/** What is found of one recording in the legacy layout. */
+interface LegacyRecording {
+  /** As today's manifests are, but not parsed: one that cannot be read is carried over as well. Null without one. */
+  manifest: unknown;
+  /** By index. */
+  chunks: [index: number, chunk: unknown][];
+  /** The seekable file first: while one of two is moved, the other one is still the recording. */
+  files: FileSystemFileHandle[];
+}
+
+export interface LegacyLayout {
+  /** Ids of all recordings of which anything is there. */
+  ids: () => string[];
+  /** To be asked while the recording is locked. */
+  read: (id: string) => Promise<LegacyRecording>;
+  /** Removes what the database has of a recording, chunks and manifest at once. */
+  removeRecords: (id: string) => Promise<void>;
+  /** Removes the folders as far as they are empty, and closes the database. */
+  close: () => Promise<void>;
+}
+
+/** Locks a recording as tabs of that version do; see `lockRecording`. */
+export const lockLegacyRecording = (id: string): Promise<(() => void) | null> => lockName(`take:${id}`);
+
+function toManifest(stored: unknown): unknown {
+  const note = NoteSchema.safeParse(stored);
+  if (!note.success) return stored;
+  const { repairedBytes, ...rest } = note.data;
+  return { ...rest, seekableBytes: repairedBytes };
+}
+
+async function removeFolder(name: string, options?: FileSystemRemoveOptions) {
+  try {
+    await (await opfsRoot())?.removeEntry(name, options);
+  } catch (error) {
+    // Not there, not empty, or in use by a tab of that version: the next visit tries again.
+    if (!(error instanceof DOMException)) throw error;
+  }
+}
+
+/** Looks for the legacy layout; null where nothing of it is there. */
+export async function openLegacyLayout(): Promise<LegacyLayout | null> {
+  const folder = await openFolder();
+  const database = await openDatabase();
+  if (!folder && !database) return null;
+
+  const fileNames: string[] = [];
+  for await (const name of folder?.keys() ?? []) fileNames.push(name);
+  const chunkKeys = (await database?.getAllKeys('chunks')) ?? [];
+  // After the bytes: a recording has a manifest before it has bytes.
+  const noteKeys = (await database?.getAllKeys('notes')) ?? [];
+
+  return {
+    ids: () => {
+      const ofChunks = chunkKeys.flatMap((key) => ChunkKeySchema.safeParse(key).data?.[0] ?? []);
+      const ofNotes = noteKeys.flatMap((key) => NoteKeySchema.safeParse(key).data ?? []);
+      return [...new Set([...fileNames.map(idOfFile), ...ofChunks, ...ofNotes])];
+    },
+    read: async (id) => {
+      const [keys, chunks, note] = await Promise.all([
+        database?.getAllKeys('chunks', keysOf(id)),
+        database?.getAll('chunks', keysOf(id)),
+        database?.get('notes', id),
+      ]);
+      const files = [await findFile(folder, seekableName(id)), await findFile(folder, recordedName(id))];
+      return {
+        manifest: note === undefined ? null : toManifest(note),
+        chunks: (keys ?? []).map(([, index], at) => [index, chunks?.[at]]),
+        files: files.filter((file) => file !== null),
+      };
+    },
+    removeRecords: async (id) => {
+      const transaction = database?.transaction(['chunks', 'notes'], 'readwrite', { durability: 'strict' });
+      await Promise.all([
+        transaction?.objectStore('chunks').delete(keysOf(id)),
+        transaction?.objectStore('notes').delete(id),
+        transaction?.done,
+      ]);
+    },
+    close: async () => {
+      // The database stays, empty: to delete it could take from a tab of that version what it writes in that moment.
+      database?.close();
+      await removeFolder(FOLDER);
+      await removeFolder(QUOTA_FOLDER, { recursive: true });
+    },
+  };
+}
