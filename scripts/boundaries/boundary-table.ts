@@ -323,7 +323,7 @@ export const BOUNDARIES: BoundaryTable = {
     ...LOCAL,
     ...SCRIPTS,
     ...E2E,
-    { folder: 'vitest.config.ts', packages: ['vitest'] },
+    { folder: 'vitest.config.ts', packages: ['node:*', 'vitest'] },
   ],
   tests: TEST_BOUNDARIES,
 };

@@ -3,6 +3,7 @@ import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { ulid } from 'ulid';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { storeRecordings } from '#scripts/test-support/stored-recordings.ts';
 import { freshEmail } from '#scripts/test-support/test-client.ts';
 import { deletionRunItem } from '../../data/deletion-run.ts';
 import { listDueCleanup } from '../../data/due-cleanup.ts';
@@ -12,6 +13,7 @@ import { findLinkedRecordingId } from '../../data/link.ts';
 import { listMemberships } from '../../data/member.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { getItem } from '../../data/table.ts';
+import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { getStoredWorkspace } from '../../data/workspace.ts';
 import { firstContents } from '../../data/workspace-contents.ts';
 import { handler } from '../../events/delete-batch.ts';
@@ -55,6 +57,10 @@ async function newRecording(changes = {}) {
   return { id, keys };
 }
 
+/** So many recordings at one go. */
+const newRecordings = (count: number) =>
+  storeRecordings(Array.from({ length: count }, () => storedRecording({ workspaceId })));
+
 const remove = () => deleteWorkspace(team.owner.actor, workspaceId);
 const isThere = async (keys: string[]) => (await Promise.all(keys.map(headObject))).map((each) => each !== null);
 
@@ -91,9 +97,7 @@ describe('emptying a deleted workspace', () => {
   });
 
   it('does as much as fits into its time, and goes on where it stopped', async () => {
-    for (let group = 0; group < 12; group += 1) {
-      await Promise.all(Array.from({ length: 50 }, () => storeRecording({ workspaceId })));
-    }
+    await newRecordings(600);
     await remove();
     const runs: boolean[] = [];
     do runs.push((await emptyWorkspace(workspaceId, never)).done);
@@ -103,7 +107,7 @@ describe('emptying a deleted workspace', () => {
   });
 
   it('by two runs at once ends as by one', async () => {
-    await Promise.all(Array.from({ length: 60 }, () => storeRecording({ workspaceId })));
+    await newRecordings(60);
     await remove();
     await Promise.allSettled([emptyWorkspace(workspaceId, always), emptyWorkspace(workspaceId, always)]);
     expect(await emptyWorkspace(workspaceId, always)).toEqual({ done: true });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newAccount, type TestClient } from '../../client/test-client.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
 import { seededRandom } from '../../test-support/seeded-random.ts';
+import { testLength } from '../../test-support/test-length.ts';
 import { fuzzedRequest } from '../test-support/fuzzed-request.ts';
 import { sendRaw, statusOf, wholeRequest } from '../test-support/raw-request.ts';
 
@@ -127,7 +128,7 @@ describe('a request that is too long', () => {
 
 describe('made-up requests', () => {
   /** Sent to each port; as many at a time as a browser would open connections. */
-  const COUNT = 600;
+  const COUNT = testLength({ usual: 150, nightly: 600 });
   const AT_A_TIME = 30;
 
   /** Sends made-up requests of one seed, and gives those that were answered with a fault of this machine. */
