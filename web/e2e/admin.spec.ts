@@ -159,18 +159,6 @@ test('a bad day is shown as one: red score, a list of errors that scrolls, and w
   await expect(page.getByText('Failed to control auto recovery', { exact: true })).toBeVisible();
 });
 
-for (const [score, tone] of [
-  [90, 'green'],
-  [70, 'yellow'],
-] as const) {
-  test(`a health score of ${score} is ${tone}`, async ({ page, context }) => {
-    await enterAsAdmin(context);
-    await page.route(STATUS, (route) => route.fulfill({ json: { ...bad, health: { ...health, healthScore: score } } }));
-    await page.goto('/admin');
-    await expect(page.locator(`[data-tone=${tone}]`)).toHaveText(`${score}%`);
-  });
-}
-
 test('without a status there is no data, until there is', async ({ page, context }) => {
   await enterAsAdmin(context);
   await page.route(STATUS, (route) => route.fulfill({ status: 500, body: '{}' }));

@@ -109,20 +109,6 @@ test.describe('a large file', () => {
     });
   }
 
-  test('comes although a piece fails twice: it is asked for three times, a second apart', async ({ page }) => {
-    const { take, bytes } = await newLargeTake();
-    await without(page, { picker: true });
-    const tries: number[] = [];
-    await page.route('**/api/objects/chunked/**chunk=1&**', (route) => {
-      tries.push(Date.now());
-      return tries.length < 3 ? route.fulfill({ status: 503, body: '' }) : route.continue();
-    });
-    await open(page, take.link);
-    await expectSaved(await saving(page), 'Product tour.mp4', bytes);
-    expect(tries).toHaveLength(3);
-    for (const index of [1, 2]) expect((tries[index] ?? 0) - (tries[index - 1] ?? 0)).toBeGreaterThanOrEqual(990);
-  });
-
   test('is saved by its link when a piece does not come, and the pieces are thrown away', async ({ page }) => {
     const { take, bytes } = await newLargeTake();
     await without(page, { picker: true });

@@ -53,20 +53,3 @@ test('an embedded player that AWS throttles does so too', async ({ page }) => {
   await expectNothingGone(page);
   await expect.poll(() => frameIsThere(page)).toBe(true);
 });
-
-test('a link that turns out to be gone while one waits is said to be gone', async ({ page }) => {
-  await busyTimes(page, 2, TOO_MANY);
-  await page.goto('/share/nothing');
-  await expect(page.getByRole('status')).toContainText(WAITING);
-  await expect(page.getByRole('heading', { name: 'Video Not Available' })).toBeVisible();
-});
-
-test('a video that is shown goes on while its page is throttled', async ({ page }) => {
-  const { link } = await newSharedTake({ transcodeStatus: 'processing' });
-  const asked = await busyTimes(page, 2, TOO_MANY);
-  await page.goto(link);
-  await expect.poll(() => asked.length).toBeGreaterThan(2);
-  await expect(page.getByText(WAITING)).toHaveCount(0);
-  await expectNothingGone(page);
-  expect(await frameIsThere(page)).toBe(true);
-});

@@ -108,9 +108,3 @@ test('failures that the viewer cannot mend are only logged', async ({ page }) =>
   await expect.poll(() => logged.join('\n')).toContain('Fullscreen could not be switched.');
   await expect(banner(page, 'Preparing Video')).toBeVisible();
 });
-
-test('begins where the address says', async ({ page }) => {
-  const { link } = await newSharedTake();
-  await page.goto(`${link}?t=7`);
-  await expect.poll(async () => (await videoTimes(page)).currentTime).toBeCloseTo(7, 0);
-});

@@ -19,9 +19,16 @@ describe('banners of a share page', () => {
     expect(bannerOf(recording('completed'), false, now)).toBeNull();
   });
 
+  it('say on it how long that takes, and what comes then', () => {
+    expect(bannerOf(recording('pending'), false, now)?.text).toContain('10-60 seconds');
+    expect(bannerOf(recording('processing'), false, now)?.text).toContain('starts automatically when ready');
+    expect(bannerOf(recording('failed'), false, now)?.text).toContain('could not be converted');
+  });
+
   it('say on other devices that it gets better', () => {
     expect(title(recording('pending'), true, now)).toBe('Preparing Video');
     expect(title(recording('processing'), true, now)).toBe('Optimizing Video');
+    expect(bannerOf(recording('pending'), true, now)?.text).toContain('playable now in WebM');
     expect(bannerOf(recording('completed'), true, now)).toBeNull();
     expect(bannerOf(recording('failed'), true, now)).toBeNull();
   });
@@ -29,6 +36,7 @@ describe('banners of a share page', () => {
   it('tell of processing that is stuck for over an hour', () => {
     const stuck = recording('processing', '2026-05-01T10:59:59Z');
     expect(bannerOf(stuck, true, now)).toMatchObject({ title: 'Video Processing Issue', tone: 'destructive' });
+    expect(bannerOf(stuck, true, now)?.text).toMatch(/original video is still playable.*contact the owner/);
   });
 
   it('are silent where there is no file at all', () => {

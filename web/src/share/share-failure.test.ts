@@ -9,6 +9,7 @@ describe('what a share page says instead of the video', () => {
     expect(failureOf(refused(410, { message: 'This share link has expired' })).title).toBe('Link Expired');
     expect(failureOf(refused(410, { expired: true })).title).toBe('Link Expired');
     expect(failureOf(refused(410, { code: 'SHARE_EXPIRED' })).title).toBe('Link Expired');
+    expect(failureOf(new ApiError(400, 'This link has expired')).title).toBe('Link Expired');
   });
 
   it('is that the video is not available for everything else', () => {
@@ -16,6 +17,10 @@ describe('what a share page says instead of the video', () => {
       'Video Not Available',
     );
     expect(failureOf(new NetworkError(new TypeError('fetch failed'))).title).toBe('Video Not Available');
+  });
+
+  it.each([403, 404, 500])('is the same for a refusal and for a breakdown: %i', (status) => {
+    expect(failureOf(refused(status, { code: 'NO', message: 'No.' })).title).toBe('Video Not Available');
   });
 
   it('is said over a playing video only when the link is refused, not when the network fails', () => {
