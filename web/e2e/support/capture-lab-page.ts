@@ -28,6 +28,14 @@ window.AudioContext = class extends AudioContext {
   }
 };
 
+const recorders: MediaRecorder[] = [];
+window.MediaRecorder = class extends MediaRecorder {
+  constructor(stream: MediaStream, options?: MediaRecorderOptions) {
+    super(stream, options);
+    recorders.push(this);
+  }
+};
+
 let capture: Capture;
 let take: StreamRecorder;
 let letSleep = () => {};
@@ -68,6 +76,8 @@ const lab = {
   elapsedMs: () => take.elapsedMs(),
   endings: () => endings,
   events: () => events,
+  /** What the encoder of each take was told to make, in bits a second. */
+  bitRates: () => recorders.map(({ videoBitsPerSecond }) => videoBitsPerSecond),
   level: () => capture.level(),
   /** Ends the take and lets everything go, as the recorder does. */
   stop: async () => {

@@ -1,9 +1,10 @@
-import type { BrowserContext, Page, TestInfo } from '@playwright/test';
+import { type BrowserContext, expect, type Page, type TestInfo } from '@playwright/test';
 import type { CaptureRequest } from '#web/media/capture/capture.ts';
 import type { CaptureLab } from './capture-lab-page.ts';
 import { openMediaLab, saveBytes } from './media-lab.ts';
 import { recordFor } from './record-for.ts';
 import { type Remote, remoteLab } from './remote-lab.ts';
+import { watchSpareTime } from './spare-time.ts';
 
 /** The lab's parts as they are called from a test, and the page that they are in. */
 export interface OpenLab {
@@ -42,10 +43,21 @@ export async function finish({ lab }: OpenLab, info: TestInfo, name = 'take') {
   return { ...take, file };
 }
 
+/** Share of the pictures that a machine makes which has no time left for them. */
+const LEAST_OF_RATE = 0.1;
+
+/** Checks how many pictures a second a take has: never more than the preset says. @param hadTime see `watchSpareTime` */
+export function expectRate({ frameRate }: { frameRate: number }, rate: number, hadTime: boolean): void {
+  expect(frameRate).toBeLessThan(1.05 * rate);
+  expect(frameRate).toBeGreaterThan((hadTime ? 0.9 : LEAST_OF_RATE) * rate);
+}
+
 /** Records for a while, lets everything go, and saves the take as `file`. */
 export async function record(open: OpenLab, info: TestInfo, request: CaptureRequest, seconds: number) {
   const opened = await open.lab.open(request);
   await open.lab.start();
+  const watched = watchSpareTime();
   await recordFor(open.page, seconds);
-  return { ...opened, ...(await finish(open, info, `take-${Date.now()}`)) };
+  const hadTime = watched();
+  return { ...opened, ...(await finish(open, info, `take-${Date.now()}`)), hadTime };
 }

@@ -56,16 +56,17 @@ export const withWakeLocks = (context: BrowserContext) =>
     window.comeBack = () => document.dispatchEvent(new Event('visibilitychange'));
   });
 
-/** Has the compositor's worker fail after so many frames. */
-export const withFailingCompositor = (context: BrowserContext, frames: number) =>
-  context.addInitScript((count) => {
-    const sabotage = `let left = ${count}; const proto = OffscreenCanvasRenderingContext2D.prototype;
+/** Has the compositor's worker draw nothing any more after `window.breakCompositor()`. */
+export const withFailingCompositor = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const sabotage = `let isBroken = false; const proto = OffscreenCanvasRenderingContext2D.prototype;
       const draw = proto.drawImage;
+      new BroadcastChannel('sabotage').onmessage = () => { isBroken = true; };
       proto.drawImage = function (...args) {
-        left -= 1;
-        if (left < 0) throw new Error('sabotaged');
+        if (isBroken) throw new Error('sabotaged');
         return draw.apply(this, args);
       };`;
+    window.breakCompositor = () => new BroadcastChannel('sabotage').postMessage(null);
     window.Worker = class extends Worker {
       constructor(url: string | URL, options?: WorkerOptions) {
         const scripts = [`data:text/javascript,${encodeURIComponent(sabotage)}`, new URL(url, location.href).href];
@@ -74,11 +75,12 @@ export const withFailingCompositor = (context: BrowserContext, frames: number) =
         super(isCompositor ? URL.createObjectURL(new Blob([code], { type: 'text/javascript' })) : url, options);
       }
     };
-  }, frames);
+  });
 
 declare global {
   interface Window {
     plugIn: () => void;
+    breakCompositor: () => void;
     speak: () => void;
     wakeLocks: () => number;
     leave: () => Promise<unknown>;

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { madeOnce } from './made-once.ts';
 
 const run = promisify(execFile);
 
@@ -13,29 +14,34 @@ const NOISY = `testsrc2=size=640x360:rate=25:duration=${PIECE_SECONDS},noise=all
 /** As a browser's recorder writes it: neither length nor index, and of no known size. */
 const LIVE = ['-c', 'copy', '-f', 'webm', '-live', '1'];
 
+const RATE = ['-b:v', '-minrate', '-maxrate'].flatMap((option) => [option, String(BITS_PER_SECOND)]);
+const ENCODE = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-g', '50', ...RATE];
+
+/** Runs work with the path of a file that holds a few encoded seconds. */
+async function withPiece(work: (piece: string) => Promise<unknown>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'framekeep-long-'));
+  const piece = join(folder, 'piece.webm');
+  try {
+    const bytes = await madeOnce('piece.webm', async () => {
+      await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', NOISY, ...ENCODE, piece]);
+      return readFile(piece);
+    });
+    await writeFile(piece, bytes);
+    await work(piece);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /**
  * Writes a WebM of about that many bytes into a file, as a browser's recorder would: a few seconds are encoded, and
  * repeated.
  * @returns its length in seconds
  */
 export async function writeLongWebm(file: string, bytes: number): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'framekeep-long-'));
-  const piece = join(folder, 'piece.webm');
-  const rate = [
-    '-b:v',
-    String(BITS_PER_SECOND),
-    '-minrate',
-    String(BITS_PER_SECOND),
-    '-maxrate',
-    String(BITS_PER_SECOND),
-  ];
-  const encode = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-g', '50', ...rate];
   const times = Math.ceil(bytes / ((BITS_PER_SECOND / 8) * PIECE_SECONDS));
-  try {
-    await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', NOISY, ...encode, piece]);
-    await run('ffmpeg', ['-v', 'error', '-stream_loop', String(times - 1), '-i', piece, ...LIVE, '-y', file]);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await withPiece((piece) =>
+    run('ffmpeg', ['-v', 'error', '-stream_loop', String(times - 1), '-i', piece, ...LIVE, '-y', file]),
+  );
   return times * PIECE_SECONDS;
 }

@@ -22,7 +22,10 @@ export function clipBytes(): Promise<Buffer> {
 }
 
 /** A WebM that does not say how long it is, as a recorder writes it that cannot go back: into a pipe. */
-export async function endlessBytes(seconds: number): Promise<Buffer> {
+export const endlessBytes = (seconds: number): Promise<Buffer> =>
+  madeOnce(`endless-${seconds}.webm`, () => makeEndless(seconds));
+
+async function makeEndless(seconds: number): Promise<Buffer> {
   const picture = ['-f', 'lavfi', '-i', `testsrc=size=320x180:rate=25:duration=${seconds}`];
   const webm = ['-c:v', 'libvpx', '-deadline', 'realtime', '-b:v', '300k', '-f', 'webm', '-live', '1', 'pipe:1'];
   const { stdout } = await run('ffmpeg', ['-v', 'error', ...picture, ...webm], {

@@ -45,8 +45,8 @@ export async function readTake(file: string) {
     /** As `960x540`. */
     size,
     frames: pictures.length,
-    /** Pictures a second, most of the time. */
-    frameRate: 1 / gap,
+    /** Pictures a second. */
+    frameRate: (pictures.length - 1) / span,
     largestGap: Math.max(...gaps),
     bitsPerSecond: (8 * pictures.reduce((sum, { bytes }) => sum + bytes, 0)) / span,
     soundPackets: sounds.length,

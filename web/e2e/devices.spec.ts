@@ -1,0 +1,161 @@
+import { expect, test } from '@playwright/test';
+import { CAMERA, finish, openCaptureLab, record, SCREEN } from './support/capture-lab.ts';
+import { MICROPHONE_HERTZ, openCapturedPage } from './support/captured-pages.ts';
+import {
+  withFailingCompositor,
+  withoutMicrophone,
+  withSilentMicrophone,
+  withWakeLocks,
+} from './support/fake-devices.ts';
+import { recordFor } from './support/record-for.ts';
+import { readTake, samplesOf, soundTracks } from './support/take-file.ts';
+import { toneSeconds } from './support/tones.ts';
+
+const NOTHING_OPEN = { devices: [], contexts: 0, recorded: 0 };
+const EVERYTHING = { ...SCREEN, microphone: true, systemAudio: true, pictureInPicture: true };
+
+test('a take ends once, and is kept, when the shared tab is closed', async ({ context }, info) => {
+  const tab = await openCapturedPage(context, 'flashing');
+  const open = await openCaptureLab(context);
+  await open.lab.open(EVERYTHING);
+  await open.lab.start();
+  await recordFor(open.page, 2);
+  await tab.close();
+  await expect.poll(() => open.lab.endings()).toBe(1);
+  const elapsed = await open.lab.elapsedMs();
+  const take = await finish(open, info);
+  expect(take).toMatchObject({ endings: 1, events: [{ type: 'ended' }], durationMs: elapsed });
+  const { length } = await readTake(take.file);
+  expect(length).toBeGreaterThan(1.5);
+  expect(await open.lab.leftOpen()).toEqual(NOTHING_OPEN);
+});
+
+test('a screen that ended before the take started gives an empty take that says so', async ({ context }) => {
+  const tab = await openCapturedPage(context, 'still');
+  const { lab } = await openCaptureLab(context);
+  await lab.open({ ...SCREEN, microphone: true });
+  await tab.close();
+  await expect.poll(() => lab.events()).toEqual([{ type: 'ended' }]);
+  await lab.start();
+  await expect.poll(() => lab.endings()).toBe(1);
+  const take = await lab.stop();
+  expect(take).toMatchObject({ endings: 1, file: '' });
+  expect(take.durationMs).toBeLessThan(50);
+  expect(await lab.leftOpen()).toEqual(NOTHING_OPEN);
+});
+
+test('everything is let go after a take, and letting go twice is fine', async ({ context }, info) => {
+  await openCapturedPage(context, 'flashing');
+  const open = await openCaptureLab(context);
+  await record(open, info, EVERYTHING, 1);
+  expect(await open.lab.leftOpen()).toEqual(NOTHING_OPEN);
+  await expect.poll(() => open.page.workers().length).toBe(0);
+  await open.lab.release();
+  expect(await open.lab.leftOpen()).toEqual(NOTHING_OPEN);
+});
+
+test('everything is let go when the last step of opening fails', async ({ context }) => {
+  await openCapturedPage(context, 'still');
+  const { lab, page } = await openCaptureLab(context);
+  await page.route('**/compositor-worker*', (route) => route.abort());
+  await expect(lab.open(EVERYTHING)).rejects.toThrow('compositor did not start');
+  expect(await lab.leftOpen()).toEqual(NOTHING_OPEN);
+  await expect.poll(() => page.workers().length).toBe(0);
+});
+
+test('a take ends in good order where the workers that tick do not start', async ({ context }, info) => {
+  const open = await openCaptureLab(context);
+  await open.page.route('**/tick-worker*', (route) => route.abort());
+  const take = await record(open, info, { ...CAMERA, microphone: true }, 1.5);
+  expect((await readTake(take.file)).length).toBeGreaterThan(1);
+  expect(await open.lab.leftOpen()).toEqual(NOTHING_OPEN);
+});
+
+test('a compositor that fails in the middle ends the take, and what was recorded is kept', async ({
+  context,
+}, info) => {
+  await withFailingCompositor(context);
+  await openCapturedPage(context, 'still');
+  const open = await openCaptureLab(context);
+  await open.lab.open(SCREEN);
+  await open.lab.start();
+  await recordFor(open.page, 1.5);
+  await open.page.evaluate(() => window.breakCompositor());
+  await expect.poll(() => open.lab.endings()).toBe(1);
+  const take = await finish(open, info);
+  expect((await readTake(take.file)).frames).toBeGreaterThan(5);
+});
+
+test('a refused microphone leaves a screen take without sound, and refuses a camera take', async ({
+  context,
+}, info) => {
+  await withoutMicrophone(context, 'NotAllowedError');
+  await openCapturedPage(context, 'still');
+  const open = await openCaptureLab(context);
+  const take = await record(open, info, { ...SCREEN, microphone: true }, 1);
+  expect(take).toMatchObject({ microphone: 'missing', kinds: ['video'] });
+  expect(await soundTracks(take.file)).toBe(0);
+  await expect(open.lab.open({ ...CAMERA, microphone: true })).rejects.toThrow('No microphone.');
+  expect(await open.lab.leftOpen()).toEqual(NOTHING_OPEN);
+});
+
+test('a camera take goes on without a microphone where there is none', async ({ context }, info) => {
+  await withoutMicrophone(context, 'NotFoundError');
+  const open = await openCaptureLab(context);
+  const take = await record(open, info, { ...CAMERA, microphone: true }, 1.5);
+  expect(take).toMatchObject({ microphone: 'missing', endings: 0 });
+  expect((await readTake(take.file)).size).toBe('1280x720');
+  expect(toneSeconds(await samplesOf(take.file), MICROPHONE_HERTZ)).toBe(0);
+});
+
+test('the level follows the microphone, and ten seconds of silence are told, and their end', async ({ context }) => {
+  await withSilentMicrophone(context);
+  await openCapturedPage(context, 'still');
+  const { lab, page } = await openCaptureLab(context);
+  await lab.open({ ...SCREEN, microphone: true });
+  expect(await lab.level()).toBe(0);
+  const silences = () => lab.events();
+  await expect.poll(silences, { timeout: 20_000 }).toEqual([{ type: 'silence', isSilent: true }]);
+  await page.evaluate(() => window.speak());
+  await expect.poll(silences).toEqual([
+    { type: 'silence', isSilent: true },
+    { type: 'silence', isSilent: false },
+  ]);
+  expect(await lab.level()).toBeGreaterThan(0.5);
+  await lab.release();
+  expect(await lab.leftOpen()).toMatchObject({ devices: [], recorded: 0 });
+});
+
+test('devices have names once one was permitted, and the chosen ones are used', async ({ context }) => {
+  // What the browser's flags accept by themselves it does not count as permitted.
+  await context.grantPermissions(['camera', 'microphone']);
+  const { lab } = await openCaptureLab(context);
+  const { microphones, cameras } = await lab.askForDevices({ microphone: true, camera: true });
+  expect(await lab.leftOpen()).toEqual(NOTHING_OPEN);
+  expect(microphones.length).toBeGreaterThan(1);
+  expect(cameras.length).toBeGreaterThan(0);
+  for (const { id, label } of [...microphones, ...cameras]) expect([id, label]).not.toContain('');
+  const microphone = microphones.at(-1);
+  await lab.open({ ...CAMERA, microphone: true, microphoneId: microphone?.id, cameraId: cameras[0]?.id });
+  expect(await lab.deviceIds()).toEqual(expect.arrayContaining([microphone?.id, cameras[0]?.id]));
+  await lab.release();
+  await lab.open({ ...CAMERA, microphone: true, microphoneId: 'unplugged' });
+  expect(await lab.deviceIds()).toContain('default');
+  await lab.release();
+});
+
+test('the screen is kept awake while it is asked for, anew each time that the page is shown', async ({ context }) => {
+  await withWakeLocks(context);
+  const { lab, page } = await openCaptureLab(context);
+  const locks = () => page.evaluate(() => window.wakeLocks());
+  await lab.keepAwake();
+  await expect.poll(locks).toBe(1);
+  await page.evaluate(() => window.comeBack());
+  await expect.poll(locks).toBe(1);
+  await page.evaluate(() => window.leave());
+  expect(await locks()).toBe(0);
+  await page.evaluate(() => window.comeBack());
+  await expect.poll(locks).toBe(1);
+  await lab.letSleep();
+  await expect.poll(locks).toBe(0);
+});
