@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestClient } from '#scripts/test-support/test-client.ts';
 import { buildPath } from '#shared/api/build-path.ts';
 import { operations } from '#shared/api/catalogue.ts';
 import type { Operation } from '#shared/api/operation.ts';
@@ -83,15 +84,22 @@ const MATRIX: Record<OperationName, Row> = {
 
 const READING = ['GET', 'HEAD'];
 
-/** Whether a call that answers so leaves things as they were: those who come after find the same fixture. */
+/** Whether a call that answers so leaves the fixture as it was. */
 const changesNothing = ({ method }: Operation, status: number): boolean => READING.includes(method) || status >= 400;
 
-async function answerTo(caller: Caller, operation: Operation, fixture: MatrixFixture): Promise<number> {
+/** Whether a call is about nothing in a fixture: its request is made without one. */
+const needsNoFixture = ({ name }: Operation): boolean => REQUESTS[name as OperationName].length === 0;
+
+async function answerTo(
+  caller: Caller,
+  operation: Operation,
+  fixture: MatrixFixture,
+  browser: TestClient,
+): Promise<number> {
   const { people } = fixture;
-  const user = caller === 'signedOut' ? null : people[caller];
-  const browser = await browserOf(user);
+  const user = caller === 'signedOut' ? people.stranger : people[caller];
   const make = REQUESTS[operation.name as OperationName];
-  const { address, params = {}, query = {}, input } = await make(fixture, user ?? people.stranger);
+  const { address, params = {}, query = {}, input } = await make(fixture, user);
   const response = await browser.send(address ?? buildPath(operation, params, query), {
     method: operation.method,
     ...(input === undefined ? {} : { body: JSON.stringify(input), headers: { 'content-type': 'application/json' } }),
@@ -101,8 +109,16 @@ async function answerTo(caller: Caller, operation: Operation, fixture: MatrixFix
 
 describe('who may do what, over HTTP', () => {
   let people: People;
+  /** For calls that change nothing; each of the others has a fixture and a browser of its own. */
+  let untouched: MatrixFixture;
+  let signedIn: Record<Caller, TestClient>;
+  const newBrowser = (caller: Caller) => browserOf(caller === 'signedOut' ? null : people[caller]);
+
   beforeAll(async () => {
     people = await newPeople();
+    untouched = await newMatrixFixture(people);
+    const browsers = CALLERS.map(async (caller) => [caller, await newBrowser(caller)]);
+    signedIn = Object.fromEntries(await Promise.all(browsers));
   }, 60_000);
 
   it('is said of every call there is', () => {
@@ -113,10 +129,12 @@ describe('who may do what, over HTTP', () => {
 
   it.each(operations.map((operation) => [operation.name, operation] as const))('%s', async (name, operation) => {
     const expected = MATRIX[name as OperationName];
-    const shared = newMatrixFixture(people);
     const answers = CALLERS.map(async (caller, index) => {
-      const untouched = changesNothing(operation, expected[index] ?? 0) ? shared : newMatrixFixture(people);
-      return answerTo(caller, operation, await untouched);
+      if (changesNothing(operation, expected[index] ?? 0)) {
+        return answerTo(caller, operation, untouched, signedIn[caller]);
+      }
+      const fixture = needsNoFixture(operation) ? untouched : await newMatrixFixture(people);
+      return answerTo(caller, operation, fixture, await newBrowser(caller));
     });
     const statuses = await Promise.all(answers);
     const asTable = (row: number[]) => Object.fromEntries(CALLERS.map((caller, index) => [caller, row[index]]));

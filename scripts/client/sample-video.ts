@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -35,16 +37,38 @@ export async function makeFile(name: string, args: string[]): Promise<Buffer> {
   }
 }
 
+/** Samples that an earlier test or run has made. */
+const MADE = join(import.meta.dirname, '../../dist/samples');
+
+let version: Promise<string> | undefined;
+
+/** A file that `makeFile` makes in the same way each time: made once on this machine for each version of ffmpeg. */
+async function makeSample(name: string, args: string[]): Promise<Buffer> {
+  version ??= run('ffmpeg', ['-version']).then(({ stdout }) => stdout);
+  const key = createHash('sha256')
+    .update(JSON.stringify([await version, name, args]))
+    .digest('hex');
+  const file = join(MADE, key);
+  if (existsSync(file)) return readFile(file);
+  const bytes = await makeFile(name, args);
+  await mkdir(MADE, { recursive: true });
+  // Another process may read the file, or make it too: it is there whole or not at all.
+  const part = `${file}.${randomUUID()}`;
+  await writeFile(part, bytes);
+  await rename(part, file);
+  return bytes;
+}
+
 /** A real WebM (VP8, and Opus when it has sound), made with ffmpeg. */
 export const sampleWebm = (sample: Sample = {}): Promise<Buffer> =>
-  makeFile('sample.webm', [
+  makeSample('sample.webm', [
     ...[...pictureOf(sample), ...soundOf(sample), '-c:v', 'libvpx'],
     ...['-deadline', 'realtime', '-b:v', '500k'],
   ]);
 
 /** A real Matroska with H.264, and Opus when it has sound: what Chromium records as `video/webm;codecs=h264`. */
 export const sampleMatroska = (sample: Sample = {}): Promise<Buffer> =>
-  makeFile('sample.mkv', [
+  makeSample('sample.mkv', [
     ...[...pictureOf(sample), ...soundOf(sample), '-c:v', 'libx264'],
     ...['-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
   ]);

@@ -17,7 +17,7 @@ export interface Clip {
 }
 
 /** Background, window and accent of a clip, and how long it is in seconds. */
-const LOOKS = [
+export const LOOKS = [
   { duration: 6, background: '0x1e293b', window: '0xf8fafc', accent: '0x4f46e5' },
   { duration: 9, background: '0x0f766e', window: '0xffffff', accent: '0xf59e0b' },
   { duration: 14, background: '0x7c2d12', window: '0xfffbeb', accent: '0xdc2626' },
@@ -65,12 +65,12 @@ async function draw(look: Look, folder: string): Promise<Clip> {
   return { duration, webm, mp4, jpeg };
 }
 
-/** Makes a handful of small real takes with ffmpeg. */
-export async function makeClips(): Promise<Clip[]> {
+/** Makes a small real take with ffmpeg for each look. */
+export async function makeClips(looks: readonly Look[] = LOOKS): Promise<Clip[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'framekeep-clips-'));
   try {
     const clips: Clip[] = [];
-    for (const look of LOOKS) clips.push(await draw(look, folder));
+    for (const look of looks) clips.push(await draw(look, folder));
     return clips;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -15,6 +15,8 @@ export interface LibraryOptions {
   userIds: string[];
   recordings: number;
   projects: number;
+  /** Takes that the recordings are copies of; without it all are made that there are. */
+  clips?: Clip[];
 }
 
 /** The newest recordings have files of their own, as many as somebody will try things on; older ones share theirs. */
@@ -58,7 +60,7 @@ function storeFiles(clips: Clip[], { workspaceId }: LibraryOptions, count: numbe
 export async function seedLibrary(options: LibraryOptions): Promise<string[]> {
   const now = Date.now();
   const count = options.recordings;
-  const [clips, projectIds] = await Promise.all([makeClips(), seedProjects(options, now)]);
+  const [clips, projectIds] = await Promise.all([options.clips ?? makeClips(), seedProjects(options, now)]);
   const own = Math.min(count, OWN_FILES);
   const files = await storeFiles(clips, options, own + (count > own ? SHARED_FILES : 0));
   const clipOf = (index: number) => {

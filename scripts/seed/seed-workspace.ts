@@ -1,11 +1,8 @@
-import { seedLibrary } from './seed-library.ts';
+import { type LibraryOptions, seedLibrary } from './seed-library.ts';
 import { logInAsOwner, seedMembers, seedPeople } from './seed-people.ts';
 import { WORKSPACE } from './words.ts';
 
-export interface SeedOptions {
-  recordings: number;
-  projects: number;
-}
+export type SeedOptions = Pick<LibraryOptions, 'recordings' | 'projects' | 'clips'>;
 
 export interface Seeded {
   workspaceId: string;
@@ -19,7 +16,7 @@ const workspaceName = (recordings: number) => (recordings > 100 ? `${WORKSPACE} 
  * must be that of a running stack.
  * @param appUrl origin of that stack
  */
-export async function seedWorkspace(appUrl: string, { recordings, projects }: SeedOptions): Promise<Seeded> {
+export async function seedWorkspace(appUrl: string, { recordings, projects, clips }: SeedOptions): Promise<Seeded> {
   const people = await seedPeople(appUrl);
   const owner = await logInAsOwner(appUrl);
   const input = { name: workspaceName(recordings), description: 'A seeded workspace to look around in' };
@@ -28,7 +25,7 @@ export async function seedWorkspace(appUrl: string, { recordings, projects }: Se
   const workspaceId = made.body.id;
   await seedMembers(people, workspaceId);
   const { 'demo@example.com': demo, 'ben@example.com': ben, 'admin@example.com': ana } = people;
-  const projectIds = await seedLibrary({ workspaceId, userIds: [demo, ben, ana], recordings, projects });
+  const projectIds = await seedLibrary({ workspaceId, userIds: [demo, ben, ana], recordings, projects, clips });
   await restrictOne(owner, projectIds, ben);
   return { workspaceId, name: input.name };
 }
