@@ -34,6 +34,8 @@ export default defineConfig({
           globalSetup: './scripts/test-support/integ-setup.ts',
           setupFiles: './scripts/test-support/integ-environment.ts',
           testTimeout: 30_000,
+          // Some start a stack, which takes long on a busy machine.
+          hookTimeout: 60_000,
         },
       },
     ],

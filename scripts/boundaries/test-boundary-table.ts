@@ -25,7 +25,7 @@ export const TEST_BOUNDARIES: Boundary[] = [
     packages: ['vitest', '@aws-sdk/*', 'aws-sdk-client-mock', 'node:*', 'ulid', 'zod'],
   },
   { folder: 'infra', imports: ['scripts/test-support', 'shared/*'], packages: ['vitest'] },
-  { folder: 'scripts', imports: ['shared/*'], packages: ['vitest'] },
+  { folder: 'scripts', packages: ['vitest'] },
   {
     folder: 'scripts/test-support',
     imports: [
@@ -43,6 +43,7 @@ export const TEST_BOUNDARIES: Boundary[] = [
     imports: ['scripts/test-support', 'infra/edge', 'infra/edge/test-support'],
     packages: ['vitest'],
   },
+  { folder: 'scripts/seed', imports: ['scripts/test-support', 'shared/*'], packages: ['vitest'] },
   { folder: 'scripts/deploy', packages: ['vitest', 'aws-sdk-client-mock'] },
   {
     folder: 'scripts/preflight',
