@@ -9,10 +9,13 @@ export const nowSeconds = (): number => Math.floor(nowMs() / 1000);
 /** Now, or `offsetSeconds` from now, as ISO 8601. */
 export const isoNow = (offsetSeconds = 0): string => new Date(nowMs() + offsetSeconds * 1000).toISOString();
 
+/** Milliseconds until the end of the step in which something is that began `passed` milliseconds ago. */
+export const untilNextStep = (passed: number, step: number): number => step - (passed % step);
+
 /**
  * Waits until a whole number of steps has passed, at least one: hides how long something took.
  * @param start milliseconds since the epoch
  * @param step milliseconds
  */
 export const atNextStep = (start: number, step: number): Promise<void> =>
-  pause(step - ((nowMs() - start) % step), undefined);
+  pause(untilNextStep(nowMs() - start, step), undefined);
