@@ -65,29 +65,6 @@ describe('the table is true', () => {
   });
 });
 
-describe('temporary exceptions', () => {
-  const crossing = { ...whole, 'scripts/b/three.ts': "import '../a/leaf.ts';\n", 'scripts/a/leaf.ts': '' };
-
-  it('let a crossing and its circle pass', () => {
-    const exceptions = [{ file: 'scripts/b/three.ts', imports: 'scripts/a/leaf.ts' }];
-    expect(checkFiles(crossing, { table, exceptions }).problems).toEqual([]);
-    expect(checkFiles(crossing, { table }).problems).toEqual([
-      'scripts/b/three.ts:1 imports scripts/a/leaf.ts: scripts/b may import itself, zod',
-      'circle of folders: scripts/a → scripts/b → scripts/a',
-    ]);
-  });
-
-  it.each([
-    ['that no file imports', { file: 'scripts/b/two.ts', imports: 'scripts/a/one.ts' }],
-    ['that the table allows', { file: 'scripts/a/one.ts', imports: 'scripts/b/two.ts' }],
-  ])('one %s is a fault', (_case, exception) => {
-    const { problems } = checkFiles(whole, { table, exceptions: [exception] });
-    expect(problems).toEqual([
-      `the exception ${exception.file} → ${exception.imports} is not needed any more: remove it`,
-    ]);
-  });
-});
-
 describe('circles', () => {
   const one: BoundaryTable = { product: [{ folder: 'scripts' }], tests: [{ folder: 'scripts' }] };
   const circlesIn = (files: Files) =>

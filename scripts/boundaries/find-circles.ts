@@ -54,7 +54,7 @@ const add = (graph: Graph, from: string, to: string) => graph.set(from, (graph.g
  * For each folder, which of its direct children (folders and files) imports which, whatever is below them. Tests are left
  * out: they may look at a folder from above.
  */
-export function siblingGraphs(files: Graph): Map<string, Graph> {
+function siblingGraphs(files: Graph): Map<string, Graph> {
   const levels = new Map<string, Graph>();
   for (const [from, targets] of files) {
     for (const to of targets) {

@@ -30,5 +30,5 @@ const EMPTY: BoundaryTable = { product: [], tests: [] };
 
 /** What the checker finds in files that exist in the test alone. */
 export function checkFiles(files: Files, rules: Partial<Rules> = {}, sources = Object.keys(files)): Findings {
-  return checkBoundaries({ table: EMPTY, exceptions: [], computed: [], ...rules }, readFiles(files), sources);
+  return checkBoundaries({ table: EMPTY, computed: [], ...rules }, readFiles(files), sources);
 }
