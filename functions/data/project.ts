@@ -108,12 +108,12 @@ export const changeAccessWrite = (
   Update: {
     Key: projectKey(before.id),
     UpdateExpression:
-      'SET accessLevel = :level, grants = :grants, accessGrantVersion = :generation, accessVersion = :next, updatedAt = :now',
+      'SET accessLevel = :level, grants = :grants, accessGrantVersion = :grant, accessVersion = :next, updatedAt = :now',
     ConditionExpression: `${LIVE} AND accessVersion = :before`,
     ExpressionAttributeValues: {
       ':level': after.accessLevel,
       ':grants': after.grants,
-      ':generation': after.accessGrantVersion,
+      ':grant': after.accessGrantVersion,
       ':next': before.accessVersion + 1,
       ':before': before.accessVersion,
       ':now': after.updatedAt,

@@ -1,5 +1,5 @@
-import { RATE_LIMITS, type RateLimitName } from '#shared/model/rate-limits.ts';
 import { type Key, rateKey } from './keys.ts';
+import { RATE_LIMITS, type RateLimitName } from './rate-limits.ts';
 import { isConditionFailure, updateItem } from './table.ts';
 
 /** One request counted; what is needed to take it back. */

@@ -1,7 +1,12 @@
 import * as z from 'zod';
-import { UNATTACHED_UPLOAD_SECONDS } from '#shared/model/upload.ts';
 import { cleanupIndex, uploadKey } from './keys.ts';
 import { getItem, isConditionFailure, putItem, updateItem, type Write } from './table.ts';
+
+/**
+ * An upload that no recording has taken by then is removed, in seconds. One in parts has this long from the last time
+ * that it asked for URLs.
+ */
+const UNATTACHED_UPLOAD_SECONDS = 24 * 60 * 60;
 
 /** How long an upload that is attached is remembered, in seconds: whoever sends it again is told that it is whole. */
 const ATTACHED_UPLOAD_SECONDS = 7 * 24 * 60 * 60;

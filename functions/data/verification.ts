@@ -1,7 +1,9 @@
 import * as z from 'zod';
-import { VERIFICATION_MAX_ATTEMPTS } from '#shared/model/account.ts';
 import { verificationKey } from './keys.ts';
 import { getItem, isConditionFailure, putItem, updateAndGetItem, updateItem, type Write } from './table.ts';
+
+/** Wrong codes accepted before a code is void. */
+const VERIFICATION_MAX_ATTEMPTS = 5;
 
 const verificationItem = z.object({
   type: z.literal('verification'),

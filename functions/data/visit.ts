@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { VISIT_SECONDS } from '#shared/model/shared-links.ts';
 import { visitKey } from './keys.ts';
 import { updateAndGetItem } from './table.ts';
 
@@ -10,10 +9,10 @@ const visitItem = z.object({ endedBefore: z.number() });
  * Notes that a viewer asks for something through a link. The visit ends when nothing was asked for long enough; TTL
  * takes it away only later, so its end is compared.
  * @param now seconds since the epoch
+ * @param end when the visit ends if nothing more is asked for, in seconds since the epoch
  * @returns whether a visit begins with it: true for one of several that ask at the same moment
  */
-export async function recordVisit(shareToken: string, visitor: string, now: number): Promise<boolean> {
-  const end = now + VISIT_SECONDS;
+export async function recordVisit(shareToken: string, visitor: string, now: number, end: number): Promise<boolean> {
   const { endedBefore } = await updateAndGetItem(visitItem, {
     Key: visitKey(shareToken, visitor),
     // What is written says what was there before: an answer that was lost cannot.

@@ -1,7 +1,10 @@
-import { PAGE_LIMIT_MAX, PLAIN_LIST_MAX } from '#shared/model/library.ts';
+import { PAGE_LIMIT_MAX } from '#shared/api/paging.ts';
 import type { ListStart } from '../data/newest-first.ts';
 import type { QueryPage } from '../data/table.ts';
 import { AppError } from './app-error.ts';
+
+/** Items that a list gives which is asked for without a limit: what one answer can hold. */
+const PLAIN_LIST_MAX = 10_000;
 
 /** Which part of a list somebody asks for; see `pageQuery`. */
 export interface PageRequest {

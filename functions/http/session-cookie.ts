@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { SESSION_SECONDS } from '#shared/model/account.ts';
+import { SESSION_SECONDS } from '../domain/auth/session-token.ts';
 
 type Facts = Pick<APIGatewayProxyEventV2, 'headers' | 'cookies'>;
 

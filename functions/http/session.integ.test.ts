@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { freshEmail, signupForm } from '#scripts/test-support/test-client.ts';
-import { SESSION_RENEWAL_SECONDS, SESSION_SECONDS } from '#shared/model/account.ts';
 import { extendSession } from '../data/session.ts';
-import { parseSessionToken } from '../domain/auth/session-token.ts';
+import { SESSION_RENEWAL_SECONDS } from '../domain/auth/find-actor.ts';
+import { parseSessionToken, SESSION_SECONDS } from '../domain/auth/session-token.ts';
 import { freshAddress, mailedCode, newPerson, type Person } from '../domain/test-support/people.ts';
 import { nowSeconds } from '../process/clock.ts';
 import { handler as adminHandler } from './admin.ts';

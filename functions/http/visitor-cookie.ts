@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { VISIT_SECONDS } from '#shared/model/shared-links.ts';
+import { VISIT_SECONDS } from '../domain/visit-seconds.ts';
 
 type Facts = Pick<APIGatewayProxyEventV2, 'headers' | 'cookies'>;
 

@@ -44,12 +44,12 @@ async function isSigned(payload, signature) {
 }
 
 async function isRevoked(claims) {
-  for (let i = 0; i < claims.w.length; i++) {
-    const entry = claims.w[i];
+  for (let i = 0; i < claims.cutoffs.length; i++) {
+    const entry = claims.cutoffs[i];
     const revoked = await store.exists(entry);
     if (revoked) {
       const time = await store.get(entry);
-      // Written so that a watermark that is no number refuses too.
+      // Written so that a cutoff that is no number refuses too.
       if (!(claims.iat > parseInt(time, 10))) return true;
     }
   }
@@ -62,7 +62,7 @@ async function openToken(payload, signature, key) {
   if (!signed) return null;
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
   // The path is compared as it came: keys need no encoding, so an encoded or dotted one is not the token's key.
-  if (claims.k !== key || !(Date.now() < claims.exp * 1000)) return null;
+  if (claims.key !== key || !(Date.now() < claims.exp * 1000)) return null;
   const revoked = await isRevoked(claims);
   return revoked ? null : claims;
 }
@@ -81,7 +81,7 @@ async function handler(event) {
     console.log(`Media token not checked: ${error}`);
   }
   if (!claims) return refuse('This link is not valid any more.');
-  if ((query.download || query.chunk) && claims.d !== 1) {
+  if ((query.download || query.chunk) && claims.download !== 1) {
     return refuse('Downloading is switched off for this recording.');
   }
   if (query.chunk) {
@@ -89,11 +89,11 @@ async function handler(event) {
     const start = Number(query.chunk.value) * CHUNK_BYTES;
     request.headers.range = { value: `bytes=${start}-${start + CHUNK_BYTES - 1}` };
   }
-  request.uri = `/${claims.k}`;
+  request.uri = `/${claims.key}`;
   // What is not copied yet can still be written over: the origin is asked for the version that the token names, and
   // never for one that the viewer names. Only the file name goes on with it: the answer needs it.
   request.querystring = {};
   if (query.download) request.querystring.download = query.download;
-  if (claims.v) request.querystring.versionId = { value: encodeURIComponent(claims.v) };
+  if (claims.versionId) request.querystring.versionId = { value: encodeURIComponent(claims.versionId) };
   return request;
 }

@@ -38,8 +38,8 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
     });
 
     it('opens another kind of key as well', async () => {
-      const k = 'converted/01J_01K/2/video.mp4';
-      expect(await ask(`/media/${mediaToken({ k })}/${k}`)).toMatchObject({ uri: `/${k}` });
+      const key = 'converted/01J_01K/2/video.mp4';
+      expect(await ask(`/media/${mediaToken({ key })}/${key}`)).toMatchObject({ uri: `/${key}` });
     });
 
     it('opens its object to a HEAD, which stays one', async () => {
@@ -50,11 +50,11 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
 
     it('of one recording opens none of another, whichever of the two paths it is put before', async () => {
       const [own, other] = ['converted/01J_01K/1/video.mp4', 'converted/01J_01L/1/video.mp4'];
-      expect(await ask(`/media/${mediaToken({ k: own })}/${own}`)).toMatchObject({ uri: `/${own}` });
-      expectRefused(await ask(`/media/${mediaToken({ k: own })}/${other}`));
-      expectRefused(await ask(`/media/${mediaToken({ k: other })}/${own}`));
+      expect(await ask(`/media/${mediaToken({ key: own })}/${own}`)).toMatchObject({ uri: `/${own}` });
+      expectRefused(await ask(`/media/${mediaToken({ key: own })}/${other}`));
+      expectRefused(await ask(`/media/${mediaToken({ key: other })}/${own}`));
       // Nor does one file of a recording open another.
-      expectRefused(await ask(`/media/${mediaToken({ k: own })}/converted/01J_01K/2/video.mp4`));
+      expectRefused(await ask(`/media/${mediaToken({ key: own })}/converted/01J_01K/2/video.mp4`));
     });
 
     it.each<[string, () => string]>([
@@ -70,9 +70,9 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       ['that expires now', () => mediaToken({ exp: now() })],
       ['that never expires', () => mediaToken({ exp: undefined })],
       ['that expires at no time', () => mediaToken({ exp: 'soon' as unknown as number })],
-      ['for another object', () => mediaToken({ k: 'uploads/user/other' })],
-      ['for a folder above', () => mediaToken({ k: 'uploads/user' })],
-      ['without subjects, which could not be revoked', () => mediaToken({ w: undefined })],
+      ['for another object', () => mediaToken({ key: 'uploads/user/other' })],
+      ['for a folder above', () => mediaToken({ key: 'uploads/user' })],
+      ['without subjects, which could not be revoked', () => mediaToken({ cutoffs: undefined })],
       ['that is signed but is no JSON', () => sign(encode('not json'))],
       ['that is signed but is null', () => sign(encode('null'))],
       ['of one character', () => 'x'],
@@ -107,7 +107,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
 
   describe('a version', () => {
     it('that the token names is what the origin is asked for, whatever the viewer asks for', async () => {
-      const token = mediaToken({ v: 'checked/1', d: 1 });
+      const token = mediaToken({ versionId: 'checked/1', download: 1 });
       for (const query of ['', '?versionId=another', '?versionId=another&versionId=more', '?version%49d=another']) {
         const { querystring } = (await ask(`/media/${token}/${TAKE}${query}`)) as EdgeRequest;
         expect(querystring.versionId).toEqual({ value: 'checked%2F1' });
@@ -134,16 +134,16 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
     ])('%s is refused', async (_what, path) => expectRefused(await ask(`/media/${mediaToken()}/${path}`)));
   });
 
-  describe('a watermark', () => {
+  describe('a cutoff', () => {
     const recording = cutoffEntry.recording('01J_01K');
     const iat = now() - 60;
-    const token = mediaToken({ iat, w: [cutoffEntry.share('secret', 1), recording] });
+    const token = mediaToken({ iat, cutoffs: [cutoffEntry.link('secret', 1), recording] });
 
     // Everything that can end somebody's access, by the name under which the functions write it down.
     const revocations: [string, string][] = [
       ['the recording was deleted', cutoffEntry.recording('01J_01K')],
-      ['the link was taken away, or its end moved', cutoffEntry.share('secret', 0)],
-      ['downloads were switched off', cutoffEntry.shareDownload('secret', 0)],
+      ['the link was taken away, or its end moved', cutoffEntry.link('secret', 0)],
+      ['downloads were switched off', cutoffEntry.download('secret', 0)],
       ['the recording was moved', cutoffEntry.place('01J_01K', 3)],
       ['its project was deleted', cutoffEntry.project('01J_01P')],
       ['its project was closed to some', cutoffEntry.projectAccess('01J_01P', 2)],
@@ -152,17 +152,17 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
     ];
 
     it.each(revocations)('because %s refuses the tokens given out before it, and no other', async (_why, entry) => {
-      const given = mediaToken({ iat, w: [cutoffEntry.recording('other'), entry] });
+      const given = mediaToken({ iat, cutoffs: [cutoffEntry.recording('other'), entry] });
       expect(await open(given)).toMatchObject({ uri: `/${TAKE}` });
       expectRefused(await open(given, { ...SIGNED, [entry]: `${iat + 1}` }));
-      // They may be from just before, in the watermark's own second.
+      // They may be from just before, in the cutoff's own second.
       expectRefused(await open(given, { ...SIGNED, [entry]: `${iat}` }));
       expect(await open(given, { ...SIGNED, [entry]: `${iat - 1}` })).toMatchObject({ uri: `/${TAKE}` });
       expect(await open(given, { ...SIGNED, [`${entry}0`]: `${iat + 1}` })).toMatchObject({ uri: `/${TAKE}` });
     });
 
     it('of one subject is enough', async () => {
-      const entries = { ...SIGNED, [recording]: `${iat - 1}`, [cutoffEntry.share('secret', 1)]: `${iat}` };
+      const entries = { ...SIGNED, [recording]: `${iat - 1}`, [cutoffEntry.link('secret', 1)]: `${iat}` };
       expectRefused(await open(token, entries));
     });
 
@@ -176,7 +176,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
     });
 
     it('refuses tokens that do not say when they were given out', async () => {
-      expectRefused(await open(mediaToken({ iat: undefined, w: [recording] }), { ...SIGNED, [recording]: '1' }));
+      expectRefused(await open(mediaToken({ iat: undefined, cutoffs: [recording] }), { ...SIGNED, [recording]: '1' }));
     });
 
     it('that cannot be read refuses', async () => {
@@ -187,13 +187,15 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
 
   describe('downloading', () => {
     it('under a file name needs a token that allows it', async () => {
-      expectRefused(await ask(`/media/${mediaToken({ d: 0 })}/${TAKE}?download=take.webm`));
-      expect(await ask(`/media/${mediaToken({ d: 1 })}/${TAKE}?download=take.webm`)).toMatchObject({ uri: `/${TAKE}` });
+      expectRefused(await ask(`/media/${mediaToken({ download: 0 })}/${TAKE}?download=take.webm`));
+      expect(await ask(`/media/${mediaToken({ download: 1 })}/${TAKE}?download=take.webm`)).toMatchObject({
+        uri: `/${TAKE}`,
+      });
     });
 
     it('in pieces needs it too', async () => {
-      expectRefused(await ask(`/media/${mediaToken({ d: 0 })}/${TAKE}?chunk=0`));
-      expectRefused(await ask(`/media/${mediaToken({ d: 0 })}/${TAKE}?chunk`));
+      expectRefused(await ask(`/media/${mediaToken({ download: 0 })}/${TAKE}?chunk=0`));
+      expectRefused(await ask(`/media/${mediaToken({ download: 0 })}/${TAKE}?chunk`));
     });
 
     it('under no name needs it too', async () => {
@@ -202,7 +204,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
     });
 
     it('keeps the query for the answer, which takes the file name from it', async () => {
-      expect(await ask(`/media/${mediaToken({ d: 1 })}/${TAKE}?download=a%20b`)).toMatchObject({
+      expect(await ask(`/media/${mediaToken({ download: 1 })}/${TAKE}?download=a%20b`)).toMatchObject({
         querystring: { download: { value: 'a%20b' } },
       });
     });
@@ -214,19 +216,19 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       [1, 'bytes=5242880-10485759'],
       [1023, `bytes=${1023 * DOWNLOAD_CHUNK_BYTES}-${1024 * DOWNLOAD_CHUNK_BYTES - 1}`],
     ])('chunk %i is %s', async (chunk, range) => {
-      expect(await ask(`/media/${mediaToken({ d: 1 })}/${TAKE}?chunk=${chunk}`)).toMatchObject({
+      expect(await ask(`/media/${mediaToken({ download: 1 })}/${TAKE}?chunk=${chunk}`)).toMatchObject({
         headers: { range: { value: range } },
       });
     });
 
     it('a chunk replaces the range that the viewer asked for', async () => {
-      const result = await ask(`/media/${mediaToken({ d: 1 })}/${TAKE}?chunk=0`, SIGNED, { range: 'bytes=0-1' });
+      const result = await ask(`/media/${mediaToken({ download: 1 })}/${TAKE}?chunk=0`, SIGNED, { range: 'bytes=0-1' });
       expect(result.headers).toEqual({ range: { value: 'bytes=0-5242879' } });
     });
 
     it.each(['-1', '1.5', 'one', '', '1e3', '0x10', '%31', '99999999', '1,2', ' 1'])(
       'chunk "%s" is refused',
-      async (chunk) => expectRefused(await ask(`/media/${mediaToken({ d: 1 })}/${TAKE}?chunk=${chunk}`)),
+      async (chunk) => expectRefused(await ask(`/media/${mediaToken({ download: 1 })}/${TAKE}?chunk=${chunk}`)),
     );
 
     it('without a chunk the viewer’s own range goes on as it is: that is how a player seeks', async () => {

@@ -68,7 +68,6 @@ const WEB: Boundary[] = [
   { folder: 'web/src/lib/http', imports: ['shared/api'] },
   {
     folder: 'web/src/ui',
-    imports: ['shared/model'],
     packages: [
       ...REACT,
       'class-variance-authority',
@@ -80,7 +79,7 @@ const WEB: Boundary[] = [
   },
   {
     folder: 'web/src/ui/video-player',
-    imports: ['web/src/ui', 'shared/model', 'shared/rules'],
+    imports: ['web/src/ui', 'shared/rules'],
     packages: ['react', 'lucide-react'],
   },
   { folder: 'web/src/media' },
@@ -172,7 +171,7 @@ const FUNCTIONS: Boundary[] = [
     folder: 'functions/http/routes',
     imports: ['functions/http', 'functions/http/link-pages', 'functions/domain/*', 'shared/api', 'shared/rules'],
   },
-  { folder: 'functions/http/link-pages', imports: ['functions/http', 'shared/*'] },
+  { folder: 'functions/http/link-pages', imports: ['functions/http', 'functions/domain/links', 'shared/*'] },
 ];
 
 const INFRA: Boundary[] = [

@@ -5,7 +5,7 @@ import type { Boundary } from './boundary.ts';
  * product into `scripts`.
  */
 export const TEST_BOUNDARIES: Boundary[] = [
-  { folder: 'shared', imports: ['scripts/test-support'], packages: ['vitest'] },
+  { folder: 'shared', packages: ['vitest'] },
   { folder: 'web/src', packages: ['vitest'] },
   { folder: 'web/src/media', imports: ['shared/*'], packages: ['vitest'] },
   {

@@ -1,10 +1,12 @@
 import * as z from 'zod';
-import { REMOVE_SHARED_MAX } from '../model/shared-links.ts';
 import { defineOperation } from './define-operation.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 import { id, isoTime, queryFlag } from './fields.ts';
 import { pageQuery } from './paging.ts';
 import { recording, recordingParams } from './recordings.ts';
+
+/** Links that one call may remove. */
+export const REMOVE_LINKS_MAX = 100;
 
 const shareParams = z.object({ shareToken: z.string().min(1).max(128) });
 
@@ -175,7 +177,7 @@ export const removeSharedLinks = defineOperation({
     recordingIds: z
       .array(id, 'Recording IDs are required')
       .min(1, 'Recording IDs are required')
-      .max(REMOVE_SHARED_MAX, `At most ${REMOVE_SHARED_MAX} links can be removed at a time`),
+      .max(REMOVE_LINKS_MAX, `At most ${REMOVE_LINKS_MAX} links can be removed at a time`),
   }),
   output: z.object({
     removed: z.array(z.string()),

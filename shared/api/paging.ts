@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { PAGE_LIMIT_MAX } from '../model/library.ts';
+
+/** Most items that one page of a list may be asked for. */
+export const PAGE_LIMIT_MAX = 1000;
 
 /**
  * Header of a list's answer: the `cursor` that asks for what follows. Without the header nothing follows. The body is

@@ -15,46 +15,47 @@ export const signingKeyEntry = (keys: string[]): string => keys.join(' ');
 
 /**
  * Claims of a media token, `<base64url(JSON)>.<base64url(HMAC-SHA256)>` over the first part.
- * Short names: the token is part of every media URL. Times are seconds since the epoch.
+ * Times are seconds since the epoch.
  */
 export interface MediaClaims {
   /** S3 object key that the token opens, and no other. */
-  k: string;
+  key: string;
   /** S3's id of the one version that it opens; missing for a key that is never written over. */
-  v?: string;
+  versionId?: string;
   /** Issued at. */
   iat: number;
   /** Expires at. */
   exp: number;
   /** 1 when saving as a file is allowed. */
-  d: 0 | 1;
-  /** Subjects whose watermark revokes the token: see `cutoffEntry`. */
-  w: string[];
+  download: 0 | 1;
+  /** Names of the cutoffs that revoke the token: see `cutoffEntry`. */
+  cutoffs: string[];
 }
 
 /**
  * Names of key value store entries that hold the time (seconds since the epoch) up to which tokens are refused.
- * Where access goes on for some after a change, the subject carries a generation: tokens given out after the change
+ * Where access goes on for some after a change, the name carries the version of the grant: tokens issued after the change
  * have the next one, so they are told from those of a moment before, whatever the clocks say.
  */
 export const cutoffEntry = {
   /** All tokens for a recording's media. */
-  recording: (recordingId: string) => `r:${recordingId}`,
+  recording: (recordingId: string) => `recording:${recordingId}`,
   /** Tokens issued through one share link. */
-  share: (shareToken: string, generation: number) => `s:${shareToken}.${generation}`,
+  link: (shareToken: string, version: number) => `link:${shareToken}.${version}`,
   /** Tokens issued through one share link that allow saving as a file. */
-  shareDownload: (shareToken: string, generation: number) => `d:${shareToken}.${generation}`,
-  /** All tokens given out while a recording was where it was: a move makes the next generation. */
-  place: (recordingId: string, generation: number) => `l:${recordingId}.${generation}`,
+  download: (shareToken: string, version: number) => `download:${shareToken}.${version}`,
+  /** All tokens given out while a recording was where it was: a move makes the next version. */
+  place: (recordingId: string, version: number) => `place:${recordingId}.${version}`,
   /** All tokens for the media of a project's recordings. */
-  project: (projectId: string) => `p:${projectId}`,
-  /** Tokens issued to members by their access to a project: closing it to some of them makes the next generation. */
-  projectAccess: (projectId: string, generation: number) => `a:${projectId}.${generation}`,
+  project: (projectId: string) => `project:${projectId}`,
+  /** Tokens issued to members by their access to a project: closing it to some of them makes the next version. */
+  projectAccess: (projectId: string, version: number) => `access:${projectId}.${version}`,
   /** All tokens for the media of a workspace. */
-  workspace: (workspaceId: string) => `w:${workspaceId}`,
+  workspace: (workspaceId: string) => `workspace:${workspaceId}`,
   /** Tokens issued to one member of a workspace. */
-  member: (workspaceId: string, userId: string) => `m:${workspaceId}:${userId}`,
+  member: (workspaceId: string, userId: string) => `member:${workspaceId}:${userId}`,
 } as const;
 
-/** Whether an entry of the key value store is a watermark. */
-export const isCutoffEntry = (name: string): boolean => /^[rsdmwlpa]:/.test(name);
+/** Whether an entry of the key value store is a cutoff. */
+export const isCutoffEntry = (name: string): boolean =>
+  /^(recording|link|download|place|project|access|workspace|member):/.test(name);

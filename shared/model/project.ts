@@ -9,7 +9,5 @@ export type AccessLevel = (typeof ACCESS_LEVELS)[number];
 export const PROJECT_PERMISSIONS = ['view', 'edit'] as const;
 export type ProjectPermission = (typeof PROJECT_PERMISSIONS)[number];
 
-/** Projects of one workspace: what a list of them and the workspace's totals are read from. */
-export const PROJECTS_MAX = 1000;
 /** Members whom one restricted project may be opened to: they are kept in the project's own item. */
 export const PROJECT_GRANTS_MAX = 100;

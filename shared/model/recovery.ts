@@ -7,13 +7,6 @@ export const RECOVERY_EVERY_MS = EVERY_MINUTES * 60 * 1000;
 /** When the recovery runs by itself, in UTC, as EventBridge writes it: the rule and what is shown of it both read this. */
 export const RECOVERY_SCHEDULE = `cron(0/${EVERY_MINUTES} * * * ? *)`;
 
-/** How often the admin screen asks for the recovery's status, in milliseconds. */
-export const RECOVERY_POLL_MS = 30_000;
-
-/** A health score from here on is good, and one below FAIR is bad. */
-export const HEALTH_GOOD = 90;
-export const HEALTH_FAIR = 70;
-
 /** Recordings that a run looks into between two looks at its lease. */
 export const RUN_PAGE = 10;
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clockText, hoursText } from './duration-text.ts';
+import { clockText } from './duration-text.ts';
 
 it.each([
   [0, '0:00'],
@@ -16,19 +16,4 @@ it.each([
   [undefined, '0:00'],
 ])('%s seconds read %s', (seconds, text) => {
   expect(clockText(seconds)).toBe(text);
-});
-
-it.each([
-  [0, '0h 0m'],
-  [59.9, '0h 0m'],
-  [60, '0h 1m'],
-  [3599, '0h 59m'],
-  [3600, '1h 0m'],
-  [90_061, '25h 1m'],
-  [-5, '0h 0m'],
-  [Number.NaN, '0h 0m'],
-  [null, '0h 0m'],
-  [undefined, '0h 0m'],
-])('%s seconds altogether read %s', (seconds, text) => {
-  expect(hoursText(seconds)).toBe(text);
 });

@@ -1,11 +1,11 @@
 import type { RecoveryStatus } from '#shared/api/admin.ts';
-import { nextRecovery } from '#shared/rules/next-recovery.ts';
 import { countConversionsSince } from '../../data/conversions.ts';
 import { getRecovery, type Recovery } from '../../data/recovery.ts';
 import { readStatusCounts } from '../../data/status-counts.ts';
 import { nowMs } from '../../process/clock.ts';
 import { stuckBefore } from '../recovery/run.ts';
 import { healthScore } from './health-score.ts';
+import { nextRecovery } from './next-recovery.ts';
 
 const presentRecovery = ({ isRunning, lastRun, lastResult }: Recovery): RecoveryStatus['recovery'] => ({
   isRunning,

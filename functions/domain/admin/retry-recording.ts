@@ -5,7 +5,7 @@ import { reconcileRecording } from '../recovery/reconcile-recording.ts';
 import { stuckBefore } from '../recovery/run.ts';
 
 /**
- * Looks into one recording now, whatever workspace it is in, and begins its conversion again however often that was done.
+ * Reconciles one recording now, whatever workspace it is in, and begins its conversion again however often that was done.
  * @returns what became of it, and why when it failed
  * @throws AppError NOT_FOUND; what kept MediaConvert from answering
  */

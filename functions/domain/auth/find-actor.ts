@@ -1,10 +1,12 @@
-import { SESSION_RENEWAL_SECONDS, SESSION_SECONDS } from '#shared/model/account.ts';
 import { extendSession, getSession } from '../../data/session.ts';
 import { getUser } from '../../data/user.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { isAdmin } from './is-admin.ts';
-import { parseSessionToken, sessionExpiry } from './session-token.ts';
+import { parseSessionToken, SESSION_SECONDS, sessionExpiry } from './session-token.ts';
+
+/** A session in use is made to last its full life again once it is older than this, in seconds. */
+export const SESSION_RENEWAL_SECONDS = 24 * 60 * 60;
 
 /**
  * Who holds a session cookie. A session in use is extended, at most once a day.

@@ -1,4 +1,3 @@
-import { RESET_TOKEN_SECONDS } from '#shared/model/account.ts';
 import { getEmailOwner } from '../../data/email.ts';
 import { sha256 } from '../../data/keys.ts';
 import { savePasswordReset } from '../../data/password-reset.ts';
@@ -8,7 +7,7 @@ import { logError } from '../../observability/log.ts';
 import { atNextStep, isoNow, nowMs } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
 import { limitRate } from './limit-rate.ts';
-import { passwordResetMail } from './password-reset-mail.ts';
+import { passwordResetMail, RESET_TOKEN_SECONDS } from './password-reset-mail.ts';
 
 /**
  * The answer comes only at a multiple of this, in milliseconds, after the request. Sending a mail takes far less, so

@@ -1,5 +1,5 @@
-import type { RateLimitName } from '#shared/model/rate-limits.ts';
 import { type CountedRequest, countRequest } from '../../data/rate-limit.ts';
+import type { RateLimitName } from '../../data/rate-limits.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { freshEmail, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
-import { RATE_LIMITS } from '#shared/model/rate-limits.ts';
 import { countRequest } from '../../data/rate-limit.ts';
+import { RATE_LIMITS } from '../../data/rate-limits.ts';
 import { getUser, replacePasswordHash } from '../../data/user.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { freshAddress, newPerson, type Person, signupOf } from '../test-support/people.ts';

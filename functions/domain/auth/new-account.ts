@@ -1,4 +1,3 @@
-import { PERSONAL_WORKSPACE_NAME } from '#shared/model/workspace.ts';
 import { addMemberWrites, listMemberships, removeMemberWrites } from '../../data/member.ts';
 import type { Write } from '../../data/table.ts';
 import { createUserWrite, deleteUnverifiedUserWrite, type User } from '../../data/user.ts';
@@ -6,6 +5,9 @@ import { createVerificationWrite, dropVerificationWrite, type Verification } fro
 import { createWorkspaceWrite, deleteWorkspaceWrite } from '../../data/workspace.ts';
 import { newId } from '../../process/ids.ts';
 import { cooldownCutoff } from './verification-code.ts';
+
+/** Name given to the workspace that every user has from the start. */
+const PERSONAL_WORKSPACE_NAME = 'Personal Workspace';
 
 /** Makes a user with a first verification code and a personal workspace; the e-mail address is claimed beside it. */
 export function accountWrites(user: User, verification: Verification): Write[] {

@@ -1,6 +1,8 @@
-import { RESET_TOKEN_SECONDS } from '#shared/model/account.ts';
 import type { Mail } from '../../gateways/ses.ts';
 import { mailBody } from '../mail/mail-body.ts';
+
+/** Life of a password reset link, in seconds. */
+export const RESET_TOKEN_SECONDS = 60 * 60;
 
 const HOURS = RESET_TOKEN_SECONDS / 3600;
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail, mailsTo } from '#scripts/test-support/test-client.ts';
-import { RATE_LIMITS } from '#shared/model/rate-limits.ts';
+import { RATE_LIMITS } from '../../data/rate-limits.ts';
 import { getVerification, resetMailCooldown } from '../../data/verification.ts';
 import { newId } from '../../process/ids.ts';
 import { freshAddress, mailedCode, newPerson, otherCode, signupOf } from '../test-support/people.ts';

@@ -1,10 +1,12 @@
-import { SESSION_SECONDS } from '#shared/model/account.ts';
 import { sha256 } from '../../data/keys.ts';
 import { createSessionWrite } from '../../data/session.ts';
 import type { Write } from '../../data/table.ts';
 import type { User } from '../../data/user.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
+
+/** Life of a session, in seconds. */
+export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
 /** `<userId>.<secret>`: a ULID and 256 bits in base64url. */
 const TOKEN = /^([0-9A-HJKMNP-TV-Z]{26})\.([\w-]{43})$/;

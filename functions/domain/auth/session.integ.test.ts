@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
-import { SESSION_RENEWAL_SECONDS, SESSION_SECONDS } from '#shared/model/account.ts';
 import { extendSession, getSession } from '../../data/session.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
 import { freshAddress, newPerson, type Person } from '../test-support/people.ts';
 import { readCurrentUser } from './current-user.ts';
-import { findActor } from './find-actor.ts';
+import { findActor, SESSION_RENEWAL_SECONDS } from './find-actor.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
-import { parseSessionToken } from './session-token.ts';
+import { parseSessionToken, SESSION_SECONDS } from './session-token.ts';
 
 describe('session', () => {
   let person: Person;

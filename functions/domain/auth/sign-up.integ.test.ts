@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { freshEmail, mailsTo, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
-import { RATE_LIMITS } from '#shared/model/rate-limits.ts';
 import { getEmailOwner } from '../../data/email.ts';
 import { listMemberships } from '../../data/member.ts';
 import { countRequest } from '../../data/rate-limit.ts';
+import { RATE_LIMITS } from '../../data/rate-limits.ts';
 import { getUser } from '../../data/user.ts';
 import { getVerification, resetMailCooldown } from '../../data/verification.ts';
 import { getWorkspaces } from '../../data/workspace.ts';

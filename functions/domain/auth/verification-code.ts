@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { RESEND_COOLDOWN_SECONDS, VERIFICATION_CODE_SECONDS } from '#shared/model/account.ts';
+import { RESEND_COOLDOWN_SECONDS } from '#shared/model/account.ts';
 import { sha256 } from '../../data/keys.ts';
 import { resetMailCooldown, type Verification } from '../../data/verification.ts';
 import { MailNotSentError, sendMail } from '../../gateways/ses.ts';
@@ -7,7 +7,7 @@ import { isoNow, nowMs } from '../../process/clock.ts';
 import { newVerificationCode } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
 import { waitText } from './limit-rate.ts';
-import { verificationMail } from './verification-mail.ts';
+import { VERIFICATION_CODE_SECONDS, verificationMail } from './verification-mail.ts';
 
 /** What is stored of a code: the same code of two users is stored differently. */
 export const hashCode = (userId: string, code: string): string => sha256(`${userId}:${code}`);

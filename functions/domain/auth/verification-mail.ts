@@ -1,6 +1,8 @@
-import { VERIFICATION_CODE_SECONDS } from '#shared/model/account.ts';
 import type { Mail } from '../../gateways/ses.ts';
 import { mailBody } from '../mail/mail-body.ts';
+
+/** Life of a verification code, in seconds. */
+export const VERIFICATION_CODE_SECONDS = 10 * 60;
 
 const MINUTES = VERIFICATION_CODE_SECONDS / 60;
 

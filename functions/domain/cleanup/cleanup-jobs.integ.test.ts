@@ -73,7 +73,7 @@ describe('deleting a recording', () => {
     expect(await findLinkedRecordingId(shareToken)).toBeNull();
     expect(await getStoredProject(projectId)).toMatchObject({ recordingCount: 0, totalDuration: 0 });
     for (const key of [originalKey, convertedKey(id, 1), convertedKey(id, 2)]) expect(await headObject(key)).toBeNull();
-    expect(await cutoffOf(`r:${id}`)).not.toBeNull();
+    expect(await cutoffOf(`recording:${id}`)).not.toBeNull();
     expect(await getCleanupJob(id)).toBeNull();
     await expect(deleteRecording(owner, id)).rejects.toEqual(refusal('NOT_FOUND'));
   });
@@ -99,14 +99,14 @@ describe('deleting a recording', () => {
     expect(await getStoredProject(projectId)).toMatchObject({ recordingCount: 0, totalDuration: 0 });
   });
 
-  it('that breaks down fails, is not to be seen any more, and is finished by the next call', async () => {
+  it('that breaks down fails, is gone for everybody, and is finished by the next call', async () => {
     const { id, originalKey } = await completed();
     await whileS3IsDown(async () => {
       await expect(deleteRecording(owner, id)).rejects.toThrow('Down');
     });
     expect(await getStoredRecording(id)).toBeNull();
     // Access has ended, whatever becomes of the bytes.
-    expect(await cutoffOf(`r:${id}`)).not.toBeNull();
+    expect(await cutoffOf(`recording:${id}`)).not.toBeNull();
     expect(await headObject(originalKey)).not.toBeNull();
     const { owner: stranger } = await newTenant();
     await expect(deleteRecording(stranger, id)).rejects.toEqual(refusal('NOT_FOUND'));

@@ -108,12 +108,12 @@ describe('deleting a project without its recordings', () => {
   it('counts right at every moment on the way', async () => {
     await newRecordings(230);
     await deleteProject(library.owner, projectId, WITHOUT);
-    const seen = [];
-    do seen.push(await stats());
+    const counts = [];
+    do counts.push(await stats());
     while (!(await emptyProject(projectId, never)).done);
-    expect(seen.length).toBeGreaterThan(1);
+    expect(counts.length).toBeGreaterThan(1);
     const expected = { totalRecordings: 230, totalProjects: 0, sharedLinks: 0, totalDuration: 2300 };
-    for (const each of [...seen, await stats()]) expect(each).toEqual(expected);
+    for (const each of [...counts, await stats()]) expect(each).toEqual(expected);
   });
 
   it('goes well with a recording that is moved and shared meanwhile', async () => {
@@ -141,15 +141,15 @@ describe('deleting a project with its recordings', () => {
 
   it('ends all of them at once, with their links and media URLs, and leaves the others', async () => {
     const { id, shareToken } = await newRecording({ isShared: true });
-    const kept = await storeUploadedRecording({ workspaceId });
+    const other = await storeUploadedRecording({ workspaceId });
     await deleteProject(library.creator, projectId, WITH);
     await expectGone();
     await expect(getRecording(library.owner, id)).rejects.toEqual(refusal('NOT_FOUND'));
     const path = `/objects/${id}/original.webm`;
     await expect(openObject(library.owner, { path, download: false })).rejects.toEqual(refusal('NOT_FOUND'));
     await expect(viewLink(shareToken ?? '')).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
-    expect(await cutoffOf(`p:${projectId}`)).toBeGreaterThan(Date.now() / 1000 - 60);
-    expect((await listed()).map((recording) => recording.id)).toEqual([kept.id]);
+    expect(await cutoffOf(`project:${projectId}`)).toBeGreaterThan(Date.now() / 1000 - 60);
+    expect((await listed()).map((recording) => recording.id)).toEqual([other.id]);
     expect((await listLinks(library.owner, workspaceId)).items).toEqual([]);
     expect(await stats()).toEqual({ totalRecordings: 1, totalProjects: 0, sharedLinks: 0, totalDuration: 10 });
   });

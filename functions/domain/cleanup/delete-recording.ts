@@ -14,39 +14,39 @@ import { authorise } from '../workspaces/authorise.ts';
 
 const subjectsOf = (recordingId: string): string[] => [cutoffEntry.recording(recordingId)];
 
-const removalOf = ({ id, originalKey, thumbnailKey }: StoredRecording): CleanupJob => ({
+const cleanupJobOf = ({ id, originalKey, thumbnailKey }: StoredRecording): CleanupJob => ({
   id,
   keys: [originalKey, thumbnailKey].filter((key) => key !== null),
   prefixes: [originalPrefix(id), convertedPrefix(id)],
   dueAt: isoNow(),
 });
 
-/** Deletes the item and orders the removal of its media; null when somebody else has deleted it meanwhile. */
+/** Deletes the item and stores a cleanup job for its media; null when somebody else has deleted it meanwhile. */
 async function deleteItem(actor: Actor, recordingId: string): Promise<CleanupJob | null> {
-  let removal: CleanupJob | null = null;
+  let cleanupJob: CleanupJob | null = null;
   await loadRecording(actor, recordingId, 'recording:change');
   await changeRecording(recordingId, (recording) => {
-    removal = removalOf(recording);
-    return { after: null, with: [createCleanupJobWrite(removal), ...revocationWrites(subjectsOf(recordingId))] };
+    cleanupJob = cleanupJobOf(recording);
+    return { after: null, with: [createCleanupJobWrite(cleanupJob), ...revocationWrites(subjectsOf(recordingId))] };
   });
-  return removal;
+  return cleanupJob;
 }
 
 /** A deletion that was begun and not finished, for a member of the workspace. */
-async function unfinished(actor: Actor, recordingId: string): Promise<CleanupJob | null> {
+async function findUnfinishedJob(actor: Actor, recordingId: string): Promise<CleanupJob | null> {
   const workspaceId = parseScopedId(recordingId)?.workspaceId;
-  const removal = await getCleanupJob(recordingId);
-  if (!removal || !workspaceId) return null;
+  const cleanupJob = await getCleanupJob(recordingId);
+  if (!cleanupJob || !workspaceId) return null;
   await authorise(actor, workspaceId, 'workspace:read', { what: 'Recording' });
-  return removal;
+  return cleanupJob;
 }
 
 async function deleteOrResume(actor: Actor, recordingId: string): Promise<CleanupJob> {
-  const begun = await unfinished(actor, recordingId);
+  const begun = await findUnfinishedJob(actor, recordingId);
   if (begun) return begun;
-  const removal = await deleteItem(actor, recordingId);
-  if (!removal) throw notFound('Recording');
-  return removal;
+  const cleanupJob = await deleteItem(actor, recordingId);
+  if (!cleanupJob) throw notFound('Recording');
+  return cleanupJob;
 }
 
 /**
@@ -54,7 +54,7 @@ async function deleteOrResume(actor: Actor, recordingId: string): Promise<Cleanu
  * removed. Asked again after a fault, it finishes what was left; what nobody asks for again, the hourly sweep finishes.
  */
 export async function deleteRecording(actor: Actor, recordingId: string): Promise<{ message: string }> {
-  const removal = await deleteOrResume(actor, recordingId);
-  await Promise.all([endAccess(subjectsOf(recordingId)), runCleanupJob(removal)]);
+  const cleanupJob = await deleteOrResume(actor, recordingId);
+  await Promise.all([endAccess(subjectsOf(recordingId)), runCleanupJob(cleanupJob)]);
   return { message: 'Recording deleted' };
 }

@@ -7,7 +7,7 @@ import { inGroups, lateCleanupJobWrites, uploadedFiles } from './recording-files
 /** Recordings that are read at one time: their files, four each at most, fit into one request to S3. */
 const PAGE = 250;
 
-/** Deletes recordings after their uploaded files; a group in which one was changed meanwhile is left for the next look. */
+/** Deletes recordings after their uploaded files; a group in which one was changed meanwhile is left for the next read. */
 async function deletePage(recordings: StoredRecording[]): Promise<void> {
   await deleteObjects(recordings.flatMap(uploadedFiles));
   // One group after the other: all of them change the same counters.

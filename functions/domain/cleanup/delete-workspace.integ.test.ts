@@ -70,7 +70,7 @@ describe('deleting a workspace', () => {
   it('ends media URLs given out before, and starts the workflow by the workspace’s name', async () => {
     const { workspaceId } = team;
     await remove(team.owner);
-    expect(await cutoffOf(`w:${workspaceId}`)).toBeGreaterThan(Date.now() / 1000 - 60);
+    expect(await cutoffOf(`workspace:${workspaceId}`)).toBeGreaterThan(Date.now() / 1000 - 60);
     expect(runs()).toMatchObject([
       { name: workspaceId, input: JSON.stringify({ kind: 'workspace', id: workspaceId }) },
     ]);

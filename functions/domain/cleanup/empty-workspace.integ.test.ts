@@ -88,12 +88,12 @@ describe('emptying a deleted workspace', () => {
 
   it('touches no other workspace', async () => {
     const other = await newWorkspace(team.owner);
-    const kept = await newRecording({ workspaceId: other });
+    const untouched = await newRecording({ workspaceId: other });
     await newRecording();
     await remove();
     await emptyWorkspace(workspaceId, always);
-    expect(await isThere(kept.keys)).toEqual([true, true, true, true]);
-    expect(await getStoredRecording(kept.id)).not.toBeNull();
+    expect(await isThere(untouched.keys)).toEqual([true, true, true, true]);
+    expect(await getStoredRecording(untouched.id)).not.toBeNull();
   });
 
   it('does as much as fits into its time, and goes on where it stopped', async () => {

@@ -8,13 +8,13 @@ import { runCleanup } from './run-cleanup.ts';
 const table = mockClient(DynamoDBDocumentClient);
 const s3 = mockClient(S3Client);
 
-const removal = (key: string) => ({ type: 'cleanupJob', id: key, keys: [key], prefixes: [], dueAt: '2026-01-01' });
+const cleanupJob = (key: string) => ({ type: 'cleanupJob', id: key, keys: [key], prefixes: [], dueAt: '2026-01-01' });
 
 /** What is due in each partition of the list, by the keys that are to be deleted. */
 function due(...shards: string[][]): void {
   table.on(QueryCommand).callsFake(({ ExpressionAttributeValues: values }) => {
     const keys = shards[Number(values[':pk'].slice('CLEANUP#'.length))] ?? [];
-    return { Items: keys.map(removal) };
+    return { Items: keys.map(cleanupJob) };
   });
 }
 

@@ -9,8 +9,8 @@ const WORKERS = 4;
 
 async function sweepItem(item: DueCleanup, by: string): Promise<void> {
   if (item.type === 'deletionRun') return restartDeletion(item);
-  const removal = item.type === 'upload' ? await dropUpload(item, by) : item;
-  if (removal) await runCleanupJob(removal);
+  const cleanupJob = item.type === 'upload' ? await dropUpload(item, by) : item;
+  if (cleanupJob) await runCleanupJob(cleanupJob);
 }
 
 /** Takes one item after the other off a list that others take from, too. @returns what failed */

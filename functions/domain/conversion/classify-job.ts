@@ -1,10 +1,15 @@
-import { TRUNCATION_TOLERANCE_SECONDS } from '#shared/model/recording.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { headObject } from '../../gateways/s3.ts';
 import { convertedKey } from '../media-files/media-keys.ts';
 import { isTransientJobError } from './transient-error.ts';
 import type { Outcome } from './transitions.ts';
+
+/**
+ * How much shorter than the take its MP4 may be, in seconds, before the conversion counts as failed:
+ * `duration` is whole seconds, and a truncated original converts without an error.
+ */
+const TRUNCATION_TOLERANCE_SECONDS = 2;
 
 /** What MediaConvert says of a job that has ended. */
 export type EndedJob = Pick<ConversionJob, 'id' | 'durationMs' | 'errorCode' | 'errorMessage'> & {

@@ -249,7 +249,7 @@ it('knows four statuses, and no way out of completed', () => {
   });
 });
 
-it('ends and notes nothing that is not going on, whoever asked in the belief that it is', async () => {
+it('changes nothing for an attempt that is not the current one', async () => {
   const [pending, later] = [await ready(), await running({ conversionAttempt: 2 })];
   for (const [recording, attempt] of [
     [pending, 0],

@@ -1,4 +1,4 @@
-/** A container in which recordings are kept and converted, by its name in MediaConvert's Probe. */
+/** A container in which recordings are stored and converted, by its name in MediaConvert's Probe. */
 export type MediaContainer = 'webm' | 'matroska' | 'mp4' | 'quicktime';
 
 /** Bytes from the beginning of a file that are enough to tell its container. */

@@ -11,7 +11,7 @@ const WEBM_CODECS: Record<'video' | 'audio', readonly Codec[]> = {
 };
 
 /**
- * Why MediaConvert will not convert what a container holds; null when it may. Only WebM is judged here, because the
+ * Why MediaConvert will not convert what a container holds; null when it may. Only WebM is checked here, because the
  * recorder's formats lead there; for other containers MediaConvert says itself what it does not take.
  */
 export function refusedCodec(container: MediaContainer, { video, audio }: MediaProbe): string | null {

@@ -1,9 +1,12 @@
-import { TRANSCODE_ATTEMPTS_MAX, type TranscodeStatus } from '#shared/model/recording.ts';
+import type { TranscodeStatus } from '#shared/model/recording.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { Write } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { publishOutcome } from './publish-outcome.ts';
+
+/** Conversions of a take that may come to nothing through no fault of its own before it counts as failed. */
+const TRANSCODE_ATTEMPTS_MAX = 3;
 
 /** Every way a recording's status may go. The only writer of `transcodeStatus` after a recording was made. */
 export const ALLOWED_TRANSITIONS: Record<TranscodeStatus, readonly TranscodeStatus[]> = {

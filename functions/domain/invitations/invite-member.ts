@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import type { inviteInput, inviteMember as operation } from '#shared/api/invitations.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
-import { PENDING_INVITATIONS_MAX } from '#shared/model/workspace.ts';
 import { type Invitation, removeInvitationWrites } from '../../data/invitation.ts';
 import { tryTransact } from '../../data/table.ts';
 import { getUser } from '../../data/user.ts';
@@ -15,6 +14,9 @@ import { authorise } from '../workspaces/authorise.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { listPending } from './list-invitations.ts';
 import { saveInvitation } from './save-invitation.ts';
+
+/** Invitations of one workspace that may be pending at one time. */
+const PENDING_INVITATIONS_MAX = 100;
 
 type Input = z.output<typeof inviteInput> & { workspaceId: string };
 

@@ -1,14 +1,14 @@
 import type { getOembed } from '#shared/api/links.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
 import { EMBED_HEIGHT, EMBED_WIDTH } from '#shared/model/embed-size.ts';
-import { PRODUCT_NAME } from '#shared/model/product.ts';
 import { THUMBNAIL_WIDTH } from '#shared/model/recording.ts';
 import { embedCode } from '#shared/rules/embed-code.ts';
 import { shareAddressOf } from '#shared/rules/share-address.ts';
-import { thumbnailUrl } from '#shared/rules/thumbnail-url.ts';
 import { AppError } from '../app-error.ts';
 import { loadLink } from './load-link.ts';
 import { presentLink } from './present-link.ts';
+import { PRODUCT_NAME } from './product-name.ts';
+import { thumbnailUrl } from './thumbnail-url.ts';
 
 type Oembed = OutputOf<typeof getOembed>;
 

@@ -27,7 +27,7 @@ describe('a link', () => {
       shareExpiresAt: null,
       lastShareToken: 'token',
     });
-    expect(ended).toEqual(['s:token.0']);
+    expect(ended).toEqual(['link:token.0']);
   });
 
   it('that is loosened ends nothing', () => {
@@ -39,7 +39,7 @@ describe('a link', () => {
 
   it('whose downloads are switched off ends those tokens that may save, and no others', () => {
     const { after, ended } = changeLink(shared(), { allowDownload: false, expiresAt: null }, NOW);
-    expect(ended).toEqual(['d:token.0']);
+    expect(ended).toEqual(['download:token.0']);
     expect(after).toMatchObject({ allowDownload: false, downloadGrantVersion: 1, linkGrantVersion: 0 });
     expect(changeLink(after as LinkedRecording, { allowDownload: false, expiresAt: null }, NOW).ended).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe('a link', () => {
     ['in 30 days', inHours(720), 5, true],
   ])('that ended %s and now ends in %i hours ends its tokens: %j', (_was, from, hours, expected) => {
     const { ended } = changeLink(shared(true, from), { allowDownload: true, expiresAt: inHours(hours as number) }, NOW);
-    expect(ended).toEqual(expected ? ['s:token.0'] : []);
+    expect(ended).toEqual(expected ? ['link:token.0'] : []);
   });
 
   it('remembers what its latest changes ended, for whoever has to make up for a fault', () => {

@@ -48,7 +48,7 @@ export const removeLink = (recording: LinkedRecording): LinkChange => ({
     allowDownload: true,
     shareExpiresAt: null,
   },
-  ended: [cutoffEntry.share(recording.shareToken, recording.linkGrantVersion)],
+  ended: [cutoffEntry.link(recording.shareToken, recording.linkGrantVersion)],
 });
 
 /** End of a media token that was given out just now, in milliseconds since the epoch. */
@@ -79,8 +79,8 @@ export function changeLink(
       downloadGrantVersion: downloadGrantVersion + (endsDownloads ? 1 : 0),
     },
     ended: [
-      ...(endsSooner ? [cutoffEntry.share(shareToken, linkGrantVersion)] : []),
-      ...(endsDownloads ? [cutoffEntry.shareDownload(shareToken, downloadGrantVersion)] : []),
+      ...(endsSooner ? [cutoffEntry.link(shareToken, linkGrantVersion)] : []),
+      ...(endsDownloads ? [cutoffEntry.download(shareToken, downloadGrantVersion)] : []),
     ],
   };
 }
@@ -91,6 +91,6 @@ export const lastEndedSubjects = ({
   linkGrantVersion,
   downloadGrantVersion,
 }: LinkedRecording): string[] => [
-  ...(linkGrantVersion > 0 ? [cutoffEntry.share(shareToken, linkGrantVersion - 1)] : []),
-  ...(downloadGrantVersion > 0 ? [cutoffEntry.shareDownload(shareToken, downloadGrantVersion - 1)] : []),
+  ...(linkGrantVersion > 0 ? [cutoffEntry.link(shareToken, linkGrantVersion - 1)] : []),
+  ...(downloadGrantVersion > 0 ? [cutoffEntry.download(shareToken, downloadGrantVersion - 1)] : []),
 ];

@@ -89,7 +89,7 @@ describe('removing shared links', () => {
     );
     expect([removed.length, failed]).toEqual([60, []]);
     for (const { shareToken } of links) {
-      const subject = `s:${shareToken}.0`;
+      const subject = `link:${shareToken}.0`;
       expect(await cutoffOf(subject)).toBeGreaterThan(Date.now() / 1000 - 120);
     }
     expect((await list()).items).toEqual([]);

@@ -15,18 +15,18 @@ import { authorise } from '../workspaces/authorise.ts';
 import { hasLink, type LinkedRecording } from './link-change.ts';
 
 /** A recording with a link, as a member sees it; null for one whose link was taken away since its row was read. */
-const withLink = (seen: RecordingView | null): (RecordingView & { recording: LinkedRecording }) | null =>
-  seen && hasLink(seen.recording) ? { ...seen, recording: seen.recording } : null;
+const withLink = (view: RecordingView | null): (RecordingView & { recording: LinkedRecording }) | null =>
+  view && hasLink(view.recording) ? { ...view, recording: view.recording } : null;
 
-/** Who may manage a link as an editor: not the recording's own author in a project that is only open for looking. */
+/** Who may manage a link as an editor: not the recording's own author in a project that the author may only view. */
 const managersOf = ({ recording, permission }: RecordingView, { userId }: ActingMember): string[] =>
   recording.userId === userId && permission === 'view' ? [] : [recording.userId];
 
 /** Presents links to a member as `presentRecordingsTo` presents recordings; null also for one without a link. */
 function presentLinksTo(member: ActingMember, now: number) {
   const addressPictures = picturesFor(member, now);
-  return async (seen: readonly (RecordingView | null)[]): Promise<(SharedLink | null)[]> => {
-    const linked = seen.map(withLink);
+  return async (views: readonly (RecordingView | null)[]): Promise<(SharedLink | null)[]> => {
+    const linked = views.map(withLink);
     const addresses = await addressPictures(linked);
     return linked.map((each, index) => {
       if (!each) return null;
@@ -44,14 +44,14 @@ export async function listLinks(
 ): Promise<Page<SharedLink>> {
   const now = nowSeconds();
   const member = asMember(actor, await authorise(actor, workspaceId, 'workspace:read'));
-  const [see, present] = [recordingViewsFor(member), presentLinksTo(member, now)];
+  const [loadViews, present] = [recordingViewsFor(member), presentLinksTo(member, now)];
   return readPage(request, {
     read: (from) => pageLinkRows(workspaceId, from),
     positionOf: ({ recordingId }) => parseScopedId(recordingId)?.ulid ?? '',
     show: async (rows) => {
       const found = await findRecordings(rows);
-      const seen = await see(found.filter((each): each is StoredRecording => each !== null));
-      const shown = await present(seen);
+      const views = await loadViews(found.filter((each): each is StoredRecording => each !== null));
+      const shown = await present(views);
       const links = new Map(shown.flatMap((link) => (link ? [[link.id, link]] : [])));
       return rows.map(({ recordingId }) => links.get(recordingId) ?? null);
     },

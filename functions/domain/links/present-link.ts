@@ -2,7 +2,7 @@ import type { SharedRecording } from '#shared/api/links.ts';
 import { presentRecording } from '../recordings/present-recording.ts';
 import type { LinkedRecording } from './link-change.ts';
 
-/** What a link shows of a recording to whoever holds it. */
+/** What a link shows of a recording to everybody who has it. */
 export function presentLink(shared: LinkedRecording): SharedRecording {
   const recording = presentRecording(shared);
   return {

@@ -1,9 +1,9 @@
 import type { SharedRecording } from '#shared/api/links.ts';
 import type { SharePageData } from '#shared/api/share-page-data.ts';
-import { parseObjectPath } from '#shared/rules/object-path.ts';
 import { playablePath } from '#shared/rules/playable-source.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { mediaPath } from '../media-tokens/media-path.ts';
+import { parseObjectPath } from '../media-tokens/object-path.ts';
 import type { LinkedRecording } from './link-change.ts';
 import { loadLink } from './load-link.ts';
 import { presentLink } from './present-link.ts';

@@ -18,7 +18,7 @@ const mediaConvert = mockAws(MediaConvertClient);
 
 /** Which tokens of a link are ended: all of them, and those that may save. */
 const ended = async (shareToken: string) => {
-  const cutoffs = [await cutoffOf(`s:${shareToken}.0`), await cutoffOf(`d:${shareToken}.0`)];
+  const cutoffs = [await cutoffOf(`link:${shareToken}.0`), await cutoffOf(`download:${shareToken}.0`)];
   return { all: cutoffs[0] !== null, saving: cutoffs[1] !== null };
 };
 

@@ -21,7 +21,7 @@ export async function revokeLink(actor: Actor, recordingId: string): Promise<str
   });
   if (!unshared) throw notFound('Recording');
   const { lastShareToken, linkGrantVersion } = unshared;
-  return lastShareToken ? [cutoffEntry.share(lastShareToken, linkGrantVersion)] : [];
+  return lastShareToken ? [cutoffEntry.link(lastShareToken, linkGrantVersion)] : [];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { RATE_LIMITS } from '#shared/model/rate-limits.ts';
+import { RATE_LIMITS } from '../../data/rate-limits.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import * as visits from '../../data/visit.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
@@ -26,16 +26,16 @@ beforeEach(async () => {
   token = recording.shareToken ?? '';
 });
 
-const look = async (visitor: string | null = null, actor: Actor | null = null, address = freshAddress()) =>
+const visit = async (visitor: string | null = null, actor: Actor | null = null, address = freshAddress()) =>
   (await visitLink(actor, token, { address, visitor })).visitor;
 const stored = async () => (await getStoredRecording(recording.id)) ?? recording;
 const views = async () => (await stored()).viewCount;
 
 describe('a view', () => {
   it('is counted once for a visit, however often is asked in it', async () => {
-    const visitor = await look();
-    for (let poll = 0; poll < 5; poll++) expect(await look(visitor)).toBe(visitor);
-    await Promise.all(Array.from({ length: 5 }, () => look(visitor)));
+    const visitor = await visit();
+    for (let poll = 0; poll < 5; poll++) expect(await visit(visitor)).toBe(visitor);
+    await Promise.all(Array.from({ length: 5 }, () => visit(visitor)));
     const { viewCount, lastViewedAt } = await stored();
     expect(viewCount).toBe(1);
     expect(log.lines().filter(({ ShareViews }) => ShareViews)).toHaveLength(1);
@@ -50,17 +50,17 @@ describe('a view', () => {
   });
 
   it('is counted for each viewer, also of many at the same moment', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => look()));
+    await Promise.all(Array.from({ length: 20 }, () => visit()));
     expect(await views()).toBe(20);
   });
 
   it('is counted again when the viewer comes back after half an hour, not while the visit lasts', async () => {
-    const visitor = await look();
+    const visitor = await visit();
     const start = clock.nowSeconds();
     const now = vi.spyOn(clock, 'nowSeconds');
     const lookAfter = async (minutes: number) => {
       now.mockReturnValue(start + minutes * 60);
-      await look(visitor);
+      await visit(visitor);
     };
     try {
       await lookAfter(29);
@@ -74,32 +74,32 @@ describe('a view', () => {
   });
 
   it('is counted for each link that a viewer opens', async () => {
-    const visitor = await look();
+    const visitor = await visit();
     const other = await storeUploadedRecording({ workspaceId: tenant.workspaceId, isShared: true });
     await visitLink(null, other.shareToken ?? '', { address: freshAddress(), visitor });
     expect((await getStoredRecording(other.id))?.viewCount).toBe(1);
   });
 
   it('of the recording’s owner who is signed in is none; another member’s is one', async () => {
-    await look(null, tenant.owner);
+    await visit(null, tenant.owner);
     expect(await views()).toBe(0);
-    await look(null, await newMember(tenant.workspaceId, 'editor'));
+    await visit(null, await newMember(tenant.workspaceId, 'editor'));
     expect(await views()).toBe(1);
   });
 
   it('changes nothing else: neither the last change, nor what somebody changes at the same moment', async () => {
     const before = await stored();
     await Promise.all([
-      ...Array.from({ length: 5 }, () => look()),
+      ...Array.from({ length: 5 }, () => visit()),
       shareRecording(tenant.owner, recording.id, { allowDownload: false, expiresAt: null }),
     ]);
     expect(await stored()).toMatchObject({ viewCount: 5, allowDownload: false, updatedAt: before.updatedAt });
   });
 
   it('is not counted for a link that is gone, and is kept when there is a new one', async () => {
-    await look();
+    await visit();
     await unshareRecording(tenant.owner, recording.id);
-    await expect(look()).rejects.toMatchObject({ code: 'SHARE_NOT_FOUND' });
+    await expect(visit()).rejects.toMatchObject({ code: 'SHARE_NOT_FOUND' });
     expect(await views()).toBe(1);
     await shareRecording(tenant.owner, recording.id, { allowDownload: true, expiresAt: null });
     expect(await views()).toBe(1);
@@ -110,16 +110,16 @@ describe('a view', () => {
     const shareExpiresAt = '2026-01-01T00:00:00.000Z';
     recording = await storeUploadedRecording({ workspaceId, isShared: true, shareExpiresAt });
     token = recording.shareToken ?? '';
-    await expect(look()).rejects.toMatchObject({ code: 'SHARE_EXPIRED' });
+    await expect(visit()).rejects.toMatchObject({ code: 'SHARE_EXPIRED' });
     expect(await views()).toBe(0);
   });
 
   it('is not counted without end for one address that keeps no cookie, and is shown all the same', async () => {
     const { max } = RATE_LIMITS.viewByAddress;
     const address = freshAddress();
-    for (let asked = 0; asked < max + 5; asked++) await look(null, null, address);
+    for (let asked = 0; asked < max + 5; asked++) await visit(null, null, address);
     expect(await views()).toBe(max);
-    await look();
+    await visit();
     expect(await views()).toBe(max + 1);
   });
 

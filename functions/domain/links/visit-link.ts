@@ -7,6 +7,7 @@ import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newVisitorId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
+import { VISIT_SECONDS } from '../visit-seconds.ts';
 import type { LinkedRecording } from './link-change.ts';
 import { loadLink } from './load-link.ts';
 import { presentLink } from './present-link.ts';
@@ -23,8 +24,9 @@ export interface Viewer {
 /** Counts a view when a visit begins, unless too many begin at one address: a program that keeps no cookie. */
 async function countVisit(recording: LinkedRecording, visitor: string, address: string): Promise<void> {
   const { shareToken } = recording;
-  if (!(await recordVisit(shareToken, visitor, nowSeconds()))) return;
-  const counted = await countRequest('viewByAddress', `${shareToken}#${address}`, nowSeconds());
+  const now = nowSeconds();
+  if (!(await recordVisit(shareToken, visitor, now, now + VISIT_SECONDS))) return;
+  const counted = await countRequest('viewByAddress', `${shareToken}#${address}`, now);
   if ('key' in counted && (await countView(recording, isoNow()))) putMetrics({ ShareViews: 1 });
 }
 

@@ -27,9 +27,9 @@ async function deleteBytes({ multipart, keys, prefixes }: CleanupJob): Promise<v
 }
 
 /** The same bytes once more, for when nothing can be sent to their keys any more. */
-const again = (removal: CleanupJob, at: number): CleanupJob => ({
-  ...removal,
-  id: `${removal.id}:late`,
+const laterJob = (cleanupJob: CleanupJob, at: number): CleanupJob => ({
+  ...cleanupJob,
+  id: `${cleanupJob.id}:late`,
   dueAt: new Date(at).toISOString(),
 });
 
@@ -37,9 +37,9 @@ const again = (removal: CleanupJob, at: number): CleanupJob => ({
  * Does a cleanup job and deletes it. An upload whose URL is still good could be sent once more, so a
  * second job is stored for when that is over.
  */
-export async function runCleanupJob(removal: CleanupJob): Promise<void> {
-  await deleteBytes(removal);
-  const openUntil = uploadsOpenUntil(removal.keys);
-  if (openUntil > nowMs()) await saveCleanupJob(again(removal, openUntil));
-  await deleteCleanupJob(removal.id);
+export async function runCleanupJob(cleanupJob: CleanupJob): Promise<void> {
+  await deleteBytes(cleanupJob);
+  const openUntil = uploadsOpenUntil(cleanupJob.keys);
+  if (openUntil > nowMs()) await saveCleanupJob(laterJob(cleanupJob, openUntil));
+  await deleteCleanupJob(cleanupJob.id);
 }

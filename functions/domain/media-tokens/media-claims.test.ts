@@ -10,35 +10,45 @@ const recording = storedRecording();
 const live = (expiresAt: string | null = null): LinkedRecording =>
   addLink(recording, 'token', { allowDownload: true, expiresAt }).after as LinkedRecording;
 
-/** The edge's rule: a token is refused that is no younger than a watermark of one of its subjects. */
-const isRefused = (claims: MediaClaims, ended: string[], watermark: number) =>
-  claims.w.some((subject) => ended.includes(subject)) && claims.iat <= watermark;
+/** The edge's rule: a token is refused that is no younger than a cutoff of one of its subjects. */
+const isRefused = (claims: MediaClaims, ended: string[], cutoff: number) =>
+  claims.cutoffs.some((subject) => ended.includes(subject)) && claims.iat <= cutoff;
 
 describe('media claims', () => {
   it('of a member end with the recording, its workspace and the membership, after 6 hours at the latest', () => {
     expect(mediaClaims({ by: 'member', userId: 'me', recording, accessGrantVersion: 0 }, 'key', NOW, true)).toEqual({
-      k: 'key',
+      key: 'key',
       iat: NOW,
       exp: NOW + 6 * 3600,
-      d: 1,
-      w: [`r:${recording.id}`, `l:${recording.id}.0`, `w:${recording.workspaceId}`, `m:${recording.workspaceId}:me`],
+      download: 1,
+      cutoffs: [
+        `recording:${recording.id}`,
+        `place:${recording.id}.0`,
+        `workspace:${recording.workspaceId}`,
+        `member:${recording.workspaceId}:me`,
+      ],
     });
   });
 
   it('in a project end with it and with a move, those of members with the access to it too', () => {
     const inProject = { ...live(), projectId: 'w_p', placeGrantVersion: 3 };
     const member = { by: 'member', userId: 'me', recording: inProject, accessGrantVersion: 2 } as const;
-    const common = [`l:${recording.id}.3`, 'p:w_p'];
-    expect(mediaClaims(member, 'key', NOW, true).w).toEqual(expect.arrayContaining([...common, 'a:w_p.2']));
-    const through = mediaClaims({ by: 'share', recording: inProject }, 'key', NOW, true).w;
+    const common = [`place:${recording.id}.3`, 'project:w_p'];
+    expect(mediaClaims(member, 'key', NOW, true).cutoffs).toEqual(expect.arrayContaining([...common, 'access:w_p.2']));
+    const through = mediaClaims({ by: 'share', recording: inProject }, 'key', NOW, true).cutoffs;
     expect(through).toEqual(expect.arrayContaining(common));
-    expect(through).not.toContain('a:w_p.2');
+    expect(through).not.toContain('access:w_p.2');
   });
 
   it('through a link end with the recording, its workspace and the link', () => {
     const claims = mediaClaims({ by: 'share', recording: live(iso(NOW + 60)) }, 'key', NOW, false);
-    const w = [`r:${recording.id}`, `l:${recording.id}.0`, `w:${recording.workspaceId}`, 's:token.0'];
-    expect(claims).toMatchObject({ exp: NOW + 60, d: 0, w });
+    const cutoffs = [
+      `recording:${recording.id}`,
+      `place:${recording.id}.0`,
+      `workspace:${recording.workspaceId}`,
+      'link:token.0',
+    ];
+    expect(claims).toMatchObject({ exp: NOW + 60, download: 0, cutoffs });
   });
 
   it('never live longer than 6 hours, however long the link does', () => {
@@ -48,8 +58,8 @@ describe('media claims', () => {
 
   it('end with the download permission only where they allow to save', () => {
     const grant = { by: 'share', recording: live() } as const;
-    expect(mediaClaims(grant, 'key', NOW, true).w).toContain('d:token.0');
-    expect(mediaClaims(grant, 'key', NOW, false).w).not.toContain('d:token.0');
+    expect(mediaClaims(grant, 'key', NOW, true).cutoffs).toContain('download:token.0');
+    expect(mediaClaims(grant, 'key', NOW, false).cutoffs).not.toContain('download:token.0');
   });
 });
 

@@ -17,8 +17,8 @@ function subjects(grant: MediaGrant, isDownload: boolean): string[] {
     return [...always, ...access, cutoffEntry.member(workspaceId, grant.userId)];
   }
   const { shareToken, linkGrantVersion, downloadGrantVersion } = grant.recording;
-  const share = [...always, cutoffEntry.share(shareToken, linkGrantVersion)];
-  return isDownload ? [...share, cutoffEntry.shareDownload(shareToken, downloadGrantVersion)] : share;
+  const share = [...always, cutoffEntry.link(shareToken, linkGrantVersion)];
+  return isDownload ? [...share, cutoffEntry.download(shareToken, downloadGrantVersion)] : share;
 }
 
 function expiry(grant: MediaGrant, issuedAt: number): number {
@@ -28,22 +28,22 @@ function expiry(grant: MediaGrant, issuedAt: number): number {
 }
 
 /** An upload can be written over until it is copied: its token opens the version that was attached, and no other. */
-function versionOf({ originalKey, uploads }: StoredRecording, key: string): { v?: string } {
+function versionOf({ originalKey, uploads }: StoredRecording, key: string): { versionId?: string } {
   const checked = key === originalKey ? uploads?.original : uploads?.thumbnail;
-  return checked ? { v: checked.versionId } : {};
+  return checked ? { versionId: checked.versionId } : {};
 }
 
 /**
  * Claims of a token that opens one file.
  * @param issuedAt seconds since the epoch, taken before the grant was looked up: a token that a revocation has
- *   overtaken is then no younger than the revocation's watermark
+ *   overtaken is then no younger than the revocation's cutoff
  * @param isDownload whether the file is fetched to be saved
  */
 export const mediaClaims = (grant: MediaGrant, key: string, issuedAt: number, isDownload: boolean): MediaClaims => ({
-  k: key,
+  key,
   ...versionOf(grant.recording, key),
   iat: issuedAt,
   exp: expiry(grant, issuedAt),
-  d: isDownload ? 1 : 0,
-  w: subjects(grant, isDownload),
+  download: isDownload ? 1 : 0,
+  cutoffs: subjects(grant, isDownload),
 });

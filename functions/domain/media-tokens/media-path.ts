@@ -1,7 +1,7 @@
-import type { MediaFile } from '#shared/rules/object-path.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { AppError } from '../app-error.ts';
 import { type MediaGrant, mediaClaims } from './media-claims.ts';
+import type { MediaFile } from './object-path.ts';
 import { signMediaToken } from './sign-media-token.ts';
 import { signingKey } from './signing-key.ts';
 

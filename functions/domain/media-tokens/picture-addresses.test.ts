@@ -34,7 +34,7 @@ describe('the addresses in one answer', () => {
   const keys = { Item: { type: 'signingKeys', version: 1, keys: [{ secret: 'key', signsFrom: 0 }] } };
   const log = captureLog();
   const viewer = { userId: 'me', joinedAt: LONG_AGO };
-  const seen = (thumbnailKey: string | null) => ({
+  const view = (thumbnailKey: string | null) => ({
     recording: storedRecording({ thumbnailKey }),
     accessGrantVersion: 0,
   });
@@ -53,20 +53,20 @@ describe('the addresses in one answer', () => {
   }
 
   it('need no signing key where there is no picture', async () => {
-    expect(await (await addressPictures())([seen(null), null])).toEqual([null, null]);
+    expect(await (await addressPictures())([view(null), null])).toEqual([null, null]);
     expect(table.commandCalls(GetCommand)).toHaveLength(0);
   });
 
   it('need it once, however many they are', async () => {
     table.on(GetCommand).resolves(keys);
-    const addresses = await (await addressPictures())([seen('a'), null, seen('b'), seen('c')]);
+    const addresses = await (await addressPictures())([view('a'), null, view('b'), view('c')]);
     expect(addresses.map((address) => address?.split('/').at(-1) ?? null)).toEqual(['a', null, 'b', 'c']);
     expect(table.commandCalls(GetCommand)).toHaveLength(1);
   });
 
   it('are left out where it cannot be had, which is asked for once and logged', async () => {
     table.on(GetCommand).rejects(new Error('The table is down'));
-    expect(await (await addressPictures())([seen('a'), seen('b')])).toEqual([null, null]);
+    expect(await (await addressPictures())([view('a'), view('b')])).toEqual([null, null]);
     expect(table.commandCalls(GetCommand)).toHaveLength(1);
     expect(log.lines()).toHaveLength(1);
   });
@@ -74,7 +74,7 @@ describe('the addresses in one answer', () => {
   it('are at most a thousand, from part to part of a list', async () => {
     table.on(GetCommand).resolves(keys);
     const address = await addressPictures();
-    const part = Array.from({ length: 600 }, () => seen('a'));
+    const part = Array.from({ length: 600 }, () => view('a'));
     const given = [...(await address(part)), ...(await address(part))].map(Boolean);
     expect([given.filter(Boolean).length, given.indexOf(false)]).toEqual([1000, 1000]);
   });

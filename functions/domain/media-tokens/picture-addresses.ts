@@ -26,7 +26,7 @@ const ADDRESSES_MAX = 1000;
  * When the token of a picture's address says that it was issued: at the beginning of the hour, so that the address
  * stays the same for the caches, but not before the member joined. Leaving the workspace ends every token that was
  * issued before, and of all that ends a member's tokens it is the only thing that the member can come back from with
- * the same subject: what else goes on after a revocation has the next generation in its subject.
+ * the same subject: what else goes on after a revocation has the next version in its subject.
  * @param now seconds since the epoch, taken before the grant was looked up; the result is never later
  * @param joinedAt ISO 8601
  */
@@ -38,7 +38,7 @@ export function pictureIssuedAt(now: number, joinedAt: string): number {
 }
 
 /** Gives the addresses of recordings' pictures, in their order; null for one that gets none. */
-export type AddressPictures = (seen: readonly (Pictured | null)[]) => Promise<(string | null)[]>;
+export type AddressPictures = (views: readonly (Pictured | null)[]) => Promise<(string | null)[]>;
 
 /**
  * Where a member's browser loads the pictures of the recordings in one answer. Null for one without a picture, beyond
@@ -60,10 +60,10 @@ export function picturesFor({ userId, joinedAt }: Viewer, now: number): AddressP
       return null;
     }
   };
-  return async (seen) => {
+  return async (views) => {
     const addresses: (string | null)[] = [];
     // One after the other: the first waits for the signing key, the others find it there.
-    for (const each of seen) addresses.push(await addressOf(each));
+    for (const each of views) addresses.push(await addressOf(each));
     return addresses;
   };
 }

@@ -20,7 +20,7 @@ import { signerAt } from './signing-key.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** As long as a write was ever seen to take to an edge location, and then some. */
+/** Longer than any measured write took to an edge location. */
 const EDGE_DELAY = 45 * SECOND;
 const ORIGINAL = 'uploads/user/original';
 
@@ -74,7 +74,7 @@ const edge = () =>
 function given(keys: SigningKey[] = item?.keys ?? []): string {
   const iat = nowSeconds();
   const signer = signerAt(keys, iat);
-  return signMediaToken({ k: ORIGINAL, iat, exp: iat + 6 * 3600, d: 0, w: [] }, signer?.secret ?? '');
+  return signMediaToken({ key: ORIGINAL, iat, exp: iat + 6 * 3600, download: 0, cutoffs: [] }, signer?.secret ?? '');
 }
 
 async function plays(token: string): Promise<boolean> {

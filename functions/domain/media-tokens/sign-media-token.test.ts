@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { signMediaToken } from './sign-media-token.ts';
 
-const claims = { k: 'uploads/ü/1', iat: 1, exp: 2, d: 0 as const, w: ['r:1'] };
+const claims = { key: 'uploads/ü/1', iat: 1, exp: 2, download: 0 as const, cutoffs: ['recording:1'] };
 
 it('is two base64url parts: the claims, and their HMAC-SHA256 under the key as text', () => {
   const [payload = '', signature = '', ...rest] = signMediaToken(claims, 'the key').split('.');

@@ -45,7 +45,7 @@ describe('opening a file', () => {
       const url = await shown(await newMember(workspaceId, role), original(recording));
       expect(url).toMatch(/^\/media\/[\w-]+\.[\w-]+\/uploads\//);
       expect(url.endsWith(`/${recording.originalKey}`)).toBe(true);
-      expect(claimsOf(url)).toMatchObject({ k: recording.originalKey, d: 0 });
+      expect(claimsOf(url)).toMatchObject({ key: recording.originalKey, download: 0 });
     }
   });
 
@@ -58,7 +58,7 @@ describe('opening a file', () => {
 
   it('saves it under the name of the recording, with what file systems refuse replaced', async () => {
     const url = await saved(owner, `${recording.id}/video.mp4`);
-    expect(claimsOf(url).d).toBe(1);
+    expect(claimsOf(url).download).toBe(1);
     expect(decodeURIComponent(url.split('?download=')[1] ?? '')).toBe('Größe- 1-2.mp4');
   });
 
@@ -71,9 +71,14 @@ describe('opening a file', () => {
     const shareToken = `token-${recording.id}`;
     const shareExpiresAt = isoNow(90);
     const shared = await ready({ isShared: true, shareToken, shareExpiresAt });
-    const { exp, w } = claimsOf(await shown(null, original(shared), shareToken));
+    const { exp, cutoffs } = claimsOf(await shown(null, original(shared), shareToken));
     expect(exp).toBe(Math.floor(Date.parse(shareExpiresAt) / 1000));
-    expect(w).toEqual([`r:${shared.id}`, `l:${shared.id}.0`, `w:${shared.workspaceId}`, `s:${shareToken}.0`]);
+    expect(cutoffs).toEqual([
+      `recording:${shared.id}`,
+      `place:${shared.id}.0`,
+      `workspace:${shared.workspaceId}`,
+      `link:${shareToken}.0`,
+    ]);
   });
 });
 
@@ -121,7 +126,7 @@ describe('refused is', () => {
     await expect(saved(null, path, shareToken)).rejects.toEqual(refusal('DOWNLOAD_NOT_ALLOWED'));
     const chunk = openObjectChunk(null, { path, shareToken, chunk: 0 });
     await expect(chunk).rejects.toEqual(refusal('DOWNLOAD_NOT_ALLOWED'));
-    expect(claimsOf(await shown(null, path, shareToken)).d).toBe(0);
-    expect(claimsOf(await saved(owner, path)).d).toBe(1);
+    expect(claimsOf(await shown(null, path, shareToken)).download).toBe(0);
+    expect(claimsOf(await saved(owner, path)).download).toBe(1);
   });
 });

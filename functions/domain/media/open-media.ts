@@ -1,10 +1,10 @@
 import { downloadFileName } from '#shared/rules/file-name.ts';
-import { parseObjectPath } from '#shared/rules/object-path.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import type { MediaGrant } from '../media-tokens/media-claims.ts';
 import { mediaPath } from '../media-tokens/media-path.ts';
+import { parseObjectPath } from '../media-tokens/object-path.ts';
 import { findMediaGrant } from './find-media-grant.ts';
 
 /** A file of a recording, as a path of `objectPath` names it, with the token of the link that it is asked through. */

@@ -56,8 +56,8 @@ describe('changing a role', () => {
       userId: team.editor.actor.userId,
     });
     await expect(newRecording(team.editor.actor, team.workspaceId)).rejects.toEqual(refusal('FORBIDDEN'));
-    const seen = (await listWorkspaces(team.editor.actor)).find(({ id }) => id === team.workspaceId);
-    expect(seen?.role).toBe('viewer');
+    const workspace = (await listWorkspaces(team.editor.actor)).find(({ id }) => id === team.workspaceId);
+    expect(workspace?.role).toBe('viewer');
     await change('owner', 'viewer', 'admin');
     expect(await rolesOf(team)).toEqual(['owner', 'admin', 'viewer', 'admin']);
   });
@@ -101,7 +101,7 @@ describe('removing a member', () => {
     await expect(listRecordings(editor.actor, workspaceId)).rejects.toEqual(refusal('NOT_FOUND'));
     expect((await listWorkspaces(editor.actor)).map(({ id }) => id)).not.toContain(workspaceId);
     expect(await rolesOf(team)).toEqual(['owner', 'admin', 'viewer']);
-    const cutoff = await cutoffOf(`m:${workspaceId}:${editor.actor.userId}`);
+    const cutoff = await cutoffOf(`member:${workspaceId}:${editor.actor.userId}`);
     expect(Math.abs(Number(cutoff) - Date.now() / 1000)).toBeLessThan(60);
     expect((await listRecordings(admin.actor, workspaceId)).items).toHaveLength(1);
   });

@@ -22,7 +22,7 @@ export interface CopyLimits {
 export const COPY_LIMITS: CopyLimits = { wholeBytes: 512 * 1024 ** 2, partBytes: 256 * 1024 ** 2 };
 
 /** Parts that are copied at a time. */
-const LANES = 8;
+const CONCURRENCY = 8;
 
 /** A file to copy: the version of an upload that was attached. */
 export type CopySource = ObjectVersion & {
@@ -51,13 +51,13 @@ async function copyMissing(
 ): Promise<boolean> {
   const waiting = missing.values();
   let isKnown = true;
-  const lane = async () => {
+  const worker = async () => {
     for (const part of waiting) {
       if (!isKnown || !hasTime()) return;
       isKnown = (await copyPart(source, target, part)) && isKnown;
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return isKnown;
 }
 

@@ -51,14 +51,14 @@ const cleanupJobId = (recordingId: string): string => `${recordingId}:uploads`;
 
 /** Once the copies are the recording's, its uploads are removed: in the transaction that says so this is ordered. */
 function copiesOf(recordingId: string, files: UploadedFile[]): Copies {
-  const removal: CleanupJob = {
+  const cleanupJob: CleanupJob = {
     id: cleanupJobId(recordingId),
     prefixes: [],
     dueAt: isoNow(),
     keys: files.map(({ source }) => source.key),
   };
   const copies = new Map(files.map(({ source, key }) => [source.key, key]));
-  return { of: (key) => copies.get(key) ?? key, with: [createCleanupJobWrite(removal)] };
+  return { of: (key) => copies.get(key) ?? key, with: [createCleanupJobWrite(cleanupJob)] };
 }
 
 /** Whoever deletes a recording removes what there is then; what was copied at that moment is removed here. */
@@ -76,8 +76,8 @@ async function convert(recordingId: string, files: UploadedFile[]): Promise<void
 }
 
 async function removeUploads(recordingId: string): Promise<void> {
-  const removal = await getCleanupJob(cleanupJobId(recordingId));
-  if (removal) await runCleanupJob(removal);
+  const cleanupJob = await getCleanupJob(cleanupJobId(recordingId));
+  if (cleanupJob) await runCleanupJob(cleanupJob);
 }
 
 /** @returns how far the copies have come; null when there is nothing (more) to copy, or nothing that could be */

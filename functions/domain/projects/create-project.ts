@@ -1,5 +1,4 @@
 import type { Project } from '#shared/api/projects.ts';
-import { PROJECTS_MAX } from '#shared/model/project.ts';
 import { scopedId } from '../../data/keys.ts';
 import { countProjects, createProjectWrite } from '../../data/project.ts';
 import { transact } from '../../data/table.ts';
@@ -8,6 +7,9 @@ import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { authorise } from '../workspaces/authorise.ts';
+
+/** Projects of one workspace: what a list of them and the workspace's totals are read from. */
+const PROJECTS_MAX = 1000;
 
 interface New {
   workspaceId: string;

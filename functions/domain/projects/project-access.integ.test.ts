@@ -68,7 +68,7 @@ const link = { allowDownload: true, expiresAt: null };
 
 /**
  * What each may do with a restricted project, and with a recording in it that is the own one of whoever asks. A viewer
- * may add and move nothing, wherever to, and is told so before anybody looks for the project.
+ * may add and move nothing, wherever to, and is told so before the project is read.
  */
 const TABLE = `
                    | owner | admin | creator | editorWhoEdits | editorWhoViews | viewerWhoEdits | editor | viewer | stranger
@@ -161,7 +161,7 @@ describe('a restricted project', () => {
     expect(await revokeLinks(editor, [id])).toMatchObject({ removed: [], failed: [{ code: 'NOT_FOUND' }] });
   });
 
-  it('lets an editor who may only look manage no link in it, not the own one either', async () => {
+  it('lets an editor who may only view manage no link in it, not the own one either', async () => {
     const { id } = await closed('editorWhoViews');
     const linkFor = async (actor: Actor) => (await listLinks(actor, workspaceId)).items.find((each) => each.id === id);
     expect((await linkFor(library.editorWhoViews))?.userIds).toEqual([]);
@@ -204,7 +204,7 @@ describe('changing who sees a project', () => {
       setProjectAccess(library.creator, projectId, wanted);
     const granted = (permission: 'view' | 'edit') => [{ userId: library.editor.userId, permission }];
     const ended = async () =>
-      (await Promise.all([0, 1, 2].map((generation) => cutoffOf(`a:${projectId}.${generation}`)))).map(Boolean);
+      (await Promise.all([0, 1, 2].map((version) => cutoffOf(`access:${projectId}.${version}`)))).map(Boolean);
     await set({ accessLevel: 'workspace' });
     expect(await ended()).toEqual([false, false, false]);
     await set({ accessLevel: 'restricted', permissions: granted('view') });
@@ -217,11 +217,12 @@ describe('changing who sees a project', () => {
   });
 
   it('ends a media URL given out before, and none given out at the same moment to somebody who may have it', async () => {
-    const claimsOf = async (actor: Actor): Promise<{ w: string[] }> => {
+    const claimsOf = async (actor: Actor): Promise<{ cutoffs: string[] }> => {
       const url = await openObject(actor, { path: scene.path, download: false });
       return JSON.parse(Buffer.from(url.split('/')[2]?.split('.')[0] ?? '', 'base64url').toString());
     };
-    const isEnded = async ({ w }: { w: string[] }) => (await Promise.all(w.map(cutoffOf))).some(Boolean);
+    const isEnded = async ({ cutoffs }: { cutoffs: string[] }) =>
+      (await Promise.all(cutoffs.map(cutoffOf))).some(Boolean);
     const before = await claimsOf(library.editorWhoViews);
     expect(await isEnded(before)).toBe(false);
     await only(library.editor);
@@ -246,11 +247,11 @@ describe('changing who sees a project', () => {
         },
       ],
     });
-    const [kept, added] = (await give(owner, [grant(admin, 'edit'), grant(viewer, 'edit')])).permissions;
-    expect(kept).toMatchObject({ permission: 'edit', grantedBy: editor.actor.userId });
-    expect(kept?.createdAt).toBe(first.permissions[0]?.createdAt);
+    const [unchanged, added] = (await give(owner, [grant(admin, 'edit'), grant(viewer, 'edit')])).permissions;
+    expect(unchanged).toMatchObject({ permission: 'edit', grantedBy: editor.actor.userId });
+    expect(unchanged?.createdAt).toBe(first.permissions[0]?.createdAt);
     expect(added).toMatchObject({ userId: admin.actor.userId, grantedBy: owner.actor.userId });
-    expect(await readProjectAccess(admin.actor, projectId)).toMatchObject({ permissions: [kept, added] });
+    expect(await readProjectAccess(admin.actor, projectId)).toMatchObject({ permissions: [unchanged, added] });
   });
 
   it('is refused for somebody who is no member, and then nothing is changed', async () => {
@@ -266,8 +267,8 @@ describe('changing who sees a project', () => {
   it('by two at the same moment ends as one of them wanted', async () => {
     const { editor, viewer } = library;
     await Promise.all([only(editor), only(viewer)]);
-    const seen = await Promise.all([editor, viewer].map((actor) => answerTo(getProject(actor, scene.projectId))));
-    expect(seen.toSorted()).toEqual(['NOT_FOUND', 'yes']);
+    const answers = await Promise.all([editor, viewer].map((actor) => answerTo(getProject(actor, scene.projectId))));
+    expect(answers.toSorted()).toEqual(['NOT_FOUND', 'yes']);
   });
 
   it('gives nothing to one who left the workspace and came back', async () => {

@@ -24,10 +24,10 @@ export async function listProjectRecordings(
     // One that was moved on between the two reads is not shown where it no longer is.
     show: async (rows) => {
       const found = await findRecordings(rows);
-      const seen = found.map((recording) =>
+      const views = found.map((recording) =>
         recording?.projectId === projectId ? { recording, permission, accessGrantVersion } : null,
       );
-      return present(seen);
+      return present(views);
     },
   });
 }

@@ -17,10 +17,10 @@ export async function listRecordings(
 ): Promise<Page<Recording>> {
   const now = nowSeconds();
   const member = asMember(actor, await authorise(actor, workspaceId, 'workspace:read'));
-  const [see, present] = [recordingViewsFor(member), presentRecordingsTo(member, now)];
+  const [loadViews, present] = [recordingViewsFor(member), presentRecordingsTo(member, now)];
   return readPage(request, {
     read: (from) => pageStoredRecordings(workspaceId, from),
     positionOf: ({ id }) => parseScopedId(id)?.ulid ?? '',
-    show: async (rows) => present(await see(rows)),
+    show: async (rows) => present(await loadViews(rows)),
   });
 }

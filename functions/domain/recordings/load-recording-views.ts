@@ -3,10 +3,10 @@ import type { StoredRecording } from '../../data/recording.ts';
 import type { ActingMember } from '../projects/project-permission.ts';
 import { type RecordingView, recordingViewOf } from './recording-view.ts';
 
-/** Sees many recordings: each as the member does, null for one that the member does not see, in the same order. */
+/** Loads the views of many recordings, in the same order; null for one that the member may not see. */
 export type LoadRecordingViews = (recordings: StoredRecording[]) => Promise<(RecordingView | null)[]>;
 
-/** Sees recordings with a member's eyes, page after page; each project is read once. */
+/** Loads a member's views of recordings, page after page; each project is read once. */
 export function recordingViewsFor(member: ActingMember): LoadRecordingViews {
   const projects = new Map<string, StoredProject | null>();
   const read = async (recordings: StoredRecording[]) => {

@@ -25,9 +25,9 @@ export async function openRecording(actor: Actor, recordingId: string, what = 'R
     found.projectId === null ? null : getStoredProject(found.projectId),
   ]);
   const member = asMember(actor, entered);
-  const seen = recordingViewOf(found, project, member);
-  if (!seen) throw notFound(what);
-  return { ...seen, member };
+  const view = recordingViewOf(found, project, member);
+  if (!view) throw notFound(what);
+  return { ...view, member };
 }
 
 /**

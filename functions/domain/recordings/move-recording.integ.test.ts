@@ -51,7 +51,7 @@ describe('moving a recording', () => {
     const { id } = await storeUploadedRecording({ workspaceId: tenant.workspaceId });
     await moveRecording(tenant.owner, id, to);
     await moveRecording(tenant.owner, id, null);
-    const ended = await Promise.all([0, 1, 2].map((generation) => cutoffOf(`l:${id}.${generation}`)));
+    const ended = await Promise.all([0, 1, 2].map((version) => cutoffOf(`place:${id}.${version}`)));
     expect(ended.map(Boolean)).toEqual([true, true, false]);
     expect(Number(ended[1])).toBeGreaterThan(Date.now() / 1000 - 60);
   });
@@ -62,7 +62,7 @@ describe('moving a recording', () => {
     const before = await counts(to);
     await moveRecording(owner, id, to);
     expect(await counts(to)).toEqual(before);
-    expect(await cutoffOf(`l:${id}.0`)).toBeNull();
+    expect(await cutoffOf(`place:${id}.0`)).toBeNull();
   });
 
   it('by many at once to different places leaves it in one, and every count right', async () => {

@@ -1,7 +1,7 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import type { TranscodeStatus } from '#shared/model/recording.ts';
-import { type MediaFile, objectPath } from '#shared/rules/object-path.ts';
 import type { StoredRecording } from '../../data/recording.ts';
+import { type MediaFile, objectPath } from '../media-tokens/object-path.ts';
 
 /** A recording that is being prepared is on its way to its MP4: screens ask for it again until it is there. */
 const shownStatus = ({ transcodeStatus, uploads }: StoredRecording): TranscodeStatus =>

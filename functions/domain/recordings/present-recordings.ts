@@ -6,7 +6,7 @@ import { presentRecording } from './present-recording.ts';
 import type { RecordingView } from './recording-view.ts';
 
 /** Recordings as calls answer them to a member; null stays null. */
-export type PresentRecordings = (seen: readonly (RecordingView | null)[]) => Promise<(Recording | null)[]>;
+export type PresentRecordings = (views: readonly (RecordingView | null)[]) => Promise<(Recording | null)[]>;
 
 /**
  * Presents the recordings of one answer to a member, with the addresses of their pictures.
@@ -14,9 +14,9 @@ export type PresentRecordings = (seen: readonly (RecordingView | null)[]) => Pro
  */
 export function presentRecordingsTo(member: ActingMember, now: number): PresentRecordings {
   const addressPictures = picturesFor(member, now);
-  return async (seen) => {
-    const addresses = await addressPictures(seen);
-    return seen.map((each, index) => each && presentRecording(each.recording, addresses[index]));
+  return async (views) => {
+    const addresses = await addressPictures(views);
+    return views.map((each, index) => each && presentRecording(each.recording, addresses[index]));
   };
 }
 

@@ -82,7 +82,7 @@ describe('a recording whose job', () => {
     expect(await getStoredRecording(recording.id)).toEqual(recording);
   });
 
-  it('broke by MediaConvert’s own fault is converted again, and the reason is kept', async () => {
+  it('broke by MediaConvert’s own fault is converted again, and the reason is stored', async () => {
     const recording = await stuck();
     tells(broken(1999));
     expect(await recover(recording)).toBe('restarted');
@@ -109,7 +109,7 @@ describe('a recording whose job', () => {
   });
 });
 
-describe('a recording whose job nobody noted', () => {
+describe('a recording whose job id was never stored', () => {
   const of = (recording: StoredRecording, attempt: number, changes: Partial<Job>) =>
     asJob({ UserMetadata: { recordingId: recording.id, attempt: String(attempt) }, ...changes });
 
@@ -224,7 +224,7 @@ describe('what is not stuck is left alone:', () => {
   });
 });
 
-it('looked into by many at once, one job is ordered and one of them says so', async () => {
+it('reconciled by many at once, one job is created and one of them says so', async () => {
   const recording = await stuck();
   tells(broken(1999));
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => recover(recording)));

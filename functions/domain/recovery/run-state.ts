@@ -32,7 +32,7 @@ export const runState = z.object({
   run: z.string(),
   /** When it began, ISO 8601. */
   startedAt: z.string(),
-  /** It looks at what has not moved since before this, ISO 8601: what it has moved itself it does not meet again. */
+  /** It lists what has not changed since before this, ISO 8601: what it has changed itself it does not list again. */
   before: z.string(),
   /** Position of the recording that was listed last; null before the first. */
   after: z.string().nullable(),

@@ -23,7 +23,7 @@ async function passMinutes(minutes: number): Promise<void> {
   });
 }
 
-/** Runs that a test has begun: what they hold is given back. */
+/** Runs that a test has begun: their leases are released. */
 let begun: RunState[] = [];
 
 async function begin(run = newId(), isManual = true): Promise<RunState | null> {

@@ -40,7 +40,7 @@ export async function beginRun(run: string, isManual: boolean): Promise<RunState
 
 /**
  * Adds up what became of the recordings that were listed before, and lists the next.
- * @returns ids to look into; none when the run has come to its end, or another one has taken its place
+ * @returns ids to reconcile; none when the run has come to its end, or another one has taken its place
  */
 export async function nextPage(state: RunState, results: ItemResult[]): Promise<RunState & { ids: string[] }> {
   const tally = addResults(state.tally, results);

@@ -17,7 +17,7 @@ describe('adding up', () => {
     expect(addResults(first, results)).toMatchObject({ totalStuck: 10, recovered: 4 });
   });
 
-  it('names the recording that could not be looked into, and why', () => {
+  it('names the recording that could not be reconciled, and why', () => {
     const { totalStuck, errors } = addResults(EMPTY_TALLY, [{ recordingId: 'w_1', fault: ofFunction }]);
     expect({ totalStuck, errors }).toEqual({ totalStuck: 1, errors: ['Recording w_1: Too busy'] });
   });

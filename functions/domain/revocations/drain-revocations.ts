@@ -6,7 +6,7 @@ import { newId } from '../../process/ids.ts';
 
 /** A change of the store is not begun with less time left, in milliseconds. */
 const CHANGE_MS = 500;
-/** A holder of the lease that died keeps the others waiting for so long beyond its own deadline, in milliseconds. */
+/** A lease whose owner died keeps the others waiting for so long beyond its own deadline, in milliseconds. */
 const LEASE_GRACE_MS = 1000;
 
 /**

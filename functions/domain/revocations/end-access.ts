@@ -9,7 +9,7 @@ import { drainRevocations } from './drain-revocations.ts';
 
 /** Longest that a request waits for cutoffs to be written, in milliseconds. */
 const WAIT_MS = 2000;
-/** Between two looks while somebody else writes them, in milliseconds: between half of it and all of it. */
+/** Between two reads while somebody else writes them, in milliseconds: between half of it and all of it. */
 const LOOK_MS = 120;
 
 /** Orders the end of all media tokens of some subjects, in the transaction that makes it necessary. */

@@ -17,7 +17,7 @@ const oldestDue = async (): Promise<string | undefined> => (await listDueRevocat
 /**
  * Writes the cutoffs that requests have left due, and measures how long the oldest of those has waited that stay due.
  * @param deadline milliseconds since the epoch
- * @throws what the first look into the table fails with; what fails later is logged and counted, for the next run tries
+ * @throws what the first read of the table fails with; what fails later is logged and counted, for the next run tries
  *   again
  */
 export async function finishRevocations(deadline: number): Promise<void> {

@@ -33,24 +33,24 @@ function write(entries: Record<string, string>): void {
 }
 
 const many = (count: number, value: string) =>
-  Object.fromEntries(Array.from({ length: count }, (_, index) => [`r:${value}-${index}`, value]));
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`recording:${value}-${index}`, value]));
 
 const prune = () => pruneCutoffs(Date.now() + 60_000);
 
 it('deletes cutoffs that are older than any living token, and keeps the others and the signing key', async () => {
   write({
     'signing-key': '12345',
-    'r:old': hours(6.5),
-    's:old.0': hours(7),
-    'd:old.0': hours(8),
-    'm:old:me': hours(9),
-    'w:old': hours(9),
-    'r:young': hours(6.1),
-    's:new.1': hours(0),
-    'r:odd': 'soon',
+    'recording:old': hours(6.5),
+    'link:old.0': hours(7),
+    'download:old.0': hours(8),
+    'member:old:me': hours(9),
+    'workspace:old': hours(9),
+    'recording:young': hours(6.1),
+    'link:new.1': hours(0),
+    'recording:odd': 'soon',
   });
   expect(await prune()).toBe(5);
-  expect(store.keys()).toEqual(['r:odd', 'r:young', 's:new.1', 'signing-key']);
+  expect(store.keys()).toEqual(['link:new.1', 'recording:odd', 'recording:young', 'signing-key']);
 });
 
 it('deletes fifty with one call', async () => {
@@ -58,20 +58,20 @@ it('deletes fifty with one call', async () => {
   expect(await prune()).toBe(120);
   const sizes = client.commandCalls(UpdateKeysCommand).map(({ args }) => args[0].input.Deletes?.length);
   expect(sizes).toEqual([50, 50, 20]);
-  // What was listed needs no second look while nobody else writes.
+  // What was listed needs no second read while nobody else writes.
   expect(client.commandCalls(GetKeyCommand)).toHaveLength(0);
 });
 
 it('keeps a cutoff that is written anew after it was listed, and deletes the others', async () => {
-  write({ 'm:w:me': hours(7), ...many(60, hours(7)) });
+  write({ 'member:w:me': hours(7), ...many(60, hours(7)) });
   client.on(ListKeysCommand).callsFakeOnce(() => {
     const Items = store.keys().map((Key) => ({ Key, Value: store.get(Key) }));
     // Removed, invited again and removed again: the old cutoff is a new one.
-    write({ 'm:w:me': hours(0) });
+    write({ 'member:w:me': hours(0) });
     return { Items };
   });
   expect(await prune()).toBe(60);
-  expect(store.keys()).toEqual(['m:w:me']);
+  expect(store.keys()).toEqual(['member:w:me']);
 });
 
 it('leaves the rest to the next run when its time is up', async () => {

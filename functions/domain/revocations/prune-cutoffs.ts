@@ -2,7 +2,7 @@ import { isCutoffEntry, MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts
 import { changeVersion, listEntries, readEntry, storeVersion, UPDATE_MAX, waitForOthers } from '../../gateways/kvs.ts';
 import { nowMs, nowSeconds } from '../../process/clock.ts';
 
-/** How long a cutoff is kept beyond the longest life of what it refuses, in seconds: clocks and slow requests. */
+/** How long a cutoff stays stored beyond the longest life of what it refuses, in seconds: clocks and slow requests. */
 const GRACE_SECONDS = 10 * 60;
 /** No further change of the store is begun with less time left, in milliseconds. */
 const CHANGE_MS = 10_000;
@@ -49,7 +49,7 @@ async function deleteChecked(keys: string[], isOver: IsOver, deadline: number): 
 export async function pruneCutoffs(deadline: number): Promise<number> {
   const oldest = nowSeconds() - MEDIA_TOKEN_SECONDS - GRACE_SECONDS;
   const isOver: IsOver = (key, value) => isCutoffEntry(key) && value !== '' && Number(value) < oldest;
-  // What was listed is judged by this version. Once somebody else has changed the store, each key is read again.
+  // What was listed belongs to this version. Once somebody else has changed the store, each key is read again.
   let version: string | null = await storeVersion(deadline);
   const over = await listOver(isOver, deadline);
   let deleted = 0;

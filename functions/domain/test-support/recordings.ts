@@ -1,7 +1,6 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Recording } from '#shared/api/recordings.ts';
 import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
-import { PART_BYTES } from '#shared/model/upload.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { recordingWrites } from '../../data/recording-writes.ts';
 import { transact } from '../../data/table.ts';
@@ -12,6 +11,7 @@ import type { Actor } from '../actor.ts';
 import { createRecording } from '../recordings/create-recording.ts';
 import { createMultipart } from '../uploads/create-multipart.ts';
 import { createUpload } from '../uploads/create-upload.ts';
+import { PART_BYTES } from '../uploads/part-sizes.ts';
 import { signParts } from '../uploads/sign-parts.ts';
 
 /** A new recording without a file, made by somebody. */

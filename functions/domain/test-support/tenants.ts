@@ -9,7 +9,7 @@ import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 
-/** What a refusal with a code looks like to `rejects.toThrow`. */
+/** A refusal with a code, for `rejects.toEqual`. */
 export const refusal = (code: string) => expect.objectContaining({ name: 'AppError', code });
 
 /** Somebody new, or with an id that somebody had before, with a role in a workspace. */

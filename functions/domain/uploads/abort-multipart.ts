@@ -9,12 +9,12 @@ import { loadMultipart } from './load-multipart.ts';
  * @throws AppError NOT_FOUND see `loadMultipart`; UPLOAD_TAKEN when a recording has it
  */
 export async function abortMultipart(actor: Actor, uploadId: string): Promise<{ message: string }> {
-  const removal = await dropUpload(await loadMultipart(actor, uploadId));
-  if (!removal) {
+  const cleanupJob = await dropUpload(await loadMultipart(actor, uploadId));
+  if (!cleanupJob) {
     // Somebody was quicker: it is gone, or taken.
     await loadMultipart(actor, uploadId);
     throw new AppError('UPLOAD_TAKEN', 'This upload already belongs to a recording');
   }
-  await runCleanupJob(removal);
+  await runCleanupJob(cleanupJob);
   return { message: 'Upload given up' };
 }

@@ -17,7 +17,7 @@ import { createUpload } from './create-upload.ts';
 
 const log = captureLog();
 
-// The rules of attaching are looked at here; what the workflow does with it is not.
+// The rules of attaching are tested here; what the workflow does with the files is not.
 const mediaConvert = mockAws(MediaConvertClient);
 const states = mockAws(SFNClient);
 const started = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input);

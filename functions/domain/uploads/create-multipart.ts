@@ -1,11 +1,10 @@
-import { PART_BYTES } from '#shared/model/upload.ts';
 import { createUploadItem } from '../../data/upload.ts';
 import { createMultipartUpload } from '../../gateways/s3-multipart.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { uploadObjectKey } from '../media-files/media-keys.ts';
-import { partCountOf } from './part-sizes.ts';
+import { PART_BYTES, partCountOf } from './part-sizes.ts';
 
 interface File {
   contentType: string;
@@ -15,7 +14,7 @@ interface File {
 
 /**
  * Begins an upload in parts. What is sent is theirs until a recording takes it, and is removed a day after URLs were
- * asked for last. S3 forgets an upload by itself of which a crash kept us from taking note.
+ * asked for last. An upload that a crash kept from being stored here ends by a rule of the bucket.
  */
 export async function createMultipart(actor: Actor, { contentType, fileSize }: File) {
   const id = newId();

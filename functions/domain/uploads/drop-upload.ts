@@ -9,13 +9,13 @@ import { isoNow } from '../../process/clock.ts';
  * @returns null when a recording took it meanwhile, or it is gone already or not due any more
  */
 export async function dropUpload({ id, key, multipart }: Upload, dueBy?: string): Promise<CleanupJob | null> {
-  const removal: CleanupJob = {
+  const cleanupJob: CleanupJob = {
     id,
     keys: [key],
     prefixes: [],
     dueAt: isoNow(),
     ...(multipart && { multipart: { key, s3Id: multipart.s3Id } }),
   };
-  const isDropped = await tryTransact([deleteUnattachedUploadWrite(id, dueBy), createCleanupJobWrite(removal)]);
-  return isDropped ? removal : null;
+  const isDropped = await tryTransact([deleteUnattachedUploadWrite(id, dueBy), createCleanupJobWrite(cleanupJob)]);
+  return isDropped ? cleanupJob : null;
 }

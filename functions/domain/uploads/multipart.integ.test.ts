@@ -4,7 +4,6 @@ import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/own-table.ts';
-import { PART_BYTES } from '#shared/model/upload.ts';
 import { getCleanupJob } from '../../data/cleanup-job.ts';
 import { cleanupIndex, uploadKey } from '../../data/keys.ts';
 import { transact, updateItem } from '../../data/table.ts';
@@ -23,6 +22,7 @@ import { completeMultipart } from './complete-multipart.ts';
 import { dropUpload } from './drop-upload.ts';
 import { listParts } from './list-parts.ts';
 import { loadMultipart } from './load-multipart.ts';
+import { PART_BYTES } from './part-sizes.ts';
 import { signParts } from './sign-parts.ts';
 
 const s3 = new S3Client({});

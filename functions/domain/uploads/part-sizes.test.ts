@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PART_BYTES, PARTS_MAX, UPLOAD_MAX_BYTES } from '#shared/model/upload.ts';
-import { missingParts, partCountOf, partNumbersOf, partSizeOf } from './part-sizes.ts';
+import { PARTS_MAX, UPLOAD_MAX_BYTES } from '#shared/model/upload.ts';
+import { missingParts, PART_BYTES, partCountOf, partNumbersOf, partSizeOf } from './part-sizes.ts';
 
 const multipart = { s3Id: 'one', fileSize: 25, partBytes: 10 };
 

@@ -1,5 +1,7 @@
-import { PART_BYTES } from '#shared/model/upload.ts';
 import type { Multipart } from '../../data/upload.ts';
+
+/** Size of a part, the last one excepted, in bytes: some seconds of an ordinary uplink. S3 takes 5 MiB to 5 GiB. */
+export const PART_BYTES = 8 * 1024 ** 2;
 
 /** How many parts a file of `fileSize` bytes is sent in. */
 export const partCountOf = (fileSize: number): number => Math.ceil(fileSize / PART_BYTES);

@@ -1,4 +1,4 @@
-import { OWNED_WORKSPACES_MAX, type Role } from '#shared/model/workspace.ts';
+import type { Role } from '#shared/model/workspace.ts';
 import { addMemberWrites, listMemberships } from '../../data/member.ts';
 import { transact } from '../../data/table.ts';
 import { createWorkspaceWrite, type WorkspaceRecord } from '../../data/workspace.ts';
@@ -7,6 +7,9 @@ import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
+
+/** Workspaces that one user may own beside the personal one: more than work needs, fewer than a flood makes. */
+const OWNED_WORKSPACES_MAX = 100;
 
 /** What a workspace is called. */
 export interface WorkspaceTexts {

@@ -59,8 +59,8 @@ describe('changing a workspace', () => {
     await updateWorkspace(admin.actor, workspaceId, texts('By admin', 'Text'));
     for (const { actor } of [editor, viewer]) {
       await expect(updateWorkspace(actor, workspaceId, texts('No'))).rejects.toEqual(refusal('FORBIDDEN'));
-      const seen = (await listWorkspaces(actor)).find(({ id }) => id === workspaceId);
-      expect(seen).toMatchObject({ name: 'By admin', description: 'Text' });
+      const workspace = (await listWorkspaces(actor)).find(({ id }) => id === workspaceId);
+      expect(workspace).toMatchObject({ name: 'By admin', description: 'Text' });
     }
   });
 

@@ -1,11 +1,11 @@
 import type { SharedRecording } from '#shared/api/links.ts';
 import { EMBED_HEIGHT, EMBED_WIDTH } from '#shared/model/embed-size.ts';
-import { PRODUCT_NAME } from '#shared/model/product.ts';
 import { THUMBNAIL_WIDTH } from '#shared/model/recording.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { escapeHtml } from '#shared/rules/escape-html.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
-import { thumbnailUrl } from '#shared/rules/thumbnail-url.ts';
+import { PRODUCT_NAME } from '../../domain/links/product-name.ts';
+import { thumbnailUrl } from '../../domain/links/thumbnail-url.ts';
 
 interface Previewed {
   recording: SharedRecording;

@@ -82,7 +82,14 @@ export function sign(payload: string, key = KEY): string {
 
 /** A token as the functions make them: for one object, given out a minute ago, good for another. */
 export function mediaToken(claims: Partial<MediaClaims> = {}, key = KEY): string {
-  const all: MediaClaims = { k: 'uploads/user/take', iat: now() - 60, exp: now() + 60, d: 0, w: [], ...claims };
+  const all: MediaClaims = {
+    key: 'uploads/user/take',
+    iat: now() - 60,
+    exp: now() + 60,
+    download: 0,
+    cutoffs: [],
+    ...claims,
+  };
   return sign(Buffer.from(JSON.stringify(all)).toString('base64url'), key);
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Page } from '@playwright/test';
-import { CHUNKED_DOWNLOAD_OVER_BYTES } from '#shared/model/recording.ts';
+import { CHUNKED_DOWNLOAD_OVER_BYTES } from '#web/media/download/download.ts';
 import { longMp4 } from './long-clip.ts';
 import { newSharedTake, type SharedTake, takeFiles } from './shared-takes.ts';
 

@@ -8,7 +8,7 @@ import { rememberRecording } from '../lib/library-cache.ts';
 import { loadedLater } from '../ui/loaded-later.tsx';
 
 const PlayerDialog = loadedLater(() => import('../features/player/player-dialog.tsx').then((m) => m.PlayerDialog));
-const ShareDialog = loadedLater(() => import('../features/sharing/share-dialog.tsx').then((m) => m.ShareDialog));
+const ShareDialog = loadedLater(() => import('../features/links/dialog/share-dialog.tsx').then((m) => m.ShareDialog));
 const MoveDialog = loadedLater(() => import('../features/recordings/move-dialog.tsx').then((m) => m.MoveDialog));
 
 const DIALOGS = { play: PlayerDialog, share: ShareDialog, move: MoveDialog };

@@ -55,8 +55,7 @@ const productRoutes: RouteObject[] = [
   },
   {
     path: routes.shared,
-    lazy: () =>
-      import('../features/sharing/links/shared-links-page.tsx').then((m) => ({ Component: m.SharedLinksPage })),
+    lazy: () => import('../features/links/page/shared-links-page.tsx').then((m) => ({ Component: m.SharedLinksPage })),
   },
   {
     path: routes.settings,

@@ -1,10 +1,10 @@
 import { Clock, FolderOpen, Link2, type LucideIcon, TriangleAlert, Video } from 'lucide-react';
-import { hoursText } from '#shared/rules/duration-text.ts';
 import { errorMessage } from '../lib/http/api-error.ts';
 import { useWorkspaceStats } from '../lib/library.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { hoursText } from './hours-text.ts';
 
 const NUMBER = new Intl.NumberFormat();
 

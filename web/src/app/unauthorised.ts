@@ -1,5 +1,5 @@
 import { loginRedirect } from '#shared/api/auth.ts';
-import { UNAUTHORISED_REDIRECT_MS } from '#shared/model/account.ts';
+import { UNAUTHORISED_REDIRECT_MS } from '../lib/unauthorised.ts';
 import { toast } from '../ui/use-toast.ts';
 
 let leaving = false;

@@ -1,5 +1,8 @@
 import { ApiError } from './http/api-error.ts';
 
+/** Delay before the unauthorised redirect, in milliseconds. */
+export const UNAUTHORISED_REDIRECT_MS = 500;
+
 let listener: (() => void) | undefined;
 
 /** Says what happens when a session turns out to be over; the app tells the person and sends them to log in. */

@@ -1,8 +1,11 @@
 import type { SharedRecording } from '#shared/api/links.ts';
-import { TRANSCODE_POLL_MS, TRANSCODE_TRIGGER_REFETCH_MS } from '#shared/model/recording.ts';
+import { CONVERSION_POLL_MS } from '../lib/http/conversion-poll.ts';
 import { retryDelayMs } from '../lib/http/retry-delay.ts';
 import { isBusy, isFinal } from './share-failure.ts';
 import { fetchShared, triggerTranscode } from './shared-calls.ts';
+
+/** Wait before asking again after a conversion was triggered, in milliseconds. */
+const STARTED_REFETCH_MS = 500;
 
 export type SharedState =
   | { status: 'loading' }
@@ -47,7 +50,7 @@ export function followShared({ shareToken, isKnown, signal, onChange }: Followin
     isTriggered = true;
     try {
       await triggerTranscode(shareToken, signal);
-      later(TRANSCODE_TRIGGER_REFETCH_MS);
+      later(STARTED_REFETCH_MS);
     } catch (error) {
       if (!signal.aborted) console.error('The conversion could not be started.', error);
     }
@@ -58,7 +61,7 @@ export function followShared({ shareToken, isKnown, signal, onChange }: Followin
     isCounted = true;
     failures = 0;
     onChange({ status: 'loaded', recording });
-    if (recording.transcodeStatus === 'processing') later(TRANSCODE_POLL_MS);
+    if (recording.transcodeStatus === 'processing') later(CONVERSION_POLL_MS);
     if (recording.transcodeStatus === 'pending' && recording.filePath && !isTriggered) await trigger();
   };
 
@@ -68,7 +71,7 @@ export function followShared({ shareToken, isKnown, signal, onChange }: Followin
       if (!isLoaded) onChange({ status: 'waiting' });
       return later(retryDelayMs(failures, BUSY_WAITS, error.retryAfter ?? BUSY_PAUSE));
     }
-    if (isLoaded && !isFinal(error)) return later(TRANSCODE_POLL_MS);
+    if (isLoaded && !isFinal(error)) return later(CONVERSION_POLL_MS);
     onChange({ status: 'failed', error });
   };
 

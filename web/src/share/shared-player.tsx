@@ -2,7 +2,7 @@ import { Film } from 'lucide-react';
 import type { SharedRecording } from '#shared/api/links.ts';
 import { pathToPlay } from '#shared/rules/playable-source.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
-import { startTimeOf, withStartTime } from '#shared/rules/start-time.ts';
+import { startTimeOf, withStartTime } from '../ui/video-player/start-time.ts';
 import { VideoPlayer } from '../ui/video-player/video-player.tsx';
 import { DownloadBlocked } from './download-blocked.tsx';
 import type { Prepared } from './prepared.ts';

@@ -1,7 +1,7 @@
 import type { SharedRecording } from '#shared/api/links.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
-import { startTimeOf, withStartTime } from '#shared/rules/start-time.ts';
 import { objectUrl } from '../media/download/object-url.ts';
+import { startTimeOf, withStartTime } from '../ui/video-player/start-time.ts';
 import type { Prepared } from './prepared.ts';
 
 interface Shown {

@@ -2,10 +2,9 @@ import { X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
 import { type FocusEvent, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { TOAST_MS, TOAST_SWIPE_PX } from '#shared/model/toast.ts';
 import { buttonVariants } from './button-variants.ts';
 import { cn } from './class-names.ts';
-import { dismissToast, type ToastEntry, useToasts } from './use-toast.ts';
+import { dismissToast, TOAST_MS, TOAST_SWIPE_PX, type ToastEntry, useToasts } from './use-toast.ts';
 
 /**
  * Shows the toasts, over dialogs too; once per page. F8 moves the focus to them. Each toast gets a provider of its own:

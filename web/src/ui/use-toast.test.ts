@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { TOAST_LIMIT, TOAST_MS, TOAST_REMOVE_MS, TOAST_SWIPE_PX } from '#shared/model/toast.ts';
-import { currentToasts, dismissToast, toast } from './use-toast.ts';
+import {
+  currentToasts,
+  dismissToast,
+  TOAST_LIMIT,
+  TOAST_MS,
+  TOAST_REMOVE_MS,
+  TOAST_SWIPE_PX,
+  toast,
+} from './use-toast.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {

@@ -1,4 +1,7 @@
-import { HEALTH_FAIR, HEALTH_GOOD } from '#shared/model/recovery.ts';
+/** A health score from here on is good, and one below FAIR is bad. */
+const HEALTH_GOOD = 90;
+
+const HEALTH_FAIR = 70;
 
 /** How a health score looks, and in a word what it means: colour alone tells not everybody. */
 export interface HealthTone {

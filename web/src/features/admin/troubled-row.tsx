@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import type { TroubledRecording } from '#shared/api/admin.ts';
-import { relativeTimeText } from '#shared/rules/relative-time.ts';
 import { displayName } from '../../lib/person.ts';
+import { relativeTimeText } from '../../lib/relative-time.ts';
 import { dateTimeText } from '../../lib/time-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

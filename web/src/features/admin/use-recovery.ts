@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RecoveryStatus } from '#shared/api/admin.ts';
-import { RECOVERY_POLL_MS } from '#shared/model/recovery.ts';
 import { adminQueries, recoveryKey } from './admin-queries.ts';
+
+/** How often the admin screen asks for the recovery's status, in milliseconds. */
+const RECOVERY_POLL_MS = 30_000;
 
 /** How often is asked whether a run has ended that was started here, and for how long at most; in milliseconds. */
 const RUN_POLL_MS = 2000;

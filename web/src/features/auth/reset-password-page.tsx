@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { RESET_REDIRECT_MS } from '#shared/model/account.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { AuthLink } from './auth-link.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
+
+/** Delay before a password that was reset leads on to the log-in screen, in milliseconds. */
+const RESET_REDIRECT_MS = 3000;
 
 /** /reset-password: where the link in the mail leads. */
 export function ResetPasswordPage() {

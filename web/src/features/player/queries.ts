@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRecording, type Recording } from '#shared/api/recordings.ts';
-import { TRANSCODE_POLL_MS } from '#shared/model/recording.ts';
+import { CONVERSION_POLL_MS } from '../../lib/http/conversion-poll.ts';
 import { operationQuery } from '../../lib/query.ts';
 
 /** A recording as it is now: asked again every 3 s while it is being converted. */
@@ -8,7 +8,7 @@ export function useLatestRecording(recording: Recording): Recording {
   const { data } = useQuery({
     ...operationQuery(getRecording, { params: { id: recording.id } }),
     initialData: recording,
-    refetchInterval: ({ state }) => (state.data?.transcodeStatus === 'processing' ? TRANSCODE_POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.transcodeStatus === 'processing' ? CONVERSION_POLL_MS : false),
   });
   return data;
 }

@@ -1,8 +1,8 @@
 import { Folder } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
-import { relativeTimeText } from '#shared/rules/relative-time.ts';
 import { paths } from '../../lib/paths.ts';
+import { relativeTimeText } from '../../lib/relative-time.ts';
 import { dateTimeText } from '../../lib/time-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { ProjectCounts } from './project-counts.tsx';

@@ -1,7 +1,6 @@
 import { ChevronRight, Folder, FolderOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
-import { DASHBOARD_PROJECTS } from '#shared/model/library.ts';
 import { errorMessage } from '../../lib/http/api-error.ts';
 import { useProjects } from '../../lib/library.ts';
 import { paths } from '../../lib/paths.ts';
@@ -10,6 +9,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ProjectCounts } from './project-counts.tsx';
+
+/** Newest projects on the dashboard. */
+const DASHBOARD_PROJECTS = 6;
 
 interface RecentProjectsProps {
   mayCreate: boolean;

@@ -8,11 +8,11 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { deleteRecording, moveRecording, type Recording } from '#shared/api/recordings.ts';
-import { TRANSCODE_POLL_MS } from '#shared/model/recording.ts';
 import { ACCESS_ENDS } from '../../lib/access-ends.ts';
 import { call, type Page } from '../../lib/api.ts';
 import { useCurrentWorkspace } from '../../lib/current-workspace.tsx';
 import { refusalMessage } from '../../lib/http/api-error.ts';
+import { CONVERSION_POLL_MS } from '../../lib/http/conversion-poll.ts';
 import { library } from '../../lib/library.ts';
 import {
   dropRecording,
@@ -69,7 +69,7 @@ function useFollowProcessing(recordings: readonly Recording[]): void {
   const followed = useQueries({
     queries: recordings
       .filter(isProcessing)
-      .map(({ id }) => ({ ...library.recording(id), staleTime: 0, refetchInterval: TRANSCODE_POLL_MS })),
+      .map(({ id }) => ({ ...library.recording(id), staleTime: 0, refetchInterval: CONVERSION_POLL_MS })),
     combine: (results) => results.map(({ data }) => data),
   });
   useEffect(() => {

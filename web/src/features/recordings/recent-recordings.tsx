@@ -1,6 +1,5 @@
 import { CircleDot, Video } from 'lucide-react';
 import { useEffect } from 'react';
-import { DASHBOARD_RECORDINGS } from '#shared/model/library.ts';
 import { errorMessage } from '../../lib/http/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -9,6 +8,9 @@ import { useRecordings } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
 import { RecordingGrid } from './recording-grid.tsx';
 import { RecordingGridSkeleton } from './recording-grid-skeleton.tsx';
+
+/** Newest recordings on the dashboard. */
+const DASHBOARD_RECORDINGS = 8;
 
 interface RecentRecordingsProps {
   actions: RecordingActions;

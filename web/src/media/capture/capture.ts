@@ -1,4 +1,5 @@
-import type { Quality, RecordingType } from '#shared/model/recording.ts';
+import type { RecordingType } from '#shared/model/recording.ts';
+import type { Quality } from '../compose/quality.ts';
 import type { MicrophoneEvent } from './microphone-input.ts';
 import { openCameraSources } from './open-camera-sources.ts';
 import { openScreenSources } from './open-screen-sources.ts';

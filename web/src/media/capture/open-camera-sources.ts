@@ -1,4 +1,4 @@
-import { QUALITY_PRESETS } from '#shared/model/recording.ts';
+import { QUALITY_PRESETS } from '../compose/quality.ts';
 import { openCamera } from './open-devices.ts';
 import type { ReleaseStack } from './release-stack.ts';
 import { NO_DEVICE, pictureOf, presentDevice, type Sources, stopWith } from './sources.ts';

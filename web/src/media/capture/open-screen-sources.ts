@@ -1,5 +1,5 @@
-import { QUALITY_PRESETS, type Quality } from '#shared/model/recording.ts';
 import { composeScreen } from '../compose/compose-screen.ts';
+import { QUALITY_PRESETS, type Quality } from '../compose/quality.ts';
 import { openMicrophone, openOverlayCamera } from './open-devices.ts';
 import { openScreen } from './open-screen.ts';
 import type { ReleaseStack } from './release-stack.ts';

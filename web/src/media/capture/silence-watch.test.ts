@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SILENCE_AFTER_MS, SILENCE_PEAK } from '#shared/model/recording.ts';
-import { createSilenceWatch, meterLevel } from './silence-watch.ts';
+import { createSilenceWatch, meterLevel, SILENCE_AFTER_MS, SILENCE_PEAK } from './silence-watch.ts';
 
 const QUIET = SILENCE_PEAK / 2;
 const LOUD = 0.3;

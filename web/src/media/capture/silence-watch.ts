@@ -1,4 +1,8 @@
-import { SILENCE_AFTER_MS, SILENCE_PEAK } from '#shared/model/recording.ts';
+/** A microphone that has been silent for so long is worth a warning, in milliseconds. */
+export const SILENCE_AFTER_MS = 10_000;
+
+/** Largest peak that counts as silence, 0 to 1: -50 dB, below the noise of a room, above that of a muted microphone. */
+export const SILENCE_PEAK = 0.003;
 
 /**
  * Notices when nothing has been heard for `SILENCE_AFTER_MS`, and when something is again.

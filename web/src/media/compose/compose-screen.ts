@@ -1,6 +1,6 @@
-import { QUALITY_PRESETS, type Quality } from '#shared/model/recording.ts';
 import { composeOnPage } from './compose-on-page.ts';
 import type { Composition, SceneSources } from './composition.ts';
+import { QUALITY_PRESETS, type Quality } from './quality.ts';
 import { composeInWorker } from './start-compositor.ts';
 import { hasTrackStreams } from './track-streams.ts';
 

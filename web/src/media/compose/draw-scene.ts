@@ -1,5 +1,7 @@
-import { OVERLAY_BORDER } from '#shared/model/recording.ts';
 import { fitBox, overlayBox, type Size } from './frame-geometry.ts';
+
+/** Width of its white border, in pixels; on low quality it has none. */
+const OVERLAY_BORDER = 2;
 
 /** An image and its size as it is to be seen. */
 export interface Picture extends Size {

@@ -1,4 +1,8 @@
-import { OVERLAY_MARGIN, OVERLAY_WIDTH_SHARE } from '#shared/model/recording.ts';
+/** Width of the camera's picture over the screen's, as a share of the whole picture's width. */
+const OVERLAY_WIDTH_SHARE = 0.15;
+
+/** Room between that picture and the left and lower edge, in pixels. */
+const OVERLAY_MARGIN = 20;
 
 /** In pixels, as are all sizes and places here. */
 export interface Size {

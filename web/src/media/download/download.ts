@@ -1,9 +1,11 @@
-import { CHUNKED_DOWNLOAD_OVER_BYTES } from '#shared/model/recording.ts';
 import { downloadInChunks } from './download-in-chunks.ts';
 import { DownloadRefused, isRefusal, refusalOf } from './download-refused.ts';
 import type { DownloadRequest } from './download-request.ts';
 import { clickLink } from './hand-over.ts';
 import { downloadUrl } from './object-url.ts';
+
+/** Files larger than this are downloaded in chunks, in bytes. */
+export const CHUNKED_DOWNLOAD_OVER_BYTES = 10 * 1024 * 1024;
 
 /**
  * How a download ended: saved or handed to the browser, or blocked; then `url` is the link to follow by hand, which is

@@ -1,7 +1,13 @@
-import { CHUNK_ATTEMPTS, CHUNK_RETRY_MS, DOWNLOAD_CHUNK_BYTES } from '#shared/model/recording.ts';
+import { DOWNLOAD_CHUNK_BYTES } from '#shared/model/recording.ts';
 import { TransientError, withRetry } from '../retry.ts';
 import { isRefusal, refusalOf } from './download-refused.ts';
 import { chunkUrl, type ObjectRequest } from './object-url.ts';
+
+/** Tries for one chunk of a download. */
+const CHUNK_ATTEMPTS = 3;
+
+/** Wait between two tries for a chunk, in milliseconds. */
+const CHUNK_RETRY_MS = 1000;
 
 export interface DownloadProgress {
   receivedBytes: number;

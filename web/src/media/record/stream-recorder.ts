@@ -1,7 +1,10 @@
-import { AUDIO_BITS_PER_SECOND, CHUNK_INTERVAL_MS } from '#shared/model/recording.ts';
+import { AUDIO_BITS_PER_SECOND } from '../compose/quality.ts';
 import { chooseFormat } from './choose-format.ts';
 import { drainRecorder } from './drain-recorder.ts';
 import { startRecordingClock } from './recording-clock.ts';
+
+/** Chunk interval of MediaRecorder, in milliseconds. */
+const CHUNK_INTERVAL_MS = 1000;
 
 export interface StreamRecorder {
   /** What has been recorded so far, without pauses, in milliseconds. */

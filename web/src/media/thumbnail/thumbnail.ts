@@ -1,5 +1,8 @@
-import { THUMBNAIL_CONTENT_TYPE, THUMBNAIL_QUALITY, THUMBNAIL_WIDTH } from '#shared/model/recording.ts';
+import { THUMBNAIL_CONTENT_TYPE, THUMBNAIL_WIDTH } from '#shared/model/recording.ts';
 import { frameFromVideoElement } from './video-element-frame.ts';
+
+/** JPEG quality of a thumbnail, 0 to 1. */
+const THUMBNAIL_QUALITY = 0.8;
 
 type Canvas = HTMLCanvasElement | OffscreenCanvas;
 

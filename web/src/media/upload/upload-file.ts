@@ -1,4 +1,3 @@
-import { MULTIPART_OVER_BYTES } from '#shared/model/upload.ts';
 import { browserConnection } from './connection.ts';
 import { sendMultipart } from './multipart-upload.ts';
 import { putBlob } from './put-blob.ts';
@@ -8,6 +7,12 @@ import type { UploadCalls } from './upload-calls.ts';
 import { openUploadContext, type UploadContext, type UploadEnvironment } from './upload-context.ts';
 import type { UploadProgress } from './upload-progress.ts';
 import type { UploadRecord } from './upload-record.ts';
+
+/**
+ * Files larger than this are sent in parts, in bytes: S3's own advice for when parts begin to pay. What breaks off is
+ * at most this much to send again.
+ */
+export const MULTIPART_OVER_BYTES = 100 * 1024 ** 2;
 
 export interface UploadOptions {
   contentType: string;

@@ -1,12 +1,13 @@
 import { Ellipsis, Link, Maximize, Minimize, Pause, PictureInPicture2, Play, RotateCcw, RotateCw } from 'lucide-react';
 import { Suspense, useRef } from 'react';
-import { PLAYBACK_RATES, SKIP_SECONDS } from '#shared/model/player.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import type { Caption } from './captions.ts';
 import { DownloadButton, type DownloadControl } from './download-control.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { PlayerButton } from './player-button.tsx';
 import { PlayerSelect } from './player-select.tsx';
+import { PLAYBACK_RATES } from './player-settings.ts';
+import { SKIP_SECONDS } from './player-steps.ts';
 import { TimeLine } from './time-line.tsx';
 import { usePanel } from './use-panel.ts';
 import type { Playback } from './use-playback.ts';

@@ -1,4 +1,8 @@
-import { DEFAULT_VOLUME, PLAYBACK_RATES } from '#shared/model/player.ts';
+/** Volume at the start, 0 to 1. */
+export const DEFAULT_VOLUME = 0.8;
+
+/** Playback rates offered, as factors of normal speed. */
+export const PLAYBACK_RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
 /** What a viewer has set, and finds again in the next video. */
 export interface PlayerSettings {

@@ -1,10 +1,10 @@
 import { Suspense, useRef, useState } from 'react';
-import { PROGRESS_STEP } from '#shared/model/player.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { stripesOf } from './buffered-ranges.ts';
 import type { Pointed } from './hover-preview.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { PlayerRange } from './player-range.tsx';
+import { PROGRESS_STEP } from './player-steps.ts';
 import type { Playback } from './use-playback.ts';
 
 // Whoever never points at the slider does not load it.

@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
-import { SKIP_SECONDS } from '#shared/model/player.ts';
+import { SKIP_SECONDS } from './player-steps.ts';
 import { DOUBLE_TAP_MS, skipOf, type Tap } from './taps.ts';
 import type { ShowFlash } from './use-flash.ts';
 import type { PlayerActions } from './use-player-actions.ts';

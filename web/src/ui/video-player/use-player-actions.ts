@@ -1,6 +1,6 @@
 import { Pause, Play, Volume2, VolumeX } from 'lucide-react';
-import { SKIP_SECONDS } from '#shared/model/player.ts';
 import { copyText } from '../copy-text.ts';
+import { SKIP_SECONDS } from './player-steps.ts';
 import { LONG_MS, type ShowFlash } from './use-flash.ts';
 import { type KeyAction, keyActions, seek, setRate, setVolume, skip, toggleMute, togglePlay } from './video-actions.ts';
 

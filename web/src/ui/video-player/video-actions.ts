@@ -1,4 +1,5 @@
-import { DEFAULT_VOLUME, SKIP_SECONDS, VOLUME_KEY_STEP } from '#shared/model/player.ts';
+import { DEFAULT_VOLUME } from './player-settings.ts';
+import { SKIP_SECONDS, VOLUME_KEY_STEP } from './player-steps.ts';
 
 /** The part of a video element that the controls work on. */
 export type Playable = Pick<

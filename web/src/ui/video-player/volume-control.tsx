@@ -1,7 +1,7 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
-import { VOLUME_SLIDER_STEP } from '#shared/model/player.ts';
 import { PlayerButton } from './player-button.tsx';
 import { PlayerRange } from './player-range.tsx';
+import { VOLUME_SLIDER_STEP } from './player-steps.ts';
 import type { Playback } from './use-playback.ts';
 
 interface VolumeControlProps {

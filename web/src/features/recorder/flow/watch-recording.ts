@@ -1,5 +1,5 @@
-import { AUDIO_BITS_PER_SECOND } from '#shared/model/recording.ts';
 import type { CaptureEvent } from '#web/media/capture/capture.ts';
+import { AUDIO_BITS_PER_SECOND } from '#web/media/compose/quality.ts';
 import { availableQuota, recordableSeconds } from '#web/media/store/storage-quota.ts';
 import * as toasts from './recorder-notifications.ts';
 import type { RecorderStore } from './recorder-store.ts';

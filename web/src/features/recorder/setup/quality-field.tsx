@@ -1,4 +1,4 @@
-import { QUALITIES, QUALITY_PRESETS, type Quality } from '#shared/model/recording.ts';
+import { QUALITIES, QUALITY_PRESETS, type Quality } from '#web/media/compose/quality.ts';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 

@@ -1,4 +1,5 @@
-import { DEFAULT_QUALITY, type Quality, type RecordingType } from '#shared/model/recording.ts';
+import type { RecordingType } from '#shared/model/recording.ts';
+import { DEFAULT_QUALITY, type Quality } from '#web/media/compose/quality.ts';
 import type { SetupChoice } from '../flow/start-recording.ts';
 import type { Preferences } from './preferences.ts';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { QUALITY_PRESETS } from '#shared/model/recording.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.tsx';
+import { QUALITY_PRESETS } from '#web/media/compose/quality.ts';
 import { useRecorder } from '../context/use-recorder.ts';
 import { type Preferences, readPreferences, savePreferences } from './preferences.ts';
 import { choiceOf, firstChoices, type SetupChoices } from './setup-choices.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { AUDIO_BITS_PER_SECOND } from '#shared/model/recording.ts';
+import { AUDIO_BITS_PER_SECOND } from '#web/media/compose/quality.ts';
 import { availableQuota, recordableSeconds } from '#web/media/store/storage-quota.ts';
 
 /** Below this nothing is begun, in seconds. */

@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { cancelInvitation, type Invitation, inviteMember, listInvitations } from '#shared/api/invitations.ts';
 import { changeMemberRole, listMembers, type Member, removeMember } from '#shared/api/members.ts';
 import type { InputOf } from '#shared/api/operation.ts';
-import { UNAUTHORISED_REDIRECT_MS } from '#shared/model/account.ts';
 import type { InvitableRole } from '#shared/model/workspace.ts';
 import { ACCESS_ENDS } from '#web/lib/access-ends.ts';
 import { call } from '#web/lib/api.ts';
@@ -12,7 +11,7 @@ import { displayName } from '#web/lib/person.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { aRole } from '#web/lib/role-words.ts';
 import { selectedWorkspace } from '#web/lib/selected-workspace.ts';
-import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { isUnauthorised, UNAUTHORISED_REDIRECT_MS } from '#web/lib/unauthorised.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
 /** Others join and leave at any time, so both lists are asked for whenever they are opened. */

@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
+import { shareRecording, unshareRecording } from '#shared/api/links.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+import { ACCESS_ENDS } from '#web/lib/access-ends.ts';
+import { call } from '#web/lib/api.ts';
+import { refreshLinks, reloadRecording } from '#web/lib/library-cache.ts';
+import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { copyText } from '#web/ui/copy-text.ts';
+import { toast } from '#web/ui/use-toast.ts';
+import { shareUrl } from '../share-url.ts';
+
+export interface ShareOptions {
+  allowDownload: boolean;
+  /** ISO 8601; null for never. */
+  expiresAt: string | null;
+}
+
+const refresh = ({ id, workspaceId }: Recording) => Promise.all([reloadRecording(id), refreshLinks(workspaceId)]);
+
+const failed = (description: string) => (error: Error) => {
+  if (!isUnauthorised(error)) toast({ variant: 'destructive', title: 'Error', description });
+};
+
+/** Makes a recording's link, or changes the one it has; the link goes to the clipboard. */
+export function useShareRecording(recording: Recording) {
+  return useMutation({
+    mutationFn: (options: ShareOptions) => call(shareRecording, { params: { id: recording.id }, input: options }),
+    onSuccess: async ({ shareToken, alreadyShared }, { allowDownload }) => {
+      const isCopied = await copyText(shareUrl(shareToken));
+      const link = isCopied ? 'The link has been copied to your clipboard.' : 'Copy the link to share the recording.';
+      const endsDownloads = alreadyShared && recording.allowDownload && !allowDownload;
+      toast({
+        title: alreadyShared ? 'Share Settings Updated' : 'Share Link Created',
+        description: endsDownloads ? `${link} Downloads end within a minute.` : link,
+      });
+      await refresh(recording);
+    },
+    onError: failed('Failed to create share link.'),
+  });
+}
+
+/** Takes a recording's link away, for good. */
+export function useUnshareRecording(recording: Recording) {
+  return useMutation({
+    mutationFn: () => call(unshareRecording, { params: { id: recording.id } }),
+    onSuccess: async () => {
+      toast({ title: 'Share Link Removed', description: ACCESS_ENDS });
+      await refresh(recording);
+    },
+    onError: failed('Failed to remove share link.'),
+  });
+}

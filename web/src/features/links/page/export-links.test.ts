@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { exportFileName, linksAsCsv, linksAsText } from './export-links.ts';
+
+const link = (changes = {}) => ({
+  name: 'Demo',
+  shareToken: 'abc-_1',
+  createdAt: new Date(2026, 0, 2, 3, 4).toISOString(),
+  duration: 75,
+  viewCount: 12,
+  ...changes,
+});
+
+const ORIGIN = 'https://app.example.com';
+const HEADING = 'Name,URL,Created,Duration,Views\r\n';
+const nameField = (name: string) => {
+  const row = linksAsCsv(ORIGIN, [link({ name })]).slice(HEADING.length);
+  return row.slice(0, row.indexOf(`,${ORIGIN}`));
+};
+
+describe('links as comma-separated values', () => {
+  it('have a heading and a line each, ended as RFC 4180 says', () => {
+    expect(linksAsCsv(ORIGIN, [link(), link({ name: 'Second', duration: null, viewCount: 0 })])).toBe(
+      `${HEADING}Demo,${ORIGIN}/share/abc-_1,2026-01-02,1:15,12\r\nSecond,${ORIGIN}/share/abc-_1,2026-01-02,0:00,0\r\n`,
+    );
+    expect(linksAsCsv(ORIGIN, [])).toBe(HEADING);
+  });
+
+  it.each([
+    ['a, b', '"a, b"'],
+    ['say "hi"', '"say ""hi"""'],
+    ['two\nlines', '"two\nlines"'],
+    ['two\r\nlines', '"two\r\nlines"'],
+    ['הקלטה 🎬', 'הקלטה 🎬'],
+    ["it's", "it's"],
+    ['', ''],
+  ])('write the name %j as %j', (name, field) => {
+    expect(nameField(name)).toBe(field);
+  });
+
+  it.each([
+    ['=HYPERLINK("http://evil.example")', `"'=HYPERLINK(""http://evil.example"")"`],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['  =1', "'  =1"],
+    ['＝1', "'＝1"],
+  ])('let no spreadsheet run the name %j', (name, field) => {
+    expect(nameField(name)).toBe(field);
+  });
+
+  it('leave what is no formula alone', () => {
+    expect(nameField('1+1=2')).toBe('1+1=2');
+  });
+});
+
+it('links as text are a paragraph each, whatever their names hold', () => {
+  expect(linksAsText(ORIGIN, [link(), link({ name: 'two\r\nlines' })])).toBe(
+    [
+      'Name: Demo',
+      `URL: ${ORIGIN}/share/abc-_1`,
+      'Created: 2026-01-02',
+      'Duration: 1:15',
+      'Views: 12',
+      '',
+      'Name: two lines',
+      `URL: ${ORIGIN}/share/abc-_1`,
+      'Created: 2026-01-02',
+      'Duration: 1:15',
+      'Views: 12',
+      '',
+    ].join('\n'),
+  );
+});
+
+it('the file is named after the day and its format', () => {
+  const now = new Date(2026, 8, 5, 23, 59);
+  expect(exportFileName('csv', now)).toBe('shared-links-2026-09-05.csv');
+  expect(exportFileName('txt', now)).toBe('shared-links-2026-09-05.txt');
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { LinkSort } from './find-links.ts';
+import { filterSharedLinks, sortSharedLinks } from './find-links.ts';
+
+const link = (id: string, changes = {}) => ({
+  ...{ id, name: id, createdAt: '2026-01-01T00:00:00.000Z', viewCount: 0, projectId: null as string | null },
+  lastViewedAt: null as string | null,
+  ...changes,
+});
+
+const links = [
+  link('a', { name: 'take 10', createdAt: '2026-01-03T00:00:00.000Z', viewCount: 2 }),
+  link('b', {
+    name: 'Take 9',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    viewCount: 9,
+    lastViewedAt: '2026-02-01T00:00:00.000Z',
+  }),
+  link('c', {
+    name: 'étude',
+    createdAt: '2026-01-02T00:00:00.000Z',
+    viewCount: 2,
+    lastViewedAt: '2026-02-02T00:00:00.000Z',
+  }),
+  link('d', { name: 'Zebra', createdAt: '2026-01-04T00:00:00.000Z', projectId: 'p' }),
+];
+
+const sorted = (sort: LinkSort) =>
+  sortSharedLinks(links, sort)
+    .map(({ id }) => id)
+    .join('');
+const filtered = (search: string, projectId: string | null = null) =>
+  filterSharedLinks(links, { search, projectId })
+    .map(({ id }) => id)
+    .join('');
+
+describe('sorting links', () => {
+  it.each([
+    ['newest', 'dacb'],
+    ['oldest', 'bcad'],
+    // As people read: case and accents do not count, 9 comes before 10.
+    ['name', 'cbad'],
+    // What is alike is newest first.
+    ['mostViewed', 'bacd'],
+    // What was never viewed comes last, newest first.
+    ['recentlyViewed', 'cbda'],
+  ] as const)('%s', (sort, order) => {
+    expect(sorted(sort)).toBe(order);
+  });
+
+  it('leaves the list that it was given as it was', () => {
+    sorted('name');
+    expect(links.map(({ id }) => id).join('')).toBe('abcd');
+  });
+
+  it('has one order for what was made in the same millisecond', () => {
+    const same = [link('a'), link('b')];
+    expect(sortSharedLinks(same, 'newest').map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(sortSharedLinks(same.toReversed(), 'newest').map(({ id }) => id)).toEqual(['b', 'a']);
+  });
+});
+
+describe('filtering links', () => {
+  it.each([
+    ['', 'abcd'],
+    ['   ', 'abcd'],
+    ['TAKE', 'ab'],
+    [' take 1 ', 'a'],
+    ['.*', ''],
+    ['nothing like it', ''],
+  ])('%j leaves %j', (search, left) => {
+    expect(filtered(search)).toBe(left);
+  });
+
+  it('by project, alone and with a search', () => {
+    expect(filtered('', 'p')).toBe('d');
+    expect(filtered('take', 'p')).toBe('');
+    expect(filtered('zeb', 'p')).toBe('d');
+  });
+});

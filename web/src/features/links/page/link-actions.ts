@@ -1,0 +1,40 @@
+import type { SharedLink } from '#shared/api/links.ts';
+import { countText } from '#web/lib/count-text.ts';
+import { copyText } from '#web/ui/copy-text.ts';
+import { saveTextFile } from '#web/ui/save-text-file.ts';
+import { toast } from '#web/ui/use-toast.ts';
+import { shareUrl } from '../share-url.ts';
+import type { ExportFormat } from './export-links.ts';
+import { exportFileName, linksAsCsv, linksAsText } from './export-links.ts';
+
+const tellNotCopied = () =>
+  void toast({
+    variant: 'destructive',
+    title: 'Not Copied',
+    description: 'Your browser did not let the clipboard be used.',
+  });
+
+/** Puts a link's address into the clipboard. */
+export async function copyLink({ shareToken }: SharedLink): Promise<void> {
+  if (!(await copyText(shareUrl(shareToken)))) return tellNotCopied();
+  toast({ title: 'Link Copied', description: 'The link has been copied to your clipboard.' });
+}
+
+/** Puts the addresses of several links into the clipboard, a line each. */
+export async function copyLinks(links: readonly SharedLink[]): Promise<void> {
+  const urls = links.map(({ shareToken }) => shareUrl(shareToken));
+  if (!(await copyText(urls.join('\n')))) return tellNotCopied();
+  toast({ title: 'Links Copied', description: `${countText(links.length, 'link')} copied to your clipboard.` });
+}
+
+const FORMATS = {
+  csv: { write: linksAsCsv, type: 'text/csv;charset=utf-8', label: 'CSV' },
+  txt: { write: linksAsText, type: 'text/plain;charset=utf-8', label: 'text' },
+};
+
+/** Saves links as a file. */
+export function exportLinks(links: readonly SharedLink[], format: ExportFormat): void {
+  const { write, type, label } = FORMATS[format];
+  saveTextFile(write(location.origin, links), exportFileName(format, new Date()), type);
+  toast({ title: 'Exported Successfully', description: `${countText(links.length, 'link')} saved as ${label}.` });
+}

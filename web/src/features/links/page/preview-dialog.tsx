@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { SharedLink } from '#shared/api/links.ts';
+import { clockText } from '#shared/rules/duration-text.ts';
+import { pathToPlay } from '#shared/rules/playable-source.ts';
+import { NOT_AVAILABLE } from '#web/lib/playback-words.ts';
+import { objectUrl } from '#web/media/download/object-url.ts';
+import { playsWebM } from '#web/ui/video-player/plays-webm.ts';
+import { withStartTime } from '#web/ui/video-player/start-time.ts';
+import { VideoDialog } from '#web/ui/video-player/video-dialog.tsx';
+import { shareUrl } from '../share-url.ts';
+import { viewsText } from './link-words.ts';
+
+interface PreviewDialogProps {
+  link: SharedLink;
+  onClose: () => void;
+}
+
+/** Plays what a link leads to; it counts as no view. */
+export function PreviewDialog({ link, onClose }: PreviewDialogProps) {
+  const [playsOriginal] = useState(playsWebM);
+  const path = pathToPlay(link, playsOriginal);
+  const video = path && {
+    src: objectUrl({ path }),
+    poster: link.thumbnailPath ?? undefined,
+    knownDuration: link.duration,
+    linkAt: (seconds: number) => withStartTime(shareUrl(link.shareToken), seconds),
+  };
+  return (
+    <VideoDialog
+      title={link.name}
+      description={`${clockText(link.duration)} · ${viewsText(link)}`}
+      video={video || null}
+      missing={NOT_AVAILABLE}
+      onClose={onClose}
+    />
+  );
+}

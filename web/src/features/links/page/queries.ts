@@ -1,0 +1,86 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { REMOVE_LINKS_MAX, removeSharedLinks, type SharedLink } from '#shared/api/links.ts';
+import { ACCESS_ENDS } from '#web/lib/access-ends.ts';
+import { call } from '#web/lib/api.ts';
+import { countText } from '#web/lib/count-text.ts';
+import { useCurrentWorkspace } from '#web/lib/current-workspace.tsx';
+import { refusalMessage } from '#web/lib/http/api-error.ts';
+import { library } from '#web/lib/library.ts';
+import { dropSharedLinks, refreshLinks } from '#web/lib/library-cache.ts';
+import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { toast } from '#web/ui/use-toast.ts';
+
+const NONE: SharedLink[] = [];
+
+/** Links of the current workspace, newest first. The first of them come at once, all the others right after. */
+export function useSharedLinks() {
+  const { workspace } = useCurrentWorkspace();
+  const query = useInfiniteQuery({ ...library.sharedLinks(workspace?.id ?? ''), enabled: workspace !== null });
+  const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = query;
+  const isMoreDue = hasNextPage && !isFetching && !isFetchNextPageError;
+  useEffect(() => {
+    if (isMoreDue) void fetchNextPage();
+  }, [isMoreDue, fetchNextPage]);
+  return {
+    links: useMemo(() => data?.pages.flatMap(({ items }) => items) ?? NONE, [data]),
+    /** The first of them have come. */
+    isKnown: data !== undefined && (!hasNextPage || data.pages.some(({ items }) => items.length > 0)),
+    /** All of them have come. */
+    isComplete: data !== undefined && !hasNextPage,
+    hasFailedMore: isFetchNextPageError,
+    loadMore: () => void fetchNextPage(),
+    error,
+    isRetrying: isFetching,
+    retry: () => void refetch(),
+  };
+}
+
+type CleanupJob = Awaited<ReturnType<typeof removeAll>>;
+
+/** Removes links in as many calls as that takes. */
+async function removeAll(recordingIds: readonly string[]) {
+  const removed: string[] = [];
+  const failed: { recordingId: string; message: string }[] = [];
+  for (let start = 0; start < recordingIds.length; start += REMOVE_LINKS_MAX) {
+    const part = recordingIds.slice(start, start + REMOVE_LINKS_MAX);
+    const answer = await call(removeSharedLinks, { input: { recordingIds: part } });
+    removed.push(...answer.removed);
+    failed.push(...answer.failed);
+  }
+  return { removed, failed };
+}
+
+const fallback = (count: number) =>
+  count === 1 ? 'Failed to remove share link.' : 'Failed to remove shared links. Please try again.';
+
+function tellRemoval({ removed, failed }: CleanupJob): void {
+  const [first] = failed;
+  if (!first) {
+    const title = removed.length === 1 ? 'Share Link Removed' : 'Links Removed';
+    toast({ title, description: ACCESS_ENDS });
+    return;
+  }
+  const description =
+    removed.length > 0
+      ? `${countText(removed.length, 'link')} removed, ${failed.length} not: ${first.message}`
+      : fallback(failed.length);
+  toast({ variant: 'destructive', title: 'Error', description });
+}
+
+/** Removes links, one or many, by the ids of their recordings. */
+export function useRemoveLinks(workspaceId: string) {
+  return useMutation({
+    mutationFn: removeAll,
+    onSuccess: (removal) => {
+      dropSharedLinks(workspaceId, removal.removed);
+      tellRemoval(removal);
+    },
+    onError: (error, recordingIds) => {
+      if (isUnauthorised(error)) return;
+      const description = refusalMessage(error, fallback(recordingIds.length));
+      toast({ variant: 'destructive', title: 'Error', description });
+    },
+    onSettled: () => refreshLinks(workspaceId),
+  });
+}
