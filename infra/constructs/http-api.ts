@@ -15,7 +15,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { forgotPassword, login, resendVerification, resetPassword, signup } from '#shared/api/auth.ts';
 import { operations } from '#shared/api/catalogue.ts';
-import { getEmbedPage, getOembed, getShared, getSharePage } from '#shared/api/links.ts';
+import { getEmbedPage, getOembed, getLink, getSharePage } from '#shared/api/links.ts';
 import { methodsOf } from '#shared/api/methods-of.ts';
 import { getObject } from '#shared/api/objects.ts';
 import type { Operation, Profile } from '#shared/api/operation.ts';
@@ -43,7 +43,7 @@ const COSTLY_CALLS = [login, signup, resendVerification, forgotPassword, resetPa
 const COSTLY_THROTTLE = { rate: 50, burst: 100 };
 
 /** Calls that viewers of links make: a link that everybody opens takes nothing from those who record and look through. */
-const VIEWER_CALLS = [getSharePage, getEmbedPage, getShared, getOembed, getObject];
+const VIEWER_CALLS = [getSharePage, getEmbedPage, getLink, getOembed, getObject];
 
 /** The API: the routes of every contract, to the function of the contract's profile. */
 export class HttpApi extends Construct {

@@ -63,12 +63,12 @@ export const controlRecovery = defineOperation({
 });
 
 /** What keeps a recording from its MP4: its conversion takes too long, was never begun, or has failed. */
-const CONVERSION_TROUBLES = ['processing', 'waiting', 'failed'] as const;
+const FAILED_CONVERSION_KINDS = ['processing', 'waiting', 'failed'] as const;
 
-const troubledRecording = z.object({
+const failedConversion = z.object({
   id: z.string(),
   name: z.string(),
-  trouble: z.enum(CONVERSION_TROUBLES),
+  trouble: z.enum(FAILED_CONVERSION_KINDS),
   /** Since when, ISO 8601. */
   since: z.string(),
   /** Why, in a sentence: what MediaConvert says of the job now, or what was said of the last attempt. */
@@ -81,14 +81,14 @@ const troubledRecording = z.object({
   user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
 });
 
-export type TroubledRecording = z.output<typeof troubledRecording>;
+export type FailedConversion = z.output<typeof failedConversion>;
 
 /**
  * Recordings that need somebody, longest first. `stuck` are those that the next run of the recovery looks at: in
  * processing, or waiting with a file, for over an hour. `failed` are those that it does not touch any more.
  */
-export const listTroubledRecordings = defineOperation({
-  name: 'listTroubledRecordings',
+export const listFailedConversions = defineOperation({
+  name: 'listFailedConversions',
   method: 'GET',
   path: '/api/admin/recovery/recordings',
   profile: 'admin',
@@ -96,14 +96,14 @@ export const listTroubledRecordings = defineOperation({
     state: z.enum(['stuck', 'failed'], "State must be 'stuck' or 'failed'"),
     ...pageQuery.shape,
   }),
-  output: z.array(troubledRecording),
+  output: z.array(failedConversion),
 });
 
-/** What became of a recording that was looked into. */
+/** What became of a recording that the recovery reconciled. */
 export const RECOVERY_OUTCOMES = ['restarted', 'completed', 'failed', 'left'] as const;
 export type RecoveryOutcome = (typeof RECOVERY_OUTCOMES)[number];
 
-/** Looks into one recording now and does what the recovery would, also when it has tried often enough by itself. */
+/** Reconciles one recording now as the recovery would, also when it has tried often enough by itself. */
 export const retryRecording = defineOperation({
   name: 'retryRecording',
   method: 'POST',

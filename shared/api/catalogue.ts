@@ -1,7 +1,7 @@
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import * as invitations from './invitations.ts';
-import * as sharing from './links.ts';
+import * as links from './links.ts';
 import * as members from './members.ts';
 import * as objects from './objects.ts';
 import type { Operation } from './operation.ts';
@@ -25,6 +25,6 @@ export const operations: Operation[] = [
   recordings,
   uploads,
   objects,
-  sharing,
+  links,
   admin,
 ].flatMap((noun) => Object.values(noun).filter(isOperation));

@@ -11,7 +11,7 @@ export const REMOVE_LINKS_MAX = 100;
 const shareParams = z.object({ shareToken: z.string().min(1).max(128) });
 
 /** What a stranger with a share link may know of a recording. */
-const sharedRecording = recording.pick({
+const publicRecording = recording.pick({
   id: true,
   name: true,
   filePath: true,
@@ -27,7 +27,7 @@ const sharedRecording = recording.pick({
   updatedAt: true,
 });
 
-export type SharedRecording = z.output<typeof sharedRecording>;
+export type PublicRecording = z.output<typeof publicRecording>;
 
 export const shareRecording = defineOperation({
   name: 'shareRecording',
@@ -51,15 +51,15 @@ export const unshareRecording = defineOperation({
   output: z.object({ message: z.string() }),
 });
 
-export const getShared = defineOperation({
-  name: 'getShared',
+export const getLink = defineOperation({
+  name: 'getLink',
   method: 'GET',
   path: '/api/shared/{shareToken}',
   profile: 'public',
   params: shareParams,
   /** `again`: the page has asked before, so this is no new view, also where no cookie tells (a frame in another site). */
   query: z.object({ again: queryFlag }),
-  output: sharedRecording,
+  output: publicRecording,
 });
 
 /**
@@ -119,8 +119,8 @@ export const getOembed = defineOperation({
   }),
 });
 
-export const transcodeShared = defineOperation({
-  name: 'transcodeShared',
+export const convertLinkedRecording = defineOperation({
+  name: 'convertLinkedRecording',
   method: 'POST',
   path: '/api/shared/{shareToken}/transcode',
   profile: 'public',
@@ -129,7 +129,7 @@ export const transcodeShared = defineOperation({
 });
 
 /** A link as the list of Shared Links shows it, with what `playablePath` needs for its preview. */
-const sharedLink = recording
+const recordingLink = recording
   .pick({
     id: true,
     name: true,
@@ -153,23 +153,23 @@ const sharedLink = recording
     userIds: z.array(z.string()),
   });
 
-export type SharedLink = z.output<typeof sharedLink>;
+export type RecordingLink = z.output<typeof recordingLink>;
 
 /** The newest recording first; those in projects that the caller may not see are not among them. */
-export const listSharedLinks = defineOperation({
-  name: 'listSharedLinks',
+export const listLinks = defineOperation({
+  name: 'listLinks',
   method: 'GET',
   path: '/api/recordings/shared',
   profile: 'member',
   query: pageQuery.extend({ workspaceId: id }),
-  output: z.array(sharedLink),
+  output: z.array(recordingLink),
 });
 
 const errorCode = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]);
 
 /** Removes links; one that cannot be removed does not keep the others. Each id is answered once. */
-export const removeSharedLinks = defineOperation({
-  name: 'removeSharedLinks',
+export const revokeLinks = defineOperation({
+  name: 'revokeLinks',
   method: 'POST',
   path: '/api/recordings/shared/remove',
   profile: 'member',

@@ -82,7 +82,7 @@ export const bindRecordingVideo = defineOperation({
   profile: 'member',
   params: recordingParams,
   input: z.object({
-    /** The `uploadURL` that the take was sent to; its query string may be left off. */
+    /** The `uploadURL` that the video was sent to; its query string may be left off. */
     videoURL: z.url().max(4096),
     thumbnailURL: z.url().max(4096).nullish(),
     /** Bytes, 50 GB at most: what CloudFront serves in one answer. */

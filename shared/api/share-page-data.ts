@@ -1,4 +1,4 @@
-import type { SharedRecording } from './links.ts';
+import type { PublicRecording } from './links.ts';
 
 /** Id of the element of the share page that holds its `SharePageData` as JSON. */
 export const SHARE_DATA_ID = 'shared-recording';
@@ -7,7 +7,7 @@ export const SHARE_VIDEO_ID = 'shared-video';
 
 /** What the server writes into the share page, so that it can show the video without asking for anything. */
 export interface SharePageData {
-  recording: SharedRecording;
+  recording: PublicRecording;
   /** Where the bytes of a file are right now, by its `/objects/` path: for hours only, and until the link ends. */
   media: Record<string, string>;
 }

@@ -8,7 +8,7 @@ export const METRIC_UNITS = {
   /** A job was ordered. */
   ConversionsStarted: 'Count',
   ConversionsCompleted: 'Count',
-  /** For good: by the take's own fault, or after too many tries. */
+  /** For good: by the recording's own fault, or after too many tries. */
   ConversionsFailed: 'Count',
   /** Came to nothing, or could not be begun, and will be begun again. */
   ConversionsPutOff: 'Count',
@@ -23,7 +23,7 @@ export const METRIC_UNITS = {
   RecoveryFailed: 'Count',
   RecoveryErrors: 'Count',
   ShareViews: 'Count',
-  /** The mail service did not take a mail. */
+  /** The mail service did not accept a mail. */
   MailsFailed: 'Count',
   /** Revocation cutoffs could not be written: they stay due, and are tried again every minute. */
   RevocationsFailed: 'Count',

@@ -7,7 +7,7 @@ export type TranscodeStatus = (typeof TRANSCODE_STATUSES)[number];
 /** A recording that has been processing for longer than this is stuck, in milliseconds. */
 export const STUCK_AFTER_MS = 60 * 60 * 1000;
 
-/** MIME type of a take, as uploaded. */
+/** MIME type of a recorded video, as uploaded. */
 export const VIDEO_CONTENT_TYPE = 'video/webm';
 /** MIME type of a thumbnail, as uploaded. */
 export const THUMBNAIL_CONTENT_TYPE = 'image/jpeg';

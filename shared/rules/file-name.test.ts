@@ -25,6 +25,6 @@ describe('download file name', () => {
   });
 
   it("keeps the path's ending, not the name's", () => {
-    expect(downloadFileName('take.exe', '/objects/w_r/original.webm')).toBe('take.exe.webm');
+    expect(downloadFileName('demo.exe', '/objects/w_r/original.webm')).toBe('demo.exe.webm');
   });
 });

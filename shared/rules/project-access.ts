@@ -2,14 +2,14 @@ import type { AccessLevel, ProjectPermission } from '../model/project.ts';
 import type { Role } from '../model/workspace.ts';
 import { may } from './permissions.ts';
 
-/** A member of a workspace, as far as it matters for what the member may do. */
-export interface Asking {
+/** A member of a workspace: what decides on what the member may do. */
+export interface WorkspaceMember {
   role: Role;
   userId: string;
 }
 
 /** What decides who may enter a project. */
-export interface ProjectDoor {
+export interface ProjectAccessFacts {
   /** Who made it. */
   userId: string;
   accessLevel: AccessLevel;
@@ -17,19 +17,20 @@ export interface ProjectDoor {
   grant: ProjectPermission | null;
 }
 
-/** Whether the door of a project is open to a member at all, and how far. */
-function opened({ role, userId }: Asking, door: ProjectDoor): ProjectPermission | null {
-  const isOpen = door.accessLevel === 'workspace' || door.userId === userId || role === 'owner' || role === 'admin';
-  return isOpen ? 'edit' : door.grant;
+/** The access that a project itself gives a member, whatever the member's role allows; null for none. */
+function grantedAccess({ role, userId }: WorkspaceMember, project: ProjectAccessFacts): ProjectPermission | null {
+  const isOpen =
+    project.accessLevel === 'workspace' || project.userId === userId || role === 'owner' || role === 'admin';
+  return isOpen ? 'edit' : project.grant;
 }
 
 /**
  * What a member may do in a project of the workspace; null for one who may not know that it exists. A restricted
- * project is open to owner, admins, its creator and those it was granted to. A grant opens the door and never raises
+ * project is open to owner, admins, its creator and those it was granted to. A grant lets in and never raises
  * the member's role: a viewer stays one.
  */
-export function projectPermission(member: Asking, door: ProjectDoor): ProjectPermission | null {
-  const permission = opened(member, door);
+export function projectPermission(member: WorkspaceMember, project: ProjectAccessFacts): ProjectPermission | null {
+  const permission = grantedAccess(member, project);
   return permission === 'edit' && !may(member.role, 'recording:create') ? 'view' : permission;
 }
 
@@ -39,11 +40,11 @@ export function projectPermission(member: Asking, door: ProjectDoor): ProjectPer
  * @param permission the member's own in the recording's project; null for a recording in no project
  */
 export const mayChangeRecording = (
-  { role, userId }: Asking,
+  { role, userId }: WorkspaceMember,
   ownerId: string,
   permission: ProjectPermission | null,
 ): boolean => permission !== 'view' && may(role, 'recording:change', ownerId === userId);
 
 /** Whether a member may manage a link of the list of shared links. */
-export const mayManageLink = ({ role, userId }: Asking, { userIds }: { userIds: string[] }): boolean =>
+export const mayManageLink = ({ role, userId }: WorkspaceMember, { userIds }: { userIds: string[] }): boolean =>
   may(role, 'recording:change', userIds.includes(userId));

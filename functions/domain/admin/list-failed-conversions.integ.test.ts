@@ -1,7 +1,7 @@
 import { GetJobCommand, MediaConvertClient, SearchJobsCommand } from '@aws-sdk/client-mediaconvert';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import type { TroubledRecording } from '#shared/api/admin.ts';
+import type { FailedConversion } from '#shared/api/admin.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { recordingWrites } from '../../data/recording-writes.ts';
 import { transact } from '../../data/table.ts';
@@ -79,7 +79,7 @@ it('goes on after each page, through what is stuck and what has failed', async (
     const ids: string[] = [];
     let cursor: string | undefined;
     do {
-      const page: { items: TroubledRecording[]; nextCursor: string | null } = await listFailedConversions(
+      const page: { items: FailedConversion[]; nextCursor: string | null } = await listFailedConversions(
         transcodeStatus === 'failed' ? 'failed' : 'stuck',
         { limit: 2, cursor },
       );

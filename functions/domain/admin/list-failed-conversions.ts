@@ -1,4 +1,4 @@
-import type { TroubledRecording } from '#shared/api/admin.ts';
+import type { FailedConversion } from '#shared/api/admin.ts';
 import { pageConversions } from '../../data/conversions.ts';
 import type { ConversionState } from '../../data/keys.ts';
 import { getStoredRecordings, type StoredRecording } from '../../data/recording.ts';
@@ -27,7 +27,7 @@ function positionOf(cursor: string | undefined): string | null {
 const person = ({ firstName, lastName, email }: User) => ({ firstName, lastName, email });
 
 /** @returns null for one that is converted, or waits for its file */
-async function present(recording: StoredRecording, users: Map<string, User>): Promise<TroubledRecording | null> {
+async function present(recording: StoredRecording, users: Map<string, User>): Promise<FailedConversion | null> {
   const { id, name, userId, updatedAt: since, conversionAttempt: attempt } = recording;
   const trouble = conversionState(recording);
   if (trouble === null) return null;
@@ -43,7 +43,7 @@ async function present(recording: StoredRecording, users: Map<string, User>): Pr
   };
 }
 
-async function presentAll(ids: string[]): Promise<TroubledRecording[]> {
+async function presentAll(ids: string[]): Promise<FailedConversion[]> {
   const found = await getStoredRecordings(ids);
   const users = await getUsers([...new Set(found.map(({ userId }) => userId))]);
   const byUser = new Map(users.map((user) => [user.id, user]));
@@ -65,7 +65,7 @@ const STATES: Record<'stuck' | 'failed', ConversionState[]> = {
 export async function listFailedConversions(
   state: 'stuck' | 'failed',
   { limit = PAGE_MAX, cursor }: PageRequest,
-): Promise<Page<TroubledRecording>> {
+): Promise<Page<FailedConversion>> {
   const { ids, next } = await pageConversions(STATES[state], {
     before: state === 'stuck' ? stuckBefore() : isoNow(),
     after: positionOf(cursor),

@@ -1,4 +1,4 @@
-import type { SharedLink } from '#shared/api/links.ts';
+import type { RecordingLink } from '#shared/api/links.ts';
 import { parseScopedId } from '../../data/keys.ts';
 import { pageLinkRows } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
@@ -25,7 +25,7 @@ const managersOf = ({ recording, permission }: RecordingView, { userId }: Acting
 /** Presents links to a member as `presentRecordingsTo` presents recordings; null also for one without a link. */
 function presentLinksTo(member: ActingMember, now: number) {
   const addressPictures = picturesFor(member, now);
-  return async (views: readonly (RecordingView | null)[]): Promise<(SharedLink | null)[]> => {
+  return async (views: readonly (RecordingView | null)[]): Promise<(RecordingLink | null)[]> => {
     const linked = views.map(withLink);
     const addresses = await addressPictures(linked);
     return linked.map((each, index) => {
@@ -41,7 +41,7 @@ export async function listLinks(
   actor: Actor,
   workspaceId: string,
   request: PageRequest = {},
-): Promise<Page<SharedLink>> {
+): Promise<Page<RecordingLink>> {
   const now = nowSeconds();
   const member = asMember(actor, await authorise(actor, workspaceId, 'workspace:read'));
   const [loadViews, present] = [recordingViewsFor(member), presentLinksTo(member, now)];

@@ -1,9 +1,9 @@
-import type { SharedRecording } from '#shared/api/links.ts';
+import type { PublicRecording } from '#shared/api/links.ts';
 import { presentRecording } from '../recordings/present-recording.ts';
 import type { LinkedRecording } from './link-change.ts';
 
 /** What a link shows of a recording to everybody who has it. */
-export function presentLink(shared: LinkedRecording): SharedRecording {
+export function presentLink(shared: LinkedRecording): PublicRecording {
   const recording = presentRecording(shared);
   return {
     id: recording.id,

@@ -1,4 +1,4 @@
-import type { SharedRecording } from '#shared/api/links.ts';
+import type { PublicRecording } from '#shared/api/links.ts';
 import type { SharePageData } from '#shared/api/share-page-data.ts';
 import { playablePath } from '#shared/rules/playable-source.ts';
 import { nowSeconds } from '../../process/clock.ts';
@@ -11,7 +11,7 @@ import { presentLink } from './present-link.ts';
 /** Where what the page shows first can be fetched: the video and its picture. */
 async function mediaOf(
   recording: LinkedRecording,
-  shown: SharedRecording,
+  shown: PublicRecording,
   issuedAt: number,
 ): Promise<Record<string, string>> {
   const paths = [playablePath(shown), shown.thumbnailPath].filter((path) => path !== null);

@@ -1,4 +1,4 @@
-import type { removeSharedLinks } from '#shared/api/links.ts';
+import type { revokeLinks as contract } from '#shared/api/links.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
 import { logError } from '../../observability/log.ts';
 import type { Actor } from '../actor.ts';
@@ -6,7 +6,7 @@ import { AppError } from '../app-error.ts';
 import { endAccess } from '../revocations/end-access.ts';
 import { revokeLink } from './unshare-recording.ts';
 
-type Failure = OutputOf<typeof removeSharedLinks>['failed'][number];
+type Failure = OutputOf<typeof contract>['failed'][number];
 
 /** Why a link could not be removed, as the call answers it; of a fault of ours it says nothing. */
 function failureOf(recordingId: string, error: unknown): Failure {
@@ -34,7 +34,7 @@ async function revokeEach(actor: Actor, recordingIds: string[]) {
  * the others; it can be asked for again.
  * @returns which were removed, and which were not and why, each once
  */
-export async function revokeLinks(actor: Actor, recordingIds: string[]): Promise<OutputOf<typeof removeSharedLinks>> {
+export async function revokeLinks(actor: Actor, recordingIds: string[]): Promise<OutputOf<typeof contract>> {
   const { taken, failed } = await revokeEach(actor, [...new Set(recordingIds)]);
   await endAccess(taken.flatMap(({ subjects }) => subjects));
   return { removed: taken.map(({ recordingId }) => recordingId), failed };

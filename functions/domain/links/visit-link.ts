@@ -1,4 +1,4 @@
-import type { SharedRecording } from '#shared/api/links.ts';
+import type { PublicRecording } from '#shared/api/links.ts';
 import { countRequest } from '../../data/rate-limit.ts';
 import { countView } from '../../data/recording.ts';
 import { recordVisit } from '../../data/visit.ts';
@@ -49,7 +49,7 @@ export async function visitLink(
   actor: Actor | null,
   shareToken: string,
   viewer: Viewer,
-): Promise<{ shared: SharedRecording; visitor: string }> {
+): Promise<{ shared: PublicRecording; visitor: string }> {
   const recording = await loadLink(shareToken);
   const visitor = viewer.visitor ?? newVisitorId();
   const isUnknownPoll = viewer.again === true && viewer.visitor === null;

@@ -1,11 +1,11 @@
 import type { ProjectPermission } from '#shared/model/project.ts';
-import { type Asking, projectPermission } from '#shared/rules/project-access.ts';
+import { projectPermission, type WorkspaceMember } from '#shared/rules/project-access.ts';
 import type { StoredProject } from '../../data/project.ts';
 import type { Actor } from '../actor.ts';
 import type { EnteredWorkspace } from '../workspaces/authorise.ts';
 
 /** A member who asks, and since when (ISO 8601) one. */
-export interface ActingMember extends Asking {
+export interface ActingMember extends WorkspaceMember {
   joinedAt: string;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SharedRecording } from '#shared/api/links.ts';
+import type { PublicRecording } from '#shared/api/links.ts';
 import { embedTags, previewTags } from './preview-tags.ts';
 
 const recording = {
@@ -8,10 +8,10 @@ const recording = {
   thumbnailPath: '/objects/w_r/thumbnail.jpg',
   recordingType: 'screen',
   duration: 125,
-} as SharedRecording;
+} as PublicRecording;
 
 const origin = 'https://app.example';
-const tags = (changes: Partial<SharedRecording> = {}) =>
+const tags = (changes: Partial<PublicRecording> = {}) =>
   previewTags({ recording: { ...recording, ...changes }, shareToken: 'tok', origin });
 
 /** What a program reads of it: the content of a tag. */

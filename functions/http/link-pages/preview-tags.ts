@@ -1,4 +1,4 @@
-import type { SharedRecording } from '#shared/api/links.ts';
+import type { PublicRecording } from '#shared/api/links.ts';
 import { EMBED_HEIGHT, EMBED_WIDTH } from '#shared/model/embed-size.ts';
 import { THUMBNAIL_WIDTH } from '#shared/model/recording.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
@@ -8,7 +8,7 @@ import { PRODUCT_NAME } from '../../domain/links/product-name.ts';
 import { thumbnailUrl } from '../../domain/links/thumbnail-url.ts';
 
 interface Previewed {
-  recording: SharedRecording;
+  recording: PublicRecording;
   shareToken: string;
   /** Of the app, without a slash at its end. */
   origin: string;
@@ -21,7 +21,7 @@ const meta = (attribute: 'name' | 'property', tags: Tag[]): string[] =>
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `<meta ${attribute}="${name}" content="${escapeHtml(String(value))}" />`);
 
-function descriptionOf({ recordingType, duration }: SharedRecording): string {
+function descriptionOf({ recordingType, duration }: PublicRecording): string {
   const kind = recordingType === 'camera' ? 'A camera recording' : 'A screen recording';
   return duration
     ? `${kind} of ${clockText(duration)}, shared with ${PRODUCT_NAME}.`
@@ -80,4 +80,4 @@ export const previewTags = (previewed: Previewed): string =>
   ].join('\n    ');
 
 /** Head of the embed page, which nobody sends around. */
-export const embedTags = ({ name }: SharedRecording): string => titleTag(name);
+export const embedTags = ({ name }: PublicRecording): string => titleTag(name);

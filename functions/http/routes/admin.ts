@@ -10,6 +10,6 @@ export const adminRoutes: Route[] = [
   route(admin.getRecoveryStatus, () => readRecoveryStatus()),
   route(admin.startRecovery, () => startRecovery()),
   route(admin.controlRecovery, ({ input }) => controlRecovery(input.action)),
-  route(admin.listTroubledRecordings, ({ query }) => paged(listFailedConversions(query.state, query))),
+  route(admin.listFailedConversions, ({ query }) => paged(listFailedConversions(query.state, query))),
   route(admin.retryRecording, ({ params }) => retryRecording(params.id)),
 ];

@@ -1,4 +1,4 @@
-import * as sharing from '#shared/api/links.ts';
+import * as links from '#shared/api/links.ts';
 import { convertLinkedRecording } from '../../domain/links/convert-linked-recording.ts';
 import { describeOembed } from '../../domain/links/describe-oembed.ts';
 import { listLinks } from '../../domain/links/list-links.ts';
@@ -15,16 +15,16 @@ const viewed = async <T>(visit: Promise<{ shared: T; visitor: string }>) => {
 };
 
 export const memberLinkRoutes: Route[] = [
-  route(sharing.shareRecording, ({ actor, params, input }) => shareRecording(actor, params.id, input)),
-  route(sharing.unshareRecording, ({ actor, params }) => unshareRecording(actor, params.id)),
-  route(sharing.listSharedLinks, ({ actor, query }) => paged(listLinks(actor, query.workspaceId, query))),
-  route(sharing.removeSharedLinks, ({ actor, input }) => revokeLinks(actor, input.recordingIds)),
+  route(links.shareRecording, ({ actor, params, input }) => shareRecording(actor, params.id, input)),
+  route(links.unshareRecording, ({ actor, params }) => unshareRecording(actor, params.id)),
+  route(links.listLinks, ({ actor, query }) => paged(listLinks(actor, query.workspaceId, query))),
+  route(links.revokeLinks, ({ actor, input }) => revokeLinks(actor, input.recordingIds)),
 ];
 
 export const publicLinkRoutes: Route[] = [
-  route(sharing.getShared, ({ actor, params, query, request }) =>
+  route(links.getLink, ({ actor, params, query, request }) =>
     viewed(visitLink(actor, params.shareToken, { ...request, ...query })),
   ),
-  route(sharing.transcodeShared, ({ params }) => convertLinkedRecording(params.shareToken)),
-  route(sharing.getOembed, ({ query, request }) => describeOembed(query, request.origin())),
+  route(links.convertLinkedRecording, ({ params }) => convertLinkedRecording(params.shareToken)),
+  route(links.getOembed, ({ query, request }) => describeOembed(query, request.origin())),
 ];

@@ -2,7 +2,7 @@ import { freshEmail, signupForm, TEST_PASSWORD } from '#scripts/test-support/tes
 import type * as admin from '#shared/api/admin.ts';
 import type * as auth from '#shared/api/auth.ts';
 import type * as invitations from '#shared/api/invitations.ts';
-import type * as sharing from '#shared/api/links.ts';
+import type * as links from '#shared/api/links.ts';
 import type * as members from '#shared/api/members.ts';
 import type * as objects from '#shared/api/objects.ts';
 import type { Operation } from '#shared/api/operation.ts';
@@ -28,7 +28,7 @@ export type OperationName =
   | NamesIn<typeof projectAccess>
   | NamesIn<typeof projects>
   | NamesIn<typeof recordings>
-  | NamesIn<typeof sharing>
+  | NamesIn<typeof links>
   | NamesIn<typeof uploads>
   | NamesIn<typeof workspaces>;
 
@@ -73,7 +73,7 @@ export const REQUESTS: Record<OperationName, Make> = {
   getRecoveryStatus: nothing,
   startRecovery: nothing,
   controlRecovery: () => ({ input: { action: 'stop' } }),
-  listTroubledRecordings: () => ({ query: { state: 'stuck' } }),
+  listFailedConversions: () => ({ query: { state: 'stuck' } }),
   retryRecording: onRecording,
   getCurrentUser: nothing,
   login: ({ people }) => ({ input: { email: people.target.email, password: TEST_PASSWORD } }),
@@ -126,10 +126,10 @@ export const REQUESTS: Record<OperationName, Make> = {
   getObjectChunk: (fixture) => ({ params: { path: path(fixture) }, query: { chunk: 0 } }),
   shareRecording: and(onRecording, { input: { allowDownload: true, expiresAt: null } }),
   unshareRecording: onRecording,
-  listSharedLinks: ({ workspaceId }) => ({ query: { workspaceId } }),
-  removeSharedLinks: ({ recordingId }) => ({ input: { recordingIds: [recordingId] } }),
-  getShared: onLink,
-  transcodeShared: onLink,
+  listLinks: ({ workspaceId }) => ({ query: { workspaceId } }),
+  revokeLinks: ({ recordingId }) => ({ input: { recordingIds: [recordingId] } }),
+  getLink: onLink,
+  convertLinkedRecording: onLink,
   getSharePage: ({ shareToken }) => ({ address: sharePath(shareToken) }),
   getEmbedPage: ({ shareToken }) => ({ address: embedPath(shareToken) }),
   getOembed: ({ shareToken }) => ({ query: { url: `${process.env.APP_URL}${sharePath(shareToken)}`, format: 'json' } }),

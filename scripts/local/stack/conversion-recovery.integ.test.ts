@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { conversionIndex, recordingKey, scopedId } from '#functions/data/keys.ts';
 import { isoNow } from '#functions/process/clock.ts';
 import { newId } from '#functions/process/ids.ts';
-import type { RecoveryStatus, TroubledRecording } from '#shared/api/admin.ts';
+import type { RecoveryStatus, FailedConversion } from '#shared/api/admin.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { sampleWebm } from '../../client/sample-video.ts';
 import { type Account, newAccount } from '../../client/test-client.ts';
@@ -68,7 +68,7 @@ const becomes = (id: string, status: string) =>
   vi.waitFor(async () => expect(await statusOf(id)).toBe(status), { timeout: 40_000, interval: 200 });
 const recovery = async () => (await admin.client.call<RecoveryStatus>('GET', '/api/admin/recovery/status')).body;
 const listed = async (state: string) =>
-  (await admin.client.call<TroubledRecording[]>('GET', `/api/admin/recovery/recordings?state=${state}`)).body;
+  (await admin.client.call<FailedConversion[]>('GET', `/api/admin/recovery/recordings?state=${state}`)).body;
 
 const leave = (id: string, changes: Left) => leaveRecording(stack.environment, id, changes);
 

@@ -13,7 +13,7 @@ export async function newLargeTake(): Promise<{ take: SharedTake; bytes: Buffer 
 
 /** What a browser is not able to do. */
 interface Lacking {
-  /** Asking where to save. */
+  /** WorkspaceMember where to save. */
   picker?: boolean;
   /** Disk space of its own. */
   disk?: boolean;

@@ -1,11 +1,11 @@
 import { Navigate } from 'react-router-dom';
 import { AcceptInvitationPage } from '../features/auth/accept-invitation-page.tsx';
-import { MissingInvitation } from '../features/auth/invitation-states.tsx';
+import { MissingInvitation } from '../features/auth/invitation-messages.tsx';
 import { useInvitation } from '../features/auth/use-invitation.ts';
 import { paths } from '../lib/paths.ts';
 import { SessionGate } from './session-gate.tsx';
 
-/** /accept-invitation: a visitor logs in first, and takes the invitation along. */
+/** /accept-invitation: a visitor logs in first; the invitation is kept in the address. */
 export function AcceptInvitationScreen() {
   const token = useInvitation();
   if (!token) return <MissingInvitation />;

@@ -6,11 +6,11 @@ import { NewProjectDialog } from '../features/projects/new-project-dialog.tsx';
 import { RecentProjects } from '../features/projects/recent-projects.tsx';
 import { useStartRecording } from '../features/recorder/context/use-recorder.ts';
 import { RecentRecordings } from '../features/recordings/recent-recordings.tsx';
-import { useCurrentWorkspace } from '../lib/current-workspace.tsx';
+import { useCurrentWorkspace } from '../lib/current-workspace.ts';
 import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { RecordingDesk } from './recording-desk.tsx';
+import { RecordingDialogs } from './recording-dialogs.tsx';
 import { StatCards } from './stat-cards.tsx';
 
 /** /: the current workspace at a glance. */
@@ -49,11 +49,11 @@ export function DashboardScreen() {
           <RecentProjects mayCreate={mayCreateProject} onNewProject={() => setCreating(true)} />
         </Section>
         <Section title="Recent Recordings" all={paths.recordings} allLabel="View all recordings">
-          <RecordingDesk>
+          <RecordingDialogs>
             {(actions) => (
               <RecentRecordings actions={actions} mayCreate={mayCreate} onNewRecording={() => startRecording()} />
             )}
-          </RecordingDesk>
+          </RecordingDialogs>
         </Section>
       </div>
       {isCreating && workspace && <NewProjectDialog workspaceId={workspace.id} onClose={() => setCreating(false)} />}

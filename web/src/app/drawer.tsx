@@ -2,7 +2,7 @@ import { Menu, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useCurrentWorkspace } from '../lib/current-workspace.tsx';
+import { useCurrentWorkspace } from '../lib/current-workspace.ts';
 import { buttonVariants } from '../ui/button-variants.ts';
 import { cn } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';

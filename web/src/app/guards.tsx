@@ -2,18 +2,18 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, useMatches, useSearchParams } from 'react-router-dom';
 import { useCurrentUser } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
-import { loadedLater } from '../ui/loaded-later.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { SessionGate } from './session-gate.tsx';
-import { announceUnauthorised } from './unauthorised.ts';
+import { notifyUnauthorised } from './unauthorised.ts';
 
-const Shell = loadedLater(() => import('./shell.tsx').then((m) => m.Shell), LoadingScreen);
-const LandingPage = loadedLater(
+const Shell = lazyComponent(() => import('./shell.tsx').then((m) => m.Shell), LoadingScreen);
+const LandingPage = lazyComponent(
   () => import('../features/landing/landing-page.tsx').then((m) => m.LandingPage),
   LoadingScreen,
 );
 
-/** `handle` of a route whose place the landing page takes for visitors; other product routes need a session. */
+/** `handle` of a route that shows visitors the landing page in its place; other product routes need a session. */
 export const OPEN_TO_VISITORS = 'open to visitors';
 
 /** Screens for logging in and signing up lead on as soon as somebody is signed in. */
@@ -23,7 +23,7 @@ export function GuestsOnly({ children }: { children: ReactNode }) {
   return <SessionGate signedIn={() => <Navigate to={onward} replace />} signedOut={() => children} />;
 }
 
-/** The product for somebody who is signed in. One instance for all its screens: a take outlives a change of screen. */
+/** The product for somebody who is signed in. One instance for all its screens: a recording outlives a change of screen. */
 export function ProductGate() {
   const visitor = useVisitorScreen();
   return <SessionGate signedIn={(user) => <Shell user={user} />} signedOut={() => visitor} />;
@@ -42,6 +42,6 @@ function useVisitorScreen(): ReactNode {
 }
 
 function Unauthorised() {
-  useEffect(announceUnauthorised, []);
+  useEffect(notifyUnauthorised, []);
   return <LoadingScreen />;
 }

@@ -5,12 +5,12 @@ import { RouterProvider } from 'react-router-dom';
 import { onUnauthorised } from '../lib/unauthorised.ts';
 import { Providers } from './providers.tsx';
 import { createRouter } from './router.tsx';
-import { announceUnauthorised } from './unauthorised.ts';
+import { notifyUnauthorised } from './unauthorised.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to render into');
 
-onUnauthorised(announceUnauthorised);
+onUnauthorised(notifyUnauthorised);
 createRoot(root).render(
   <StrictMode>
     <Providers>

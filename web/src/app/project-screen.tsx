@@ -2,14 +2,14 @@ import { useParams } from 'react-router-dom';
 import { ProjectPage } from '../features/projects/project-page.tsx';
 import { useStartRecording } from '../features/recorder/context/use-recorder.ts';
 import { ProjectRecordings } from '../features/recordings/project-recordings.tsx';
-import { RecordingDesk } from './recording-desk.tsx';
+import { RecordingDialogs } from './recording-dialogs.tsx';
 
 /** /projects/{id}: a project with its recordings; a new one goes into it. */
 export function ProjectScreen() {
   const { id = '' } = useParams();
   const startRecording = useStartRecording();
   return (
-    <RecordingDesk>
+    <RecordingDialogs>
       {(actions) => (
         <ProjectPage
           key={id}
@@ -25,6 +25,6 @@ export function ProjectScreen() {
           )}
         />
       )}
-    </RecordingDesk>
+    </RecordingDialogs>
   );
 }

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryClient } from '../lib/query.ts';
-import { loadedLater } from '../ui/loaded-later.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 
 /** Loaded beside the first screen, not before it. */
-const Toaster = loadedLater(() => import('../ui/toast.tsx').then((m) => m.Toaster));
+const Toaster = lazyComponent(() => import('../ui/toast.tsx').then((m) => m.Toaster));
 
 /** What every screen needs around it. */
 export function Providers({ children }: { children: ReactNode }) {

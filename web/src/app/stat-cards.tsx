@@ -1,6 +1,6 @@
 import { Clock, FolderOpen, Link2, type LucideIcon, TriangleAlert, Video } from 'lucide-react';
 import { errorMessage } from '../lib/http/api-error.ts';
-import { useWorkspaceStats } from '../lib/library.ts';
+import { useWorkspaceStats } from '../lib/workspace-queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';

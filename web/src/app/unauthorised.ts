@@ -5,10 +5,10 @@ import { toast } from '../ui/use-toast.ts';
 let leaving = false;
 
 /**
- * Tells that nobody is signed in any more, and goes to log in. Several calls failing at once tell it once.
+ * Notifies that nobody is signed in any more, and goes to log in. Several calls that fail at once notify once.
  * The screen that needed a session leaves the history, so that Back does not lead there again.
  */
-export function announceUnauthorised(): void {
+export function notifyUnauthorised(): void {
   if (leaving) return;
   leaving = true;
   toast({ variant: 'destructive', title: 'Unauthorized', description: 'You are logged out. Logging in again...' });

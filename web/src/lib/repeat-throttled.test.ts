@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getCurrentUser } from '#shared/api/auth.ts';
-import { getShared } from '#shared/api/links.ts';
+import { getLink } from '#shared/api/links.ts';
 import { createWorkspace, listWorkspaces } from '#shared/api/workspaces.ts';
 import { call } from './api.ts';
 
@@ -106,7 +106,7 @@ describe('sent once only is', () => {
 
   it('who is signed in, and what a share link shows', async () => {
     expect(await once(() => call(getCurrentUser, {}), tooMany)).toBe(1);
-    expect(await once(() => call(getShared, { params: { shareToken: 'token' } }), unavailable)).toBe(1);
+    expect(await once(() => call(getLink, { params: { shareToken: 'token' } }), unavailable)).toBe(1);
   });
 
   it.each([

@@ -5,7 +5,7 @@ export const UNAUTHORISED_REDIRECT_MS = 500;
 
 let listener: (() => void) | undefined;
 
-/** Says what happens when a session turns out to be over; the app tells the person and sends them to log in. */
+/** Says what happens when a session turns out to be over; the app notifies the person and sends them to log in. */
 export function onUnauthorised(next: () => void): void {
   listener = next;
 }

@@ -1,35 +1,35 @@
 import { pathToPlay } from '#shared/rules/playable-source.ts';
+import { bannerOf } from './conversion-banner.ts';
 import { EmbedMessage } from './embed-message.tsx';
-import type { Prepared } from './prepared.ts';
-import { bannerOf } from './share-banner.ts';
-import { failureOf, WAITING } from './share-failure.ts';
-import { SharedPlayer } from './shared-player.tsx';
-import { useSharedRecording } from './use-shared-recording.ts';
+import { failureOf, WAITING } from './link-failure.ts';
+import { LinkPlayer } from './link-player.tsx';
+import type { Preloaded } from './preloaded.ts';
+import { useLink } from './use-link.ts';
 
 interface EmbedPageProps {
   shareToken: string;
-  prepared: Prepared | null;
+  preloaded: Preloaded | null;
   playsOriginal: boolean;
 }
 
 /** The player alone, as large as its frame in a page of another site. */
 export function EmbedPage(props: EmbedPageProps) {
-  const { prepared, playsOriginal } = props;
-  const { shared, refresh } = useSharedRecording(props.shareToken, prepared?.recording);
-  if (shared.status === 'loading') return <EmbedMessage />;
-  if (shared.status === 'waiting') return <EmbedMessage title={WAITING.title}>{WAITING.text}</EmbedMessage>;
-  if (shared.status === 'failed') {
-    const { title, text } = failureOf(shared.error);
+  const { preloaded, playsOriginal } = props;
+  const { link, refresh } = useLink(props.shareToken, preloaded?.recording);
+  if (link.status === 'loading') return <EmbedMessage />;
+  if (link.status === 'waiting') return <EmbedMessage title={WAITING.title}>{WAITING.text}</EmbedMessage>;
+  if (link.status === 'failed') {
+    const { title, text } = failureOf(link.error);
     return <EmbedMessage title={title}>{text}</EmbedMessage>;
   }
-  const { recording } = shared;
+  const { recording } = link;
   const banner = bannerOf(recording, playsOriginal, Date.now());
   if (banner && !pathToPlay(recording, playsOriginal))
     return <EmbedMessage title={banner.title}>{banner.text}</EmbedMessage>;
   return (
     <main className="embed">
       <h1 className="sr-only">{recording.name}</h1>
-      <SharedPlayer {...props} recording={recording} onPlaybackError={refresh} />
+      <LinkPlayer {...props} recording={recording} onPlaybackError={refresh} />
     </main>
   );
 }

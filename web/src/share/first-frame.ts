@@ -1,5 +1,5 @@
 /** How long the page waits for the video's first frame before it comes to life, in milliseconds. */
-const PATIENCE_MS = 300;
+const FIRST_FRAME_TIMEOUT_MS = 300;
 
 /** The browser paints after this callback of its, and then goes on with what waits. */
 const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
@@ -11,7 +11,7 @@ const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(
 export const firstFrame = (video: HTMLVideoElement | null): Promise<void> =>
   new Promise((resolve) => {
     if (!video || video.error) return resolve();
-    setTimeout(resolve, PATIENCE_MS);
+    setTimeout(resolve, FIRST_FRAME_TIMEOUT_MS);
     if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return afterPaint(resolve);
     video.addEventListener('loadeddata', () => afterPaint(resolve), { once: true });
     video.addEventListener('error', () => resolve(), { once: true });

@@ -5,7 +5,7 @@ import { shareAddressOf } from '#shared/rules/share-address.ts';
 import { playsWebM } from '../ui/video-player/plays-webm.ts';
 import { EmbedPage } from './embed-page.tsx';
 import { firstFrame } from './first-frame.ts';
-import { readPrepared } from './prepared.ts';
+import { readPreloaded } from './preloaded.ts';
 import { SharePage } from './share-page.tsx';
 
 const root = document.getElementById('root');
@@ -14,11 +14,11 @@ if (!root) throw new Error('The page has no #root to render into');
 const { view, shareToken } = shareAddressOf(location.pathname) ?? { view: 'share', shareToken: '' };
 const Page = view === 'embed' ? EmbedPage : SharePage;
 const playsOriginal = playsWebM();
-const prepared = readPrepared(playsOriginal);
+const preloaded = readPreloaded(playsOriginal);
 
-await firstFrame(prepared?.video ?? null);
+await firstFrame(preloaded?.video ?? null);
 createRoot(root).render(
   <StrictMode>
-    <Page shareToken={shareToken} prepared={prepared} playsOriginal={playsOriginal} />
+    <Page shareToken={shareToken} preloaded={preloaded} playsOriginal={playsOriginal} />
   </StrictMode>,
 );

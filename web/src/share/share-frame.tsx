@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-/** The mark, as on the app's own screens. */
-function Mark() {
+/** The logo, as on the app's own screens. */
+function Logo() {
   return <img src="/favicon.svg" alt="" className="size-7" />;
 }
 
@@ -15,7 +15,7 @@ export function ShareFrame({ children }: { children: ReactNode }) {
           aria-label="Framekeep home"
           className="-ml-1.5 flex min-h-11 items-center gap-2.5 rounded-lg px-1.5"
         >
-          <Mark />
+          <Logo />
           <span className="font-semibold text-[17px] tracking-tight">Framekeep</span>
         </a>
       </header>

@@ -1,46 +1,46 @@
 import { useEffect } from 'react';
-import type { SharedRecording } from '#shared/api/links.ts';
+import type { PublicRecording } from '#shared/api/links.ts';
 import { expiryText } from '#shared/rules/share-expiry.ts';
+import { bannerOf } from './conversion-banner.ts';
+import { LinkError } from './link-error.tsx';
+import { LinkPlayer } from './link-player.tsx';
 import { Notice } from './notice.tsx';
-import type { Prepared } from './prepared.ts';
-import { bannerOf } from './share-banner.ts';
-import { ShareError } from './share-error.tsx';
+import type { Preloaded } from './preloaded.ts';
 import { ShareFrame } from './share-frame.tsx';
 import { ShareSkeleton } from './share-skeleton.tsx';
-import { SharedPlayer } from './shared-player.tsx';
-import { useSharedRecording } from './use-shared-recording.ts';
+import { useLink } from './use-link.ts';
 
 interface SharePageProps {
   shareToken: string;
   /** What came with the page. */
-  prepared: Prepared | null;
+  preloaded: Preloaded | null;
   /** Whether this device plays WebM. */
   playsOriginal: boolean;
 }
 
-/** The public page of a shared recording. */
+/** The public page of a recording's link. */
 export function SharePage(props: SharePageProps) {
-  const { shared, refresh } = useSharedRecording(props.shareToken, props.prepared?.recording);
+  const { link, refresh } = useLink(props.shareToken, props.preloaded?.recording);
   return (
     <ShareFrame>
-      {(shared.status === 'loading' || shared.status === 'waiting') && (
-        <ShareSkeleton isWaiting={shared.status === 'waiting'} />
+      {(link.status === 'loading' || link.status === 'waiting') && (
+        <ShareSkeleton isWaiting={link.status === 'waiting'} />
       )}
-      {shared.status === 'failed' && <ShareError error={shared.error} />}
-      {shared.status === 'loaded' && <Shared {...props} recording={shared.recording} onPlaybackError={refresh} />}
+      {link.status === 'failed' && <LinkError error={link.error} />}
+      {link.status === 'loaded' && <LinkArticle {...props} recording={link.recording} onPlaybackError={refresh} />}
     </ShareFrame>
   );
 }
 
 const CREATED = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 
-interface SharedProps extends SharePageProps {
-  recording: SharedRecording;
+interface LinkArticleProps extends SharePageProps {
+  recording: PublicRecording;
   /** Looks whether the link still works. */
   onPlaybackError: () => void;
 }
 
-function Shared(props: SharedProps) {
+function LinkArticle(props: LinkArticleProps) {
   const { recording, playsOriginal } = props;
   const banner = bannerOf(recording, playsOriginal, Date.now());
   const { name, createdAt, shareExpiresAt } = recording;
@@ -49,7 +49,7 @@ function Shared(props: SharedProps) {
   }, [name]);
   return (
     <article className="grid gap-5">
-      <SharedPlayer {...props} />
+      <LinkPlayer {...props} />
       <div className="grid gap-1">
         <h1 className="break-words font-semibold text-2xl tracking-tight">{name}</h1>
         <p className="text-muted-foreground text-sm">Shared recording • {CREATED.format(new Date(createdAt))}</p>

@@ -1,4 +1,4 @@
-import { WAITING } from './share-failure.ts';
+import { WAITING } from './link-failure.ts';
 
 const BAR = 'animate-pulse-soft rounded-md bg-secondary';
 

@@ -1,4 +1,4 @@
-import { getRecoveryStatus, listTroubledRecordings } from '#shared/api/admin.ts';
+import { getRecoveryStatus, listFailedConversions } from '#shared/api/admin.ts';
 import { pagedQuery } from '../../lib/paged-query.ts';
 import { operationQuery } from '../../lib/query.ts';
 
@@ -6,16 +6,16 @@ import { operationQuery } from '../../lib/query.ts';
 const PART = { first: 10, later: 20 };
 
 /** Recordings that the recovery looks into, or that it has given up. */
-export type TroubleState = 'stuck' | 'failed';
+export type FailureKind = 'stuck' | 'failed';
 
 /** What the admin screen reads: it changes by itself, so each visit asks anew. */
 export const adminQueries = {
   status: () => ({ ...operationQuery(getRecoveryStatus, {}), staleTime: 0 }),
-  troubled: (state: TroubleState) => ({
-    ...pagedQuery(listTroubledRecordings, { query: { state } }, PART),
+  failedConversions: (state: FailureKind) => ({
+    ...pagedQuery(listFailedConversions, { query: { state } }, PART),
     staleTime: 0,
   }),
 };
 
 /** Start of the keys of all of them. */
-export const recoveryKey = () => adminQueries.status().queryKey.slice(0, -1);
+export const recoveryQueryKey = () => adminQueries.status().queryKey.slice(0, -1);

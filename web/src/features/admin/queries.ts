@@ -2,23 +2,25 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import {
   controlRecovery,
+  type FailedConversion,
   type RecoveryOutcome,
   retryRecording,
   startRecovery,
-  type TroubledRecording,
 } from '#shared/api/admin.ts';
 import { RECOVERY_EVERY_MS } from '#shared/model/recovery.ts';
 import { call } from '../../lib/api.ts';
 import { refusalMessage } from '../../lib/http/api-error.ts';
 import { isUnauthorised } from '../../lib/unauthorised.ts';
 import { toast } from '../../ui/use-toast.ts';
-import { adminQueries, type TroubleState } from './admin-queries.ts';
+import { adminQueries, type FailureKind } from './admin-queries.ts';
 
-const NONE: TroubledRecording[] = [];
+const NONE: FailedConversion[] = [];
 
 /** Recordings that got stuck or failed, longest first, a part at a time. */
-export function useTroubled(state: TroubleState) {
-  const { data, error, hasNextPage, fetchNextPage, refetch, ...list } = useInfiniteQuery(adminQueries.troubled(state));
+export function useFailedConversions(state: FailureKind) {
+  const { data, error, hasNextPage, fetchNextPage, refetch, ...list } = useInfiniteQuery(
+    adminQueries.failedConversions(state),
+  );
   return {
     recordings: useMemo(() => data?.pages.flatMap(({ items }) => items) ?? NONE, [data]),
     isKnown: data !== undefined,
@@ -73,7 +75,7 @@ const RETRIED: Record<Exclude<RecoveryOutcome, 'failed'>, { title: string; text:
   left: { title: 'Nothing to Restart', text: 'is in the middle of its conversion.' },
 };
 
-function tellRetry({ name }: TroubledRecording, outcome: RecoveryOutcome, why: string | null): void {
+function notifyRetry({ name }: FailedConversion, outcome: RecoveryOutcome, why: string | null): void {
   if (outcome === 'failed') {
     const description = why ?? `"${name}" could not be converted.`;
     toast({ variant: 'destructive', title: 'Conversion Failed', description });
@@ -86,8 +88,8 @@ function tellRetry({ name }: TroubledRecording, outcome: RecoveryOutcome, why: s
 /** Has one recording looked into now. @param refresh asks for everything again, whatever became of it */
 export const useRetryRecording = (refresh: () => Promise<void>) =>
   useMutation({
-    mutationFn: ({ id }: TroubledRecording) => call(retryRecording, { params: { id } }),
-    onSuccess: ({ outcome, why }, recording) => tellRetry(recording, outcome, why),
+    mutationFn: ({ id }: FailedConversion) => call(retryRecording, { params: { id } }),
+    onSuccess: ({ outcome, why }, recording) => notifyRetry(recording, outcome, why),
     onError: failed('Retry Failed', 'Failed to retry this recording'),
     onSettled: refresh,
   });

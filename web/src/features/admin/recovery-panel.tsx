@@ -4,13 +4,13 @@ import { Alert } from '../../ui/alert.tsx';
 import { AccessRequired } from './access-required.tsx';
 import { AutoRecoveryCard } from './auto-recovery-card.tsx';
 import { DistributionCard } from './distribution-card.tsx';
+import { FailedConversionsCard } from './failed-conversions-card.tsx';
 import { HealthCard } from './health-card.tsx';
 import { LastResultCard } from './last-result-card.tsx';
 import { NoData } from './no-data.tsx';
 import { RecoveryActions } from './recovery-actions.tsx';
 import { RecoverySkeleton } from './recovery-skeleton.tsx';
 import { StuckAlert } from './stuck-alert.tsx';
-import { TroubledCard } from './troubled-card.tsx';
 import { type RecoveryControl, useRecovery } from './use-recovery.ts';
 
 const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.code === 'FORBIDDEN';
@@ -46,8 +46,8 @@ function Recovery({ data: { health, recovery }, control }: { data: RecoveryStatu
           <LastResultCard result={recovery.lastResult} isRunning={control.isRunning} />
         </div>
       </div>
-      <TroubledCard state="stuck" refresh={control.refresh} />
-      <TroubledCard state="failed" refresh={control.refresh} />
+      <FailedConversionsCard state="stuck" refresh={control.refresh} />
+      <FailedConversionsCard state="failed" refresh={control.refresh} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RecoveryStatus } from '#shared/api/admin.ts';
-import { adminQueries, recoveryKey } from './admin-queries.ts';
+import { adminQueries, recoveryQueryKey } from './admin-queries.ts';
 
 /** How often the admin screen asks for the recovery's status, in milliseconds. */
 const RECOVERY_POLL_MS = 30_000;
@@ -33,7 +33,7 @@ export function useRecovery() {
       return isAutoRefreshing && RECOVERY_POLL_MS;
     },
   });
-  const refresh = useCallback(() => client.invalidateQueries({ queryKey: recoveryKey() }), [client]);
+  const refresh = useCallback(() => client.invalidateQueries({ queryKey: recoveryQueryKey() }), [client]);
   useRefreshLists(status.data);
   const lastRun = status.data?.recovery.lastRun ?? null;
   return {
@@ -55,7 +55,7 @@ function useRefreshLists(status: RecoveryStatus | undefined): void {
   useEffect(() => {
     if (known.current && known.current !== status) {
       for (const state of ['stuck', 'failed'] as const) {
-        void client.invalidateQueries({ queryKey: adminQueries.troubled(state).queryKey });
+        void client.invalidateQueries({ queryKey: adminQueries.failedConversions(state).queryKey });
       }
     }
     known.current = status;

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#shared/api/auth.ts';
-import { aRole } from '../../lib/role-words.ts';
+import { aRole } from '../../lib/role-labels.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { EmailMismatch, InvitationEnded, ProcessingInvitation, ToDashboard } from './invitation-states.tsx';
+import { EmailMismatch, InvitationEnded, ProcessingInvitation, ToDashboard } from './invitation-messages.tsx';
 import { useAcceptInvitation } from './use-accept-invitation.ts';
 
 interface AcceptInvitationPageProps {

@@ -1,7 +1,7 @@
 import { Link2, type LucideIcon, ShieldCheck, Users } from 'lucide-react';
 
 const PROMISES: { icon: LucideIcon; title: string; text: string }[] = [
-  { icon: ShieldCheck, title: 'A take cannot be lost', text: 'Every second goes to disk while you record.' },
+  { icon: ShieldCheck, title: 'A recording cannot be lost', text: 'Every second goes to disk while you record.' },
   { icon: Link2, title: 'Sharing you can take back', text: 'Links expire when you say, and end when you revoke them.' },
   { icon: Users, title: 'Unlimited workspaces', text: 'One for yourself, and one for every team you work with.' },
 ];

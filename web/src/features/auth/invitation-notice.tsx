@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react';
-import { aRole } from '../../lib/role-words.ts';
+import { aRole } from '../../lib/role-labels.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { loadFailure } from './invitation-failure.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
-import { SUPPORT_LINK } from '../../lib/support.ts';
+import { SUPPORT_LINK } from '../../lib/support-link.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeInput } from './code-input.tsx';
 import { useVerifyForm } from './use-verify-form.ts';

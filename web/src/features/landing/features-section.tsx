@@ -30,7 +30,7 @@ const FEATURES: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Zap,
     title: 'Fast & Reliable',
-    text: 'Watchable seconds after you stop, on phones as well. A crash costs seconds, never the take.',
+    text: 'Watchable seconds after you stop, on phones as well. A crash costs seconds, never the recording.',
   },
 ];
 

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { ProductPicture } from './product-picture.tsx';
+import { ProductIllustration } from './product-illustration.tsx';
 
 const PROMISES = ['Unlimited workspaces', 'YouTube-style player', 'Enterprise-grade security', 'Reliable playback'];
 
@@ -19,8 +19,8 @@ export function Hero() {
             Record, Share, and Collaborate
           </h1>
           <p className="mt-5 max-w-2xl text-balance text-lg text-muted-foreground leading-relaxed sm:text-xl">
-            Framekeep records your screen and your camera in the browser, keeps every take in your team’s workspace, and
-            shares it with a link that works on any device.
+            Framekeep records your screen and your camera in the browser, keeps every recording in your team’s
+            workspace, and shares it with a link that works on any device.
           </p>
           <div className="mt-8 flex w-full flex-col justify-center gap-3 sm:w-auto sm:flex-row">
             <Button asChild size="lg" className="px-7">
@@ -58,7 +58,7 @@ function Framed() {
         <span className={`${corner} bottom-0 left-0 rounded-bl-3xl border-b-4 border-l-4`} />
         <span className={`${corner} right-0 bottom-0 rounded-br-3xl border-r-4 border-b-4`} />
       </span>
-      <ProductPicture />
+      <ProductIllustration />
     </div>
   );
 }

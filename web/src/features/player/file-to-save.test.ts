@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileToSave } from './file-to-save.ts';
 
-const take = {
+const recording = {
   name: 'Demo: 1/2',
   fileSize: 9,
   filePath: '/objects/r/original.webm',
@@ -12,9 +12,11 @@ const take = {
 describe('what is saved of a recording', () => {
   it('is the MP4 once it is whole, else the original, under the recording’s name', () => {
     const mp4FilePath = '/objects/r/video.mp4';
-    expect(fileToSave(take)).toEqual({ path: take.filePath, fileSize: 9, fileName: 'Demo- 1-2.webm' });
-    expect(fileToSave({ ...take, mp4FilePath, transcodeStatus: 'processing' })).toMatchObject({ path: take.filePath });
-    expect(fileToSave({ ...take, mp4FilePath, transcodeStatus: 'completed' })).toEqual({
+    expect(fileToSave(recording)).toEqual({ path: recording.filePath, fileSize: 9, fileName: 'Demo- 1-2.webm' });
+    expect(fileToSave({ ...recording, mp4FilePath, transcodeStatus: 'processing' })).toMatchObject({
+      path: recording.filePath,
+    });
+    expect(fileToSave({ ...recording, mp4FilePath, transcodeStatus: 'completed' })).toEqual({
       path: mp4FilePath,
       fileSize: 9,
       fileName: 'Demo- 1-2.mp4',
@@ -22,7 +24,7 @@ describe('what is saved of a recording', () => {
   });
 
   it('is nothing without a file or a recording, and why', () => {
-    expect(fileToSave({ ...take, filePath: null })).toEqual({
+    expect(fileToSave({ ...recording, filePath: null })).toEqual({
       problem: 'This recording has no file available. It may still be processing or has been deleted.',
     });
     for (const none of [null, undefined]) {

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { pathToPlay } from '#shared/rules/playable-source.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
-import { useMayChange } from '../../lib/library.ts';
-import { NOT_AVAILABLE } from '../../lib/playback-words.ts';
+import { VIDEO_NOT_AVAILABLE } from '../../lib/video-not-available.ts';
+import { useMayChange } from '../../lib/workspace-queries.ts';
 import { objectUrl } from '../../media/download/object-url.ts';
 import { Button } from '../../ui/button.tsx';
 import { playsWebM } from '../../ui/video-player/plays-webm.ts';
@@ -56,7 +56,7 @@ export function PlayerDialog({ recording: chosen, onShare, onClose }: PlayerDial
       title={recording.name}
       description={CREATED.format(new Date(recording.createdAt))}
       video={video || null}
-      missing={NOT_AVAILABLE}
+      missing={VIDEO_NOT_AVAILABLE}
       action={<ShareButton recording={recording} onShare={onShare} />}
       onClose={onClose}
     />

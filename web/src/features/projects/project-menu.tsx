@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { Project } from '#shared/api/projects.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '../../ui/dropdown-menu.tsx';
-import { useProjectRights } from './use-project-rights.ts';
+import { useProjectPermissions } from './use-project-permissions.ts';
 
 interface ProjectMenuProps {
   project: Project;
@@ -12,7 +12,7 @@ interface ProjectMenuProps {
 
 /** What can be done with a project from its card; nothing for whoever may do nothing. */
 export function ProjectMenu({ project, onDelete }: ProjectMenuProps) {
-  const { mayDelete } = useProjectRights(project);
+  const { mayDelete } = useProjectPermissions(project);
   // The dialog opens once the menu has closed and its button has the focus again: there it returns to.
   const isChosen = useRef(false);
   const doChosen = () => {

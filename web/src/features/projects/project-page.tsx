@@ -15,7 +15,7 @@ import { ProjectCounts } from './project-counts.tsx';
 import { ProjectSkeleton } from './project-skeleton.tsx';
 import { useProject } from './queries.ts';
 import { useFollowWorkspace } from './use-follow-workspace.ts';
-import { useProjectRights } from './use-project-rights.ts';
+import { useProjectPermissions } from './use-project-permissions.ts';
 
 interface ProjectPageProps {
   id: string;
@@ -79,7 +79,7 @@ function Head({ project, onNewRecording }: { project: Project; onNewRecording: (
 
 /** What owner, admins and whoever made the project do about it. */
 function Manage({ project }: { project: Project }) {
-  const { mayDelete, mayManageAccess } = useProjectRights(project);
+  const { mayDelete, mayManageAccess } = useProjectPermissions(project);
   const [opened, setOpened] = useState<'access' | 'delete' | null>(null);
   const navigate = useNavigate();
   const close = () => setOpened(null);

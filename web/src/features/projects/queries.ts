@@ -1,17 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#shared/api/operation.ts';
 import { createProject, deleteProject, type Project } from '#shared/api/projects.ts';
-import { ACCESS_ENDS } from '../../lib/access-ends.ts';
+import { ACCESS_ENDS_NOTICE } from '../../lib/access-ends-notice.ts';
 import { call } from '../../lib/api.ts';
 import { refusalMessage } from '../../lib/http/api-error.ts';
-import { library } from '../../lib/library.ts';
-import { refreshCounts, refreshLibrary } from '../../lib/library-cache.ts';
 import { queryClient } from '../../lib/query.ts';
 import { isUnauthorised } from '../../lib/unauthorised.ts';
+import { refreshCounts, refreshWorkspace } from '../../lib/workspace-cache.ts';
+import { workspaceQueries } from '../../lib/workspace-queries.ts';
 import { toast } from '../../ui/use-toast.ts';
 
 /** One project, also one of another workspace. */
-export const useProject = (id: string) => useQuery(library.project(id));
+export const useProject = (id: string) => useQuery(workspaceQueries.project(id));
 
 const failed = (fallback: string) => (error: Error) => {
   if (isUnauthorised(error)) return;
@@ -24,7 +24,7 @@ export function useCreateProject(workspaceId: string) {
     mutationFn: (input: Omit<InputOf<typeof createProject>, 'workspaceId'>) =>
       call(createProject, { input: { ...input, workspaceId } }),
     onSuccess: async (made) => {
-      const { queryKey } = library.projects(workspaceId);
+      const { queryKey } = workspaceQueries.projects(workspaceId);
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, (list) => list && [made, ...list]);
       toast({ title: 'Project Created', description: `“${made.name}” has been created.` });
@@ -39,17 +39,17 @@ export function useDeleteProject({ id, name, workspaceId }: Project) {
   return useMutation({
     mutationFn: (deleteRecordings: boolean) => call(deleteProject, { params: { id }, query: { deleteRecordings } }),
     onSuccess: async (_answer, withRecordings) => {
-      const { queryKey } = library.projects(workspaceId);
+      const { queryKey } = workspaceQueries.projects(workspaceId);
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, (list) => list?.filter((project) => project.id !== id));
       toast({
         title: 'Project Deleted',
         description: withRecordings
-          ? `“${name}” and its recordings have been deleted. ${ACCESS_ENDS}`
+          ? `“${name}” and its recordings have been deleted. ${ACCESS_ENDS_NOTICE}`
           : `“${name}” has been deleted.`,
       });
-      queryClient.removeQueries({ queryKey: library.project(id).queryKey, type: 'inactive' });
-      await refreshLibrary(workspaceId);
+      queryClient.removeQueries({ queryKey: workspaceQueries.project(id).queryKey, type: 'inactive' });
+      await refreshWorkspace(workspaceId);
     },
     onError: failed('Failed to delete project.'),
   });

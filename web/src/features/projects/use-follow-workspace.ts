@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
-import { useCurrentWorkspace } from '../../lib/current-workspace.tsx';
+import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
 import { paths } from '../../lib/paths.ts';
 
 /** A link to a project leads to its workspace as well; switching to another workspace then leaves the project. */

@@ -6,7 +6,7 @@ import { toast } from '../../ui/use-toast.ts';
 import { useCreateProject } from './queries.ts';
 
 /** Tells what keeps the form from being sent, beside the message at the field. */
-function tellFaults({ name, description }: FieldErrors<{ name: string; description: string }>) {
+function notifyFaults({ name, description }: FieldErrors<{ name: string; description: string }>) {
   const fault = name?.message ?? description?.message;
   if (fault) toast({ variant: 'destructive', title: 'Validation Error', description: fault });
 }
@@ -21,7 +21,7 @@ export function useNewProjectForm(workspaceId: string, onCreated: () => void) {
         onSuccess: onCreated,
         onError: (error) => void showFormError(error, ['name', 'description'], form.setError),
       }),
-    tellFaults,
+    notifyFaults,
   );
   return { register: form.register, errors: form.formState.errors, submit: send, pending: create.isPending };
 }

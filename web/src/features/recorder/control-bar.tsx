@@ -1,5 +1,5 @@
 import { may } from '#shared/rules/permissions.ts';
-import { useCurrentWorkspace } from '../../lib/current-workspace.tsx';
+import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
 import { useRecorder } from './context/use-recorder.ts';
 
 /**

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Project } from '#shared/api/projects.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { errorMessage } from '../../lib/http/api-error.ts';
-import { useProjects } from '../../lib/library.ts';
+import { useProjects } from '../../lib/workspace-queries.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import {

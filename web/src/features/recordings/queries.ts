@@ -8,33 +8,33 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { deleteRecording, moveRecording, type Recording } from '#shared/api/recordings.ts';
-import { ACCESS_ENDS } from '../../lib/access-ends.ts';
+import { ACCESS_ENDS_NOTICE } from '../../lib/access-ends-notice.ts';
 import { call, type Page } from '../../lib/api.ts';
-import { useCurrentWorkspace } from '../../lib/current-workspace.tsx';
+import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
 import { refusalMessage } from '../../lib/http/api-error.ts';
 import { CONVERSION_POLL_MS } from '../../lib/http/conversion-poll.ts';
-import { library } from '../../lib/library.ts';
+import { isUnauthorised } from '../../lib/unauthorised.ts';
 import {
   dropRecording,
   putRecording,
   refreshCounts,
   refreshLinks,
   refreshProjectRecordings,
-} from '../../lib/library-cache.ts';
-import { isUnauthorised } from '../../lib/unauthorised.ts';
+} from '../../lib/workspace-cache.ts';
+import { workspaceQueries } from '../../lib/workspace-queries.ts';
 import { toast } from '../../ui/use-toast.ts';
 
 /** Recordings of the current workspace, newest first, a part at a time. */
 export function useRecordings() {
   const { workspace } = useCurrentWorkspace();
   return useRecordingList(
-    useInfiniteQuery({ ...library.recordings(workspace?.id ?? ''), enabled: workspace !== null }),
+    useInfiniteQuery({ ...workspaceQueries.recordings(workspace?.id ?? ''), enabled: workspace !== null }),
   );
 }
 
 /** Recordings of a project, newest first, a part at a time. */
 export const useProjectRecordings = (projectId: string) =>
-  useRecordingList(useInfiniteQuery(library.projectRecordings(projectId)));
+  useRecordingList(useInfiniteQuery(workspaceQueries.projectRecordings(projectId)));
 
 const NONE: Recording[] = [];
 
@@ -60,7 +60,7 @@ function useRecordingList({ data, error, hasNextPage, fetchNextPage, refetch, ..
   };
 }
 
-export type RecordingList = ReturnType<typeof useRecordings>;
+export type RecordingListQuery = ReturnType<typeof useRecordings>;
 
 const isProcessing = ({ transcodeStatus }: Recording) => transcodeStatus === 'processing';
 
@@ -69,7 +69,7 @@ function useFollowProcessing(recordings: readonly Recording[]): void {
   const followed = useQueries({
     queries: recordings
       .filter(isProcessing)
-      .map(({ id }) => ({ ...library.recording(id), staleTime: 0, refetchInterval: CONVERSION_POLL_MS })),
+      .map(({ id }) => ({ ...workspaceQueries.recording(id), staleTime: 0, refetchInterval: CONVERSION_POLL_MS })),
     combine: (results) => results.map(({ data }) => data),
   });
   useEffect(() => {
@@ -91,7 +91,7 @@ export function useDeleteRecording() {
     mutationFn: ({ id }: Recording) => call(deleteRecording, { params: { id } }),
     onSuccess: async (_answer, { id, workspaceId }) => {
       dropRecording(id);
-      toast({ title: 'Recording Deleted', description: `The recording has been deleted. ${ACCESS_ENDS}` });
+      toast({ title: 'Recording Deleted', description: `The recording has been deleted. ${ACCESS_ENDS_NOTICE}` });
       await Promise.all([refreshCounts(workspaceId), refreshLinks(workspaceId)]);
     },
     onError: failed('Failed to delete recording.'),

@@ -1,5 +1,5 @@
 import type { Recording } from '#shared/api/recordings.ts';
-import { useProjectsById } from '../../lib/library.ts';
+import { useProjectsById } from '../../lib/workspace-queries.ts';
 import { useBeingDeleted } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
 import { RecordingCard } from './recording-card.tsx';

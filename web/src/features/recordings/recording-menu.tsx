@@ -1,7 +1,7 @@
 import { Download, EllipsisVertical, FolderInput, Link2, Play, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
-import { useMayChange } from '../../lib/library.ts';
+import { useMayChange } from '../../lib/workspace-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import {
   DropdownMenu,

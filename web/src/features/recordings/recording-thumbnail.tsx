@@ -1,7 +1,7 @@
 import { Play, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { ImageWithFallback } from '../../ui/image-with-fallback.tsx';
 
 interface RecordingThumbnailProps {
   recording: Recording;
@@ -15,9 +15,9 @@ export function RecordingThumbnail({ recording, onPlay, children }: RecordingThu
   const isPlayable = recording.filePath !== null;
   return (
     <div className="relative aspect-video overflow-hidden bg-secondary">
-      <Picture sources={[recording.thumbnailUrl, recording.thumbnailPath]}>
+      <ImageWithFallback sources={[recording.thumbnailUrl, recording.thumbnailPath]}>
         <Video aria-hidden className="size-8" />
-      </Picture>
+      </ImageWithFallback>
       <button
         type="button"
         aria-label={`Play ${recording.name}`}

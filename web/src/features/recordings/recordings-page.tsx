@@ -1,13 +1,13 @@
 import { CirclePlus, Video } from 'lucide-react';
 import { may } from '#shared/rules/permissions.ts';
-import { useCurrentWorkspace } from '../../lib/current-workspace.tsx';
-import { useWorkspaceStats } from '../../lib/library.ts';
+import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
+import { useWorkspaceStats } from '../../lib/workspace-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useRecordings } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
-import { RecordingList } from './recording-list.tsx';
+import { RecordingListQuery } from './recording-list.tsx';
 
 interface RecordingsPageProps {
   actions: RecordingActions;
@@ -34,7 +34,7 @@ export function RecordingsPage({ actions, onNewRecording }: RecordingsPageProps)
         description={`View and manage all your recordings${total}`}
         actions={newRecording}
       />
-      <RecordingList
+      <RecordingListQuery
         list={list}
         actions={actions}
         empty={

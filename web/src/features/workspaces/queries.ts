@@ -7,9 +7,9 @@ import {
   updateWorkspace,
   type Workspace,
 } from '#shared/api/workspaces.ts';
-import { ACCESS_ENDS } from '../../lib/access-ends.ts';
+import { ACCESS_ENDS_NOTICE } from '../../lib/access-ends-notice.ts';
 import { call } from '../../lib/api.ts';
-import { useCurrentWorkspace } from '../../lib/current-workspace.tsx';
+import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
 import { refusalMessage } from '../../lib/http/api-error.ts';
 import { operationQuery } from '../../lib/query.ts';
 import { isUnauthorised } from '../../lib/unauthorised.ts';
@@ -79,7 +79,7 @@ export function useDeleteWorkspace({ id, name }: Workspace) {
       const next = workspace?.id === id ? chooseWorkspace(left, null) : null;
       if (next) await select(next.id);
       await changeList(client, (list) => list.filter((entry) => entry.id !== id));
-      toast({ title: 'Workspace Deleted', description: `"${name}" has been deleted. ${ACCESS_ENDS}` });
+      toast({ title: 'Workspace Deleted', description: `"${name}" has been deleted. ${ACCESS_ENDS_NOTICE}` });
       await refreshList(client);
     },
     onError: failed('Failed to delete workspace. Please try again.'),

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
 import { DropdownMenuItem, DropdownMenuLabel, DropdownMenuRadioItem } from '../../ui/dropdown-menu.tsx';
-import { WorkspaceMark } from './workspace-mark.tsx';
+import { WorkspaceAvatar } from './workspace-avatar.tsx';
 
 interface SwitcherGroupProps {
   label: string;
@@ -20,7 +20,7 @@ export function SwitcherGroup({ label, items, onDelete }: SwitcherGroupProps) {
       {items.map((item) => (
         <div key={item.id} role="none" className="flex items-center">
           <DropdownMenuRadioItem value={item.id} className="min-w-0 flex-1">
-            <WorkspaceMark workspace={item} />
+            <WorkspaceAvatar workspace={item} />
             <span className="truncate">{item.name}</span>
           </DropdownMenuRadioItem>
           {onDelete && mayIn(item, 'workspace:delete') && (

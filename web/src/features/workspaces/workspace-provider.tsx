@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
-import { CurrentWorkspaceContext } from '../../lib/current-workspace.tsx';
-import { refreshLibrary } from '../../lib/library-cache.ts';
+import { CurrentWorkspaceContext } from '../../lib/current-workspace.ts';
 import { selectedWorkspace } from '../../lib/selected-workspace.ts';
+import { refreshWorkspace } from '../../lib/workspace-cache.ts';
 import { chooseWorkspace, hasDisappeared } from './choose-workspace.ts';
 import { workspacesQuery } from './queries.ts';
 
@@ -33,7 +33,7 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
   const select = useCallback(
     async (id: string) => {
       store(id);
-      await refreshLibrary(id);
+      await refreshWorkspace(id);
     },
     [store],
   );

@@ -1,7 +1,7 @@
 import { ChevronsUpDown, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
-import { useCurrentWorkspace } from '../../lib/current-workspace.tsx';
+import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
 import { Button } from '../../ui/button.tsx';
 import {
   DropdownMenu,
@@ -14,8 +14,8 @@ import {
 import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx';
 import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx';
 import { SwitcherGroup } from './switcher-group.tsx';
-import { SwitcherFailure, SwitcherSkeleton } from './switcher-states.tsx';
-import { WorkspaceMark } from './workspace-mark.tsx';
+import { SwitcherFailure, SwitcherSkeleton } from './switcher-placeholders.tsx';
+import { WorkspaceAvatar } from './workspace-avatar.tsx';
 
 /** What the switcher's menu has opened over the page. */
 type Opened = { dialog: 'create' } | { dialog: 'delete'; workspace: Workspace };
@@ -51,7 +51,7 @@ function SwitcherMenu({ current, onOpen }: { current: Workspace; onOpen: (opened
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <Button variant="outline" className="h-11 w-full justify-start px-2.5">
-          <WorkspaceMark workspace={current} />
+          <WorkspaceAvatar workspace={current} />
           <span className="sr-only">Workspace: </span>
           <span className="min-w-0 flex-1 truncate text-left">{current.name}</span>
           <ChevronsUpDown aria-hidden className="text-muted-foreground" />

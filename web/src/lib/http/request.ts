@@ -23,7 +23,7 @@ async function send(method: string, url: string, { body, signal }: RequestOption
 }
 
 /** What a request was answered: the parsed JSON of its body, and its headers. */
-export interface Answer {
+export interface JsonResponse {
   data: unknown;
   headers: Headers;
 }
@@ -32,7 +32,7 @@ export interface Answer {
  * Sends one request with the session cookie.
  * @throws ApiError when it is refused, NetworkError when no answer comes
  */
-export async function exchange(method: string, url: string, options: RequestOptions = {}): Promise<Answer> {
+export async function exchange(method: string, url: string, options: RequestOptions = {}): Promise<JsonResponse> {
   const response = await send(method, url, options);
   const text = await response.text();
   const { status, statusText, headers } = response;

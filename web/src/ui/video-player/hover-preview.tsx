@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { momentUnder, type Place } from './pointed-moment.ts';
-import { openPreview } from './preview-pictures.ts';
+import { openPreview } from './preview-frames.ts';
 
 interface HoverPreviewProps {
   slider: RefObject<HTMLInputElement | null>;

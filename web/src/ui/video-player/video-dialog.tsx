@@ -17,10 +17,10 @@ interface VideoDialogProps {
   onClose: () => void;
 }
 
-const tellPlaybackError = () =>
+const notifyPlaybackError = () =>
   void toast({ variant: 'destructive', title: 'Playback Error', description: 'Failed to load video.' });
 
-const tellFullscreenError = () =>
+const notifyFullscreenError = () =>
   void toast({
     variant: 'destructive',
     title: 'Fullscreen Error',
@@ -43,7 +43,12 @@ export function VideoDialog({ title, description, video, missing, action, onClos
           {action}
         </div>
         {video ? (
-          <VideoPlayer {...video} title={title} onError={tellPlaybackError} onFullscreenError={tellFullscreenError} />
+          <VideoPlayer
+            {...video}
+            title={title}
+            onError={notifyPlaybackError}
+            onFullscreenError={notifyFullscreenError}
+          />
         ) : (
           <Alert title={missing.title}>{missing.text}</Alert>
         )}

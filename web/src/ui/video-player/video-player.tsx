@@ -9,13 +9,13 @@ import { useFlash } from './use-flash.ts';
 import { useFullscreen } from './use-fullscreen.ts';
 import { useIdle } from './use-idle.ts';
 import { usePictureInPicture } from './use-picture-in-picture.ts';
-import { usePicturePress } from './use-picture-press.ts';
 import { type Playback, usePlayback } from './use-playback.ts';
 import { usePlayerActions } from './use-player-actions.ts';
 import { usePlayerSettings } from './use-player-settings.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useSource } from './use-source.ts';
 import { useVideoElement } from './use-video-element.ts';
+import { useVideoPress } from './use-video-press.ts';
 import type { Source } from './video-source.ts';
 
 export interface VideoPlayerProps extends Source {
@@ -55,11 +55,13 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const { flash, show } = useFlash();
   const { isIdle, stir, rest } = useIdle(playback.isPlaying);
   const { isFullscreen, toggleFullscreen } = useFullscreen(frame, video, props.onFullscreenError);
-  const pictureInPicture = usePictureInPicture(video, () => show({ text: 'Picture-in-picture did not open.' }));
+  const pictureInPicture = usePictureInPicture(video, () =>
+    show({ text: 'ImageWithFallback-in-picture did not open.' }),
+  );
   const duration = Number.isFinite(playback.duration) ? playback.duration : (knownDuration ?? 0);
   const actions = usePlayerActions(video, { stir, sync, show, toggleFullscreen, linkAt: props.linkAt });
   useShortcuts(actions.pressKey);
-  const press = usePicturePress({ actions, show, isIdle, stir, rest });
+  const press = useVideoPress({ actions, show, isIdle, stir, rest });
 
   return (
     <section

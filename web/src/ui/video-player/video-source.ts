@@ -1,4 +1,4 @@
-import { holdFrame } from './hold-frame.ts';
+import { freezeFrame } from './freeze-frame.ts';
 import { goTo, linkedMoment, type Moment, momentOf } from './viewer-moment.ts';
 
 /** Beyond the end of any video: seeking there makes a browser find out how long a file is that does not say. */
@@ -129,7 +129,7 @@ export function manageSource(video: HTMLVideoElement, onState: (state: SourceSta
       if (startAt) resumeAt = linkedMoment(startAt);
     } else if (video.currentTime > 0 || isPlaying) {
       keepPlace();
-      holdFrame(video);
+      freezeFrame(video);
     }
     endMeasuring();
     begin(directSrc ?? src);

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { shareRecording, unshareRecording } from '#shared/api/links.ts';
 import type { Recording } from '#shared/api/recordings.ts';
-import { ACCESS_ENDS } from '#web/lib/access-ends.ts';
+import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
 import { call } from '#web/lib/api.ts';
-import { refreshLinks, reloadRecording } from '#web/lib/library-cache.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { refreshLinks, reloadRecording } from '#web/lib/workspace-cache.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { shareUrl } from '../share-url.ts';
@@ -44,7 +44,7 @@ export function useUnshareRecording(recording: Recording) {
   return useMutation({
     mutationFn: () => call(unshareRecording, { params: { id: recording.id } }),
     onSuccess: async () => {
-      toast({ title: 'Share Link Removed', description: ACCESS_ENDS });
+      toast({ title: 'Share Link Removed', description: ACCESS_ENDS_NOTICE });
       await refresh(recording);
     },
     onError: failed('Failed to remove share link.'),

@@ -12,7 +12,7 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** Makes, changes and takes away the public link of a recording. */
+/** Makes, changes and removes the public link of a recording. */
 export function ShareDialog({ recording, onClose }: ShareDialogProps) {
   const { isShared, shareToken, name } = recording;
   const { mutate: unshare, isPending } = useUnshareRecording(recording);

@@ -12,7 +12,7 @@ import { useShareForm } from './use-share-form.ts';
 
 interface ShareFormProps {
   recording: Recording;
-  /** More for the foot of the dialog, such as the way to take the link away. */
+  /** More for the foot of the dialog, such as the button that removes the link. */
   children?: ReactNode;
 }
 

@@ -1,10 +1,10 @@
 import { Copy, Trash2 } from 'lucide-react';
-import type { SharedLink } from '#shared/api/links.ts';
+import type { RecordingLink } from '#shared/api/links.ts';
 import { Button } from '#web/ui/button.tsx';
 import { copyLinks } from './link-actions.ts';
 
 interface BulkBarProps {
-  selected: readonly SharedLink[];
+  selected: readonly RecordingLink[];
   onRemove: () => void;
 }
 

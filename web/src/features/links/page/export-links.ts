@@ -1,4 +1,4 @@
-import type { SharedLink } from '#shared/api/links.ts';
+import type { RecordingLink } from '#shared/api/links.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 
@@ -6,7 +6,7 @@ export const EXPORT_FORMATS = ['csv', 'txt'] as const;
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-type Exported = Pick<SharedLink, 'name' | 'shareToken' | 'createdAt' | 'duration' | 'viewCount'>;
+type Exported = Pick<RecordingLink, 'name' | 'shareToken' | 'createdAt' | 'duration' | 'viewCount'>;
 
 const pad = (value: number) => String(value).padStart(2, '0');
 

@@ -1,11 +1,11 @@
 import { Download, FileSpreadsheet, FileText } from 'lucide-react';
-import type { SharedLink } from '#shared/api/links.ts';
+import type { RecordingLink } from '#shared/api/links.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
 import { exportLinks } from './link-actions.ts';
 
 /** Saves the links that are listed, on all pages, in their order. @param links null while they are not all there */
-export function ExportMenu({ links }: { links: readonly SharedLink[] | null }) {
+export function ExportMenu({ links }: { links: readonly RecordingLink[] | null }) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>

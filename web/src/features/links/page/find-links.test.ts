@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LinkSort } from './find-links.ts';
-import { filterSharedLinks, sortSharedLinks } from './find-links.ts';
+import { filterLinks, sortLinks } from './find-links.ts';
 
 const link = (id: string, changes = {}) => ({
   ...{ id, name: id, createdAt: '2026-01-01T00:00:00.000Z', viewCount: 0, projectId: null as string | null },
@@ -9,9 +9,9 @@ const link = (id: string, changes = {}) => ({
 });
 
 const links = [
-  link('a', { name: 'take 10', createdAt: '2026-01-03T00:00:00.000Z', viewCount: 2 }),
+  link('a', { name: 'talk 10', createdAt: '2026-01-03T00:00:00.000Z', viewCount: 2 }),
   link('b', {
-    name: 'Take 9',
+    name: 'Talk 9',
     createdAt: '2026-01-01T00:00:00.000Z',
     viewCount: 9,
     lastViewedAt: '2026-02-01T00:00:00.000Z',
@@ -26,11 +26,11 @@ const links = [
 ];
 
 const sorted = (sort: LinkSort) =>
-  sortSharedLinks(links, sort)
+  sortLinks(links, sort)
     .map(({ id }) => id)
     .join('');
 const filtered = (search: string, projectId: string | null = null) =>
-  filterSharedLinks(links, { search, projectId })
+  filterLinks(links, { search, projectId })
     .map(({ id }) => id)
     .join('');
 
@@ -55,8 +55,8 @@ describe('sorting links', () => {
 
   it('has one order for what was made in the same millisecond', () => {
     const same = [link('a'), link('b')];
-    expect(sortSharedLinks(same, 'newest').map(({ id }) => id)).toEqual(['b', 'a']);
-    expect(sortSharedLinks(same.toReversed(), 'newest').map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(sortLinks(same, 'newest').map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(sortLinks(same.toReversed(), 'newest').map(({ id }) => id)).toEqual(['b', 'a']);
   });
 });
 
@@ -64,8 +64,8 @@ describe('filtering links', () => {
   it.each([
     ['', 'abcd'],
     ['   ', 'abcd'],
-    ['TAKE', 'ab'],
-    [' take 1 ', 'a'],
+    ['TALK', 'ab'],
+    [' talk 1 ', 'a'],
     ['.*', ''],
     ['nothing like it', ''],
   ])('%j leaves %j', (search, left) => {
@@ -74,7 +74,7 @@ describe('filtering links', () => {
 
   it('by project, alone and with a search', () => {
     expect(filtered('', 'p')).toBe('d');
-    expect(filtered('take', 'p')).toBe('');
+    expect(filtered('talk', 'p')).toBe('');
     expect(filtered('zeb', 'p')).toBe('d');
   });
 });

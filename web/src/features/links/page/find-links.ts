@@ -1,10 +1,10 @@
-import type { SharedLink } from '#shared/api/links.ts';
+import type { RecordingLink } from '#shared/api/links.ts';
 
 export const LINK_SORTS = ['newest', 'oldest', 'name', 'mostViewed', 'recentlyViewed'] as const;
 
 export type LinkSort = (typeof LINK_SORTS)[number];
 
-type Sortable = Pick<SharedLink, 'id' | 'name' | 'createdAt' | 'viewCount' | 'lastViewedAt'>;
+type Sortable = Pick<RecordingLink, 'id' | 'name' | 'createdAt' | 'viewCount' | 'lastViewedAt'>;
 
 /** One collator for all names: making one costs more than a thousand comparisons. */
 const { compare: compareNames } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
@@ -23,10 +23,9 @@ const ORDERS: Record<LinkSort, (a: Sortable, b: Sortable) => number> = {
 };
 
 /** Links in the order that was asked for, in a new list; what is alike is newest first, what was never viewed last. */
-export const sortSharedLinks = <L extends Sortable>(links: readonly L[], sort: LinkSort): L[] =>
-  links.toSorted(ORDERS[sort]);
+export const sortLinks = <L extends Sortable>(links: readonly L[], sort: LinkSort): L[] => links.toSorted(ORDERS[sort]);
 
-export interface SharedFilter {
+export interface LinkFilter {
   /** Text that the name must contain, in any case; surrounding spaces do not count. */
   search: string;
   /** Project that it must be in; null for all. */
@@ -34,9 +33,9 @@ export interface SharedFilter {
 }
 
 /** The links that a search and a project leave, in the order they came. */
-export function filterSharedLinks<L extends Pick<SharedLink, 'name' | 'projectId'>>(
+export function filterLinks<L extends Pick<RecordingLink, 'name' | 'projectId'>>(
   links: readonly L[],
-  { search, projectId }: SharedFilter,
+  { search, projectId }: LinkFilter,
 ): L[] {
   const wanted = search.trim().toLowerCase();
   return links.filter(

@@ -1,4 +1,4 @@
-import type { SharedLink } from '#shared/api/links.ts';
+import type { RecordingLink } from '#shared/api/links.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { saveTextFile } from '#web/ui/save-text-file.ts';
@@ -7,7 +7,7 @@ import { shareUrl } from '../share-url.ts';
 import type { ExportFormat } from './export-links.ts';
 import { exportFileName, linksAsCsv, linksAsText } from './export-links.ts';
 
-const tellNotCopied = () =>
+const notifyNotCopied = () =>
   void toast({
     variant: 'destructive',
     title: 'Not Copied',
@@ -15,15 +15,15 @@ const tellNotCopied = () =>
   });
 
 /** Puts a link's address into the clipboard. */
-export async function copyLink({ shareToken }: SharedLink): Promise<void> {
-  if (!(await copyText(shareUrl(shareToken)))) return tellNotCopied();
+export async function copyLink({ shareToken }: RecordingLink): Promise<void> {
+  if (!(await copyText(shareUrl(shareToken)))) return notifyNotCopied();
   toast({ title: 'Link Copied', description: 'The link has been copied to your clipboard.' });
 }
 
 /** Puts the addresses of several links into the clipboard, a line each. */
-export async function copyLinks(links: readonly SharedLink[]): Promise<void> {
+export async function copyLinks(links: readonly RecordingLink[]): Promise<void> {
   const urls = links.map(({ shareToken }) => shareUrl(shareToken));
-  if (!(await copyText(urls.join('\n')))) return tellNotCopied();
+  if (!(await copyText(urls.join('\n')))) return notifyNotCopied();
   toast({ title: 'Links Copied', description: `${countText(links.length, 'link')} copied to your clipboard.` });
 }
 
@@ -33,7 +33,7 @@ const FORMATS = {
 };
 
 /** Saves links as a file. */
-export function exportLinks(links: readonly SharedLink[], format: ExportFormat): void {
+export function exportLinks(links: readonly RecordingLink[], format: ExportFormat): void {
   const { write, type, label } = FORMATS[format];
   saveTextFile(write(location.origin, links), exportFileName(format, new Date()), type);
   toast({ title: 'Exported Successfully', description: `${countText(links.length, 'link')} saved as ${label}.` });

@@ -1,12 +1,12 @@
 import { Copy } from 'lucide-react';
-import type { SharedLink } from '#shared/api/links.ts';
+import type { RecordingLink } from '#shared/api/links.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { shareUrl } from '../share-url.ts';
 import { copyLink } from './link-actions.ts';
 
 /** The address of a link, to read and to copy. */
-export function LinkAddress({ link }: { link: SharedLink }) {
+export function LinkAddress({ link }: { link: RecordingLink }) {
   return (
     <div className="flex gap-2">
       <Input

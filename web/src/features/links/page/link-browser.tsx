@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { SharedLink } from '#shared/api/links.ts';
+import type { RecordingLink } from '#shared/api/links.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
-import { useWorkspaceStats } from '#web/lib/library.ts';
+import { useWorkspaceStats } from '#web/lib/workspace-queries.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { LinkGrid } from './link-grid.tsx';
 import { LinkList } from './link-list.tsx';
@@ -9,31 +9,31 @@ import { LinkPager } from './link-pager.tsx';
 import { LinkToolbar } from './link-toolbar.tsx';
 import { NoLinks } from './no-links.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
-import type { useSharedLinks } from './queries.ts';
-import { RemoveDialog } from './remove-dialog.tsx';
-import { RestNotice } from './rest-notice.tsx';
+import type { useLinks } from './queries.ts';
+import { RemainingLinksNotice } from './remaining-links-notice.tsx';
+import { RemoveLinksDialog } from './remove-links-dialog.tsx';
 import { useLinkFilters } from './use-link-filters.ts';
 import { useLinkList } from './use-link-list.ts';
 import { useSelection } from './use-selection.ts';
 
 interface LinkBrowserProps {
   workspace: Workspace;
-  shared: ReturnType<typeof useSharedLinks>;
+  links: ReturnType<typeof useLinks>;
 }
 
-type Opened = { dialog: 'preview'; link: SharedLink } | { dialog: 'remove'; links: readonly SharedLink[] };
+type Opened = { dialog: 'preview'; link: RecordingLink } | { dialog: 'remove'; links: readonly RecordingLink[] };
 
 /** The links with everything to find and to handle them. */
-export function LinkBrowser({ workspace, shared }: LinkBrowserProps) {
+export function LinkBrowser({ workspace, links }: LinkBrowserProps) {
   const { filters, change, view, changeView } = useLinkFilters();
-  const { listed, items, page, pages } = useLinkList(shared.links, filters);
+  const { listed, items, page, pages } = useLinkList(links.links, filters);
   const selection = useSelection(listed, items);
   const [opened, setOpened] = useState<Opened | null>(null);
   const { data: stats } = useWorkspaceStats();
   const isFiltered = filters.search.trim() !== '' || filters.projectId !== null;
   const close = () => setOpened(null);
   const View = view === 'grid' ? LinkGrid : LinkList;
-  if (shared.isComplete && shared.links.length === 0) return <NoLinks isFiltered={false} />;
+  if (links.isComplete && links.links.length === 0) return <NoLinks isFiltered={false} />;
   return (
     <div className="grid grid-cols-1 gap-5">
       <LinkToolbar
@@ -42,7 +42,7 @@ export function LinkBrowser({ workspace, shared }: LinkBrowserProps) {
         view={view}
         onViewChange={changeView}
         selection={selection}
-        exportable={shared.isComplete ? listed : null}
+        exportable={links.isComplete ? listed : null}
       />
       {selection.selected.length > 0 && (
         <BulkBar
@@ -50,7 +50,7 @@ export function LinkBrowser({ workspace, shared }: LinkBrowserProps) {
           onRemove={() => setOpened({ dialog: 'remove', links: selection.selected })}
         />
       )}
-      {!shared.isComplete && <RestNotice shared={shared} />}
+      {!links.isComplete && <RemainingLinksNotice links={links} />}
       {items.length > 0 && (
         <View
           links={items}
@@ -59,17 +59,19 @@ export function LinkBrowser({ workspace, shared }: LinkBrowserProps) {
           onRemove={(link) => setOpened({ dialog: 'remove', links: [link] })}
         />
       )}
-      {items.length === 0 && shared.isComplete && <NoLinks isFiltered={isFiltered} />}
+      {items.length === 0 && links.isComplete && <NoLinks isFiltered={isFiltered} />}
       <LinkPager
         page={page}
         pages={pages}
-        total={shared.isComplete || isFiltered ? listed.length : Math.max(stats?.sharedLinks ?? 0, listed.length)}
+        total={links.isComplete || isFiltered ? listed.length : Math.max(stats?.sharedLinks ?? 0, listed.length)}
         pageSize={filters.pageSize}
         onPageChange={(wanted) => change({ page: wanted })}
         onPageSizeChange={(pageSize) => change({ pageSize })}
       />
       {opened?.dialog === 'preview' && <PreviewDialog link={opened.link} onClose={close} />}
-      {opened?.dialog === 'remove' && <RemoveDialog workspaceId={workspace.id} links={opened.links} onClose={close} />}
+      {opened?.dialog === 'remove' && (
+        <RemoveLinksDialog workspaceId={workspace.id} links={opened.links} onClose={close} />
+      )}
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { ExternalLink, Play, Trash2 } from 'lucide-react';
-import type { SharedLink } from '#shared/api/links.ts';
+import type { RecordingLink } from '#shared/api/links.ts';
 import { Button } from '#web/ui/button.tsx';
 import { shareUrl } from '../share-url.ts';
 
 interface LinkButtonsProps {
-  link: SharedLink;
-  onPreview: (link: SharedLink) => void;
+  link: RecordingLink;
+  onPreview: (link: RecordingLink) => void;
   /** Left out for whoever may not manage the link. */
-  onRemove: ((link: SharedLink) => void) | undefined;
+  onRemove: ((link: RecordingLink) => void) | undefined;
 }
 
 /** What can be done with one link. */

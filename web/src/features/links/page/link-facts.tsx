@@ -1,11 +1,11 @@
 import { CalendarClock, DownloadCloud, Eye } from 'lucide-react';
-import type { SharedLink } from '#shared/api/links.ts';
+import type { RecordingLink } from '#shared/api/links.ts';
 import { dayText } from '#web/lib/time-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { endText, viewedText, viewsText } from './link-words.ts';
+import { endText, viewedText, viewsText } from './link-text.ts';
 
 /** When a recording was made, and how often its link was viewed. */
-export function LinkFacts({ link, now }: { link: SharedLink; now: Date }) {
+export function LinkFacts({ link, now }: { link: RecordingLink; now: Date }) {
   const viewed = viewedText(link, now);
   return (
     <p className="tabular flex flex-wrap gap-x-3 gap-y-1 text-[13px] text-muted-foreground">
@@ -22,7 +22,7 @@ export function LinkFacts({ link, now }: { link: SharedLink; now: Date }) {
 }
 
 /** What is not as usual with a link: it cannot be saved, or it ends. */
-export function LinkBadges({ link, now }: { link: SharedLink; now: Date }) {
+export function LinkBadges({ link, now }: { link: RecordingLink; now: Date }) {
   const end = endText(link, now);
   if (link.allowDownload && !end) return null;
   return (

@@ -1,4 +1,4 @@
-import type { SharedLink } from '#shared/api/links.ts';
+import type { RecordingLink } from '#shared/api/links.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { cn } from '#web/ui/class-names.ts';
@@ -6,14 +6,14 @@ import { useNow } from '#web/ui/use-now.ts';
 import { LinkAddress } from './link-address.tsx';
 import { LinkButtons } from './link-buttons.tsx';
 import { LinkBadges, LinkFacts } from './link-facts.tsx';
-import { LinkPicture } from './link-picture.tsx';
+import { LinkThumbnail } from './link-thumbnail.tsx';
 import type { Selection } from './use-selection.ts';
 
 export interface LinkViewProps {
-  links: readonly SharedLink[];
+  links: readonly RecordingLink[];
   selection: Selection;
-  onPreview: (link: SharedLink) => void;
-  onRemove: (link: SharedLink) => void;
+  onPreview: (link: RecordingLink) => void;
+  onRemove: (link: RecordingLink) => void;
 }
 
 /** Cards in one to four columns, by width. */
@@ -34,7 +34,7 @@ export function LinkGrid({ links, selection, onPreview, onRemove }: LinkViewProp
                 selection.isSelected(link) && 'border-primary',
               )}
             >
-              <LinkPicture link={link} />
+              <LinkThumbnail link={link} />
               {mayManage && (
                 <Checkbox
                   aria-label={`Select ${link.name}`}

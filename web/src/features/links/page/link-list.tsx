@@ -1,4 +1,4 @@
-import type { SharedLink } from '#shared/api/links.ts';
+import type { RecordingLink } from '#shared/api/links.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { cn } from '#web/ui/class-names.ts';
@@ -7,7 +7,7 @@ import { LinkAddress } from './link-address.tsx';
 import { LinkButtons } from './link-buttons.tsx';
 import { LinkBadges, LinkFacts } from './link-facts.tsx';
 import type { LinkViewProps } from './link-grid.tsx';
-import { LinkPicture } from './link-picture.tsx';
+import { LinkThumbnail } from './link-thumbnail.tsx';
 import type { Selection } from './use-selection.ts';
 
 /** A page of links as rows. */
@@ -32,11 +32,11 @@ export function LinkList({ links, selection, onPreview, onRemove }: LinkViewProp
 }
 
 interface RowProps {
-  link: SharedLink;
+  link: RecordingLink;
   now: Date;
   selection: Selection;
-  onPreview: (link: SharedLink) => void;
-  onRemove: ((link: SharedLink) => void) | undefined;
+  onPreview: (link: RecordingLink) => void;
+  onRemove: ((link: RecordingLink) => void) | undefined;
 }
 
 function Row({ link, now, selection, onPreview, onRemove }: RowProps) {
@@ -56,7 +56,7 @@ function Row({ link, now, selection, onPreview, onRemove }: RowProps) {
           />
         )}
         <div className="w-28 overflow-hidden rounded-lg sm:w-32">
-          <LinkPicture link={link} />
+          <LinkThumbnail link={link} />
         </div>
       </div>
       <div className="grid min-w-0 content-center gap-1.5 lg:flex-1">

@@ -1,13 +1,13 @@
 import { LayoutGrid, List, Search } from 'lucide-react';
-import type { SharedLink } from '#shared/api/links.ts';
-import { useProjects } from '#web/lib/library.ts';
+import type { RecordingLink } from '#shared/api/links.ts';
+import { useProjects } from '#web/lib/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { ToggleGroup } from '#web/ui/toggle-group.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { LINK_SORTS } from './find-links.ts';
-import { SORT_LABELS } from './link-words.ts';
+import { SORT_LABELS } from './link-text.ts';
 import type { LinkFilters } from './use-link-filters.ts';
 import type { Selection } from './use-selection.ts';
 import type { ViewMode } from './view-mode.ts';
@@ -19,7 +19,7 @@ interface LinkToolbarProps {
   onViewChange: (view: ViewMode) => void;
   selection: Selection;
   /** What an export holds; null while it is not all there. */
-  exportable: readonly SharedLink[] | null;
+  exportable: readonly RecordingLink[] | null;
 }
 
 const SORTS = LINK_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));

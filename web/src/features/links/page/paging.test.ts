@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageOf } from './paging.ts';
+import { listPage } from './paging.ts';
 
 const list = Array.from({ length: 41 }, (_, index) => index + 1);
 
@@ -9,15 +9,15 @@ it.each([
   [9, 20, [41, 41], 3, 3],
   [0, 50, [1, 41], 1, 1],
 ])('page %i of pages of %i', (wanted, size, ends, page, pages) => {
-  const found = pageOf(list, wanted, size);
+  const found = listPage(list, wanted, size);
   expect([found.items.at(0), found.items.at(-1)]).toEqual(ends);
   expect(found).toMatchObject({ page, pages });
 });
 
 it('exactly full pages leave no empty one', () => {
-  expect(pageOf(list.slice(0, 40), 9, 20)).toMatchObject({ page: 2, pages: 2 });
+  expect(listPage(list.slice(0, 40), 9, 20)).toMatchObject({ page: 2, pages: 2 });
 });
 
 it('an empty list has one empty page', () => {
-  expect(pageOf([], 1, 20)).toEqual({ items: [], page: 1, pages: 1 });
+  expect(listPage([], 1, 20)).toEqual({ items: [], page: 1, pages: 1 });
 });

@@ -11,7 +11,7 @@ export interface ListPage<Item> {
 }
 
 /** A page of a list; one past the end becomes the last, and an empty list has one empty page. */
-export function pageOf<Item>(list: readonly Item[], wanted: number, size: number): ListPage<Item> {
+export function listPage<Item>(list: readonly Item[], wanted: number, size: number): ListPage<Item> {
   const pages = Math.max(1, Math.ceil(list.length / size));
   const page = Math.min(Math.max(1, wanted), pages);
   return { items: list.slice((page - 1) * size, page * size), page, pages };

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import type { SharedLink } from '#shared/api/links.ts';
+import type { RecordingLink } from '#shared/api/links.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { pathToPlay } from '#shared/rules/playable-source.ts';
-import { NOT_AVAILABLE } from '#web/lib/playback-words.ts';
+import { VIDEO_NOT_AVAILABLE } from '#web/lib/video-not-available.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';
 import { playsWebM } from '#web/ui/video-player/plays-webm.ts';
 import { withStartTime } from '#web/ui/video-player/start-time.ts';
 import { VideoDialog } from '#web/ui/video-player/video-dialog.tsx';
 import { shareUrl } from '../share-url.ts';
-import { viewsText } from './link-words.ts';
+import { viewsText } from './link-text.ts';
 
 interface PreviewDialogProps {
-  link: SharedLink;
+  link: RecordingLink;
   onClose: () => void;
 }
 
@@ -30,7 +30,7 @@ export function PreviewDialog({ link, onClose }: PreviewDialogProps) {
       title={link.name}
       description={`${clockText(link.duration)} · ${viewsText(link)}`}
       video={video || null}
-      missing={NOT_AVAILABLE}
+      missing={VIDEO_NOT_AVAILABLE}
       onClose={onClose}
     />
   );

@@ -1,22 +1,22 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { REMOVE_LINKS_MAX, removeSharedLinks, type SharedLink } from '#shared/api/links.ts';
-import { ACCESS_ENDS } from '#web/lib/access-ends.ts';
+import { REMOVE_LINKS_MAX, type RecordingLink, revokeLinks } from '#shared/api/links.ts';
+import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
 import { call } from '#web/lib/api.ts';
 import { countText } from '#web/lib/count-text.ts';
-import { useCurrentWorkspace } from '#web/lib/current-workspace.tsx';
+import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
-import { library } from '#web/lib/library.ts';
-import { dropSharedLinks, refreshLinks } from '#web/lib/library-cache.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { dropLinks, refreshLinks } from '#web/lib/workspace-cache.ts';
+import { workspaceQueries } from '#web/lib/workspace-queries.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
-const NONE: SharedLink[] = [];
+const NONE: RecordingLink[] = [];
 
 /** Links of the current workspace, newest first. The first of them come at once, all the others right after. */
-export function useSharedLinks() {
+export function useLinks() {
   const { workspace } = useCurrentWorkspace();
-  const query = useInfiniteQuery({ ...library.sharedLinks(workspace?.id ?? ''), enabled: workspace !== null });
+  const query = useInfiniteQuery({ ...workspaceQueries.links(workspace?.id ?? ''), enabled: workspace !== null });
   const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = query;
   const isMoreDue = hasNextPage && !isFetching && !isFetchNextPageError;
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useSharedLinks() {
   };
 }
 
-type CleanupJob = Awaited<ReturnType<typeof removeAll>>;
+type RemovalResult = Awaited<ReturnType<typeof removeAll>>;
 
 /** Removes links in as many calls as that takes. */
 async function removeAll(recordingIds: readonly string[]) {
@@ -44,7 +44,7 @@ async function removeAll(recordingIds: readonly string[]) {
   const failed: { recordingId: string; message: string }[] = [];
   for (let start = 0; start < recordingIds.length; start += REMOVE_LINKS_MAX) {
     const part = recordingIds.slice(start, start + REMOVE_LINKS_MAX);
-    const answer = await call(removeSharedLinks, { input: { recordingIds: part } });
+    const answer = await call(revokeLinks, { input: { recordingIds: part } });
     removed.push(...answer.removed);
     failed.push(...answer.failed);
   }
@@ -54,11 +54,11 @@ async function removeAll(recordingIds: readonly string[]) {
 const fallback = (count: number) =>
   count === 1 ? 'Failed to remove share link.' : 'Failed to remove shared links. Please try again.';
 
-function tellRemoval({ removed, failed }: CleanupJob): void {
+function notifyRemoval({ removed, failed }: RemovalResult): void {
   const [first] = failed;
   if (!first) {
     const title = removed.length === 1 ? 'Share Link Removed' : 'Links Removed';
-    toast({ title, description: ACCESS_ENDS });
+    toast({ title, description: ACCESS_ENDS_NOTICE });
     return;
   }
   const description =
@@ -73,8 +73,8 @@ export function useRemoveLinks(workspaceId: string) {
   return useMutation({
     mutationFn: removeAll,
     onSuccess: (removal) => {
-      dropSharedLinks(workspaceId, removal.removed);
-      tellRemoval(removal);
+      dropLinks(workspaceId, removal.removed);
+      notifyRemoval(removal);
     },
     onError: (error, recordingIds) => {
       if (isUnauthorised(error)) return;

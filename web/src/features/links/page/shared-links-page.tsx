@@ -1,12 +1,12 @@
-import { useCurrentWorkspace } from '#web/lib/current-workspace.tsx';
+import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { LinkBrowser } from './link-browser.tsx';
 import { LinksSkeleton } from './links-skeleton.tsx';
-import { useSharedLinks } from './queries.ts';
+import { useLinks } from './queries.ts';
 
-/** /shared: the links of the current workspace, to find, to look after and to take away. */
+/** /shared: the links of the current workspace, to find, to manage and to remove. */
 export function SharedLinksPage() {
   const { workspace } = useCurrentWorkspace();
   return (
@@ -21,15 +21,15 @@ export function SharedLinksPage() {
 
 function Links() {
   const { workspace } = useCurrentWorkspace();
-  const shared = useSharedLinks();
-  if (workspace && shared.isKnown) return <LinkBrowser workspace={workspace} shared={shared} />;
-  if (!shared.error) return <LinksSkeleton />;
+  const links = useLinks();
+  if (workspace && links.isKnown) return <LinkBrowser workspace={workspace} links={links} />;
+  if (!links.error) return <LinksSkeleton />;
   return (
     <LoadFailure
       title="Shared links could not be loaded"
-      description={errorMessage(shared.error, 'The server did not answer as it should. Please try again.')}
-      isRetrying={shared.isRetrying}
-      onRetry={shared.retry}
+      description={errorMessage(links.error, 'The server did not answer as it should. Please try again.')}
+      isRetrying={links.isRetrying}
+      onRetry={links.retry}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { SharedLink } from '#shared/api/links.ts';
+import type { RecordingLink } from '#shared/api/links.ts';
 import { mayManageLink } from '#shared/rules/project-access.ts';
-import { useAsking } from '#web/lib/library.ts';
+import { useActingMember } from '#web/lib/workspace-queries.ts';
 
 const withIds = (ids: ReadonlySet<string>, changed: readonly string[], isSelected: boolean) => {
   const next = new Set(ids);
@@ -15,18 +15,18 @@ const withIds = (ids: ReadonlySet<string>, changed: readonly string[], isSelecte
  * @param listed the links that search and project leave
  * @param shown those of them on the present page
  */
-export function useSelection(listed: readonly SharedLink[], shown: readonly SharedLink[]) {
-  const asking = useAsking();
+export function useSelection(listed: readonly RecordingLink[], shown: readonly RecordingLink[]) {
+  const member = useActingMember();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const mayManage = (link: SharedLink) => asking !== null && mayManageLink(asking, link);
+  const mayManage = (link: RecordingLink) => member !== null && mayManageLink(member, link);
   const selected = ids.size > 0 ? listed.filter((link) => ids.has(link.id) && mayManage(link)) : [];
   const selectable = shown.filter(mayManage).map(({ id }) => id);
   const isAllSelected = selectable.length > 0 && selectable.every((id) => ids.has(id));
   return {
     mayManage,
     selected,
-    isSelected: ({ id }: SharedLink) => ids.has(id),
-    toggle: ({ id }: SharedLink) => setIds((now) => withIds(now, [id], !now.has(id))),
+    isSelected: ({ id }: RecordingLink) => ids.has(id),
+    toggle: ({ id }: RecordingLink) => setIds((now) => withIds(now, [id], !now.has(id))),
     /** Whether there is anything on the page to select. */
     maySelect: selectable.length > 0,
     isAllSelected,

@@ -5,9 +5,9 @@ import { getProjectAccess, setProjectAccess } from '#shared/api/project-access.t
 import type { Project } from '#shared/api/projects.ts';
 import { call } from '#web/lib/api.ts';
 import { errorMessage, refusalMessage } from '#web/lib/http/api-error.ts';
-import { refreshCounts } from '#web/lib/library-cache.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { refreshCounts } from '#web/lib/workspace-cache.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
 /** Who sees a project, and who could: asked whenever it is opened, for others change both. */

@@ -1,11 +1,11 @@
 import { createRecording, deleteRecording, getRecording, type Recording } from '#shared/api/recordings.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
-import { refreshLibrary } from '#web/lib/library-cache.ts';
+import { refreshWorkspace } from '#web/lib/workspace-cache.ts';
 import type { PendingRecording } from './recorder-state.ts';
 
 /** Makes every screen ask again for what holds or counts the recording. */
-export const refreshLists = ({ workspaceId }: PendingRecording): Promise<void> => refreshLibrary(workspaceId);
+export const refreshLists = ({ workspaceId }: PendingRecording): Promise<void> => refreshWorkspace(workspaceId);
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 

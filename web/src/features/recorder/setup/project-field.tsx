@@ -1,4 +1,4 @@
-import { useProjects } from '#web/lib/library.ts';
+import { useProjects } from '#web/lib/workspace-queries.ts';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 

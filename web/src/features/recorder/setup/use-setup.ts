@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { useCurrentWorkspace } from '#web/lib/current-workspace.tsx';
+import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { QUALITY_PRESETS } from '#web/media/compose/quality.ts';
 import { useRecorder } from '../context/use-recorder.ts';
 import { type Preferences, readPreferences, savePreferences } from './preferences.ts';

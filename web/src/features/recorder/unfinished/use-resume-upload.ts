@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useCurrentWorkspace } from '#web/lib/current-workspace.tsx';
+import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import { useRecorder } from '../context/use-recorder.ts';
 

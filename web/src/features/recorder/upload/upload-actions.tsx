@@ -1,5 +1,5 @@
 import { Trash2, Upload } from 'lucide-react';
-import { useCurrentWorkspace } from '#web/lib/current-workspace.tsx';
+import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogFooter } from '#web/ui/dialog.tsx';
 import { useRecorder } from '../context/use-recorder.ts';

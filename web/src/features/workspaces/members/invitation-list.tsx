@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Invitation } from '#shared/api/invitations.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
-import { ROLE_LABELS } from '#web/lib/role-words.ts';
+import { ROLE_LABELS } from '#web/lib/role-labels.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form';
 import { INVITABLE_ROLES } from '#shared/model/workspace.ts';
-import { ROLE_DESCRIPTIONS, ROLE_LABELS } from '#web/lib/role-words.ts';
+import { ROLE_DESCRIPTIONS, ROLE_LABELS } from '#web/lib/role-labels.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
 import { FormField } from '#web/ui/form-field.tsx';

@@ -5,7 +5,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 import { Card } from '#web/ui/card.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
+import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 
 interface MemberListProps {
   workspace: Workspace;
@@ -34,7 +34,7 @@ export function MemberList({ workspace, members }: MemberListProps) {
         </ul>
       </Card>
       {going && isSelf(going) && <LeaveDialog workspace={workspace} member={going} onClose={close} />}
-      {going && !isSelf(going) && <RemoveDialog workspace={workspace} member={going} onClose={close} />}
+      {going && !isSelf(going) && <RemoveMemberDialog workspace={workspace} member={going} onClose={close} />}
     </>
   );
 }

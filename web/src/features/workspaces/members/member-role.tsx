@@ -3,7 +3,7 @@ import type { Workspace } from '#shared/api/workspaces.ts';
 import { INVITABLE_ROLES } from '#shared/model/workspace.ts';
 import { mayChangeRoleOf } from '#shared/rules/permissions.ts';
 import { displayName } from '#web/lib/person.ts';
-import { ROLE_LABELS } from '#web/lib/role-words.ts';
+import { ROLE_LABELS } from '#web/lib/role-labels.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { useChangeRole } from './queries.ts';

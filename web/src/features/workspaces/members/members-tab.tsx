@@ -1,4 +1,4 @@
-import { useCurrentWorkspace } from '#web/lib/current-workspace.tsx';
+import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { MemberManager } from './member-manager.tsx';
 import { MembersSkeleton } from './members-skeleton.tsx';
 import { PersonalNotice } from './personal-notice.tsx';

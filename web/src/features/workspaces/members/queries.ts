@@ -3,13 +3,13 @@ import { cancelInvitation, type Invitation, inviteMember, listInvitations } from
 import { changeMemberRole, listMembers, type Member, removeMember } from '#shared/api/members.ts';
 import type { InputOf } from '#shared/api/operation.ts';
 import type { InvitableRole } from '#shared/model/workspace.ts';
-import { ACCESS_ENDS } from '#web/lib/access-ends.ts';
+import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
 import { call } from '#web/lib/api.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { displayName } from '#web/lib/person.ts';
 import { operationQuery } from '#web/lib/query.ts';
-import { aRole } from '#web/lib/role-words.ts';
+import { aRole } from '#web/lib/role-labels.ts';
 import { selectedWorkspace } from '#web/lib/selected-workspace.ts';
 import { isUnauthorised, UNAUTHORISED_REDIRECT_MS } from '#web/lib/unauthorised.ts';
 import { toast } from '#web/ui/use-toast.ts';
@@ -90,7 +90,7 @@ export function useRemoveMember(workspaceId: string) {
   return useMutation({
     mutationFn: ({ userId }: Member) => call(removeMember, { params: { id: workspaceId, userId } }),
     onSuccess: (_answer, { user }) => {
-      const description = `${displayName(user)} is no longer a member of this workspace. ${ACCESS_ENDS}`;
+      const description = `${displayName(user)} is no longer a member of this workspace. ${ACCESS_ENDS_NOTICE}`;
       toast({ title: 'Member Removed', description });
     },
     onError: failed('Failed to remove member'),

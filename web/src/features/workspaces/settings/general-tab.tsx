@@ -1,5 +1,5 @@
 import { mayIn } from '#shared/rules/permissions.ts';
-import { useCurrentWorkspace } from '#web/lib/current-workspace.tsx';
+import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { AccountCard } from './account-card.tsx';
 import { DangerCard } from './danger-card.tsx';
 import { SettingsSkeleton } from './settings-skeleton.tsx';

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import type { Recording } from '#shared/api/recordings.ts';
+import { useDownloadRecording } from '../features/player/use-download-recording.ts';
+import type { RecordingActions } from '../features/recordings/recording-actions.ts';
+import { rememberRecording } from '../lib/workspace-cache.ts';
+import { workspaceQueries } from '../lib/workspace-queries.ts';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+
+const PlayerDialog = lazyComponent(() => import('../features/player/player-dialog.tsx').then((m) => m.PlayerDialog));
+const ShareDialog = lazyComponent(() => import('../features/links/dialog/share-dialog.tsx').then((m) => m.ShareDialog));
+const MoveDialog = lazyComponent(() => import('../features/recordings/move-dialog.tsx').then((m) => m.MoveDialog));
+
+const DIALOGS = { play: PlayerDialog, share: ShareDialog, move: MoveDialog };
+
+interface Opened {
+  dialog: keyof typeof DIALOGS;
+  recording: Recording;
+}
+
+/** What one does to a recording on any screen that shows some: play, share, move, download. */
+export function RecordingDialogs({ children }: { children: (actions: RecordingActions) => ReactNode }) {
+  const { download } = useDownloadRecording();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const startDownload = useRef(download);
+  startDownload.current = download;
+  const actions = useMemo(() => {
+    const open = (dialog: Opened['dialog']) => (recording: Recording) => {
+      rememberRecording(recording);
+      setOpened({ dialog, recording });
+    };
+    return {
+      onPlay: open('play'),
+      onShare: open('share'),
+      onMove: open('move'),
+      onDownload: (recording: Recording) => startDownload.current(recording),
+    };
+  }, []);
+  return (
+    <>
+      {children(actions)}
+      {opened && <OpenDialog {...opened} onShare={actions.onShare} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+interface OpenDialogProps extends Opened {
+  /** Goes on from one dialog to that of sharing. */
+  onShare: (recording: Recording) => void;
+  onClose: () => void;
+}
+
+/** The dialog shows the recording as it is now, also after what was done in it. */
+function OpenDialog({ dialog, recording, onShare, onClose }: OpenDialogProps) {
+  const { data } = useQuery({ ...workspaceQueries.recording(recording.id), initialData: recording });
+  const Dialog = DIALOGS[dialog];
+  return <Dialog recording={data} onShare={() => onShare(data)} onClose={onClose} />;
+}

@@ -1,0 +1,132 @@
+import { ChevronsUpDown, FolderClosed, LayoutGrid, Link2, Plus, Settings, Video } from 'lucide-react';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonVariants } from '../../ui/button-variants.ts';
+import { cn } from '../../ui/class-names.ts';
+import { LogoMark } from '../../ui/logo.tsx';
+import { RecorderIllustration } from './recorder-illustration.tsx';
+import { type SampleName, SampleThumbnail } from './sample-thumbnails.tsx';
+import { ShareIllustration } from './share-illustration.tsx';
+
+interface Take {
+  scene: SampleName;
+  name: string;
+  about: string;
+  length: string;
+  face?: boolean;
+  state?: 'Shared' | 'Processing';
+}
+
+const RECORDINGS: Take[] = [
+  {
+    scene: 'shop',
+    name: 'Checkout walkthrough',
+    about: 'Storefront · 2 hours ago',
+    length: '4:12',
+    face: true,
+    state: 'Shared',
+  },
+  { scene: 'chart', name: 'Weekly numbers', about: 'Reports · Yesterday', length: '6:48' },
+  { scene: 'portrait', name: 'Welcome to the team', about: 'Onboarding · Yesterday', length: '1:35', state: 'Shared' },
+  { scene: 'code', name: 'Fixing the upload bug', about: 'Engineering · 3 days ago', length: '12:07', face: true },
+  { scene: 'plan', name: 'Roadmap, second half', about: 'Planning · 4 days ago', length: '9:21' },
+  { scene: 'canvas', name: 'Feedback on mobile', about: 'Design · 5 days ago', length: '3:54', state: 'Processing' },
+];
+const MENU = [
+  [LayoutGrid, 'Dashboard'],
+  [FolderClosed, 'Projects'],
+  [Video, 'All Recordings'],
+  [Link2, 'Shared Links'],
+  [Settings, 'Settings'],
+] as const;
+
+/** The product's own screen, drawn with its own parts: the list of recordings, a recording going on, a link to share. */
+export function ProductIllustration() {
+  return (
+    <div
+      role="img"
+      aria-label="Framekeep: a list of recordings, a recording going on, and a link being shared"
+      className="relative mx-auto w-full max-w-[1120px] select-none"
+    >
+      <div aria-hidden inert>
+        <div className="flex h-[430px] overflow-hidden rounded-xl border bg-background text-left shadow-modal sm:h-[520px] lg:h-[600px]">
+          <Menu />
+          <div className="min-w-0 flex-1 px-4 pt-5 sm:px-7 sm:pt-7">
+            <div className="mb-5 flex items-end justify-between gap-3">
+              <div className="grid gap-1">
+                <p className="font-semibold text-lg tracking-tight sm:text-2xl">All Recordings</p>
+                <p className="text-muted-foreground text-xs sm:text-sm">
+                  View and manage all your recordings (6 total)
+                </p>
+              </div>
+              <span className={cn(buttonVariants({ size: 'sm' }), 'hidden sm:inline-flex')}>
+                <Plus />
+                New Recording
+              </span>
+            </div>
+            <div className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3">
+              {RECORDINGS.map((recording) => (
+                <RecordingSample key={recording.name} {...recording} />
+              ))}
+            </div>
+          </div>
+        </div>
+        <RecorderIllustration />
+        <ShareIllustration />
+      </div>
+    </div>
+  );
+}
+
+function Menu() {
+  return (
+    <div className="hidden w-52 shrink-0 border-r bg-sidebar p-3 lg:block">
+      <div className="flex h-11 items-center gap-2.5 px-1.5">
+        <LogoMark className="size-6" />
+        <span className="font-semibold tracking-tight">Framekeep</span>
+      </div>
+      <div className="mt-2 mb-3 flex h-10 items-center gap-2 rounded-lg border bg-card px-2.5 font-medium text-sm">
+        <span className="grid size-5.5 place-items-center rounded-md bg-primary-soft font-semibold text-primary-text text-xs">
+          N
+        </span>
+        <span className="flex-1">Northlight</span>
+        <ChevronsUpDown className="size-3.5 text-muted-foreground" />
+      </div>
+      {MENU.map(([Icon, label]) => (
+        <div
+          key={label}
+          className={cn(
+            'flex h-9 items-center gap-2.5 rounded-lg px-2.5 font-medium text-[13px] text-muted-foreground',
+            label === 'All Recordings' && 'bg-primary-soft text-primary-text',
+          )}
+        >
+          <Icon className="size-4" />
+          {label}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function RecordingSample({ scene, name, about, length, face, state }: Take) {
+  return (
+    <div className="overflow-hidden rounded-xl border bg-card">
+      <div className="relative">
+        <SampleThumbnail name={scene} withFace={face} />
+        <Badge variant="overlay" className="absolute right-2 bottom-2">
+          {length}
+        </Badge>
+      </div>
+      <div className="p-3">
+        <p className="truncate font-medium text-[13px]">{name}</p>
+        <div className="mt-1 flex min-h-6 items-center justify-between gap-2">
+          <p className="truncate text-muted-foreground text-xs">{about}</p>
+          {state && (
+            <Badge variant={state === 'Shared' ? 'default' : 'warning'} className="hidden xl:inline-flex">
+              {state}
+            </Badge>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { endText, viewedText, viewsText } from './link-text.ts';
+
+const NOW = new Date(2026, 4, 20, 12);
+const at = (hours: number) => new Date(NOW.getTime() + hours * 60 * 60 * 1000).toISOString();
+
+describe('a link', () => {
+  it.each([
+    [1, 'Expires Today'],
+    [24, 'Expires Tomorrow'],
+    [7 * 24, 'Expires In 7 days'],
+    [8 * 24, `Expires ${new Date(at(8 * 24)).toLocaleDateString()}`],
+  ])('that ends in %i hours: %s', (hours, text) => {
+    expect(endText({ shareExpiresAt: at(hours) }, NOW)).toBe(text);
+  });
+
+  it('that has ended says so instead of promising today', () => {
+    expect(endText({ shareExpiresAt: at(-1) }, NOW)).toMatch(/^Expired .*20/);
+  });
+
+  it('that never ends says nothing about it', () => {
+    expect(endText({ shareExpiresAt: null }, NOW)).toBeNull();
+  });
+
+  it('says when it was viewed last, if it was', () => {
+    expect(viewedText({ lastViewedAt: at(-30) }, NOW)).toBe('Viewed Yesterday');
+    expect(viewedText({ lastViewedAt: null }, NOW)).toBeNull();
+  });
+
+  it.each([
+    [0, '0 views'],
+    [1, '1 view'],
+  ])('counts %i: %s', (viewCount, text) => {
+    expect(viewsText({ viewCount })).toBe(text);
+  });
+});

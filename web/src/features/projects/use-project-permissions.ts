@@ -1,0 +1,16 @@
+import type { Project } from '#shared/api/projects.ts';
+import { mayIn } from '#shared/rules/permissions.ts';
+import { useCurrentUser } from '../../lib/current-user.ts';
+import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
+
+/** What the viewer may do about a project itself; what may be done in it is its `permission`. */
+export function useProjectPermissions({ userId, workspaceId }: Project) {
+  const { workspaces } = useCurrentWorkspace();
+  const { user } = useCurrentUser();
+  const workspace = workspaces.find(({ id }) => id === workspaceId);
+  const isOwn = user?.id === userId;
+  return {
+    mayDelete: workspace !== undefined && mayIn(workspace, 'project:delete', isOwn),
+    mayManageAccess: workspace !== undefined && mayIn(workspace, 'project:manage-access', isOwn),
+  };
+}

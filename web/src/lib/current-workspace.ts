@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react';
+import type { Workspace } from '#shared/api/workspaces.ts';
+
+export interface CurrentWorkspace {
+  /** The one whose content is on screen; null while it is not known yet. */
+  workspace: Workspace | null;
+  workspaces: readonly Workspace[];
+  isLoading: boolean;
+  error: Error | null;
+  /** Asks for the workspaces again. */
+  retry: () => void;
+  /** Makes another workspace current, remembers it, and refreshes its lists. */
+  select: (workspaceId: string) => Promise<void>;
+}
+
+/** Tells everything below which workspace is current; the app fills it from features/workspaces. */
+export const CurrentWorkspaceContext = createContext<CurrentWorkspace | null>(null);
+
+/** The current workspace, the others, and how to switch. */
+export function useCurrentWorkspace(): CurrentWorkspace {
+  const value = useContext(CurrentWorkspaceContext);
+  if (!value) throw new Error('useCurrentWorkspace is used outside CurrentWorkspaceContext');
+  return value;
+}

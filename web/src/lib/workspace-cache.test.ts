@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Recording } from '#shared/api/recordings.ts';
+import type { Page } from './api.ts';
+import { queryClient } from './query.ts';
+import { dropLinks, dropRecording, putRecording, refreshWorkspace, rememberRecording } from './workspace-cache.ts';
+import { workspaceQueries } from './workspace-queries.ts';
+
+const recording = (id: string, changes: Partial<Recording> = {}) =>
+  ({
+    id,
+    name: id,
+    workspaceId: 'w1',
+    projectId: null,
+    updatedAt: '2026-01-02',
+    isShared: true,
+    ...changes,
+  }) as Recording;
+
+const lists = {
+  workspace: workspaceQueries.recordings('w1').queryKey,
+  project: workspaceQueries.projectRecordings('p1').queryKey,
+};
+
+const fill = (queryKey: readonly unknown[], ...parts: { id: string }[][]) =>
+  queryClient.setQueryData(queryKey, {
+    pages: parts.map((items, index) => ({ items, next: index + 1 < parts.length ? `c${index}` : null })),
+    pageParams: parts.map((_, index) => (index === 0 ? null : `c${index - 1}`)),
+  });
+const parts = <Item = Recording>(queryKey: readonly unknown[]) =>
+  queryClient.getQueryData<{ pages: Page<Item>[] }>(queryKey)?.pages ?? [];
+const names = (queryKey: readonly unknown[]) => parts(queryKey).map(({ items }) => items.map(({ name }) => name));
+
+beforeEach(() => {
+  queryClient.clear();
+  fill(lists.workspace, [recording('r1')], [recording('r2')]);
+  fill(lists.project, [recording('r2')]);
+  queryClient.setQueryData(workspaceQueries.recording('r2').queryKey, recording('r2'));
+});
+
+describe('a newer answer about a recording', () => {
+  it('is shown wherever the recording is', () => {
+    putRecording(recording('r2', { name: 'Renamed', updatedAt: '2026-01-03' }));
+    expect(names(lists.workspace)).toEqual([['r1'], ['Renamed']]);
+    expect(names(lists.project)).toEqual([['Renamed']]);
+    expect(queryClient.getQueryData(workspaceQueries.recording('r2').queryKey)).toMatchObject({ name: 'Renamed' });
+  });
+
+  it('leaves the parts of a list alone that it is not about', () => {
+    const [untouched] = parts(lists.workspace);
+    putRecording(recording('r2', { name: 'Renamed' }));
+    expect(parts(lists.workspace)[0]).toBe(untouched);
+  });
+
+  it('does not take the place of a newer one', () => {
+    putRecording(recording('r2', { name: 'Old news', updatedAt: '2026-01-01' }));
+    expect(names(lists.workspace)).toEqual([['r1'], ['r2']]);
+    rememberRecording(recording('r2', { name: 'Old news', updatedAt: '2026-01-01' }));
+    expect(queryClient.getQueryData(workspaceQueries.recording('r2').queryKey)).toMatchObject({ name: 'r2' });
+  });
+});
+
+it('a recording that is gone is on no list', () => {
+  dropRecording('r2');
+  expect(names(lists.workspace)).toEqual([['r1'], []]);
+  expect(names(lists.project)).toEqual([[]]);
+  expect(queryClient.getQueryData(workspaceQueries.recording('r2').queryKey)).toBeUndefined();
+});
+
+it('links that are gone leave their list, and their recordings are no longer shared', () => {
+  const { queryKey } = workspaceQueries.links('w1');
+  fill(queryKey, [recording('r1'), recording('r2')]);
+  dropLinks('w1', ['r2']);
+  expect(parts(queryKey).flatMap(({ items }) => items.map(({ id }) => id))).toEqual(['r1']);
+  expect(parts(lists.workspace).flatMap(({ items }) => items.map(({ isShared }) => isShared))).toEqual([true, false]);
+});
+
+it('a list on no screen is asked for again from its first part on', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('Nothing is asked while no screen shows it')));
+  await refreshWorkspace('w1');
+  expect(names(lists.workspace)).toEqual([['r1']]);
+  expect(queryClient.getQueryState(lists.workspace)?.isInvalidated).toBe(true);
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { listLinks } from '#shared/api/links.ts';
+import { getProject, listProjectRecordings, listWorkspaceProjects, type Project } from '#shared/api/projects.ts';
+import { getRecording, type Recording } from '#shared/api/recordings.ts';
+import { getWorkspaceStats, listWorkspaceRecordings } from '#shared/api/workspaces.ts';
+import { mayChangeRecording, type WorkspaceMember } from '#shared/rules/project-access.ts';
+import { useCurrentUser } from './current-user.ts';
+import { useCurrentWorkspace } from './current-workspace.ts';
+import { pagedQuery } from './paged-query.ts';
+import { operationQuery } from './query.ts';
+
+/** Some screens of cards at a time: four columns, so that a full grid ends in a full row. */
+const CARDS = { first: 48, later: 48 };
+/** A page of links at once, then all the others: they are searched and sorted here. */
+const LINKS = { first: 100, later: 1000 };
+
+/** Queries of what a workspace's screens show, for those who read it and those who change it. */
+export const workspaceQueries = {
+  projects: (workspaceId: string) => operationQuery(listWorkspaceProjects, { params: { workspaceId } }),
+  project: (id: string) => operationQuery(getProject, { params: { id } }),
+  stats: (workspaceId: string) => operationQuery(getWorkspaceStats, { params: { workspaceId } }),
+  recording: (id: string) => operationQuery(getRecording, { params: { id } }),
+  recordings: (workspaceId: string) => pagedQuery(listWorkspaceRecordings, { params: { workspaceId } }, CARDS),
+  projectRecordings: (id: string) => pagedQuery(listProjectRecordings, { params: { id } }, CARDS),
+  links: (workspaceId: string) => pagedQuery(listLinks, { query: { workspaceId } }, LINKS),
+};
+
+/** Projects of the current workspace that the viewer may see, newest first. */
+export function useProjects() {
+  const { workspace } = useCurrentWorkspace();
+  return useQuery({ ...workspaceQueries.projects(workspace?.id ?? ''), enabled: workspace !== null });
+}
+
+/** What there is in the current workspace, in numbers. */
+export function useWorkspaceStats() {
+  const { workspace } = useCurrentWorkspace();
+  return useQuery({ ...workspaceQueries.stats(workspace?.id ?? ''), enabled: workspace !== null });
+}
+
+/** Projects of the current workspace by id; empty until they are known. */
+export function useProjectsById(): ReadonlyMap<string, Project> {
+  const { data } = useProjects();
+  return useMemo(() => new Map(data?.map((project) => [project.id, project])), [data]);
+}
+
+/** The viewer as a member of the current workspace; null until that is known. */
+export function useActingMember(): WorkspaceMember | null {
+  const { workspace } = useCurrentWorkspace();
+  const { user } = useCurrentUser();
+  return useMemo(() => (workspace && user ? { role: workspace.role, userId: user.id } : null), [workspace, user]);
+}
+
+/** Whether the viewer may change, move, share or delete a recording of the current workspace. */
+export function useMayChange({ userId, projectId }: Recording): boolean {
+  const member = useActingMember();
+  const projects = useProjectsById();
+  const permission = projectId === null ? null : (projects.get(projectId)?.permission ?? 'view');
+  return member !== null && mayChangeRecording(member, userId, permission);
+}

@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { followLink, type LinkState } from './follow-link.ts';
+
+const recording = (transcodeStatus: string, filePath: string | null = '/objects/r/original.webm') => ({
+  id: 'r',
+  name: 'Demo',
+  filePath,
+  transcodeStatus,
+});
+
+/** Answers each GET with the next of a list, the last one again and again; a POST with 200. */
+function server(...answers: Response[]) {
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', (url: string, { method }: RequestInit) => {
+    calls.push(`${method} ${url}`);
+    if (method === 'POST') return Promise.resolve(Response.json({ message: 'ok' }));
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    return Promise.resolve(answer?.clone());
+  });
+  return calls;
+}
+
+function follow({ isKnown = false } = {}) {
+  const states: LinkState[] = [];
+  const leaving = new AbortController();
+  const onChange = (state: LinkState) => void states.push(state);
+  const refresh = followLink({ shareToken: 'tok', isKnown, signal: leaving.signal, onChange });
+  return { states, leaving, refresh };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('following the recording of a link', () => {
+  it('asks once for one that is converted', async () => {
+    const calls = server(Response.json(recording('completed')));
+    const { states } = follow();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(calls).toEqual(['GET /api/shared/tok']);
+    expect(states).toMatchObject([{ status: 'loaded', recording: { name: 'Demo' } }]);
+  });
+
+  it('starts a conversion that waits, once, and asks again half a second later', async () => {
+    const calls = server(Response.json(recording('pending')));
+    follow();
+    await vi.advanceTimersByTimeAsync(499);
+    expect(calls).toEqual(['GET /api/shared/tok', 'POST /api/shared/tok/transcode']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(calls).toHaveLength(3);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(calls.filter((line) => line.startsWith('POST'))).toHaveLength(1);
+  });
+
+  it('starts no conversion of a recording without a file', async () => {
+    const calls = server(Response.json(recording('pending', null)));
+    follow();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(calls).toEqual(['GET /api/shared/tok']);
+  });
+
+  it('asks every 3 s while it is processing, until it is done', async () => {
+    const calls = server(
+      Response.json(recording('processing')),
+      Response.json(recording('processing')),
+      Response.json(recording('completed')),
+    );
+    const { states } = follow();
+    await vi.advanceTimersByTimeAsync(2999);
+    expect(calls).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(calls).toHaveLength(3);
+    expect(states.at(-1)).toMatchObject({ recording: { transcodeStatus: 'completed' } });
+  });
+
+  it('goes on through a failing server once the video is shown, and ends when the link is refused', async () => {
+    server(
+      Response.json(recording('processing')),
+      new Response('', { status: 503 }),
+      Response.json({ code: 'SHARE_NOT_FOUND', message: 'gone' }, { status: 404 }),
+    );
+    const { states } = follow();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(states.map(({ status }) => status)).toEqual(['loaded']);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(states.map(({ status }) => status)).toEqual(['loaded', 'failed']);
+  });
+
+  describe('while the server is busy', () => {
+    const busy = (status = 429, headers = {}) => Response.json({ message: 'Too Many Requests' }, { status, headers });
+
+    it.each([408, 425, 429, 503])('with nothing to show yet, waits and asks again: %i', async (status) => {
+      const calls = server(busy(status), busy(status), Response.json(recording('completed')));
+      const { states } = follow();
+      await vi.advanceTimersByTimeAsync(999);
+      expect(calls).toEqual(['GET /api/shared/tok']);
+      expect(states.map((state) => state.status)).toEqual(['waiting']);
+      await vi.advanceTimersByTimeAsync(8000);
+      expect(states.map((state) => state.status)).toEqual(['waiting', 'waiting', 'loaded']);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(calls).toHaveLength(3);
+    });
+
+    it('waits longer each time, up to half a minute, for as long as it takes', async () => {
+      vi.spyOn(Math, 'random').mockReturnValue(1);
+      const calls = server(busy());
+      follow();
+      const asked: number[] = [];
+      for (let second = 0; second < 120; second += 1) {
+        await vi.advanceTimersByTimeAsync(second === 0 ? 0 : 1000);
+        if (calls.length > asked.length) asked.push(second);
+      }
+      expect(asked).toEqual([0, 3, 8, 17, 34, 65, 96]);
+    });
+
+    it('waits as long as the answer asks for', async () => {
+      const calls = server(busy(503, { 'retry-after': '20' }), Response.json(recording('completed')));
+      follow();
+      await vi.advanceTimersByTimeAsync(19_999);
+      expect(calls).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(2001);
+      expect(calls).toHaveLength(2);
+    });
+
+    it('goes on showing what came with the page', async () => {
+      server(busy(), busy(), Response.json(recording('completed')));
+      const { states } = follow({ isKnown: true });
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(states.map(({ status }) => status)).toEqual(['loaded']);
+    });
+
+    it('ends when the link turns out to be gone', async () => {
+      const calls = server(busy(), Response.json({ code: 'SHARE_NOT_FOUND', message: 'gone' }, { status: 404 }));
+      const { states } = follow();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(states.map(({ status }) => status)).toEqual(['waiting', 'failed']);
+      expect(calls).toHaveLength(2);
+    });
+  });
+
+  it('asks again at once when the video fails, and still in one round only', async () => {
+    const calls = server(Response.json(recording('processing')));
+    const { refresh } = follow();
+    await vi.advanceTimersByTimeAsync(1000);
+    refresh();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(calls).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(calls).toHaveLength(3);
+  });
+
+  it('says that it asks again, so that one page is one view', async () => {
+    const calls = server(Response.json(recording('processing')));
+    follow();
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(calls).toEqual(['GET /api/shared/tok', ...Array(2).fill('GET /api/shared/tok?again=true')]);
+  });
+
+  it('asks for what came with the page too, as a view; until there is an answer it keeps what came', async () => {
+    const calls = server(new Response('', { status: 503 }), Response.json(recording('completed')));
+    const { states } = follow({ isKnown: true });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(calls).toEqual(['GET /api/shared/tok', 'GET /api/shared/tok']);
+    expect(states.map(({ status }) => status)).toEqual(['loaded']);
+  });
+
+  it('stops when the page is left', async () => {
+    const calls = server(Response.json(recording('processing')));
+    const { leaving } = follow();
+    await vi.advanceTimersByTimeAsync(0);
+    leaving.abort();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(calls).toHaveLength(1);
+  });
+});

@@ -1,0 +1,88 @@
+import type { PublicRecording } from '#shared/api/links.ts';
+import { CONVERSION_POLL_MS } from '../lib/http/conversion-poll.ts';
+import { retryDelayMs } from '../lib/http/retry-delay.ts';
+import { isBusy, isFinal } from './link-failure.ts';
+import { fetchLink, requestConversion } from './link-requests.ts';
+
+/** Wait before asking again after a conversion was triggered, in milliseconds. */
+const STARTED_REFETCH_MS = 500;
+
+export type LinkState =
+  | { status: 'loading' }
+  /** The server is busy; the page asks again by itself. */
+  | { status: 'waiting' }
+  | { status: 'loaded'; recording: PublicRecording }
+  | { status: 'failed'; error: Error };
+
+/** Waits while the server is busy, in milliseconds. */
+const BUSY_WAITS = { first: 2000, longest: 30_000 };
+/** What each of them is longer by, in seconds, unless the server names another time. */
+const BUSY_PAUSE = 1;
+
+interface Following {
+  shareToken: string;
+  /** Whether the page shows the recording already, as it came with it. */
+  isKnown: boolean;
+  signal: AbortSignal;
+  onChange: (state: LinkState) => void;
+}
+
+/**
+ * Follows the recording of a link until it is converted or `signal` ends it: asks for the conversion once when that has not
+ * begun, and asks again every 3 s while it goes on. While the server is busy it asks again after pauses that grow. Any
+ * other failed answer ends it only while there is nothing to show yet, or when the link itself is refused.
+ * @returns what asks once more now
+ */
+export function followLink({ shareToken, isKnown, signal, onChange }: Following) {
+  let isLoaded = isKnown;
+  let isCounted = false;
+  let isTriggered = false;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  const later = (ms: number) => {
+    // One wait at a time, or a refresh would make a second round of asking.
+    clearTimeout(timer);
+    timer = setTimeout(() => void load(), ms);
+  };
+
+  const trigger = async () => {
+    isTriggered = true;
+    try {
+      await requestConversion(shareToken, signal);
+      later(STARTED_REFETCH_MS);
+    } catch (error) {
+      if (!signal.aborted) console.error('The conversion could not be started.', error);
+    }
+  };
+
+  const show = async (recording: PublicRecording) => {
+    isLoaded = true;
+    isCounted = true;
+    failures = 0;
+    onChange({ status: 'loaded', recording });
+    if (recording.transcodeStatus === 'processing') later(CONVERSION_POLL_MS);
+    if (recording.transcodeStatus === 'pending' && recording.filePath && !isTriggered) await trigger();
+  };
+
+  const fail = (error: Error) => {
+    if (isBusy(error)) {
+      failures += 1;
+      if (!isLoaded) onChange({ status: 'waiting' });
+      return later(retryDelayMs(failures, BUSY_WAITS, error.retryAfter ?? BUSY_PAUSE));
+    }
+    if (isLoaded && !isFinal(error)) return later(CONVERSION_POLL_MS);
+    onChange({ status: 'failed', error });
+  };
+
+  const load = async () => {
+    try {
+      await show(await fetchLink(shareToken, isCounted, signal));
+    } catch (error) {
+      if (signal.aborted) return;
+      fail(error as Error);
+    }
+  };
+  void load();
+  return () => void load();
+}

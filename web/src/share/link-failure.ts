@@ -1,0 +1,39 @@
+import { ApiError } from '../lib/http/api-error.ts';
+
+export interface LinkFailure {
+  title: 'Link Expired' | 'Video Not Available';
+  text: string;
+}
+
+const EXPIRED: LinkFailure = {
+  title: 'Link Expired',
+  text: 'This share link has expired and is no longer accessible.',
+};
+const GONE: LinkFailure = {
+  title: 'Video Not Available',
+  text: 'Sorry, this video is no longer available. The link may have been removed or expired.',
+};
+
+/** What stands in the video's place while the page waits to ask again. */
+export const WAITING = { title: 'Just a moment', text: 'Many people are watching right now. Trying again…' };
+
+const saysExpired = (error: ApiError) => error.body.expired === true || error.code === 'SHARE_EXPIRED';
+
+/** What the page says instead of the video. A link is expired when the answer says so, in its words or by its flag. */
+export function failureOf(error: Error): LinkFailure {
+  if (error instanceof ApiError && saysExpired(error)) return EXPIRED;
+  return error.message.includes('expired') ? EXPIRED : GONE;
+}
+
+/** Request Timeout, Too Early, Too Many Requests: they say of the moment that it is the wrong one, and nothing of the link. */
+const BUSY_STATUSES = [408, 425, 429];
+
+/**
+ * Whether a failure only means that the request came at a bad moment: the server says so, or what stands before our
+ * functions could not reach them. Their own answers carry a code.
+ */
+export const isBusy = (error: Error): error is ApiError =>
+  error instanceof ApiError && (BUSY_STATUSES.includes(error.status) || (error.status >= 500 && !error.code));
+
+/** Whether a failure means that the link does not work, and not merely that an answer went missing. */
+export const isFinal = (error: Error): boolean => error instanceof ApiError && error.status < 500 && !isBusy(error);

@@ -1,0 +1,26 @@
+import { SHARE_DATA_ID, SHARE_VIDEO_ID, type SharePageData } from '#shared/api/share-page-data.ts';
+import { pathToPlay } from '#shared/rules/playable-source.ts';
+
+/** What the server has put into the page. */
+export interface Preloaded extends SharePageData {
+  /** Loads since before this script did; null when there is none that this device plays. */
+  video: HTMLVideoElement | null;
+}
+
+function preloadedVideo(data: SharePageData, playsOriginal: boolean): HTMLVideoElement | null {
+  const video = document.getElementById(SHARE_VIDEO_ID);
+  if (video instanceof HTMLVideoElement && pathToPlay(data.recording, playsOriginal)) return video;
+  video?.remove();
+  return null;
+}
+
+/**
+ * Reads it; null in a page that was sent without, for a link that does not work, or by the development server.
+ * @param playsOriginal whether this device plays WebM
+ */
+export function readPreloaded(playsOriginal: boolean): Preloaded | null {
+  const json = document.getElementById(SHARE_DATA_ID)?.textContent;
+  if (!json) return null;
+  const data = JSON.parse(json) as SharePageData;
+  return { ...data, video: preloadedVideo(data, playsOriginal) };
+}

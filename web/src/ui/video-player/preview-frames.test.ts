@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { stepOf } from './preview-frames.ts';
+
+describe('the moment that a preview shows', () => {
+  it('is one of at most 121 of a long video', () => {
+    const hour = 3600;
+    expect(stepOf(0, hour)).toBe(0);
+    expect(stepOf(44, hour)).toBe(30);
+    expect(stepOf(46, hour)).toBe(60);
+    expect(stepOf(hour, hour)).toBe(hour);
+    const steps = Array.from({ length: hour }, (_, second) => stepOf(second, hour));
+    expect(new Set(steps).size).toBeLessThanOrEqual(121);
+  });
+
+  it('is a whole second of a short one, and never after its end', () => {
+    expect(stepOf(3.4, 10.2)).toBe(3);
+    expect(stepOf(10.2, 10.2)).toBe(10);
+    expect(stepOf(0.9, 0.7)).toBe(0.7);
+  });
+});

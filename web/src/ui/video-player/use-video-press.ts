@@ -1,0 +1,58 @@
+import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { SKIP_SECONDS } from './player-steps.ts';
+import { DOUBLE_TAP_MS, skipOf, type Tap } from './taps.ts';
+import type { ShowFlash } from './use-flash.ts';
+import type { PlayerActions } from './use-player-actions.ts';
+
+interface PressContext {
+  actions: PlayerActions;
+  show: ShowFlash;
+  /** The controls are out of sight. */
+  isIdle: boolean;
+  stir: () => void;
+  rest: () => void;
+}
+
+const tapOf = ({ timeStamp, clientX, currentTarget }: MouseEvent): Tap => {
+  const { left, width } = currentTarget.getBoundingClientRect();
+  return { at: timeStamp, x: (clientX - left) / width };
+};
+
+/**
+ * What pressing the video does. A mouse plays and pauses, and fills the screen by a double click. A finger brings the
+ * controls and takes them away, and skips by a double tap at either side; each further tap skips on.
+ */
+export function useVideoPress({ actions, show, isIdle, stir, rest }: PressContext) {
+  const isTouch = useRef(false);
+  const before = useRef<Tap | null>(null);
+  const skipped = useRef(0);
+  const resting = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(resting.current), []);
+
+  const skip = (direction: -1 | 1) => {
+    skipped.current = Math.sign(skipped.current) === direction ? skipped.current + direction : direction;
+    actions.skip(direction * SKIP_SECONDS);
+    const seconds = Math.abs(skipped.current) * SKIP_SECONDS;
+    show(direction > 0 ? { text: `+${seconds} s`, side: 'right' } : { text: `−${seconds} s`, side: 'left' });
+  };
+
+  const tap = (event: MouseEvent) => {
+    const next = tapOf(event);
+    const direction = skipOf(next, before.current);
+    before.current = next;
+    window.clearTimeout(resting.current);
+    if (direction !== 0) return skip(direction);
+    skipped.current = 0;
+    if (isIdle) stir();
+    // A second tap may come, and then they stay.
+    else resting.current = window.setTimeout(rest, DOUBLE_TAP_MS);
+  };
+
+  return {
+    onPointerDown: ({ pointerType }: PointerEvent) => {
+      isTouch.current = pointerType === 'touch';
+    },
+    onClick: (event: MouseEvent) => (isTouch.current ? tap(event) : actions.togglePlay()),
+    onDoubleClick: () => !isTouch.current && actions.toggleFullscreen(),
+  };
+}
