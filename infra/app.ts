@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { acknowledgementsIn } from './acknowledgements.ts';
 import { bundleFunctions } from './bundle-functions.ts';
 import { newApp } from './new-app.ts';
-import { readSettings } from './settings.ts';
+import { readStackSettings } from './settings.ts';
 import { FramekeepStack } from './stack.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -19,7 +19,7 @@ const app = newApp({
 });
 const sharePage = readFileSync(join(webDir, 'share.html'), 'utf8');
 const functionDir = bundleFunctions(root, join(root, 'dist/functions'), sharePage);
-new FramekeepStack(app, readSettings(app.node, process.env.CDK_DEFAULT_REGION), { functionDir, webDir });
+new FramekeepStack(app, readStackSettings(app.node, process.env.CDK_DEFAULT_REGION), { functionDir, webDir });
 app.synth();
 // What nobody gave a reason for has thrown by now.
 if (commandLineFolder) {

@@ -42,14 +42,14 @@ describe('functions', () => {
       'Calls of administrators': [...started, 'ADMIN_EMAILS', 'ORIGIN_SECRET', 'RECOVERY_ARN', prepares].sort(),
       'Copies what was attached and has it converted': [...started].sort(),
       'A conversion has ended': ['MEDIA_BUCKET', 'TABLE_NAME'],
-      'Removes media nobody owns': ['DELETION_ARN', 'MEDIA_BUCKET', 'TABLE_NAME'],
+      'Runs the cleanup jobs that are due': ['DELETION_ARN', 'MEDIA_BUCKET', 'TABLE_NAME'],
       'Removes what was in a deleted workspace or project': ['MEDIA_BUCKET', 'TABLE_NAME'],
       'Writes revocations that no request could write': ['MEDIA_KVS_ARN', 'TABLE_NAME'],
       'Removes revocations that no token can outlive': ['MEDIA_KVS_ARN'],
       'Makes and changes the keys of media tokens': ['MEDIA_KVS_ARN', 'TABLE_NAME'],
       'Begins a recovery': ['TABLE_NAME'],
-      'Lists what a recovery looks into': ['TABLE_NAME'],
-      'Looks into a conversion that has got stuck': [...started, prepares].sort(),
+      'Lists the recordings that a recovery reconciles': ['TABLE_NAME'],
+      'Reconciles a recording whose conversion is stuck': [...started, prepares].sort(),
       'Ends a recovery': ['TABLE_NAME'],
     });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { permissionsOf, plainText, type Statement, statementsOf, synthesizeTemplate } from './test-template.ts';
+import { grantedPermissions, plainText, type Statement, statementsOf, synthesizeTemplate } from './test-template.ts';
 
 const template = synthesizeTemplate({ mailFrom: 'hello@mail.example' });
 
@@ -145,7 +145,7 @@ describe('what each function may do', () => {
     ['ConversionJobRole', ['s3:GetObject MediaBucket.Arn/originals/*', 's3:PutObject MediaBucket.Arn/converted/*']],
   ])('%s', (owner, permissions) => {
     const traces = owner.endsWith('Function') ? FUNCTION_TRACE : [];
-    expect(permissionsOf(template, owner)).toEqual([...permissions, ...traces].sort());
+    expect(grantedPermissions(template, owner)).toEqual([...permissions, ...traces].sort());
   });
 
   it('holds no wildcard action outside the CDK’s own deployment of the web app', () => {
@@ -170,14 +170,14 @@ describe('what each function may do', () => {
   });
 
   it('keeps the deployment of the web app out of the media', () => {
-    expect(permissionsOf(template, 'WebDeployRole').filter((line) => line.includes('MediaBucket'))).toEqual([]);
+    expect(grantedPermissions(template, 'WebDeployRole').filter((line) => line.includes('MediaBucket'))).toEqual([]);
   });
 });
 
 const equal = (a: Statement, b: Statement): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 describe('conditions', () => {
-  it('hands the job role to MediaConvert alone: another service could be told to read every take with it', () => {
+  it('hands the job role to MediaConvert alone: another service could be made to read every recording with it', () => {
     const statements = everyStatement('iam:PassRole');
     expect(statements).toHaveLength(4);
     for (const { Condition } of statements) {

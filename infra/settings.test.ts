@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, RemovalPolicy } from 'aws-cdk-lib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readSettings } from './settings.ts';
+import { readStackSettings } from './settings.ts';
 
 const outdir = mkdtempSync(join(tmpdir(), 'framekeep-settings-'));
 afterAll(() => rmSync(outdir, { recursive: true }));
 
-const read = (context: Record<string, unknown> = {}) => readSettings(new App({ context, outdir }).node);
+const read = (context: Record<string, unknown> = {}) => readStackSettings(new App({ context, outdir }).node);
 
 /** What production is not read without. */
 const REAL_ADDRESSES = { adminEmails: 'ops@framekeep.app', mailFrom: 'no-reply@framekeep.app' };

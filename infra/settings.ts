@@ -73,7 +73,7 @@ function readFlag(name: string, value: string): boolean {
  * @param region what is about to be deployed to, where that is known; the template itself is the same for all
  * @throws Error that names the value that cannot be used
  */
-export function readSettings(node: Node, region?: string): Settings {
+export function readStackSettings(node: Node, region?: string): Settings {
   const read = (name: string, fallback: string): string => String(node.tryGetContext(name) ?? fallback).trim();
   const stage = read('stage', 'dev');
   if (!STAGE.test(stage)) {

@@ -67,7 +67,7 @@ describe('buckets', () => {
     }
   });
 
-  it('expire nothing else: a take that somebody has stays', () => {
+  it('expire nothing else: a recording that somebody has stays', () => {
     const rules = resources('AWS::S3::Bucket').flatMap(({ Properties }) => Properties.LifecycleConfiguration.Rules);
     for (const rule of rules) expect(rule).not.toHaveProperty('ExpirationInDays');
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
 import type { BuiltCode } from './functions.ts';
 import { newApp } from './new-app.ts';
-import { readSettings } from './settings.ts';
+import { readStackSettings } from './settings.ts';
 import { FramekeepStack } from './stack.ts';
 
 /** What was built does not matter to a template: one empty bundle and one empty page. */
@@ -63,7 +63,7 @@ function synthesize(context: Record<string, string>, checkTemplates: boolean): S
     const withoutStaging = { 'aws:cdk:disable-asset-staging': true, ...addresses, ...context };
     const outdir = join(folder, 'cdk.out');
     const app = newApp({ outdir, context: withoutStaging, checkTemplates });
-    const stack = new FramekeepStack(app, readSettings(app.node), emptyBuild(folder));
+    const stack = new FramekeepStack(app, readStackSettings(app.node), emptyBuild(folder));
     app.synth();
     return { stack, template: Template.fromStack(stack), findings: readFindings(outdir) };
   } finally {
@@ -107,7 +107,7 @@ export function statementsOf(template: Template, owner: string): Statement[] {
 }
 
 /** What a role may do, one `action resource` a line, in order of the alphabet; writing its own log is left out. */
-export function permissionsOf(template: Template, owner: string): string[] {
+export function grantedPermissions(template: Template, owner: string): string[] {
   return statementsOf(template, owner)
     .flatMap(({ Action, Resource }) => {
       const resources = Array.isArray(Resource) ? Resource : [Resource];

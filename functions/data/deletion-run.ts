@@ -14,19 +14,19 @@ export const deletionRunItem = z.object({
 });
 
 /**
- * The deletion of a workspace or project that goes on. Ordered in the transaction that makes the thing gone, put off by
- * every step of the work, and taken away with the last: when it comes due, a crash has left the rest to somebody else.
+ * A deletion of a workspace or project that is going on. Stored in the transaction that makes the thing gone, postponed by
+ * every step of the workflow, and deleted with the last: when it comes due, the workflow has crashed or never started.
  */
-export type Deletion = Omit<z.output<typeof deletionRunItem>, 'type'>;
+export type DeletionRun = Omit<z.output<typeof deletionRunItem>, 'type'>;
 
-/** Orders a deletion. */
-export const createDeletionRunWrite = (deletion: Deletion): Write => ({
+/** Stores a deletion run. */
+export const createDeletionRunWrite = (run: DeletionRun): Write => ({
   Put: {
     Item: {
-      ...deletionRunKey(deletion.id),
-      ...cleanupIndex(deletion.id, deletion.dueAt),
+      ...deletionRunKey(run.id),
+      ...cleanupIndex(run.id, run.dueAt),
       type: 'deletionRun',
-      ...deletion,
+      ...run,
     },
   },
 });
@@ -42,11 +42,11 @@ export async function postponeDeletionRun(id: string, dueAt: string): Promise<vo
 }
 
 /**
- * Counts a restart and puts the deletion off.
- * @param deletion as it was read
+ * Counts a restart and postpones the run.
+ * @param run as it was read
  * @returns false when it is done, or somebody else has counted this very restart
  */
-export async function countDeletionRestart({ id, restarts }: Deletion, dueAt: string): Promise<boolean> {
+export async function countDeletionRestart({ id, restarts }: DeletionRun, dueAt: string): Promise<boolean> {
   try {
     await updateItem({
       Key: deletionRunKey(id),
@@ -66,5 +66,5 @@ export async function countDeletionRestart({ id, restarts }: Deletion, dueAt: st
   }
 }
 
-/** Forgets a deletion: it is done. */
+/** Deletes a deletion run: it is done. */
 export const deleteDeletionRunWrite = (id: string): Write => ({ Delete: { Key: deletionRunKey(id) } });

@@ -18,7 +18,7 @@ const invitationItem = z.object({
   createdAt: z.string(),
 });
 
-export type Invitation = Omit<z.output<typeof invitationItem>, 'type'>;
+export type StoredInvitation = Omit<z.output<typeof invitationItem>, 'type'>;
 
 const pointerItem = z.object({ type: z.literal('invitationToken'), workspaceId: z.string(), invitationId: z.string() });
 
@@ -30,18 +30,18 @@ export const invitationIdOf = (workspaceId: string, email: string): string =>
   sha256(`${workspaceId}:${email.toLowerCase()}`);
 
 /** A workspace's invitation; null when there is none. May have expired. */
-export const getInvitation = (workspaceId: string, invitationId: string): Promise<Invitation | null> =>
+export const getStoredInvitation = (workspaceId: string, invitationId: string): Promise<StoredInvitation | null> =>
   getItem(invitationItem, invitationKey(workspaceId, invitationId));
 
 /** The invitation whose link holds the token with this hash; null when it was used, cancelled or replaced. */
-export async function findInvitation(tokenHash: string): Promise<Invitation | null> {
+export async function findInvitation(tokenHash: string): Promise<StoredInvitation | null> {
   const pointer = await getItem(pointerItem, invitationTokenKey(tokenHash));
-  const invitation = pointer && (await getInvitation(pointer.workspaceId, pointer.invitationId));
+  const invitation = pointer && (await getStoredInvitation(pointer.workspaceId, pointer.invitationId));
   return invitation?.tokenHash === tokenHash ? invitation : null;
 }
 
 /** A workspace's invitations, oldest first, with those that have expired. */
-export async function listStoredInvitations(workspaceId: string): Promise<Invitation[]> {
+export async function listStoredInvitations(workspaceId: string): Promise<StoredInvitation[]> {
   const found = await listItems(invitationItem, inPartition(workspaceKey(workspaceId).PK, invitationPrefix));
   return found.sort((a, b) => a.createdAt.localeCompare(b.createdAt));
 }
@@ -50,7 +50,7 @@ export async function listStoredInvitations(workspaceId: string): Promise<Invita
  * Puts an invitation in the place of the one that the same address has, whose link then is dead.
  * @param before as it was read, null when there was none; refused when it has changed since
  */
-export function saveInvitationWrites(before: Invitation | null, after: Invitation): Write[] {
+export function saveInvitationWrites(before: StoredInvitation | null, after: StoredInvitation): Write[] {
   const { id: invitationId, workspaceId, tokenHash } = after;
   const ttl = Math.ceil(Date.parse(after.expiresAt) / 1000) + REMEMBERED_SECONDS;
   const pointer = { ...invitationTokenKey(tokenHash), type: 'invitationToken', workspaceId, invitationId, ttl };
@@ -67,7 +67,7 @@ export function saveInvitationWrites(before: Invitation | null, after: Invitatio
 }
 
 /** Takes an invitation away, and its link; refused when it was accepted, cancelled or replaced meanwhile. */
-export const removeInvitationWrites = ({ workspaceId, id, tokenHash }: Invitation): Write[] => [
+export const removeInvitationWrites = ({ workspaceId, id, tokenHash }: StoredInvitation): Write[] => [
   {
     Delete: {
       Key: invitationKey(workspaceId, id),

@@ -56,7 +56,7 @@ const scopedKey = (prefix: string, id: string): Key => {
 
 export const projectKey = (projectId: string) => scopedKey('P', projectId);
 export const projectPrefix = 'P#';
-/** What recordings in no project count in, as those in a project count in the project's own item. */
+/** Counts of the recordings in no project, as those in a project count in the project's own item. */
 export const noProjectCountsKey = (workspaceId: string) => key(`W#${workspaceId}`, 'NO-PROJECT');
 export const recordingKey = (recordingId: string) => scopedKey('R', recordingId);
 export const recordingPrefix = 'R#';
@@ -89,7 +89,7 @@ export const REVOCATION_SHARDS = 4;
 export const revocationPartition = (shard: number) => `RV#${shard}`;
 /** A revocation whose cutoff is not in the key value store yet, by the name of its entry there. */
 export const revocationKey = (entry: string) => key(revocationPartition(shardOf(entry, REVOCATION_SHARDS)), entry);
-/** Who writes cutoffs at the moment. */
+/** The lease of the one who writes cutoffs. */
 export const revocationLeaseKey = () => key('SYS', 'REVOCATION-LEASE');
 export const signingKeysKey = () => key('SYS', 'SIGNING-KEYS');
 
@@ -99,7 +99,7 @@ export const rateKey = (limit: string, subject: string, window: number) =>
 
 export const STATUS_SHARDS = 16;
 export const statusCountsKey = (shard: number) => key('STATUS-COUNTS', `${shard}`);
-export const recoveryKey = () => key('SYS', 'RECOVERY');
+export const recoveryStateKey = () => key('SYS', 'RECOVERY');
 
 export const INDEX_NAME = 'GSI1';
 export const INDEX_SHARDS = 4;
@@ -112,7 +112,7 @@ export interface IndexKey {
   GSI1SK: string;
 }
 
-/** What keeps a recording in the index: it is being converted, waits with a file for that, or could not be converted. */
+/** Why a recording is in the index: it is being converted, waits with a file for that, or could not be converted. */
 export type ConversionState = 'processing' | 'waiting' | 'failed';
 
 export const conversionPartition = (state: ConversionState, shard: number) => `CONVERSION#${state}#${shard}`;

@@ -8,7 +8,7 @@ export interface Counted {
   workspaceId: string;
   projectId: string | null;
   userId: string;
-  /** Seconds; null until the take is bound. */
+  /** Seconds; null until a video is attached. */
   duration: number | null;
   isShared: boolean;
 }
@@ -78,7 +78,7 @@ function write(sum: Sum, at: string): Write[] {
   const { changes, key } = sum;
   const isProject = sum.projectId !== null;
   if (changes.length === 0) return [];
-  const set = isProject ? 'updatedAt = :mark' : '#type = :mark';
+  const set = isProject ? 'updatedAt = :label' : '#type = :label';
   return [
     {
       Update: {
@@ -91,7 +91,7 @@ function write(sum: Sum, at: string): Write[] {
         },
         ExpressionAttributeValues: {
           ...Object.fromEntries(changes.map(([, amount], index) => [`:c${index}`, amount])),
-          ':mark': isProject ? at : 'noProjectCounts',
+          ':label': isProject ? at : 'noProjectCounts',
         },
       },
     },

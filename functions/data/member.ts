@@ -19,10 +19,10 @@ const memberItem = z.object({ type: z.literal('member'), ...fields });
 /** The same member as the user sees it: the index of the user's workspaces. */
 const membershipItem = z.object({ type: z.literal('membership'), ...fields });
 
-export type Member = Omit<z.output<typeof memberItem>, 'type'>;
+export type StoredMember = Omit<z.output<typeof memberItem>, 'type'>;
 
 /** A member of a workspace; null for one who is none. */
-export const getMember = (workspaceId: string, userId: string): Promise<Member | null> =>
+export const getMember = (workspaceId: string, userId: string): Promise<StoredMember | null> =>
   getItem(memberItem, memberKey(workspaceId, userId));
 
 /** A user's role in a workspace; null for one who is no member, and for a workspace that does not exist. */
@@ -32,17 +32,17 @@ export async function getMembership(workspaceId: string, userId: string): Promis
 }
 
 /** A workspace's members, in no order. */
-export const listStoredMembers = (workspaceId: string): Promise<Member[]> =>
+export const listStoredMembers = (workspaceId: string): Promise<StoredMember[]> =>
   listItems(memberItem, inPartition(workspaceKey(workspaceId).PK, memberPrefix));
 
 /** A user's memberships, in the order in which the workspaces were made. */
-export async function listMemberships(userId: string): Promise<Member[]> {
+export async function listMemberships(userId: string): Promise<StoredMember[]> {
   const { PK } = userKey(userId);
   return listItems(membershipItem, inPartition(PK, membershipPrefix));
 }
 
 /** Adds a member: both sides of it, which are only ever written together. Refused when there is one already. */
-export function addMemberWrites(member: Member): Write[] {
+export function addMemberWrites(member: StoredMember): Write[] {
   const isNew = 'attribute_not_exists(PK)';
   const { workspaceId, userId } = member;
   return [
@@ -66,7 +66,7 @@ export const removeMemberWrites = (workspaceId: string, userId: string): Write[]
 
 /** Gives a member another role, on both sides of it. Refused when the role has changed since it was read. */
 export function changeRoleWrites(
-  { workspaceId, userId, role: before }: Member,
+  { workspaceId, userId, role: before }: StoredMember,
   role: Role,
   updatedAt: string,
 ): Write[] {

@@ -99,10 +99,10 @@ describe('what is written with a recording', () => {
   });
 
   it.each([
-    ['ends completed', { transcodeStatus: 'completed', originalKey: 'take' }],
+    ['ends completed', { transcodeStatus: 'completed', originalKey: 'original' }],
     ['has no file', { transcodeStatus: 'pending', originalKey: null }],
   ] as const)('when it %s: out of the index', (_what, changes) => {
-    const writes = recordingWrites(moved({ transcodeStatus: 'processing', originalKey: 'take' }), moved(changes));
+    const writes = recordingWrites(moved({ transcodeStatus: 'processing', originalKey: 'original' }), moved(changes));
     expect(updateOf(writes, recordingKey(recording.id)).UpdateExpression).toContain('REMOVE GSI1PK, GSI1SK');
   });
 
@@ -113,9 +113,13 @@ describe('what is written with a recording', () => {
   ] as const)(
     'when it has a file and is %s: the index of those that somebody may have to look after',
     (status, place) => {
-      const take = moved({ originalKey: 'take', transcodeStatus: status, updatedAt: '2026-01-02T00:00:00.000Z' });
+      const attached = moved({
+        originalKey: 'original',
+        transcodeStatus: status,
+        updatedAt: '2026-01-02T00:00:00.000Z',
+      });
       const { ExpressionAttributeValues: values } = updateOf(
-        recordingWrites(recording, take),
+        recordingWrites(recording, attached),
         recordingKey(recording.id),
       );
       expect(Object.values(values ?? {})).toEqual(

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { recoveryKey } from './keys.ts';
+import { recoveryStateKey } from './keys.ts';
 import { getItem, isConditionFailure, updateItem } from './table.ts';
 
 const recoveryItem = z.object({
@@ -28,7 +28,7 @@ export type LastResult = NonNullable<Recovery['lastResult']>;
 
 /** State of the recovery; before anything was written of it, it is on and has no past. */
 export async function getRecovery(): Promise<Recovery> {
-  const item = await getItem(recoveryItem, recoveryKey());
+  const item = await getItem(recoveryItem, recoveryStateKey());
   return item ?? { isRunning: true, lastRun: null, lastResult: null };
 }
 
@@ -38,7 +38,7 @@ const TYPE = { ':type': 'recovery' };
 /** Switches on or off that the recovery runs by itself; a run that is going on goes on. */
 export async function setRecoveryRunning(isRunning: boolean): Promise<void> {
   await updateItem({
-    Key: recoveryKey(),
+    Key: recoveryStateKey(),
     UpdateExpression: 'SET #type = :type, isRunning = :isRunning',
     ExpressionAttributeNames: NAMES,
     ExpressionAttributeValues: { ...TYPE, ':isRunning': isRunning },
@@ -69,13 +69,13 @@ interface Lease {
 }
 
 /**
- * Gives a run the recovery to itself. Asked again by the same run, it gives it again.
+ * Gives a run the lease of the recovery; the run that has it may acquire it again.
  * @returns false while another run has it, or when the recovery is off and nobody asked for the run
  */
 export const acquireRecoveryLease = ({ run, now, until, isManual }: Lease): Promise<boolean> =>
   unlessRefused(
     updateItem({
-      Key: recoveryKey(),
+      Key: recoveryStateKey(),
       UpdateExpression: 'SET #type = :type, leaseOwner = :me, leaseUntil = :until',
       ConditionExpression: isManual ? IS_FREE : `(${IS_FREE}) AND (${IS_ON})`,
       ExpressionAttributeNames: NAMES,
@@ -90,14 +90,14 @@ export const acquireRecoveryLease = ({ run, now, until, isManual }: Lease): Prom
   );
 
 /**
- * Lets a run keep the recovery for longer.
+ * Renews a run's lease.
  * @param until ISO 8601
  * @returns false when another run has it by now
  */
 export const renewRecoveryLease = (run: string, until: string): Promise<boolean> =>
   unlessRefused(
     updateItem({
-      Key: recoveryKey(),
+      Key: recoveryStateKey(),
       UpdateExpression: 'SET leaseUntil = :until',
       ConditionExpression: 'leaseOwner = :me',
       ExpressionAttributeValues: { ':me': run, ':until': until },
@@ -105,14 +105,14 @@ export const renewRecoveryLease = (run: string, until: string): Promise<boolean>
   );
 
 /**
- * Stores what a run came to and gives the recovery back, in one write.
+ * Stores the result of a run and releases its lease, in one write.
  * @param lastRun when it began, ISO 8601
  * @returns false when another run has it by now, whose result it is that counts
  */
 export const releaseRecoveryLease = (run: string, lastRun: string, lastResult: LastResult): Promise<boolean> =>
   unlessRefused(
     updateItem({
-      Key: recoveryKey(),
+      Key: recoveryStateKey(),
       UpdateExpression: 'SET lastRun = :lastRun, lastResult = :lastResult REMOVE leaseOwner, leaseUntil',
       ConditionExpression: 'leaseOwner = :me',
       ExpressionAttributeValues: { ':me': run, ':lastRun': lastRun, ':lastResult': lastResult },

@@ -2,18 +2,18 @@ import { revocationLeaseKey } from './keys.ts';
 import { isConditionFailure, putItem, tryTransact } from './table.ts';
 
 /**
- * Takes the right to write cutoffs. It spares writers each other's conflicts and is no lock: two holders, one of which
+ * Acquires the lease for writing cutoffs. It spares writers each other's conflicts and is no lock: two owners, one of which
  * was too slow, do no harm.
  * @param now milliseconds since the epoch
  * @param until when it ends by itself, milliseconds since the epoch
- * @returns false while another holder has it
+ * @returns false while it has another owner
  */
-export async function acquireRevocationLease(holder: string, now: number, until: number): Promise<boolean> {
+export async function acquireRevocationLease(owner: string, now: number, until: number): Promise<boolean> {
   try {
     await putItem({
-      Item: { ...revocationLeaseKey(), type: 'revocationLease', holder, endsAt: until },
-      ConditionExpression: 'attribute_not_exists(PK) OR endsAt < :now OR holder = :holder',
-      ExpressionAttributeValues: { ':now': now, ':holder': holder },
+      Item: { ...revocationLeaseKey(), type: 'revocationLease', owner, endsAt: until },
+      ConditionExpression: 'attribute_not_exists(PK) OR endsAt < :now OR owner = :owner',
+      ExpressionAttributeValues: { ':now': now, ':owner': owner },
     });
     return true;
   } catch (error) {
@@ -22,12 +22,12 @@ export async function acquireRevocationLease(holder: string, now: number, until:
   }
 }
 
-/** Gives the right back, unless it has ended and another holder has it. */
-export async function releaseRevocationLease(holder: string): Promise<void> {
+/** Releases the lease, unless it has ended and has another owner. */
+export async function releaseRevocationLease(owner: string): Promise<void> {
   const Delete = {
     Key: revocationLeaseKey(),
-    ConditionExpression: 'holder = :holder',
-    ExpressionAttributeValues: { ':holder': holder },
+    ConditionExpression: 'owner = :owner',
+    ExpressionAttributeValues: { ':owner': owner },
   };
   await tryTransact([{ Delete }]);
 }

@@ -4,7 +4,7 @@ import { firstItems, getItems, tryTransact, type Write } from './table.ts';
 
 const revocationItem = z.object({
   type: z.literal('revocation'),
-  /** Name of the key value store's entry that is to hold the cutoff. */
+  /** Name of the cutoff's entry in the key value store. */
   entry: z.string(),
   /** Tells this order from an earlier or later one for the same entry. */
   orderId: z.string(),

@@ -8,7 +8,7 @@ import { getItem, isConditionFailure, putItem, updateItem, type Write } from './
  */
 const UNATTACHED_UPLOAD_SECONDS = 24 * 60 * 60;
 
-/** How long an upload that is attached is remembered, in seconds: whoever sends it again is told that it is whole. */
+/** How long an attached upload is stored, in seconds: whoever sends it again is told that it is whole. */
 const ATTACHED_UPLOAD_SECONDS = 7 * 24 * 60 * 60;
 
 const multipart = z.object({
@@ -29,7 +29,7 @@ export const uploadItem = z.object({
   userId: z.string(),
   /** S3 key under the uploader's own prefix. */
   key: z.string(),
-  /** The recording that took it; null until then. */
+  /** The recording that it is attached to; null until then. */
   recordingId: z.string().nullable(),
   createdAt: z.string(),
   /** Missing for a file that is sent at once. */
@@ -41,11 +41,11 @@ export type Upload = Omit<z.output<typeof uploadItem>, 'type'>;
 /** Reads an upload; null when there is none. */
 export const getUpload = async (uploadId: string): Promise<Upload | null> => getItem(uploadItem, uploadKey(uploadId));
 
-/** When an upload is due for removal of which there was a sign at a time (milliseconds since the epoch). */
+/** When an upload is due for cleanup that was last active at a time (milliseconds since the epoch). */
 const dueAfter = (id: string, ms: number) =>
   cleanupIndex(id, new Date(ms + UNATTACHED_UPLOAD_SECONDS * 1000).toISOString());
 
-/** Notes an upload that somebody may now send; unless a recording takes it, it is due for removal after a day. */
+/** Stores an upload that somebody may now send; unless it is attached, it is due for cleanup after a day. */
 export const createUploadItem = async (upload: Upload): Promise<void> =>
   putItem({
     Item: {
@@ -58,7 +58,7 @@ export const createUploadItem = async (upload: Upload): Promise<void> =>
   });
 
 /**
- * Gives an upload to a recording, for good. Refused when it is gone or another recording has it.
+ * Attaches an upload to a recording, for good. Refused when it is gone or attached to another recording.
  * @param now seconds since the epoch
  */
 export const attachUploadWrite = (uploadId: string, recordingId: string, now: number): Write => ({
@@ -76,9 +76,9 @@ export const attachUploadWrite = (uploadId: string, recordingId: string, now: nu
 });
 
 /**
- * Puts the removal of an upload off by a day from now: somebody is still sending it.
+ * Postpones the cleanup of an upload to a day from now: somebody is still sending it.
  * @param now milliseconds since the epoch
- * @returns false when it is gone, or a recording has taken it
+ * @returns false when it is gone, or it is attached
  */
 export async function extendUpload(uploadId: string, now: number): Promise<boolean> {
   try {
@@ -96,8 +96,8 @@ export async function extendUpload(uploadId: string, now: number): Promise<boole
 }
 
 /**
- * Forgets an upload. Refused when a recording has taken it.
- * @param dueBy ISO 8601; when given, refused too unless its removal was due by then
+ * Deletes an upload. Refused when it is attached.
+ * @param dueBy ISO 8601; when given, refused too unless its cleanup was due by then
  */
 export const deleteUnattachedUploadWrite = (uploadId: string, dueBy?: string): Write => ({
   Delete: {

@@ -6,7 +6,7 @@ import { updateAndGetItem } from './table.ts';
 const visitItem = z.object({ endedBefore: z.number() });
 
 /**
- * Notes that a viewer asks for something through a link. The visit ends when nothing was asked for long enough; TTL
+ * Records that a viewer asks for something through a link. The visit ends when nothing was asked for long enough; TTL
  * takes it away only later, so its end is compared.
  * @param now seconds since the epoch
  * @param end when the visit ends if nothing more is asked for, in seconds since the epoch

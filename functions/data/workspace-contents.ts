@@ -30,7 +30,7 @@ function companionOf(content: Content): Key[] {
   return 'tokenHash' in content ? [invitationTokenKey(content.tokenHash)] : [];
 }
 
-/** Deletes items of a workspace, what belongs to them elsewhere first: a crash in between loses track of nothing. */
+/** Deletes items of a workspace, what belongs to them outside the partition first: a crash in between loses track of nothing. */
 export async function deleteContents(contents: Content[]): Promise<void> {
   await deleteItems(contents.flatMap(companionOf));
   await deleteItems(contents);

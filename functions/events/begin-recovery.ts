@@ -7,16 +7,16 @@ import { eventHandler } from './event-handler.ts';
 const input = z.object({
   run: z.string(),
   trigger: z.enum(['schedule', 'manual']),
-  /** The run's own input: who starts one by hand says by which request. */
-  asked: z.object({ correlationId: z.string().optional() }).default({}),
+  /** Input of the execution: who starts one by hand says by which request. */
+  executionInput: z.object({ correlationId: z.string().optional() }).default({}),
 });
 
 type Begun = { mayRun: false } | ({ mayRun: true } & RunState);
 
 /** First task of the recovery's workflow: whether it may run now. */
 export const handler = eventHandler('begin-recovery', async (event): Promise<Begun> => {
-  const { run, trigger, asked } = input.parse(event);
-  const correlationId = asked.correlationId ?? run;
+  const { run, trigger, executionInput } = input.parse(event);
+  const correlationId = executionInput.correlationId ?? run;
   addToLogContext({ run, correlationId });
   await measureStuck();
   const begun = await beginRun(run, trigger === 'manual');

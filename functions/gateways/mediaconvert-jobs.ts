@@ -2,7 +2,7 @@ import type { Job } from '@aws-sdk/client-mediaconvert';
 import { isNamed } from '../aws/is-named.ts';
 import { environmentValue } from '../process/environment.ts';
 
-/** A conversion job, as MediaConvert tells it. */
+/** A conversion job, as MediaConvert describes it. */
 export interface ConversionJob {
   id: string;
   status: 'SUBMITTED' | 'PROGRESSING' | 'COMPLETE' | 'CANCELED' | 'ERROR';
@@ -38,7 +38,7 @@ export async function getJob(id: string): Promise<ConversionJob | null> {
   }
 }
 
-/** Requests for one search. A take has a handful of jobs, but what a page leaves out it may leave empty. */
+/** Requests for one search. A recording has a handful of jobs, but what a page leaves out it may leave empty. */
 const SEARCH_PAGES = 20;
 
 /**

@@ -42,7 +42,7 @@ describe('probing', () => {
     });
   });
 
-  it('tells a silent take, what the file does not say, and a file without a picture', async () => {
+  it('names a silent recording, what the file does not say, and a file without a picture', async () => {
     const tracks = [{ TrackType: 'video' as const, Codec: 'UNKNOWN' as const }];
     mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: tracks } }] });
     expect(await probeMedia('s3://b/k')).toEqual({

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { objectUrl, presignUpload, s3Url, type UploadConditions } from './s3.ts';
+import { presignUpload, s3Url, type UploadConditions, unsignedObjectUrl } from './s3.ts';
 import { presignPart } from './s3-multipart.ts';
 
 const signedHeaders = (url: string) => new URL(url).searchParams.get('X-Amz-SignedHeaders');
@@ -52,7 +52,7 @@ describe('the URL of a part', () => {
 });
 
 it('names an object by a plain URL that permits nothing', async () => {
-  const url = new URL(await objectUrl('uploads/u/1'));
+  const url = new URL(await unsignedObjectUrl('uploads/u/1'));
   expect([url.pathname.endsWith('uploads/u/1'), url.search]).toEqual([true, '']);
 });
 

@@ -44,7 +44,7 @@ export async function presignUpload(
 }
 
 /** Plain URL of an object, good for naming it and for nothing else. */
-export async function objectUrl(key: string): Promise<string> {
+export async function unsignedObjectUrl(key: string): Promise<string> {
   const url = new URL(await presignUpload(key));
   return url.origin + url.pathname;
 }

@@ -1,7 +1,7 @@
 import { putMetrics } from '../observability/metrics.ts';
 
 /** A mail to one person, in both forms. */
-export interface Mail {
+export interface OutgoingMail {
   to: string;
   subject: string;
   text: string;
@@ -19,7 +19,7 @@ const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
  * Sends a mail from MAIL_FROM. The SDK repeats what can be repeated.
  * @throws MailNotSentError when the service does not take it
  */
-export async function sendMail({ to, subject, text, html }: Mail): Promise<void> {
+export async function sendMail({ to, subject, text, html }: OutgoingMail): Promise<void> {
   const Source = process.env.MAIL_FROM;
   if (!Source) throw new Error('MAIL_FROM is not set');
   const { client, SendEmailCommand } = await import('./ses-sdk.ts');

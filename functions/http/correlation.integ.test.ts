@@ -16,8 +16,8 @@ beforeAll(async () => {
 const logged = () => readStackLog(inject('stackLog'));
 const under = (correlationId: string) => logged().filter((line) => line.correlationId === correlationId);
 
-/** Records and uploads a take; gives its recording and what the call says that attaches the upload to it. */
-async function newTake() {
+/** Uploads a video; gives its recording and what the call says that attaches the upload to it. */
+async function uploadVideo() {
   const { client, workspaceId } = owner;
   const video = await sampleWebm({ seconds: 1 });
   const input = { name: 'Tour', recordingType: 'screen', workspaceId };
@@ -25,14 +25,14 @@ async function newTake() {
   const { body: upload } = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', {});
   const headers = { 'content-type': 'video/webm' };
   await fetch(upload.uploadURL, { method: 'PUT', body: new Uint8Array(video), headers });
-  const take = { videoURL: upload.uploadURL, fileSize: video.length, duration: 1 };
-  return { id: recording.id, uploadURL: upload.uploadURL, take };
+  const body = { videoURL: upload.uploadURL, fileSize: video.length, duration: 1 };
+  return { id: recording.id, uploadURL: upload.uploadURL, body };
 }
 
 describe('the id of a call', () => {
-  it('of a take is in the lines of the API, in its job, and in the lines of the event that ends it', async () => {
-    const { id, take } = await newTake();
-    const attached = await owner.client.call('PUT', `/api/recordings/${id}/video`, take);
+  it('of a recording is in the lines of the API, in its job, and in the lines of the event that ends it', async () => {
+    const { id, body: attachBody } = await uploadVideo();
+    const attached = await owner.client.call('PUT', `/api/recordings/${id}/video`, attachBody);
     const correlationId = attached.headers.get(HEADER) ?? '';
     expect(correlationId).toMatch(/^[\w=-]{20,}$/);
     const messages = () => under(correlationId).map(({ source, message }) => `${source} ${message}`);
@@ -58,7 +58,7 @@ describe('the id of a call', () => {
 
     const metrics = under(correlationId).filter(({ _aws }) => _aws);
     expect(metrics).toMatchObject([
-      { source: 'Member', Stage: 'dev', TakesBound: 1 },
+      { source: 'Member', Stage: 'dev', RecordingsAttached: 1 },
       { source: 'PrepareRecording', ConversionsStarted: 1 },
       { source: 'OnJobState', ConversionsCompleted: 1, ConversionDuration: expect.any(Number) },
     ]);
@@ -80,7 +80,7 @@ describe('the id of a call', () => {
   });
 
   it('of a deletion is in the lines of the workflow that it starts', async () => {
-    const input = { name: 'Doomed', workspaceId: owner.workspaceId };
+    const input = { name: 'Deleted', workspaceId: owner.workspaceId };
     const { body } = await owner.client.call<{ id: string }>('POST', '/api/projects', input);
     const deleted = await owner.client.call('DELETE', `/api/projects/${body.id}`);
     expect(deleted.status).toBe(200);
@@ -93,7 +93,7 @@ describe('the id of a call', () => {
 
 describe('the log of the running stack', () => {
   it('holds no password, cookie, code, address or signed URL of all that was sent', async () => {
-    const { uploadURL } = await newTake();
+    const { uploadURL } = await uploadVideo();
     const stranger = new TestClient(appUrl);
     await stranger.call('POST', '/api/auth/login', { email: owner.email, password: 'a wrong password 4711' });
     await stranger.send('/share/kSf3vQ9yH1c-0aX2mB7nD4eT6uJ8pL5wZrGiOqYxVtE');

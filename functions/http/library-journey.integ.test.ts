@@ -24,7 +24,7 @@ const newProject = async (name = 'Launch') => {
 };
 const newRecording = async (projectId: string | null = null) => {
   const { client, workspaceId } = account;
-  const input = { name: 'A take', recordingType: 'screen', workspaceId, projectId };
+  const input = { name: 'A recording', recordingType: 'screen', workspaceId, projectId };
   return (await client.call<Named>('POST', '/api/recordings', input)).body;
 };
 

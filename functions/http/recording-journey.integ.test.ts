@@ -16,21 +16,22 @@ beforeAll(async () => {
   owner = await newAccount(appUrl);
 }, 30_000);
 
-/** Records and uploads a take and attaches the upload, over HTTP alone. */
-async function attachTake(video: Buffer, duration: number): Promise<{ id: string; uploadURL: string }> {
+/** Uploads a video and attaches the upload, over HTTP alone. */
+async function attachVideo(video: Buffer, duration: number): Promise<{ id: string; uploadURL: string }> {
   const { client, workspaceId } = owner;
   const input = { name: 'Tour', recordingType: 'screen', workspaceId };
   const { body: recording } = await client.call<Recording>('POST', '/api/recordings', input);
   const { body: upload } = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', {});
   const headers = { 'content-type': 'video/webm' };
   await fetch(upload.uploadURL, { method: 'PUT', body: new Uint8Array(video), headers });
-  const take = { videoURL: upload.uploadURL, fileSize: video.length, duration };
-  const bound = await client.call('PUT', `/api/recordings/${recording.id}/video`, take);
-  expect(bound.status).toBe(200);
+  const body = { videoURL: upload.uploadURL, fileSize: video.length, duration };
+  const attached = await client.call('PUT', `/api/recordings/${recording.id}/video`, body);
+  expect(attached.status).toBe(200);
   return { id: recording.id, uploadURL: upload.uploadURL };
 }
 
-const newTake = async (video: Buffer, duration: number): Promise<string> => (await attachTake(video, duration)).id;
+const newRecording = async (video: Buffer, duration: number): Promise<string> =>
+  (await attachVideo(video, duration)).id;
 
 async function converted(id: string): Promise<Recording> {
   const read = async () => (await owner.client.call<Recording>('GET', `/api/recordings/${id}`)).body;
@@ -55,14 +56,14 @@ const statusOf = async (url: string): Promise<number> => {
 const share = async (id: string, settings: object = {}): Promise<string> =>
   (await owner.client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, settings)).body.shareToken;
 
-describe('a take', () => {
+describe('a recording', () => {
   it.each([
     ['with sound, of odd size', true, '321x181'],
     ['without sound', false, '320x180'],
   ])(
     '%s becomes an MP4 that plays anywhere',
     async (_what, sound, size) => {
-      const { mp4FilePath } = await converted(await newTake(await sampleWebm({ seconds: 3, sound, size }), 3));
+      const { mp4FilePath } = await converted(await newRecording(await sampleWebm({ seconds: 3, sound, size }), 3));
       const bytes = Buffer.from(await (await fetch(await mediaUrl(mp4FilePath ?? '', owner.client))).arrayBuffer());
       expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
       const folder = await mkdtemp(join(tmpdir(), 'framekeep-mp4-'));
@@ -83,7 +84,7 @@ describe('a take', () => {
 
 it('what was attached is what is played and converted, whatever is sent to its upload URL meanwhile', async () => {
   const [video, forged] = [await sampleWebm({ seconds: 4 }), await sampleWebm({ seconds: 1 })];
-  const { id, uploadURL } = await attachTake(video, 4);
+  const { id, uploadURL } = await attachVideo(video, 4);
   const writeOver = async () => {
     const headers = { 'content-type': 'video/webm' };
     const { status } = await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(forged), headers });
@@ -107,14 +108,14 @@ it('what was attached is what is played and converted, whatever is sent to its u
   expect(await played()).toBe(true);
 }, 60_000);
 
-describe('a shared take', () => {
+describe('a shared recording', () => {
   let id: string;
   let video: Buffer;
   const original = (shareToken: string, query = '') => `/objects/${id}/original.webm?shareToken=${shareToken}${query}`;
 
   beforeAll(async () => {
     video = await sampleWebm();
-    id = await newTake(video, 2);
+    id = await newRecording(video, 2);
   }, 30_000);
 
   it('plays, is saved under its name and comes in pieces, for anybody with the link', async () => {

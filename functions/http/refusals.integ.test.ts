@@ -14,7 +14,7 @@ interface Refusal {
 const putBytes = (url: string, body: Buffer, type = 'video/webm') =>
   fetch(url, { method: 'PUT', body: new Uint8Array(body), headers: { 'content-type': type } });
 
-async function newRecording({ client, workspaceId }: Account, name = 'A take'): Promise<string> {
+async function newRecording({ client, workspaceId }: Account, name = 'A recording'): Promise<string> {
   const { body } = await client.call<{ id: string }>('POST', '/api/recordings', {
     name,
     recordingType: 'screen',

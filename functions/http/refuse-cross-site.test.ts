@@ -34,7 +34,7 @@ describe('cross-site requests', () => {
     ['a host that only begins alike', 'https://app.example.com.evil.example', 'app.example.com', 'CROSS_SITE'],
     ['an opaque origin', 'null', 'app.example.com', 'CROSS_SITE'],
     ['an empty host', '', '', 'CROSS_SITE'],
-  ])('judges %s by Origin when Sec-Fetch-Site is missing', (_what, origin, host, code) => {
+  ])('decides on %s by Origin when Sec-Fetch-Site is missing', (_what, origin, host, code) => {
     expect(codeOf({ headers: { origin, 'x-viewer-host': host } })).toBe(code);
   });
 

@@ -7,7 +7,7 @@ const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new UR
 
 /**
  * Whether a page of this site made the request. Browsers say so in Sec-Fetch-Site; those that do not send it are
- * judged by Origin against `x-viewer-host`, where the edge keeps the host that the viewer used (API Gateway has its own).
+ * decided by Origin against `x-viewer-host`, where the edge keeps the host that the viewer used (API Gateway has its own).
  */
 function isSameOrigin(headers: Headers): boolean {
   const site = headers['sec-fetch-site'];

@@ -12,7 +12,7 @@ const TOKEN = 'kSf3vQ9yH1c-0aX2mB7nD4eT6uJ8pL5wZrGiOqYxVtE';
 const LETTERS = 'kSfQvyHcaXmBnDeTuJpLwZ';
 const SIGNED =
   'https://media.s3.amazonaws.com/uploads/u/t?X-Amz-Credential=ASIAXYZ&X-Amz-Signature=0f9e8d7c6b5a&X-Amz-Expires=3600';
-const KEY = 'uploads/01J8Z3K4M5N6P7Q8R9S0T1V2W3/take.webm';
+const KEY = 'uploads/01J8Z3K4M5N6P7Q8R9S0T1V2W3/video.webm';
 
 /** Everything that may be in no line. */
 const SECRETS = [
@@ -24,7 +24,7 @@ const SECRETS = [
   'ann@example.com',
   'hunter2',
   '123456',
-  'take.webm',
+  'video.webm',
 ];
 
 const refusal = () =>

@@ -67,7 +67,7 @@ describe('metrics', () => {
   });
 
   it('say by which request they came, which is no dimension', async () => {
-    await withLogContext({ correlationId: 'one' }, async () => putMetrics({ TakesBound: 1 }));
+    await withLogContext({ correlationId: 'one' }, async () => putMetrics({ RecordingsAttached: 1 }));
     expect(document.parse(log.lines()[0])).toMatchObject({ correlationId: 'one' });
   });
 });

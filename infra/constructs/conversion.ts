@@ -10,7 +10,7 @@ import { CONVERTED_PREFIX, type MediaBucket, ORIGINAL_PREFIX } from './media-buc
 
 const SERVICE = 'mediaconvert.amazonaws.com';
 
-/** The queue of conversions, and the role in which they read takes and write MP4s. */
+/** The queue of conversions, and the role in which they read originals and write MP4s. */
 export class Conversion extends Construct {
   readonly queueArn: string;
   private readonly role: Role;
@@ -27,7 +27,7 @@ export class Conversion extends Construct {
     this.role = this.newJobRole();
   }
 
-  /** Lets a function look into takes and start their conversion, and tells it with what. */
+  /** Lets a function read originals and start their conversion, and gives it queue and role. */
   allowStart(target: LambdaFunction): void {
     this.media.allowRead(target, ORIGINAL_PREFIX);
     target.addEnvironment('CONVERSION_QUEUE_ARN', this.queueArn);

@@ -225,7 +225,7 @@ describe('headers', () => {
     expect(policyOf('/share/?*')).toEqual(policyOf('*'));
   });
 
-  it('the web app runs its own code alone, and talks to itself and to where takes are sent', () => {
+  it('the web app runs its own code alone, and talks to itself and to where recordings are uploaded', () => {
     expect(contentPolicy('*').split('; ')).toEqual([
       "default-src 'self'",
       "script-src 'self'",

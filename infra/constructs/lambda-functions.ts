@@ -47,7 +47,7 @@ const SHAPES: Record<FunctionName, Shape> = {
   // A few things at a time, once an hour: nobody waits for it.
   'run-cleanup': {
     id: 'RunCleanupFunction',
-    description: 'Removes media nobody owns',
+    description: 'Runs the cleanup jobs that are due',
     memory: WAITING,
     timeout: 300,
   },
@@ -83,7 +83,7 @@ const SHAPES: Record<FunctionName, Shape> = {
   'begin-recovery': { id: 'BeginRecoveryFunction', description: 'Begins a recovery', memory: WAITING, timeout: 30 },
   'list-stuck': {
     id: 'ListStuckFunction',
-    description: 'Lists what a recovery looks into',
+    description: 'Lists the recordings that a recovery reconciles',
     memory: WAITING,
     timeout: 30,
   },
@@ -91,7 +91,7 @@ const SHAPES: Record<FunctionName, Shape> = {
   // One recording at a time, as `prepare-recording`.
   'reconcile-recording': {
     id: 'ReconcileRecordingFunction',
-    description: 'Looks into a conversion that has got stuck',
+    description: 'Reconciles a recording whose conversion is stuck',
     memory: WAITING,
     timeout: 60,
   },

@@ -21,7 +21,7 @@ export interface RecoveryTasks {
   end: LambdaFunction;
 }
 
-/** Recordings that are looked into at once: MediaConvert takes only a few requests a second. */
+/** Recordings that are reconciled at once: MediaConvert takes only a few requests a second. */
 const MAX_CONCURRENCY = 5;
 
 /** Tries of a step while a service is busy, beside those for other errors: without the step there is no run. */
@@ -51,20 +51,20 @@ function newTask(
   return task;
 }
 
-/** What is done with each recording: one that cannot be looked into is noted, and the others go on. */
+/** What is done with each recording: the fault of one that cannot be reconciled is recorded, and the others go on. */
 function forEach(scope: Construct, reconcile: LambdaFunction): IChainable {
   const task = newTask(scope, 'Reconcile', reconcile, { busy: BUSY_RECORDING });
-  return task.addCatch(new Pass(scope, 'NoteFault'), { resultPath: '$.fault' });
+  return task.addCatch(new Pass(scope, 'RecordFault'), { resultPath: '$.fault' });
 }
 
 /**
- * Begin, unless the recovery is off or another run is going on; then, a page at a time, list what is stuck and look into
+ * Begin, unless the recovery is off or another run is going on; then, a page at a time, list what is stuck and reconcile
  * each; at the end store what it came to and let the next run begin. What goes wrong on the way ends the run by the
  * same way.
  */
 export function recoveryDefinition(scope: Construct, tasks: RecoveryTasks): IChainable {
   const begin = newTask(scope, 'Begin', tasks.begin, {
-    Parameters: { 'run.$': '$$.Execution.Name', 'trigger.$': '$.trigger', 'asked.$': '$' },
+    Parameters: { 'run.$': '$$.Execution.Name', 'trigger.$': '$.trigger', 'executionInput.$': '$' },
   });
   const listStuck = newTask(scope, 'ListStuck', tasks.listStuck);
   const reconcileEach = new MapState(scope, 'ReconcileEach', {

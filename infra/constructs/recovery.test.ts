@@ -28,7 +28,7 @@ const machines = Object.entries(template.findResources('AWS::StepFunctions::Stat
 const [, machine] = machines.find(([id]) => id.startsWith('Recovery')) ?? [];
 const definition: Definition = JSON.parse(plainText(machine?.Properties.DefinitionString));
 const { Begin, MayRun, ListStuck, HasMore, ReconcileEach, End, NothingToDo } = definition.States;
-const { Reconcile, NoteFault } = ReconcileEach?.ItemProcessor?.States ?? {};
+const { Reconcile, RecordFault } = ReconcileEach?.ItemProcessor?.States ?? {};
 
 const toEnd = [{ ErrorEquals: ['States.ALL'], Next: 'End', ResultPath: '$.fault' }];
 
@@ -37,7 +37,7 @@ describe('the workflow that recovers conversions', () => {
     expect(definition.StartAt).toBe('Begin');
     expect(Begin).toMatchObject({
       Resource: 'BeginRecoveryFunction.Arn',
-      Parameters: { 'run.$': '$$.Execution.Name', 'trigger.$': '$.trigger', 'asked.$': '$' },
+      Parameters: { 'run.$': '$$.Execution.Name', 'trigger.$': '$.trigger', 'executionInput.$': '$' },
       Next: 'MayRun',
     });
     expect(MayRun).toMatchObject({
@@ -62,7 +62,7 @@ describe('the workflow that recovers conversions', () => {
     expect(End).toMatchObject({ Resource: 'EndRecoveryFunction.Arn', End: true });
   });
 
-  it('looks into a few at once; one that fails is noted and keeps none of the others', () => {
+  it('reconciles a few at once; the fault of one is recorded and does not stop the others', () => {
     expect(ReconcileEach).toMatchObject({
       MaxConcurrency: 5,
       ItemSelector: {
@@ -74,9 +74,9 @@ describe('the workflow that recovers conversions', () => {
     });
     expect(Reconcile).toMatchObject({
       Resource: 'ReconcileRecordingFunction.Arn',
-      Catch: [{ ErrorEquals: ['States.ALL'], Next: 'NoteFault', ResultPath: '$.fault' }],
+      Catch: [{ ErrorEquals: ['States.ALL'], Next: 'RecordFault', ResultPath: '$.fault' }],
     });
-    expect(NoteFault).toMatchObject({ Type: 'Pass', End: true });
+    expect(RecordFault).toMatchObject({ Type: 'Pass', End: true });
   });
 
   it('tries every task three times, and again while a service is busy: longer for a step than for one recording', () => {

@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts';
 import { type RecoveryTasks, recoveryDefinition } from './recovery-definition.ts';
 import { Workflow } from './workflow.ts';
 
-/** Finds recordings whose conversion has got stuck, and brings each on. Takes `{trigger}`: `schedule` or `manual`. */
+/** Finds recordings whose conversion is stuck, and reconciles each. Takes `{trigger}`: `schedule` or `manual`. */
 export class RecoveryWorkflow extends Workflow {
   constructor(scope: Construct, id: string, settings: Settings, tasks: RecoveryTasks) {
     super(scope, id, settings, {

@@ -46,7 +46,7 @@ export class ResponseHeaders extends Construct {
     uploads: IBucket,
   ) {
     super(scope, id);
-    // Takes are sent to the bucket itself.
+    // Recordings are uploaded to the bucket itself.
     const policy = pagePolicy(`'self' ${uploads.bucketRegionalDomainName}`, "'none'");
     const page = {
       ...EVERYWHERE,

@@ -7,8 +7,8 @@
 // web bucket is asked for the same path, and has a file there that stands in.
 function handler(event) {
   const request = event.request;
-  const elsewhere = redirectToDomain(request);
-  if (elsewhere) return elsewhere;
+  const redirect = redirectToDomain(request);
+  if (redirect) return redirect;
   request.headers['x-viewer-address'] = { value: event.viewer.ip };
   request.headers['x-viewer-host'] = { value: request.headers.host.value };
   request.headers['x-correlation-id'] = { value: event.context.requestId };

@@ -69,8 +69,8 @@ async function openToken(payload, signature, key) {
 
 async function handler(event) {
   const request = event.request;
-  const elsewhere = redirectToDomain(request);
-  if (elsewhere) return elsewhere;
+  const redirect = redirectToDomain(request);
+  if (redirect) return redirect;
   const query = request.querystring;
   const parts = /^\/media\/([\w-]+)\.([\w-]+)\/(.+)$/.exec(request.uri);
   let claims = null;

@@ -9,12 +9,12 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
   beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue());
   afterEach(() => vi.restoreAllMocks());
 
-  const TAKE = 'uploads/user/take';
+  const OBJECT_KEY = 'uploads/user/video';
 
   const ask = (url: string, entries: Record<string, string> = SIGNED, headers: Record<string, string> = {}) =>
     loadWith('media-request', entries)(viewerRequest(url, headers));
 
-  const open = (token: string, entries?: Record<string, string>) => ask(`/media/${token}/${TAKE}`, entries);
+  const open = (token: string, entries?: Record<string, string>) => ask(`/media/${token}/${OBJECT_KEY}`, entries);
 
   function expectRefused(result: EdgeRequest | EdgeResponse): void {
     expect(result).toMatchObject({
@@ -34,7 +34,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
 
   describe('a token', () => {
     it('opens its object: the request goes on with the bare key, which the cache is keyed by', async () => {
-      expect(await open(mediaToken())).toMatchObject({ method: 'GET', uri: `/${TAKE}` });
+      expect(await open(mediaToken())).toMatchObject({ method: 'GET', uri: `/${OBJECT_KEY}` });
     });
 
     it('opens another kind of key as well', async () => {
@@ -43,9 +43,9 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
     });
 
     it('opens its object to a HEAD, which stays one', async () => {
-      const event = viewerRequest(`/media/${mediaToken()}/${TAKE}`);
+      const event = viewerRequest(`/media/${mediaToken()}/${OBJECT_KEY}`);
       event.request.method = 'HEAD';
-      expect(await loadWith('media-request', SIGNED)(event)).toMatchObject({ method: 'HEAD', uri: `/${TAKE}` });
+      expect(await loadWith('media-request', SIGNED)(event)).toMatchObject({ method: 'HEAD', uri: `/${OBJECT_KEY}` });
     });
 
     it('of one recording opens none of another, whichever of the two paths it is put before', async () => {
@@ -79,7 +79,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
     ])('%s is refused', async (_what, token) => expectRefused(await open(token())));
 
     it.each([
-      ['no token', `/media/${TAKE}`],
+      ['no token', `/media/${OBJECT_KEY}`],
       ['nothing at all', '/media/'],
     ])('%s is refused', async (_what, url) => expectRefused(await ask(url)));
 
@@ -94,7 +94,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
 
     it('a token of any key that is listed opens its object', async () => {
       for (const listed of [entries(KEY, 'next'), entries('old', KEY), entries('old', KEY, 'next')]) {
-        expect(await open(mediaToken(), listed)).toMatchObject({ uri: `/${TAKE}` });
+        expect(await open(mediaToken(), listed)).toMatchObject({ uri: `/${OBJECT_KEY}` });
       }
     });
 
@@ -109,27 +109,27 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
     it('that the token names is what the origin is asked for, whatever the viewer asks for', async () => {
       const token = mediaToken({ versionId: 'checked/1', download: 1 });
       for (const query of ['', '?versionId=another', '?versionId=another&versionId=more', '?version%49d=another']) {
-        const { querystring } = (await ask(`/media/${token}/${TAKE}${query}`)) as EdgeRequest;
+        const { querystring } = (await ask(`/media/${token}/${OBJECT_KEY}${query}`)) as EdgeRequest;
         expect(querystring.versionId).toEqual({ value: 'checked%2F1' });
       }
     });
 
     it('that only the viewer names is not asked for', async () => {
-      const { querystring } = (await ask(`/media/${mediaToken()}/${TAKE}?versionId=another`)) as EdgeRequest;
+      const { querystring } = (await ask(`/media/${mediaToken()}/${OBJECT_KEY}?versionId=another`)) as EdgeRequest;
       expect(querystring).not.toHaveProperty('versionId');
     });
   });
 
   describe('a path that is not the token’s key, letter by letter', () => {
     it.each([
-      ['a traversal', `uploads/user/../user/take`],
-      ['an encoded traversal', `uploads/user/%2e%2e/user/take`],
-      ['an encoded letter', 'uploads/user/%74ake'],
-      ['an encoded slash', 'uploads%2Fuser%2Ftake'],
-      ['a doubled slash', '/uploads/user/take'],
-      ['a slash at the end', 'uploads/user/take/'],
-      ['another case', 'uploads/user/Take'],
-      ['a NUL at the end', 'uploads/user/take%00'],
+      ['a traversal', `uploads/user/../user/video`],
+      ['an encoded traversal', `uploads/user/%2e%2e/user/video`],
+      ['an encoded letter', 'uploads/user/%76ideo'],
+      ['an encoded slash', 'uploads%2Fuser%2Fvideo'],
+      ['a doubled slash', '/uploads/user/video'],
+      ['a slash at the end', 'uploads/user/video/'],
+      ['another case', 'uploads/user/Video'],
+      ['a NUL at the end', 'uploads/user/video%00'],
       ['no key', ''],
     ])('%s is refused', async (_what, path) => expectRefused(await ask(`/media/${mediaToken()}/${path}`)));
   });
@@ -153,12 +153,12 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
 
     it.each(revocations)('because %s refuses the tokens given out before it, and no other', async (_why, entry) => {
       const given = mediaToken({ iat, cutoffs: [cutoffEntry.recording('other'), entry] });
-      expect(await open(given)).toMatchObject({ uri: `/${TAKE}` });
+      expect(await open(given)).toMatchObject({ uri: `/${OBJECT_KEY}` });
       expectRefused(await open(given, { ...SIGNED, [entry]: `${iat + 1}` }));
       // They may be from just before, in the cutoff's own second.
       expectRefused(await open(given, { ...SIGNED, [entry]: `${iat}` }));
-      expect(await open(given, { ...SIGNED, [entry]: `${iat - 1}` })).toMatchObject({ uri: `/${TAKE}` });
-      expect(await open(given, { ...SIGNED, [`${entry}0`]: `${iat + 1}` })).toMatchObject({ uri: `/${TAKE}` });
+      expect(await open(given, { ...SIGNED, [entry]: `${iat - 1}` })).toMatchObject({ uri: `/${OBJECT_KEY}` });
+      expect(await open(given, { ...SIGNED, [`${entry}0`]: `${iat + 1}` })).toMatchObject({ uri: `/${OBJECT_KEY}` });
     });
 
     it('of one subject is enough', async () => {
@@ -168,7 +168,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
 
     it('of a subject that the token does not name changes nothing', async () => {
       const entries = { ...SIGNED, [cutoffEntry.recording('other')]: `${iat + 9}` };
-      expect(await open(token, entries)).toMatchObject({ uri: `/${TAKE}` });
+      expect(await open(token, entries)).toMatchObject({ uri: `/${OBJECT_KEY}` });
     });
 
     it.each(['soon', '', ' '])('that is no time ("%s") refuses: closed is the safe side', async (value) => {
@@ -181,30 +181,30 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
 
     it('that cannot be read refuses', async () => {
       const run = loadWith('media-request', { ...SIGNED, [recording]: null });
-      expectRefused(await run(viewerRequest(`/media/${token}/${TAKE}`)));
+      expectRefused(await run(viewerRequest(`/media/${token}/${OBJECT_KEY}`)));
     });
   });
 
   describe('downloading', () => {
     it('under a file name needs a token that allows it', async () => {
-      expectRefused(await ask(`/media/${mediaToken({ download: 0 })}/${TAKE}?download=take.webm`));
-      expect(await ask(`/media/${mediaToken({ download: 1 })}/${TAKE}?download=take.webm`)).toMatchObject({
-        uri: `/${TAKE}`,
+      expectRefused(await ask(`/media/${mediaToken({ download: 0 })}/${OBJECT_KEY}?download=video.webm`));
+      expect(await ask(`/media/${mediaToken({ download: 1 })}/${OBJECT_KEY}?download=video.webm`)).toMatchObject({
+        uri: `/${OBJECT_KEY}`,
       });
     });
 
     it('in pieces needs it too', async () => {
-      expectRefused(await ask(`/media/${mediaToken({ download: 0 })}/${TAKE}?chunk=0`));
-      expectRefused(await ask(`/media/${mediaToken({ download: 0 })}/${TAKE}?chunk`));
+      expectRefused(await ask(`/media/${mediaToken({ download: 0 })}/${OBJECT_KEY}?chunk=0`));
+      expectRefused(await ask(`/media/${mediaToken({ download: 0 })}/${OBJECT_KEY}?chunk`));
     });
 
     it('under no name needs it too', async () => {
-      expectRefused(await ask(`/media/${mediaToken()}/${TAKE}?download=`));
-      expectRefused(await ask(`/media/${mediaToken()}/${TAKE}?download`));
+      expectRefused(await ask(`/media/${mediaToken()}/${OBJECT_KEY}?download=`));
+      expectRefused(await ask(`/media/${mediaToken()}/${OBJECT_KEY}?download`));
     });
 
     it('keeps the query for the answer, which takes the file name from it', async () => {
-      expect(await ask(`/media/${mediaToken({ download: 1 })}/${TAKE}?download=a%20b`)).toMatchObject({
+      expect(await ask(`/media/${mediaToken({ download: 1 })}/${OBJECT_KEY}?download=a%20b`)).toMatchObject({
         querystring: { download: { value: 'a%20b' } },
       });
     });
@@ -216,23 +216,25 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       [1, 'bytes=5242880-10485759'],
       [1023, `bytes=${1023 * DOWNLOAD_CHUNK_BYTES}-${1024 * DOWNLOAD_CHUNK_BYTES - 1}`],
     ])('chunk %i is %s', async (chunk, range) => {
-      expect(await ask(`/media/${mediaToken({ download: 1 })}/${TAKE}?chunk=${chunk}`)).toMatchObject({
+      expect(await ask(`/media/${mediaToken({ download: 1 })}/${OBJECT_KEY}?chunk=${chunk}`)).toMatchObject({
         headers: { range: { value: range } },
       });
     });
 
     it('a chunk replaces the range that the viewer asked for', async () => {
-      const result = await ask(`/media/${mediaToken({ download: 1 })}/${TAKE}?chunk=0`, SIGNED, { range: 'bytes=0-1' });
+      const result = await ask(`/media/${mediaToken({ download: 1 })}/${OBJECT_KEY}?chunk=0`, SIGNED, {
+        range: 'bytes=0-1',
+      });
       expect(result.headers).toEqual({ range: { value: 'bytes=0-5242879' } });
     });
 
     it.each(['-1', '1.5', 'one', '', '1e3', '0x10', '%31', '99999999', '1,2', ' 1'])(
       'chunk "%s" is refused',
-      async (chunk) => expectRefused(await ask(`/media/${mediaToken({ download: 1 })}/${TAKE}?chunk=${chunk}`)),
+      async (chunk) => expectRefused(await ask(`/media/${mediaToken({ download: 1 })}/${OBJECT_KEY}?chunk=${chunk}`)),
     );
 
     it('without a chunk the viewer’s own range goes on as it is: that is how a player seeks', async () => {
-      const result = await ask(`/media/${mediaToken()}/${TAKE}`, SIGNED, { range: 'bytes=100-' });
+      const result = await ask(`/media/${mediaToken()}/${OBJECT_KEY}`, SIGNED, { range: 'bytes=100-' });
       expect(result.headers).toEqual({ range: { value: 'bytes=100-' } });
     });
 
@@ -242,7 +244,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
 
     it('conditions on what the viewer holds go on to the bucket, which knows what it has', async () => {
       const conditions = { 'if-range': '"1"', range: 'bytes=5-', 'if-none-match': '"1"' };
-      const { headers } = await ask(`/media/${mediaToken()}/${TAKE}`, SIGNED, conditions);
+      const { headers } = await ask(`/media/${mediaToken()}/${OBJECT_KEY}`, SIGNED, conditions);
       expect(headers).toEqual({
         'if-range': { value: '"1"' },
         range: { value: 'bytes=5-' },

@@ -11,7 +11,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
   }
 
   const answer = (query: string, statusCode = 200): Promise<EdgeResponse> =>
-    respond(`/uploads/user/take${query}`, statusCode, { 'content-type': { value: 'video/webm' } });
+    respond(`/uploads/user/video${query}`, statusCode, { 'content-type': { value: 'video/webm' } });
 
   /** Content-Disposition of a download under a name, in the encoding that the API redirects with. */
   async function disposition(name: string): Promise<string | undefined> {
@@ -23,8 +23,8 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
 
   describe('the file name of a download', () => {
     it('is given twice: in ASCII, and as it is', async () => {
-      expect(await disposition('Take 1.webm')).toBe(
-        `attachment; filename="Take 1.webm"; filename*=UTF-8''Take%201.webm`,
+      expect(await disposition('Video 1.webm')).toBe(
+        `attachment; filename="Video 1.webm"; filename*=UTF-8''Video%201.webm`,
       );
     });
 
@@ -56,16 +56,16 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       ['line ends, which would start a header', 'a\r\nset-cookie: x.webm', 'aset-cookie: x.webm'],
       ['control characters', 'a\u0000\u001b\u007f\u0085b.webm', 'ab.webm'],
       ['folders', '../../etc/passwd', '.._.._etc_passwd'],
-      ['Windows folders', 'C:\\take.webm', 'C:_take.webm'],
-      ['a turned extension (right-to-left override)', 'take\u202egpj.webm', 'takegpj.webm'],
+      ['Windows folders', 'C:\\video.webm', 'C:_video.webm'],
+      ['a turned extension (right-to-left override)', 'video\u202egpj.webm', 'videogpj.webm'],
       ['isolates and marks', '\u2066a\u2069\u200f\u200eb.webm', 'ab.webm'],
     ])('loses %s', async (_what, name, left) => {
       expect(realName(await disposition(name))).toBe(left);
     });
 
     it('may be written with + for spaces, as form encoding does', async () => {
-      const { headers } = await answer('?download=Take+1%2B.webm');
-      expect(realName(headers['content-disposition']?.value)).toBe('Take 1+.webm');
+      const { headers } = await answer('?download=Video+1%2B.webm');
+      expect(realName(headers['content-disposition']?.value)).toBe('Video 1+.webm');
     });
 
     it('that is no valid encoding is taken as it came', async () => {
@@ -105,7 +105,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
 
     it('is asked for again whatever its uploader wrote', async () => {
       const headers = { 'cache-control': { value: 'public, max-age=31536000, immutable' } };
-      expect((await respond('/uploads/user/take', 200, headers)).headers['cache-control']).toEqual({
+      expect((await respond('/uploads/user/video', 200, headers)).headers['cache-control']).toEqual({
         value: 'private, no-cache',
       });
     });
@@ -124,18 +124,18 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
     };
 
     it.each([
-      ['a picture', '/uploads/user/take', 200, 'image/jpeg'],
-      ['a picture under the address that its viewer used', '/media/a.b/uploads/user/take', 200, 'image/jpeg'],
+      ['a picture', '/uploads/user/video', 200, 'image/jpeg'],
+      ['a picture under the address that its viewer used', '/media/a.b/uploads/user/video', 200, 'image/jpeg'],
       ['the way to a picture', '/objects/w_r/thumbnail.jpg', 302, undefined],
     ])('may show %s', async (_what, uri, status, type) => {
       expect(await policyOf(uri, status, type)).toBe('cross-origin');
     });
 
     it.each([
-      ['a video', '/uploads/user/take', 200, 'video/webm'],
+      ['a video', '/uploads/user/video', 200, 'video/webm'],
       ['a part of a video', '/converted/w_r/1/video.mp4', 206, 'video/mp4'],
-      ['a picture of another type', '/uploads/user/take', 200, 'image/svg+xml'],
-      ['a file that says nothing', '/uploads/user/take', 200, undefined],
+      ['a picture of another type', '/uploads/user/video', 200, 'image/svg+xml'],
+      ['a file that says nothing', '/uploads/user/video', 200, undefined],
       ['the way to a video', '/objects/w_r/original.webm', 302, undefined],
       ['the way to a file of another name', '/objects/w_r/x/thumbnail.jpg', 302, undefined],
       ['a page under /objects/', '/objects/w_r/original.webm', 200, 'image/jpeg'],
@@ -144,7 +144,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
     });
 
     it('goes on with what it was told when nothing has changed', async () => {
-      expect(await policyOf('/uploads/user/take', 304)).toBeUndefined();
+      expect(await policyOf('/uploads/user/video', 304)).toBeUndefined();
     });
   });
 

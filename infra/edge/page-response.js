@@ -4,9 +4,9 @@ const EMBED_HEADERS = {};
 
 function handler(event) {
   const response = event.response;
-  const kept = response.headers['cache-control'];
+  const cacheControl = response.headers['cache-control'];
   // The API's answers are kept nowhere. What is not said to be so comes from the web bucket.
-  if (response.statusCode >= 300 || (kept && kept.value === 'no-store')) return response;
+  if (response.statusCode >= 300 || (cacheControl && cacheControl.value === 'no-store')) return response;
   response.statusCode = 503;
   response.statusDescription = 'Service Unavailable';
   response.headers['cache-control'] = { value: 'no-store' };

@@ -3,20 +3,20 @@ export const METRIC_NAMESPACE = 'Framekeep';
 
 /** Every metric that the functions put, and its unit. Alarms and the dashboard name them from here. */
 export const METRIC_UNITS = {
-  /** Files were bound to a recording. */
-  TakesBound: 'Count',
+  /** A file was attached to a recording. */
+  RecordingsAttached: 'Count',
   /** A job was ordered. */
   ConversionsStarted: 'Count',
   ConversionsCompleted: 'Count',
   /** For good: by the recording's own fault, or after too many tries. */
   ConversionsFailed: 'Count',
   /** Came to nothing, or could not be begun, and will be begun again. */
-  ConversionsPutOff: 'Count',
+  ConversionsDeferred: 'Count',
   /** From the start of an attempt to its MP4. */
   ConversionDuration: 'Seconds',
   /** Recordings that wait for their MP4 for more than two hours; put four times an hour, also when it is 0. */
   StuckOverTwoHours: 'Count',
-  /** What one run of the recovery looked into, and what became of it. */
+  /** What one run of the recovery reconciled, and what became of it. */
   RecoveryStuck: 'Count',
   RecoveryRestarted: 'Count',
   RecoveryCompleted: 'Count',

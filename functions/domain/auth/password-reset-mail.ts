@@ -1,4 +1,4 @@
-import type { Mail } from '../../gateways/ses.ts';
+import type { OutgoingMail } from '../../gateways/ses.ts';
 import { mailBody } from '../mail/mail-body.ts';
 
 /** Life of a password reset link, in seconds. */
@@ -7,7 +7,7 @@ export const RESET_TOKEN_SECONDS = 60 * 60;
 const HOURS = RESET_TOKEN_SECONDS / 3600;
 
 /** The mail that brings the link of a password reset. */
-export const passwordResetMail = (to: string, url: string): Mail => ({
+export const passwordResetMail = (to: string, url: string): OutgoingMail => ({
   to,
   subject: 'Reset your Framekeep password',
   ...mailBody({

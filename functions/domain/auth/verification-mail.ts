@@ -1,4 +1,4 @@
-import type { Mail } from '../../gateways/ses.ts';
+import type { OutgoingMail } from '../../gateways/ses.ts';
 import { mailBody } from '../mail/mail-body.ts';
 
 /** Life of a verification code, in seconds. */
@@ -10,7 +10,7 @@ const MINUTES = VERIFICATION_CODE_SECONDS / 60;
  * The mail that brings a verification code. It says nothing that the sender of the sign-up form wrote, so that it
  * cannot be used to send somebody a text; and it holds no link, so that nobody verifies another's sign-up by a click.
  */
-export const verificationMail = (to: string, code: string): Mail => ({
+export const verificationMail = (to: string, code: string): OutgoingMail => ({
   to,
   subject: `${code} is your Framekeep verification code`,
   ...mailBody({

@@ -1,4 +1,4 @@
-import { countDeletionRestart, type Deletion } from '../../data/deletion-run.ts';
+import { countDeletionRestart, type DeletionRun } from '../../data/deletion-run.ts';
 import { startDeletionExecution } from '../../gateways/step-functions.ts';
 import { isoNow } from '../../process/clock.ts';
 
@@ -12,7 +12,7 @@ export const DELETION_START_SECONDS = 5 * 60;
  * Starts a deletion anew of which nothing has been heard for too long: its run was never started, or was given up.
  * Each restart has a run of its own, since a run's name is used up for 90 days.
  */
-export async function restartDeletion(deletion: Deletion): Promise<void> {
+export async function restartDeletion(deletion: DeletionRun): Promise<void> {
   if (!(await countDeletionRestart(deletion, isoNow(DELETION_SILENCE_SECONDS)))) return;
   const { kind, id, restarts } = deletion;
   await startDeletionExecution(`${id}-${restarts + 1}`, { kind, id });

@@ -24,7 +24,7 @@ it('an attempt that has come to an MP4 is counted, and how long it took', () => 
 
 it.each([
   ['failed', 'ConversionsFailed'],
-  ['pending', 'ConversionsPutOff'],
+  ['pending', 'ConversionsDeferred'],
 ] as const)('one that is %s is counted as %s, without a time: it would only blur the others', (status, metric) => {
   publishOutcome(left(status), isoNow(-90));
   const [, metrics] = log.lines();

@@ -7,7 +7,7 @@ import { nowMs } from '../../process/clock.ts';
 const METRICS = {
   completed: 'ConversionsCompleted',
   failed: 'ConversionsFailed',
-  pending: 'ConversionsPutOff',
+  pending: 'ConversionsDeferred',
 } as const;
 
 const metricOf = (status: TranscodeStatus) => (status === 'processing' ? null : METRICS[status]);

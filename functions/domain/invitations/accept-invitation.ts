@@ -1,6 +1,6 @@
 import type { acceptInvitation as operation } from '#shared/api/invitations.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
-import { type Invitation, removeInvitationWrites } from '../../data/invitation.ts';
+import { removeInvitationWrites, type StoredInvitation } from '../../data/invitation.ts';
 import { addMemberWrites, getMembership } from '../../data/member.ts';
 import { tryTransact, type Write } from '../../data/table.ts';
 import { liveWorkspaceCheck } from '../../data/workspace.ts';
@@ -12,7 +12,7 @@ import { openInvitation } from './open-invitation.ts';
 
 type Accepted = OutputOf<typeof operation>;
 
-function requireAddressee({ email }: Actor, invitation: Invitation): void {
+function requireAddressee({ email }: Actor, invitation: StoredInvitation): void {
   if (email.toLowerCase() !== invitation.email.toLowerCase()) {
     const message = 'This invitation was sent to a different email address. Please log in with the correct account.';
     throw new AppError('EMAIL_MISMATCH', message);
@@ -25,7 +25,10 @@ async function refuseMember({ userId }: Actor, workspaceId: string): Promise<voi
   }
 }
 
-function joinWrites({ userId }: Actor, { workspaceId, role, invitedBy, createdAt: invitedAt }: Invitation): Write[] {
+function joinWrites(
+  { userId }: Actor,
+  { workspaceId, role, invitedBy, createdAt: invitedAt }: StoredInvitation,
+): Write[] {
   const now = isoNow();
   const times = { invitedAt, acceptedAt: now, createdAt: now, updatedAt: now };
   return addMemberWrites({ workspaceId, userId, role, invitedBy, ...times });

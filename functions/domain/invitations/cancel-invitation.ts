@@ -1,4 +1,4 @@
-import { getInvitation, removeInvitationWrites } from '../../data/invitation.ts';
+import { getStoredInvitation, removeInvitationWrites } from '../../data/invitation.ts';
 import { tryTransact } from '../../data/table.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
@@ -16,7 +16,7 @@ export async function cancelInvitation(
 ): Promise<{ message: string }> {
   await authorise(actor, workspaceId, 'invitation:cancel');
   return untilWritten(async () => {
-    const invitation = await getInvitation(workspaceId, invitationId);
+    const invitation = await getStoredInvitation(workspaceId, invitationId);
     if (!invitation) throw notFound('Invitation');
     return (await tryTransact(removeInvitationWrites(invitation))) ? { message: 'Invitation cancelled' } : null;
   });

@@ -1,5 +1,5 @@
 import { INVITATION_SECONDS, type InvitableRole } from '#shared/model/workspace.ts';
-import type { Mail } from '../../gateways/ses.ts';
+import type { OutgoingMail } from '../../gateways/ses.ts';
 import { mailBody, quoted } from '../mail/mail-body.ts';
 
 const DAYS = INVITATION_SECONDS / 86_400;
@@ -20,7 +20,7 @@ export interface Invited {
 }
 
 /** The mail that brings the link of an invitation. */
-export function invitationMail({ to, url, role, workspaceName, inviter }: Invited): Mail {
+export function invitationMail({ to, url, role, workspaceName, inviter }: Invited): OutgoingMail {
   const workspace = quoted(workspaceName);
   const name = quoted(`${inviter.firstName} ${inviter.lastName}`);
   return {

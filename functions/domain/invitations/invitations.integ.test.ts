@@ -4,7 +4,7 @@ import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { freshEmail, mailsTo } from '#scripts/test-support/test-client.ts';
 import { inviteInput } from '#shared/api/invitations.ts';
 import type { InvitableRole } from '#shared/model/workspace.ts';
-import { findInvitation, type Invitation, saveInvitationWrites } from '../../data/invitation.ts';
+import { findInvitation, type StoredInvitation, saveInvitationWrites } from '../../data/invitation.ts';
 import { sha256 } from '../../data/keys.ts';
 import { transact } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -57,7 +57,7 @@ describe('inviting', () => {
   it('lasts seven days, and keeps only a hash of the token', async () => {
     const token = tokenOf(await invite(owner, workspaceId, freshEmail()));
     expect(await findInvitation(token)).toBeNull();
-    const { expiresAt, createdAt } = (await findInvitation(sha256(token))) as Invitation;
+    const { expiresAt, createdAt } = (await findInvitation(sha256(token))) as StoredInvitation;
     const days = (Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000;
     expect(days).toBeCloseTo(7, 4);
   });
@@ -193,7 +193,7 @@ describe('accepting', () => {
   });
 
   it('is too late after seven days, and the invitation is not pending any more', async () => {
-    const pending = (await findInvitation(sha256(token))) as Invitation;
+    const pending = (await findInvitation(sha256(token))) as StoredInvitation;
     const expired = { ...pending, tokenHash: sha256('a later link'), expiresAt: isoNow() };
     await transact(saveInvitationWrites(pending, expired));
     await expect(readInvitation('a later link')).rejects.toThrow('expired');

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { inviteInput, inviteMember as operation } from '#shared/api/invitations.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
-import { type Invitation, removeInvitationWrites } from '../../data/invitation.ts';
+import { removeInvitationWrites, type StoredInvitation } from '../../data/invitation.ts';
 import { tryTransact } from '../../data/table.ts';
 import { getUser } from '../../data/user.ts';
 import { MailNotSentError, sendMail } from '../../gateways/ses.ts';
@@ -36,7 +36,7 @@ async function requireBelowLimit({ workspaceId, email }: Input): Promise<void> {
 }
 
 /** Mails the link; an invitation whose mail does not go out is taken back, as if it had never been. */
-async function mailInvitation(invitation: Invitation, workspaceName: string, url: string): Promise<void> {
+async function mailInvitation(invitation: StoredInvitation, workspaceName: string, url: string): Promise<void> {
   const { email: to, role, invitedBy } = invitation;
   const inviter = await getUser(invitedBy);
   if (!inviter) throw new Error('Somebody who is nobody invites');

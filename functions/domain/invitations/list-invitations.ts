@@ -1,5 +1,5 @@
 import type { Invitation } from '#shared/api/invitations.ts';
-import { listStoredInvitations, type Invitation as StoredInvitation } from '../../data/invitation.ts';
+import { listStoredInvitations, type StoredInvitation } from '../../data/invitation.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../workspaces/authorise.ts';

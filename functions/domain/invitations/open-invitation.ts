@@ -1,4 +1,4 @@
-import { findInvitation, type Invitation } from '../../data/invitation.ts';
+import { findInvitation, type StoredInvitation } from '../../data/invitation.ts';
 import { sha256 } from '../../data/keys.ts';
 import { getWorkspace, type WorkspaceRecord } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -10,7 +10,9 @@ import { AppError } from '../app-error.ts';
  * @throws AppError INVITATION_NOT_FOUND for a token that is none or was used, cancelled or replaced, and when the
  *   workspace is gone; INVITATION_EXPIRED
  */
-export async function openInvitation(token: string): Promise<{ invitation: Invitation; workspace: WorkspaceRecord }> {
+export async function openInvitation(
+  token: string,
+): Promise<{ invitation: StoredInvitation; workspace: WorkspaceRecord }> {
   const invitation = await findInvitation(sha256(token));
   const workspace = invitation && (await getWorkspace(invitation.workspaceId));
   if (!workspace) {

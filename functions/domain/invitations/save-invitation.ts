@@ -1,6 +1,11 @@
 import { INVITATION_SECONDS, type InvitableRole } from '#shared/model/workspace.ts';
 import { getEmailOwner } from '../../data/email.ts';
-import { getInvitation, type Invitation, invitationIdOf, saveInvitationWrites } from '../../data/invitation.ts';
+import {
+  getStoredInvitation,
+  invitationIdOf,
+  type StoredInvitation,
+  saveInvitationWrites,
+} from '../../data/invitation.ts';
 import { sha256 } from '../../data/keys.ts';
 import { getMembership, notMemberCheck } from '../../data/member.ts';
 import { tryTransact } from '../../data/table.ts';
@@ -19,7 +24,7 @@ export interface NewInvitation {
 
 /** An invitation as it was just stored; `inviteeId` is the verified account of its address, if there is one. */
 export interface SavedInvitation {
-  invitation: Invitation;
+  invitation: StoredInvitation;
   inviteeId: string | null;
 }
 
@@ -30,7 +35,7 @@ async function findInvitee(email: string): Promise<string | null> {
   return user?.emailVerified ? user.id : null;
 }
 
-const invitationOf = (input: NewInvitation, token: string): Invitation => ({
+const invitationOf = (input: NewInvitation, token: string): StoredInvitation => ({
   ...input,
   id: invitationIdOf(input.workspaceId, input.email),
   tokenHash: sha256(token),
@@ -50,7 +55,7 @@ export async function saveInvitation(input: NewInvitation, token: string): Promi
     throw new AppError('ALREADY_MEMBER', 'This person is already a member of this workspace.');
   }
   const invitation = invitationOf(input, token);
-  const before = await getInvitation(workspaceId, invitation.id);
+  const before = await getStoredInvitation(workspaceId, invitation.id);
   const isWritten = await tryTransact([
     liveWorkspaceCheck(workspaceId),
     ...(inviteeId ? [notMemberCheck(workspaceId, inviteeId)] : []),

@@ -1,7 +1,7 @@
 import type { Member } from '#shared/api/members.ts';
 import type { InvitableRole } from '#shared/model/workspace.ts';
 import { mayChangeRoleOf } from '#shared/rules/permissions.ts';
-import { changeRoleWrites, getMember, roleCheck, type Member as StoredMember } from '../../data/member.ts';
+import { changeRoleWrites, getMember, roleCheck, type StoredMember } from '../../data/member.ts';
 import { tryTransact } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';

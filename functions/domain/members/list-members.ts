@@ -1,5 +1,5 @@
 import type { Member } from '#shared/api/members.ts';
-import { listStoredMembers, type Member as StoredMember } from '../../data/member.ts';
+import { listStoredMembers, type StoredMember } from '../../data/member.ts';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../workspaces/authorise.ts';
 import { presentMembers } from './present-members.ts';

@@ -1,6 +1,6 @@
 import type { Member } from '#shared/api/members.ts';
 import { scopedId } from '../../data/keys.ts';
-import type { Member as StoredMember } from '../../data/member.ts';
+import type { StoredMember } from '../../data/member.ts';
 import { getUsers } from '../../data/user.ts';
 
 /** Members as calls answer them, with the names and e-mail addresses that their users have today. */

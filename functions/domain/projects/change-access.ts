@@ -1,7 +1,7 @@
 import type { ProjectAccess } from '#shared/api/project-access.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { AccessLevel, ProjectPermission } from '#shared/model/project.ts';
-import { listStoredMembers, type Member } from '../../data/member.ts';
+import { listStoredMembers, type StoredMember } from '../../data/member.ts';
 import { changeAccessWrite, type Grant, type StoredProject } from '../../data/project.ts';
 import { tryTransact } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -21,7 +21,7 @@ export interface WantedAccess {
 
 type Access = Pick<StoredProject, 'accessLevel' | 'grants'>;
 
-function requireMembers(members: Map<string, Member>, userIds: string[]): void {
+function requireMembers(members: Map<string, StoredMember>, userIds: string[]): void {
   const strangers = userIds.filter((userId) => !members.has(userId));
   if (strangers.length === 0) return;
   throw new AppError('NOT_A_MEMBER', 'Only members of the workspace can be given access.', { userIds: strangers });
@@ -33,7 +33,7 @@ function newGrant(before: Grant | null, permission: ProjectPermission, grantedBy
   return { ...(before ?? { grantedBy, createdAt: now }), permission, updatedAt: now };
 }
 
-function wantedGrants(actor: Actor, project: StoredProject, wanted: WantedAccess, members: Map<string, Member>) {
+function wantedGrants(actor: Actor, project: StoredProject, wanted: WantedAccess, members: Map<string, StoredMember>) {
   const now = isoNow();
   const entries = (wanted.permissions ?? []).map(({ userId, permission }) => {
     const joinedAt = members.get(userId)?.createdAt ?? now;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { recoveryKey } from '../../data/keys.ts';
+import { recoveryStateKey } from '../../data/keys.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { recordingWrites } from '../../data/recording-writes.ts';
 import { getRecovery, setRecoveryRunning } from '../../data/recovery.ts';
@@ -17,7 +17,7 @@ const log = captureLog();
 async function passMinutes(minutes: number): Promise<void> {
   const { leaseUntil = '' } = await getRecovery();
   await updateItem({
-    Key: recoveryKey(),
+    Key: recoveryStateKey(),
     UpdateExpression: 'SET leaseUntil = :until',
     ExpressionAttributeValues: { ':until': new Date(Date.parse(leaseUntil) - minutes * 60_000).toISOString() },
   });

@@ -103,7 +103,7 @@ export async function attachVideo(actor: Actor, recordingId: string, attachment:
     recording,
   );
   if (!attached) throw notFound('Recording');
-  if (isNew) putMetrics({ TakesBound: 1 });
+  if (isNew) putMetrics({ RecordingsAttached: 1 });
   if (attached.uploads) await beginPreparation(recordingId);
   return presentRecording(attached);
 }

@@ -1,4 +1,4 @@
-import { objectUrl } from '../../gateways/s3.ts';
+import { unsignedObjectUrl } from '../../gateways/s3.ts';
 import { completeMultipartUpload, listUploadedParts } from '../../gateways/s3-multipart.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
@@ -27,5 +27,5 @@ async function finish({ key, multipart }: MultipartUpload): Promise<boolean> {
 export async function completeMultipart(actor: Actor, uploadId: string): Promise<{ uploadURL: string }> {
   const upload = await loadMultipart(actor, uploadId);
   if (!(await finish(upload)) && !(await isWhole(upload))) throw notFound('Upload');
-  return { uploadURL: await objectUrl(upload.key) };
+  return { uploadURL: await unsignedObjectUrl(upload.key) };
 }

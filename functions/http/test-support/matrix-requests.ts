@@ -108,7 +108,7 @@ export const REQUESTS: Record<OperationName, Make> = {
   cancelInvitation: ({ workspaceId: id, invitationId }) => ({ params: { id, invitationId } }),
   getInvitation: onInvitation,
   acceptInvitation: onInvitation,
-  createRecording: ({ workspaceId }) => ({ input: { name: 'A take', recordingType: 'screen', workspaceId } }),
+  createRecording: ({ workspaceId }) => ({ input: { name: 'A recording', recordingType: 'screen', workspaceId } }),
   getRecording: onRecording,
   moveRecording: ({ recordingId: id, projectId }) => ({ params: { id }, input: { projectId } }),
   bindRecordingVideo: async ({ emptyRecordingId: id }, caller) => ({

@@ -4,7 +4,7 @@ import { type Alarms, FIVE_MINUTES, QUARTER_HOUR } from './alarms.ts';
 import type { Observed } from './observed.ts';
 import { ownMetric } from './own-metric.ts';
 
-/** A single take that cannot be converted is its recorder's; so many in a quarter of an hour are ours. */
+/** A single recording that cannot be converted is its recorder's; so many in a quarter of an hour are ours. */
 const FAILED_MIN = 3;
 
 /** Errors of jobs, as MediaConvert itself counts them: it goes on counting when no function of ours hears of them. */
@@ -17,7 +17,7 @@ export const jobErrors = (queueArn: string): Metric =>
     period: QUARTER_HOUR,
   });
 
-/** Alarms of takes that do not become MP4s. */
+/** Alarms of recordings that do not become MP4s. */
 export function alarmOnConversions(alarms: Alarms, { conversion }: Observed): void {
   const { settings } = alarms;
   alarms.add('mediaconvert-errors', {
@@ -26,10 +26,10 @@ export function alarmOnConversions(alarms: Alarms, { conversion }: Observed): vo
     means: `${FAILED_MIN} conversion jobs ended in an error in 15 minutes.`,
     section: 'A conversion is stuck',
   });
-  alarms.add('conversions-put-off', {
-    metric: ownMetric(settings, 'ConversionsPutOff', QUARTER_HOUR),
+  alarms.add('conversions-deferred', {
+    metric: ownMetric(settings, 'ConversionsDeferred', QUARTER_HOUR),
     threshold: FAILED_MIN,
-    means: `${FAILED_MIN} conversions in 15 minutes could not be begun, or were lost: MediaConvert throttles or is down.`,
+    means: `${FAILED_MIN} conversions in 15 minutes could not be started, or are tried again: MediaConvert throttles or is down.`,
     section: 'A conversion is stuck',
   });
   alarms.add('stuck-over-two-hours', {

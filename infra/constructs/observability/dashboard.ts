@@ -53,12 +53,12 @@ function requestRow({ api: { api }, distribution, functions }: Observed): IWidge
 function conversionRows(own: (name: MetricName, statistic?: string) => IMetric, { conversion }: Observed): IWidget[][] {
   return [
     [
-      graph('Takes and conversions', [
-        own('TakesBound'),
+      graph('Attached recordings and conversions', [
+        own('RecordingsAttached'),
         own('ConversionsStarted'),
         own('ConversionsCompleted'),
         own('ConversionsFailed'),
-        own('ConversionsPutOff'),
+        own('ConversionsDeferred'),
       ]),
       graph('From the start to the MP4 (s)', [own('ConversionDuration', 'p50'), own('ConversionDuration', 'p95')]),
     ],

@@ -32,6 +32,6 @@ export function alarmOnEvents(alarms: Alarms, { failedEvents, deletion, preparat
   alarmOnWorkflow(alarms, 'deletion', deletion.machine, deleting);
   const preparing = 'Copying an attached video, or starting its conversion, was given up; the recovery starts it anew.';
   alarmOnWorkflow(alarms, 'preparation', preparation.machine, preparing);
-  const recovering = 'A run of the recovery of conversions failed as a whole: nothing that is stuck was looked into.';
+  const recovering = 'A run of the recovery of conversions failed as a whole: nothing that is stuck was reconciled.';
   alarmOnWorkflow(alarms, 'recovery', recovery.machine, recovering);
 }

@@ -57,9 +57,9 @@ describe('alarms', () => {
       `workflow-${name}`,
       ['AWS/States ExecutionsFailed', 'AWS/States ExecutionsTimedOut', 'AWS/States ExecutionsAborted'],
     ]),
-    // Takes that do not become MP4s.
+    // Recordings that do not become MP4s.
     ['mediaconvert-errors', ['AWS/MediaConvert JobsErroredCount']],
-    ['conversions-put-off', ['Framekeep ConversionsPutOff']],
+    ['conversions-deferred', ['Framekeep ConversionsDeferred']],
     ['stuck-over-two-hours', ['Framekeep StuckOverTwoHours']],
     // A link that was taken away and still plays.
     ['revocations-failed', ['Framekeep RevocationsFailed']],
@@ -106,7 +106,7 @@ describe('alarms', () => {
 
   it('all go to the one topic, when they are raised and when they are over', () => {
     for (const { AlarmActions, OKActions, ComparisonOperator } of alarms) {
-      expect([AlarmActions, OKActions].map(plainText)).toEqual(Array(2).fill('ObservabilityToldTopic'));
+      expect([AlarmActions, OKActions].map(plainText)).toEqual(Array(2).fill('ObservabilityAlarmTopic'));
       expect(ComparisonOperator).toBe('GreaterThanOrEqualToThreshold');
     }
   });
@@ -149,7 +149,7 @@ describe('the topic of the alarms', () => {
 
   it('is encrypted by a key that CloudWatch may use: with the one of SNS no alarm would get through', () => {
     const [topic] = resources('AWS::SNS::Topic');
-    expect(plainText(topic?.KmsMasterKeyId)).toBe('ObservabilityToldKey.Arn');
+    expect(plainText(topic?.KmsMasterKeyId)).toBe('ObservabilityAlarmTopicKey.Arn');
     const [key] = resources('AWS::KMS::Key');
     expect(key?.EnableKeyRotation).toBe(true);
     const statements = key?.KeyPolicy.Statement as Statement[];

@@ -16,7 +16,7 @@ import { alarmOnTable } from './table-alarms.ts';
 export class Observability extends Construct {
   constructor(scope: Construct, id: string, settings: Settings, observed: Observed) {
     super(scope, id);
-    const { topic } = new AlarmTopic(this, 'Told', settings, observed.failedEvents.queue);
+    const { topic } = new AlarmTopic(this, 'AlarmTopic', settings, observed.failedEvents.queue);
     const alarms = new Alarms(this, 'Alarms', settings, topic);
     alarmOnRequests(alarms, observed);
     alarmOnFunctions(alarms, observed);

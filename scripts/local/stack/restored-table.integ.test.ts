@@ -5,7 +5,7 @@ import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-s
 import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newApp } from '#infra/new-app.ts';
-import { readSettings } from '#infra/settings.ts';
+import { readStackSettings } from '#infra/settings.ts';
 import { FramekeepStack } from '#infra/stack.ts';
 import { newAccount, TEST_PASSWORD, TestClient } from '../../client/test-client.ts';
 import { readStack } from '../template/read-stack.ts';
@@ -23,7 +23,7 @@ let stack: RunningStack;
 function synthesize(): void {
   const app = newApp({ outdir: withRestoredTable, context: { tableName: RESTORED }, checkTemplates: false });
   const functionDir = (name: string) => path.join(ROOT, 'dist/functions', name);
-  new FramekeepStack(app, readSettings(app.node), { functionDir, webDir: path.join(ROOT, 'dist/web') });
+  new FramekeepStack(app, readStackSettings(app.node), { functionDir, webDir: path.join(ROOT, 'dist/web') });
   app.synth();
 }
 
