@@ -28,13 +28,13 @@ describe('trying again', () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  it('ends the wait when it is called off', async () => {
+  it('ends the wait when it is cancelled', async () => {
     const cancel = new AbortController();
     const work = failing(9, new TransientError('no network'));
     const outcome = withRetry(work, { waits: [60_000], signal: cancel.signal });
     await Promise.resolve();
-    cancel.abort(new Error('called off'));
-    await expect(outcome).rejects.toThrow('called off');
+    cancel.abort(new Error('cancelled'));
+    await expect(outcome).rejects.toThrow('cancelled');
     expect(work).toHaveBeenCalledTimes(1);
   });
 });

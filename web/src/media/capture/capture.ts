@@ -24,7 +24,7 @@ export interface CaptureRequest {
 }
 
 export type CaptureEvent =
-  /** The screen or the camera itself ended; told once. */
+  /** The screen or the camera itself ended; sent once. */
   { type: 'ended' } | MicrophoneEvent;
 
 export interface Capture {
@@ -38,7 +38,7 @@ export interface Capture {
   videoBitsPerSecond: number;
   /** Of the microphone now, 0 to 1; cheap enough to be asked many times a second. */
   level: () => number;
-  /** Tells what happens from now on; the answer ends it. */
+  /** Calls back with what happens from now on; the answer ends it. */
   watch: (listener: (event: CaptureEvent) => void) => () => void;
   /** Stops every device and frees all else; safe to call twice, never fails. */
   release: () => Promise<void>;
@@ -49,13 +49,13 @@ const openSources = (request: CaptureRequest, stack: ReleaseStack) =>
 
 async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<Capture> {
   const listeners = new Set<(event: CaptureEvent) => void>();
-  const notify = (event: CaptureEvent) => {
+  const emit = (event: CaptureEvent) => {
     for (const listener of [...listeners]) listener(event);
   };
   const { source, picture, videoBitsPerSecond, microphone, camera, ...rest } = await openSources(request, stack);
-  const sound = await openSound({ ...rest, microphone }, stack, notify);
-  source.addEventListener('ended', () => notify({ type: 'ended' }), { once: true });
-  // The last to be added is the first to go: letting go is nothing to be told.
+  const sound = await openSound({ ...rest, microphone }, stack, emit);
+  source.addEventListener('ended', () => emit({ type: 'ended' }), { once: true });
+  // The last to be added is the first to be released: the release itself is no event.
   stack.add(() => listeners.clear());
   return {
     stream: new MediaStream([picture, ...sound.tracks]),

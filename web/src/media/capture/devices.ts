@@ -23,7 +23,7 @@ export async function listDevices(): Promise<DeviceList> {
 }
 
 /**
- * Tells each time that a device is plugged in or taken away.
+ * Calls back each time that a device is plugged in or unplugged.
  * @returns ends it
  */
 export function watchDevices(listener: () => void): () => void {

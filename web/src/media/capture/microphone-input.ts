@@ -1,6 +1,6 @@
 import type { Mixer } from './mixer.ts';
 import { searchMicrophone } from './search-microphone.ts';
-import { meterLevel } from './silence-watch.ts';
+import { meterLevel } from './silence-detector.ts';
 import { openSoundMeter } from './sound-meter.ts';
 import { watchSilence } from './watch-silence.ts';
 

@@ -4,7 +4,7 @@ const CAMERA_SIZE = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate:
 const OVERLAY_SIZE = { width: { ideal: 640 }, height: { ideal: 360 } };
 
 /** Whether the person or a policy said no, as opposed to a device that is missing or in use. */
-export const isRefusal = (error: unknown): boolean =>
+export const isDeviceRefusal = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'SecurityError');
 
 /** A device that was chosen, and what else is asked of it; without a choice the system's default. */
@@ -70,7 +70,7 @@ export async function openCamera(request: Choice & { microphone: boolean }): Pro
   try {
     return await open(request, both);
   } catch (error) {
-    if (isRefusal(error)) throw error;
+    if (isDeviceRefusal(error)) throw error;
     console.warn('Recording the camera without a microphone, if there is a camera.', error);
     return open(request, picture);
   }

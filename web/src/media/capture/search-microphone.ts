@@ -1,5 +1,5 @@
 import { watchDevices } from './devices.ts';
-import { isRefusal, openMicrophone } from './open-devices.ts';
+import { isDeviceRefusal, openMicrophone } from './open-devices.ts';
 
 /** Null when there is none now; refused, there will be none later either. */
 async function tryOpen(giveUp: () => void): Promise<MediaStreamTrack | null> {
@@ -7,7 +7,7 @@ async function tryOpen(giveUp: () => void): Promise<MediaStreamTrack | null> {
     return await openMicrophone();
   } catch (error) {
     console.info('No microphone can be had now.', error);
-    if (isRefusal(error)) giveUp();
+    if (isDeviceRefusal(error)) giveUp();
     return null;
   }
 }

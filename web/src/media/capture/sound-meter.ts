@@ -1,6 +1,6 @@
 /** Samples looked at for what is heard now: 43 ms at 48 kHz. */
 const NOW_SAMPLES = 2048;
-/** The most that an AnalyserNode holds, 683 ms at 48 kHz: nothing is missed by looking every half second. */
+/** The most that an AnalyserNode holds, 683 ms at 48 kHz: nothing is missed by reading it every half second. */
 const LATELY_SAMPLES = 32_768;
 
 /** Measures a sound; peaks are 0 to 1, 1 being the loudest that fits. */

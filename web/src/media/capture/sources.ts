@@ -1,4 +1,4 @@
-import { isRefusal } from './open-devices.ts';
+import { isDeviceRefusal } from './open-devices.ts';
 import type { ReleaseStack } from './release-stack.ts';
 
 /** 'missing': asked for, could not be had; the recording goes on without it. */
@@ -44,7 +44,7 @@ export async function tryDevice(open: () => Promise<MediaStreamTrack>, stack: Re
     return presentDevice(track);
   } catch (error) {
     console.warn('Recording without a device that was asked for.', error);
-    return { state: 'missing', track: null, mayCome: !isRefusal(error) };
+    return { state: 'missing', track: null, mayCome: !isDeviceRefusal(error) };
   }
 }
 

@@ -1,25 +1,25 @@
 import { startTicker } from '../compose/ticker.ts';
-import { createSilenceWatch } from './silence-watch.ts';
+import { createSilenceDetector } from './silence-detector.ts';
 import type { SoundMeter } from './sound-meter.ts';
 
-/** Looks a second: two of them see everything, since a meter remembers two thirds of a second. */
-const LOOKS = 2;
+/** Checks a second: two of them miss nothing, since a meter covers the last two thirds of a second. */
+const CHECKS = 2;
 
 /**
- * Tells when a sound has been silent for long, and when it is heard again, also while the page is hidden.
- * @returns ends it; a silence that was told of is taken back
+ * Calls back when a sound has been silent for long, and when it is heard again, also while the page is hidden.
+ * @returns ends it; a silence that was reported is reported as over
  */
 export function watchSilence(meter: SoundMeter, onChange: (isSilent: boolean) => void): () => void {
-  const look = createSilenceWatch(performance.now());
+  const detect = createSilenceDetector(performance.now());
   let isSilent = false;
-  const tell = (change: boolean | null) => {
+  const report = (change: boolean | null) => {
     if (change === null) return;
     isSilent = change;
     onChange(change);
   };
-  const stop = startTicker(LOOKS, () => tell(look(meter.peakLately(), performance.now())));
+  const stop = startTicker(CHECKS, () => report(detect(meter.peakLately(), performance.now())));
   return () => {
     stop();
-    if (isSilent) tell(false);
+    if (isSilent) report(false);
   };
 }

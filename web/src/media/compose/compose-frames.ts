@@ -1,4 +1,4 @@
-import { drawScene, type Picture, type SceneSettings } from './draw-scene.ts';
+import { type CompositionSettings, drawFrame, type SourceImage } from './draw-frame.ts';
 import { canvasSize, type Size } from './frame-geometry.ts';
 import { openOutput } from './frame-output.ts';
 import { createFrameSlots } from './frame-slots.ts';
@@ -12,12 +12,12 @@ export interface FrameStreams {
   output: WritableStream<VideoFrame>;
 }
 
-export interface FrameSettings extends SceneSettings {
+export interface FrameSettings extends CompositionSettings {
   /** Size of the screen if it sends no frame. */
   announced: Size;
 }
 
-const pictureOf = (frame: VideoFrame | null | undefined): Picture | null =>
+const pictureOf = (frame: VideoFrame | null | undefined): SourceImage | null =>
   frame ? { image: frame, width: frame.displayWidth, height: frame.displayHeight } : null;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -31,12 +31,12 @@ async function makeContext(screen: LatestFrame, { scale, announced }: FrameSetti
 }
 
 /** Gives the frame of this moment each time that it is called. */
-async function openScene(streams: FrameStreams, settings: FrameSettings) {
+async function openFrames(streams: FrameStreams, settings: FrameSettings) {
   const screen = keepLatest(streams.screen, { keepLast: true });
   const camera = streams.camera && keepLatest(streams.camera, { keepLast: false });
   const context = await makeContext(screen, settings);
   const draw = () => {
-    drawScene(context, { screen: pictureOf(screen.get()), camera: pictureOf(camera?.get()) }, settings.hasBorder);
+    drawFrame(context, { screen: pictureOf(screen.get()), camera: pictureOf(camera?.get()) }, settings.hasBorder);
     // With its alpha kept, an encoder writes a second picture for it with each frame.
     return new VideoFrame(context.canvas, { timestamp: performance.now() * 1000, alpha: 'discard' });
   };
@@ -44,17 +44,17 @@ async function openScene(streams: FrameStreams, settings: FrameSettings) {
 }
 
 /**
- * Puts the newest frames of the sources together, at a steady rate, until the worker or the output ends. A frame that
- * the output has no room for is left out. When drawing fails later on, the output ends: what is recorded is kept.
+ * Puts the newest frames of the sources together, at a steady rate, until the worker or the output ends. A frame for
+ * which the output is not ready is left out. When drawing fails later on, the output ends: what is recorded stays.
  * @throws Error when nothing can be drawn
  */
 export async function composeFrames(streams: FrameStreams, settings: FrameSettings): Promise<void> {
-  const scene = await openScene(streams, settings);
+  const frames = await openFrames(streams, settings);
   let stop = () => {};
   const output = openOutput(streams.output, { delayMs: PICTURE_DELAY_MS, onEnded: () => stop() });
 
   const compose = () => {
-    if (output.hasRoom()) output.write(scene.draw());
+    if (output.isReady()) output.write(frames.draw());
   };
   const composeOrEnd = () => {
     try {
@@ -68,9 +68,9 @@ export async function composeFrames(streams: FrameStreams, settings: FrameSettin
   compose();
   const slots = createFrameSlots(composeOrEnd);
   const stopTicks = startTicks(settings.frameRate, slots.onTick);
-  scene.onScreen(slots.onPicture);
+  frames.onScreen(slots.onPicture);
   stop = () => {
     stopTicks();
-    scene.onScreen(() => {});
+    frames.onScreen(() => {});
   };
 }

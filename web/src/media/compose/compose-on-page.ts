@@ -1,5 +1,5 @@
-import { announcedSize, type Composition, type SceneSources } from './composition.ts';
-import { drawScene, type SceneSettings } from './draw-scene.ts';
+import { announcedSize, type Composition, type CompositionSources } from './composition.ts';
+import { type CompositionSettings, drawFrame } from './draw-frame.ts';
 import { canvasSize } from './frame-geometry.ts';
 import { type PlayedTrack, playTrack } from './play-track.ts';
 import { startTicker } from './ticker.ts';
@@ -24,7 +24,10 @@ function trackOf(canvas: HTMLCanvasElement): MediaStreamTrack {
  * Composes on a canvas of the page, at the ticks of a worker: for browsers in which a worker gets no frames.
  * @throws Error when nothing can be drawn; nothing stays open then
  */
-export async function composeOnPage({ screen, camera }: SceneSources, settings: SceneSettings): Promise<Composition> {
+export async function composeOnPage(
+  { screen, camera }: CompositionSources,
+  settings: CompositionSettings,
+): Promise<Composition> {
   const played = await Promise.all([playTrack(screen), camera && playTrack(camera)]);
   const closePlayed = () => played.forEach((each) => void each?.close());
   const [screenPlayed, cameraPlayed] = played;
@@ -33,7 +36,7 @@ export async function composeOnPage({ screen, camera }: SceneSources, settings: 
     const track = trackOf(context.canvas);
     const draw = () => {
       const cameraPicture = camera?.readyState === 'live' ? cameraPlayed?.picture() : null;
-      drawScene(context, { screen: screenPlayed.picture(), camera: cameraPicture ?? null }, settings.hasBorder);
+      drawFrame(context, { screen: screenPlayed.picture(), camera: cameraPicture ?? null }, settings.hasBorder);
     };
     draw();
     const stopTicker = startTicker(settings.frameRate, draw);

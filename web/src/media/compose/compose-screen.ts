@@ -1,5 +1,5 @@
 import { composeOnPage } from './compose-on-page.ts';
-import type { Composition, SceneSources } from './composition.ts';
+import type { Composition, CompositionSources } from './composition.ts';
 import { QUALITY_PRESETS, type Quality } from './quality.ts';
 import { composeInWorker } from './start-compositor.ts';
 import { hasTrackStreams } from './track-streams.ts';
@@ -9,7 +9,7 @@ import { hasTrackStreams } from './track-streams.ts';
  * the page is hidden and while nothing on the screen moves.
  * @throws Error when this browser cannot; nothing stays open then
  */
-export function composeScreen(sources: SceneSources, quality: Quality): Promise<Composition> {
+export function composeScreen(sources: CompositionSources, quality: Quality): Promise<Composition> {
   const { scale, frameRate } = QUALITY_PRESETS[quality];
   const settings = { scale, frameRate, hasBorder: quality !== 'low' };
   return hasTrackStreams() ? composeInWorker(sources, settings) : composeOnPage(sources, settings);

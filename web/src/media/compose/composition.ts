@@ -1,6 +1,6 @@
 import type { Size } from './frame-geometry.ts';
 
-export interface SceneSources {
+export interface CompositionSources {
   screen: MediaStreamTrack;
   /** Shown over the screen while it is live. */
   camera: MediaStreamTrack | null;

@@ -30,10 +30,10 @@ export const canvasSize = (screen: Size, scale: number): Size => ({
 /** Where a picture of any proportion goes, as large as it fits, in the middle: what is left over are bars. */
 export function fitBox(picture: Size, canvas: Size): Box {
   const scale = Math.min(canvas.width / picture.width, canvas.height / picture.height);
-  const fitted = (length: number, room: number) => {
+  const fitted = (length: number, available: number) => {
     const rounded = Math.round(length * scale);
     // Made even, the canvas is up to a pixel off the screen's proportion: no reason for a bar.
-    return room - rounded <= 2 ? room : rounded;
+    return available - rounded <= 2 ? available : rounded;
   };
   const width = fitted(picture.width, canvas.width);
   const height = fitted(picture.height, canvas.height);

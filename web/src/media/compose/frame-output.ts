@@ -1,15 +1,15 @@
 /** Where frames go, after a while. */
 export interface FrameOutput {
   /** Whether a frame written now would be taken. */
-  hasRoom: () => boolean;
-  /** Passes a frame on when its time has come, and closes it; one that there is no room for by then is left out. */
+  isReady: () => boolean;
+  /** Passes a frame on when its time has come, and closes it; one for which the stream is not ready by then is left out. */
   write: (frame: VideoFrame) => void;
   /** Ends the track that the frames are for. */
   fail: (error: unknown) => void;
 }
 
 interface OutputOptions {
-  /** How long each frame is held back, in milliseconds: a recorder goes by when it gets a frame, not by its timestamp. */
+  /** How long each frame is delayed, in milliseconds: a recorder goes by when it gets a frame, not by its timestamp. */
   delayMs: number;
   /** Called when the track was ended by somebody else. */
   onEnded: () => void;
@@ -18,10 +18,10 @@ interface OutputOptions {
 /** Opens a stream of frames for writing. */
 export function openOutput(frames: WritableStream<VideoFrame>, { delayMs, onEnded }: OutputOptions): FrameOutput {
   const writer = frames.getWriter();
-  const hasRoom = () => (writer.desiredSize ?? 0) > 0;
+  const isReady = () => (writer.desiredSize ?? 0) > 0;
   const pass = async (frame: VideoFrame) => {
     try {
-      if (hasRoom()) await writer.write(frame);
+      if (isReady()) await writer.write(frame);
     } catch {
       // The only reason to refuse one: its track was stopped, and whoever did it knows.
       onEnded();
@@ -30,7 +30,7 @@ export function openOutput(frames: WritableStream<VideoFrame>, { delayMs, onEnde
     }
   };
   return {
-    hasRoom,
+    isReady,
     write: (frame) => setTimeout(() => void pass(frame), delayMs),
     fail: (error) => void writer.abort(error),
   };

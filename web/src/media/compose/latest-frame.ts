@@ -14,7 +14,7 @@ export interface LatestFrame {
  */
 export function keepLatest(frames: ReadableStream<VideoFrame>, { keepLast }: { keepLast: boolean }): LatestFrame {
   let latest: VideoFrame | null = null;
-  let tell = () => {};
+  let notifyFrame = () => {};
   const put = (frame: VideoFrame | null) => {
     latest?.close();
     latest = frame;
@@ -24,7 +24,7 @@ export function keepLatest(frames: ReadableStream<VideoFrame>, { keepLast }: { k
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       put(next.value);
       hasFirst();
-      tell();
+      notifyFrame();
     }
   };
   const first = new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ export function keepLatest(frames: ReadableStream<VideoFrame>, { keepLast }: { k
     get: () => latest,
     first,
     onFrame: (callback) => {
-      tell = callback;
+      notifyFrame = callback;
     },
   };
 }

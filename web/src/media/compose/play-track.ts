@@ -1,10 +1,10 @@
-import type { Picture } from './draw-scene.ts';
+import type { SourceImage } from './draw-frame.ts';
 import { FIRST_FRAME_LIMIT_MS } from './frame-timing.ts';
 
 /** A track that plays in an element nobody sees, so that it can be drawn. */
 export interface PlayedTrack {
   /** What it shows now; null before its first frame. */
-  picture: () => Picture | null;
+  picture: () => SourceImage | null;
   close: () => void;
 }
 

@@ -1,6 +1,6 @@
-import { announcedSize, type Composition, type SceneSources } from './composition.ts';
+import { announcedSize, type Composition, type CompositionSources } from './composition.ts';
 import type { CompositorReply, CompositorRequest } from './compositor-worker.ts';
-import type { SceneSettings } from './draw-scene.ts';
+import type { CompositionSettings } from './draw-frame.ts';
 import { readFrames, writeFrames } from './track-streams.ts';
 
 /** Settled when the worker has sent its first frame. */
@@ -16,7 +16,10 @@ const firstFrame = (worker: Worker) =>
  * Composes frame by frame in a worker. Needs `hasTrackStreams`.
  * @throws Error when the worker does not start or cannot draw; nothing stays open then
  */
-export async function composeInWorker(sources: SceneSources, settings: SceneSettings): Promise<Composition> {
+export async function composeInWorker(
+  sources: CompositionSources,
+  settings: CompositionSettings,
+): Promise<Composition> {
   const worker = new Worker(new URL('./compositor-worker.ts', import.meta.url), { type: 'module' });
   const { track, writable } = writeFrames();
   const close = () => {

@@ -15,7 +15,7 @@ export function createTickSchedule(rate: number, startMs: number): (nowMs: numbe
 }
 
 /**
- * Calls back at a steady rate, in a worker: a hidden page's timers are held back.
+ * Calls back at a steady rate, in a worker: a hidden page's timers are throttled.
  * @param rate calls a second
  * @returns ends it
  */

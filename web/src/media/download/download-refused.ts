@@ -6,7 +6,7 @@ export class DownloadRefused extends Error {
 const REFUSALS = [401, 403, 404, 410];
 
 /** Whether an answer says that the file will not be given. */
-export const isRefusal = ({ status }: Response): boolean => REFUSALS.includes(status);
+export const isRefusedResponse = ({ status }: Response): boolean => REFUSALS.includes(status);
 
 /** What a refusal says, as an error. */
 export async function refusalOf(response: Response): Promise<DownloadRefused> {

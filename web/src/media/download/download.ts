@@ -1,5 +1,5 @@
 import { downloadInChunks } from './download-in-chunks.ts';
-import { DownloadRefused, isRefusal, refusalOf } from './download-refused.ts';
+import { DownloadRefused, isRefusedResponse, refusalOf } from './download-refused.ts';
 import type { DownloadRequest } from './download-request.ts';
 import { clickLink } from './hand-over.ts';
 import { downloadUrl } from './object-url.ts';
@@ -22,11 +22,11 @@ const chunked: Step = async (request) => {
   return true;
 };
 
-/** A page is not told what becomes of a link that it follows, so the first byte is asked for before. */
+/** A page does not learn what becomes of a link that it follows, so the first byte is asked for before. */
 async function probe(request: DownloadRequest): Promise<void> {
   const headers = { range: 'bytes=0-0' };
   const response = await fetch(downloadUrl(request), { headers, signal: request.signal ?? null });
-  if (isRefusal(response)) throw await refusalOf(response);
+  if (isRefusedResponse(response)) throw await refusalOf(response);
   await response.body?.cancel();
   if (!response.ok) throw new Error(`${response.status}: the file did not come`);
 }
@@ -64,7 +64,7 @@ async function copyLink(url: string): Promise<boolean> {
 
 /**
  * Saves a recording as a file: in pieces when it is over 10 MB, else (or when that fails) by a link, then in a new tab.
- * @throws DownloadRefused when the file may not be had; AbortError when called off
+ * @throws DownloadRefused when the file may not be had; AbortError when cancelled
  */
 export async function downloadFile(request: DownloadRequest): Promise<DownloadOutcome> {
   for (const step of [chunked, anchor, newTab]) {

@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('downloading in pieces', () => {
-  it('gives the pieces in order and tells how far it is', async () => {
+  it('gives the pieces in order and reports progress', async () => {
     const fetched = answering((url) => piece(chunkOf(url)));
     const onProgress = vi.fn();
     const file = await fetchAll({ onProgress }, 't');
@@ -72,7 +72,7 @@ describe('downloading in pieces', () => {
   it.each([
     ['a fault', 500, ''],
     ['a throttle of API Gateway', 429, '{"message":"Too Many Requests"}'],
-    ['no room in Lambda', 503, '{"message":"Service Unavailable"}'],
+    ['no concurrency left in Lambda', 503, '{"message":"Service Unavailable"}'],
   ])('tries a piece three times with a second between: %s', async (_what, status, body) => {
     vi.useFakeTimers();
     const fetched = answering(() => new Response(body, { status }));
@@ -106,7 +106,7 @@ describe('downloading in pieces', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('ends with the reason when it is called off, and asks for nothing more', async () => {
+  it('ends with the reason when it is cancelled, and asks for nothing more', async () => {
     const off = new AbortController();
     const fetched = answering((url) => piece(chunkOf(url)));
     const onProgress = () => off.abort();

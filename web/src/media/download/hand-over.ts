@@ -18,7 +18,7 @@ export function clickLink(href: string, fileName: string): void {
 
 /**
  * Gives a file to the browser to be saved.
- * @param release told when the browser has had the time to read all of it
+ * @param release called when the browser has had the time to read all of it
  */
 export function handOver(file: Blob, fileName: string, release?: () => void): void {
   const url = URL.createObjectURL(file);

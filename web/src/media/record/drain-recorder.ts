@@ -1,11 +1,11 @@
 import { startTicker } from '../compose/ticker.ts';
 
-/** Looks a second; no event tells that an encoder has nothing left to do. */
-const LOOKS = 20;
-/** A recorder that wrote nothing between so many looks has nothing left to write. */
-const QUIET_LOOKS = 10;
+/** Checks a second; no event says that an encoder has nothing left to do. */
+const CHECKS = 20;
+/** A recorder that wrote nothing between so many checks has nothing left to write. */
+const QUIET_CHECKS = 10;
 /** The same for one that was behind: it writes a picture now and then. */
-const QUIET_LOOKS_BEHIND = 30;
+const QUIET_CHECKS_BEHIND = 30;
 /** Longest wait, in milliseconds: what is left then is given up. */
 const TIME_LIMIT_MS = 5000;
 
@@ -16,23 +16,23 @@ const TIME_LIMIT_MS = 5000;
 export function drainRecorder(recorder: MediaRecorder): Promise<void> {
   if (recorder.state === 'recording') recorder.pause();
   const giveUpAt = performance.now() + TIME_LIMIT_MS;
-  let looks = 0;
-  let quietLooks = 0;
-  let wanted = QUIET_LOOKS;
-  const look = ({ data }: BlobEvent) => {
-    quietLooks = data.size === 0 ? quietLooks + 1 : 0;
+  let checks = 0;
+  let quietChecks = 0;
+  let wanted = QUIET_CHECKS;
+  const onData = ({ data }: BlobEvent) => {
+    quietChecks = data.size === 0 ? quietChecks + 1 : 0;
     // The first answer is what was written before.
-    if (looks > 0 && data.size > 0) wanted = QUIET_LOOKS_BEHIND;
-    looks += 1;
+    if (checks > 0 && data.size > 0) wanted = QUIET_CHECKS_BEHIND;
+    checks += 1;
   };
-  const isDone = () => recorder.state === 'inactive' || quietLooks >= wanted || performance.now() >= giveUpAt;
+  const isDone = () => recorder.state === 'inactive' || quietChecks >= wanted || performance.now() >= giveUpAt;
 
-  recorder.addEventListener('dataavailable', look);
+  recorder.addEventListener('dataavailable', onData);
   return new Promise((resolve) => {
-    const stopLooking = startTicker(LOOKS, () => {
+    const stopChecking = startTicker(CHECKS, () => {
       if (!isDone()) return recorder.requestData();
-      stopLooking();
-      recorder.removeEventListener('dataavailable', look);
+      stopChecking();
+      recorder.removeEventListener('dataavailable', onData);
       resolve();
     });
   });

@@ -12,7 +12,7 @@ interface RemuxFileOptions {
   signal: AbortSignal;
 }
 
-/** `durationMs` is what the file itself tells. Of one that could not be remuxed it is measured only without a clock. */
+/** `durationMs` is what the file itself says. Of one that could not be remuxed it is measured only without a clock. */
 export type RemuxResult =
   | { bytes: number; durationMs: number }
   | { bytes: null; durationMs: number | null; reason: string };

@@ -12,7 +12,7 @@ import { type CopiedAmount, countCopied } from './copied-amount.ts';
 import { copyTrack, type TrackCopy } from './copy-track.ts';
 
 interface RemuxOptions {
-  /** Length by the clock, in milliseconds; null where nobody knows. The last picture is held until then. */
+  /** Length by the clock, in milliseconds; null where nobody knows. The last frame is lengthened until then. */
   clockMs: number | null;
   /** Writes bytes at a byte offset: the copy leaves in pieces, so that neither file is ever in memory as a whole. */
   writeAt: (data: Uint8Array, at: number) => void;

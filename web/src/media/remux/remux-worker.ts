@@ -52,7 +52,7 @@ async function lengthOf(recorded: Blob): Promise<number | null> {
   try {
     return await measureWebm(recorded);
   } catch (error) {
-    console.warn('The recording does not tell how long it is.', error);
+    console.warn('The recording does not say how long it is.', error);
     return null;
   }
 }

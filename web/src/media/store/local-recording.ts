@@ -20,7 +20,7 @@ export interface LocalRecording {
   /**
    * Makes the recording seekable, in a worker. When that fails (a full disk, a damaged file, no origin private file
    * system), it stays as it was recorded: it plays, and is better than none. Either way the manifest gets its length if
-   * the file tells one.
+   * the file has one.
    * @param onProgress called with the part that is done, 0 to 1
    */
   remux: (onProgress: (fraction: number) => void) => Promise<void>;

@@ -38,7 +38,7 @@ export function createManifestWriter(initial: Manifest): ManifestWriter {
     if (hasEnded) return queue;
     const done = queue.then(work);
     queue = done.catch(() => {
-      // The caller of `commit` is told; the next change does not depend on it.
+      // The caller of `commit` gets the error; the next change does not depend on it.
     });
     return done;
   };

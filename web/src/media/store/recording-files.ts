@@ -23,7 +23,7 @@ export async function readRecordedFile(id: string): Promise<Blob> {
   return file && file.size > 0 ? asVideo(file) : readChunks(id);
 }
 
-/** The finished seekable file; null when the manifest tells of none, or it is not all there. */
+/** The finished seekable file; null when the manifest has none, or it is not all there. */
 export async function readSeekableFile({ id, seekableBytes }: Manifest): Promise<Blob | null> {
   if (seekableBytes === null) return null;
   const file = await readOpfsFile(seekableName(id));

@@ -31,7 +31,7 @@ const nameOf = (id: string) => `local-recording:${id}`;
  */
 export const lockRecording = (id: string): Promise<(() => void) | null> => lockName(nameOf(id));
 
-/** Tells of any recording whether a tab has it, without taking it away from one that is about to. */
+/** Gives a test of whether a tab has a recording. It locks nothing, so that it takes no recording away from a tab. */
 export async function lockedRecordings(): Promise<(id: string) => boolean> {
   const held = 'locks' in navigator ? ((await navigator.locks.query()).held ?? []) : [];
   const names = new Set([...lockedHere, ...held.map((lock) => lock.name)]);

@@ -38,8 +38,8 @@ async function foundBytes(): Promise<number> {
 }
 
 /**
- * What this site may still store in one more file, in bytes; null where there is no knowing. Chrome tells every site of
- * 10 GiB, whatever the disk has (https://chromestatus.com/feature/4977371751645184), so that the first 4 GiB are tried
+ * What this site may still store in one more file, in bytes; null where there is no knowing. Chrome reports
+ * 10 GiB to every site, whatever the disk has (https://chromestatus.com/feature/4977371751645184), so that the first 4 GiB are tried
  * out. It also lets a file grow in steps, each twice the last up to 128 MB: near the end a half may be the most that a
  * file can have, and this is what is said here. It takes milliseconds, in which nothing is left for others.
  */

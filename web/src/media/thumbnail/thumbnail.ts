@@ -29,13 +29,13 @@ async function toJpeg(canvas: Canvas): Promise<Blob> {
   const options = { type: THUMBNAIL_CONTENT_TYPE, quality: THUMBNAIL_QUALITY };
   if (canvas instanceof OffscreenCanvas) return canvas.convertToBlob(options);
   return new Promise((resolve, reject) => {
-    const settle = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('Failed to generate thumbnail')));
-    canvas.toBlob(settle, options.type, options.quality);
+    const done = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('Failed to generate thumbnail')));
+    canvas.toBlob(done, options.type, options.quality);
   });
 }
 
 /**
- * Picture of a recording: a JPEG 320 px wide in the recording's proportion.
+ * SourceImage of a recording: a JPEG 320 px wide in the recording's proportion.
  * @param durationMs length of the recording
  * @throws Error 'Could not get canvas context', 'Failed to generate thumbnail' or 'Video loading failed'
  */

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { joinProgress } from './join-progress.ts';
 
-it('adds files up, and tells what goes worst with those under way', () => {
+it('adds files up, and reports the worst state of those under way', () => {
   const reported = vi.fn();
   const listen = joinProgress(reported);
   const [first, second] = [listen(), listen()];

@@ -5,7 +5,7 @@ const WORST_FIRST = ['offline', 'retrying', 'sending'] as const;
 
 /**
  * Puts the progress of several files together.
- * @returns gives a listener for one file more, which tells `onProgress` of all
+ * @returns gives a listener for one file more, which calls `onProgress` with the sum of all
  */
 export function joinProgress(onProgress: (progress: UploadProgress) => void) {
   const files: UploadProgress[] = [];

@@ -33,7 +33,7 @@ function watchStall(onDead: () => void) {
   };
 }
 
-/** By XMLHttpRequest: fetch does not tell how much of a body has been sent. The blob is read from disk as it goes. */
+/** By XMLHttpRequest: fetch does not report how much of a body has been sent. The blob is read from disk as it goes. */
 export const putBlob: Put = (url, body, { signal, contentType, createOnly, onSent }) =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();

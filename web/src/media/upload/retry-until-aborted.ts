@@ -19,11 +19,11 @@ interface Circumstances {
 function pause(ms: number, { connection, signal }: Circumstances): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const end = (settle: () => void) => () => {
+    const end = (then: () => void) => () => {
       clearTimeout(timer);
       unwatch();
       signal.removeEventListener('abort', abort);
-      settle();
+      then();
     };
     const abort = end(() => reject(signal.reason));
     const wake = end(resolve);

@@ -15,17 +15,17 @@ interface CountDownOptions {
 const second = (skip: AbortSignal, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const listening = new AbortController();
-    const settle = (done: () => void) => () => {
+    const end = (then: () => void) => () => {
       clearTimeout(timer);
       listening.abort();
-      done();
+      then();
     };
-    const timer = setTimeout(settle(resolve), SECOND_MS);
+    const timer = setTimeout(end(resolve), SECOND_MS);
     const options = { once: true, signal: listening.signal };
-    skip.addEventListener('abort', settle(resolve), options);
+    skip.addEventListener('abort', end(resolve), options);
     signal.addEventListener(
       'abort',
-      settle(() => reject(signal.reason)),
+      end(() => reject(signal.reason)),
       options,
     );
   });

@@ -4,7 +4,7 @@ import { ApiError } from '#web/lib/http/api-error.ts';
 import { refreshWorkspace } from '#web/lib/workspace-cache.ts';
 import type { PendingRecording } from './recorder-state.ts';
 
-/** Makes every screen ask again for what holds or counts the recording. */
+/** Makes every screen ask again for what lists or counts the recording. */
 export const refreshLists = ({ workspaceId }: PendingRecording): Promise<void> => refreshWorkspace(workspaceId);
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;

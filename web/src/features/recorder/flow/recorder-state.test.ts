@@ -91,7 +91,7 @@ describe("the recorder's state", () => {
     expect(nextState(paused, { type: 'paused', isPaused: false })).toMatchObject({ isPaused: false });
   });
 
-  it('holds its warnings one beside the other', () => {
+  it('has its warnings one beside the other', () => {
     const warned = stateAfter(
       ...recorded.slice(0, 2),
       { type: 'warn', warnings: { isSilent: true } },

@@ -3,7 +3,7 @@ import { createRecorderStore } from './recorder-store.ts';
 import { createResumeSteps } from './resume-steps.ts';
 import { createSaveSteps } from './save-steps.ts';
 
-/** Makes a recorder at rest: `session.ts` says which steps there are, the steps do what belongs to each. */
+/** Makes a recorder at rest: `recorder-state.ts` says which phases there are, the steps do what belongs to each. */
 export function createRecorder() {
   const store = createRecorderStore();
   const { state, subscribe } = store;

@@ -36,7 +36,7 @@ function reportTo(onProgress: SaveOptions['onProgress']) {
     });
 }
 
-/** Names the step that failed, as the person is told; a step that was cancelled passes on as it is. */
+/** Names the step that failed, in the words that are shown; a step that was cancelled passes on as it is. */
 async function step<T>(message: string, signal: AbortSignal, work: Promise<T>): Promise<T> {
   try {
     return await work;

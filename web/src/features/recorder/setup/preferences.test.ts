@@ -5,7 +5,7 @@ const first = { microphoneId: '', cameraId: '', countdown: true };
 
 describe("a recorder's preferences", () => {
   it('are what was stored', () => {
-    const stored = { microphoneId: 'desk', cameraId: 'top', countdown: false };
+    const stored = { microphoneId: 'headset', cameraId: 'top', countdown: false };
     expect(parsePreferences(JSON.stringify(stored))).toEqual(stored);
   });
 

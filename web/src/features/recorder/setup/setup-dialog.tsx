@@ -2,7 +2,7 @@ import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } f
 import { useRecorder } from '../context/use-recorder.ts';
 import { SetupForm } from './setup-form.tsx';
 
-/** Asks what to record, then starts. It makes room for the countdown, and forgets its choices when recording begins. */
+/** Asks what to record, then starts. It cannot be closed during the countdown, and forgets its choices when recording begins. */
 export function SetupDialog() {
   const { setup, setSetup, state } = useRecorder();
   const isBusy = state.phase === 'starting' || state.phase === 'counting';

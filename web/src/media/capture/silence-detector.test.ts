@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { createSilenceWatch, meterLevel, SILENCE_AFTER_MS, SILENCE_PEAK } from './silence-watch.ts';
+import { createSilenceDetector, meterLevel, SILENCE_AFTER_MS, SILENCE_PEAK } from './silence-detector.ts';
 
 const QUIET = SILENCE_PEAK / 2;
 const LOUD = 0.3;
 
 describe('watching for silence', () => {
   it('waits the whole time before it says so, and says so once', () => {
-    const look = createSilenceWatch(1000);
+    const look = createSilenceDetector(1000);
     expect(look(QUIET, 1000 + SILENCE_AFTER_MS - 1)).toBeNull();
     expect(look(QUIET, 1000 + SILENCE_AFTER_MS)).toBe(true);
     expect(look(QUIET, 1000 + SILENCE_AFTER_MS * 5)).toBeNull();
   });
 
   it('begins anew with each sound', () => {
-    const look = createSilenceWatch(0);
+    const look = createSilenceDetector(0);
     look(LOUD, 9000);
     expect(look(QUIET, 12_000)).toBeNull();
     expect(look(QUIET, 19_000)).toBe(true);
   });
 
-  it('tells when something is heard again, and when it is silent again', () => {
-    const look = createSilenceWatch(0);
+  it('reports when something is heard again, and when it is silent again', () => {
+    const look = createSilenceDetector(0);
     look(0, 10_000);
     expect(look(SILENCE_PEAK, 10_500)).toBe(false);
     expect(look(LOUD, 11_000)).toBeNull();

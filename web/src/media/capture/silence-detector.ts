@@ -10,7 +10,7 @@ export const SILENCE_PEAK = 0.003;
  * @returns takes the peak (0 to 1) of what came since the last call; gives true when it has become silent, false when it
  *   is heard again, null when nothing changed
  */
-export function createSilenceWatch(startMs: number): (peak: number, nowMs: number) => boolean | null {
+export function createSilenceDetector(startMs: number): (peak: number, nowMs: number) => boolean | null {
   let heardAt = startMs;
   let isSilent = false;
   return (peak, nowMs) => {

@@ -4,18 +4,18 @@ import { fitBox, overlayBox, type Size } from './frame-geometry.ts';
 const OVERLAY_BORDER = 2;
 
 /** An image and its size as it is to be seen. */
-export interface Picture extends Size {
+export interface SourceImage extends Size {
   image: CanvasImageSource;
 }
 
 /** What one frame of a recording shows; null is what there is no picture of now. */
-export interface Scene {
-  screen: Picture | null;
-  camera: Picture | null;
+export interface FrameContent {
+  screen: SourceImage | null;
+  camera: SourceImage | null;
 }
 
 /** How the pictures of a recording are put together. */
-export interface SceneSettings {
+export interface CompositionSettings {
   /** Size of the recorded picture as a share of the screen's, 0 to 1. */
   scale: number;
   /** Pictures a second. */
@@ -30,7 +30,7 @@ type Context = Pick<
   'drawImage' | 'fillRect' | 'fillStyle' | 'lineWidth' | 'strokeRect' | 'strokeStyle'
 > & { canvas: Size };
 
-function drawScreen(context: Context, screen: Picture | null, canvas: Size) {
+function drawScreen(context: Context, screen: SourceImage | null, canvas: Size) {
   const box = screen ? fitBox(screen, canvas) : null;
   if (box?.width !== canvas.width || box.height !== canvas.height) {
     context.fillStyle = 'black';
@@ -39,7 +39,7 @@ function drawScreen(context: Context, screen: Picture | null, canvas: Size) {
   if (screen && box) context.drawImage(screen.image, box.x, box.y, box.width, box.height);
 }
 
-function drawCamera(context: Context, camera: Picture, canvas: Size, hasBorder: boolean) {
+function drawCamera(context: Context, camera: SourceImage, canvas: Size, hasBorder: boolean) {
   const { x, y, width, height } = overlayBox(camera, canvas);
   context.drawImage(camera.image, x, y, width, height);
   if (!hasBorder) return;
@@ -51,7 +51,7 @@ function drawCamera(context: Context, camera: Picture, canvas: Size, hasBorder: 
 }
 
 /** Draws a frame: the screen, as large as it fits, and the camera over its lower left corner. */
-export function drawScene(context: Context, { screen, camera }: Scene, hasBorder: boolean): void {
+export function drawFrame(context: Context, { screen, camera }: FrameContent, hasBorder: boolean): void {
   const { canvas } = context;
   drawScreen(context, screen, canvas);
   if (camera) drawCamera(context, camera, canvas, hasBorder);
