@@ -8,8 +8,8 @@ import { shareBytes } from './bench/bytes.ts';
 import { libraryTimes } from './bench/library.ts';
 import type { Ratio } from './bench/measure.ts';
 import { pictureTimes } from './bench/pictures.ts';
-import { sharePageTimes } from './bench/share-page.ts';
-import { takeTimes } from './bench/take.ts';
+import { recordingTimes } from './bench/recording.ts';
+import { sharePageTimes } from './bench/share-page-times.ts';
 import { newAccount } from './client/test-client.ts';
 import { type RunningStack, startStack } from './local/stack/stack.ts';
 import { ensureBuilt } from './setup/ensure-built.mjs';
@@ -20,7 +20,7 @@ const print = ({ what, ratio, unit }: Ratio) =>
 async function bench({ appUrl, dataDir }: RunningStack): Promise<void> {
   for (const ratio of await shareBytes('dist/web')) print(ratio);
   const account = await newAccount(appUrl);
-  for (const ratio of await takeTimes(account)) print(ratio);
+  for (const ratio of await recordingTimes(account)) print(ratio);
   for (const ratio of await attachTimes(account)) print(ratio);
   for (const ratio of await sharePageTimes(account, dataDir)) print(ratio);
   for (const ratio of await apiTimes(account)) print(ratio);

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { refusedSoon } from '#scripts/test-support/refused-soon.ts';
 import { freshEmail, newAccount, TestClient } from '#scripts/test-support/test-client.ts';
+import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
 import { SHARE_DATA_ID, type SharePageData } from '#shared/api/share-page-data.ts';
 import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
 import type { StoredRecording } from '../data/recording.ts';
@@ -95,7 +95,7 @@ describe('the page of a link', () => {
     await account.client.call('DELETE', `/api/recordings/${recording.id}/share`);
     expect((await fetch(picture)).status).toBe(404);
     // Where it led before.
-    await refusedSoon(seen.url);
+    await waitUntilRefused(seen.url);
   });
 
   it('is there for a HEAD, also from programs that say nothing of where they come from', async () => {

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refusedSoon } from '#scripts/test-support/refused-soon.ts';
 import { probeVideo, sampleWebm } from '#scripts/test-support/sample-video.ts';
 import { type Account, newAccount, TestClient } from '#scripts/test-support/test-client.ts';
+import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 
 const appUrl = process.env.APP_URL ?? '';
@@ -134,11 +134,11 @@ describe('a shared recording', () => {
     const token = await share(id, { allowDownload: true, expiresAt: null });
     const [shown, saved] = [await mediaUrl(original(token)), await mediaUrl(original(token, '&download=true'))];
     await share(id, { allowDownload: false, expiresAt: null });
-    await refusedSoon(saved);
+    await waitUntilRefused(saved);
     expect(await statusOf(shown)).toBe(200);
     const soon = new Date(Date.now() + 60_000).toISOString();
     await share(id, { allowDownload: false, expiresAt: soon });
-    await refusedSoon(shown);
+    await waitUntilRefused(shown);
     expect(await statusOf(await mediaUrl(original(token)))).toBe(200);
     const refused = await visitor.call('GET', original(token, '&download=true'));
     expect([refused.status, refused.body.code]).toEqual([403, 'DOWNLOAD_NOT_ALLOWED']);
@@ -148,7 +148,7 @@ describe('a shared recording', () => {
     const token = await share(id, { allowDownload: true, expiresAt: null });
     const given = await mediaUrl(original(token));
     expect((await owner.client.call('DELETE', `/api/recordings/${id}/share`)).status).toBe(200);
-    await refusedSoon(given);
+    await waitUntilRefused(given);
     const page = await visitor.call('GET', `/api/shared/${token}`);
     expect([page.status, page.body.code]).toEqual([404, 'SHARE_NOT_FOUND']);
     expect((await visitor.send(original(token))).status).toBe(404);

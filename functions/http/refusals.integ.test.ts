@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refusedSoon } from '#scripts/test-support/refused-soon.ts';
 import { sampleWebm } from '#scripts/test-support/sample-video.ts';
 import { type Account, newAccount, TestClient } from '#scripts/test-support/test-client.ts';
+import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 
@@ -191,7 +191,7 @@ describe('what the stack refuses over HTTP', () => {
       const url = await mediaUrl(owner, id);
       expect((await fetch(new URL(url, appUrl))).status).toBe(200);
       expect((await owner.client.call('DELETE', `/api/recordings/${id}`)).status).toBe(200);
-      await refusedSoon(new URL(url, appUrl).href);
+      await waitUntilRefused(new URL(url, appUrl).href);
       expect((await owner.client.call('GET', `/api/recordings/${id}`)).status).toBe(404);
     });
 

@@ -6,7 +6,7 @@ const UNIT = 'GET /api/auth/user';
 
 const addRecordings = async ({ client, workspaceId }: Account, count: number) => {
   for (let index = 0; index < count; index += 1) {
-    await client.call('POST', '/api/recordings', { name: `Take ${index}`, recordingType: 'screen', workspaceId });
+    await client.call('POST', '/api/recordings', { name: `Recording ${index}`, recordingType: 'screen', workspaceId });
   }
 };
 

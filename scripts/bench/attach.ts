@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { sampleWebm } from '../client/sample-video.ts';
 import type { Account } from '../client/test-client.ts';
 import { median, medianMs, type Ratio } from './measure.ts';
-import { convertedAt } from './take.ts';
+import { convertedAt } from './recording.ts';
 
 const RUNS = 15;
 /** Writes between two calls. */
@@ -32,9 +32,9 @@ async function attachOnce(account: Account, clip: Buffer): Promise<number> {
     uploadFile(account, clip, 'video/webm'),
     uploadFile(account, Buffer.from([0xff, 0xd8, 0xff, 0xd9]), 'image/jpeg'),
   ]);
-  const take = { videoURL, thumbnailURL, fileSize: clip.length, duration: 1 };
+  const attached = { videoURL, thumbnailURL, fileSize: clip.length, duration: 1 };
   const start = performance.now();
-  const { status } = await client.call('PUT', `/api/recordings/${recording.id}/video`, take);
+  const { status } = await client.call('PUT', `/api/recordings/${recording.id}/video`, attached);
   const time = performance.now() - start;
   if (status !== 200) throw new Error(`The attach call was answered ${status}`);
   // Its conversion must not slow the next one down.

@@ -9,14 +9,14 @@ const STATIC_IMPORT = /(?:from|import)\s*"\.\/([^"]+\.js)"/g;
 async function scriptBytes(webDir: string, page: string): Promise<number> {
   const html = await readFile(path.join(webDir, page), 'utf8');
   const pending = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name]) => name ?? '');
-  const seen = new Map<string, number>();
+  const sizes = new Map<string, number>();
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
-    if (seen.has(name)) continue;
+    if (sizes.has(name)) continue;
     const source = await readFile(path.join(webDir, 'assets', name), 'utf8');
-    seen.set(name, gzipSync(source).length);
+    sizes.set(name, gzipSync(source).length);
     pending.push(...[...source.matchAll(STATIC_IMPORT)].map(([, imported]) => imported ?? ''));
   }
-  return [...seen.values()].reduce((sum, size) => sum + size, 0);
+  return [...sizes.values()].reduce((sum, size) => sum + size, 0);
 }
 
 /** What a viewer of a share page may be sent in scripts, in bytes (gzip). */

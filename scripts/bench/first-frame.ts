@@ -32,12 +32,12 @@ async function look(browser: Browser, url: string, isRemote: boolean): Promise<L
       requests += 1;
     });
     await page.addInitScript({ content: TELL_FIRST_FRAME });
-    const told = page.waitForEvent('console', {
+    const message = page.waitForEvent('console', {
       predicate: (message) => message.text().startsWith('first frame'),
       timeout: GIVE_UP_MS,
     });
     await page.goto(url, { waitUntil: 'commit' });
-    return { ms: Number((await told).text().split(' ').at(-1)), requests };
+    return { ms: Number((await message).text().split(' ').at(-1)), requests };
   } finally {
     await context.close();
   }
@@ -53,12 +53,12 @@ export async function firstFrames(browser: Browser, urls: string[], runs: number
   // The first round warms up what both need.
   for (let run = 0; run <= runs; run += 1) {
     for (const [index, url] of urls.entries()) {
-      const seen = await look(browser, url, isRemote);
-      if (run > 0) looks[index]?.push(seen);
+      const taken = await look(browser, url, isRemote);
+      if (run > 0) looks[index]?.push(taken);
     }
   }
-  return looks.map((seen) => ({
-    ms: median(seen.map(({ ms }) => ms)),
-    requests: median(seen.map(({ requests }) => requests)),
+  return looks.map((all) => ({
+    ms: median(all.map(({ ms }) => ms)),
+    requests: median(all.map(({ requests }) => requests)),
   }));
 }

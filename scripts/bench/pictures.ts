@@ -14,7 +14,7 @@ import { medianMs, type Ratio } from './measure.ts';
 const RUNS = 20;
 const COUNT = 48;
 /** Requests that a browser has under way at once to one host over HTTP/1.1. */
-const LANES = 6;
+const CONCURRENCY = 6;
 /** A window in which all of them are near enough to be loaded. */
 const WINDOW = { width: 1440, height: 6000 };
 
@@ -42,10 +42,10 @@ async function fetchAll({ client }: Account, addresses: string[]): Promise<void>
     if (!answer.ok) throw new Error(`A picture was answered ${answer.status}`);
     await answer.arrayBuffer();
   };
-  const lane = async () => {
+  const worker = async () => {
     for (let next = left.pop(); next !== undefined; next = left.pop()) await fetchOne(next);
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }
 
 /** How often a real browser asks the API for the list of recordings, and for pictures, when the page is opened. */
@@ -57,18 +57,18 @@ async function countRequests({ client }: Account, workspaceId: string): Promise<
     await context.addCookies([{ name, value, url: client.appUrl }]);
     await context.addInitScript((id) => localStorage.setItem('selectedWorkspaceId', id), workspaceId);
     const page = await context.newPage();
-    const seen = { lists: 0, pictures: 0 };
+    const counts = { lists: 0, pictures: 0 };
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      if (pathname.endsWith(`/${workspaceId}/recordings`)) seen.lists += 1;
-      if (pathname.startsWith('/objects/')) seen.pictures += 1;
+      if (pathname.endsWith(`/${workspaceId}/recordings`)) counts.lists += 1;
+      if (pathname.startsWith('/objects/')) counts.pictures += 1;
     });
     await page.goto(new URL('/recordings', client.appUrl).href);
     await page.waitForFunction((count) => {
       const pictures = [...document.querySelectorAll<HTMLImageElement>('main li img')];
       return pictures.length === count && pictures.every(({ naturalWidth }) => naturalWidth > 0);
     }, COUNT);
-    return seen;
+    return counts;
   } finally {
     await browser.close();
   }

@@ -2,10 +2,10 @@
  * What a check came to. `error`: the deployment would fail. `warning`: it would succeed, and something would not work.
  * `by-hand`: no API tells it. `unknown`: it could not be asked.
  */
-export type Level = 'ok' | 'warning' | 'error' | 'by-hand' | 'unknown';
+export type Severity = 'ok' | 'warning' | 'error' | 'by-hand' | 'unknown';
 
 export interface Finding {
-  level: Level;
+  level: Severity;
   /** What is so and, unless it is fine, what to do, in sentences. */
   text: string;
 }
@@ -16,7 +16,7 @@ export const error = (text: string): Finding => ({ level: 'error', text });
 export const byHand = (text: string): Finding => ({ level: 'by-hand', text });
 export const unknown = (text: string): Finding => ({ level: 'unknown', text });
 
-const MARKS: Record<Level, string> = { ok: '✓', warning: '!', error: '✗', 'by-hand': '☐', unknown: '?' };
+const MARKS: Record<Severity, string> = { ok: '✓', warning: '!', error: '✗', 'by-hand': '☐', unknown: '?' };
 
 /** Shows findings, one a line. @returns whether nothing would make the deployment fail */
 export function showFindings(findings: Finding[], write: (text: string) => void): boolean {

@@ -4,7 +4,7 @@ import { type Finding, unknown } from './finding.ts';
 import { checkMailAccount, checkMailIdentity } from './mail.ts';
 import { checkConcurrency, checkCounts, checkVerification } from './quotas.ts';
 import { checkBootstrap, checkRegion, checkStack } from './stack-checks.ts';
-import { readTarget, type Target } from './target.ts';
+import { resolveTarget, type Target } from './target.ts';
 
 type Check = (target: Target) => Finding[] | Promise<Finding[]>;
 
@@ -41,7 +41,7 @@ async function findingsOf(what: string, check: Check, target: Target): Promise<F
  * @throws Error of the SDK when there are no credentials or no region
  */
 export async function runPreflight(options: Options): Promise<Finding[]> {
-  const target = await readTarget(options);
+  const target = await resolveTarget(options);
   const all = await Promise.all(CHECKS.map(([what, check]) => findingsOf(what, check, target)));
   return all.flat();
 }

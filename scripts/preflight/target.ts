@@ -46,7 +46,7 @@ const newClients = (): Clients => ({
 });
 
 /** Finds out who asks, and where. @throws Error of the SDK without credentials or region */
-export async function readTarget(options: Options): Promise<Target> {
+export async function resolveTarget(options: Options): Promise<Target> {
   const sts = new STSClient();
   const { Account: account = '' } = await sts.send(new GetCallerIdentityCommand());
   const region = await sts.config.region();

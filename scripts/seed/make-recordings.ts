@@ -39,7 +39,7 @@ function linkOf(random: () => number, createdAt: number, now: number) {
 function filesOf(random: () => number, clip: StoredClip, convertedAt: string) {
   const fate = random();
   const file = { originalKey: clip.originalKey, thumbnailKey: clip.thumbnailKey, fileSize: clip.fileSize };
-  const take = { ...file, duration: clip.duration, conversionAttempt: 1 };
+  const converted = { ...file, duration: clip.duration, conversionAttempt: 1 };
   if (fate < 0.01) {
     const none = { originalKey: null, thumbnailKey: null, mp4Key: null, fileSize: null, duration: null };
     return {
@@ -51,9 +51,9 @@ function filesOf(random: () => number, clip: StoredClip, convertedAt: string) {
     };
   }
   return fate < 0.02
-    ? { ...take, mp4Key: null, transcodeStatus: 'failed' as const, conversionError: 'Seeded', transcodedAt: null }
+    ? { ...converted, mp4Key: null, transcodeStatus: 'failed' as const, conversionError: 'Seeded', transcodedAt: null }
     : {
-        ...take,
+        ...converted,
         mp4Key: clip.mp4Key,
         transcodeStatus: 'completed' as const,
         conversionError: null,

@@ -46,7 +46,7 @@ describe('a seeded workspace', () => {
     }
   });
 
-  it('plays: newest and oldest have a picture, a take and an MP4 of the length that they say', async () => {
+  it('plays: newest and oldest have a picture, an original and an MP4 of the length that they say', async () => {
     const converted = recordings.filter(({ transcodeStatus }) => transcodeStatus === 'completed');
     for (const recording of [converted[0], converted.at(-1)]) {
       const paths = [recording?.thumbnailPath, recording?.filePath, recording?.mp4FilePath];

@@ -8,7 +8,7 @@ import type { Clip } from './clips.ts';
 export interface StoredClip {
   /** Seconds. */
   duration: number;
-  /** Bytes of the take. */
+  /** Bytes of the original. */
   fileSize: number;
   originalKey: string;
   thumbnailKey: string;

@@ -12,7 +12,7 @@ export const WORKSPACE = 'Northwind Studio';
 export const PROJECTS = [
   { name: 'Autumn launch', description: 'Everything for the 4.0 launch: demos, dry runs, and the final cut.' },
   { name: 'Customer onboarding', description: 'Short answers to what new customers ask in their first week.' },
-  { name: 'Design reviews', description: 'One take a review, so that nobody has to be there.' },
+  { name: 'Design reviews', description: 'One recording a review, so that nobody has to be there.' },
   { name: 'Bug reports', description: 'Steps to reproduce, as they happened.' },
   { name: 'Sales demos', description: null },
   { name: 'Sprint reviews', description: 'What each team finished, every second Thursday.' },

@@ -85,13 +85,13 @@ export function edgeTrials({ host, mediaPath }: Omit<Deployment, 'stage'>): Tria
     },
   ];
   if (host.endsWith('.cloudfront.net')) return trials;
-  const elsewhere = ['api-request', 'media-request', 'web-request'].map((name) => ({
+  const others = ['api-request', 'media-request', 'web-request'].map((name) => ({
     name,
     event: asked('/media/forged.token/key', OTHER_HOST),
     isRight: ({ response }: { response?: EdgeResponse }) =>
       response?.headers.location?.value === `https://${host}/media/forged.token/key`,
   }));
-  return [...trials, ...elsewhere];
+  return [...trials, ...others];
 }
 
 /**

@@ -2,7 +2,7 @@ import { DOWNLOAD_CHUNK_BYTES } from '#shared/model/recording.ts';
 import { TestClient } from '../client/test-client.ts';
 import { ensure, ensureStatus } from './ensure.ts';
 import type { Person } from './people.ts';
-import { mediaUrl, originalPath, type Take } from './take.ts';
+import { mediaUrl, originalPath, type SampleRecording } from './sample-recording.ts';
 
 /** What every page must be sent with. Strict-Transport-Security counts over TLS alone. */
 const HEADERS: Record<string, RegExp> = {
@@ -38,10 +38,10 @@ export async function openApp(appUrl: string): Promise<void> {
 }
 
 /** Those who may not, get nothing. @throws SmokeFault */
-export async function refuseStrangers({ client }: Person, { id }: Take): Promise<void> {
+export async function refuseStrangers({ client }: Person, { id }: SampleRecording): Promise<void> {
   const visitor = new TestClient(client.appUrl);
   ensureStatus('A recording for a stranger', await visitor.call('GET', `/api/recordings/${id}`), 401);
-  ensureStatus('A take for a stranger', await visitor.send(`/objects/${id}/original.webm`), 401);
+  ensureStatus('A recording for a stranger', await visitor.send(`/objects/${id}/original.webm`), 401);
   ensureStatus('The admin screen’s call', await client.call('GET', '/api/admin/recovery/status'), 403);
   ensureStatus('A call that there is not', await client.call('GET', '/api/nothing'), 404);
   const forged = await client.send('/api/auth/logout', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } });
@@ -49,8 +49,8 @@ export async function refuseStrangers({ client }: Person, { id }: Take): Promise
 }
 
 /** The edge gives bytes for a good token alone, and as HTTP says. @throws SmokeFault */
-export async function guardBytes(person: Person, take: Take): Promise<void> {
-  const url = new URL(await mediaUrl(person, originalPath(take)));
+export async function guardBytes(person: Person, recording: SampleRecording): Promise<void> {
+  const url = new URL(await mediaUrl(person, originalPath(recording)));
   const [, media, token = '', ...key] = url.pathname.split('/');
   const refused = async (what: string, path: string) =>
     ensureStatus(what, await fetch(new URL(path, url), { method: 'HEAD' }), 403);
@@ -60,7 +60,7 @@ export async function guardBytes(person: Person, take: Take): Promise<void> {
   await refused('Another file than the token’s', `/${media}/${token}/${key.slice(0, -1).join('/')}/other.webm`);
   await ensureRefusal(new URL(`/${media}/${changed}/${key.join('/')}`, url));
   ensureStatus('WorkspaceMember for the size', await fetch(url, { method: 'HEAD' }), 200);
-  const beyond = await fetch(url, { headers: { range: `bytes=${take.bytes.length}-` } });
+  const beyond = await fetch(url, { headers: { range: `bytes=${recording.bytes.length}-` } });
   await beyond.arrayBuffer();
   ensureStatus('A part beyond the end', beyond, 416);
 }
@@ -79,18 +79,24 @@ async function ensureRefusal(url: URL): Promise<void> {
 }
 
 /** Parts of a file as players and downloads ask for them. @throws SmokeFault */
-export async function readParts(person: Person, take: Take): Promise<void> {
-  const { bytes } = take;
-  const url = await mediaUrl(person, originalPath(take));
+export async function readParts(person: Person, recording: SampleRecording): Promise<void> {
+  const { bytes } = recording;
+  const url = await mediaUrl(person, originalPath(recording));
   const end = await fetch(url, { headers: { range: 'bytes=-100' } });
-  ensureStatus('The end of a take', end, 206);
-  ensure(Buffer.from(await end.arrayBuffer()).equals(bytes.subarray(-100)), 'The end of a take is another part of it');
+  ensureStatus('The end of a recording', end, 206);
+  ensure(
+    Buffer.from(await end.arrayBuffer()).equals(bytes.subarray(-100)),
+    'The end of a recording is another part of it',
+  );
   // The range of a piece is the edge function's: the viewer asks for none.
-  const piece = await fetch(await mediaUrl(person, `/api/objects/chunked/${take.id}/original.webm?chunk=0`));
+  const piece = await fetch(await mediaUrl(person, `/api/objects/chunked/${recording.id}/original.webm?chunk=0`));
   ensureStatus('A piece of a download', piece, 206);
   ensure(piece.headers.has('content-range'), 'A piece of a download does not say which it is');
   const expected = bytes.subarray(0, DOWNLOAD_CHUNK_BYTES);
-  ensure(Buffer.from(await piece.arrayBuffer()).equals(expected), 'A piece of a download is another part of the take');
+  ensure(
+    Buffer.from(await piece.arrayBuffer()).equals(expected),
+    'A piece of a download is another part of the recording',
+  );
   const policies = { 'content-security-policy': /^sandbox;/, 'cross-origin-resource-policy': /^same-origin$/ };
   for (const [name, pattern] of Object.entries({ ...policies, 'cache-control': /^private, no-cache$/ })) {
     ensure(pattern.test(piece.headers.get(name) ?? ''), `Media is sent without a good ${name}`);

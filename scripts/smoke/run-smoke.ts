@@ -2,8 +2,8 @@ import type { CloudFrontClient } from '@aws-sdk/client-cloudfront';
 import { tryEdgeFunctions } from './edge-functions.ts';
 import { guardBytes, openApp, readParts, refuseStrangers } from './edge-rules.ts';
 import { arrive, type Credentials } from './people.ts';
-import { revoke, shareAndLook } from './sharing.ts';
-import { awaitMp4, deleteTake, mediaUrl, originalPath, playOriginal, uploadTake } from './take.ts';
+import { awaitMp4, deleteSample, mediaUrl, originalPath, playOriginal, uploadSample } from './sample-recording.ts';
+import { openLink, revoke } from './sharing.ts';
 
 /** Runs one part of the test, and may say so. */
 export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>;
@@ -16,7 +16,7 @@ export interface AwsAccess {
 }
 
 /**
- * Uses a stack as people do, from signing up to a take that is deleted again.
+ * Uses a stack as people do, from signing up to a recording that is deleted again.
  * @param appUrl origin of the app
  * @param credentials of a verified account that is no administrator; null where mail is caught by the stack itself
  * @param step is called around each part, in order
@@ -31,20 +31,20 @@ export async function runSmoke(
 ): Promise<void> {
   await step('The app opens, and is safe to open', () => openApp(appUrl));
   const person = await step('Signing up and logging in', () => arrive(appUrl, credentials));
-  const take = await step('Uploading a take', () => uploadTake(person));
-  await step('Playing it at once, whole and in part', () => playOriginal(person, take));
-  await step('Strangers are refused', () => refuseStrangers(person, take));
-  await step('Bytes are guarded at the edge', () => guardBytes(person, take));
-  await step('Reading its end, and a piece of it', () => readParts(person, take));
+  const recording = await step('Uploading a recording', () => uploadSample(person));
+  await step('Playing it at once, whole and in part', () => playOriginal(person, recording));
+  await step('Strangers are refused', () => refuseStrangers(person, recording));
+  await step('Bytes are guarded at the edge', () => guardBytes(person, recording));
+  await step('Reading its end, and a piece of it', () => readParts(person, recording));
   if (aws) {
     const { host } = new URL(appUrl);
-    const { pathname } = new URL(await mediaUrl(person, originalPath(take)));
+    const { pathname } = new URL(await mediaUrl(person, originalPath(recording)));
     await step('CloudFront runs each edge function', () =>
       tryEdgeFunctions(aws.cloudFront, { stage: aws.stage, host, mediaPath: pathname }),
     );
   }
-  await step('Converting it to an MP4', () => awaitMp4(person, take));
-  await step('Sharing it', () => shareAndLook(person, take));
-  await step('Switching downloads and the link off', () => revoke(person, take));
-  await step('Deleting it', () => deleteTake(person, take));
+  await step('Converting it to an MP4', () => awaitMp4(person, recording));
+  await step('Sharing it', () => openLink(person, recording));
+  await step('Switching downloads and the link off', () => revoke(person, recording));
+  await step('Deleting it', () => deleteSample(person, recording));
 }

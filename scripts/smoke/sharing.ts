@@ -1,9 +1,9 @@
 import { TestClient } from '../client/test-client.ts';
 import { ensure, ensureStatus } from './ensure.ts';
 import type { Person } from './people.ts';
-import { mediaUrl, originalPath, refusedSoon, type Take } from './take.ts';
+import { ensureRefusedSoon, mediaUrl, originalPath, type SampleRecording } from './sample-recording.ts';
 
-async function shareTake({ client }: Person, { id }: Take, allowDownload: boolean): Promise<string> {
+async function shareRecording({ client }: Person, { id }: SampleRecording, allowDownload: boolean): Promise<string> {
   const settings = { allowDownload, expiresAt: null };
   const { status, body } = await client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, settings);
   ensureStatus('Sharing', { status }, 200);
@@ -13,7 +13,7 @@ async function shareTake({ client }: Person, { id }: Take, allowDownload: boolea
 /** Which sites may show a page of a link in a frame. */
 const FRAMED_BY = { share: "'none'", embed: '*' };
 
-async function openPages(visitor: TestClient, { name }: Take, token: string): Promise<void> {
+async function openPages(visitor: TestClient, { name }: SampleRecording, token: string): Promise<void> {
   for (const page of ['share', 'embed'] as const) {
     const answer = await visitor.send(`/${page}/${token}`);
     ensureStatus(`The ${page} page`, answer, 200);
@@ -31,12 +31,12 @@ async function openPages(visitor: TestClient, { name }: Take, token: string): Pr
   ensure(oembed.body.title === name, 'oEmbed names something else');
 }
 
-/** Shares a take, and looks at it as a stranger does. @throws SmokeFault */
-export async function shareAndLook(person: Person, take: Take): Promise<void> {
+/** Shares a recording, and looks at it as a stranger does. @throws SmokeFault */
+export async function openLink(person: Person, recording: SampleRecording): Promise<void> {
   const visitor = new TestClient(person.client.appUrl);
-  const token = await shareTake(person, take, true);
-  await openPages(visitor, take, token);
-  const path = `${originalPath(take)}?shareToken=${token}`;
+  const token = await shareRecording(person, recording, true);
+  await openPages(visitor, recording, token);
+  const path = `${originalPath(recording)}?shareToken=${token}`;
   const saved = await fetch(await mediaUrl({ client: visitor }, `${path}&download=true`));
   ensureStatus('The download', saved, 200);
   await saved.arrayBuffer();
@@ -47,17 +47,17 @@ export async function shareAndLook(person: Person, take: Take): Promise<void> {
 }
 
 /** Switches downloads off, and then the whole link: the bytes obey. @throws SmokeFault */
-export async function revoke(person: Person, take: Take): Promise<void> {
+export async function revoke(person: Person, recording: SampleRecording): Promise<void> {
   const visitor = new TestClient(person.client.appUrl);
-  const token = await shareTake(person, take, true);
-  const path = `${originalPath(take)}?shareToken=${token}`;
+  const token = await shareRecording(person, recording, true);
+  const path = `${originalPath(recording)}?shareToken=${token}`;
   const saved = await mediaUrl({ client: visitor }, `${path}&download=true`);
-  await shareTake(person, take, false);
-  await refusedSoon('Downloads that were switched off', saved);
+  await shareRecording(person, recording, false);
+  await ensureRefusedSoon('Downloads that were switched off', saved);
   ensureStatus('A download that is not allowed', await visitor.send(`${path}&download=true`), 403);
   const played = await mediaUrl({ client: visitor }, path);
-  ensureStatus('Unsharing', await person.client.call('DELETE', `/api/recordings/${take.id}/share`), 200);
+  ensureStatus('Unsharing', await person.client.call('DELETE', `/api/recordings/${recording.id}/share`), 200);
   ensureStatus('The page of a link that is gone', await visitor.send(`/share/${token}`), 404);
-  ensureStatus('The take of a link that is gone', await visitor.send(path), 404);
-  await refusedSoon('The bytes of a link that is gone', played);
+  ensureStatus('The recording of a link that is gone', await visitor.send(path), 404);
+  await ensureRefusedSoon('The bytes of a link that is gone', played);
 }

@@ -11,7 +11,7 @@ it('a stack on this machine passes the test of a deployment', async () => {
   expect(passed).toEqual([
     'The app opens, and is safe to open',
     'Signing up and logging in',
-    'Uploading a take',
+    'Uploading a recording',
     'Playing it at once, whole and in part',
     'Strangers are refused',
     'Bytes are guarded at the edge',

@@ -13,8 +13,8 @@ const INTERVAL_MS = 500;
 export async function eventually<T>(look: () => Promise<T | null>, seconds: number, otherwise: string): Promise<T> {
   const end = Date.now() + seconds * 1000;
   for (;;) {
-    const seen = await look();
-    if (seen !== null) return seen;
+    const found = await look();
+    if (found !== null) return found;
     if (Date.now() >= end) throw new SmokeFault(`${otherwise} within ${seconds} s`);
     await pause(INTERVAL_MS);
   }

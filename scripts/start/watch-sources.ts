@@ -9,7 +9,7 @@ const say = (text: string) => process.stdout.write(`[dev] ${text}\n`);
 const isTest = (file: string) => /\.test\.ts$|test-support/.test(file);
 
 /** Runs `work` after a burst of calls, once more when calls came meanwhile, never twice at a time. */
-function settled(work: () => Promise<void>): () => void {
+function afterBurst(work: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined;
   let running = false;
   const run = async () => {
@@ -42,7 +42,7 @@ async function rebundle(reload: () => Promise<void>): Promise<void> {
  * @returns stops watching
  */
 export function watchSources(root: string, reload: () => Promise<void>): () => void {
-  const change = settled(() => rebundle(reload));
+  const change = afterBurst(() => rebundle(reload));
   const onSource = (_event: string, file: string | null) => {
     if (file && !isTest(file)) change();
   };

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { leaveRecording } from '#scripts/test-support/leave-recording.ts';
+import { backdateRecording } from '#scripts/test-support/backdate-recording.ts';
 import { type Account, newAccount, TEST_PASSWORD, TestClient } from '#scripts/test-support/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
@@ -62,12 +62,12 @@ test('an administrator sees who is stuck and why, retries one, runs the recovery
     ['Untold take', 'Throttled take', 'Given up take'].map((name) => converted(person, name)),
   );
   const nothing = { mp4Key: null, conversionJobId: null };
-  await leaveRecording(process.env, stuck ?? '', { transcodeStatus: 'processing', ...nothing });
-  await leaveRecording(process.env, throttled ?? '', {
+  await backdateRecording(process.env, stuck ?? '', { transcodeStatus: 'processing', ...nothing });
+  await backdateRecording(process.env, throttled ?? '', {
     ...{ transcodeStatus: 'pending', conversionError: 'Rate exceeded' },
     ...nothing,
   });
-  await leaveRecording(process.env, given ?? '', {
+  await backdateRecording(process.env, given ?? '', {
     ...{ transcodeStatus: 'failed', conversionError: 'Job 1-abc failed (1404): Unable to open input file' },
     ...nothing,
   });

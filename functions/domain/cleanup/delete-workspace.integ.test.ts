@@ -1,7 +1,7 @@
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { useOwnTable } from '#scripts/test-support/own-table.ts';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { deletionRunItem, postponeDeletionRun } from '../../data/deletion-run.ts';
 import { cleanupIndex, deletionRunKey } from '../../data/keys.ts';
 import { getItem } from '../../data/table.ts';

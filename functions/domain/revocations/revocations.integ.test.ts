@@ -1,7 +1,7 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refusedSoon } from '#scripts/test-support/refused-soon.ts';
 import { newAccount, type TestClient } from '#scripts/test-support/test-client.ts';
+import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { isAnyRevocationDue } from '../../data/revocation.ts';
@@ -103,7 +103,7 @@ describe('fifty revocations at the same moment', () => {
     expect(before.map(({ status }) => status)).toEqual(given.map(() => 200));
     const answers = await Promise.all(given.map(({ revoke }) => revoke()));
     expect(answers.map(({ status }) => status)).toEqual(given.map(() => 200));
-    await Promise.all(given.map(({ url }) => refusedSoon(url)));
+    await Promise.all(given.map(({ url }) => waitUntilRefused(url)));
   }, 60_000);
 });
 

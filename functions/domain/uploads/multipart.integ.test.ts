@@ -3,7 +3,7 @@ import { GetObjectCommand, ListPartsCommand, S3Client } from '@aws-sdk/client-s3
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { useOwnTable } from '#scripts/test-support/own-table.ts';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { getCleanupJob } from '../../data/cleanup-job.ts';
 import { cleanupIndex, uploadKey } from '../../data/keys.ts';
 import { transact, updateItem } from '../../data/table.ts';

@@ -9,13 +9,13 @@ export interface AccessKey {
 }
 
 /** Where secrets are kept, by the callers' names. */
-export interface KeyKeep {
+export interface KeyStorage {
   load(): Record<string, string>;
   save(secrets: Record<string, string>): void;
 }
 
 /** Keeps secrets in a JSON file: presigned URLs outlive a restart, so secrets must too. */
-export const keepInFile = (file: string): KeyKeep => ({
+export const storeInFile = (file: string): KeyStorage => ({
   load: () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}),
   save: (secrets) => writeAtomically(file, JSON.stringify(secrets)),
 });
@@ -24,11 +24,11 @@ const idOf = (name: string) => `AKIA${createHash('sha256').update(name).digest('
 
 /** Keys of all callers by name: a function's logical id, or `operator`. */
 export class AccessKeys {
-  readonly #keep: KeyKeep;
+  readonly #keep: KeyStorage;
   readonly #secrets: Record<string, string>;
   readonly #names = new Map<string, string>();
 
-  constructor(keep: KeyKeep) {
+  constructor(keep: KeyStorage) {
     this.#keep = keep;
     this.#secrets = keep.load();
     for (const name of Object.keys(this.#secrets)) this.#names.set(idOf(name), name);

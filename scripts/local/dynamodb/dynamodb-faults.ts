@@ -127,15 +127,15 @@ export class DynamoDbFaults {
     const left: Required<FaultyInput>['RequestItems'] = {};
     for (const [table, request] of Object.entries(input.RequestItems ?? {})) {
       const parts = Array.isArray(request) ? request : request.Keys;
-      const [kept, dropped] = this.#split(parts, `${action} ${table}`);
+      const [processed, dropped] = this.#split(parts, `${action} ${table}`);
       const withParts = (some: Keys) => (Array.isArray(request) ? some : { ...request, Keys: some });
-      done[table] = withParts(kept);
+      done[table] = withParts(processed);
       if (dropped.length > 0) left[table] = withParts(dropped);
     }
     return { done: { ...input, RequestItems: done }, left };
   }
 
-  #split(parts: Keys, where: string): [kept: Keys, dropped: Keys] {
+  #split(parts: Keys, where: string): [processed: Keys, dropped: Keys] {
     const isDropped = parts.map(
       (part, index) => this.#failsNow('unprocessed', where, JSON.stringify(part)) && index > 0,
     );

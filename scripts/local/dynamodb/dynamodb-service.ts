@@ -60,8 +60,8 @@ export class DynamoDbService {
     if (answer.status !== 200) return answer;
     const found = JSON.parse((await bytesOf(answer)).toString());
     const text = JSON.stringify({ ...found, [UNPROCESSED[action] ?? '']: left });
-    const { 'content-length': _length, 'x-amz-crc32': _sum, ...kept } = answer.headers;
-    return { status: 200, headers: kept, body: text };
+    const { 'content-length': _length, 'x-amz-crc32': _sum, ...others } = answer.headers;
+    return { status: 200, headers: others, body: text };
   }
 }
 

@@ -28,7 +28,7 @@ async function askInTurn(
 }
 
 /**
- * The answer of a behaviour's origins to a request, or an error of theirs that is kept. The key is the path alone: no
+ * The answer of a behaviour's origins to a request, or an error of theirs that is cached. The key is the path alone: no
  * cache policy of the template adds a header, a cookie or a query to it.
  * @param request as the viewer-request function left it
  */
@@ -39,9 +39,9 @@ export async function askOrigins(
   body: Readable,
 ): Promise<Answer> {
   if (!READS.includes(request.method)) return askInTurn(behaviour, known, request, body);
-  const kept = behaviour.keptErrors.find(request.path);
-  if (kept) return kept;
+  const cached = behaviour.cachedErrors.find(request.path);
+  if (cached) return cached;
   const answer = await askInTurn(behaviour, known, request, body);
-  behaviour.keptErrors.keep(request.path, answer);
+  behaviour.cachedErrors.store(request.path, answer);
   return answer;
 }

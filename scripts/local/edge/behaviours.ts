@@ -1,6 +1,6 @@
 import type { KeyValueStore } from '../kvs/key-value-store.ts';
 import type { Resources } from '../template/resources.ts';
-import { type CustomErrorResponse, KeptErrors } from './cached-errors.ts';
+import { CachedErrors, type CustomErrorResponse } from './cached-errors.ts';
 import type { HeadersPolicy } from './response-headers.ts';
 import { type EdgeFunction, type EdgeKeyValueStore, loadEdgeFunction } from './run-edge-function.ts';
 
@@ -13,7 +13,7 @@ export interface Behaviour {
   /** Statuses for which a group turns to its next origin. */
   failover: ReadonlySet<number>;
   /** Of the whole distribution. */
-  keptErrors: KeptErrors;
+  cachedErrors: CachedErrors;
   /** Names of the query parameters that its origin is sent; null for all of them. */
   originQuery: string[] | null;
   viewerRequest?: EdgeFunction;
@@ -167,12 +167,12 @@ export function readBehaviours(resources: Resources, named: Resources, stores: K
     const edge = (behaviour: BehaviourProperties, type: string) =>
       functions.get(behaviour.FunctionAssociations?.find(({ EventType }) => EventType === type)?.FunctionARN ?? '');
     const targetOf = readTargets(properties.DistributionConfig);
-    const keptErrors = new KeptErrors(CustomErrorResponses);
+    const cachedErrors = new CachedErrors(CustomErrorResponses);
     return [...CacheBehaviors, DefaultCacheBehavior].map((behaviour) => ({
       pattern: toPattern(behaviour.PathPattern ?? '*'),
       methods: behaviour.AllowedMethods ?? ['GET', 'HEAD'],
       ...targetOf(behaviour.TargetOriginId),
-      keptErrors,
+      cachedErrors,
       originQuery: queryOf(behaviour.OriginRequestPolicyId),
       viewerRequest: edge(behaviour, 'viewer-request'),
       viewerResponse: edge(behaviour, 'viewer-response'),

@@ -54,7 +54,7 @@ const statusesOf = async (url: string, methods: string[]): Promise<number[]> => 
 };
 
 describe('an error of the API', () => {
-  it('is what everybody gets who asks next, while the distribution does not say that it is kept nowhere', async () => {
+  it('is what everybody gets who asks next, while the distribution does not say that it is cached nowhere', async () => {
     const appUrl = await startWith({});
     expect(await statusesOf(`${appUrl}/api/a`, ['GET', 'GET', 'HEAD'])).toEqual([500, 500, 500]);
     expect(await statusesOf(`${appUrl}/api/a?again`, ['GET'])).toEqual([500]);

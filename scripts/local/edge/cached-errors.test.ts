@@ -1,34 +1,34 @@
 import { expect, it } from 'vitest';
-import { KeptErrors } from './cached-errors.ts';
+import { CachedErrors } from './cached-errors.ts';
 
 const answer = (status: number) => ({ status, headers: { 'cache-control': 'no-store' }, body: '{}' });
 
-function keptFor(status: number, responses: { ErrorCode: number; ErrorCachingMinTTL: number }[] = []): number {
+function cachedFor(status: number, responses: { ErrorCode: number; ErrorCachingMinTTL: number }[] = []): number {
   let now = 0;
-  const errors = new KeptErrors(responses, () => now);
-  errors.keep('/a', answer(status));
+  const errors = new CachedErrors(responses, () => now);
+  errors.store('/a', answer(status));
   while (errors.find('/a')) now += 1000;
   return now / 1000;
 }
 
-it.each([500, 502, 503, 504])('%i is kept for ten seconds, whatever its Cache-Control says', (status) => {
-  expect(keptFor(status)).toBe(10);
+it.each([500, 502, 503, 504])('%i is cached for ten seconds, whatever its Cache-Control says', (status) => {
+  expect(cachedFor(status)).toBe(10);
 });
 
-it.each([500, 503])('%i is kept as long as the distribution says, also not at all', (status) => {
-  expect(keptFor(status, [{ ErrorCode: status, ErrorCachingMinTTL: 3 }])).toBe(3);
-  expect(keptFor(status, [{ ErrorCode: status, ErrorCachingMinTTL: 0 }])).toBe(0);
+it.each([500, 503])('%i is cached as long as the distribution says, also not at all', (status) => {
+  expect(cachedFor(status, [{ ErrorCode: status, ErrorCachingMinTTL: 3 }])).toBe(3);
+  expect(cachedFor(status, [{ ErrorCode: status, ErrorCachingMinTTL: 0 }])).toBe(0);
 });
 
-it.each([200, 302, 401, 403, 429])('%i is not kept', (status) => expect(keptFor(status)).toBe(0));
+it.each([200, 302, 401, 403, 429])('%i is not cached', (status) => expect(cachedFor(status)).toBe(0));
 
-it('is kept for its own path alone', () => {
-  const errors = new KeptErrors([]);
-  errors.keep('/a', answer(500));
+it('is cached for its own path alone', () => {
+  const errors = new CachedErrors([]);
+  errors.store('/a', answer(500));
   expect(errors.find('/a')).toEqual(answer(500));
   expect(errors.find('/b')).toBeUndefined();
 });
 
 it('refuses a distribution that replaces errors, which would show as something else here', () => {
-  expect(() => new KeptErrors([{ ErrorCode: 503, ResponsePagePath: '/busy.html' }])).toThrow('not emulated');
+  expect(() => new CachedErrors([{ ErrorCode: 503, ResponsePagePath: '/busy.html' }])).toThrow('not emulated');
 });

@@ -9,48 +9,48 @@ export interface CustomErrorResponse {
 }
 
 /**
- * Statuses that CloudFront keeps even when their Cache-Control forbids it, and for how long unless the distribution says
+ * Statuses that CloudFront caches even when their Cache-Control forbids it, and for how long unless the distribution says
  * otherwise, in seconds:
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html
  */
-const KEPT_STATUSES = [500, 502, 503, 504];
+const CACHED_STATUSES = [500, 502, 503, 504];
 const DEFAULT_SECONDS = 10;
 
-interface Kept {
+interface CachedError {
   answer: Answer;
   /** Milliseconds since the epoch. */
   until: number;
 }
 
-/** The errors of an origin that one edge location keeps, and gives to everybody who asks for the same path. */
-export class KeptErrors {
+/** The errors of an origin that one edge location caches, and gives to everybody who asks for the same path. */
+export class CachedErrors {
   readonly #seconds: Map<number, number>;
   readonly #now: () => number;
-  readonly #kept = new Map<string, Kept>();
+  readonly #cached = new Map<string, CachedError>();
 
   /** @param now gives milliseconds since the epoch */
   constructor(responses: CustomErrorResponse[], now: () => number = Date.now) {
     const page = responses.find(({ ResponsePagePath }) => ResponsePagePath !== undefined);
     if (page) throw new Error(`A page in place of ${page.ErrorCode} is not emulated`);
     const chosen = new Map(responses.map(({ ErrorCode, ErrorCachingMinTTL }) => [ErrorCode, ErrorCachingMinTTL]));
-    this.#seconds = new Map(KEPT_STATUSES.map((status) => [status, chosen.get(status) ?? DEFAULT_SECONDS]));
+    this.#seconds = new Map(CACHED_STATUSES.map((status) => [status, chosen.get(status) ?? DEFAULT_SECONDS]));
     this.#now = now;
   }
 
-  /** The error that is kept for a path; undefined when there is none. */
+  /** The error that is cached for a path; undefined when there is none. */
   find(key: string): Answer | undefined {
-    const kept = this.#kept.get(key);
-    if (!kept) return undefined;
-    if (this.#now() < kept.until) return { ...kept.answer, headers: { ...kept.answer.headers } };
-    this.#kept.delete(key);
+    const cached = this.#cached.get(key);
+    if (!cached) return undefined;
+    if (this.#now() < cached.until) return { ...cached.answer, headers: { ...cached.answer.headers } };
+    this.#cached.delete(key);
     return undefined;
   }
 
-  /** Keeps an answer if it is an error that is kept. */
-  keep(key: string, answer: Answer): void {
+  /** Caches an answer if it is an error that CloudFront caches. */
+  store(key: string, answer: Answer): void {
     const seconds = this.#seconds.get(answer.status) ?? 0;
-    // Errors are a line of text; what is read once cannot be kept.
+    // Errors are a line of text; what is read once cannot be cached.
     if (seconds === 0 || answer.body instanceof Readable) return;
-    this.#kept.set(key, { answer, until: this.#now() + seconds * 1000 });
+    this.#cached.set(key, { answer, until: this.#now() + seconds * 1000 });
   }
 }

@@ -56,8 +56,8 @@ function settings({ SecurityHeadersConfig: security = {}, CustomHeadersConfig }:
 export function applyHeadersPolicy(answer: Answer, policy: HeadersPolicy | undefined): Answer {
   if (!policy) return answer;
   const removed = new Set((policy.RemoveHeadersConfig?.Items ?? []).map(({ Header }) => Header.toLowerCase()));
-  const kept = Object.entries(answer.headers).filter(([name]) => !removed.has(name));
-  const headers: Answer['headers'] = Object.fromEntries(kept);
+  const others = Object.entries(answer.headers).filter(([name]) => !removed.has(name));
+  const headers: Answer['headers'] = Object.fromEntries(others);
   for (const [name, value, override] of settings(policy)) {
     if (override || !Object.hasOwn(headers, name)) headers[name] = value;
   }

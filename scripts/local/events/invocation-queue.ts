@@ -70,9 +70,9 @@ export class InvocationQueue {
     this.#deliver = deliver;
     const files = readdirSync(this.#waiting).filter((name) => name.endsWith('.json'));
     for (const name of files.sort()) {
-      const kept = JSON.parse(readFileSync(path.join(this.#waiting, name), 'utf8'));
+      const stored = JSON.parse(readFileSync(path.join(this.#waiting, name), 'utf8'));
       // A data folder of an earlier version does not say all of it.
-      void this.#try({ throttles: 0, addedAt: Date.now(), ...kept });
+      void this.#try({ throttles: 0, addedAt: Date.now(), ...stored });
     }
   }
 

@@ -21,16 +21,16 @@ describe('the hosts of a port', () => {
     'localhost:3001',
     'localhost:',
     'localhost:3000:3000',
-    'localhost@elsewhere.example',
-    'elsewhere.example/localhost',
-    'localhost.elsewhere.example:3000',
+    'localhost@other.example',
+    'other.example/localhost',
+    'localhost.other.example:3000',
     'other.localhost:3000',
     '127.0.0.2:3000',
     '0.0.0.0:3000',
     'framekeep.example.com:80',
     'framekeep.example.com:3000',
-    'framekeep.example.com@elsewhere.example',
-    'elsewhere.example',
+    'framekeep.example.com@other.example',
+    'other.example',
   ])('do not hold %j', (host) => {
     expect(hosts.has(host, 3000)).toBe(false);
   });

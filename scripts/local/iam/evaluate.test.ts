@@ -68,12 +68,12 @@ describe('a role may do what its policies say', () => {
     ['what is no ARN', { action: 'states:StartExecution', resource: 'x' }, 'ImplicitlyDenied'],
   ])('%s', async (_what, access, verdict) => {
     expect(await role.evaluate(access)).toBe(verdict);
-    // From what is kept.
+    // From the cache.
     expect(await role.evaluate(access)).toBe(verdict);
   });
 });
 
-describe('what cannot be judged is said, and not guessed', () => {
+describe('what cannot be evaluated is said, and not guessed', () => {
   it('a condition on what no request here is given', async () => {
     const odd = evaluator([
       allow('s3:PutObject', '*', equals('aws:SourceIp', '10.0.0.1')),

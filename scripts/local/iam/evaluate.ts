@@ -7,8 +7,8 @@ import { policiesAbout } from './service-policies.ts';
 /** What the policies of a role say to one access. */
 export type Verdict = 'Allowed' | 'ImplicitlyDenied' | 'ExplicitlyDenied';
 
-/** Verdicts that are kept: most requests are on one table. */
-const MAX_KEPT = 1000;
+/** Verdicts that are cached: most requests are on one table. */
+const MAX_CACHED = 1000;
 
 /** The library takes a resource with a star for a pattern, and allows what a policy allows of it; S3 keys may have stars. */
 const withoutStars = (resource: string) => (resource === '*' ? resource : resource.replaceAll('*', '_'));
@@ -17,27 +17,27 @@ const withoutStars = (resource: string) => (resource === '*' ? resource : resour
 function verdictOf(answer: RunSimulationResults, { action, resource }: Access): Verdict {
   if (answer.resultType !== 'error') return answer.overallResult;
   if (answer.errors.message === 'no.resource.types') return 'ImplicitlyDenied';
-  throw new Error(`${action} on ${resource} cannot be judged: ${JSON.stringify(answer.errors)}`);
+  throw new Error(`${action} on ${resource} cannot be evaluated: ${JSON.stringify(answer.errors)}`);
 }
 
-/** One role's policies, evaluated as IAM does it. What was read and judged once is kept. */
+/** One role's policies, evaluated as IAM does it. What was read and evaluated once is cached. */
 export class RoleEvaluator {
   readonly role: Role;
   readonly #byService = new Map<string, RolePolicy[]>();
-  readonly #kept = new Map<string, Verdict>();
+  readonly #verdicts = new Map<string, Verdict>();
 
   constructor(role: Role) {
     this.role = role;
   }
 
-  /** @throws Error when it cannot be judged: a policy that is none, or has a condition that is not known here */
+  /** @throws Error when it cannot be evaluated: a policy that is none, or has a condition that is not known here */
   async evaluate(access: Access): Promise<Verdict> {
     const key = JSON.stringify([access.action, access.resource, access.context]);
-    const known = this.#kept.get(key);
+    const known = this.#verdicts.get(key);
     if (known) return known;
-    if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
+    if (this.#verdicts.size >= MAX_CACHED) this.#verdicts.clear();
     const verdict = await this.#simulate(access);
-    this.#kept.set(key, verdict);
+    this.#verdicts.set(key, verdict);
     return verdict;
   }
 

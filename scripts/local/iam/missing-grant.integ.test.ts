@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, freshEmail, mailsTo, newAccount } from '../../client/test-client.ts';
 import { type RunningStack, startStack } from '../stack/stack.ts';
 import { changedAssembly } from '../test-support/changed-assembly.ts';
-import { takeCall, takeGrant } from './test-support/remove-grant.ts';
+import { removeGrant, removeInvokePermission } from './test-support/remove-grant.ts';
 
 // What the functions are given is right in the template: these take it away from one function, in a stack of its own.
 const places = changedAssembly((template) => {
-  takeGrant(template, 'MemberFunction', 's3:PutObject');
-  takeGrant(template, 'MemberFunction', 'ses:SendEmail');
-  takeCall(template, 'AdminFunction');
+  removeGrant(template, 'MemberFunction', 's3:PutObject');
+  removeGrant(template, 'MemberFunction', 'ses:SendEmail');
+  removeInvokePermission(template, 'AdminFunction');
 });
 
 let stack: RunningStack;
@@ -30,7 +30,7 @@ const refusals = () =>
 const send = async (url: string) =>
   fetch(url, {
     method: 'PUT',
-    body: 'take',
+    body: 'video',
     headers: { 'content-type': 'video/webm', origin: 'https://app.example' },
   });
 
@@ -59,7 +59,7 @@ describe('without the right to write uploads', () => {
 
   it('what it is still allowed works', async () => {
     const { client, workspaceId } = person;
-    const input = { name: 'A take', recordingType: 'screen', workspaceId };
+    const input = { name: 'A recording', recordingType: 'screen', workspaceId };
     const made = await client.call<{ id: string }>('POST', '/api/recordings', input);
     expect(made.status).toBe(201);
     expect((await client.call('DELETE', `/api/recordings/${made.body.id}`)).status).toBe(200);

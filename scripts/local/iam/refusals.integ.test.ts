@@ -8,7 +8,7 @@ import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand, S3Client } fr
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { AccessKeys, keepInFile } from '../aws/access-keys.ts';
+import { AccessKeys, storeInFile } from '../aws/access-keys.ts';
 import { type RunningStack, startStack } from '../stack/stack.ts';
 import { callerAssembly } from './test-support/caller-assembly.ts';
 
@@ -32,7 +32,7 @@ let operator: typeof connection;
 
 beforeAll(async () => {
   stack = await startStack({ port: 0, ...places });
-  const keys = new AccessKeys(keepInFile(path.join(places.dataDir, 'access-keys.json')));
+  const keys = new AccessKeys(storeInFile(path.join(places.dataDir, 'access-keys.json')));
   const endpoint = stack.awsUrl;
   connection = { endpoint, credentials: keys.keyOf('Caller'), maxAttempts: 1 };
   operator = { endpoint, credentials: keys.keyOf('operator'), maxAttempts: 1 };
@@ -57,12 +57,12 @@ const mail = (Source: string) =>
   });
 
 const settings = {
-  Inputs: [{ FileInput: `s3://${Bucket}/uploads/take` }],
+  Inputs: [{ FileInput: `s3://${Bucket}/uploads/video` }],
   OutputGroups: [
     {
       OutputGroupSettings: {
         Type: 'FILE_GROUP_SETTINGS' as const,
-        FileGroupSettings: { Destination: `s3://${Bucket}/converted/take` },
+        FileGroupSettings: { Destination: `s3://${Bucket}/converted/video` },
       },
       Outputs: [
         {
@@ -88,7 +88,7 @@ describe('what its role does not allow is refused to a function in the words of 
   it.each<[string, () => Promise<unknown>, object]>([
     [
       'S3',
-      () => new S3Client(connection).send(new PutObjectCommand({ ...object('uploads/a'), Body: 'take' })),
+      () => new S3Client(connection).send(new PutObjectCommand({ ...object('uploads/a'), Body: 'video' })),
       { name: 'AccessDenied', status: 403, message: notAllowed('s3:PutObject', `"arn:aws:s3:::${Bucket}/uploads/a"`) },
     ],
     [
@@ -159,9 +159,9 @@ describe('what its role allows', () => {
     expect((await new SESClient(connection).send(mail('Hello <hello@example.com>'))).MessageId).toBeTruthy();
   });
 
-  it('is judged for each of many objects that are deleted at a time', async () => {
+  it('is evaluated for each of many objects that are deleted at a time', async () => {
     const s3 = new S3Client(operator);
-    for (const key of ['uploads/b', 'other/b']) await s3.send(new PutObjectCommand({ ...object(key), Body: 'take' }));
+    for (const key of ['uploads/b', 'other/b']) await s3.send(new PutObjectCommand({ ...object(key), Body: 'video' }));
     const Objects = [{ Key: 'uploads/b' }, { Key: 'other/b' }];
     const answer = await new S3Client(connection).send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
     expect(answer).toMatchObject({

@@ -2,15 +2,15 @@ import type { StoreConditions } from './store-conditions.ts';
 
 type Entries = Readonly<Record<string, string>>;
 
-/** What the edge locations hold of a store: its entries as they were a while ago. */
+/** What the edge locations have of a store: its entries as they were a while ago. */
 export class EdgeCopy {
   readonly #conditions: StoreConditions;
-  #seen: Entries;
+  #arrived: Entries;
   /** Writes that are on their way, the oldest first. */
   #coming: { at: number; entries: Entries }[] = [];
 
   constructor(entries: Entries, conditions: StoreConditions) {
-    this.#seen = entries;
+    this.#arrived = entries;
     this.#conditions = conditions;
   }
 
@@ -20,18 +20,18 @@ export class EdgeCopy {
   }
 
   /** Lets all that is on its way arrive. */
-  settle(): void {
-    this.#seen = this.#coming.at(-1)?.entries ?? this.#seen;
+  catchUp(): void {
+    this.#arrived = this.#coming.at(-1)?.entries ?? this.#arrived;
     this.#coming = [];
   }
 
   #entries(): Entries {
     const now = this.#conditions.now();
     for (let next = this.#coming[0]; next && next.at <= now; next = this.#coming[0]) {
-      this.#seen = next.entries;
+      this.#arrived = next.entries;
       this.#coming.shift();
     }
-    return this.#seen;
+    return this.#arrived;
   }
 
   get(key: string): string | undefined {

@@ -49,17 +49,17 @@ describe('the edge', () => {
     change({ puts: [{ Key: 'a', Value: '2' }] });
     now = 20_000;
     change({ deletes: ['a'] });
-    const seen = [30_000, 40_000, 50_000].map((time) => {
+    const values = [30_000, 40_000, 50_000].map((time) => {
       now = time;
       return store.edge.get('a');
     });
-    expect(seen).toEqual(['1', '2', undefined]);
+    expect(values).toEqual(['1', '2', undefined]);
   });
 
-  it('has everything once it has settled, or the store was read again', () => {
+  it('has everything once it has caught up, or the store was read again', () => {
     change({ puts: [{ Key: 'a', Value: '1' }] });
     expect(open().edge.get('a')).toBe('1');
-    store.edge.settle();
+    store.edge.catchUp();
     expect(store.edge.get('a')).toBe('1');
   });
 });

@@ -13,7 +13,7 @@ const MAX_VALUE = 1024;
 const MAX_CHANGES = 50;
 const MAX_CHANGE_BYTES = 3 * 1024 * 1024;
 
-interface State {
+interface StoredContent {
   version: string;
   createdAt: number;
   modifiedAt: number;
@@ -22,7 +22,7 @@ interface State {
 
 const newVersion = () => `E${randomBytes(7).toString('hex').toUpperCase().slice(0, 13)}`;
 
-function readState(file: string): State {
+function readContent(file: string): StoredContent {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
@@ -47,7 +47,7 @@ export class KeyValueStore {
   readonly edge: EdgeCopy;
   readonly conditions: StoreConditions;
   readonly #file: string;
-  #state: State;
+  #content: StoredContent;
 
   constructor(
     readonly arn: string,
@@ -55,23 +55,23 @@ export class KeyValueStore {
     conditions: StoreConditions = storeConditions(),
   ) {
     this.#file = file;
-    this.#state = readState(file);
+    this.#content = readContent(file);
     this.conditions = conditions;
-    this.edge = new EdgeCopy(this.#state.entries, conditions);
+    this.edge = new EdgeCopy(this.#content.entries, conditions);
   }
 
   get(key: string): string | undefined {
-    return Object.hasOwn(this.#state.entries, key) ? this.#state.entries[key] : undefined;
+    return Object.hasOwn(this.#content.entries, key) ? this.#content.entries[key] : undefined;
   }
 
   /** All keys, in order. */
   keys(): string[] {
-    return Object.keys(this.#state.entries).sort();
+    return Object.keys(this.#content.entries).sort();
   }
 
   /** ETag, times in milliseconds since the epoch, number of entries and their size in bytes. */
   describe() {
-    const { version, createdAt, modifiedAt, entries } = this.#state;
+    const { version, createdAt, modifiedAt, entries } = this.#content;
     const all = Object.entries(entries);
     const bytes = all.reduce((sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value), 0);
     return { etag: version, createdAt, modifiedAt, itemCount: all.length, bytes };
@@ -85,9 +85,9 @@ export class KeyValueStore {
    */
   change(ifMatch: string, change: Change): void {
     if (ifMatch === '') throw invalid('If-Match is required.');
-    if (ifMatch !== this.#state.version) throw invalid('Pre-Condition failed');
+    if (ifMatch !== this.#content.version) throw invalid('Pre-Condition failed');
     checkSize(change);
-    const entries = { ...this.#state.entries };
+    const entries = { ...this.#content.entries };
     for (const { Key, Value } of change.puts) {
       checkEntry(Key, Value);
       entries[Key] = Value;
@@ -96,12 +96,12 @@ export class KeyValueStore {
       if (!Object.hasOwn(entries, key)) throw new AwsError('ResourceNotFoundException', 404, 'A key was not found.');
       delete entries[key];
     }
-    const before = this.#state;
-    this.#state = { ...before, version: newVersion(), modifiedAt: Date.now(), entries };
+    const before = this.#content;
+    this.#content = { ...before, version: newVersion(), modifiedAt: Date.now(), entries };
     try {
       this.#save();
     } catch (error) {
-      this.#state = before;
+      this.#content = before;
       throw error;
     }
     this.edge.send(entries);
@@ -111,7 +111,7 @@ export class KeyValueStore {
     if (this.describe().bytes > MAX_STORE) {
       throw new AwsError('ServiceQuotaExceededException', 402, 'The key value store is full.');
     }
-    writeAtomically(this.#file, JSON.stringify(this.#state));
+    writeAtomically(this.#file, JSON.stringify(this.#content));
   }
 }
 

@@ -31,9 +31,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function newTake(): Promise<string> {
+async function newRecording(): Promise<string> {
   const { client, workspaceId } = account;
-  const input = { name: 'A take', recordingType: 'screen', workspaceId };
+  const input = { name: 'A recording', recordingType: 'screen', workspaceId };
   const { body } = await client.call<{ id: string }>('POST', '/api/recordings', input);
   const contentType = 'video/webm';
   const place = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', { contentType });
@@ -72,7 +72,7 @@ describe('a fresh stack whose edge is half a minute late', () => {
   let id: string;
 
   it('plays its first upload at once', async () => {
-    id = await newTake();
+    id = await newRecording();
     const answer = await account.client.send(`/objects/${id}/original.webm`);
     const played = await fetch(new URL(answer.headers.get('location') ?? '', stack.appUrl));
     expect(played.status).toBe(200);
@@ -110,7 +110,7 @@ const runOfEveryMinute = () => stack.invoke('DrainRevocations', {});
 
 describe.each(['failing', 'silent'] as const)('while the store is %s', (api) => {
   it('unsharing succeeds in time, is counted as late, and comes true with the run of every minute', async () => {
-    const id = await newTake();
+    const id = await newRecording();
     const url = await sharedUrl(id);
     conditions.api = api;
     const failed = await nextFigure('RevocationsFailed', async () => expect(await unshare(id)).toEqual([200, true]));
@@ -125,7 +125,7 @@ describe.each(['failing', 'silent'] as const)('while the store is %s', (api) => 
 });
 
 it('what the run of every minute cannot write either stays due, and is measured', async () => {
-  const id = await newTake();
+  const id = await newRecording();
   await sharedUrl(id);
   conditions.api = 'failing';
   await unshare(id);

@@ -74,7 +74,7 @@ function put(Key: string) {
   return new S3Client({ endpoint, credentials }).send(new PutObjectCommand({ Bucket: 'small-media', Key, Body: 'x' }));
 }
 
-/** What is kept of the one event that waits. */
+/** What is stored of the one event that waits. */
 function waiting(): { failures: number; throttles: number } {
   const folder = path.join(places.dataDir, 'events', 'waiting');
   const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.json'));

@@ -71,7 +71,7 @@ export class Sandbox {
     for (const stream of [this.#worker.stdout, this.#worker.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => log.info(name, text));
     }
-    this.#worker.on('message', (reply: Reply) => this.#settle(reply));
+    this.#worker.on('message', (reply: Reply) => this.#finish(reply));
     this.#worker.on('error', (error) => {
       if (!this.#retired) log.error(name, error);
       this.#end(exited(`The function crashed: ${error.message}`));
@@ -79,7 +79,7 @@ export class Sandbox {
     this.#worker.on('exit', () => this.#end(exited('The function exited before it answered')));
   }
 
-  #settle(reply: Reply): void {
+  #finish(reply: Reply): void {
     const pending = this.#pending.get(reply.id);
     this.#pending.delete(reply.id);
     if ('error' in reply) pending?.reject(thrown(reply.error));
@@ -106,13 +106,13 @@ export class Sandbox {
         reject(new FunctionError({ errorType: 'Sandbox.Timedout', errorMessage }));
         void this.retire();
       }, timeoutMs);
-      const settle = <T>(then: (value: T) => void) => {
+      const ending = <T>(then: (value: T) => void) => {
         return (value: T) => {
           clearTimeout(timer);
           then(value);
         };
       };
-      this.#pending.set(id, { resolve: settle(resolve), reject: settle(reject) });
+      this.#pending.set(id, { resolve: ending(resolve), reject: ending(reject) });
       this.#worker.postMessage({ id, event, deadline: Date.now() + timeoutMs });
     });
   }

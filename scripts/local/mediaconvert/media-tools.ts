@@ -21,7 +21,7 @@ const onPath = (tool: Tool) =>
     .map((folder) => path.join(folder, process.platform === 'win32' ? `${tool}.exe` : tool))
     .find(isRunnable);
 
-/** Packages that bring a program along, newest first: ffmpeg 7.0 where there is one, else 4.1; ffprobe of 2023. */
+/** Packages that startParts a program along, newest first: ffmpeg 7.0 where there is one, else 4.1; ffprobe of 2023. */
 const PACKAGES: Record<Tool, string[]> = {
   ffmpeg: [
     `@ffmpeg-binary/${process.platform}-${process.arch}`,

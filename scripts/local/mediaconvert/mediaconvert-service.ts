@@ -64,7 +64,7 @@ function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
 }
 
 /** MediaConvert: takes jobs, does them with ffmpeg, and tells EventBridge. */
-export class TranscodeService {
+export class MediaConvertService {
   readonly #store: JobStore;
   readonly #runner: JobRunner;
   readonly #queues: string[];
@@ -87,11 +87,11 @@ export class TranscodeService {
 
   start(): void {
     this.#runner.start();
-    void this.#tellIsolation();
+    void this.#logIsolation();
   }
 
   /** Says in the log with what conversions are done, and how far this machine keeps that from itself. */
-  async #tellIsolation(): Promise<void> {
+  async #logIsolation(): Promise<void> {
     const ffmpeg = findTool('ffmpeg');
     this.#log.info('mediaconvert', `Conversions are done by ${ffmpeg}, ${ISOLATION_TEXT[await isolationOf(ffmpeg)]}.`);
   }

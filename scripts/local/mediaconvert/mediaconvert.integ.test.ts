@@ -96,7 +96,7 @@ const ended = (Id: string) =>
   );
 
 async function upload(body: Buffer): Promise<string> {
-  const Key = `originals/${ulid()}/take`;
+  const Key = `originals/${ulid()}/video`;
   await s3.send(new PutObjectCommand({ Bucket: Bucket(), Key, Body: body }));
   return Key;
 }
@@ -112,14 +112,14 @@ async function download(Key: string): Promise<{ file: string; bytes: Buffer }> {
   return { file, bytes };
 }
 
-let take = '';
+let original = '';
 beforeAll(async () => {
-  take = await upload(await sampleWebm({ seconds: 3, size: '321x181', rate: 13 }));
+  original = await upload(await sampleWebm({ seconds: 3, size: '321x181', rate: 13 }));
 });
 
 describe('a conversion', () => {
-  it('gives H.264 and AAC of even size at 30 fps, as long as the take, with its index in front', async () => {
-    const { id, output } = await jobFor({ source: take });
+  it('gives H.264 and AAC of even size at 30 fps, as long as its input, with its index in front', async () => {
+    const { id, output } = await jobFor({ source: original });
     const job = await ended(id);
     expect(job).toMatchObject({ Status: 'COMPLETE', OutputGroupDetails: [{ OutputDetails: [{}] }] });
     const { file, bytes } = await download(output);
@@ -132,7 +132,7 @@ describe('a conversion', () => {
   });
 
   it('has no sound when none is asked for, and the width that is', async () => {
-    const { id, output } = await jobFor({ source: take, sound: false, width: 160 });
+    const { id, output } = await jobFor({ source: original, sound: false, width: 160 });
     expect((await ended(id))?.Status).toBe('COMPLETE');
     const { streams } = await probeVideo((await download(output)).file);
     expect(streams).toHaveLength(1);
@@ -149,7 +149,7 @@ describe('a conversion', () => {
     expect(await ended(id)).toMatchObject({ Status: 'ERROR', ErrorCode: 1404 });
   });
 
-  it('ends in an error when it wants a sound that the take does not have', async () => {
+  it('ends in an error when it wants a sound that the input does not have', async () => {
     const { id } = await jobFor({ source: await upload(await sampleWebm({ seconds: 1, sound: false })) });
     expect(await ended(id)).toMatchObject({ Status: 'ERROR', ErrorCode: 1040 });
   });
@@ -169,18 +169,18 @@ describe('orders', () => {
   it('with the same token are one job, with another wish a conflict', async () => {
     const token = ulid();
     const destination = `converted/${ulid()}/video`;
-    const order = (wish: Partial<Wish> = {}) => client.send(command({ source: take, token, ...wish }, destination));
+    const order = (wish: Partial<Wish> = {}) => client.send(command({ source: original, token, ...wish }, destination));
     const [first, second] = [await order(), await order()];
     expect(second.Job?.Id).toBe(first.Job?.Id);
     expect(await nameOf(order({ width: 64 }))).toBe('ConflictException');
   });
 
   it('that make no sense are refused', async () => {
-    expect(await nameOf(jobFor({ source: take, width: 321 }))).toBe('BadRequestException');
+    expect(await nameOf(jobFor({ source: original, width: 321 }))).toBe('BadRequestException');
   });
 
   it('are listed', async () => {
-    const { id } = await jobFor({ source: take });
+    const { id } = await jobFor({ source: original });
     const { Jobs } = await client.send(new ListJobsCommand({ MaxResults: 20 }));
     expect(Jobs?.map(({ Id }) => Id)).toContain(id);
   });
@@ -194,7 +194,7 @@ describe('a search', () => {
     const source = await upload(await sampleWebm({ seconds: 1, size: '64x36', rate: 5, sound: false }));
     const first = await jobFor({ source, sound: false });
     const second = await jobFor({ source, sound: false });
-    await jobFor({ source: take });
+    await jobFor({ source: original });
     const both = [second.id, first.id];
     expect(await idsOf({ InputFile: urlOf(source), Queue: process.env.CONVERSION_QUEUE_ARN })).toEqual(both);
     expect(await idsOf({ InputFile: source, Order: 'ASCENDING' })).toEqual(both.toReversed());
@@ -203,10 +203,10 @@ describe('a search', () => {
   });
 
   it('gives what a page leaves out to who asks with its token', async () => {
-    const { id } = await jobFor({ source: take });
-    const { Jobs, NextToken } = await search({ InputFile: urlOf(take), MaxResults: 1 });
+    const { id } = await jobFor({ source: original });
+    const { Jobs, NextToken } = await search({ InputFile: urlOf(original), MaxResults: 1 });
     expect(Jobs?.map(({ Id }) => Id)).toEqual([id]);
-    expect((await search({ InputFile: urlOf(take), MaxResults: 1, NextToken })).Jobs?.[0]?.Id).not.toBe(id);
+    expect((await search({ InputFile: urlOf(original), MaxResults: 1, NextToken })).Jobs?.[0]?.Id).not.toBe(id);
   });
 });
 
@@ -214,7 +214,7 @@ describe('a probe', () => {
   const probe = (key: string) => client.send(new ProbeCommand({ InputFiles: [{ FileUrl: urlOf(key) }] }));
 
   it('tells tracks and size', async () => {
-    const { ProbeResults } = await probe(take);
+    const { ProbeResults } = await probe(original);
     expect(ProbeResults?.[0]?.Container).toMatchObject({
       Format: 'webm',
       Tracks: [

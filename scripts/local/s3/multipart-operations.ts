@@ -9,9 +9,9 @@ import {
   type BucketNamed,
   checkWriteCondition,
   findCopySource,
-  keptHeaders,
   requireCopyable,
   requireSendable,
+  storedHeaders,
 } from './object-operations.ts';
 import { versionHeader } from './read-object.ts';
 import { type CopySource, header, type ObjectCreated, type S3Request } from './s3-request.ts';
@@ -28,7 +28,7 @@ const uploadIdOf = ({ query }: S3Request) => query.get('uploadId') ?? '';
 
 /** CreateMultipartUpload. */
 export async function createUpload({ bucket, key, headers }: S3Request): Promise<Answer> {
-  const UploadId = bucket.uploads.create(key, keptHeaders(headers));
+  const UploadId = bucket.uploads.create(key, storedHeaders(headers));
   return xml(200, 'InitiateMultipartUploadResult', { Bucket: bucket.name, Key: key, UploadId });
 }
 

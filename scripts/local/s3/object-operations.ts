@@ -10,7 +10,7 @@ import { type CopySource, header, type ObjectCreated, type S3Request } from './s
 import { type StoredObject, versionIdOf } from './stored-object.ts';
 
 /** Headers of a PUT that are given back with the object. */
-const KEPT = [
+const STORED_HEADERS = [
   'content-type',
   'cache-control',
   'content-disposition',
@@ -39,13 +39,13 @@ export function requireSendable({ headers }: S3Request): void {
 }
 
 /** Headers of a PUT that stay with the object. */
-export function keptHeaders(headers: S3Request['headers']): Record<string, string> {
-  const kept = Object.entries(headers).flatMap(([name, value]) => {
-    if (typeof value !== 'string' || !(KEPT.includes(name) || name.startsWith('x-amz-meta-'))) return [];
+export function storedHeaders(headers: S3Request['headers']): Record<string, string> {
+  const stored = Object.entries(headers).flatMap(([name, value]) => {
+    if (typeof value !== 'string' || !(STORED_HEADERS.includes(name) || name.startsWith('x-amz-meta-'))) return [];
     const text = name === 'content-encoding' ? value.replace(/\baws-chunked,?\s*/, '') : value;
     return text ? [[name, text] as const] : [];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(stored);
 }
 
 const preconditionFailed = () =>
@@ -102,7 +102,7 @@ export async function putObject(request: S3Request, created: ObjectCreated): Pro
   const before = await bucket.store.lastChange(key);
   const blob = await bucket.store.writeBlob(checkedBody(message));
   const after = await bucket.store.lastChange(key);
-  const object = await bucket.store.commit(key, { ...described(blob), headers: keptHeaders(headers) }, (found) => {
+  const object = await bucket.store.commit(key, { ...described(blob), headers: storedHeaders(headers) }, (found) => {
     checkWriteCondition(found, headers);
     checkUndisturbed(headers, { before, after });
   });
@@ -157,8 +157,8 @@ export async function copyObject(
   requireCopyable(original.size);
   const blob = await bucket.store.writeBlob(store.read(original));
   const replaced = header(headers, 'x-amz-metadata-directive') === 'REPLACE';
-  const kept = replaced ? keptHeaders(headers) : original.headers;
-  const object = await bucket.store.commit(key, { ...described(blob), headers: kept }, (before) =>
+  const stored = replaced ? storedHeaders(headers) : original.headers;
+  const object = await bucket.store.commit(key, { ...described(blob), headers: stored }, (before) =>
     checkWriteCondition(before, headers),
   );
   created(bucket.name, object, 'CopyObject');

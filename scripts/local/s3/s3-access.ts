@@ -45,7 +45,7 @@ function writeOrCopy(request: Request): Access[] {
 
 /**
  * What each operation does, by the operation's name: method, `object` or `bucket`, and the query parameter that makes
- * it another operation. DeleteObjects is judged by its keys, each on its own.
+ * it another operation. DeleteObjects is evaluated by its keys, each on its own.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html
  */
 export const S3_ACCESS = {

@@ -63,7 +63,7 @@ describe('objects', () => {
   });
 
   it('in a bucket that is not there are NoSuchBucket', async () => {
-    expect(await codeOf(s3.send(new GetObjectCommand({ Bucket: 'elsewhere', Key: 'x' })))).toEqual([
+    expect(await codeOf(s3.send(new GetObjectCommand({ Bucket: 'no-bucket', Key: 'x' })))).toEqual([
       'NoSuchBucket',
       404,
     ]);
@@ -216,7 +216,7 @@ describe('presigned uploads', () => {
   const presign = (Key: string, expiresIn = 60) =>
     getSignedUrl(s3, new PutObjectCommand({ Bucket: Bucket(), Key, ContentType: 'video/webm' }), { expiresIn });
   const upload = (url: string, headers = {}) =>
-    fetch(url, { method: 'PUT', body: 'take', headers: { 'content-type': 'video/webm', ...headers } });
+    fetch(url, { method: 'PUT', body: 'video', headers: { 'content-type': 'video/webm', ...headers } });
 
   it('are taken from a page of another origin', async () => {
     const Key = freshKey();
@@ -230,7 +230,7 @@ describe('presigned uploads', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
     const response = await upload(url, origin);
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
-    expect(await textOf(Key)).toBe('take');
+    expect(await textOf(Key)).toBe('video');
   });
 
   it('may be sent by such a page under the condition that they write over nothing, and under no other', async () => {

@@ -29,14 +29,14 @@ export class Mailbox {
     this.#mails = files.sort().map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
   }
 
-  /** Keeps a mail and gives its id. */
+  /** Stores a mail and gives its id. */
   deliver(mail: Omit<Mail, 'id' | 'date'>): string {
     const now = new Date();
     const order = String(this.#mails.length).padStart(6, '0');
     const id = `${now.getTime()}-${order}-${randomBytes(4).toString('hex')}`;
-    const kept: Mail = { id, ...mail, date: now.toISOString() };
-    writeAtomically(path.join(this.#folder, `${id}.json`), JSON.stringify(kept, null, 2));
-    this.#mails.push(kept);
+    const stored: Mail = { id, ...mail, date: now.toISOString() };
+    writeAtomically(path.join(this.#folder, `${id}.json`), JSON.stringify(stored, null, 2));
+    this.#mails.push(stored);
     return id;
   }
 

@@ -14,7 +14,7 @@ import type { RecoveryStatus, FailedConversion } from '#shared/api/admin.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { sampleWebm } from '../../client/sample-video.ts';
 import { type Account, newAccount } from '../../client/test-client.ts';
-import { type Left, leaveRecording } from '../../test-support/leave-recording.ts';
+import { type BackdatedFields, backdateRecording } from '../../test-support/backdate-recording.ts';
 import { readStackLog } from '../../test-support/read-stack-log.ts';
 import { startTimeOf } from '../data-folder/start-time.ts';
 import { ended } from '../step-functions/test-support/sfn-client.ts';
@@ -47,18 +47,18 @@ const connection = () => ({
 const table = () => DynamoDBDocumentClient.from(new DynamoDBClient(connection()));
 const TableName = () => stack.environment.TABLE_NAME ?? '';
 
-async function uploadTake(seconds: number): Promise<string> {
+async function uploadRecording(seconds: number): Promise<string> {
   const { client, workspaceId } = person;
-  const take = await sampleWebm({ seconds, size: '160x90', rate: 5 });
-  const input = { name: 'A take', recordingType: 'screen', workspaceId };
+  const video = await sampleWebm({ seconds, size: '160x90', rate: 5 });
+  const input = { name: 'A recording', recordingType: 'screen', workspaceId };
   const { body: recording } = await client.call<Recording>('POST', '/api/recordings', input);
   const headers = { 'content-type': 'video/webm' };
   const { body } = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', {
     contentType: headers['content-type'],
   });
-  await fetch(body.uploadURL, { method: 'PUT', body: new Uint8Array(take), headers });
-  const bound = { videoURL: body.uploadURL, fileSize: take.length, duration: seconds };
-  expect((await client.call('PUT', `/api/recordings/${recording.id}/video`, bound)).status).toBe(200);
+  await fetch(body.uploadURL, { method: 'PUT', body: new Uint8Array(video), headers });
+  const attached = { videoURL: body.uploadURL, fileSize: video.length, duration: seconds };
+  expect((await client.call('PUT', `/api/recordings/${recording.id}/video`, attached)).status).toBe(200);
   return recording.id;
 }
 
@@ -70,7 +70,7 @@ const recovery = async () => (await admin.client.call<RecoveryStatus>('GET', '/a
 const listed = async (state: string) =>
   (await admin.client.call<FailedConversion[]>('GET', `/api/admin/recovery/recordings?state=${state}`)).body;
 
-const leave = (id: string, changes: Left) => leaveRecording(stack.environment, id, changes);
+const leave = (id: string, changes: BackdatedFields) => backdateRecording(stack.environment, id, changes);
 
 /** Programs that the stack has started and that still run. */
 const running = (): number[] =>
@@ -87,7 +87,7 @@ async function failedJobs(): Promise<number> {
 }
 
 it('a conversion whose ffmpeg is killed for good is found, explained, and finished by a run that somebody asks for', async () => {
-  const id = await uploadTake(60);
+  const id = await uploadRecording(60);
   const ffmpeg = await vi.waitFor(
     () => {
       const [pid] = running().filter(isFfmpeg);
@@ -129,11 +129,11 @@ it('a conversion whose ffmpeg is killed for good is found, explained, and finish
 }, 120_000);
 
 const runOnce = async (trigger: string) => {
-  const states = new SFNClient(connection());
+  const stepFunctions = new SFNClient(connection());
   const input = JSON.stringify({ trigger });
   const stateMachineArn = stack.environment.RECOVERY_ARN;
-  const { executionArn = '' } = await states.send(new StartExecutionCommand({ stateMachineArn, input }));
-  const { status, output = 'null' } = await ended(states, executionArn);
+  const { executionArn = '' } = await stepFunctions.send(new StartExecutionCommand({ stateMachineArn, input }));
+  const { status, output = 'null' } = await ended(stepFunctions, executionArn);
   return { status, output: JSON.parse(output) };
 };
 
@@ -145,10 +145,14 @@ describe('the workflow', () => {
   });
 
   it('run twice at once brings each recording on once, whatever had happened to it, past one that is broken', async () => {
-    const [untold, crashed, throttled] = await Promise.all([uploadTake(2), uploadTake(2), uploadTake(2)]);
+    const [untold, crashed, throttled] = await Promise.all([
+      uploadRecording(2),
+      uploadRecording(2),
+      uploadRecording(2),
+    ]);
     for (const id of [untold, crashed, throttled]) await becomes(id, 'completed');
     const nothing = { mp4Key: null, conversionJobId: null };
-    // The job ended and nobody was told; no job was ever ordered; MediaConvert was too busy when the take was bound.
+    // The job ended and nobody was told; no job was ever ordered; MediaConvert was too busy when the file was attached.
     await leave(untold, { transcodeStatus: 'processing', ...nothing });
     await leave(crashed, { transcodeStatus: 'processing', conversionAttempt: 2, ...nothing });
     await leave(throttled, { transcodeStatus: 'pending', conversionAttempt: 2, ...nothing });
@@ -182,7 +186,7 @@ describe('an administrator', () => {
   });
 
   it('sees what has failed and why, and has that one tried again', async () => {
-    const id = await uploadTake(2);
+    const id = await uploadRecording(2);
     await becomes(id, 'completed');
     await leave(id, {
       transcodeStatus: 'failed',
@@ -191,7 +195,7 @@ describe('an administrator', () => {
       conversionError: 'It was given up',
     });
     expect((await listed('failed')).filter((item) => item.id === id)).toMatchObject([
-      { trouble: 'failed', why: 'It was given up', name: 'A take', user: { email: person.email } },
+      { trouble: 'failed', why: 'It was given up', name: 'A recording', user: { email: person.email } },
     ]);
     const retry = await admin.client.call('POST', `/api/admin/recovery/recordings/${id}/retry`);
     expect(retry).toMatchObject({ status: 200, body: { outcome: 'restarted', why: null } });

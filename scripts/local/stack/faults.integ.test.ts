@@ -28,7 +28,7 @@ it('what a person does happens once, though each write is refused, throttled, an
   expect(await mailsTo(stack.appUrl, email)).toHaveLength(1);
 
   const { body: project } = await client.call<Project>('POST', '/api/projects', { name: 'Faulty', workspaceId });
-  const input = { name: 'A take', recordingType: 'screen', workspaceId, projectId: project.id };
+  const input = { name: 'A recording', recordingType: 'screen', workspaceId, projectId: project.id };
   const made = await client.call<Recording>('POST', '/api/recordings', input);
   expect(made.status).toBe(201);
   expect((await client.call('POST', '/api/objects/upload', { contentType: 'video/webm' })).status).toBe(201);
@@ -43,8 +43,8 @@ it('what a person does happens once, though each write is refused, throttled, an
       expect((await visitor.call('GET', `/api/shared/${shared.body.shareToken}`)).status).toBe(200);
     }
   }
-  const { body: seen } = await client.call<Recording>('GET', `/api/recordings/${made.body.id}`);
-  expect(seen).toMatchObject({ viewCount: 2 });
+  const { body: recording } = await client.call<Recording>('GET', `/api/recordings/${made.body.id}`);
+  expect(recording).toMatchObject({ viewCount: 2 });
   const { body: counted } = await client.call<Project>('GET', `/api/projects/${project.id}`);
   expect(counted).toMatchObject({ recordingCount: 1 });
 }, 60_000);

@@ -71,12 +71,7 @@ describe('a host', () => {
   it.each(ports)(
     'of somebody else is refused on the %s port, and the name with another port',
     async (_name, port, line) => {
-      const hosts = [
-        'elsewhere.example',
-        `elsewhere.example:${port()}`,
-        `localhost.elsewhere.example:${port()}`,
-        'localhost:1',
-      ];
+      const hosts = ['other.example', `other.example:${port()}`, `localhost.other.example:${port()}`, 'localhost:1'];
       for (const host of hosts) expect(await askAs(port(), line, `host: ${host}`)).toBe(421);
     },
   );
@@ -84,17 +79,17 @@ describe('a host', () => {
   it.each(ports)('that is missing or named twice makes no request on the %s port', async (_name, port, line) => {
     expect(await askAs(port(), line)).toBe(400);
     expect(await askAs(port(), line.replace('1.1', '1.0'))).toBe(400);
-    expect(await askAs(port(), line, `host: localhost:${port()}`, 'host: elsewhere.example')).toBe(400);
+    expect(await askAs(port(), line, `host: localhost:${port()}`, 'host: other.example')).toBe(400);
   });
 
   it('of somebody else reads no mail and reaches no function', async () => {
     const lines = ['GET /_local/mail?format=json HTTP/1.1', 'POST /api/auth/logout HTTP/1.1', 'GET /share/1 HTTP/1.1'];
     for (const line of lines) {
       const headers = [`cookie: ${client.cookie}`, 'sec-fetch-site: same-origin', 'content-length: 0'];
-      expect(await askAs(appPort, line, `host: elsewhere.example:${appPort}`, ...headers)).toBe(421);
+      expect(await askAs(appPort, line, `host: other.example:${appPort}`, ...headers)).toBe(421);
     }
     // An address that names a host of its own is none here, whatever Host says.
-    expect(await askAs(appPort, 'GET http://elsewhere.example/ HTTP/1.1', `host: localhost:${appPort}`)).toBe(400);
+    expect(await askAs(appPort, 'GET http://other.example/ HTTP/1.1', `host: localhost:${appPort}`)).toBe(400);
     expect((await client.call('GET', '/api/auth/user')).status).toBe(200);
   });
 });
@@ -126,12 +121,12 @@ describe('a request that is too long', () => {
   });
 });
 
-describe('made-up requests', () => {
+describe('fuzzed requests', () => {
   /** Sent to each port; as many at a time as a browser would open connections. */
   const COUNT = testLength({ usual: 150, nightly: 600 });
   const AT_A_TIME = 30;
 
-  /** Sends made-up requests of one seed, and gives those that were answered with a fault of this machine. */
+  /** Sends the fuzzed requests of one seed, and gives those that were answered with a fault of this machine. */
   async function faultsOf(port: number, seed: number): Promise<string[]> {
     const random = seededRandom(seed);
     const requests = Array.from({ length: COUNT }, () => fuzzedRequest(port, random));

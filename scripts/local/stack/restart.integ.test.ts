@@ -14,7 +14,7 @@ let dataDir: string;
 let stack: KillableStack;
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-crash-'));
+  dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-restart-'));
   stack = await startKillable(0, dataDir, CDK_OUT);
 });
 
@@ -35,17 +35,17 @@ interface Recording {
   transcodeStatus: string;
 }
 
-async function uploadTake(client: TestClient, workspaceId: string, take: Buffer): Promise<string> {
-  const input = { name: 'Kept', recordingType: 'screen', workspaceId };
+async function uploadRecording(client: TestClient, workspaceId: string, video: Buffer): Promise<string> {
+  const input = { name: 'Converting', recordingType: 'screen', workspaceId };
   const { body: recording } = await client.call<Recording>('POST', '/api/recordings', input);
   const { body } = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', {
     contentType: 'video/webm',
   });
   const headers = { 'content-type': 'video/webm' };
-  const sent = await fetch(body.uploadURL, { method: 'PUT', body: new Uint8Array(take), headers });
+  const sent = await fetch(body.uploadURL, { method: 'PUT', body: new Uint8Array(video), headers });
   expect(sent.status).toBe(200);
-  const bound = { videoURL: body.uploadURL, fileSize: take.length, duration: 60 };
-  expect((await client.call('PUT', `/api/recordings/${recording.id}/video`, bound)).status).toBe(200);
+  const attached = { videoURL: body.uploadURL, fileSize: video.length, duration: 60 };
+  expect((await client.call('PUT', `/api/recordings/${recording.id}/video`, attached)).status).toBe(200);
   return recording.id;
 }
 
@@ -61,7 +61,7 @@ const running = (name: string) => {
 
 it('killed in the middle of a conversion, the next run has everything and ends the conversion', async () => {
   const { client, workspaceId } = await newAccount(appUrl());
-  const id = await uploadTake(client, workspaceId, await sampleWebm({ seconds: 60, size: '160x90', rate: 5 }));
+  const id = await uploadRecording(client, workspaceId, await sampleWebm({ seconds: 60, size: '160x90', rate: 5 }));
   await vi.waitFor(() => expect(running('ffmpeg')).toHaveLength(1), { timeout: 10_000, interval: 20 });
   const before = running('');
   await stack.kill();

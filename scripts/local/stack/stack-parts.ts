@@ -11,7 +11,7 @@ import { accessEnvironment } from '../lambda/access-environment.ts';
 import { Functions } from '../lambda/functions.ts';
 import { type FunctionDefinition, readFunctions } from '../lambda/lambda-function.ts';
 import type { Log } from '../log.ts';
-import { TranscodeService } from '../mediaconvert/mediaconvert-service.ts';
+import { MediaConvertService } from '../mediaconvert/mediaconvert-service.ts';
 import { readBuckets } from '../s3/read-buckets.ts';
 import { S3Service } from '../s3/s3-service.ts';
 import type { Secrets } from '../secrets/secrets.ts';
@@ -21,7 +21,7 @@ import { Resources } from '../template/resources.ts';
 import type { SynthesizedStack } from '../template/template-types.ts';
 
 /** What every part is made from. */
-export interface Ground {
+export interface StackContext {
   stack: SynthesizedStack;
   dataDir: string;
   /** Where this machine serves the app. */
@@ -43,35 +43,43 @@ export interface Ground {
 const hostOf = (url: string) => new URL(url).host;
 
 /** The template's resources as they are on this machine. */
-export const resourcesOf = ({ stack, appOrigin, awsUrl, secrets }: Ground) =>
+export const resourcesOf = ({ stack, appOrigin, awsUrl, secrets }: StackContext) =>
   new Resources(stack, { app: hostOf(appOrigin), aws: hostOf(awsUrl) }, secrets);
 
 /** The functions as the template has them now. */
-export function functionDefinitions(ground: Ground): FunctionDefinition[] {
-  const { keys, awsUrl } = ground;
-  return readFunctions(resourcesOf(ground), (logicalId) => accessEnvironment(keys, logicalId, awsUrl));
+export function functionDefinitions(context: StackContext): FunctionDefinition[] {
+  const { keys, awsUrl } = context;
+  return readFunctions(resourcesOf(context), (logicalId) => accessEnvironment(keys, logicalId, awsUrl));
 }
 
 /** Every resource of the template as an object of this runtime; nothing of it runs yet. */
-export function makeParts(ground: Ground) {
-  const { stack, dataDir, log, processes, secrets } = ground;
+export function makeParts(context: StackContext) {
+  const { stack, dataDir, log, processes, secrets } = context;
   const folder = (name: string) => path.join(dataDir, name);
-  const resources = resourcesOf(ground);
-  const definitions = functionDefinitions(ground);
-  const functions = new Functions(definitions, ground.lambdaConcurrency, log);
+  const resources = resourcesOf(context);
+  const definitions = functionDefinitions(context);
+  const functions = new Functions(definitions, context.lambdaConcurrency, log);
   const authority = new Authority(resources, log);
   const events = new EventHub(resources, folder('events'), log);
   const buckets = readBuckets(resources, folder('buckets'));
-  const talking = new Set(buckets.filter(({ sendsEvents }) => sendsEvents).map(({ name }) => name));
+  const emitting = new Set(buckets.filter(({ sendsEvents }) => sendsEvents).map(({ name }) => name));
   const s3 = new S3Service(buckets, (bucket, object, reason) => {
-    if (talking.has(bucket)) events.emit(objectCreatedEvent(bucket, object, reason));
+    if (emitting.has(bucket)) events.emit(objectCreatedEvent(bucket, object, reason));
   });
   const invoke = (arn: string, event: unknown) => functions.invoke(arn, event);
   const workflows = new Workflows({
     ...{ resources, authority, folder: folder('executions'), invoke, log },
     emit: (event) => events.emit(event),
   });
-  const transcode = new TranscodeService({ resources, authority, s3, events, folder: folder('jobs'), processes, log });
+  const mediaconvert = new MediaConvertService({
+    resources,
+    authority,
+    s3,
+    events,
+    folder: folder('jobs'),
+    processes,
+    log,
+  });
   return {
     resources,
     /** The same resources under the names that AWS gives them. */
@@ -82,14 +90,14 @@ export function makeParts(ground: Ground) {
     events,
     buckets,
     s3,
-    transcode,
+    mediaconvert,
     workflows,
     /** Takes an event to the function or the state machine that a rule names. */
     deliver: async (arn: string, event: unknown, id: string): Promise<unknown> =>
       workflows.has(arn) ? workflows.startOnce(arn, id, event) : invoke(arn, event),
-    stores: readStores(resources, folder('key-value-stores'), ground.storeConditions),
+    stores: readStores(resources, folder('key-value-stores'), context.storeConditions),
     mailbox: new Mailbox(folder('mail')),
-    apis: readHttpApis(resources, invoke, log, ground.throttleFactor),
+    apis: readHttpApis(resources, invoke, log, context.throttleFactor),
   };
 }
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { AccessKeys, keepInFile } from '../aws/access-keys.ts';
+import { AccessKeys, storeInFile } from '../aws/access-keys.ts';
 import { lockDataFolder } from '../data-folder/data-folder.ts';
 import { Processes } from '../data-folder/processes.ts';
 import { createTables, type TableProperties } from '../dynamodb/create-tables.ts';
@@ -26,10 +26,10 @@ import { Secrets } from '../secrets/secrets.ts';
 import { mailboxPage } from '../ses/mailbox-page.ts';
 import { SesService } from '../ses/ses-service.ts';
 import { StartError } from '../start-error.ts';
-import { StatesService } from '../step-functions/step-functions-service.ts';
+import { StepFunctionsService } from '../step-functions/step-functions-service.ts';
 import { ACCOUNT_ID } from '../template/physical-names.ts';
 import { readStack } from '../template/read-stack.ts';
-import { functionDefinitions, type Ground, makeParts, type Parts, resourcesOf } from './stack-parts.ts';
+import { functionDefinitions, makeParts, type Parts, resourcesOf, type StackContext } from './stack-parts.ts';
 import { Teardown } from './teardown.ts';
 
 /** The SDK asks for CloudFront KeyValueStore at a host of the account's own. */
@@ -98,8 +98,8 @@ async function bindApp(app: AppServer, port: number): Promise<number> {
   }
 }
 
-async function startTables(parts: Parts, ground: Ground, teardown: Teardown): Promise<number> {
-  const engine = await startDynoxide(path.join(ground.dataDir, 'tables.sqlite'), ground.processes);
+async function startTables(parts: Parts, context: StackContext, teardown: Teardown): Promise<number> {
+  const engine = await startDynoxide(path.join(context.dataDir, 'tables.sqlite'), context.processes);
   teardown.add(() => engine.stop());
   await createTables(engine.port, parts.resources.ofType<TableProperties>('AWS::DynamoDB::Table'));
   return engine.port;
@@ -111,8 +111,8 @@ function openEndpoint(endpoint: AwsEndpoint, parts: Parts, dynamodb: DynamoDbSer
     dynamodb,
     'cloudfront-keyvaluestore': new KvsService(parts.stores),
     ses: new SesService(parts.mailbox),
-    mediaconvert: parts.transcode,
-    states: new StatesService(parts.workflows),
+    mediaconvert: parts.mediaconvert,
+    states: new StepFunctionsService(parts.workflows),
   };
   endpoint.open(services, parts.authority);
 }
@@ -126,31 +126,31 @@ function openApp(app: AppServer, parts: Parts, web: AppParts['web']): void {
   });
 }
 
-async function bring(
-  ground: Ground,
+async function startParts(
+  context: StackContext,
   servers: { app: AppServer; aws: AwsEndpoint },
   teardown: Teardown,
   options: StackOptions,
 ) {
-  const parts = makeParts(ground);
+  const parts = makeParts(context);
   teardown.add(() => parts.functions.stop());
   parts.functions.warm(parts.apis.flatMap((api) => api.functionArns));
   const [tablePort, web] = await Promise.all([
-    startTables(parts, ground, teardown),
+    startTables(parts, context, teardown),
     options.web?.(servers.app),
     parts.workflows.load(),
-    options.web ? undefined : deployAssets(parts.resources, parts.buckets, path.join(ground.dataDir, 'deployed')),
+    options.web ? undefined : deployAssets(parts.resources, parts.buckets, path.join(context.dataDir, 'deployed')),
   ]);
   const tables = parts.resources.ofType<TableProperties>('AWS::DynamoDB::Table').map(({ properties }) => properties);
   openEndpoint(servers.aws, parts, new DynamoDbService(tablePort, readTableKeys(tables), options.dynamoDbFaults));
-  await finishDeployment(parts, ground);
+  await finishDeployment(parts, context);
   openApp(servers.app, parts, web);
-  teardown.add(() => parts.transcode.stop());
+  teardown.add(() => parts.mediaconvert.stop());
   teardown.add(() => parts.workflows.stop());
   teardown.add(() => parts.events.stop());
-  teardown.add(startLifecycle(parts.buckets, ground.log));
+  teardown.add(startLifecycle(parts.buckets, context.log));
   parts.events.start(parts.deliver);
-  parts.transcode.start();
+  parts.mediaconvert.start();
   parts.workflows.resume();
   return parts;
 }
@@ -159,23 +159,23 @@ async function bring(
  * Calls the functions that a deployment calls. What they wrote is at the edge before the stack is ready, as after a
  * deployment, which takes minutes.
  */
-async function finishDeployment({ resources, functions, stores }: Parts, { dataDir }: Ground): Promise<void> {
+async function finishDeployment({ resources, functions, stores }: Parts, { dataDir }: StackContext): Promise<void> {
   const invoke = (arn: string, event: unknown) => functions.invoke(arn, event);
   await runTriggers(resources, invoke, path.join(dataDir, 'deployed'));
-  for (const { edge } of stores) edge.settle();
+  for (const { edge } of stores) edge.catchUp();
 }
 
 const arnOf = ({ definitions }: Parts, name: string): string =>
   definitions.find((each) => each.name === name)?.arn ?? name;
 
-function environmentOf({ definitions }: Parts, { keys, appUrl, awsUrl }: Ground): Record<string, string> {
+function environmentOf({ definitions }: Parts, { keys, appUrl, awsUrl }: StackContext): Record<string, string> {
   const variables = definitions.map(({ variables }) => variables);
   return { ...Object.assign({}, ...variables), ...accessEnvironment(keys, OPERATOR, awsUrl), APP_URL: appUrl };
 }
 
-function reloadFunctions(parts: Parts, ground: Ground): Promise<void> {
-  parts.authority.read(resourcesOf(ground));
-  return parts.functions.replace(functionDefinitions(ground));
+function reloadFunctions(parts: Parts, context: StackContext): Promise<void> {
+  parts.authority.read(resourcesOf(context));
+  return parts.functions.replace(functionDefinitions(context));
 }
 
 async function run(options: StackOptions, teardown: Teardown): Promise<RunningStack> {
@@ -185,7 +185,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
   const log = new Log(path.join(dataDir, STACK_LOG), options.verbose ?? false);
   teardown.add(() => log.close());
   const processes = await Processes.open(path.join(dataDir, 'processes.json'));
-  const keys = new AccessKeys(keepInFile(path.join(dataDir, 'access-keys.json')));
+  const keys = new AccessKeys(storeInFile(path.join(dataDir, 'access-keys.json')));
   const servers = {
     app: new AppServer(new KnownHosts(options.publicOrigin), log),
     aws: new AwsEndpoint(new KnownHosts(null, [ACCOUNT_HOST]), keys, log),
@@ -196,21 +196,21 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
   const awsPort = await listenNear(servers.aws.server, appPort + 1);
   const [appUrl, awsUrl] = [`http://localhost:${appPort}`, `http://${HOST}:${awsPort}`];
   const secrets = new Secrets(path.join(dataDir, 'secrets.json'));
-  const ground: Ground = {
+  const context: StackContext = {
     ...{ stack: readStack(cdkOut), dataDir, appUrl, awsUrl, keys, log, processes, secrets },
     appOrigin: options.publicOrigin ?? appUrl,
     lambdaConcurrency: options.lambdaConcurrency ?? Number.POSITIVE_INFINITY,
     throttleFactor: options.throttleFactor ?? UNREACHED_THROTTLE,
     storeConditions: options.storeConditions,
   };
-  const parts = await bring(ground, servers, teardown, options);
+  const parts = await startParts(context, servers, teardown, options);
   return {
     appUrl,
     awsUrl,
     dataDir,
-    environment: environmentOf(parts, ground),
+    environment: environmentOf(parts, context),
     invoke: (name, event) => parts.functions.invoke(arnOf(parts, name), event),
-    reloadFunctions: () => reloadFunctions(parts, { ...ground, stack: readStack(cdkOut) }),
+    reloadFunctions: () => reloadFunctions(parts, { ...context, stack: readStack(cdkOut) }),
     stop: () => teardown.run(),
   };
 }

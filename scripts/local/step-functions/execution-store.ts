@@ -16,10 +16,10 @@ export class ExecutionStore {
   constructor(folder: string, now = Date.now()) {
     this.#folder = folder;
     mkdirSync(folder, { recursive: true });
-    const kept = readdirSync(folder)
+    const stored = readdirSync(folder)
       .filter((name) => name.endsWith('.json'))
       .map((name): ExecutionRecord => JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
-    for (const execution of kept.sort((a, b) => a.startedAt - b.startedAt)) {
+    for (const execution of stored.sort((a, b) => a.startedAt - b.startedAt)) {
       const isForgotten = (execution.endedAt ?? now) < now - RETENTION_MS;
       if (isForgotten) rmSync(this.#fileOf(execution));
       else this.#executions.set(execution.arn, execution);

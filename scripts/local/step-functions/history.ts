@@ -37,14 +37,14 @@ export class History {
     return this.#events > HISTORY_MAX;
   }
 
-  /** An event of the interpreter. */
-  note({ type, state }: { type: string; state?: { type: string } }): void {
+  /** Counts an event of the interpreter. */
+  count({ type, state }: { type: string; state?: { type: string } }): void {
     const isNesting = state !== undefined && NESTING.includes(state.type);
     this.#add((OF_EVENT[type] ?? 0) * (isNesting && type.startsWith('State') ? 2 : 1));
   }
 
-  /** A try of a task. */
-  noteTry(): void {
+  /** Counts a try of a task. */
+  countTry(): void {
     this.#add(OF_TRY);
   }
 }

@@ -31,7 +31,7 @@ type Handlers = NonNullable<RunOptions['overrides']>['taskResourceLocalHandlers'
 /** Counts what happens, and says what fails on the way. The library keeps events until they are read. */
 async function readEvents({ eventLogs }: Interpreted, history: History, report: Report): Promise<void> {
   for await (const event of eventLogs) {
-    history.note(event);
+    history.count(event);
     if (event.type === 'StateFailed') report(`${event.state.name} failed (${event.Error}): ${String(event.Cause)}`);
   }
 }
@@ -76,7 +76,7 @@ export class StateMachine {
     let endFull = () => {};
     const history = new History(() => endFull());
     const invoke: Invoke = (...call) => {
-      history.noteTry();
+      history.countTry();
       return this.#invoke(...call);
     };
     const taskResourceLocalHandlers = taskHandlers(this.#props.definition, invoke, () => ended) as Handlers;

@@ -11,7 +11,7 @@ const counting = z.object({
  * What an operation of Step Functions does.
  * https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsstepfunctions.html
  */
-export function statesAccess(operation: string, input: unknown): Access[] {
+export function stepFunctionsAccess(operation: string, input: unknown): Access[] {
   const { stateMachineArn, executionArn = '' } = counting.catch({}).parse(input);
   return [{ action: `states:${operation}`, resource: stateMachineArn ?? executionArn }];
 }

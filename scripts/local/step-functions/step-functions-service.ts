@@ -7,7 +7,7 @@ import { type Answer, json } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
 import type { Permissions } from '../iam/permissions.ts';
 import { describeExecution, summarizeExecution } from './execution-record.ts';
-import { statesAccess } from './step-functions-access.ts';
+import { stepFunctionsAccess } from './step-functions-access.ts';
 import type { Workflows } from './workflows.ts';
 
 const MAX_BODY = 1024 * 1024;
@@ -50,8 +50,8 @@ const operations: Record<string, Operation> = {
   DescribeExecution: operation(oneExecution, (workflows, { executionArn }) =>
     describeExecution(workflows.find(executionArn)),
   ),
-  StopExecution: operation(stopExecution, (workflows, { executionArn, ...why }) => ({
-    stopDate: (workflows.abort(executionArn, why).endedAt ?? 0) / 1000,
+  StopExecution: operation(stopExecution, (workflows, { executionArn, ...reason }) => ({
+    stopDate: (workflows.abort(executionArn, reason).endedAt ?? 0) / 1000,
   })),
   ListExecutions: operation(listExecutions, (workflows, { stateMachineArn, statusFilter, maxResults, nextToken }) => {
     const all = workflows.list(stateMachineArn).filter(({ status }) => !statusFilter || status === statusFilter);
@@ -63,7 +63,7 @@ const operations: Record<string, Operation> = {
 };
 
 /** Step Functions by its JSON protocol: https://docs.aws.amazon.com/step-functions/latest/apireference/Welcome.html */
-export class StatesService {
+export class StepFunctionsService {
   readonly #workflows: Workflows;
 
   constructor(workflows: Workflows) {
@@ -75,7 +75,7 @@ export class StatesService {
     const run = operations[action];
     if (!run) throw new AwsError('UnknownOperationException', 400, `This runtime does not do ${action}`);
     const input = parseJson(await readBody(message, MAX_BODY));
-    await permissions.require(statesAccess(action, input));
+    await permissions.require(stepFunctionsAccess(action, input));
     return json(200, run(this.#workflows, input), { 'content-type': 'application/x-amz-json-1.0' });
   }
 }

@@ -139,13 +139,13 @@ describe.concurrent('a name', () => {
 });
 
 describe('stopping', () => {
-  it('ends an execution for good, with nothing more called, and tells why', async () => {
+  it('ends an execution for good, with nothing more called, and says why', async () => {
     const id = ulid();
     const { executionArn } = await start('Slow', { id, pause: 1 });
     await vi.waitFor(() => expect(callsOf(id)).toHaveLength(1));
     await client.send(new StopExecutionCommand({ executionArn, error: 'Enough', cause: 'Changed my mind' }));
-    const why = { status: 'ABORTED', error: 'Enough', cause: 'Changed my mind' };
-    expect(await ended(client, executionArn)).toMatchObject(why);
+    const end = { status: 'ABORTED', error: 'Enough', cause: 'Changed my mind' };
+    expect(await ended(client, executionArn)).toMatchObject(end);
     // A second one that was started later is through both tasks: the first one would have been too.
     const later = ulid();
     expect((await run('Slow', { id: later, pause: 1 })).status).toBe('SUCCEEDED');
@@ -188,11 +188,11 @@ describe('what is not there or makes no sense', () => {
 });
 
 describe('events', () => {
-  it('tell when an execution begins and how it ends', async () => {
+  it('are sent when an execution begins and how it ends', async () => {
     const { executionArn, name = '' } = await run('Slow', { id: ulid(), pause: 1 });
-    const told = () => calls().flatMap(({ event }) => (event.name === name ? [event] : []));
-    await vi.waitFor(() => expect(told()).toHaveLength(2));
-    expect(told()).toMatchObject([
+    const received = () => calls().flatMap(({ event }) => (event.name === name ? [event] : []));
+    await vi.waitFor(() => expect(received()).toHaveLength(2));
+    expect(received()).toMatchObject([
       { executionArn, status: 'RUNNING', startDate: expect.any(Number), stopDate: null },
       { executionArn, status: 'SUCCEEDED', output: expect.stringContaining('-second'), error: null },
     ]);

@@ -107,15 +107,15 @@ export class Workflows {
     const { log } = this.#surroundings;
     const machine = this.#machines.get(execution.machineArn);
     if (!machine) {
-      log.info('states', `${execution.arn} waits: the template holds its state machine no more`);
+      log.info('step-functions', `${execution.arn} waits: the template holds its state machine no more`);
       return;
     }
-    const run = machine.run(execution, (text) => log.info('states', `${execution.name}: ${text}`));
+    const run = machine.run(execution, (text) => log.info('step-functions', `${execution.name}: ${text}`));
     this.#running.set(execution.arn, run);
     run.outcome
       .then((outcome) => this.#end(execution, outcome))
       // The disk is full, for one: it stays as it is on disk, and the next run takes it up.
-      .catch((error: unknown) => log.error('states', error));
+      .catch((error: unknown) => log.error('step-functions', error));
   }
 
   /** The event is on disk before the execution is: a crash in between tells the news again rather than losing it. */
@@ -127,11 +127,11 @@ export class Workflows {
   }
 
   /** Ends an execution that runs; one that has ended stays as it is. @throws AwsError ExecutionDoesNotExist */
-  abort(arn: string, why: { error?: string; cause?: string }): ExecutionRecord {
+  abort(arn: string, reason: { error?: string; cause?: string }): ExecutionRecord {
     const execution = this.find(arn);
     if (execution.status !== 'RUNNING') return execution;
     this.#running.get(arn)?.abort();
-    return this.#end(execution, { status: 'ABORTED', ...why });
+    return this.#end(execution, { status: 'ABORTED', ...reason });
   }
 
   /** @throws AwsError ExecutionDoesNotExist */

@@ -7,16 +7,7 @@ const OTHER_METHODS = ['CONNECT', 'TRACE', 'PRI', 'get', 'G\0T', '', 'É', 'M'.r
 
 const TARGETS = [
   ...['/', '//', '///%2f', '/%', '/%zz', '/%00', '/%ff%fe', '/%E0%A4%A', '/..', '/..%2f..%2fetc', '/.%00/', '*', ''],
-  ...[
-    'http://[',
-    'http://elsewhere.example/',
-    '//elsewhere.example/x',
-    'elsewhere.example:443',
-    '?',
-    '/?',
-    '/#',
-    '/\\',
-  ],
+  ...['http://[', 'http://other.example/', '//other.example/x', 'other.example:443', '?', '/?', '/#', '/\\'],
   ...['/api/auth/user', '/api/auth/user?__proto__=x&__proto__=y', '/api/%zz', '/api/workspaces/%zz', '/api/shared/%00'],
   ...[
     '/media/a.b/%zz',
@@ -42,7 +33,7 @@ const HOSTS = ['host: localhost:PORT', 'host: 127.0.0.1:PORT', 'Host: [::1]:PORT
 const OTHER_HOSTS = [
   '',
   'host:',
-  'host: elsewhere.example',
+  'host: other.example',
   'host: localhost:1',
   'host: a\r\nhost: b',
   'host: %zz',
@@ -127,7 +118,7 @@ export function fuzzedRequest(port: number, random: Random): RawRequest {
   const request = Buffer.concat([Buffer.from(head, 'latin1'), body]);
   return {
     parts: packets(request, random),
-    patienceMs: SILENCE_MS,
+    silenceMs: SILENCE_MS,
     ending: random() < 0.85 ? 'wait' : one(OTHER_ENDINGS),
   };
 }

@@ -8,14 +8,14 @@ export interface RawRequest {
   parts: Buffer[];
   ending: Ending;
   /** A server that has said nothing for this long will say nothing, in milliseconds. */
-  patienceMs: number;
+  silenceMs: number;
 }
 
 /**
  * Writes bytes to a port of this machine, whatever they are.
  * @returns all that came back until the server closed the connection or fell silent
  */
-export function sendRaw(port: number, { parts, ending, patienceMs }: RawRequest): Promise<string> {
+export function sendRaw(port: number, { parts, ending, silenceMs }: RawRequest): Promise<string> {
   return new Promise((resolve) => {
     const received: Buffer[] = [];
     const socket = net.connect(port, '127.0.0.1');
@@ -24,7 +24,7 @@ export function sendRaw(port: number, { parts, ending, patienceMs }: RawRequest)
       resolve(Buffer.concat(received).toString('latin1'));
     };
     socket.setNoDelay(true);
-    socket.setTimeout(patienceMs, finish);
+    socket.setTimeout(silenceMs, finish);
     socket.on('data', (chunk) => received.push(chunk));
     // A server may close while the client still writes: that is an answer too.
     socket.once('error', finish);
@@ -41,7 +41,7 @@ export function sendRaw(port: number, { parts, ending, patienceMs }: RawRequest)
 export const wholeRequest = (line: string, headers: string[]): RawRequest => ({
   parts: [Buffer.from([line, 'connection: close', ...headers, '', ''].join('\r\n'), 'latin1')],
   ending: 'wait',
-  patienceMs: 20_000,
+  silenceMs: 20_000,
 });
 
 /** Status of the first answer in what a server sent; 0 when it sent none. */

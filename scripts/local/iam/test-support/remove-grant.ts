@@ -12,7 +12,7 @@ const isOf = ({ Type, Properties = {} }: Resource, owner: string) =>
  * @param owner what the logical id of the role starts with
  * @throws Error when no policy of it has the action
  */
-export function takeGrant(template: Template, owner: string, action: string): void {
+export function removeGrant(template: Template, owner: string, action: string): void {
   let taken = 0;
   for (const policy of Object.values(template.Resources).filter((resource) => isOf(resource, owner))) {
     const document = policy.Properties?.PolicyDocument as unknown as { Statement: Statement[] };
@@ -26,7 +26,7 @@ export function takeGrant(template: Template, owner: string, action: string): vo
 }
 
 /** Takes away whatever lets a service of AWS call a function. @param owner what the logical id of the function starts with */
-export function takeCall(template: Template, owner: string): void {
+export function removeInvokePermission(template: Template, owner: string): void {
   const all = Object.entries(template.Resources);
   const own = all.filter(
     ([, { Type, Properties }]) =>

@@ -3,8 +3,8 @@ import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { conversionIndex, recordingKey } from '#functions/data/keys.ts';
 import type { StoredRecording } from '#functions/data/recording.ts';
 
-/** What a recording with a file is left as. */
-export type Left = Partial<StoredRecording> & { transcodeStatus: 'pending' | 'processing' | 'failed' };
+/** What a backdated recording with a file is. */
+export type BackdatedFields = Partial<StoredRecording> & { transcodeStatus: 'pending' | 'processing' | 'failed' };
 
 const STATES = { pending: 'waiting', processing: 'processing', failed: 'failed' } as const;
 
@@ -21,10 +21,14 @@ const tableOf = ({ AWS_ENDPOINT_URL = '', AWS_REGION = '', ...environment }: Nod
   );
 
 /**
- * Leaves a recording as a fault would that happened a good hour ago, past every rule; it is counted as what it was.
+ * Changes a recording past every rule, as a fault an hour ago would have left it; the counters stay as they are.
  * @param environment of the running stack
  */
-export async function leaveRecording(environment: NodeJS.ProcessEnv, id: string, changes: Left): Promise<void> {
+export async function backdateRecording(
+  environment: NodeJS.ProcessEnv,
+  id: string,
+  changes: BackdatedFields,
+): Promise<void> {
   const updatedAt = new Date(Date.now() - 61 * 60 * 1000).toISOString();
   const index = conversionIndex(STATES[changes.transcodeStatus], id, updatedAt);
   const fields = Object.entries({ ...changes, updatedAt, ...index });

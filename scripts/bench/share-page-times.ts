@@ -7,14 +7,14 @@ import type { Account } from '../client/test-client.ts';
 import { findChromium } from '../setup/ensure-programs.mjs';
 import { firstFrames } from './first-frame.ts';
 import type { Ratio } from './measure.ts';
-import { convertedAt, sendTake } from './take.ts';
+import { convertedAt, sendRecording } from './recording.ts';
 
 const RUNS = 15;
 const SECONDS = 30;
 
-/** Shares a converted take; gives its page, and the lasting address of its MP4. */
-async function shareTake(account: Account): Promise<{ page: string; video: string }> {
-  const id = await sendTake(account, await sampleWebm({ seconds: SECONDS, size: '1280x720' }), SECONDS);
+/** Shares a converted recording; gives its page, and the lasting address of its MP4. */
+async function shareRecording(account: Account): Promise<{ page: string; video: string }> {
+  const id = await sendRecording(account, await sampleWebm({ seconds: SECONDS, size: '1280x720' }), SECONDS);
   await convertedAt(account, id);
   const { body } = await account.client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, {});
   const { shareToken } = body;
@@ -39,7 +39,7 @@ async function putBarePage(dataDir: string, name: string, video: string): Promis
  */
 export async function sharePageTimes(account: Account, dataDir: string): Promise<Ratio[]> {
   const { client } = account;
-  const { page, video } = await shareTake(account);
+  const { page, video } = await shareRecording(account);
   const direct = (await client.send(video)).headers.get('location') ?? '';
   const pages = [page, await putBarePage(dataDir, 'bare', video), await putBarePage(dataDir, 'direct', direct)];
   const urls = pages.map((each) => new URL(each, client.appUrl).href);

@@ -9,5 +9,5 @@ async function statusOf(url: string): Promise<number> {
 }
 
 /** Waits until the edge refuses a media URL. */
-export const refusedSoon = (url: string): Promise<void> =>
+export const waitUntilRefused = (url: string): Promise<void> =>
   vi.waitFor(async () => expect(await statusOf(url)).toBe(403), { timeout: WITHIN_MS, interval: 100 });

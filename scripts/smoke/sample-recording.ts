@@ -4,20 +4,20 @@ import { ensure, ensureStatus } from './ensure.ts';
 import type { Person } from './people.ts';
 import { eventually } from './waiting.ts';
 
-/** Length of the take, in seconds. */
+/** Length of the recording, in seconds. */
 const SECONDS = 2;
 /** MediaConvert's queue may be some minutes long. */
 const CONVERTED_WITHIN_SECONDS = 600;
 
-/** A take of the run: where it is and what its bytes are. */
-export interface Take {
+/** A recording of the run: where it is and what its bytes are. */
+export interface SampleRecording {
   id: string;
   name: string;
   bytes: Buffer;
 }
 
-/** Uploads a take as a browser does. @throws SmokeFault */
-export async function uploadTake({ client, workspaceId }: Person): Promise<Take> {
+/** Uploads a recording as a browser does. @throws SmokeFault */
+export async function uploadSample({ client, workspaceId }: Person): Promise<SampleRecording> {
   const bytes = await sampleWebm({ seconds: SECONDS });
   const name = `Smoke test ${new Date().toISOString()}`;
   const input = { name, recordingType: 'screen', workspaceId };
@@ -30,45 +30,45 @@ export async function uploadTake({ client, workspaceId }: Person): Promise<Take>
   const { uploadURL } = upload.body;
   const headers = { 'content-type': place.contentType };
   ensureStatus('The upload', await fetch(uploadURL, { method: 'PUT', headers, body: new Uint8Array(bytes) }), 200);
-  const take = { videoURL: uploadURL, fileSize: bytes.length, duration: SECONDS };
-  ensureStatus('Saving the take', await client.call('PUT', `/api/recordings/${id}/video`, take), 200);
+  const attached = { videoURL: uploadURL, fileSize: bytes.length, duration: SECONDS };
+  ensureStatus('Saving the recording', await client.call('PUT', `/api/recordings/${id}/video`, attached), 200);
   return { id, name, bytes };
 }
 
 /** Path of what was uploaded. */
-export const originalPath = ({ id }: Take): string => `/objects/${id}/original.webm`;
+export const originalPath = ({ id }: SampleRecording): string => `/objects/${id}/original.webm`;
 
 /** Address of the bytes behind a path of `/objects/`, as a player is sent to it. @throws SmokeFault */
 export async function mediaUrl({ client }: Pick<Person, 'client'>, path: string): Promise<string> {
   const answer = await client.send(path);
   ensureStatus(`The way to ${path.split('?')[0]}`, answer, 302);
-  ensure(answer.headers.get('cache-control')?.includes('no-store') ?? false, 'The way to the bytes may be kept');
+  ensure(answer.headers.get('cache-control')?.includes('no-store') ?? false, 'The way to the bytes may be cached');
   return new URL(answer.headers.get('location') ?? '', client.appUrl).href;
 }
 
 /** Plays what was uploaded, at once. @throws SmokeFault */
-export async function playOriginal(person: Person, take: Take): Promise<void> {
-  const url = await mediaUrl(person, originalPath(take));
+export async function playOriginal(person: Person, recording: SampleRecording): Promise<void> {
+  const url = await mediaUrl(person, originalPath(recording));
   const whole = await fetch(url);
-  ensureStatus('The take', whole, 200);
-  ensure(Buffer.from(await whole.arrayBuffer()).equals(take.bytes), 'The take is not what was sent');
+  ensureStatus('The recording', whole, 200);
+  ensure(Buffer.from(await whole.arrayBuffer()).equals(recording.bytes), 'The recording is not what was sent');
   const part = await fetch(url, { headers: { range: 'bytes=100-199' } });
-  ensureStatus('A part of the take', part, 206);
+  ensureStatus('A part of the recording', part, 206);
   ensure(
-    Buffer.from(await part.arrayBuffer()).equals(take.bytes.subarray(100, 200)),
-    'A part of the take is not the one that was asked for',
+    Buffer.from(await part.arrayBuffer()).equals(recording.bytes.subarray(100, 200)),
+    'A part of the recording is not the one that was asked for',
   );
 }
 
 /** Waits for the MP4 and reads it. @throws SmokeFault */
-export async function awaitMp4(person: Person, { id }: Take): Promise<void> {
+export async function awaitMp4(person: Person, { id }: SampleRecording): Promise<void> {
   const look = async () => {
     const { status, body } = await person.client.call<Recording>('GET', `/api/recordings/${id}`);
     ensureStatus('The recording', { status }, 200);
     ensure(body.transcodeStatus !== 'failed', 'The conversion failed');
     return body.transcodeStatus === 'completed' ? body.mp4FilePath : null;
   };
-  const path = await eventually(look, CONVERTED_WITHIN_SECONDS, 'The take was not converted');
+  const path = await eventually(look, CONVERTED_WITHIN_SECONDS, 'The recording was not converted');
   const answer = await fetch(await mediaUrl(person, path));
   ensureStatus('The MP4', answer, 200);
   const bytes = Buffer.from(await answer.arrayBuffer());
@@ -76,19 +76,19 @@ export async function awaitMp4(person: Person, { id }: Take): Promise<void> {
   ensure(bytes.indexOf('moov') < bytes.indexOf('mdat'), 'The MP4 has its index at the end: it does not start at once');
 }
 
-/** Deletes the take; nothing of it is to be seen any more. @throws SmokeFault */
-export async function deleteTake(person: Person, take: Take): Promise<void> {
-  const url = await mediaUrl(person, originalPath(take));
-  ensureStatus('Deleting', await person.client.call('DELETE', `/api/recordings/${take.id}`), 200);
-  ensureStatus('The deleted recording', await person.client.call('GET', `/api/recordings/${take.id}`), 404);
-  await refusedSoon('The bytes of a deleted take', url);
+/** Deletes the recording; nothing of it is to be seen any more. @throws SmokeFault */
+export async function deleteSample(person: Person, recording: SampleRecording): Promise<void> {
+  const url = await mediaUrl(person, originalPath(recording));
+  ensureStatus('Deleting', await person.client.call('DELETE', `/api/recordings/${recording.id}`), 200);
+  ensureStatus('The deleted recording', await person.client.call('GET', `/api/recordings/${recording.id}`), 404);
+  await ensureRefusedSoon('The bytes of a deleted recording', url);
 }
 
 /** A write to the KeyValueStore takes about half a minute to an edge location; within a minute is what we promise. */
 const REFUSED_WITHIN_SECONDS = 60;
 
 /** Waits until an address that was good is refused. @throws SmokeFault */
-export async function refusedSoon(what: string, url: string): Promise<void> {
+export async function ensureRefusedSoon(what: string, url: string): Promise<void> {
   const look = async () => {
     const answer = await fetch(url, { method: 'HEAD' });
     return answer.status === 403 ? true : null;

@@ -12,7 +12,7 @@ interface View {
   transcodeStatus: string;
 }
 
-/** Waits until a take is converted; gives when that was, by this process's clock. */
+/** Waits until a recording is converted; gives when that was, by this process's clock. */
 export async function convertedAt({ client }: Account, id: string): Promise<number> {
   const deadline = performance.now() + GIVE_UP_MS;
   while (performance.now() < deadline) {
@@ -25,11 +25,15 @@ export async function convertedAt({ client }: Account, id: string): Promise<numb
 }
 
 /**
- * Uploads a take and binds it, as the app does.
+ * Uploads a recording and attaches it, as the app does.
  * @param duration seconds
  * @returns the recording's id
  */
-export async function sendTake({ client, workspaceId }: Account, video: Buffer, duration: number): Promise<string> {
+export async function sendRecording(
+  { client, workspaceId }: Account,
+  video: Buffer,
+  duration: number,
+): Promise<string> {
   const recording = { name: 'Bench', recordingType: 'screen', workspaceId };
   const { body } = await client.call<View>('POST', '/api/recordings', recording);
   const upload = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', { contentType: 'video/webm' });
@@ -40,15 +44,15 @@ export async function sendTake({ client, workspaceId }: Account, video: Buffer, 
   return body.id;
 }
 
-/** Time from Upload to a playable original, and to the MP4, each as a share of the take's own length. */
-export async function takeTimes(account: Account): Promise<Ratio[]> {
+/** Time from Upload to a playable original, and to the MP4, each as a share of the recording's own length. */
+export async function recordingTimes(account: Account): Promise<Ratio[]> {
   const video = await sampleWebm({ seconds: SECONDS, size: '1280x720' });
   const start = performance.now();
-  const id = await sendTake(account, video, SECONDS);
+  const id = await sendRecording(account, video, SECONDS);
   const playable = performance.now();
-  const unit = `the take's length (${SECONDS} s of 720p)`;
+  const unit = `the recording's length (${SECONDS} s of 720p)`;
   return [
-    { what: 'Upload to a playable take', ratio: (playable - start) / (SECONDS * 1000), unit },
+    { what: 'Upload to a playable recording', ratio: (playable - start) / (SECONDS * 1000), unit },
     { what: 'Upload to its MP4', ratio: ((await convertedAt(account, id)) - start) / (SECONDS * 1000), unit },
   ];
 }
