@@ -11,8 +11,8 @@ import { isConditionFailure, putItem, tryTransact } from './table.ts';
 export async function acquireRevocationLease(owner: string, now: number, until: number): Promise<boolean> {
   try {
     await putItem({
-      Item: { ...revocationLeaseKey(), type: 'revocationLease', owner, endsAt: until },
-      ConditionExpression: 'attribute_not_exists(PK) OR endsAt < :now OR owner = :owner',
+      Item: { ...revocationLeaseKey(), type: 'revocationLease', leaseOwner: owner, endsAt: until },
+      ConditionExpression: 'attribute_not_exists(PK) OR endsAt < :now OR leaseOwner = :owner',
       ExpressionAttributeValues: { ':now': now, ':owner': owner },
     });
     return true;
@@ -26,7 +26,7 @@ export async function acquireRevocationLease(owner: string, now: number, until: 
 export async function releaseRevocationLease(owner: string): Promise<void> {
   const Delete = {
     Key: revocationLeaseKey(),
-    ConditionExpression: 'owner = :owner',
+    ConditionExpression: 'leaseOwner = :owner',
     ExpressionAttributeValues: { ':owner': owner },
   };
   await tryTransact([{ Delete }]);
