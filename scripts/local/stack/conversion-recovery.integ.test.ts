@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { conversionIndex, recordingKey, scopedId } from '#functions/data/keys.ts';
 import { isoNow } from '#functions/process/clock.ts';
 import { newId } from '#functions/process/ids.ts';
-import type { RecoveryStatus, FailedConversion } from '#shared/api/admin.ts';
+import type { FailedConversion, RecoveryStatus } from '#shared/api/admin.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { sampleWebm } from '../../client/sample-video.ts';
 import { type Account, newAccount } from '../../client/test-client.ts';

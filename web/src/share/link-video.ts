@@ -1,7 +1,7 @@
 import type { PublicRecording } from '#shared/api/links.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { objectUrl } from '../media/download/object-url.ts';
-import { startTimeOf, withStartTime } from '../ui/video-player/start-time.ts';
+import { readStartTime, withStartTime } from '../ui/video-player/start-time.ts';
 import type { Preloaded } from './preloaded.ts';
 
 interface Shown {
@@ -32,7 +32,7 @@ export function linkVideo(shown: Shown, path: string) {
     directSrc,
     element: directSrc ? (preloaded?.video ?? undefined) : undefined,
     poster: posterOf(shown),
-    startAt: startTimeOf(location.search),
+    startAt: readStartTime(location.search),
     linkAt: (seconds: number) => withStartTime(`${location.origin}${sharePath(shareToken)}`, seconds),
   };
 }

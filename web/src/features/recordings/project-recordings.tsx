@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useProjectRecordings } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
-import { RecordingListQuery } from './recording-list.tsx';
+import { RecordingList } from './recording-list.tsx';
 
 interface ProjectRecordingsProps {
   projectId: string;
@@ -15,7 +15,7 @@ interface ProjectRecordingsProps {
 /** The recordings of one project, newest first. */
 export function ProjectRecordings({ projectId, actions, mayCreate, onNewRecording }: ProjectRecordingsProps) {
   return (
-    <RecordingListQuery
+    <RecordingList
       list={useProjectRecordings(projectId)}
       actions={actions}
       showProject={false}

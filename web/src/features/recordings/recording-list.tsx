@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { errorMessage } from '../../lib/http/api-error.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import type { RecordingListQuery as List } from './queries.ts';
+import type { RecordingListQuery } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
 import { RecordingGrid } from './recording-grid.tsx';
 import { RecordingGridSkeleton } from './recording-grid-skeleton.tsx';
 
 interface RecordingListProps {
-  list: List;
+  list: RecordingListQuery;
   actions: RecordingActions;
   /** Stands in its place when there are no recordings. */
   empty: ReactNode;
@@ -16,7 +16,7 @@ interface RecordingListProps {
 }
 
 /** A list of recordings from its first part to its last: what follows is loaded as one comes near it. */
-export function RecordingListQuery({ list, actions, empty, showProject = true }: RecordingListProps) {
+export function RecordingList({ list, actions, empty, showProject = true }: RecordingListProps) {
   if (list.isEmpty) return empty;
   if (list.isKnown) {
     return (

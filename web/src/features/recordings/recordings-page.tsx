@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useRecordings } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
-import { RecordingListQuery } from './recording-list.tsx';
+import { RecordingList } from './recording-list.tsx';
 
 interface RecordingsPageProps {
   actions: RecordingActions;
@@ -34,7 +34,7 @@ export function RecordingsPage({ actions, onNewRecording }: RecordingsPageProps)
         description={`View and manage all your recordings${total}`}
         actions={newRecording}
       />
-      <RecordingListQuery
+      <RecordingList
         list={list}
         actions={actions}
         empty={

@@ -41,7 +41,7 @@ export function settingsOf(text: string | null): PlayerSettings {
 }
 
 /** The settings that this browser stores; the defaults while there are none, or where storage is blocked. */
-export function readSettings(): PlayerSettings {
+export function readPlayerSettings(): PlayerSettings {
   try {
     return settingsOf(localStorage.getItem(STORAGE_KEY));
   } catch {
@@ -50,7 +50,7 @@ export function readSettings(): PlayerSettings {
 }
 
 /** Stores the settings in this browser, where it lets the page. */
-export function storeSettings(settings: PlayerSettings): void {
+export function storePlayerSettings(settings: PlayerSettings): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
   } catch {

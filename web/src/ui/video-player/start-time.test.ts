@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startTimeOf, withStartTime } from './start-time.ts';
+import { readStartTime, withStartTime } from './start-time.ts';
 
 describe('where a link says that a video begins', () => {
   it.each([
@@ -15,13 +15,13 @@ describe('where a link says that a video begins', () => {
     ['?a=b&t=%2090%20', 90],
     ['?t=0', 0],
   ])('%s is %d seconds', (query, seconds) => {
-    expect(startTimeOf(query)).toBe(seconds);
+    expect(readStartTime(query)).toBe(seconds);
   });
 
   it.each(['', '?t=', '?t=-5', '?t=1s30m', '?t=NaN', '?t=1e3', '?t=Infinity', `?t=${'9'.repeat(400)}`, '?time=5'])(
     '%s says nothing',
     (query) => {
-      expect(startTimeOf(query)).toBe(0);
+      expect(readStartTime(query)).toBe(0);
     },
   );
 });
@@ -39,6 +39,6 @@ describe('a link that begins at a moment', () => {
   });
 
   it('is read as it was written', () => {
-    expect(startTimeOf(new URL(withStartTime('https://framekeep.example/share/abc', 3723)).search)).toBe(3723);
+    expect(readStartTime(new URL(withStartTime('https://framekeep.example/share/abc', 3723)).search)).toBe(3723);
   });
 });

@@ -8,7 +8,7 @@ const TIME = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s?)?$/i;
  * Reads where a video is to begin, as a link says it.
  * @returns seconds; 0 when it is not said, or not understood
  */
-export function startTimeOf(query: string): number {
+export function readStartTime(query: string): number {
   const text = new URLSearchParams(query).get(START_PARAMETER)?.trim() ?? '';
   const [, hours = 0, minutes = 0, seconds = 0] = TIME.exec(text) ?? [];
   const total = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);

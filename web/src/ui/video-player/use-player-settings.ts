@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type PlayerSettings, readSettings, storeSettings } from './player-settings.ts';
+import { type PlayerSettings, readPlayerSettings, storePlayerSettings } from './player-settings.ts';
 import { setRate } from './video-actions.ts';
 
 const settingsIn = (video: HTMLVideoElement): PlayerSettings => ({
@@ -11,12 +11,12 @@ const settingsIn = (video: HTMLVideoElement): PlayerSettings => ({
 /** Sets volume and speed as the viewer left them in the last video, and remembers what is set from now on. */
 export function usePlayerSettings(video: HTMLVideoElement): void {
   useEffect(() => {
-    const { volume, isMuted, rate } = readSettings();
+    const { volume, isMuted, rate } = readPlayerSettings();
     video.volume = volume;
     video.muted = isMuted || volume === 0;
     setRate(video, rate);
     const listening = new AbortController();
-    const remember = () => storeSettings(settingsIn(video));
+    const remember = () => storePlayerSettings(settingsIn(video));
     for (const type of ['volumechange', 'ratechange']) {
       video.addEventListener(type, remember, { signal: listening.signal });
     }

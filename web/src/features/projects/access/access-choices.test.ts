@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atMost, givable, permissionsOf, splitMembers } from './access-choices.ts';
+import { atMost, givable, grantedPermissions, splitMembers } from './access-choices.ts';
 
 const member = (userId: string, role: 'owner' | 'admin' | 'editor' | 'viewer') => ({ userId, role });
 const members = [member('u1', 'owner'), member('u2', 'admin'), member('u3', 'editor'), member('u4', 'viewer')];
@@ -12,7 +12,7 @@ describe('a restricted project', () => {
   });
 
   it('is opened to members alone, and to those who are given something', () => {
-    expect(permissionsOf({ u3: 'edit', u4: 'none', gone: 'view' }, members)).toEqual([
+    expect(grantedPermissions({ u3: 'edit', u4: 'none', gone: 'view' }, members)).toEqual([
       { userId: 'u3', permission: 'edit' },
     ]);
   });

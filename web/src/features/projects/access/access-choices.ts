@@ -15,7 +15,7 @@ export const grantsOf = ({ permissions }: ProjectAccess): Grants =>
   Object.fromEntries(permissions.map(({ userId, permission }) => [userId, permission]));
 
 /** Grants as a call takes them, of members alone: who has left the workspace has nothing to be given. */
-export const permissionsOf = (grants: Grants, members: readonly Pick<Member, 'userId'>[]) =>
+export const grantedPermissions = (grants: Grants, members: readonly Pick<Member, 'userId'>[]) =>
   members.flatMap(({ userId }) => {
     const permission = grants[userId] ?? 'none';
     return permission === 'none' ? [] : [{ userId, permission }];

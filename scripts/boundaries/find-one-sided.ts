@@ -1,0 +1,45 @@
+import type { Module } from './modules.ts';
+
+/** The parts that are built apart and import nothing of each other's code: what two of them need stands in `shared`. */
+const PARTS = ['web/src', 'functions', 'infra', 'scripts'];
+
+/** Contracts of the API belong to both sides by what they are; the types of the platform are imported by no one. */
+const EXEMPT = /^shared\/api\/|\.test\.ts$|\.d\.ts$/;
+
+const partOf = (file: string) => PARTS.find((part) => file.startsWith(`${part}/`));
+
+/** For each module of `shared`, the modules that import it. */
+function importersInShared(modules: Module[]): Map<string, string[]> {
+  const importers = new Map<string, string[]>();
+  for (const { file, imports } of modules) {
+    for (const { target } of imports) {
+      if (!('file' in target) || !target.file.startsWith('shared/')) continue;
+      importers.set(target.file, [...(importers.get(target.file) ?? []), file]);
+    }
+  }
+  return importers;
+}
+
+/** The parts that need a module: they import it, or a module of `shared` that does. */
+function partsThatNeed(file: string, importers: Map<string, string[]>, seen = new Set<string>()): Set<string> {
+  const parts = new Set<string>();
+  for (const importer of importers.get(file) ?? []) {
+    const part = partOf(importer);
+    if (part) parts.add(part);
+    if (!importer.startsWith('shared/') || seen.has(importer)) continue;
+    for (const each of partsThatNeed(importer, importers, seen.add(importer))) parts.add(each);
+  }
+  return parts;
+}
+
+/** Modules of `shared` that fewer than two parts need, each with where it belongs. Journeys in a browser do not count. */
+export function findOneSided(modules: Module[]): string[] {
+  const importers = importersInShared(modules);
+  return modules
+    .filter(({ file }) => file.startsWith('shared/') && !EXEMPT.test(file))
+    .map(({ file }) => ({ file, parts: [...partsThatNeed(file, importers)] }))
+    .filter(({ parts }) => parts.length < 2)
+    .map(({ file, parts }) =>
+      parts.length === 0 ? `${file} is needed by nothing` : `${file} serves ${parts[0]} alone: move it there`,
+    );
+}
