@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { beginRun, measureStuck } from '../domain/recovery/run.ts';
+import { beginRun, publishStuckCount } from '../domain/recovery/run.ts';
 import type { RunState } from '../domain/recovery/run-state.ts';
 import { addToLogContext } from '../observability/log-context.ts';
 import { eventHandler } from './event-handler.ts';
@@ -18,7 +18,7 @@ export const handler = eventHandler('begin-recovery', async (event): Promise<Beg
   const { run, trigger, executionInput } = input.parse(event);
   const correlationId = executionInput.correlationId ?? run;
   addToLogContext({ run, correlationId });
-  await measureStuck();
+  await publishStuckCount();
   const begun = await beginRun(run, trigger === 'manual');
   return begun ? { mayRun: true, ...begun, correlationId } : { mayRun: false };
 });

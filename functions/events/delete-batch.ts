@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
-import { emptyProject } from '../domain/cleanup/empty-project.ts';
-import { emptyWorkspace } from '../domain/cleanup/empty-workspace.ts';
+import { deleteProjectContents } from '../domain/cleanup/delete-project-contents.ts';
+import { deleteWorkspaceContents } from '../domain/cleanup/delete-workspace-contents.ts';
 import { eventHandler } from './event-handler.ts';
 
 const input = z.object({
@@ -16,7 +16,7 @@ type DeletionStep = z.output<typeof input>;
 /** What a step that was just begun may take, in milliseconds, retries of the SDK among it. */
 const STEP_MS = 60_000;
 
-const EMPTY = { workspace: emptyWorkspace, project: emptyProject };
+const DELETE_CONTENTS = { workspace: deleteWorkspaceContents, project: deleteProjectContents };
 
 /**
  * A task of the workflow that removes what was in a deleted workspace or project: does what it can in one run. The
@@ -26,7 +26,7 @@ export const handler = eventHandler(
   'delete-batch',
   async (event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<DeletionStep & { done: boolean }> => {
     const step = input.parse(event);
-    const { done } = await EMPTY[step.kind](step.id, () => context.getRemainingTimeInMillis() > STEP_MS);
+    const { done } = await DELETE_CONTENTS[step.kind](step.id, () => context.getRemainingTimeInMillis() > STEP_MS);
     return { ...step, done };
   },
 );

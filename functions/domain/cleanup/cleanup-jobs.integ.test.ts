@@ -114,7 +114,7 @@ describe('deleting a recording', () => {
     expect(await headObject(originalKey)).toBeNull();
   });
 
-  it('that breaks down is finished by the sweep when nobody asks again', async () => {
+  it('that breaks down is finished by the hourly cleanup when nobody asks again', async () => {
     const { id, originalKey } = await completed();
     await whileS3IsDown(async () => {
       await expect(deleteRecording(owner, id)).rejects.toThrow('Down');
@@ -147,7 +147,7 @@ describe('deleting a recording', () => {
   });
 });
 
-describe('the sweep', () => {
+describe('the cleanup', () => {
   async function storeUpload(changes: { dueAt?: string; recordingId?: string | null } = {}) {
     const { dueAt = isoNow(-60), recordingId = null } = changes;
     const id = oldId();

@@ -39,7 +39,7 @@ import {
 import { viewLink } from '../test-support/links.ts';
 import { newProject, refusal } from '../test-support/tenants.ts';
 import { deleteProject } from './delete-project.ts';
-import { emptyProject } from './empty-project.ts';
+import { deleteProjectContents } from './delete-project-contents.ts';
 import { runCleanup } from './run-cleanup.ts';
 
 useOwnTable();
@@ -98,7 +98,7 @@ describe('deleting a project without its recordings', () => {
     };
     expect(await deleteProject(library.creator, projectId, WITHOUT)).toEqual({ message: 'Project deleted' });
     await expected();
-    expect(await emptyProject(projectId, always)).toEqual({ done: true });
+    expect(await deleteProjectContents(projectId, always)).toEqual({ done: true });
     await expected();
     expect(await getStoredRecording(id)).toMatchObject({ projectId: null });
     expect(await getStoredProject(projectId)).toBeNull();
@@ -110,7 +110,7 @@ describe('deleting a project without its recordings', () => {
     await deleteProject(library.owner, projectId, WITHOUT);
     const counts = [];
     do counts.push(await stats());
-    while (!(await emptyProject(projectId, never)).done);
+    while (!(await deleteProjectContents(projectId, never)).done);
     expect(counts.length).toBeGreaterThan(1);
     const expected = { totalRecordings: 230, totalProjects: 0, sharedLinks: 0, totalDuration: 2300 };
     for (const each of [...counts, await stats()]) expect(each).toEqual(expected);
@@ -121,11 +121,11 @@ describe('deleting a project without its recordings', () => {
     const other = await newProject(workspaceId, library.creator.userId);
     await deleteProject(library.creator, projectId, WITHOUT);
     await Promise.all([
-      emptyProject(projectId, always),
+      deleteProjectContents(projectId, always),
       moveRecording(library.creator, moved.id, other),
       shareRecording(library.creator, shared.id, { allowDownload: true, expiresAt: null }),
     ]);
-    expect(await emptyProject(projectId, always)).toEqual({ done: true });
+    expect(await deleteProjectContents(projectId, always)).toEqual({ done: true });
     expect(await getStoredRecording(moved.id)).toMatchObject({ projectId: other });
     expect(await getStoredRecording(shared.id)).toMatchObject({ projectId: null, isShared: true });
     expect(await getStoredProject(other)).toMatchObject({ recordingCount: 1, totalDuration: 10 });
@@ -160,7 +160,7 @@ describe('deleting a project with its recordings', () => {
     const keys = [originalKey, thumbnailKey, convertedKey(id, 1), convertedKey(id, 2)];
     await Promise.all(keys.map(put));
     await deleteProject(library.owner, projectId, WITH);
-    expect(await emptyProject(projectId, always)).toEqual({ done: true });
+    expect(await deleteProjectContents(projectId, always)).toEqual({ done: true });
     expect(await Promise.all(keys.map(headObject))).toEqual([null, null, null, null]);
     expect(await getStoredRecording(id)).toBeNull();
     expect(await findLinkedRecordingId(shareToken ?? '')).toBeNull();
@@ -197,9 +197,10 @@ describe('deleting a project with its recordings', () => {
   it('does as much as fits into its time, and goes on where it stopped, also twice at once', async () => {
     await newRecordings(450);
     await deleteProject(library.owner, projectId, WITH);
-    const results = [await emptyProject(projectId, never)];
-    await Promise.allSettled([emptyProject(projectId, never), emptyProject(projectId, never)]);
-    for (let left = 20; left > 0 && !results.at(-1)?.done; left--) results.push(await emptyProject(projectId, never));
+    const results = [await deleteProjectContents(projectId, never)];
+    await Promise.allSettled([deleteProjectContents(projectId, never), deleteProjectContents(projectId, never)]);
+    for (let left = 20; left > 0 && !results.at(-1)?.done; left--)
+      results.push(await deleteProjectContents(projectId, never));
     expect(results[0]).toEqual({ done: false });
     expect(results.at(-1)).toEqual({ done: true });
     expect(await stats()).toEqual({ totalRecordings: 0, totalProjects: 0, sharedLinks: 0, totalDuration: 0 });
@@ -225,7 +226,7 @@ describe('the deletion of a project', () => {
     await expect(deleteProject(library.owner, projectId, WITHOUT)).rejects.toEqual(refusal('NOT_FOUND'));
   });
 
-  it('that could not start its workflow says so, stays gone, and is made up for by asking again or by the sweep', async () => {
+  it('that could not start its workflow says so, stays gone, and is made up for by asking again or by the hourly cleanup', async () => {
     states.on(StartExecutionCommand).rejectsOnce(new Error('down')).resolves({});
     await expect(deleteProject(library.creator, projectId, WITH)).rejects.toThrow('down');
     await expectGone();
@@ -247,6 +248,6 @@ describe('the deletion of a project', () => {
   });
 
   it('is not begun by the workflow alone', async () => {
-    await expect(emptyProject(projectId, always)).rejects.toThrow('Nobody has deleted');
+    await expect(deleteProjectContents(projectId, always)).rejects.toThrow('Nobody has deleted');
   });
 });

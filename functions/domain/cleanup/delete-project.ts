@@ -9,8 +9,8 @@ import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { loadProject } from '../projects/load-project.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
-import { untilWritten } from '../until-written.ts';
 import { DELETION_START_SECONDS } from './restart-deletion.ts';
 
 interface How {
@@ -49,7 +49,7 @@ async function order(actor: Actor, projectId: string, withRecordings: boolean): 
 /**
  * Deletes a project: in one write it is gone for everybody, and its recordings are in no project, or gone with their
  * links and media URLs. A workflow does the rest. Asked again by the same person while that goes on, it makes up for
- * what failed; what nobody asks for again, the hourly sweep makes up for.
+ * what failed; what nobody asks for again, the hourly cleanup makes up for.
  * @throws AppError NOT_FOUND, FORBIDDEN; OTHERS_RECORDINGS when not all of its recordings are the actor's to delete
  */
 export async function deleteProject(
@@ -57,7 +57,7 @@ export async function deleteProject(
   projectId: string,
   { deleteRecordings }: How,
 ): Promise<{ message: string }> {
-  const ordered = untilWritten(() => order(actor, projectId, deleteRecordings));
+  const ordered = retryOnConflict(() => order(actor, projectId, deleteRecordings));
   await ordered.catch((error: unknown) => unlessOrdered(actor, projectId, error));
   await endAccess([cutoffEntry.project(projectId)]);
   await startDeletionExecution(projectId, { kind: 'project', id: projectId });

@@ -51,7 +51,7 @@ async function deleteOrResume(actor: Actor, recordingId: string): Promise<Cleanu
 
 /**
  * Deletes a recording for good: its link ends at once, every media URL given out within a minute, and its files are
- * removed. Asked again after a fault, it finishes what was left; what nobody asks for again, the hourly sweep finishes.
+ * removed. Asked again after a fault, it finishes what was left; what nobody asks for again, the hourly cleanup finishes.
  */
 export async function deleteRecording(actor: Actor, recordingId: string): Promise<{ message: string }> {
   const cleanupJob = await deleteOrResume(actor, recordingId);

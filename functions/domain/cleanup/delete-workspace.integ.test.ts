@@ -106,7 +106,7 @@ describe('deleting a workspace', () => {
   });
 });
 
-describe('the hourly sweep', () => {
+describe('the hourly cleanup', () => {
   const sweptRuns = async () => {
     states.resetHistory();
     await runCleanup();

@@ -34,7 +34,7 @@ async function order(actor: Actor, workspaceId: string): Promise<void> {
 /**
  * Deletes a workspace: in one write it is gone for all its members and everybody with a link; media URLs given out
  * before end within a minute, and a workflow removes what was in it. Asked again while that goes on, it makes up for what failed;
- * what nobody asks for again, the hourly sweep makes up for.
+ * what nobody asks for again, the hourly cleanup makes up for.
  * @throws AppError NOT_FOUND, FORBIDDEN, PERSONAL_WORKSPACE
  */
 export async function deleteWorkspace(actor: Actor, workspaceId: string): Promise<{ message: string }> {

@@ -4,7 +4,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCleanup } from './run-cleanup.ts';
 
-// All tests of the running stack share one due list, and any of them may sweep it. What fails here is this file's alone.
+// All tests of the running stack share one due list, and any of them may work on it. What fails here is this file's alone.
 const table = mockClient(DynamoDBDocumentClient);
 const s3 = mockClient(S3Client);
 
@@ -35,7 +35,7 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-describe('the sweep', () => {
+describe('the cleanup', () => {
   it('does the others when one fails, says so, and keeps that one', async () => {
     due(['a', 'bad', 'b'], ['c']);
     s3.on(DeleteObjectCommand, { Key: 'bad' }).rejects(new Error('Down'));
@@ -50,12 +50,12 @@ describe('the sweep', () => {
       end = resolve;
     });
     s3.on(DeleteObjectCommand).callsFake(({ Key }) => (Key.startsWith('slow') ? held : undefined));
-    const sweep = runCleanup();
+    const running = runCleanup();
     await vi.waitFor(() => expect(forgotten()).toEqual(['CLEANUP-JOB#quick']));
     // Within a partition a few are worked on at a time, and no more.
     expect(deleted().filter((key) => key?.startsWith('slow'))).toHaveLength(4);
     end();
-    await sweep;
+    await running;
     expect(forgotten()).toHaveLength(6);
   });
 

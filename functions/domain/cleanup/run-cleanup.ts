@@ -7,7 +7,7 @@ import { restartDeletion } from './restart-deletion.ts';
 /** Items of one partition of the due list that are worked on at a time. */
 const WORKERS = 4;
 
-async function sweepItem(item: DueCleanup, by: string): Promise<void> {
+async function cleanItem(item: DueCleanup, by: string): Promise<void> {
   if (item.type === 'deletionRun') return restartDeletion(item);
   const cleanupJob = item.type === 'upload' ? await dropUpload(item, by) : item;
   if (cleanupJob) await runCleanupJob(cleanupJob);
@@ -22,7 +22,7 @@ async function work(list: AsyncGenerator<DueCleanup>, by: string, hasTime: () =>
       const { value: item, done } = await list.next();
       if (done) break;
       what = `${item.type} ${item.id}`;
-      await sweepItem(item, by);
+      await cleanItem(item, by);
     } catch (error) {
       failures.push(new Error(`${what} could not be removed`, { cause: error }));
     }

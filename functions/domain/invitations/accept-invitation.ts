@@ -7,7 +7,7 @@ import { liveWorkspaceCheck } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { untilWritten } from '../until-written.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { openInvitation } from './open-invitation.ts';
 
 type Accepted = OutputOf<typeof operation>;
@@ -55,4 +55,4 @@ async function attempt(actor: Actor, token: string): Promise<Accepted | null> {
  *   ALREADY_MEMBER
  */
 export const acceptInvitation = (actor: Actor, token: string): Promise<Accepted> =>
-  untilWritten(() => attempt(actor, token));
+  retryOnConflict(() => attempt(actor, token));

@@ -2,7 +2,7 @@ import { getStoredInvitation, removeInvitationWrites } from '../../data/invitati
 import { tryTransact } from '../../data/table.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
-import { untilWritten } from '../until-written.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorise } from '../workspaces/authorise.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function cancelInvitation(
   invitationId: string,
 ): Promise<{ message: string }> {
   await authorise(actor, workspaceId, 'invitation:cancel');
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const invitation = await getStoredInvitation(workspaceId, invitationId);
     if (!invitation) throw notFound('Invitation');
     return (await tryTransact(removeInvitationWrites(invitation))) ? { message: 'Invitation cancelled' } : null;

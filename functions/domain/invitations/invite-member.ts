@@ -9,7 +9,7 @@ import { newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
-import { untilWritten } from '../until-written.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorise } from '../workspaces/authorise.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { listPending } from './list-invitations.ts';
@@ -62,7 +62,7 @@ export async function inviteMember(actor: Actor, input: Input, origin: string): 
   await requireBelowLimit(input);
   const token = newSecret();
   const invitationLink = `${origin}/accept-invitation?invitation=${token}`;
-  const { invitation, inviteeId } = await untilWritten(() =>
+  const { invitation, inviteeId } = await retryOnConflict(() =>
     saveInvitation({ workspaceId, email, role, invitedBy: actor.userId }, token),
   );
   await mailInvitation(invitation, name, invitationLink);

@@ -6,7 +6,7 @@ import { tryTransact } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { untilWritten } from '../until-written.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorise } from '../workspaces/authorise.ts';
 import { presentMembers } from './present-members.ts';
 
@@ -37,7 +37,7 @@ async function attempt(actor: Actor, { workspaceId, userId, role }: RoleChange):
  * @throws AppError NOT_FOUND; FORBIDDEN for the owner's role and one's own; CONFLICT
  */
 export async function changeRole(actor: Actor, change: RoleChange): Promise<Member> {
-  const [shown] = await presentMembers([await untilWritten(() => attempt(actor, change))]);
+  const [shown] = await presentMembers([await retryOnConflict(() => attempt(actor, change))]);
   if (!shown) throw notFound('Member');
   return shown;
 }

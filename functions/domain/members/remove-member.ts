@@ -5,8 +5,8 @@ import { getMember, removeMemberWrites, roleCheck } from '../../data/member.ts';
 import { tryTransact } from '../../data/table.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
-import { untilWritten } from '../until-written.ts';
 import { authorise } from '../workspaces/authorise.ts';
 
 /** The right to manage members; leaving needs none, so there it is only found out who asks. */
@@ -42,7 +42,7 @@ async function attempt(actor: Actor, workspaceId: string, userId: string): Promi
  * @throws AppError NOT_FOUND; FORBIDDEN for the owner and without the right; CONFLICT
  */
 export async function removeMember(actor: Actor, workspaceId: string, userId: string): Promise<{ message: string }> {
-  await untilWritten(() => attempt(actor, workspaceId, userId));
+  await retryOnConflict(() => attempt(actor, workspaceId, userId));
   await endMedia(workspaceId, userId);
   return { message: userId === actor.userId ? 'You have left the workspace' : 'Member removed' };
 }

@@ -7,8 +7,8 @@ import { tryTransact } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
-import { untilWritten } from '../until-written.ts';
 import { loadProject } from './load-project.ts';
 import { presentAccess } from './present-access.ts';
 import { grantOf } from './project-permission.ts';
@@ -66,7 +66,7 @@ async function attempt(actor: Actor, projectId: string, wanted: WantedAccess): P
  * @throws AppError NOT_FOUND, FORBIDDEN, PERSONAL_WORKSPACE; NOT_A_MEMBER with `userIds`; CONFLICT
  */
 export async function setProjectAccess(actor: Actor, projectId: string, wanted: WantedAccess): Promise<ProjectAccess> {
-  const project = await untilWritten(() => attempt(actor, projectId, wanted));
+  const project = await retryOnConflict(() => attempt(actor, projectId, wanted));
   const { accessGrantVersion } = project;
   if (accessGrantVersion > 0) await endAccess([cutoffEntry.projectAccess(projectId, accessGrantVersion - 1)]);
   return presentAccess(project);

@@ -9,7 +9,7 @@ import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
-import { permitPlace } from '../projects/place-recording.ts';
+import { permitPlacement } from '../projects/permit-placement.ts';
 import { authorise } from '../workspaces/authorise.ts';
 import { presentRecording } from './present-recording.ts';
 
@@ -58,7 +58,7 @@ const blank = (userId: string, fields: New): StoredRecording => {
  */
 export async function createRecording(actor: Actor, input: New): Promise<OutputOf<typeof operation>> {
   await authorise(actor, input.workspaceId, 'recording:create');
-  await permitPlace(actor, input.workspaceId, input.projectId ?? null);
+  await permitPlacement(actor, input.workspaceId, input.projectId ?? null);
   const recording = blank(actor.userId, input);
   try {
     await transact(recordingWrites(null, recording));

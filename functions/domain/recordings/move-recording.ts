@@ -4,7 +4,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
-import { permitPlace } from '../projects/place-recording.ts';
+import { permitPlacement } from '../projects/permit-placement.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { type Change, changeRecording } from './change-recording.ts';
 import { openRecording, permitChange } from './load-recording.ts';
@@ -28,7 +28,7 @@ function move(recording: StoredRecording, projectId: string | null): Change | nu
 export async function moveRecording(actor: Actor, recordingId: string, projectId: string | null): Promise<Recording> {
   const loaded = await openRecording(actor, recordingId);
   permitChange(loaded);
-  await permitPlace(actor, loaded.recording.workspaceId, projectId);
+  await permitPlacement(actor, loaded.recording.workspaceId, projectId);
   const moved = await changeRecording(recordingId, (recording) => move(recording, projectId));
   if (!moved) throw notFound('Recording');
   const { placeGrantVersion } = moved;

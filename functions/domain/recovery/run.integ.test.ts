@@ -8,7 +8,7 @@ import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { storeRecording } from '../test-support/recordings.ts';
-import { beginRun, endRun, measureStuck, nextPage } from './run.ts';
+import { beginRun, endRun, nextPage, publishStuckCount } from './run.ts';
 import type { ItemResult, RunState } from './run-state.ts';
 
 const log = captureLog();
@@ -169,7 +169,7 @@ describe('what a run tells CloudWatch', () => {
   const put = (name: string) => log.lines().find((line) => name in line)?.[name];
 
   it('is how many recordings have waited for over two hours, in either way', async () => {
-    await measureStuck();
+    await publishStuckCount();
     const before = Number(put('StuckOverTwoHours'));
     const file = { originalKey: `uploads/nobody/${newId()}`, fileSize: 1, duration: 1 };
     await Promise.all([
@@ -178,7 +178,7 @@ describe('what a run tells CloudWatch', () => {
       storeRecording({ ...file, transcodeStatus: 'processing', conversionAttempt: 1, updatedAt: HOURS_AGO(1.9) }),
       storeRecording({ ...file, transcodeStatus: 'failed', conversionAttempt: 1, updatedAt: HOURS_AGO(3) }),
     ]);
-    await measureStuck();
+    await publishStuckCount();
     const counts = log.lines().flatMap(({ StuckOverTwoHours }) => StuckOverTwoHours);
     expect(counts.at(-1)).toBe(before + 2);
   });

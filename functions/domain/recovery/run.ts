@@ -22,7 +22,7 @@ export const stuckBefore = (): string => isoNow(-STUCK_AFTER_MS / 1000);
 const LONG_STUCK_SECONDS = 2 * 60 * 60;
 
 /** Tells how many recordings have waited far too long, whether or not a run may begin. */
-export async function measureStuck(): Promise<void> {
+export async function publishStuckCount(): Promise<void> {
   const count = await countConversionsSince(['processing', 'waiting'], isoNow(-LONG_STUCK_SECONDS));
   putMetrics({ StuckOverTwoHours: count });
 }

@@ -16,8 +16,8 @@ import {
   expectedVideo,
   type FoundUpload,
   findUpload,
-  type NamedUpload,
-  nameUpload,
+  parseUploadUrl,
+  type UploadReference,
 } from './check-upload.ts';
 
 interface Attachment {
@@ -29,7 +29,7 @@ interface Attachment {
   duration: number;
 }
 
-type FoundFile = NamedUpload & FoundUpload;
+type FoundFile = UploadReference & FoundUpload;
 
 interface Files {
   video: FoundFile;
@@ -37,7 +37,7 @@ interface Files {
 }
 
 /** Whether a key of a recording is an upload's, or that of its copy. */
-const isOf = ({ id }: StoredRecording, key: string | null, file: NamedUpload | null): boolean =>
+const isOf = ({ id }: StoredRecording, key: string | null, file: UploadReference | null): boolean =>
   file === null ? key === null : key === file.key || key === copyKey(id, file.uploadId);
 
 /** Whether these very files are the recording's already. */
@@ -68,8 +68,11 @@ function attach(recording: StoredRecording, files: Files, { fileSize, duration }
 }
 
 async function findFiles(actor: Actor, { videoURL, thumbnailURL }: Attachment): Promise<Files> {
-  const find = async (named: NamedUpload): Promise<FoundFile> => ({ ...named, ...(await findUpload(named)) });
-  const [video, thumbnail] = [nameUpload(actor, videoURL), thumbnailURL ? nameUpload(actor, thumbnailURL) : null];
+  const find = async (named: UploadReference): Promise<FoundFile> => ({ ...named, ...(await findUpload(named)) });
+  const [video, thumbnail] = [
+    parseUploadUrl(actor, videoURL),
+    thumbnailURL ? parseUploadUrl(actor, thumbnailURL) : null,
+  ];
   const [foundVideo, foundThumbnail] = await Promise.all([find(video), thumbnail && find(thumbnail)]);
   return { video: foundVideo, thumbnail: foundThumbnail };
 }
@@ -85,7 +88,7 @@ async function loadAll(actor: Actor, recordingId: string, attachment: Attachment
 /**
  * Gives a recording the files that were uploaded for it, and has them prepared: copied to where nobody can write to,
  * and converted. Nobody waits for that. The same call again answers the same; a recording's files are never replaced.
- * @throws AppError see `nameUpload` and `checkUpload`; CONFLICT when it has other files
+ * @throws AppError see `parseUploadUrl` and `checkUpload`; CONFLICT when it has other files
  */
 export async function attachVideo(actor: Actor, recordingId: string, attachment: Attachment): Promise<Recording> {
   const { recording, files } = await loadAll(actor, recordingId, attachment);

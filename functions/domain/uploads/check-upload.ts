@@ -16,7 +16,7 @@ export interface ExpectedFile {
 }
 
 /** An upload that was named by its URL. */
-export interface NamedUpload {
+export interface UploadReference {
   key: string;
   uploadId: string;
 }
@@ -25,7 +25,7 @@ export interface NamedUpload {
  * Reads an upload's URL.
  * @throws AppError UPLOAD_NOT_YOURS unless it names a place that the actor was given
  */
-export function nameUpload(actor: Actor, url: string): NamedUpload {
+export function parseUploadUrl(actor: Actor, url: string): UploadReference {
   const key = keyOfUploadUrl(url, mediaBucket());
   const parsed = key === null ? null : parseUploadKey(key);
   if (key === null || parsed?.userId !== actor.userId) {
@@ -41,7 +41,7 @@ export interface FoundUpload {
 }
 
 /** Looks an upload up in the table and in the bucket. */
-export async function findUpload({ key, uploadId }: NamedUpload): Promise<FoundUpload> {
+export async function findUpload({ key, uploadId }: UploadReference): Promise<FoundUpload> {
   const [upload, object] = await Promise.all([getUpload(uploadId), headObject(key)]);
   return { upload, object };
 }

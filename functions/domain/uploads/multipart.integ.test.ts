@@ -210,7 +210,7 @@ describe('giving an upload up', () => {
   });
 });
 
-describe('the sweep', () => {
+describe('the cleanup', () => {
   useOwnTable();
 
   /** Makes an upload due, as a day without a sign of it does. */

@@ -28,7 +28,7 @@ import { storedKeys } from '../test-support/stored-keys.ts';
 import { newTeam, newWorkspace, type Team } from '../test-support/teams.ts';
 import { newProject } from '../test-support/tenants.ts';
 import { deleteWorkspace } from './delete-workspace.ts';
-import { emptyWorkspace } from './empty-workspace.ts';
+import { deleteWorkspaceContents } from './delete-workspace-contents.ts';
 
 mockAws(SFNClient).on(StartExecutionCommand).resolves({});
 vi.stubEnv('DELETION_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:deletion');
@@ -74,7 +74,7 @@ describe('emptying a deleted workspace', () => {
     const token = (await inviteMember(owner.actor, input, 'http://app')).invitationLink.split('=')[1] ?? '';
     await remove();
 
-    expect(await emptyWorkspace(workspaceId, always)).toEqual({ done: true });
+    expect(await deleteWorkspaceContents(workspaceId, always)).toEqual({ done: true });
     expect(await isThere(keys)).toEqual([false, false, false, false]);
     expect(await firstContents(workspaceId, 10)).toEqual([]);
     expect(await getStoredWorkspace(workspaceId)).toBeNull();
@@ -91,7 +91,7 @@ describe('emptying a deleted workspace', () => {
     const untouched = await newRecording({ workspaceId: other });
     await newRecording();
     await remove();
-    await emptyWorkspace(workspaceId, always);
+    await deleteWorkspaceContents(workspaceId, always);
     expect(await isThere(untouched.keys)).toEqual([true, true, true, true]);
     expect(await getStoredRecording(untouched.id)).not.toBeNull();
   });
@@ -100,7 +100,7 @@ describe('emptying a deleted workspace', () => {
     await newRecordings(600);
     await remove();
     const runs: boolean[] = [];
-    do runs.push((await emptyWorkspace(workspaceId, never)).done);
+    do runs.push((await deleteWorkspaceContents(workspaceId, never)).done);
     while (!runs.at(-1) && runs.length < 20);
     expect(runs.length).toBeGreaterThan(3);
     expect(runs.at(-1)).toBe(true);
@@ -109,8 +109,11 @@ describe('emptying a deleted workspace', () => {
   it('by two runs at once ends as by one', async () => {
     await newRecordings(60);
     await remove();
-    await Promise.allSettled([emptyWorkspace(workspaceId, always), emptyWorkspace(workspaceId, always)]);
-    expect(await emptyWorkspace(workspaceId, always)).toEqual({ done: true });
+    await Promise.allSettled([
+      deleteWorkspaceContents(workspaceId, always),
+      deleteWorkspaceContents(workspaceId, always),
+    ]);
+    expect(await deleteWorkspaceContents(workspaceId, always)).toEqual({ done: true });
     expect(await firstContents(workspaceId, 10)).toEqual([]);
   });
 
@@ -118,7 +121,7 @@ describe('emptying a deleted workspace', () => {
     const input = { name: 'Late', recordingType: 'screen', workspaceId } as const;
     const late = createRecording(team.owner.actor, input);
     await Promise.allSettled([late, remove()]);
-    await emptyWorkspace(workspaceId, always);
+    await deleteWorkspaceContents(workspaceId, always);
     expect(await firstContents(workspaceId, 10)).toEqual([]);
   });
 
@@ -127,7 +130,7 @@ describe('emptying a deleted workspace', () => {
     await put(originalKey);
     await storeRecording({ workspaceId, originalKey });
     await remove();
-    await emptyWorkspace(workspaceId, always);
+    await deleteWorkspaceContents(workspaceId, always);
     expect(await headObject(originalKey)).toBeNull();
     const due = [];
     for (const list of listDueCleanup(isoNow(3 * 3600))) for await (const item of list) due.push(item);
@@ -136,17 +139,17 @@ describe('emptying a deleted workspace', () => {
     );
   });
 
-  it('says that it is at work, so that the sweep does not start another', async () => {
+  it('says that it is at work, so that the hourly cleanup does not start another', async () => {
     await remove();
     await storeRecording({ workspaceId });
-    await emptyWorkspace(workspaceId, never);
+    await deleteWorkspaceContents(workspaceId, never);
     const { dueAt = '' } = (await getItem(deletionRunItem, deletionRunKey(workspaceId))) ?? {};
     expect(Date.parse(dueAt) - Date.now()).toBeGreaterThan(50 * 60_000);
   });
 
   it('refuses a workspace that nobody has deleted, and is done with one that is not there', async () => {
-    await expect(emptyWorkspace(workspaceId, always)).rejects.toThrow('Nobody has deleted');
-    expect(await emptyWorkspace('never-given-out', always)).toEqual({ done: true });
+    await expect(deleteWorkspaceContents(workspaceId, always)).rejects.toThrow('Nobody has deleted');
+    expect(await deleteWorkspaceContents('never-given-out', always)).toEqual({ done: true });
   });
 });
 

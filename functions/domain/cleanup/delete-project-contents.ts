@@ -43,7 +43,7 @@ async function doPage(projectId: string, rows: ProjectRow[], step: Step): Promis
 }
 
 /** @returns whether no recording is left in the project */
-async function emptyOut(projectId: string, step: Step, hasTime: () => boolean): Promise<boolean> {
+async function forEachPage(projectId: string, step: Step, hasTime: () => boolean): Promise<boolean> {
   do {
     const rows = await firstProjectRows(projectId, PAGE);
     if (rows.length === 0) return true;
@@ -59,7 +59,7 @@ async function emptyOut(projectId: string, step: Step, hasTime: () => boolean): 
  * @returns whether all of it is done
  * @throws Error when the project is not being deleted
  */
-export async function emptyProject(projectId: string, hasTime: () => boolean): Promise<{ done: boolean }> {
+export async function deleteProjectContents(projectId: string, hasTime: () => boolean): Promise<{ done: boolean }> {
   const project = await getStoredProject(projectId);
   if (!project) {
     // Its whole workspace was deleted meanwhile.
@@ -69,7 +69,7 @@ export async function emptyProject(projectId: string, hasTime: () => boolean): P
   if (!project.deleting) throw new Error(`Nobody has deleted the project ${projectId}`);
   await postponeDeletionRun(projectId, isoNow(DELETION_SILENCE_SECONDS));
   const { withRecordings } = project.deleting;
-  if (!(await emptyOut(projectId, withRecordings ? deletePage : releasePage, hasTime))) return { done: false };
+  if (!(await forEachPage(projectId, withRecordings ? deletePage : releasePage, hasTime))) return { done: false };
   await deleteProjectAuthors(projectId);
   await transact([deleteProjectWrite(projectId), deleteDeletionRunWrite(projectId)]);
   return { done: true };

@@ -8,7 +8,7 @@ import { loadProject } from './load-project.ts';
  * @throws AppError NOT_FOUND for a project that is none, in another workspace or not open to the actor; FORBIDDEN for
  *   one that the actor may only view
  */
-export async function permitPlace(actor: Actor, workspaceId: string, projectId: string | null): Promise<void> {
+export async function permitPlacement(actor: Actor, workspaceId: string, projectId: string | null): Promise<void> {
   if (projectId === null) return;
   const { project, permission } = await loadProject(actor, projectId, 'workspace:read');
   if (project.workspaceId !== workspaceId) throw notFound('Project');

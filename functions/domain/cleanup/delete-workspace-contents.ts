@@ -28,7 +28,7 @@ async function deleteRest(workspaceId: string, hasTime: () => boolean): Promise<
  * @returns whether all of it is removed
  * @throws Error when the workspace is not being deleted
  */
-export async function emptyWorkspace(workspaceId: string, hasTime: () => boolean): Promise<{ done: boolean }> {
+export async function deleteWorkspaceContents(workspaceId: string, hasTime: () => boolean): Promise<{ done: boolean }> {
   const workspace = await getStoredWorkspace(workspaceId);
   if (!workspace) return { done: true };
   if (workspace.deletingAt === undefined) throw new Error(`Nobody has deleted the workspace ${workspaceId}`);

@@ -8,7 +8,7 @@ const TRIES = 5;
  * @param attempt gives null when what it had looked at changed before it could write; it may throw a refusal
  * @throws AppError CONFLICT when others kept being quicker
  */
-export async function untilWritten<T>(attempt: () => Promise<T | null>): Promise<T> {
+export async function retryOnConflict<T>(attempt: () => Promise<T | null>): Promise<T> {
   for (let tries = 0; tries < TRIES; tries++) {
     const done = await attempt();
     if (done !== null) return done;
