@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
+
+/** A rule of our own. */
+const PLUGIN = 'web/e2e/support/record-for.grit';
 
 /** A file that breaks a rule, and the rule. */
 const faults: [rule: string, file: string, code: string][] = [
@@ -23,6 +26,7 @@ const faults: [rule: string, file: string, code: string][] = [
     'functions/data/mocked.integ.test.ts',
     "import { mockClient } from 'aws-sdk-client-mock';\nexport const mock = mockClient;\n",
   ],
+  ['plugin', 'web/e2e/waits.spec.ts', 'export const rest = (page: Page) => page.waitForTimeout(1000);\n'],
 ];
 
 interface Diagnostic {
@@ -45,6 +49,8 @@ beforeAll(() => {
     'biome.json',
     readFileSync(path.join(ROOT, 'biome.json'), 'utf8').replace('"enabled": true', '"enabled": false'),
   );
+  // The configuration names it by its path.
+  cpSync(path.join(ROOT, PLUGIN), path.join(folder, PLUGIN), { recursive: true });
   for (const [, file, code] of faults) write(file, code);
   const biome = path.join(ROOT, 'node_modules', '.bin', 'biome');
   const args = ['lint', '--reporter=json', '--max-diagnostics=none', '.'];
