@@ -16,7 +16,7 @@ const kvs = {
 };
 
 const host = 'app.example.com';
-const mediaPath = `/media/${mediaToken()}/uploads/user/take`;
+const mediaPath = `/media/${mediaToken()}/uploads/user/video`;
 
 /** Runs the function's own source, and gives its result in CloudFront's envelope. */
 async function testFunction(name: EdgeFunctionName, bytes: Uint8Array) {
@@ -68,7 +68,7 @@ describe('the edge functions of a deployment', () => {
 
   it('fail with what they gave and logged when that is not right', async () => {
     deploy();
-    const forged = `/media/${mediaToken({}, 'another-key')}/uploads/user/take`;
+    const forged = `/media/${mediaToken({}, 'another-key')}/uploads/user/video`;
     await expect(tryAll({ mediaPath: forged })).rejects.toThrow(
       /framekeep-dev-media-request gave something else: .*403/,
     );
