@@ -3,7 +3,7 @@ import { finish, openCaptureLab, SCREEN } from './support/capture-lab.ts';
 import { MICROPHONE_HERTZ, openCapturedPage } from './support/captured-pages.ts';
 import { withoutMicrophone } from './support/fake-devices.ts';
 import { recordFor } from './support/record-for.ts';
-import { readTake, samplesOf, soundTracks } from './support/take-file.ts';
+import { readRecording, samplesOf, soundTracks } from './support/recorded-file.ts';
 import { toneOnsets } from './support/tones.ts';
 
 test('a microphone that is unplugged is replaced, in one and the same track', async ({ context }, info) => {
@@ -28,7 +28,7 @@ test('a microphone that is unplugged is replaced, in one and the same track', as
   expect(beeps.filter((at) => at > 1.4).length).toBeGreaterThanOrEqual(2);
 });
 
-test('a microphone that is plugged in during the take is heard from then on', async ({ context }, info) => {
+test('a microphone that is plugged in during the recording is heard from then on', async ({ context }, info) => {
   await withoutMicrophone(context, 'NotFoundError');
   await openCapturedPage(context, 'still');
   const open = await openCaptureLab(context);
@@ -44,7 +44,7 @@ test('a microphone that is plugged in during the take is heard from then on', as
   await expect.poll(() => lab.events()).toMatchObject([{ type: 'microphone-found' }]);
   await recordFor(page, 1.5);
   const take = await finish(open, info);
-  expect(Math.abs((await readTake(take.file)).pictureLength - take.durationMs / 1000)).toBeLessThan(0.2);
+  expect(Math.abs((await readRecording(take.file)).pictureLength - take.durationMs / 1000)).toBeLessThan(0.2);
   const beeps = toneOnsets(await samplesOf(take.file), MICROPHONE_HERTZ);
   expect(beeps[0]).toBeGreaterThan(1);
   expect(beeps.length).toBeGreaterThanOrEqual(2);

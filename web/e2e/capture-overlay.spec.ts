@@ -3,7 +3,7 @@ import { overlayBox } from '#web/media/compose/frame-geometry.ts';
 import { expectRate, finish, openCaptureLab, record, SCREEN, withoutTrackStreams } from './support/capture-lab.ts';
 import { openCapturedPage, STILL_COLOUR } from './support/captured-pages.ts';
 import { recordFor } from './support/record-for.ts';
-import { type PixelAt, pictureAt, readTake } from './support/take-file.ts';
+import { type PixelAt, pictureAt, readRecording } from './support/recorded-file.ts';
 
 const WHITE = [255, 255, 255] as const;
 /** Ground of the fake camera's picture. */
@@ -45,7 +45,7 @@ for (const way of ['in a worker', 'on the page'] as const) {
     const open = await openCaptureLab(context);
     const take = await record(open, info, { ...SCREEN, pictureInPicture: true }, 3);
     expect(take.camera).toBe('on');
-    const video = await readTake(take.file);
+    const video = await readRecording(take.file);
     const { size, pictureLength } = video;
     expect(size).toBe('960x540');
     expectRate(video, 25, take.hadTime);
@@ -88,7 +88,7 @@ test('a screen that changes its size keeps its proportion in a picture of the sa
   await tab.setViewportSize({ width: 600, height: 720 });
   await recordFor(open.page, 2.5);
   const take = await finish(open, info);
-  expect((await readTake(take.file)).size).toBe('960x540');
+  expect((await readRecording(take.file)).size).toBe('960x540');
   const before = await pictureAt(take.file, 0.5);
   expectColours([before(10, 270), before(480, 270), before(950, 270)], STILL_COLOUR);
   const after = await pictureAt(take.file, 3);
@@ -96,7 +96,7 @@ test('a screen that changes its size keeps its proportion in a picture of the sa
   expectColours([after(10, 270), after(950, 270)], BLACK);
 });
 
-test('a camera that is unplugged is gone from the picture, and the take goes on', async ({ context }, info) => {
+test('a camera that is unplugged is gone from the picture, and the recording goes on', async ({ context }, info) => {
   await openCapturedPage(context, 'still');
   const open = await openCaptureLab(context);
   await open.lab.open({ ...SCREEN, pictureInPicture: true });

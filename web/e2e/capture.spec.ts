@@ -2,17 +2,17 @@ import { expect, test } from '@playwright/test';
 import { CAMERA, expectRate, finish, openCaptureLab, record, SCREEN } from './support/capture-lab.ts';
 import { MICROPHONE_HERTZ, openCapturedPage, TAB_HERTZ } from './support/captured-pages.ts';
 import { recordFor } from './support/record-for.ts';
-import { readTake, samplesOf, soundTracks } from './support/take-file.ts';
+import { readRecording, samplesOf, soundTracks } from './support/recorded-file.ts';
 import { toneOnsets, toneSeconds } from './support/tones.ts';
 
-/** How far a take may be off its clock, in seconds. */
+/** How far a recording may be off its clock, in seconds. */
 const TOLERANCE = 0.2;
 
-test('quality sets the size and the bit rate of a take', async ({ context }, info) => {
+test('quality sets the size and the bit rate of a recording', async ({ context }, info) => {
   await openCapturedPage(context, 'busy');
   const open = await openCaptureLab(context);
   const read = async (quality: 'low' | 'medium' | 'high') =>
-    readTake((await record(open, info, { ...SCREEN, quality }, 2)).file);
+    readRecording((await record(open, info, { ...SCREEN, quality }, 2)).file);
   const low = await read('low');
   const medium = await read('medium');
   const high = await read('high');
@@ -31,14 +31,14 @@ for (const [quality, rate] of [
     await openCapturedPage(context, 'still');
     const open = await openCaptureLab(context);
     const take = await record(open, info, { ...SCREEN, quality }, 1.5);
-    expectRate(await readTake(take.file), rate, take.hadTime);
+    expectRate(await readRecording(take.file), rate, take.hadTime);
   });
 }
 
 for (const microphone of [true, false]) {
   for (const systemAudio of [true, false]) {
     const title = `microphone ${microphone ? 'on' : 'off'}, system audio ${systemAudio ? 'on' : 'off'}`;
-    test(`what is heard in a take with ${title}`, async ({ context }, info) => {
+    test(`what is heard in a recording with ${title}`, async ({ context }, info) => {
       await openCapturedPage(context, 'sounding');
       const open = await openCaptureLab(context);
       const take = await record(open, info, { ...SCREEN, microphone, systemAudio }, 2.5);
@@ -73,7 +73,7 @@ test('a pause is part neither of the file nor of the clock', async ({ context },
   await recordFor(page, 1.5);
   const take = await finish(open, info);
   expect(take.durationMs).toBeLessThan(4500);
-  const { length, largestGap } = await readTake(take.file);
+  const { length, largestGap } = await readRecording(take.file);
   expect(Math.abs(length - take.durationMs / 1000)).toBeLessThan(TOLERANCE);
   expect(largestGap).toBeLessThan(1);
 });
@@ -82,16 +82,16 @@ test('a still screen without sound is as long as the clock says', async ({ conte
   await openCapturedPage(context, 'still');
   const open = await openCaptureLab(context);
   const take = await record(open, info, SCREEN, 3.4);
-  const video = await readTake(take.file);
+  const video = await readRecording(take.file);
   expect(Math.abs(video.pictureLength - take.durationMs / 1000)).toBeLessThan(TOLERANCE);
   expectRate(video, 25, take.hadTime);
 });
 
-test('a camera take is the camera itself, with the microphone', async ({ context }, info) => {
+test('a camera recording is the camera itself, with the microphone', async ({ context }, info) => {
   const open = await openCaptureLab(context);
   const take = await record(open, info, { ...CAMERA, microphone: true }, 2.4);
   expect(take).toMatchObject({ microphone: 'on', camera: 'off', endings: 0 });
-  const { size, length } = await readTake(take.file);
+  const { size, length } = await readRecording(take.file);
   expect(size).toBe('1280x720');
   expect(Math.abs(length - take.durationMs / 1000)).toBeLessThan(TOLERANCE);
   const beeps = toneOnsets(await samplesOf(take.file), MICROPHONE_HERTZ);

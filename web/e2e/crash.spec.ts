@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { probeVideo } from '#scripts/test-support/sample-video.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
-import { openKeepLab } from './support/keep-lab.ts';
 import { saveBytes } from './support/media-lab.ts';
 import { type Profile, test } from './support/profile.ts';
 import { recordFor } from './support/record-for.ts';
+import { openStoreLab } from './support/store-lab.ts';
 
 const run = promisify(execFile);
 
@@ -33,18 +33,18 @@ function randomFrom(seed: number) {
 /** Records until the whole browser is killed; gives how long that was, in milliseconds. */
 async function recordUntilKilled({ launch }: Profile, afterMs: number) {
   const browser = await launch();
-  const { lab, page } = await openKeepLab(browser.context);
+  const { lab, page } = await openStoreLab(browser.context);
   await lab.open(ID);
   const startedAt = await lab.startRecording(ID);
   await recordFor(page, Math.max(0, startedAt + afterMs - Date.now()) / 1000);
   return (await browser.kill()) - startedAt;
 }
 
-/** Finds the take on the next start of the browser, and writes it into a file. */
+/** Finds the recording on the next start of the browser, and writes it into a file. */
 async function recover({ launch }: Profile, file: string) {
   const browser = await launch();
   try {
-    const { lab } = await openKeepLab(browser.context);
+    const { lab } = await openStoreLab(browser.context);
     expect(await lab.left()).toEqual([{ id: ID, stage: 'recording' }]);
     expect(await lab.reopen(ID)).toMatchObject({ durationMs: null, seekableBytes: null });
     await lab.repair(ID);

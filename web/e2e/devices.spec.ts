@@ -8,13 +8,13 @@ import {
   withWakeLocks,
 } from './support/fake-devices.ts';
 import { recordFor } from './support/record-for.ts';
-import { readTake, samplesOf, soundTracks } from './support/take-file.ts';
+import { readRecording, samplesOf, soundTracks } from './support/recorded-file.ts';
 import { toneSeconds } from './support/tones.ts';
 
 const NOTHING_OPEN = { devices: [], contexts: 0, recorded: 0 };
 const EVERYTHING = { ...SCREEN, microphone: true, systemAudio: true, pictureInPicture: true };
 
-test('a take ends once, and is kept, when the shared tab is closed', async ({ context }, info) => {
+test('a recording ends once, and is kept, when the shared tab is closed', async ({ context }, info) => {
   const tab = await openCapturedPage(context, 'flashing');
   const open = await openCaptureLab(context);
   await open.lab.open(EVERYTHING);
@@ -25,12 +25,12 @@ test('a take ends once, and is kept, when the shared tab is closed', async ({ co
   const elapsed = await open.lab.elapsedMs();
   const take = await finish(open, info);
   expect(take).toMatchObject({ endings: 1, events: [{ type: 'ended' }], durationMs: elapsed });
-  const { length } = await readTake(take.file);
+  const { length } = await readRecording(take.file);
   expect(length).toBeGreaterThan(1.5);
   expect(await open.lab.leftOpen()).toEqual(NOTHING_OPEN);
 });
 
-test('a screen that ended before the take started gives an empty take that says so', async ({ context }) => {
+test('a screen that ended before the recording started gives an empty recording that says so', async ({ context }) => {
   const tab = await openCapturedPage(context, 'still');
   const { lab } = await openCaptureLab(context);
   await lab.open({ ...SCREEN, microphone: true });
@@ -44,7 +44,7 @@ test('a screen that ended before the take started gives an empty take that says 
   expect(await lab.leftOpen()).toEqual(NOTHING_OPEN);
 });
 
-test('everything is let go after a take, and letting go twice is fine', async ({ context }, info) => {
+test('everything is let go after a recording, and letting go twice is fine', async ({ context }, info) => {
   await openCapturedPage(context, 'flashing');
   const open = await openCaptureLab(context);
   await record(open, info, EVERYTHING, 1);
@@ -63,15 +63,15 @@ test('everything is let go when the last step of opening fails', async ({ contex
   await expect.poll(() => page.workers().length).toBe(0);
 });
 
-test('a take ends in good order where the workers that tick do not start', async ({ context }, info) => {
+test('a recording ends in good order where the workers that tick do not start', async ({ context }, info) => {
   const open = await openCaptureLab(context);
   await open.page.route('**/tick-worker*', (route) => route.abort());
   const take = await record(open, info, { ...CAMERA, microphone: true }, 1.5);
-  expect((await readTake(take.file)).length).toBeGreaterThan(1);
+  expect((await readRecording(take.file)).length).toBeGreaterThan(1);
   expect(await open.lab.leftOpen()).toEqual(NOTHING_OPEN);
 });
 
-test('a compositor that fails in the middle ends the take, and what was recorded is kept', async ({
+test('a compositor that fails in the middle ends the recording, and what was recorded is kept', async ({
   context,
 }, info) => {
   await withFailingCompositor(context);
@@ -83,10 +83,10 @@ test('a compositor that fails in the middle ends the take, and what was recorded
   await open.page.evaluate(() => window.breakCompositor());
   await expect.poll(() => open.lab.endings()).toBe(1);
   const take = await finish(open, info);
-  expect((await readTake(take.file)).frames).toBeGreaterThan(5);
+  expect((await readRecording(take.file)).frames).toBeGreaterThan(5);
 });
 
-test('a refused microphone leaves a screen take without sound, and refuses a camera take', async ({
+test('a refused microphone leaves a screen recording without sound, and refuses a camera recording', async ({
   context,
 }, info) => {
   await withoutMicrophone(context, 'NotAllowedError');
@@ -99,12 +99,12 @@ test('a refused microphone leaves a screen take without sound, and refuses a cam
   expect(await open.lab.leftOpen()).toEqual(NOTHING_OPEN);
 });
 
-test('a camera take goes on without a microphone where there is none', async ({ context }, info) => {
+test('a camera recording goes on without a microphone where there is none', async ({ context }, info) => {
   await withoutMicrophone(context, 'NotFoundError');
   const open = await openCaptureLab(context);
   const take = await record(open, info, { ...CAMERA, microphone: true }, 1.5);
   expect(take).toMatchObject({ microphone: 'missing', endings: 0 });
-  expect((await readTake(take.file)).size).toBe('1280x720');
+  expect((await readRecording(take.file)).size).toBe('1280x720');
   expect(toneSeconds(await samplesOf(take.file), MICROPHONE_HERTZ)).toBe(0);
 });
 

@@ -2,11 +2,11 @@ import { expect, type Page, test } from '@playwright/test';
 import { enter } from './support/app.ts';
 import { expectSaved, newLargeTake, without } from './support/downloads.ts';
 import { openIn } from './support/screen.ts';
-import { newSharedTake, type SharedTake, takeFiles } from './support/shared-takes.ts';
+import { newSharedRecording, recordingFiles, type SharedRecording } from './support/shared-recordings.ts';
 
 const WHOLE = /\/objects\/[^?]*\?download=true/;
 
-async function openLibrary(page: Page, { owner }: SharedTake): Promise<void> {
+async function openLibrary(page: Page, { owner }: SharedRecording): Promise<void> {
   await enter(page.context(), owner);
   await openIn(page, '/recordings', owner.workspaceId);
 }
@@ -17,10 +17,10 @@ async function chooseDownload(page: Page): Promise<void> {
 }
 
 test('a recording is saved from its menu, without its link', async ({ page }) => {
-  const take = await newSharedTake({ isShared: false, shareToken: null });
+  const take = await newSharedRecording({ isShared: false, shareToken: null });
   await openLibrary(page, take);
   const [download] = await Promise.all([page.waitForEvent('download'), chooseDownload(page)]);
-  await expectSaved(download, 'Product tour.mp4', (await takeFiles()).mp4);
+  await expectSaved(download, 'Product tour.mp4', (await recordingFiles()).mp4);
 });
 
 test('a large one is collected in pieces, and can be called off in the player', async ({ page }) => {
@@ -40,7 +40,7 @@ test('a large one is collected in pieces, and can be called off in the player', 
 });
 
 test('a refusal is told with its reason', async ({ page }) => {
-  const take = await newSharedTake();
+  const take = await newSharedRecording();
   await openLibrary(page, take);
   await expect(page.getByRole('button', { name: 'Actions for Product tour' })).toBeVisible();
   await take.owner.client.call('DELETE', `/api/recordings/${take.id}`);
@@ -53,7 +53,7 @@ test('what the browser blocks altogether is offered as a link, which is in the c
   page,
   context,
 }) => {
-  const take = await newSharedTake();
+  const take = await newSharedRecording();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => {
     window.open = () => null;
@@ -71,5 +71,5 @@ test('what the browser blocks altogether is offered as a link, which is in the c
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Open link' }).click(),
   ]);
-  await expectSaved(download, 'Product tour.mp4', (await takeFiles()).mp4);
+  await expectSaved(download, 'Product tour.mp4', (await recordingFiles()).mp4);
 });

@@ -11,7 +11,7 @@ import {
   without,
 } from './support/downloads.ts';
 import { share } from './support/library.ts';
-import { newSharedTake, takeFiles } from './support/shared-takes.ts';
+import { newSharedRecording, recordingFiles } from './support/shared-recordings.ts';
 
 const PIECES = '**/api/objects/chunked/**';
 const WHOLE = /\/objects\/[^?]*\?download=true/;
@@ -34,25 +34,25 @@ function watchErrors(page: Page): string[] {
 
 test.describe('a small file', () => {
   test('is saved by its link, as MP4 and under the recording’s name', async ({ page }) => {
-    const take = await newSharedTake({ name: 'Größe: "1/2" 🎬' });
+    const take = await newSharedRecording({ name: 'Größe: "1/2" 🎬' });
     const pieces = watchChunks(page);
     await open(page, take.link);
-    await expectSaved(await saving(page), 'Größe- -1-2- 🎬.mp4', (await takeFiles()).mp4);
+    await expectSaved(await saving(page), 'Größe- -1-2- 🎬.mp4', (await recordingFiles()).mp4);
     expect(pieces).toEqual([]);
   });
 
   test('is the original while there is no MP4', async ({ page }) => {
-    const take = await newSharedTake({ transcodeStatus: 'failed', mp4Key: null });
+    const take = await newSharedRecording({ transcodeStatus: 'failed', mp4Key: null });
     await open(page, take.link);
-    await expectSaved(await saving(page), 'Product tour.webm', (await takeFiles()).webm);
+    await expectSaved(await saving(page), 'Product tour.webm', (await recordingFiles()).webm);
   });
 
   test('is saved from a new tab when its link does not work', async ({ page }) => {
-    const take = await newSharedTake();
+    const take = await newSharedRecording();
     await open(page, take.link);
     // What the page asks for itself fails; where a tab goes is not the page's.
     await page.route(WHOLE, (route) => route.abort());
-    await expectSaved(await saveFromNewTab(page), 'Product tour.mp4', (await takeFiles()).mp4);
+    await expectSaved(await saveFromNewTab(page), 'Product tour.mp4', (await recordingFiles()).mp4);
   });
 });
 
@@ -166,7 +166,7 @@ test.describe('a large file', () => {
 });
 
 test('what the browser blocks altogether is offered as a link', async ({ page, context }) => {
-  const take = await newSharedTake();
+  const take = await newSharedRecording();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => {
     window.open = () => null;
@@ -181,11 +181,11 @@ test('what the browser blocks altogether is offered as a link', async ({ page, c
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(href.href);
   await page.unrouteAll();
   const [download] = await Promise.all([page.waitForEvent('download'), notice.getByRole('link').click()]);
-  await expectSaved(download, 'Product tour.mp4', (await takeFiles()).mp4);
+  await expectSaved(download, 'Product tour.mp4', (await recordingFiles()).mp4);
 });
 
 test('there is no button where downloads are switched off', async ({ page }) => {
-  const { link } = await newSharedTake({ allowDownload: false });
+  const { link } = await newSharedRecording({ allowDownload: false });
   await page.goto(link);
   await expect(page.getByRole('button', { name: 'Play' }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download', exact: true })).toHaveCount(0);
@@ -194,7 +194,7 @@ test('there is no button where downloads are switched off', async ({ page }) => 
 test('downloads that are switched off meanwhile are refused, which is logged and goes no other way', async ({
   page,
 }) => {
-  const small = await newSharedTake();
+  const small = await newSharedRecording();
   const { take: large } = await newLargeTake();
   await without(page, { picker: true });
   const errors = watchErrors(page);
@@ -204,7 +204,7 @@ test('downloads that are switched off meanwhile are refused, which is logged and
   });
   for (const { link, owner, id } of [small, large]) {
     await open(page, link);
-    // The page asks again while the take is converted, and would take its button away.
+    // The page asks again while the recording is converted, and would take its button away.
     await page.route('**/api/shared/*', () => undefined);
     await share(owner.client, id, { allowDownload: false });
     const before = errors.length;

@@ -6,13 +6,13 @@ import { appUrl, enter } from './support/app.ts';
 import { test } from './support/elsewhere.ts';
 import { expectToast, openIn } from './support/screen.ts';
 import { ago, playsNoWebM } from './support/share-page.ts';
-import { newSharedTake, type SharedTake } from './support/shared-takes.ts';
+import { newSharedRecording, type SharedRecording } from './support/shared-recordings.ts';
 
-const codeOf = ({ shareToken }: SharedTake, width = 640, height = 360) =>
+const codeOf = ({ shareToken }: SharedRecording, width = 640, height = 360) =>
   embedCode({ origin: appUrl(), shareToken, name: 'Product tour', width, height });
 
 test('the player plays in a page of another site, without the page around it', async ({ page, openElsewhere }) => {
-  const take = await newSharedTake();
+  const take = await newSharedRecording();
   await openElsewhere(page, codeOf(take));
   const frame = page.frameLocator('iframe');
   await frame.getByRole('button', { name: 'Play' }).first().click();
@@ -33,7 +33,7 @@ for (const [width, height, seen] of [
   [320, 500, 180],
 ] as const) {
   test(`a frame of ${width} × ${height} holds the whole picture`, async ({ page, openElsewhere }) => {
-    const take = await newSharedTake();
+    const take = await newSharedRecording();
     await openElsewhere(
       page,
       `<iframe src="${appUrl()}/embed/${take.shareToken}" width=${width} height=${height}></iframe>`,
@@ -44,7 +44,7 @@ for (const [width, height, seen] of [
 }
 
 test('no other page of the app is shown in a frame', async ({ page, openElsewhere }) => {
-  const { shareToken } = await newSharedTake();
+  const { shareToken } = await newSharedRecording();
   for (const path of [`/share/${shareToken}`, '/', '/login']) {
     const refused = page.waitForEvent('console', {
       predicate: (message) => /frame-ancestors|X-Frame-Options|refused to connect/i.test(message.text()),
@@ -58,7 +58,7 @@ test('another site shows the picture that oEmbed names, and no video of ours as 
   page,
   openElsewhere,
 }) => {
-  const { id, shareToken } = await newSharedTake();
+  const { id, shareToken } = await newSharedRecording();
   const address = (file: string) => `${appUrl()}/objects/${id}/${file}?shareToken=${shareToken}`;
   await openElsewhere(page, `<img src="${address('thumbnail.jpg')}"><video src="${address('original.webm')}"></video>`);
   await expect.poll(() => page.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ test('another site shows the picture that oEmbed names, and no video of ours as 
 });
 
 test('what is in the frame is accessible', async ({ page }) => {
-  const { shareToken } = await newSharedTake();
+  const { shareToken } = await newSharedRecording();
   await page.goto(`/embed/${shareToken}`);
   await expect(page.getByRole('heading', { name: 'Product tour' })).toBeAttached();
   await expectAccessible(page, '/embed', ['phone']);
@@ -77,7 +77,7 @@ test('what is in the frame is accessible', async ({ page }) => {
 });
 
 test('a view is counted once, though no cookie comes so far', async ({ page, openElsewhere }) => {
-  const take = await newSharedTake({ transcodeStatus: 'processing' });
+  const take = await newSharedRecording({ transcodeStatus: 'processing' });
   await openElsewhere(page, codeOf(take));
   const polled = () => page.waitForResponse((response) => response.url().endsWith('?again=true'));
   await polled();
@@ -86,7 +86,7 @@ test('a view is counted once, though no cookie comes so far', async ({ page, ope
 });
 
 test('an embedded link that has ended says so in the frame', async ({ page, openElsewhere }) => {
-  await openElsewhere(page, codeOf(await newSharedTake({ shareExpiresAt: ago(1000) })));
+  await openElsewhere(page, codeOf(await newSharedRecording({ shareExpiresAt: ago(1000) })));
   const frame = page.frameLocator('iframe');
   await expect(frame.getByRole('heading', { name: 'Link Expired' })).toBeVisible();
   await expect(frame.locator('video')).toHaveCount(0);
@@ -96,13 +96,13 @@ test('an embedded link that has ended says so in the frame', async ({ page, open
 
 test('what the device cannot play yet is said in the frame', async ({ page, openElsewhere }) => {
   await playsNoWebM(page);
-  await openElsewhere(page, codeOf(await newSharedTake({ transcodeStatus: 'processing', mp4Key: null })));
+  await openElsewhere(page, codeOf(await newSharedRecording({ transcodeStatus: 'processing', mp4Key: null })));
   const frame = page.frameLocator('iframe');
   await expect(frame.getByRole('heading', { name: 'Processing Video for iPhone' })).toBeVisible();
 });
 
 test('the code is copied from the Share dialog', async ({ page, context, openElsewhere }) => {
-  const take = await newSharedTake({ name: 'Tour "A" <1>' });
+  const take = await newSharedRecording({ name: 'Tour "A" <1>' });
   await enter(context, take.owner);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openIn(page, '/recordings', take.owner.workspaceId);

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { appUrl } from './support/app.ts';
-import { openKeepLab } from './support/keep-lab.ts';
 import { writeLongWebm } from './support/long-webm.ts';
 import { test } from './support/profile.ts';
 import { serveFile } from './support/serve-file.ts';
+import { openStoreLab } from './support/store-lab.ts';
 
 const ID = 'W_1';
 const RAW = `${ID}.webm`;
@@ -17,14 +17,14 @@ async function setQuota(context: BrowserContext, page: Page, quotaSize: number) 
   await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(appUrl()).origin, quotaSize });
 }
 
-test('a full disk ends nothing: the rest is in memory, and the take is whole', async ({ launch }, info) => {
+test('a full disk ends nothing: the rest is in memory, and the recording is whole', async ({ launch }, info) => {
   const path = info.outputPath('long.webm');
   await writeLongWebm(path, 6 * MB);
   const whole = await readFile(path);
   const digest = createHash('sha256').update(whole).digest('hex');
   const { context } = await launch();
   const { url, stop } = await serveFile(context, path);
-  const { lab, page } = await openKeepLab(context);
+  const { lab, page } = await openStoreLab(context);
   await setQuota(context, page, 3 * MB);
   await lab.open(ID);
   await lab.feed(ID, url, MB / 2);
@@ -56,7 +56,7 @@ test('a full disk ends nothing: the rest is in memory, and the take is whole', a
 
 test('what may still be stored is tried out, not only asked for', async ({ launch }) => {
   const { context } = await launch();
-  const { lab, page } = await openKeepLab(context);
+  const { lab, page } = await openStoreLab(context);
   await lab.requestPersistentStorage();
   expect((await lab.availableQuota())?.freeBytes).toBeGreaterThan(1024 * MB);
   for (const quota of [3000 * MB, 50 * MB, 2 * MB]) {
@@ -70,9 +70,9 @@ test('what may still be stored is tried out, not only asked for', async ({ launc
   expect(await lab.availableQuota()).toEqual({ freeBytes: 0 });
 });
 
-test('measuring the room does not disturb a take that is running', async ({ launch }) => {
+test('measuring the room does not disturb a recording that is running', async ({ launch }) => {
   const { context } = await launch();
-  const { lab, page } = await openKeepLab(context);
+  const { lab, page } = await openStoreLab(context);
   await setQuota(context, page, 40 * MB);
   await lab.open(ID);
   expect(await lab.keepWhileMeasuring(ID, 100, 100_000)).toBeGreaterThan(0);

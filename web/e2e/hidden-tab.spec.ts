@@ -4,16 +4,16 @@ import { finish, openCaptureLab, SCREEN } from './support/capture-lab.ts';
 import { CAPTURED_TITLE, openCapturedPage } from './support/captured-pages.ts';
 import { test } from './support/profile.ts';
 import { recordFor } from './support/record-for.ts';
+import { readRecording } from './support/recorded-file.ts';
 import { watchSpareTime } from './support/spare-time.ts';
 import { pictureDelays } from './support/sync.ts';
-import { readTake } from './support/take-file.ts';
 
-/** Length of the take, in seconds, and pictures a second at medium. */
+/** Length of the recording, in seconds, and pictures a second at medium. */
 const SECONDS = testLength({ usual: 20, nightly: 60 });
 const FRAME_RATE = 25;
 /** A flash is exact when its picture and its sound are at most so far apart, in seconds. */
 const OUT_OF_SYNC = 0.04;
-/** What a take has on a machine that has time for it. */
+/** What a recording has on a machine that has time for it. */
 const IN_FULL = {
   /** Share of the pictures. */
   pictures: 0.95,
@@ -43,7 +43,7 @@ const ARGUMENTS = [
 
 const visibility = (page: Page) => page.evaluate(() => document.visibilityState);
 
-test('a take goes on in full while its tab is hidden', async ({ launch }, info) => {
+test('a recording goes on in full while its tab is hidden', async ({ launch }, info) => {
   test.setTimeout((SECONDS + 90) * 1000);
   const { context } = await launch(ARGUMENTS);
   const tab = await openCapturedPage(context, 'flashing');
@@ -58,7 +58,7 @@ test('a take goes on in full while its tab is hidden', async ({ launch }, info) 
   expect(await visibility(open.page)).toBe('hidden');
   const take = await finish(open, info);
 
-  const { frames, largestGap, pictureLength, size } = await readTake(take.file);
+  const { frames, largestGap, pictureLength, size } = await readRecording(take.file);
   const delays = await pictureDelays(take.file);
   const exact = delays.filter((delay) => Math.abs(delay) <= OUT_OF_SYNC);
   info.annotations.push({ type: 'measured', description: JSON.stringify({ expected, frames, largestGap, delays }) });

@@ -27,7 +27,7 @@ async function read(request: APIRequestContext, path: string): Promise<APIRespon
   return response;
 }
 
-test('one take, from signing up to a shared page and back', async ({ page, browser }, info) => {
+test('one recording, from signing up to a shared page and back', async ({ page, browser }, info) => {
   test.setTimeout(120_000);
   const email = await signUpOnScreen(page);
   await verifyOnScreen(page, email);

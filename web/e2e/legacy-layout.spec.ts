@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import type { Recording } from '#shared/api/recordings.ts';
 import { signIn } from './support/app.ts';
-import { openKeepLab } from './support/keep-lab.ts';
 import { legacyContent, writeLegacyRecording } from './support/legacy-layout.ts';
 import { endlessBytes } from './support/player-files.ts';
 import { recordingsOnDisk, uploadDialog } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
+import { openStoreLab } from './support/store-lab.ts';
 
 const noise = (length: number) => Buffer.from(Array.from({ length }, (_, index) => (index * 7919) % 251));
 
@@ -24,7 +24,7 @@ async function writeOld(page: Page) {
   for (const old of OLD) await writeLegacyRecording(page, old);
 }
 
-async function expectWhole({ lab, page }: Awaited<ReturnType<typeof openKeepLab>>) {
+async function expectWhole({ lab, page }: Awaited<ReturnType<typeof openStoreLab>>) {
   expect(sorted(await lab.left())).toEqual(LISTED);
   expect(await legacyContent(page)).toEqual(EMPTY);
   for (const { id, bytes } of OLD) {
@@ -43,7 +43,7 @@ async function expectWhole({ lab, page }: Awaited<ReturnType<typeof openKeepLab>
 }
 
 test('recordings that an older version left are listed and resumed with the same bytes', async ({ context }) => {
-  const opened = await openKeepLab(context);
+  const opened = await openStoreLab(context);
   await writeOld(opened.page);
   expect(await opened.lab.left('bob')).toEqual([]);
   await expectWhole(opened);
@@ -55,7 +55,7 @@ test('recordings that an older version left are listed and resumed with the same
 test('a migration that breaks off before or after it moves the bytes is completed by the next visit', async ({
   context,
 }) => {
-  const first = await openKeepLab(context);
+  const first = await openStoreLab(context);
   await writeOld(first.page);
   await first.page.evaluate(() => {
     const breakOff = () => {
@@ -70,7 +70,7 @@ test('a migration that breaks off before or after it moves the bytes is complete
   expect(await first.lab.left()).toEqual([]);
   await first.page.close();
 
-  const second = await openKeepLab(context);
+  const second = await openStoreLab(context);
   expect((await legacyContent(second.page)).notes).toEqual(['W_1', 'W_2']);
   await second.page.evaluate(() => {
     IDBObjectStore.prototype.delete = () => {
@@ -80,12 +80,12 @@ test('a migration that breaks off before or after it moves the bytes is complete
   expect(await second.lab.left()).toEqual([]);
   await second.page.close();
 
-  await expectWhole(await openKeepLab(context));
+  await expectWhole(await openStoreLab(context));
 });
 
 test('two tabs that migrate at once leave each recording once and whole', async ({ context }) => {
-  const one = await openKeepLab(context);
-  const two = await openKeepLab(context);
+  const one = await openStoreLab(context);
+  const two = await openStoreLab(context);
   await writeOld(one.page);
   await Promise.all([one.lab.left(), two.lab.left(), one.lab.left(), two.lab.left()]);
   expect(sorted(await one.lab.left())).toEqual(LISTED);
@@ -93,7 +93,7 @@ test('two tabs that migrate at once leave each recording once and whole', async 
 });
 
 test('what a tab of an older version works on is left to it', async ({ context }) => {
-  const { lab, page } = await openKeepLab(context);
+  const { lab, page } = await openStoreLab(context);
   await writeLegacyRecording(page, OLD[0]);
   const older = await context.newPage();
   await older.goto(page.url());
@@ -107,7 +107,7 @@ test('what a tab of an older version works on is left to it', async ({ context }
 });
 
 test('a manifest that cannot be read costs neither its own bytes nor the other recordings', async ({ context }) => {
-  const { lab, page } = await openKeepLab(context);
+  const { lab, page } = await openStoreLab(context);
   await lab.open('W_2');
   await lab.keep('W_2', 'readable');
   await lab.open('W_3');
@@ -117,7 +117,7 @@ test('a manifest that cannot be read costs neither its own bytes nor the other r
   expect(await lab.text('W_3')).toBe('unreadable');
   await page.close();
 
-  const { lab: next } = await openKeepLab(context);
+  const { lab: next } = await openStoreLab(context);
   expect(await next.left()).toEqual([{ id: 'W_2', stage: 'recorded' }]);
   expect(await next.reopen('W_2')).toMatchObject({ stage: 'recorded', upload: null });
   await expect(next.reopen('W_3')).rejects.toThrow('seekableBytes');

@@ -3,11 +3,12 @@ import { videoTimes } from './support/app.ts';
 import { share } from './support/library.ts';
 import { LONG_SECONDS, longMp4 } from './support/long-clip.ts';
 import { frameIsThere, inDays } from './support/share-page.ts';
-import { newSharedTake, type SharedTake, takeFiles } from './support/shared-takes.ts';
+import { newSharedRecording, recordingFiles, type SharedRecording } from './support/shared-recordings.ts';
 import { join, newTeam } from './support/teams.ts';
 
-const mp4 = ({ id, shareToken }: SharedTake, query = '') => `/objects/${id}/video.mp4?shareToken=${shareToken}${query}`;
-const chunk = ({ id, shareToken }: SharedTake, index = 0) =>
+const mp4 = ({ id, shareToken }: SharedRecording, query = '') =>
+  `/objects/${id}/video.mp4?shareToken=${shareToken}${query}`;
+const chunk = ({ id, shareToken }: SharedRecording, index = 0) =>
   `/api/objects/chunked/${id}/video.mp4?chunk=${index}&shareToken=${shareToken}`;
 
 /** Where a path leads, without following it. */
@@ -25,8 +26,8 @@ const expectRefused = (request: APIRequestContext, path: string) =>
 
 test.describe('the bytes', () => {
   test('come whole, in ranges, as far as they are there, and only if they are still the same', async ({ request }) => {
-    const take = await newSharedTake();
-    const bytes = (await takeFiles()).mp4;
+    const take = await newSharedRecording();
+    const bytes = (await recordingFiles()).mp4;
     const url = await locationOf(request, mp4(take));
     const whole = await request.get(url);
     expect(whole.headers()).toMatchObject({
@@ -55,8 +56,8 @@ test.describe('the bytes', () => {
   });
 
   test('are told of without being sent, and by the address that leads to them too', async ({ request }) => {
-    const take = await newSharedTake();
-    const { length } = (await takeFiles()).mp4;
+    const take = await newSharedRecording();
+    const { length } = (await recordingFiles()).mp4;
     for (const path of [mp4(take), await locationOf(request, mp4(take))]) {
       const answer = await request.head(path);
       expect([answer.status(), answer.headers()['content-length']]).toEqual([200, String(length)]);
@@ -67,7 +68,7 @@ test.describe('the bytes', () => {
   });
 
   test('of another recording, a folder or a bucket are not reached by a token', async ({ request }) => {
-    const [own, other] = await Promise.all([newSharedTake(), newSharedTake()]);
+    const [own, other] = await Promise.all([newSharedRecording(), newSharedRecording()]);
     const [mine, theirs] = await Promise.all([own, other].map((take) => locationOf(request, mp4(take))));
     const [, , token = '', ...key] = (mine ?? '').split('/');
     const otherKey = (theirs ?? '').split('/').slice(3).join('/');
@@ -91,7 +92,7 @@ test.describe('no address of a file', () => {
   const away = ['//evil.example', 'https://evil.example', '/\\evil.example', '%2F%2Fevil.example', '..%2F..%2Fevil'];
   for (const path of away) {
     test(`leads elsewhere: ${path}`, async ({ request }) => {
-      const { shareToken, id } = await newSharedTake();
+      const { shareToken, id } = await newSharedRecording();
       for (const asked of [
         `/objects/${path}?shareToken=${shareToken}`,
         `/objects/${id}/${path}?shareToken=${shareToken}`,
@@ -117,7 +118,7 @@ test('a file is saved under a name that does no harm', async ({ request }) => {
     ['...', `filename*=UTF-8''recording.mp4`],
   ];
   for (const [name, expected] of names) {
-    const answer = await request.get(mp4(await newSharedTake({ name }), '&download=true'), {
+    const answer = await request.get(mp4(await newSharedRecording({ name }), '&download=true'), {
       headers: { range: 'bytes=0-0' },
     });
     const disposition = answer.headers()['content-disposition'] ?? '';
@@ -127,7 +128,7 @@ test('a file is saved under a name that does no harm', async ({ request }) => {
 });
 
 test('downloads that are switched off are off for the bytes, whichever way they are asked for', async ({ request }) => {
-  const take = await newSharedTake();
+  const take = await newSharedRecording();
   const [saved, piece, shown] = [
     await locationOf(request, mp4(take, '&download=true')),
     await locationOf(request, chunk(take)),
@@ -151,7 +152,7 @@ test('downloads that are switched off are off for the bytes, whichever way they 
 });
 
 test.describe('what was given out ends as soon as the edge knows', () => {
-  const endings: [string, (take: SharedTake) => Promise<unknown>][] = [
+  const endings: [string, (take: SharedRecording) => Promise<unknown>][] = [
     ['the link is taken away', ({ owner, id }) => owner.client.call('DELETE', `/api/recordings/${id}/share`)],
     ['the link ends earlier', ({ owner, id }) => share(owner.client, id, { expiresAt: inDays(1 / 24) })],
     ['the recording is deleted', ({ owner, id }) => owner.client.call('DELETE', `/api/recordings/${id}`)],
@@ -162,7 +163,7 @@ test.describe('what was given out ends as soon as the edge knows', () => {
   ];
   for (const [why, end] of endings) {
     test(`when ${why}`, async ({ request }) => {
-      const take = await newSharedTake();
+      const take = await newSharedRecording();
       const urls = await Promise.all(
         [mp4(take), mp4(take, '&download=true'), chunk(take)].map((path) => locationOf(request, path)),
       );
@@ -176,7 +177,7 @@ test.describe('what was given out ends as soon as the edge knows', () => {
   test('when a member is removed, and not for the others', async ({ request }) => {
     const team = await newTeam();
     const [member, other] = [await join(team, 'viewer'), await join(team, 'viewer')];
-    const take = await newSharedTake({ workspaceId: team.id, userId: team.owner.userId });
+    const take = await newSharedRecording({ workspaceId: team.id, userId: team.owner.userId });
     const path = `/objects/${take.id}/video.mp4`;
     const [theirs, others] = [
       await locationOf(request, path, { cookie: member.client.cookie }),
@@ -193,9 +194,12 @@ test.describe('what was given out ends as soon as the edge knows', () => {
   });
 });
 
-/** A take of five minutes on its page, of which the browser holds only the beginning. */
-async function openLongTake(page: Page) {
-  const take = await newSharedTake({ duration: LONG_SECONDS }, { ...(await takeFiles()), mp4: await longMp4() });
+/** A recording of five minutes on its page, of which the browser holds only the beginning. */
+async function openLongRecording(page: Page) {
+  const take = await newSharedRecording(
+    { duration: LONG_SECONDS },
+    { ...(await recordingFiles()), mp4: await longMp4() },
+  );
   await page.goto(take.link);
   await expect.poll(() => frameIsThere(page)).toBe(true);
   const held = await page.locator('video').evaluate((video: HTMLVideoElement) => video.buffered.end(0));
@@ -209,7 +213,7 @@ const seek = (page: Page, seconds: number) =>
   }, seconds);
 
 test('a random point of five minutes is reached by asking for the bytes from there on', async ({ page }) => {
-  await openLongTake(page);
+  await openLongRecording(page);
   // Chromium drops the connection of a video that rests, now and then in the middle of a frame.
   await page.getByRole('button', { name: 'Play' }).first().click();
   await expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThan(0.2);
@@ -236,7 +240,7 @@ test('a random point of five minutes is reached by asking for the bytes from the
 test('an address that dies while one watches is asked for anew, and watching goes on where it was', async ({
   page,
 }) => {
-  const { owner, id } = await openLongTake(page);
+  const { owner, id } = await openLongRecording(page);
   const { source } = await videoTimes(page);
   expect(source).toContain('/media/');
   await share(owner.client, id, { expiresAt: inDays(1 / 24) });
@@ -248,7 +252,7 @@ test('an address that dies while one watches is asked for anew, and watching goe
 });
 
 test('a link that is taken away refuses the next request of the player, and the page says so', async ({ page }) => {
-  const { owner, id } = await openLongTake(page);
+  const { owner, id } = await openLongRecording(page);
   const { source } = await videoTimes(page);
   await owner.client.call('DELETE', `/api/recordings/${id}/share`);
   await expectRefused(page.request, source);

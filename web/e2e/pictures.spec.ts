@@ -6,13 +6,13 @@ import { storeClip } from '#scripts/test-support/stored-clips.ts';
 import { enter } from './support/app.ts';
 import { addProject } from './support/library.ts';
 import { openIn } from './support/screen.ts';
-import { TAKE_SECONDS, takeFiles } from './support/shared-takes.ts';
+import { RECORDING_SECONDS, recordingFiles } from './support/shared-recordings.ts';
 import { newTeam, type Team } from './support/teams.ts';
 
 /** Adds shared recordings with a picture to a workspace. They are of one clip: a list knows nothing of that. */
 async function addPictured({ owner, id: workspaceId }: Team, count: number, projectId: string | null = null) {
   const ids = Array.from({ length: count }, () => scopedId(workspaceId, newId()));
-  const clip = { duration: TAKE_SECONDS, ...(await takeFiles()) };
+  const clip = { duration: RECORDING_SECONDS, ...(await recordingFiles()) };
   const stored = await storeClip(clip, ids[0] ?? '');
   const now = new Date().toISOString();
   const fields = { workspaceId, projectId, userId: owner.userId, ...stored, createdAt: now, updatedAt: now };

@@ -6,15 +6,15 @@ import { noteAsks, passTime } from './support/page-clock.ts';
 import { button, goTo, videoState } from './support/player-clip.ts';
 import { noisyMp4 } from './support/player-files.ts';
 import { expectToast, openIn } from './support/screen.ts';
-import { newSharedTake, type SharedTake, takeFiles } from './support/shared-takes.ts';
+import { newSharedRecording, recordingFiles, type SharedRecording } from './support/shared-recordings.ts';
 import { newTeam } from './support/teams.ts';
 
 const NAME = 'Product tour';
 const isReady = async (page: Page) => (await videoState(page)).isReady;
 const modal = (page: Page) => page.getByRole('dialog', { name: NAME });
 
-/** Opens a take in the app, as its owner. */
-async function openModal(page: Page, { owner }: SharedTake): Promise<void> {
+/** Opens a recording in the app, as its owner. */
+async function openModal(page: Page, { owner }: SharedRecording): Promise<void> {
   await enter(page.context(), owner);
   await openIn(page, '/recordings', owner.workspaceId);
   await page.getByRole('button', { name: `Play ${NAME}` }).click();
@@ -26,7 +26,7 @@ test('the dialog of the app: keys, a link to the moment where there is a link, a
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const take = await newSharedTake();
+  const take = await newSharedRecording();
   await openModal(page, take);
   await expect.poll(() => isReady(page)).toBe(true);
   await page.keyboard.press('ArrowRight');
@@ -52,7 +52,7 @@ test('the dialog of the app: keys, a link to the moment where there is a link, a
 });
 
 test('Escape closes the list of speeds and the panel first, and then the dialog', async ({ page }) => {
-  await openModal(page, await newSharedTake());
+  await openModal(page, await newSharedRecording());
   await page.getByRole('combobox', { name: 'Playback speed' }).click();
   await expect(page.getByRole('option', { name: '2x' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -68,7 +68,7 @@ test('Escape closes the list of speeds and the panel first, and then the dialog'
 });
 
 test('the MP4 takes the place of the WebM while one watches', async ({ page }) => {
-  const take = await newSharedTake();
+  const take = await newSharedRecording();
   await page.clock.install();
   const asked = await noteAsks(page, /\/api\/recordings\/[\w]+$/);
   let isDone = false;
@@ -112,7 +112,7 @@ test('the MP4 takes the place of the WebM while one watches', async ({ page }) =
 });
 
 test('a video that cannot be loaded, and a screen that cannot be filled', async ({ page }) => {
-  const take = await newSharedTake();
+  const take = await newSharedRecording();
   await page.route('**/objects/**/video.mp4', (route) => route.fulfill({ status: 404 }));
   await openModal(page, take);
   await expectToast(page, 'Playback Error');
@@ -146,19 +146,19 @@ test('a device that plays no WebM gets the video once there is an MP4', async ({
       return type.startsWith('video/webm') ? '' : canPlayType.call(this, type);
     };
   });
-  const failed = await newSharedTake({ transcodeStatus: 'failed', mp4Key: null });
+  const failed = await newSharedRecording({ transcodeStatus: 'failed', mp4Key: null });
   await openModal(page, failed);
   await expect(modal(page).getByText(NOT_AVAILABLE)).toBeVisible();
   await expect(page.locator('video')).toHaveCount(0);
   await page.context().clearCookies();
-  await openModal(page, await newSharedTake());
+  await openModal(page, await newSharedRecording());
   await expect.poll(() => isReady(page)).toBe(true);
   expect((await videoState(page)).src).toMatch(/video\.mp4$/);
 });
 
 test('the share page begins where the link says, and gives links to moments', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { link } = await newSharedTake();
+  const { link } = await newSharedRecording();
   await page.goto(`${link}?t=1m`);
   await expect.poll(() => isReady(page)).toBe(true);
   expect((await videoState(page)).time, 'after its end').toBe(0);
@@ -173,7 +173,7 @@ test('the share page begins where the link says, and gives links to moments', as
 });
 
 test('an address that is withdrawn while one watches is asked for anew, and the place is kept', async ({ page }) => {
-  const take = await newSharedTake({ duration: 60 }, { ...(await takeFiles()), mp4: await noisyMp4(60, 6) });
+  const take = await newSharedRecording({ duration: 60 }, { ...(await recordingFiles()), mp4: await noisyMp4(60, 6) });
   await page.goto(take.link);
   await expect.poll(() => isReady(page)).toBe(true);
   const direct = (await videoState(page)).src ?? '';
@@ -193,7 +193,7 @@ test('an address that is withdrawn while one watches is asked for anew, and the 
 
 test('one range request is enough to begin at any point of five minutes', async ({ page }) => {
   const mp4 = await noisyMp4(300, 1);
-  const take = await newSharedTake({ duration: 300 }, { ...(await takeFiles()), mp4 });
+  const take = await newSharedRecording({ duration: 300 }, { ...(await recordingFiles()), mp4 });
   await page.goto(take.link);
   await expect(page.getByText('/ 5:00')).toBeVisible();
   await button(page, 'Play').click();
@@ -241,7 +241,7 @@ async function goToShare(page: Page, part: number): Promise<void> {
 }
 
 test('the dialog is accessible, in both themes, wide and narrow', async ({ page }) => {
-  await openModal(page, await newSharedTake());
+  await openModal(page, await newSharedRecording());
   await expect.poll(() => isReady(page)).toBe(true);
   await expectAccessible(page, 'the player dialog');
 });

@@ -34,7 +34,7 @@ const failDevice = (page: Page, method: 'getDisplayMedia' | 'getUserMedia', erro
 test('the setup begins with the defaults, and shows what belongs to the chosen type', async ({ page, context }) => {
   await openRecorder(page, context);
   const setup = await openSetup(page);
-  await expectAccessible(page, 'the setup of a screen take');
+  await expectAccessible(page, 'the setup of a screen recording');
   await expect(setup.getByRole('radio', { name: /^Screen/ })).toBeChecked();
   await expect(setup.getByLabel('Name')).toHaveValue('');
   await expect(setup.getByLabel('Name')).toHaveAttribute('placeholder', /^Recording - .+ at .+/);
@@ -55,7 +55,7 @@ test('the setup begins with the defaults, and shows what belongs to the chosen t
     await expect(setup.getByRole('switch', { name: hidden })).toHaveCount(0);
   }
   await expect(setup.getByLabel('Video quality')).toHaveCount(0);
-  await expectAccessible(page, 'the setup of a camera take');
+  await expectAccessible(page, 'the setup of a camera recording');
 });
 
 test('a microphone is chosen once it may be named, and stays chosen', async ({ page, context }) => {
@@ -110,14 +110,14 @@ test('sharing that ends while it counts down ends the start too', async ({ page,
   await expect.poll(() => recordingsOf(account)).toEqual([]);
 });
 
-test('a take is paused and goes on, and lasts as long as it ran', async ({ page, context }) => {
+test('a recording is paused and goes on, and lasts as long as it ran', async ({ page, context }) => {
   const { account } = await openRecorder(page, context);
   await record(page, { name: 'With a pause', seconds: 2 });
   await panel(page).getByRole('button', { name: 'Pause' }).click();
   await expect(panel(page)).toContainText('Paused');
   await expect(page).toHaveTitle(/Paused/);
   const pausedAt = await timer(page).textContent();
-  await expectAccessible(page, 'a paused take', ['phone']);
+  await expectAccessible(page, 'a paused recording', ['phone']);
   await recordFor(page, 2);
   await expect(timer(page)).toHaveText(pausedAt ?? '');
   await panel(page).getByRole('button', { name: 'Resume' }).click();
@@ -133,7 +133,7 @@ test('a take is paused and goes on, and lasts as long as it ran', async ({ page,
   expect(saved?.duration).toBeLessThanOrEqual(shown + 2);
 });
 
-test('a second take is refused while one is going on', async ({ page, context }) => {
+test('a second recording is refused while one is going on', async ({ page, context }) => {
   await openRecorder(page, context);
   await record(page, { name: 'First', seconds: 1 });
   // The one in the header is behind the panel.
@@ -143,7 +143,7 @@ test('a second take is refused while one is going on', async ({ page, context })
   await expect(setupDialog(page)).toHaveCount(0);
 });
 
-test('a take ends when sharing ends, and waits to be uploaded', async ({ page, context }) => {
+test('a recording ends when sharing ends, and waits to be uploaded', async ({ page, context }) => {
   const { tab } = await openRecorder(page, context);
   await record(page, { name: 'Ended by the browser', seconds: 1 });
   await tab.close();
@@ -175,7 +175,7 @@ test('a server that makes no recording leaves nothing open', async ({ page, cont
   await expect(setup.getByRole('button', { name: 'Start Recording' })).toBeEnabled();
 });
 
-test('a screen take goes on without a microphone and without a camera', async ({ page, context }) => {
+test('a screen recording goes on without a microphone and without a camera', async ({ page, context }) => {
   await openRecorder(page, context);
   await failDevice(page, 'getUserMedia', 'NotFoundError');
   await record(page, { name: 'Screen alone', seconds: 1 });
@@ -208,7 +208,7 @@ test('the panel is moved by mouse and keyboard, stays in the window and is found
   expect({ x: Math.round(x), y }).toEqual(await place());
 });
 
-test('a discarded take is gone, on the server and in the browser', async ({ page, context }) => {
+test('a discarded recording is gone, on the server and in the browser', async ({ page, context }) => {
   const { account } = await openRecorder(page, context);
   await record(page, { name: 'Not good', seconds: 1 });
   const dialog = await stop(page);
@@ -223,7 +223,7 @@ test('a discarded take is gone, on the server and in the browser', async ({ page
   await expect(page.getByText('A recording is waiting for you')).toHaveCount(0);
 });
 
-test('a take that cannot be discarded says so and is kept', async ({ page, context }) => {
+test('a recording that cannot be discarded says so and is kept', async ({ page, context }) => {
   await openRecorder(page, context);
   await record(page, { name: 'Kept', seconds: 1 });
   const dialog = await stop(page);
@@ -237,7 +237,7 @@ test('a take that cannot be discarded says so and is kept', async ({ page, conte
   await expect(dialog.getByRole('button', { name: 'Upload' })).toBeEnabled();
 });
 
-test('a refused upload keeps the take, and the next try saves it without sending the file again', async ({
+test('a refused upload keeps the recording, and the next try saves it without sending the file again', async ({
   page,
   context,
 }) => {

@@ -2,7 +2,7 @@ import { expect, type Page, type Route, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl } from './support/app.ts';
 import { frameIsThere } from './support/share-page.ts';
-import { newSharedTake } from './support/shared-takes.ts';
+import { newSharedRecording } from './support/shared-recordings.ts';
 
 const WAITING = 'Many people are watching right now. Trying again…';
 
@@ -30,7 +30,7 @@ async function busyTimes(page: Page, times: number, answer: Parameters<Route['fu
 const expectNothingGone = (page: Page) => expect(page.getByText(/no longer|removed|expired/i)).toHaveCount(0);
 
 test('a share page that AWS throttles says that it tries again, and then plays', async ({ page }) => {
-  const { link } = await newSharedTake();
+  const { link } = await newSharedRecording();
   await withoutData(page, link);
   const asked = await busyTimes(page, 2, TOO_MANY);
   await page.goto(link);
@@ -45,7 +45,7 @@ test('a share page that AWS throttles says that it tries again, and then plays',
 });
 
 test('an embedded player that AWS throttles does so too', async ({ page }) => {
-  const { shareToken } = await newSharedTake();
+  const { shareToken } = await newSharedRecording();
   await withoutData(page, `/embed/${shareToken}`);
   await busyTimes(page, 2, UNAVAILABLE);
   await page.goto(`/embed/${shareToken}`);

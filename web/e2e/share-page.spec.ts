@@ -4,10 +4,10 @@ import { getStoredRecording } from '#functions/data/recording.ts';
 import { appUrl, videoTimes } from './support/app.ts';
 import { addUnfinished, share } from './support/library.ts';
 import { banner, frameIsThere } from './support/share-page.ts';
-import { newOwner, newSharedTake } from './support/shared-takes.ts';
+import { newOwner, newSharedRecording } from './support/shared-recordings.ts';
 
 test('shows the video, its name and its day, and nothing of the app', async ({ page }) => {
-  const { link } = await newSharedTake({ createdAt: '2026-03-04T12:00:00.000Z', name: 'Größe <b>1/2</b> 🎬' });
+  const { link } = await newSharedRecording({ createdAt: '2026-03-04T12:00:00.000Z', name: 'Größe <b>1/2</b> 🎬' });
   const scripts: Promise<Buffer>[] = [];
   const asked: string[] = [];
   page.on('response', (response) => {
@@ -31,7 +31,7 @@ test('shows the video, its name and its day, and nothing of the app', async ({ p
 });
 
 test('shows the first frame before there is any script', async ({ page }) => {
-  const { link } = await newSharedTake();
+  const { link } = await newSharedRecording();
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(link);
   await expect.poll(() => frameIsThere(page)).toBe(true);
@@ -46,7 +46,7 @@ test('shows the first frame before there is any script', async ({ page }) => {
 });
 
 test('asks for everything itself when it comes without', async ({ page }) => {
-  const { link, id } = await newSharedTake();
+  const { link, id } = await newSharedRecording();
   // As the development server sends it.
   const bare = await (await page.request.get('/share.html')).text();
   await page.route(`**${link}`, (route) => route.fulfill({ contentType: 'text/html', body: bare }));
@@ -66,7 +66,7 @@ test('asks for everything itself when it comes without', async ({ page }) => {
 });
 
 test('a view is counted once for a visit, however often the page asks', async ({ page, browser }) => {
-  const { link, id, owner } = await newSharedTake({ transcodeStatus: 'processing' });
+  const { link, id, owner } = await newSharedRecording({ transcodeStatus: 'processing' });
   const views = async () => (await getStoredRecording(id))?.viewCount;
   await page.request.get(link);
   expect(await views(), 'a program that makes a preview is no viewer').toBe(0);
@@ -94,7 +94,7 @@ test('a recording without a file has no video', async ({ page }) => {
 });
 
 test('failures that the viewer cannot mend are only logged', async ({ page }) => {
-  const { link } = await newSharedTake({ transcodeStatus: 'pending' });
+  const { link } = await newSharedRecording({ transcodeStatus: 'pending' });
   await page.route('**/api/shared/*/transcode', (route) => route.fulfill({ status: 500, body: '' }));
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { ago, frameIsThere } from './support/share-page.ts';
-import { newSharedTake } from './support/shared-takes.ts';
+import { newSharedRecording } from './support/shared-recordings.ts';
 
 const EXPIRED = 'This share link has expired and is no longer accessible.';
 const GONE = 'Sorry, this video is no longer available. The link may have been removed or expired.';
@@ -14,7 +14,7 @@ async function expectCard(page: Page, title: string, text: string): Promise<void
 
 test.describe('a link that opens nothing', () => {
   test('because it has expired says so, and leads home', async ({ page }) => {
-    const { link } = await newSharedTake({ shareExpiresAt: ago(1000) });
+    const { link } = await newSharedRecording({ shareExpiresAt: ago(1000) });
     expect((await page.goto(link))?.status()).toBe(410);
     await expectCard(page, 'Link Expired', EXPIRED);
     await expect(page).toHaveTitle('Shared recording · Framekeep');
@@ -24,7 +24,7 @@ test.describe('a link that opens nothing', () => {
   });
 
   test('because it was removed says so', async ({ page }) => {
-    const { link, owner, id } = await newSharedTake();
+    const { link, owner, id } = await newSharedRecording();
     await owner.client.call('DELETE', `/api/recordings/${id}/share`);
     expect((await page.goto(link))?.status()).toBe(404);
     await expectCard(page, 'Video Not Available', GONE);
@@ -50,7 +50,7 @@ test.describe('a link that opens nothing', () => {
 });
 
 test('a link that is taken away while one watches ends the watching', async ({ page }) => {
-  const { link, owner, id } = await newSharedTake({ transcodeStatus: 'processing' });
+  const { link, owner, id } = await newSharedRecording({ transcodeStatus: 'processing' });
   await page.goto(link);
   await expect.poll(() => frameIsThere(page)).toBe(true);
   await owner.client.call('DELETE', `/api/recordings/${id}/share`);

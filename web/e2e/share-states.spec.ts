@@ -3,7 +3,7 @@ import { getStoredRecording, type StoredRecording } from '#functions/data/record
 import { expectAccessible } from './support/accessible.ts';
 import { videoTimes } from './support/app.ts';
 import { ago, banner, frameIsThere, inDays, playsNoWebM, withoutConversion } from './support/share-page.ts';
-import { change, newSharedTake } from './support/shared-takes.ts';
+import { change, newSharedRecording } from './support/shared-recordings.ts';
 
 const HOUR = 60 * 60 * 1000;
 
@@ -19,7 +19,7 @@ test.describe('on a device that plays WebM', () => {
   for (const [state, changes, title] of states) {
     test(`${state}: ${title ?? 'no banner'}, and the video plays`, async ({ page }) => {
       await withoutConversion(page);
-      const { link } = await newSharedTake(changes);
+      const { link } = await newSharedRecording(changes);
       await page.goto(link);
       await expect(page.getByRole('heading', { name: 'Product tour' })).toBeVisible();
       const role = page.getByRole(state === 'stuck' ? 'alert' : 'status');
@@ -35,7 +35,7 @@ test.describe('on a device that does not play WebM', () => {
   test('a conversion that failed is said, and no video is offered', async ({ page }) => {
     await playsNoWebM(page);
     await withoutConversion(page);
-    const { link } = await newSharedTake({ transcodeStatus: 'failed', mp4Key: null });
+    const { link } = await newSharedRecording({ transcodeStatus: 'failed', mp4Key: null });
     await page.goto(link);
     await expect(page.getByRole('alert').filter({ hasText: 'Video Format Issue' })).toContainText(
       'could not be converted',
@@ -46,7 +46,7 @@ test.describe('on a device that does not play WebM', () => {
 
   test('plays by itself as soon as there is an MP4', async ({ page }) => {
     await playsNoWebM(page);
-    const { link, id } = await newSharedTake({ transcodeStatus: 'processing' });
+    const { link, id } = await newSharedRecording({ transcodeStatus: 'processing' });
     await page.goto(link);
     await expect(banner(page, 'Processing Video for iPhone')).toBeVisible();
     await change(id, { transcodeStatus: 'completed' });
@@ -56,7 +56,7 @@ test.describe('on a device that does not play WebM', () => {
 });
 
 test('a recording that waits is really converted, and the page goes on with the MP4 where it is', async ({ page }) => {
-  const { link, id } = await newSharedTake({ transcodeStatus: 'pending', mp4Key: null, conversionAttempt: 0 });
+  const { link, id } = await newSharedRecording({ transcodeStatus: 'pending', mp4Key: null, conversionAttempt: 0 });
   await page.goto(link);
   await expect(banner(page, 'Optimizing Video')).toBeVisible();
   await expect.poll(() => frameIsThere(page)).toBe(true);
@@ -71,13 +71,13 @@ test('a recording that waits is really converted, and the page goes on with the 
 
 test.describe('when the link ends', () => {
   test('in a week, the page says so', async ({ page }) => {
-    const { link } = await newSharedTake({ shareExpiresAt: inDays(7) });
+    const { link } = await newSharedRecording({ shareExpiresAt: inDays(7) });
     await page.goto(link);
     await expect(banner(page, 'Share Link Expiry')).toContainText('This link expires In 7 days');
   });
 
   test('never, it says nothing', async ({ page }) => {
-    const { link } = await newSharedTake();
+    const { link } = await newSharedRecording();
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Product tour' })).toBeVisible();
     await expect(page.getByText('Share Link Expiry')).toHaveCount(0);

@@ -5,7 +5,7 @@ import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl } from './support/app.ts';
 import { test } from './support/elsewhere.ts';
-import { newSharedTake } from './support/shared-takes.ts';
+import { newSharedRecording } from './support/shared-recordings.ts';
 
 type View = 'share' | 'embed';
 
@@ -22,7 +22,7 @@ async function throttle(page: Page, view: View): Promise<{ lift(): Promise<void>
 const LONGEST_WAIT = 8000;
 
 test('a link that too many open says so, and opens by itself', async ({ page }) => {
-  const { link } = await newSharedTake();
+  const { link } = await newSharedRecording();
   const { lift } = await throttle(page, 'share');
   await page.clock.install();
   expect((await page.goto(link))?.status()).toBe(503);
@@ -35,7 +35,7 @@ test('a link that too many open says so, and opens by itself', async ({ page }) 
 });
 
 test('an embedded player that too many open says so in its frame, and opens there', async ({ page, openElsewhere }) => {
-  const { shareToken } = await newSharedTake();
+  const { shareToken } = await newSharedRecording();
   const { lift } = await throttle(page, 'embed');
   await openElsewhere(page, `<iframe src="${appUrl()}/embed/${shareToken}" width=640 height=360></iframe>`);
   const frame = page.frameLocator('iframe');

@@ -76,10 +76,10 @@ const lab = {
   elapsedMs: () => take.elapsedMs(),
   endings: () => endings,
   events: () => events,
-  /** What the encoder of each take was told to make, in bits a second. */
+  /** What the encoder of each recording was told to make, in bits a second. */
   bitRates: () => recorders.map(({ videoBitsPerSecond }) => videoBitsPerSecond),
   level: () => capture.level(),
-  /** Ends the take and lets everything go, as the recorder does. */
+  /** Ends the recording and lets everything go, as the recorder does. */
   stop: async () => {
     const durationMs = await take.stop();
     await capture.release();

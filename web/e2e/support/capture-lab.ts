@@ -35,7 +35,7 @@ export const withoutTrackStreams = (context: BrowserContext) =>
     for (const name of ['MediaStreamTrackProcessor', 'MediaStreamTrackGenerator']) Reflect.deleteProperty(window, name);
   });
 
-/** Ends the take, lets everything go, and saves it as `file`. */
+/** Ends the recording, lets everything go, and saves it as `file`. */
 export async function finish({ lab }: OpenLab, info: TestInfo, name = 'take') {
   const { file: bytes, ...take } = await lab.stop();
   const file = info.outputPath(`${name}.webm`);
@@ -46,13 +46,13 @@ export async function finish({ lab }: OpenLab, info: TestInfo, name = 'take') {
 /** Share of the pictures that a machine makes which has no time left for them. */
 const LEAST_OF_RATE = 0.1;
 
-/** Checks how many pictures a second a take has: never more than the preset says. @param hadTime see `watchSpareTime` */
+/** Checks how many pictures a second a recording has: never more than the preset says. @param hadTime see `watchSpareTime` */
 export function expectRate({ frameRate }: { frameRate: number }, rate: number, hadTime: boolean): void {
   expect(frameRate).toBeLessThan(1.05 * rate);
   expect(frameRate).toBeGreaterThan((hadTime ? 0.9 : LEAST_OF_RATE) * rate);
 }
 
-/** Records for a while, lets everything go, and saves the take as `file`. */
+/** Records for a while, lets everything go, and saves the recording as `file`. */
 export async function record(open: OpenLab, info: TestInfo, request: CaptureRequest, seconds: number) {
   const opened = await open.lab.open(request);
   await open.lab.start();

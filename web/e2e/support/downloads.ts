@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Page } from '@playwright/test';
 import { CHUNKED_DOWNLOAD_OVER_BYTES } from '#web/media/download/download.ts';
 import { longMp4 } from './long-clip.ts';
-import { newSharedTake, type SharedTake, takeFiles } from './shared-takes.ts';
+import { newSharedRecording, recordingFiles, type SharedRecording } from './shared-recordings.ts';
 
-/** A shared take whose MP4 is so large that it is fetched in pieces. */
-export async function newLargeTake(): Promise<{ take: SharedTake; bytes: Buffer }> {
+/** A shared recording whose MP4 is so large that it is fetched in pieces. */
+export async function newLargeTake(): Promise<{ take: SharedRecording; bytes: Buffer }> {
   const bytes = await longMp4();
   const changes = { fileSize: CHUNKED_DOWNLOAD_OVER_BYTES + 1 };
-  return { take: await newSharedTake(changes, { ...(await takeFiles()), mp4: bytes }), bytes };
+  return { take: await newSharedRecording(changes, { ...(await recordingFiles()), mp4: bytes }), bytes };
 }
 
 /** What a browser is not able to do. */

@@ -26,7 +26,7 @@ export const uploadDialog = (page: Page) => page.getByRole('dialog', { name: 'Up
 export const panel = (page: Page) => page.getByRole('region', { name: 'Recording', exact: true });
 export const timer = (page: Page) => panel(page).getByRole('timer');
 
-/** Waits until the clock of the running take shows at least so many seconds, fewer than sixty. */
+/** Waits until the clock of the running recording shows at least so many seconds, fewer than sixty. */
 export const expectElapsed = (page: Page, seconds: number) =>
   expect
     .poll(async () => Number((await timer(page).textContent())?.split(':')[1]), { timeout: 20_000 })
@@ -40,7 +40,7 @@ export async function openSetup(page: Page) {
 }
 
 /**
- * Starts a take of the captured tab and waits until the clock shows some seconds of it. Sharing brings that tab to the
+ * Starts a recording of the captured tab and waits until the clock shows some seconds of it. Sharing brings that tab to the
  * front; its person comes back, as a page that nobody sees draws one frame a second.
  */
 export async function record(page: Page, { name, seconds }: { name: string; seconds: number }): Promise<void> {
@@ -52,7 +52,7 @@ export async function record(page: Page, { name, seconds }: { name: string; seco
   await expectElapsed(page, seconds);
 }
 
-/** Ends the running take; gives the dialog that asks what becomes of it. */
+/** Ends the running recording; gives the dialog that asks what becomes of it. */
 export async function stop(page: Page) {
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(uploadDialog(page)).toBeVisible();

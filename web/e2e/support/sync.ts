@@ -1,11 +1,11 @@
 import { TAB_HERTZ } from './captured-pages.ts';
-import { brightness, readTake, samplesOf } from './take-file.ts';
+import { brightness, readRecording, samplesOf } from './recorded-file.ts';
 import { toneOnsets } from './tones.ts';
 
 /** Halfway between the black and the white of a flashing page. */
 const LIT = 128;
 
-/** The first beep of a take was put in before the tab was captured, which moved its sound; in seconds. */
+/** The first beep of a recording was put in before the tab was captured, which moved its sound; in seconds. */
 const FIRST_BEEP = 1.2;
 
 const rises = (levels: number[], times: number[]) =>
@@ -15,11 +15,11 @@ const nearest = (times: number[], at: number) =>
   times.reduce((best, time) => (Math.abs(time - at) < Math.abs(best - at) ? time : best), Number.POSITIVE_INFINITY);
 
 /**
- * How much later the picture is than the sound in a take of a flashing page, in seconds, for each beep that has a flash
+ * How much later the picture is than the sound in a recording of a flashing page, in seconds, for each beep that has a flash
  * within half a second.
  */
 export async function pictureDelays(file: string): Promise<number[]> {
-  const [levels, { times }, samples] = await Promise.all([brightness(file), readTake(file), samplesOf(file)]);
+  const [levels, { times }, samples] = await Promise.all([brightness(file), readRecording(file), samplesOf(file)]);
   const flashes = rises(levels, times);
   return toneOnsets(samples, TAB_HERTZ)
     .filter((beep) => beep > FIRST_BEEP)

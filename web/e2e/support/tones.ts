@@ -1,4 +1,4 @@
-import { SAMPLE_RATE } from './take-file.ts';
+import { SAMPLE_RATE } from './recorded-file.ts';
 
 /** Samples looked at as one, 5 ms; and from one to the next, 1 ms. */
 const WINDOW = 240;

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { type BrowserContext, expect, test } from '@playwright/test';
 import { probeVideo } from '#scripts/test-support/sample-video.ts';
-import { openKeepLab } from './support/keep-lab.ts';
 import { writeLongWebm } from './support/long-webm.ts';
 import { saveBytes } from './support/media-lab.ts';
 import { serveFile } from './support/serve-file.ts';
+import { openStoreLab } from './support/store-lab.ts';
 
 const ID = 'W_1';
 const RAW = `${ID}.webm`;
 const COPY = `${ID}.seekable.webm`;
 const MB = 1024 ** 2;
 
-/** A finished take of one and a half seconds, and how large it is. */
+/** A finished recording of one and a half seconds, and how large it is. */
 async function recorded(context: BrowserContext) {
-  const { lab, page } = await openKeepLab(context);
+  const { lab, page } = await openStoreLab(context);
   await lab.open(ID);
   const durationMs = await lab.record(ID, 1.5);
   return { lab, page, durationMs, raw: await lab.size(ID) };
@@ -24,7 +24,7 @@ test('killed before it is finished: the half copy is thrown away', async ({ cont
   const { lab, page, raw } = await recorded(context);
   await lab.plant(COPY, 'the beginning of a copy');
   await page.close();
-  const { lab: next } = await openKeepLab(context);
+  const { lab: next } = await openStoreLab(context);
   expect(await next.left()).toHaveLength(1);
   await next.reopen(ID);
   expect(await next.size(ID)).toBe(raw);
@@ -43,14 +43,14 @@ test('killed before it is noted: the copy is thrown away, and made again', async
   await lab.startRepair(ID);
   await expect.poll(async () => (await lab.disk())[COPY] ?? 0).toBeGreaterThan(raw / 2);
   await page.close();
-  const { lab: next } = await openKeepLab(context);
+  const { lab: next } = await openStoreLab(context);
   expect(await next.reopen(ID)).toMatchObject({ seekableBytes: null });
   expect(await next.disk()).toEqual({ [RAW]: raw });
   await next.repair(ID);
   expect(Object.keys(await next.disk())).toEqual([COPY]);
 });
 
-test('killed before the raw file is removed: the copy is the take', async ({ context }) => {
+test('killed before the raw file is removed: the copy is the recording', async ({ context }) => {
   const { lab, page, raw, durationMs } = await recorded(context);
   await page.evaluate(() => {
     FileSystemDirectoryHandle.prototype.removeEntry = () => new Promise(() => {});
@@ -59,7 +59,7 @@ test('killed before the raw file is removed: the copy is the take', async ({ con
   await expect.poll(async () => (await lab.note(ID)).seekableBytes).not.toBeNull();
   expect((await lab.disk())[RAW]).toBe(raw);
   await page.close();
-  const { lab: next } = await openKeepLab(context);
+  const { lab: next } = await openStoreLab(context);
   expect(await next.left()).toHaveLength(1);
   const note = await next.reopen(ID);
   expect(note).toMatchObject({ durationMs });
@@ -72,20 +72,20 @@ test('a copy that is not all there gives way to the raw file', async ({ context 
   await lab.plant(COPY, 'what a power cut left of it');
   await lab.change(ID, { seekableBytes: 1_000_000 });
   await page.close();
-  const { lab: next } = await openKeepLab(context);
+  const { lab: next } = await openStoreLab(context);
   expect(await next.left()).toHaveLength(1);
   expect(await next.reopen(ID)).toMatchObject({ seekableBytes: null });
   expect(await next.size(ID)).toBe(raw);
 });
 
-test('a take with a hole in it, or that is none, stays as it was', async ({ context }, info) => {
+test('a recording with a hole in it, or that is none, stays as it was', async ({ context }, info) => {
   const path = info.outputPath('damaged.webm');
   await writeLongWebm(path, 12 * MB);
   const damaged = await readFile(path);
   damaged.fill(0, 5 * MB, 7 * MB);
   await writeFile(path, damaged);
   const { url, stop } = await serveFile(context, path);
-  const { lab } = await openKeepLab(context);
+  const { lab } = await openStoreLab(context);
   await lab.open(ID);
   await lab.feed(ID, url, MB);
   stop();
@@ -106,7 +106,7 @@ test('the last picture is held until Stop, but not while the computer slept', as
   const path = info.outputPath('short.webm');
   expect(await writeLongWebm(path, 4_000_000)).toBe(4);
   const { url, stop } = await serveFile(context, path);
-  const { lab } = await openKeepLab(context);
+  const { lab } = await openStoreLab(context);
   const repaired = async (id: string, clockMs: number) => {
     await lab.open(id);
     await lab.feed(id, url, MB);
@@ -125,11 +125,11 @@ test('the last picture is held until Stop, but not while the computer slept', as
   stop();
 });
 
-test('a take is discarded while it is made seekable', async ({ context }, info) => {
+test('a recording is discarded while it is made seekable', async ({ context }, info) => {
   const path = info.outputPath('long.webm');
   await writeLongWebm(path, 150 * MB);
   const { url, stop } = await serveFile(context, path);
-  const { lab } = await openKeepLab(context);
+  const { lab } = await openStoreLab(context);
   await lab.open(ID);
   await lab.feed(ID, url, 4 * MB);
   stop();
@@ -143,7 +143,7 @@ test('a reload in the middle of a repair is no harm', async ({ context }, info) 
   const path = info.outputPath('long.webm');
   await writeLongWebm(path, 30 * MB);
   const { url, stop } = await serveFile(context, path);
-  const { lab, page } = await openKeepLab(context);
+  const { lab, page } = await openStoreLab(context);
   await lab.open(ID);
   await lab.feed(ID, url, 4 * MB);
   stop();

@@ -23,8 +23,8 @@ export interface Files {
   jpeg: Buffer;
 }
 
-/** Length of the takes that are shared, in seconds. */
-export const TAKE_SECONDS = 12;
+/** Length of the recordings that are shared, in seconds. */
+export const RECORDING_SECONDS = 12;
 
 /** The file that ffmpeg writes from a video. */
 async function converted(input: Buffer, name: string, options: string[]): Promise<Buffer> {
@@ -43,7 +43,7 @@ const AS_MP4 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'
 const AS_JPEG = ['-frames:v', '1', '-vf', 'scale=320:-2'];
 
 async function makeFiles(): Promise<Files> {
-  const webm = await madeOnce('take.webm', () => sampleWebm({ seconds: TAKE_SECONDS, size: '640x360' }));
+  const webm = await madeOnce('take.webm', () => sampleWebm({ seconds: RECORDING_SECONDS, size: '640x360' }));
   const [mp4, jpeg] = await Promise.all([
     madeOnce('take.mp4', () => converted(webm, 'take.mp4', AS_MP4)),
     madeOnce('take.jpg', () => converted(webm, 'take.jpg', AS_JPEG)),
@@ -53,16 +53,16 @@ async function makeFiles(): Promise<Files> {
 
 let files: Promise<Files> | undefined;
 
-/** A real take with its MP4 and its picture. */
-export function takeFiles(): Promise<Files> {
+/** A real recording with its MP4 and its picture. */
+export function recordingFiles(): Promise<Files> {
   files ??= makeFiles();
   return files;
 }
 
-/** Whoever owns the takes that are shared; each test gets one. */
+/** Whoever owns the recordings that are shared; each test gets one. */
 export const newOwner = (): Promise<Account> => newMember(appUrl());
 
-export interface SharedTake {
+export interface SharedRecording {
   owner: Account;
   id: string;
   shareToken: string;
@@ -74,11 +74,14 @@ export interface SharedTake {
  * Stores a shared recording with real files, in any state, past every rule that leads there.
  * @param changes of how it is stored; it is converted otherwise
  */
-export async function newSharedTake(changes: Partial<StoredRecording> = {}, given?: Files): Promise<SharedTake> {
-  const [owner, clip] = await Promise.all([newOwner(), given ?? takeFiles()]);
+export async function newSharedRecording(
+  changes: Partial<StoredRecording> = {},
+  given?: Files,
+): Promise<SharedRecording> {
+  const [owner, clip] = await Promise.all([newOwner(), given ?? recordingFiles()]);
   const { workspaceId, userId } = { ...owner, ...changes };
   const [id, shareToken] = [scopedId(workspaceId, newId()), newSecret()];
-  const stored = await storeClip({ duration: TAKE_SECONDS, ...clip }, id);
+  const stored = await storeClip({ duration: RECORDING_SECONDS, ...clip }, id);
   const now = new Date().toISOString();
   await storeRecording({
     ...{ id, workspaceId, userId, name: 'Product tour', isShared: true, shareToken, ...stored },

@@ -25,7 +25,10 @@ async function reload(page: Page): Promise<boolean> {
 
 const offer = (page: Page, name: string) => page.getByRole('button', { name: `Resume recording ${name}` });
 
-test('a reload during a take asks first, and the next visit offers the take back', async ({ page, context }) => {
+test('a reload during a recording asks first, and the next visit offers the recording back', async ({
+  page,
+  context,
+}) => {
   const { account } = await openRecorder(page, context);
   await record(page, { name: 'Interrupted', seconds: 5 });
   expect(await reload(page)).toBe(true);
@@ -62,16 +65,16 @@ test('an upload that a reload breaks off goes on by itself', async ({ page, cont
   expect(await recordingsOf(account)).toHaveLength(1);
 });
 
-test('a take is kept for later, seen by nobody else, and discarded', async ({ page, context }) => {
+test('a recording is kept for later, seen by nobody else, and discarded', async ({ page, context }) => {
   const { account } = await openRecorder(page, context);
   const name = `Later عرض ${LONG_NAME} ${UNBROKEN}`.slice(0, 255);
   await record(page, { name, seconds: 1 });
-  await expectAccessible(page, 'a running take');
+  await expectAccessible(page, 'a running recording');
   const dialog = await stop(page);
   await expectAccessible(page, 'the upload dialog');
   await dialog.getByRole('button', { name: 'Keep for later' }).click();
   await expect(offer(page, name)).toBeVisible();
-  await expectAccessible(page, 'a take that waits');
+  await expectAccessible(page, 'a recording that waits');
 
   await context.clearCookies();
   await signIn(context);
@@ -90,7 +93,7 @@ test('a take is kept for later, seen by nobody else, and discarded', async ({ pa
   await expect(offer(page, name)).toHaveCount(0);
 });
 
-test('a take that is running is not offered in another tab', async ({ page, context }) => {
+test('a recording that is running is not offered in another tab', async ({ page, context }) => {
   await openRecorder(page, context);
   await record(page, { name: 'Running', seconds: 1 });
   const other = await context.newPage();
@@ -100,7 +103,7 @@ test('a take that is running is not offered in another tab', async ({ page, cont
   await expect(offer(other, 'Running')).toHaveCount(0);
 });
 
-test('a take whose recording was deleted meanwhile is saved as a new one', async ({ page, context }) => {
+test('a recording whose recording was deleted meanwhile is saved as a new one', async ({ page, context }) => {
   const { account } = await openRecorder(page, context);
   await record(page, { name: 'Not lost', seconds: 1 });
   const dialog = await stop(page);
@@ -114,7 +117,7 @@ test('a take whose recording was deleted meanwhile is saved as a new one', async
   expect(saved[0]?.filePath).not.toBeNull();
 });
 
-test('a take that had arrived is not sent again when only the answer was lost', async ({ page, context }) => {
+test('a recording that had arrived is not sent again when only the answer was lost', async ({ page, context }) => {
   const { account } = await openRecorder(page, context);
   await record(page, { name: 'Arrived', seconds: 1 });
   const dialog = await stop(page);

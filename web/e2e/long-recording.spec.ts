@@ -1,26 +1,26 @@
 import { expect } from '@playwright/test';
 import { testLength } from '#scripts/test-support/test-length.ts';
 import { memoryGrowth } from './support/browser-memory.ts';
-import { openKeepLab } from './support/keep-lab.ts';
 import { writeLongWebm } from './support/long-webm.ts';
 import { test } from './support/profile.ts';
 import { serveFile } from './support/serve-file.ts';
+import { openStoreLab } from './support/store-lab.ts';
 
 const ID = 'W_1';
 const CHUNKS = testLength({ usual: 600, nightly: 1000 });
-/** A second of a take at the quality that makes about 4 Mbit/s. */
+/** A second of a recording at the quality that makes about 4 Mbit/s. */
 const CHUNK_BYTES = 500_000;
-/** What the browser's allocator lets lie around is in it, a hundred megabytes by itself; the take would be 300 or more. */
+/** What the browser's allocator lets lie around is in it, a hundred megabytes by itself; the recording would be 300 or more. */
 const RENDERER_LIMIT_MB = 200;
 
-test('a take of hundreds of megabytes is never in memory', async ({ launch }, info) => {
+test('a recording of hundreds of megabytes is never in memory', async ({ launch }, info) => {
   test.setTimeout(180_000);
   test.skip(process.platform !== 'linux', 'The memory of a process is read from /proc.');
   const path = info.outputPath('long.webm');
   const seconds = await writeLongWebm(path, CHUNKS * CHUNK_BYTES);
   const { context, pid } = await launch(['--js-flags=--expose-gc']);
   const { url, stop } = await serveFile(context, path);
-  const { lab } = await openKeepLab(context);
+  const { lab } = await openStoreLab(context);
   await lab.open(ID);
 
   const keeping = await memoryGrowth(pid, () => lab.feed(ID, url, CHUNK_BYTES));

@@ -17,12 +17,12 @@ async function base64Of(file: Blob) {
   return btoa(text);
 }
 
-/** Chunks, which are seconds of a take: within so many a browser has collected its garbage, had it the time. */
+/** Chunks, which are seconds of a recording: within so many a browser has collected its garbage, had it the time. */
 const GC_EVERY = 20;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The takes that this page has. */
+/** The local recordings that this page has. */
 const takes = new Map<string, { take: WritableLocalRecording; fullCount: number }>();
 
 function held(id: string) {
@@ -39,7 +39,7 @@ async function open(id: string, userId = 'ada') {
   takes.set(id, { take: await openLocalRecording({ id, userId, about }, { onFull }), fullCount: 0 });
 }
 
-/** Waits until the camera really sends: opening it takes a while on a busy machine, and is no part of a take. */
+/** Waits until the camera really sends: opening it takes a while on a busy machine, and is no part of a recording. */
 async function firstPicture(stream: MediaStream) {
   const video = document.createElement('video');
   video.muted = true;
@@ -69,7 +69,7 @@ async function startCamera(id: string) {
   return { startedAt, stop };
 }
 
-/** Feeds a take with what an address gives, in chunks of that many bytes, one after the other. */
+/** Feeds a recording with what an address gives, in chunks of that many bytes, one after the other. */
 async function feed(id: string, url: string, chunkBytes: number) {
   const { take } = held(id);
   const { body } = await fetch(url);
@@ -93,7 +93,7 @@ async function feed(id: string, url: string, chunkBytes: number) {
 const folder = async () =>
   (await navigator.storage.getDirectory()).getDirectoryHandle('local-recordings', { create: true });
 
-/** What tests do in the page: the keeping of takes, without a recorder around it. */
+/** What tests do in the page: the store of local recordings, without a recorder around it. */
 const lab = {
   open,
   feed,
@@ -137,7 +137,7 @@ const lab = {
   },
   /** Begins a repair and does not wait for its end. */
   startRepair: (id: string) => void held(id).take.remux(() => undefined),
-  /** Discards a take in the middle of its repair; gives how far that came. */
+  /** Discards a recording in the middle of its repair; gives how far that came. */
   discardInRepair: async (id: string) => {
     const { take } = held(id);
     let told = 0;
@@ -161,13 +161,13 @@ const lab = {
   fullCount: (id: string) => held(id).fullCount,
   size: async (id: string) => (await held(id).take.file()).size,
   text: async (id: string) => (await held(id).take.file()).text(),
-  /** SHA-256 of the take, in hex. */
+  /** SHA-256 of the recording, in hex. */
   digest: async (id: string) => {
     const bytes = await (await held(id).take.file()).arrayBuffer();
     const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
     return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
   },
-  /** The take as base64. */
+  /** The recording as base64. */
   file: async (id: string) => base64Of(await held(id).take.file()),
   thumbnail: async (id: string) => {
     const { take } = held(id);
@@ -176,7 +176,7 @@ const lab = {
   discard: (id: string) => held(id).take.discard(),
   close: (id: string) => held(id).take.close(),
   left: async (userId = 'ada') => (await listUnfinishedRecordings(userId)).map(({ id, stage }) => ({ id, stage })),
-  /** Files of takes and their sizes, by name. */
+  /** Files of local recordings and their sizes, by name. */
   disk: async () => {
     const sizes: [string, number][] = [];
     for await (const handle of (await folder()).values()) {
@@ -184,7 +184,7 @@ const lab = {
     }
     return Object.fromEntries(sizes);
   },
-  /** Puts a file where takes are, as if something had been left there. */
+  /** Puts a file where local recordings are, as if something had been left there. */
   plant: async (name: string, text: string) => {
     const file = await (await folder()).getFileHandle(name, { create: true });
     const writable = await file.createWritable();
@@ -195,5 +195,5 @@ const lab = {
   availableQuota,
 };
 
-export type KeepLab = typeof lab;
+export type StoreLab = typeof lab;
 Object.assign(window, { lab });

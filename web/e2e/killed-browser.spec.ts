@@ -7,7 +7,7 @@ import { test } from './support/profile.ts';
 import { expectElapsed, openSetup, uploadDialog, withoutCountdown } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
 
-test('a take of a browser that was killed is recovered, uploaded and played', async ({ launch }, info) => {
+test('a recording of a browser that was killed is recovered, uploaded and played', async ({ launch }, info) => {
   test.setTimeout(150_000);
   const before = await launch();
   const account = await signIn(before.context);

@@ -36,7 +36,7 @@ const sizeOf = async (file: string) => {
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** What a recorded file holds, by its packets: a browser writes neither length nor rate into it. Times are seconds. */
-export async function readTake(file: string) {
+export async function readRecording(file: string) {
   const [size, pictures, sounds] = await Promise.all([sizeOf(file), packetsOf(file, 'v'), packetsOf(file, 'a')]);
   const gaps = pictures.slice(1).map(({ at }, index) => at - (pictures[index]?.at ?? 0));
   const span = (pictures.at(-1)?.at ?? 0) - (pictures[0]?.at ?? 0);
@@ -68,7 +68,7 @@ export async function soundTracks(file: string): Promise<number> {
 /** The colour of one pixel, each part 0 to 255. */
 export type PixelAt = (x: number, y: number) => [red: number, green: number, blue: number];
 
-/** One picture of a take, decoded. */
+/** One picture of a recording, decoded. */
 export async function pictureAt(file: string, seconds: number): Promise<PixelAt> {
   const [width = 0] = (await sizeOf(file)).split('x').map(Number);
   // Before the input a seek would need an index, which a recorded file does not have.
@@ -82,7 +82,7 @@ export async function pictureAt(file: string, seconds: number): Promise<PixelAt>
 
 const CELLS = 16 * 9;
 
-/** How bright each picture of a take is on average, 0 to 255. */
+/** How bright each picture of a recording is on average, 0 to 255. */
 export async function brightness(file: string): Promise<number[]> {
   const scaled = ['-map', '0:v', '-vf', 'scale=16:9,format=gray', '-fps_mode', 'passthrough', '-f', 'rawvideo'];
   const grey = await decode(file, scaled);
@@ -95,7 +95,7 @@ export async function brightness(file: string): Promise<number[]> {
 /** Samples a second of a decoded sound. */
 export const SAMPLE_RATE = 48_000;
 
-/** The sound of a take, from the beginning of the file, -1 to 1. */
+/** The sound of a recording, from the beginning of the file, -1 to 1. */
 export async function samplesOf(file: string): Promise<Float32Array> {
   const filled = [
     '-map',

@@ -1,8 +1,8 @@
 import { type BrowserContext, expect } from '@playwright/test';
 import { probeVideo } from '#scripts/test-support/sample-video.ts';
-import { openKeepLab } from './support/keep-lab.ts';
 import { saveBytes } from './support/media-lab.ts';
 import { test } from './support/profile.ts';
+import { openStoreLab } from './support/store-lab.ts';
 
 const CUES = Buffer.from('1c53bb6b', 'hex');
 const ID = 'W_1';
@@ -13,10 +13,10 @@ const COPY = `${ID}.seekable.webm`;
 const withoutDisk = (context: BrowserContext) =>
   context.addInitScript(() => Reflect.deleteProperty(StorageManager.prototype, 'getDirectory'));
 
-test('a camera take is kept as it runs, ends as long as the clock says, and can be sought in', async ({
+test('a camera recording is kept as it runs, ends as long as the clock says, and can be sought in', async ({
   context,
 }, info) => {
-  const { lab } = await openKeepLab(context);
+  const { lab } = await openStoreLab(context);
   await lab.open(ID);
   const durationMs = await lab.record(ID, 3.4);
   const raw = await lab.size(ID);
@@ -50,7 +50,7 @@ test('a camera take is kept as it runs, ends as long as the clock says, and can 
 
 test('without a private disk the chunks are in the database, for the next visit too', async ({ context }, info) => {
   await withoutDisk(context);
-  const { lab, page } = await openKeepLab(context);
+  const { lab, page } = await openStoreLab(context);
   await lab.open(ID);
   const startedAt = await lab.startRecording(ID);
   await expect.poll(() => lab.size(ID)).toBeGreaterThan(100_000);
@@ -58,7 +58,7 @@ test('without a private disk the chunks are in the database, for the next visit 
   await page.close();
   const atLeastMs = Date.now() - startedAt - 2000;
 
-  const { lab: next } = await openKeepLab(context);
+  const { lab: next } = await openStoreLab(context);
   expect(await next.left()).toEqual([{ id: ID, stage: 'recording' }]);
   expect(await next.reopen(ID)).toMatchObject({ stage: 'recording', durationMs: null });
   expect(await next.size(ID)).toBeGreaterThanOrEqual(kept);
@@ -75,9 +75,9 @@ test('without a private disk the chunks are in the database, for the next visit 
   expect(await next.reopen(ID)).toBeNull();
 });
 
-test('a take belongs to the tab that has it, until it lets go', async ({ context }) => {
-  const { lab: first } = await openKeepLab(context);
-  const { lab: second } = await openKeepLab(context);
+test('a recording belongs to the tab that has it, until it lets go', async ({ context }) => {
+  const { lab: first } = await openStoreLab(context);
+  const { lab: second } = await openStoreLab(context);
   await first.open(ID);
   await first.keep(ID, 'some of a take');
   await first.size(ID);
@@ -97,8 +97,10 @@ test('a take belongs to the tab that has it, until it lets go', async ({ context
   await expect.poll(() => first.reopen(ID)).toMatchObject({ stage: 'recorded' });
 });
 
-test('a take that is reloaded away is there at once, and its upload goes on from its manifest', async ({ context }) => {
-  const { lab, page } = await openKeepLab(context);
+test('a recording that is reloaded away is there at once, and its upload goes on from its manifest', async ({
+  context,
+}) => {
+  const { lab, page } = await openStoreLab(context);
   await lab.open(ID);
   await lab.keep(ID, 'a take');
   await lab.finish(ID, 1000);
@@ -111,8 +113,8 @@ test('a take that is reloaded away is there at once, and its upload goes on from
   expect(await lab.text(ID)).toBe('a take');
 });
 
-test('a tab that crashes leaves a take that is found, measured and shown', async ({ context }, info) => {
-  const { lab, page } = await openKeepLab(context);
+test('a tab that crashes leaves a recording that is found, measured and shown', async ({ context }, info) => {
+  const { lab, page } = await openStoreLab(context);
   await lab.open(ID);
   await lab.startRecording(ID);
   await expect.poll(() => lab.size(ID)).toBeGreaterThan(100_000);
@@ -123,7 +125,7 @@ test('a tab that crashes leaves a take that is found, measured and shown', async
   });
   await crashed;
 
-  const { lab: next } = await openKeepLab(context);
+  const { lab: next } = await openStoreLab(context);
   await expect.poll(() => next.left()).toEqual([{ id: ID, stage: 'recording' }]);
   expect(await next.reopen(ID)).toMatchObject({ durationMs: null, seekableBytes: null });
   const picture = info.outputPath('thumbnail.jpg');
@@ -139,9 +141,9 @@ test('a tab that crashes leaves a take that is found, measured and shown', async
 });
 
 test('only what is nobody’s is cleared away', async ({ context }) => {
-  const { lab: other } = await openKeepLab(context);
+  const { lab: other } = await openStoreLab(context);
   await other.open('W_running', 'ada');
-  const { lab } = await openKeepLab(context);
+  const { lab } = await openStoreLab(context);
   await lab.open('W_mine', 'ada');
   await lab.keep('W_mine', 'mine');
   await lab.open('W_theirs', 'bob');
@@ -167,7 +169,7 @@ test('only what is nobody’s is cleared away', async ({ context }) => {
 
 test('a thumbnail is made in a tab that nobody sees', async ({ launch }, info) => {
   const { context } = await launch();
-  const { lab, page } = await openKeepLab(context);
+  const { lab, page } = await openStoreLab(context);
   await lab.open(ID);
   await lab.record(ID, 1.5);
   const front = await context.newPage();
