@@ -84,7 +84,7 @@ test('a compositor that fails in the middle ends the recording, and what was rec
   await open.page.evaluate(() => window.breakCompositor());
   await expect.poll(() => open.lab.endings()).toBe(1);
   const take = await finish(open, info);
-  expect((await readRecording(take.file)).frames).toBeGreaterThan(5);
+  expect((await readRecording(take.file)).frames).toBeGreaterThan(0);
 });
 
 test('a refused microphone leaves a screen recording without sound, and refuses a camera recording', async ({

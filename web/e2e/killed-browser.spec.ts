@@ -1,11 +1,15 @@
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { probeVideo } from '#scripts/test-support/sample-video.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
+import { filesOnDisk } from './support/downloads.ts';
 import { test } from './support/profile.ts';
 import { expectElapsed, openSetup, uploadDialog, withoutCountdown } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
+
+/** What is on disk when the browser is killed, at least. */
+const KEPT_BYTES = 200_000;
 
 test('a recording of a browser that was killed is recovered, uploaded and played', async ({ launch }, info) => {
   test.setTimeout(150_000);
@@ -20,6 +24,10 @@ test('a recording of a browser that was killed is recovered, uploaded and played
   await setup.getByLabel('Name').fill('Power cut ⚡');
   await setup.getByRole('button', { name: 'Start Recording' }).click();
   await expectElapsed(page, 4);
+  // How much may be lost is measured in crash.spec.ts; a busy machine has not encoded four seconds when they are over.
+  const kept = async () =>
+    Object.values(await filesOnDisk(page, 'local-recordings')).reduce((sum, bytes) => sum + bytes, 0);
+  await expect.poll(kept).toBeGreaterThan(KEPT_BYTES);
   await before.kill();
 
   const after = await launch();
@@ -30,7 +38,7 @@ test('a recording of a browser that was killed is recovered, uploaded and played
   const dialog = uploadDialog(visit);
   await expect(dialog).toContainText('This recording was interrupted');
   const video = dialog.locator('video');
-  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.duration)).toBeGreaterThan(1);
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.duration)).toBeGreaterThan(0);
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await expectToast(visit, 'Recording Saved');
 
@@ -40,6 +48,7 @@ test('a recording of a browser that was killed is recovered, uploaded and played
   await writeFile(file, await (await after.context.request.get(`${appUrl()}${body[0]?.filePath}`)).body());
   const { streams, format } = await probeVideo(file);
   expect(streams.map((stream) => stream.codec_name).sort()).toEqual(['opus', 'vp8']);
-  expect(Number(format.duration)).toBeGreaterThan(1.9);
+  expect(Number(format.duration)).toBeGreaterThan(0);
+  expect((await stat(file)).size).toBeGreaterThan(KEPT_BYTES);
   await after.close();
 });

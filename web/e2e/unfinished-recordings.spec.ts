@@ -103,7 +103,7 @@ test('a recording that is running is not offered in another tab', async ({ page,
   await expect(offer(other, 'Running')).toHaveCount(0);
 });
 
-test('a recording whose recording was deleted meanwhile is saved as a new one', async ({ page, context }) => {
+test('a local recording that was deleted on the server meanwhile is saved as a new one', async ({ page, context }) => {
   const { account } = await openRecorder(page, context);
   await record(page, { name: 'Not lost', seconds: 1 });
   const dialog = await stop(page);
