@@ -15,7 +15,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { forgotPassword, login, resendVerification, resetPassword, signup } from '#shared/api/auth.ts';
 import { operations } from '#shared/api/catalogue.ts';
-import { getEmbedPage, getOembed, getLink, getSharePage } from '#shared/api/links.ts';
+import { getEmbedPage, getLink, getOembed, getSharePage } from '#shared/api/links.ts';
 import { methodsOf } from '#shared/api/methods-of.ts';
 import { getObject } from '#shared/api/objects.ts';
 import type { Operation, Profile } from '#shared/api/operation.ts';
