@@ -7,8 +7,8 @@ import { RecorderIllustration } from './recorder-illustration.tsx';
 import { type SampleName, SampleThumbnail } from './sample-thumbnails.tsx';
 import { ShareIllustration } from './share-illustration.tsx';
 
-interface Take {
-  scene: SampleName;
+interface Sample {
+  sample: SampleName;
   name: string;
   about: string;
   length: string;
@@ -16,20 +16,20 @@ interface Take {
   state?: 'Shared' | 'Processing';
 }
 
-const RECORDINGS: Take[] = [
+const RECORDINGS: Sample[] = [
   {
-    scene: 'shop',
+    sample: 'shop',
     name: 'Checkout walkthrough',
     about: 'Storefront · 2 hours ago',
     length: '4:12',
     face: true,
     state: 'Shared',
   },
-  { scene: 'chart', name: 'Weekly numbers', about: 'Reports · Yesterday', length: '6:48' },
-  { scene: 'portrait', name: 'Welcome to the team', about: 'Onboarding · Yesterday', length: '1:35', state: 'Shared' },
-  { scene: 'code', name: 'Fixing the upload bug', about: 'Engineering · 3 days ago', length: '12:07', face: true },
-  { scene: 'plan', name: 'Roadmap, second half', about: 'Planning · 4 days ago', length: '9:21' },
-  { scene: 'canvas', name: 'Feedback on mobile', about: 'Design · 5 days ago', length: '3:54', state: 'Processing' },
+  { sample: 'chart', name: 'Weekly numbers', about: 'Reports · Yesterday', length: '6:48' },
+  { sample: 'portrait', name: 'Welcome to the team', about: 'Onboarding · Yesterday', length: '1:35', state: 'Shared' },
+  { sample: 'code', name: 'Fixing the upload bug', about: 'Engineering · 3 days ago', length: '12:07', face: true },
+  { sample: 'plan', name: 'Roadmap, second half', about: 'Planning · 4 days ago', length: '9:21' },
+  { sample: 'canvas', name: 'Feedback on mobile', about: 'Design · 5 days ago', length: '3:54', state: 'Processing' },
 ];
 const MENU = [
   [LayoutGrid, 'Dashboard'],
@@ -107,11 +107,11 @@ function Menu() {
   );
 }
 
-function RecordingSample({ scene, name, about, length, face, state }: Take) {
+function RecordingSample({ sample, name, about, length, face, state }: Sample) {
   return (
     <div className="overflow-hidden rounded-xl border bg-card">
       <div className="relative">
-        <SampleThumbnail name={scene} withFace={face} />
+        <SampleThumbnail name={sample} withFace={face} />
         <Badge variant="overlay" className="absolute right-2 bottom-2">
           {length}
         </Badge>

@@ -5,7 +5,7 @@ import { showFormError } from '../../lib/show-form-error.ts';
 import { toast } from '../../ui/use-toast.ts';
 import { useCreateProject } from './queries.ts';
 
-/** Tells what keeps the form from being sent, beside the message at the field. */
+/** Notifies of what keeps the form from being sent, beside the message at the field. */
 function notifyFaults({ name, description }: FieldErrors<{ name: string; description: string }>) {
   const fault = name?.message ?? description?.message;
   if (fault) toast({ variant: 'destructive', title: 'Validation Error', description: fault });

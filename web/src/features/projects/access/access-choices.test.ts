@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atMost, givable, grantedPermissions, splitMembers } from './access-choices.ts';
+import { atMost, chosenPermissions, permissionOptions, splitMembers } from './access-choices.ts';
 
 const member = (userId: string, role: 'owner' | 'admin' | 'editor' | 'viewer') => ({ userId, role });
 const members = [member('u1', 'owner'), member('u2', 'admin'), member('u3', 'editor'), member('u4', 'viewer')];
@@ -12,15 +12,15 @@ describe('a restricted project', () => {
   });
 
   it('is opened to members alone, and to those who are given something', () => {
-    expect(grantedPermissions({ u3: 'edit', u4: 'none', gone: 'view' }, members)).toEqual([
+    expect(chosenPermissions({ u3: 'edit', u4: 'none', gone: 'view' }, members)).toEqual([
       { userId: 'u3', permission: 'edit' },
     ]);
   });
 });
 
 it('a viewer can be given no more than a look', () => {
-  expect(givable('viewer').map(({ label }) => label)).toEqual(['No access', 'Can view']);
-  expect(givable('editor').map(({ label }) => label)).toEqual(['No access', 'Can view', 'Can edit']);
+  expect(permissionOptions('viewer').map(({ label }) => label)).toEqual(['No access', 'Can view']);
+  expect(permissionOptions('editor').map(({ label }) => label)).toEqual(['No access', 'Can view', 'Can edit']);
 });
 
 it('who became a viewer is shown as one who looks', () => {

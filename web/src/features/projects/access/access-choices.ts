@@ -15,7 +15,7 @@ export const grantsOf = ({ permissions }: ProjectAccess): Grants =>
   Object.fromEntries(permissions.map(({ userId, permission }) => [userId, permission]));
 
 /** Grants as a call takes them, of members alone: who has left the workspace has nothing to be given. */
-export const grantedPermissions = (grants: Grants, members: readonly Pick<Member, 'userId'>[]) =>
+export const chosenPermissions = (grants: Grants, members: readonly Pick<Member, 'userId'>[]) =>
   members.flatMap(({ userId }) => {
     const permission = grants[userId] ?? 'none';
     return permission === 'none' ? [] : [{ userId, permission }];
@@ -33,7 +33,7 @@ export function splitMembers<M extends Pick<Member, 'userId' | 'role'>>(members:
 const LABELS: Record<Given, string> = { none: 'No access', view: 'Can view', edit: 'Can edit' };
 
 /** What a member of a role can be given, as choices: who only looks at things cannot be given more. */
-export const givable = (role: Role) =>
+export const permissionOptions = (role: Role) =>
   (may(role, 'recording:create') ? (['none', 'view', 'edit'] as const) : (['none', 'view'] as const)).map(
     (value): { value: Given; label: string } => ({ value, label: LABELS[value] }),
   );

@@ -6,7 +6,7 @@ import type { Project } from '#shared/api/projects.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
-import { grantedPermissions, grantsOf, splitMembers } from './access-choices.ts';
+import { chosenPermissions, grantsOf, splitMembers } from './access-choices.ts';
 import { AccessPeople } from './access-people.tsx';
 import { useSetAccess } from './queries.ts';
 
@@ -41,7 +41,7 @@ export function AccessForm({ project, access, members, onSaved }: AccessFormProp
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const input =
-      accessLevel === 'workspace' ? { accessLevel } : { accessLevel, permissions: grantedPermissions(grants, others) };
+      accessLevel === 'workspace' ? { accessLevel } : { accessLevel, permissions: chosenPermissions(grants, others) };
     save(input, { onSuccess: onSaved });
   };
   return (

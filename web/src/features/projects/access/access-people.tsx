@@ -4,7 +4,7 @@ import { displayName, initials } from '#web/lib/person.ts';
 import { ROLE_LABELS } from '#web/lib/role-labels.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { atMost, type Given, type Grants, givable } from './access-choices.ts';
+import { atMost, type Given, type Grants, permissionOptions } from './access-choices.ts';
 
 interface AccessPeopleProps {
   /** Those to whom the project is open in any case. */
@@ -27,7 +27,7 @@ export function AccessPeople({ always, others, grants, onGive, disabled }: Acces
               aria-label={`Access of ${displayName(member.user)}`}
               value={atMost(member.role, grants[member.userId] ?? 'none')}
               onValueChange={(given) => onGive(member.userId, given)}
-              options={givable(member.role)}
+              options={permissionOptions(member.role)}
               disabled={disabled}
               wrapperClassName="w-36 shrink-0"
             />
