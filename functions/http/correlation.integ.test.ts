@@ -42,7 +42,7 @@ describe('the id of a call', () => {
     // The workflow goes on while the call is answered.
     const linesOf = (source: string) => under(correlationId).filter((line) => line.message && line.source === source);
     expect(linesOf('Member')).toMatchObject([
-      { message: 'Request answered', operation: 'bindRecordingVideo', status: 200, userId: owner.userId },
+      { message: 'Request answered', operation: 'attachRecordingVideo', status: 200, userId: owner.userId },
     ]);
     const prepared = linesOf('PrepareRecording');
     expect(prepared).toMatchObject([

@@ -59,7 +59,7 @@ const MATRIX: Record<OperationName, Row> = {
   createRecording: [401, 401, 404, 403, 201, 201, 201, 201],
   getRecording: [401, 401, 404, 200, 200, 200, 200, 200],
   moveRecording: [401, 401, 404, 403, 403, 200, 200, 200],
-  bindRecordingVideo: [401, 401, 404, 403, 403, 200, 200, 200],
+  attachRecordingVideo: [401, 401, 404, 403, 403, 200, 200, 200],
   deleteRecording: [401, 401, 404, 403, 403, 200, 200, 200],
   createUpload: [401, 401, 201, 201, 201, 201, 201, 201],
   createMultipart: [401, 401, 201, 201, 201, 201, 201, 201],

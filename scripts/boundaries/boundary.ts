@@ -108,7 +108,7 @@ const allowedBy = (rows: Boundary[], list: 'imports' | 'packages', isIt: (entry:
   return undefined;
 };
 
-function judgeFile(table: BoundaryTable, file: string, to: string, { place, rows }: Rows): Verdict | undefined {
+function checkFile(table: BoundaryTable, file: string, to: string, { place, rows }: Rows): Verdict | undefined {
   const target = targetPlace(table, to);
   if (target === undefined) return undefined;
   const isOwn = isTest(to) ? isTest(file) && placeOf(table.product, to) === place : target === place;
@@ -122,7 +122,7 @@ export function judge(table: BoundaryTable, file: string, target: Target): Verdi
   const allowed =
     'package' in target
       ? allowedBy(found.rows, 'packages', (entry) => names(entry, target.package))
-      : judgeFile(table, file, target.file, found);
+      : checkFile(table, file, target.file, found);
   return (
     allowed ?? { refused: `${isTest(file) ? 'tests in ' : ''}${found.place} may import ${describeRows(found.rows)}` }
   );

@@ -75,8 +75,8 @@ export const moveRecording = defineOperation({
   output: recording,
 });
 
-export const bindRecordingVideo = defineOperation({
-  name: 'bindRecordingVideo',
+export const attachRecordingVideo = defineOperation({
+  name: 'attachRecordingVideo',
   method: 'PUT',
   path: '/api/recordings/{id}/video',
   profile: 'member',

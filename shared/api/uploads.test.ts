@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { UPLOAD_MAX_BYTES } from '../model/upload.ts';
-import { bindRecordingVideo } from './recordings.ts';
+import { attachRecordingVideo } from './recordings.ts';
 import { createMultipart } from './uploads.ts';
 
 it('a file that could not be served whole is refused with a sentence that says how large one may be', () => {
   const attachment = { videoURL: 'https://media.example/uploads/u/1', duration: 1 };
   const refused = [
     createMultipart.input?.safeParse({ contentType: 'video/webm', fileSize: UPLOAD_MAX_BYTES + 1 }),
-    bindRecordingVideo.input?.safeParse({ ...attachment, fileSize: UPLOAD_MAX_BYTES + 1 }),
+    attachRecordingVideo.input?.safeParse({ ...attachment, fileSize: UPLOAD_MAX_BYTES + 1 }),
   ];
   for (const answer of refused) {
     expect(answer?.error?.issues).toMatchObject([{ path: ['fileSize'], message: 'A recording can be 50 GB at most' }]);

@@ -47,7 +47,7 @@ async function recover({ launch }: Profile, file: string) {
     const { lab } = await openStoreLab(browser.context);
     expect(await lab.left()).toEqual([{ id: ID, stage: 'recording' }]);
     expect(await lab.reopen(ID)).toMatchObject({ durationMs: null, seekableBytes: null });
-    await lab.repair(ID);
+    await lab.remux(ID);
     await saveBytes(file, await lab.file(ID));
     return await lab.note(ID);
   } finally {
@@ -56,7 +56,7 @@ async function recover({ launch }: Profile, file: string) {
 }
 
 /** What ffmpeg says against a file when it decodes every picture and sound; nothing for a sound file. */
-async function troubleDecoding(file: string) {
+async function decodingErrors(file: string) {
   const { stderr } = await run('ffprobe', [
     '-v',
     'error',
@@ -68,11 +68,11 @@ async function troubleDecoding(file: string) {
   return stderr;
 }
 
-async function killAndRecover(profile: Profile, file: string, afterMs: number) {
+async function killAndResume(profile: Profile, file: string, afterMs: number) {
   const recordedMs = await recordUntilKilled(profile, afterMs);
   const note = await recover(profile, file);
   const foundMs = Number((await probeVideo(file)).format.duration) * 1000;
-  return { lostMs: Math.round(recordedMs - foundMs), foundMs, note, trouble: await troubleDecoding(file) };
+  return { lostMs: Math.round(recordedMs - foundMs), foundMs, note, errors: await decodingErrors(file) };
 }
 
 test('a browser that is killed at any second loses less than two', async ({ newProfile }, info) => {
@@ -85,8 +85,8 @@ test('a browser that is killed at any second loses less than two', async ({ newP
   const killOne = (afterMs: number, index: number) =>
     test.step(`kill ${index + 1}, after ${Math.round(afterMs)} ms`, async () => {
       const file = info.outputPath(`recovered-${index + 1}.webm`);
-      const { trouble, note, foundMs, lostMs } = await killAndRecover(await newProfile(), file, afterMs);
-      expect.soft(trouble).toBe('');
+      const { errors, note, foundMs, lostMs } = await killAndResume(await newProfile(), file, afterMs);
+      expect.soft(errors).toBe('');
       expect.soft(note.seekableBytes).not.toBeNull();
       expect.soft(Math.abs(foundMs - (note.durationMs ?? 0))).toBeLessThan(100);
       expect.soft(lostMs).toBeLessThan(MAY_BE_LOST_MS);

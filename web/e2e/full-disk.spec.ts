@@ -40,14 +40,14 @@ test('a full disk ends nothing: the rest is in memory, and the recording is whol
   expect(await lab.digest(ID)).toBe(digest);
 
   // There is no room for a copy either.
-  await lab.repair(ID);
+  await lab.remux(ID);
   expect(await lab.note(ID)).toMatchObject({ durationMs: 6000, seekableBytes: null });
   expect(Object.keys(await lab.disk())).toEqual([RAW]);
   expect(await lab.digest(ID)).toBe(digest);
 
   // Room again: the copy holds the end too, which was in memory alone.
   await setQuota(context, page, 100 * MB);
-  await lab.repair(ID);
+  await lab.remux(ID);
   expect(await lab.note(ID)).toMatchObject({ durationMs: 6000 });
   expect(await lab.size(ID)).toBeGreaterThan(whole.length * 0.98);
   await lab.discard(ID);

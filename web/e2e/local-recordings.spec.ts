@@ -23,7 +23,7 @@ test('a camera recording is kept as it runs, ends as long as the clock says, and
   expect(await lab.disk()).toEqual({ [RAW]: raw });
   expect(await lab.note(ID)).toMatchObject({ stage: 'recorded', durationMs, seekableBytes: null });
 
-  const told = await lab.repair(ID);
+  const told = await lab.remux(ID);
   expect(told.length).toBeGreaterThan(3);
   expect(told).toEqual([...told].sort((a, b) => a - b));
   const size = await lab.size(ID);
@@ -62,7 +62,7 @@ test('without a private disk the chunks are in the database, for the next visit 
   expect(await next.left()).toEqual([{ id: ID, stage: 'recording' }]);
   expect(await next.reopen(ID)).toMatchObject({ stage: 'recording', durationMs: null });
   expect(await next.size(ID)).toBeGreaterThanOrEqual(kept);
-  await next.repair(ID);
+  await next.remux(ID);
   const note = await next.note(ID);
   expect(note).toMatchObject({ seekableBytes: null });
   expect(note.durationMs).toBeGreaterThan(atLeastMs);
@@ -131,7 +131,7 @@ test('a tab that crashes leaves a recording that is found, measured and shown', 
   const picture = info.outputPath('thumbnail.jpg');
   await saveBytes(picture, await next.thumbnail(ID));
   expect((await probeVideo(picture)).streams[0]).toMatchObject({ width: 320, height: 180 });
-  await next.repair(ID);
+  await next.remux(ID);
   const file = info.outputPath('take.webm');
   await saveBytes(file, await next.file(ID));
   const { durationMs } = await next.note(ID);

@@ -27,12 +27,12 @@ test('a recording of hundreds of megabytes is never in memory', async ({ launch 
   stop();
   await lab.finish(ID, seconds * 1000);
   expect(await lab.fullCount(ID)).toBe(0);
-  const repairing = await memoryGrowth(pid, () => lab.repair(ID));
+  const remuxing = await memoryGrowth(pid, () => lab.remux(ID));
   expect(await lab.note(ID)).toMatchObject({ durationMs: seconds * 1000, seekableBytes: await lab.size(ID) });
 
   const text = (growth: { renderers: number; all: number }) =>
     `${Math.round(growth.renderers)} MB in pages and workers, ${Math.round(growth.all)} MB in all`;
-  console.log(`growth while ${CHUNKS} chunks are kept: ${text(keeping)}; while they are repaired: ${text(repairing)}`);
+  console.log(`growth while ${CHUNKS} chunks are kept: ${text(keeping)}; while they are remuxed: ${text(remuxing)}`);
   expect(keeping.renderers).toBeLessThan(RENDERER_LIMIT_MB);
-  expect(repairing.renderers).toBeLessThan(RENDERER_LIMIT_MB);
+  expect(remuxing.renderers).toBeLessThan(RENDERER_LIMIT_MB);
 });

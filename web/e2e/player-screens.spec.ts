@@ -220,12 +220,12 @@ test('one range request is enough to begin at any point of five minutes', async 
   for (const seconds of [250, 40, 150 + Math.random() * 50]) {
     [wanted, given, isEnough] = [seconds, 0, true];
     // A browser that is short of time calls a request off and makes it again.
-    const patience = setTimeout(() => {
+    const timer = setTimeout(() => {
       isEnough = false;
       void release();
     }, 5_000);
     await goTo(page, seconds);
-    clearTimeout(patience);
+    clearTimeout(timer);
     expect(given).toBeGreaterThan(0);
     if (isEnough) enough += 1;
     await release();

@@ -46,7 +46,7 @@ test('killed before it is noted: the copy is thrown away, and made again', async
   const { lab: next } = await openStoreLab(context);
   expect(await next.reopen(ID)).toMatchObject({ seekableBytes: null });
   expect(await next.disk()).toEqual({ [RAW]: raw });
-  await next.repair(ID);
+  await next.remux(ID);
   expect(Object.keys(await next.disk())).toEqual([COPY]);
 });
 
@@ -90,14 +90,14 @@ test('a recording with a hole in it, or that is none, stays as it was', async ({
   await lab.feed(ID, url, MB);
   stop();
   await lab.finish(ID, 12_000);
-  await lab.repair(ID);
+  await lab.remux(ID);
   expect(await lab.digest(ID)).toBe(createHash('sha256').update(damaged).digest('hex'));
   expect(await lab.disk()).toEqual({ [RAW]: damaged.length });
 
   await lab.open('W_2');
   await lab.keep('W_2', 'this is no video');
   await lab.finish('W_2', 1000);
-  await lab.repair('W_2');
+  await lab.remux('W_2');
   expect(await lab.text('W_2')).toBe('this is no video');
   expect(await lab.note('W_2')).toMatchObject({ durationMs: 1000, seekableBytes: null });
 });
@@ -107,19 +107,19 @@ test('the last picture is held until Stop, but not while the computer slept', as
   expect(await writeLongWebm(path, 4_000_000)).toBe(4);
   const { url, stop } = await serveFile(context, path);
   const { lab } = await openStoreLab(context);
-  const repaired = async (id: string, clockMs: number) => {
+  const remuxed = async (id: string, clockMs: number) => {
     await lab.open(id);
     await lab.feed(id, url, MB);
     await lab.finish(id, clockMs);
-    await lab.repair(id);
+    await lab.remux(id);
     const file = info.outputPath(`${id}.webm`);
     await saveBytes(file, await lab.file(id));
     return { ms: Number((await probeVideo(file)).format.duration) * 1000, note: await lab.note(id) };
   };
-  const awake = await repaired('W_awake', 5500);
+  const awake = await remuxed('W_awake', 5500);
   expect(awake.note.durationMs).toBe(5500);
   expect(Math.abs(awake.ms - 5500)).toBeLessThan(50);
-  const asleep = await repaired('W_asleep', 3 * 3_600_000);
+  const asleep = await remuxed('W_asleep', 3 * 3_600_000);
   expect(Math.abs(asleep.ms - 6000)).toBeLessThan(50);
   expect(Math.abs((asleep.note.durationMs ?? 0) - asleep.ms)).toBeLessThan(50);
   stop();
@@ -139,7 +139,7 @@ test('a recording is discarded while it is made seekable', async ({ context }, i
   expect(await lab.left()).toEqual([]);
 });
 
-test('a reload in the middle of a repair is no harm', async ({ context }, info) => {
+test('a reload in the middle of a remux is no harm', async ({ context }, info) => {
   const path = info.outputPath('long.webm');
   await writeLongWebm(path, 30 * MB);
   const { url, stop } = await serveFile(context, path);
@@ -155,6 +155,6 @@ test('a reload in the middle of a repair is no harm', async ({ context }, info) 
   await expect.poll(() => lab.left()).toHaveLength(1);
   expect(await lab.reopen(ID)).toMatchObject({ seekableBytes: null });
   expect(await lab.disk()).toEqual({ [RAW]: raw });
-  await lab.repair(ID);
+  await lab.remux(ID);
   expect(await lab.disk()).toEqual({ [COPY]: await lab.size(ID) });
 });

@@ -11,7 +11,7 @@ import { paged, type Route, route } from '../route.ts';
 export const recordingRoutes: Route[] = [
   route(recordings.createRecording, ({ actor, input }) => createRecording(actor, input)),
   route(recordings.getRecording, ({ actor, params }) => getRecording(actor, params.id)),
-  route(recordings.bindRecordingVideo, ({ actor, params, input }) => attachVideo(actor, params.id, input)),
+  route(recordings.attachRecordingVideo, ({ actor, params, input }) => attachVideo(actor, params.id, input)),
   route(recordings.deleteRecording, ({ actor, params }) => deleteRecording(actor, params.id)),
   route(recordings.moveRecording, ({ actor, params, input }) => moveRecording(actor, params.id, input.projectId)),
   route(listWorkspaceRecordings, ({ actor, params, query }) => paged(listRecordings(actor, params.workspaceId, query))),

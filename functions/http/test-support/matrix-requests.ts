@@ -111,7 +111,7 @@ export const REQUESTS: Record<OperationName, Make> = {
   createRecording: ({ workspaceId }) => ({ input: { name: 'A recording', recordingType: 'screen', workspaceId } }),
   getRecording: onRecording,
   moveRecording: ({ recordingId: id, projectId }) => ({ params: { id }, input: { projectId } }),
-  bindRecordingVideo: async ({ emptyRecordingId: id }, caller) => ({
+  attachRecordingVideo: async ({ emptyRecordingId: id }, caller) => ({
     params: { id },
     input: { videoURL: await upload(actorOf(caller), video), fileSize: video.length, duration: 1 },
   }),

@@ -130,14 +130,14 @@ const lab = {
   startRecording: async (id: string) => (await startCamera(id)).startedAt,
   finish: (id: string, durationMs: number) => held(id).take.finish(durationMs),
   /** Gives all that was told of its progress. */
-  repair: async (id: string) => {
+  remux: async (id: string) => {
     const told: number[] = [];
     await held(id).take.remux((fraction) => told.push(fraction));
     return told;
   },
-  /** Begins a repair and does not wait for its end. */
+  /** Begins a remux and does not wait for its end. */
   startRepair: (id: string) => void held(id).take.remux(() => undefined),
-  /** Discards a recording in the middle of its repair; gives how far that came. */
+  /** Discards a recording in the middle of its remux; gives how far that came. */
   discardInRepair: async (id: string) => {
     const { take } = held(id);
     let told = 0;
