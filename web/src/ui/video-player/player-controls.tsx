@@ -114,7 +114,7 @@ function Extras(props: PlayerControlsProps) {
       {pictureInPicture && (
         <PlayerButton
           icon={PictureInPicture2}
-          label={pictureInPicture.isInWindow ? 'Leave picture-in-picture' : 'ImageWithFallback-in-picture'}
+          label={pictureInPicture.isInWindow ? 'Leave picture-in-picture' : 'Picture-in-picture'}
           isInPanel
           onClick={pictureInPicture.toggle}
         />

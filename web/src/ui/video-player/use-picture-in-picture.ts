@@ -21,7 +21,7 @@ export function usePictureInPicture(video: HTMLVideoElement, onError: () => void
     try {
       await (isInWindow ? document.exitPictureInPicture() : video.requestPictureInPicture());
     } catch (error) {
-      console.warn('ImageWithFallback-in-picture could not be switched.', error);
+      console.warn('Picture-in-picture could not be switched.', error);
       onError();
     }
   };

@@ -56,7 +56,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const { isIdle, stir, rest } = useIdle(playback.isPlaying);
   const { isFullscreen, toggleFullscreen } = useFullscreen(frame, video, props.onFullscreenError);
   const pictureInPicture = usePictureInPicture(video, () =>
-    show({ text: 'ImageWithFallback-in-picture did not open.' }),
+    show({ text: 'Picture-in-picture did not open.' }),
   );
   const duration = Number.isFinite(playback.duration) ? playback.duration : (knownDuration ?? 0);
   const actions = usePlayerActions(video, { stir, sync, show, toggleFullscreen, linkAt: props.linkAt });
