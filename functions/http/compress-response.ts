@@ -7,7 +7,7 @@ type Result = APIGatewayProxyStructuredResultV2;
 const pack = promisify(gzip);
 
 /**
- * Bodies from this size on are compressResponse, in characters. It is above any answer that repeats what a request said
+ * Bodies from this size on are compressed, in characters. It is above any answer that repeats what a request said
  * beside a secret, so their sizes tell nothing (BREACH).
  */
 const COMPRESSED_FROM = 32 * 1024;

@@ -59,7 +59,7 @@ export async function guardBytes(person: Person, recording: SampleRecording): Pr
   await refused('Bytes without a token', `/${media}/${key.join('/')}`);
   await refused('Another file than the token’s', `/${media}/${token}/${key.slice(0, -1).join('/')}/other.webm`);
   await ensureRefusal(new URL(`/${media}/${changed}/${key.join('/')}`, url));
-  ensureStatus('WorkspaceMember for the size', await fetch(url, { method: 'HEAD' }), 200);
+  ensureStatus('Asking for the size', await fetch(url, { method: 'HEAD' }), 200);
   const beyond = await fetch(url, { headers: { range: `bytes=${recording.bytes.length}-` } });
   await beyond.arrayBuffer();
   ensureStatus('A part beyond the end', beyond, 416);

@@ -13,7 +13,7 @@ export async function newLargeTake(): Promise<{ take: SharedRecording; bytes: Bu
 
 /** What a browser is not able to do. */
 interface Lacking {
-  /** WorkspaceMember where to save. */
+  /** Asking where to save. */
   picker?: boolean;
   /** Disk space of its own. */
   disk?: boolean;

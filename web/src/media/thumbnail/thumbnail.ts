@@ -35,7 +35,7 @@ async function toJpeg(canvas: Canvas): Promise<Blob> {
 }
 
 /**
- * SourceImage of a recording: a JPEG 320 px wide in the recording's proportion.
+ * The thumbnail of a recording: a JPEG 320 px wide in the recording's proportion.
  * @param durationMs length of the recording
  * @throws Error 'Could not get canvas context', 'Failed to generate thumbnail' or 'Video loading failed'
  */
