@@ -55,9 +55,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const { flash, show } = useFlash();
   const { isIdle, stir, rest } = useIdle(playback.isPlaying);
   const { isFullscreen, toggleFullscreen } = useFullscreen(frame, video, props.onFullscreenError);
-  const pictureInPicture = usePictureInPicture(video, () =>
-    show({ text: 'Picture-in-picture did not open.' }),
-  );
+  const pictureInPicture = usePictureInPicture(video, () => show({ text: 'Picture-in-picture did not open.' }));
   const duration = Number.isFinite(playback.duration) ? playback.duration : (knownDuration ?? 0);
   const actions = usePlayerActions(video, { stir, sync, show, toggleFullscreen, linkAt: props.linkAt });
   useShortcuts(actions.pressKey);
