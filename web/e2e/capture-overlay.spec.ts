@@ -41,7 +41,7 @@ function expectColours(colours: Colour[], expected: Colour, room = 40) {
 for (const way of ['in a worker', 'on the page'] as const) {
   test(`the camera is in its place over the screen, composed ${way}`, async ({ context }, info) => {
     if (way === 'on the page') await withoutTrackStreams(context);
-    await openCapturedPage(context, 'still');
+    await openCapturedPage(context, 'plain');
     const open = await openCaptureLab(context);
     const take = await record(open, info, { ...SCREEN, pictureInPicture: true }, 3);
     expect(take.camera).toBe('on');
@@ -62,7 +62,7 @@ for (const way of ['in a worker', 'on the page'] as const) {
 }
 
 test('on low quality the camera has no border', async ({ context }, info) => {
-  await openCapturedPage(context, 'still');
+  await openCapturedPage(context, 'plain');
   const open = await openCaptureLab(context);
   const take = await record(open, info, { ...SCREEN, pictureInPicture: true, quality: 'low' }, 2);
   const pixel = await pictureAt(take.file, 1);
@@ -72,7 +72,7 @@ test('on low quality the camera has no border', async ({ context }, info) => {
 });
 
 test('without picture-in-picture there is only the screen', async ({ context }, info) => {
-  await openCapturedPage(context, 'still');
+  await openCapturedPage(context, 'plain');
   const open = await openCaptureLab(context);
   const take = await record(open, info, SCREEN, 1.5);
   const pixel = await pictureAt(take.file, 1);
@@ -80,7 +80,7 @@ test('without picture-in-picture there is only the screen', async ({ context }, 
 });
 
 test('a screen that changes its size keeps its proportion in a picture of the same size', async ({ context }, info) => {
-  const tab = await openCapturedPage(context, 'still');
+  const tab = await openCapturedPage(context, 'plain');
   const open = await openCaptureLab(context);
   await open.lab.open(SCREEN);
   await open.lab.start();
@@ -97,7 +97,7 @@ test('a screen that changes its size keeps its proportion in a picture of the sa
 });
 
 test('a camera that is unplugged is gone from the picture, and the recording goes on', async ({ context }, info) => {
-  await openCapturedPage(context, 'still');
+  await openCapturedPage(context, 'plain');
   const open = await openCaptureLab(context);
   await open.lab.open({ ...SCREEN, pictureInPicture: true });
   await open.lab.start();

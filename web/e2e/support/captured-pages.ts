@@ -57,11 +57,26 @@ const NOISE = `
 `;
 const BUSY = `<style>body{margin:0}canvas{width:100vw;height:100vh}</style><canvas width="320" height="180"></canvas>`;
 
+/** Changes a pixel in the corner by what no eye sees: of a page that does not change, Chromium may send no frame at all. */
+const REPAINTS = `
+  const pixel = document.querySelector('i');
+  let red = ${STILL_COLOUR[0]};
+  function frame() {
+    red = red === ${STILL_COLOUR[0]} ? ${STILL_COLOUR[0] + 1} : ${STILL_COLOUR[0]};
+    pixel.style.background = 'rgb(' + red + ',${STILL_COLOUR[1]},${STILL_COLOUR[2]})';
+    requestAnimationFrame(frame);
+  }
+  frame();
+`;
+const CORNER = '<i style="position:fixed;right:0;top:0;width:1px;height:1px"></i>';
+
 const PAGES = {
   /** Flashes white and beeps at the same moment, once a second. */
   flashing: `<body style="background:black"><script>${FLASHES}</script>`,
-  /** One colour, without a sound. */
+  /** One colour, in one frame or none, without a sound. */
   still: `<body style="background:rgb(${STILL_COLOUR})">`,
+  /** One colour, in frames that do not end. */
+  plain: `<body style="background:rgb(${STILL_COLOUR})">${CORNER}<script>${REPAINTS}</script>`,
   /** One colour, and a tone that does not end. */
   sounding: `<body style="background:rgb(${STILL_COLOUR})"><script>${TONE}</script>`,
   /** Noise that is different in each picture: more than any bit rate has room for. */
