@@ -20,10 +20,24 @@ const invitationItem = z.object({
 
 export type StoredInvitation = Omit<z.output<typeof invitationItem>, 'type'>;
 
-const pointerItem = z.object({ type: z.literal('invitationToken'), workspaceId: z.string(), invitationId: z.string() });
+const pointerItem = z.object({
+  type: z.literal('invitationToken'),
+  workspaceId: z.string(),
+  invitationId: z.string(),
+  /** Who accepted the invitation, and what it said; missing while it is pending. */
+  accepted: z.object({ userId: z.string(), email: z.string(), role: z.enum(INVITABLE_ROLES) }).optional(),
+});
 
-/** How long an expired invitation is remembered, in seconds, so that its link is told from one that never was. */
+/** An invitation that somebody accepted. */
+export type AcceptedInvitation = NonNullable<z.output<typeof pointerItem>['accepted']> & { workspaceId: string };
+
+/**
+ * How long after its expiry an invitation is remembered, in seconds, so that an expired link and one that its member
+ * opens again are told from a link that never was.
+ */
 const REMEMBERED_SECONDS = 30 * 24 * 60 * 60;
+
+const rememberedUntil = (expiresAt: string): number => Math.ceil(Date.parse(expiresAt) / 1000) + REMEMBERED_SECONDS;
 
 /** Id of the invitation of an e-mail address to a workspace: made from the two, so that there is never a second one. */
 export const invitationIdOf = (workspaceId: string, email: string): string =>
@@ -40,40 +54,69 @@ export async function findInvitation(tokenHash: string): Promise<StoredInvitatio
   return invitation?.tokenHash === tokenHash ? invitation : null;
 }
 
+/** The accepted invitation whose link held the token with this hash; null when nobody accepted it. */
+export async function findAcceptedInvitation(tokenHash: string): Promise<AcceptedInvitation | null> {
+  const pointer = await getItem(pointerItem, invitationTokenKey(tokenHash));
+  return pointer?.accepted ? { ...pointer.accepted, workspaceId: pointer.workspaceId } : null;
+}
+
 /** A workspace's invitations, oldest first, with those that have expired. */
 export async function listStoredInvitations(workspaceId: string): Promise<StoredInvitation[]> {
   const found = await listItems(invitationItem, inPartition(workspaceKey(workspaceId).PK, invitationPrefix));
   return found.sort((a, b) => a.createdAt.localeCompare(b.createdAt));
 }
 
+/** The item that leads from a link's token to its invitation. */
+const pointerTo = ({ workspaceId, id: invitationId, tokenHash, expiresAt }: StoredInvitation) => ({
+  ...invitationTokenKey(tokenHash),
+  type: 'invitationToken',
+  workspaceId,
+  invitationId,
+  ttl: rememberedUntil(expiresAt),
+});
+
 /**
  * Puts an invitation in the place of the one that the same address has, whose link then is dead.
  * @param before as it was read, null when there was none; refused when it has changed since
  */
 export function saveInvitationWrites(before: StoredInvitation | null, after: StoredInvitation): Write[] {
-  const { id: invitationId, workspaceId, tokenHash } = after;
-  const ttl = Math.ceil(Date.parse(after.expiresAt) / 1000) + REMEMBERED_SECONDS;
-  const pointer = { ...invitationTokenKey(tokenHash), type: 'invitationToken', workspaceId, invitationId, ttl };
+  const { id, workspaceId, expiresAt } = after;
+  const item = {
+    ...invitationKey(workspaceId, id),
+    type: 'invitation',
+    ...after,
+    ttl: rememberedUntil(expiresAt),
+  };
   const unchanged = before
     ? { ConditionExpression: 'tokenHash = :before', ExpressionAttributeValues: { ':before': before.tokenHash } }
     : { ConditionExpression: 'attribute_not_exists(PK)' };
   return [
-    {
-      Put: { Item: { ...invitationKey(workspaceId, invitationId), type: 'invitation', ...after, ttl }, ...unchanged },
-    },
-    { Put: { Item: pointer, ConditionExpression: 'attribute_not_exists(PK)' } },
+    { Put: { Item: item, ...unchanged } },
+    { Put: { Item: pointerTo(after), ConditionExpression: 'attribute_not_exists(PK)' } },
     ...(before ? [{ Delete: { Key: invitationTokenKey(before.tokenHash) } }] : []),
   ];
 }
 
-/** Takes an invitation away, and its link; refused when it was accepted, cancelled or replaced meanwhile. */
-export const removeInvitationWrites = ({ workspaceId, id, tokenHash }: StoredInvitation): Write[] => [
-  {
-    Delete: {
-      Key: invitationKey(workspaceId, id),
-      ConditionExpression: 'tokenHash = :hash',
-      ExpressionAttributeValues: { ':hash': tokenHash },
-    },
+/** Takes an invitation off its workspace's list; refused when it was accepted, cancelled or replaced meanwhile. */
+const unlistWrite = ({ workspaceId, id, tokenHash }: StoredInvitation): Write => ({
+  Delete: {
+    Key: invitationKey(workspaceId, id),
+    ConditionExpression: 'tokenHash = :hash',
+    ExpressionAttributeValues: { ':hash': tokenHash },
   },
-  { Delete: { Key: invitationTokenKey(tokenHash) } },
+});
+
+/** Takes an invitation away, and its link; refused when it was accepted, cancelled or replaced meanwhile. */
+export const removeInvitationWrites = (invitation: StoredInvitation): Write[] => [
+  unlistWrite(invitation),
+  { Delete: { Key: invitationTokenKey(invitation.tokenHash) } },
 ];
+
+/**
+ * Uses an invitation up. Its link's token remembers who accepted it; refused when the invitation was accepted, cancelled
+ * or replaced meanwhile.
+ */
+export function acceptInvitationWrites(invitation: StoredInvitation, userId: string): Write[] {
+  const { email, role } = invitation;
+  return [unlistWrite(invitation), { Put: { Item: { ...pointerTo(invitation), accepted: { userId, email, role } } } }];
+}

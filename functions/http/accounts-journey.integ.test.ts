@@ -68,8 +68,13 @@ describe('an invitation', () => {
   });
 
   it('works once, for its address alone', async () => {
+    const details = await guest.call('GET', `/api/invitations/accept/${token}`);
+    expect(details).toMatchObject({ status: 200, body: { workspaceName: 'צוות 👩‍💻', role: 'editor' } });
     const again = await guest.call('POST', `/api/invitations/accept/${token}`);
-    expect(again).toMatchObject({ status: 404, body: { code: 'INVITATION_NOT_FOUND' } });
+    expect(again).toMatchObject({ status: 409, body: { code: 'ALREADY_MEMBER' } });
+    expect(again.body.message).toContain('already a member');
+    const stranger = await new TestClient(appUrl).call('GET', `/api/invitations/accept/${token}`);
+    expect(stranger).toMatchObject({ status: 404, body: { code: 'INVITATION_NOT_FOUND' } });
     const invite = { email: freshEmail(), role: 'viewer' };
     const { body } = await owner.client.call('POST', `/api/workspaces/${workspaceId}/invite`, invite);
     const other = new URL(String(body.invitationLink)).searchParams.get('invitation');

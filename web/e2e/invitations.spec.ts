@@ -74,10 +74,19 @@ test('from the invitation through signing up into the workspace', async ({ page,
     expect(accepted).toHaveLength(1);
   });
 
-  await test.step('the link works no second time', async () => {
+  await test.step('the link tells the member so, and leads into the workspace', async () => {
+    await guest.evaluate(() => localStorage.removeItem('selectedWorkspaceId'));
     await guest.goto(link);
-    await expect(guest.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
-    await expect(guest.getByText('This invitation link is invalid or has already been used.')).toBeVisible();
+    await expectToast(guest, 'Already a Member');
+    await expectHome(guest);
+    await expectCurrentWorkspace(guest, LONG_NAME);
+  });
+
+  await test.step('to anybody else the link is used', async () => {
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
+    await expect(page.getByText('This invitation link is invalid or has already been used.')).toBeVisible();
+    await openIn(page, '/settings?tab=members', team.id);
   });
 
   await test.step('the owner sees the member', async () => {
@@ -171,19 +180,21 @@ test('signing up with an invitation that has ended is signing up', async ({ page
   await expect(page.getByLabel('Email')).toBeEditable();
 });
 
-test('a member who accepts again is told so and sent home', async ({ page, context }) => {
+test('an answer that was lost is made up for by trying again', async ({ page, context }) => {
   const team = await newTeam();
-  const member = await join(team, 'editor');
-  await enter(context, member);
-  // The server keeps members from being invited, so the two answers are made up.
-  await page.route('**/api/invitations/accept/*', (route) =>
-    route.request().method() === 'GET'
-      ? route.fulfill({ json: { email: member.email, workspaceName: team.name, role: 'editor' } })
-      : route.fulfill({ status: 409, json: { code: 'ALREADY_MEMBER', message: 'You are already a member.' } }),
-  );
-  await page.goto('/accept-invitation?invitation=again');
+  const { email } = await signIn(context);
+  const { link } = await invite(team, email, 'editor');
+  await page.route('**/api/invitations/accept/*', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    await route.fetch();
+    await route.abort();
+    await page.unroute('**/api/invitations/accept/*');
+  });
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expectToast(page, 'Already a Member');
   await expectHome(page);
+  await expectCurrentWorkspace(page, team.name);
 });
 
 test('inviting a member, and taking an invitation back', async ({ page, context }) => {

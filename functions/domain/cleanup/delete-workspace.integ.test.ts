@@ -63,7 +63,7 @@ describe('deleting a workspace', () => {
     await expect(viewLink(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
     const path = `/objects/${id}/original.webm`;
     await expect(openObject(null, { path, shareToken, download: false })).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
-    await expect(readInvitation(token)).rejects.toEqual(refusal('INVITATION_NOT_FOUND'));
+    await expect(readInvitation(null, token)).rejects.toEqual(refusal('INVITATION_NOT_FOUND'));
     await expect(acceptInvitation(invitee.actor, token)).rejects.toEqual(refusal('INVITATION_NOT_FOUND'));
   });
 

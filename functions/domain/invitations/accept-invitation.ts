@@ -1,6 +1,6 @@
 import type { acceptInvitation as operation } from '#shared/api/invitations.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
-import { removeInvitationWrites, type StoredInvitation } from '../../data/invitation.ts';
+import { acceptInvitationWrites, type StoredInvitation } from '../../data/invitation.ts';
 import { addMemberWrites, getMembership } from '../../data/member.ts';
 import { tryTransact, type Write } from '../../data/table.ts';
 import { liveWorkspaceCheck } from '../../data/workspace.ts';
@@ -19,10 +19,11 @@ function requireAddressee({ email }: Actor, invitation: StoredInvitation): void 
   }
 }
 
+const alreadyMember = (workspaceId: string) =>
+  new AppError('ALREADY_MEMBER', 'You are already a member of this workspace.', { workspaceId });
+
 async function refuseMember({ userId }: Actor, workspaceId: string): Promise<void> {
-  if (await getMembership(workspaceId, userId)) {
-    throw new AppError('ALREADY_MEMBER', 'You are already a member of this workspace.');
-  }
+  if (await getMembership(workspaceId, userId)) throw alreadyMember(workspaceId);
 }
 
 function joinWrites(
@@ -36,13 +37,14 @@ function joinWrites(
 
 /** @returns null when something came first; for one who came in by another request of the same moment, a refusal */
 async function attempt(actor: Actor, token: string): Promise<Accepted | null> {
-  const { invitation, workspace } = await openInvitation(token);
+  const { pending: invitation, workspace } = await openInvitation(actor, token);
+  if (!invitation) throw alreadyMember(workspace.id);
   requireAddressee(actor, invitation);
   await refuseMember(actor, workspace.id);
   const isWritten = await tryTransact([
     liveWorkspaceCheck(workspace.id),
     ...joinWrites(actor, invitation),
-    ...removeInvitationWrites(invitation),
+    ...acceptInvitationWrites(invitation, actor.userId),
   ]);
   if (isWritten) return { workspaceId: workspace.id, workspaceName: workspace.name, role: invitation.role };
   await refuseMember(actor, workspace.id);
@@ -52,7 +54,7 @@ async function attempt(actor: Actor, token: string): Promise<Accepted | null> {
 /**
  * Makes somebody a member by an invitation, which is used up in the same transaction.
  * @throws AppError INVITATION_NOT_FOUND, INVITATION_EXPIRED; EMAIL_MISMATCH for anybody but its addressee;
- *   ALREADY_MEMBER
+ *   ALREADY_MEMBER with `workspaceId`, also for a member who accepted this invitation before
  */
 export const acceptInvitation = (actor: Actor, token: string): Promise<Accepted> =>
   retryOnConflict(() => attempt(actor, token));

@@ -1,28 +1,49 @@
-import { findInvitation, type StoredInvitation } from '../../data/invitation.ts';
+import {
+  type AcceptedInvitation,
+  findAcceptedInvitation,
+  findInvitation,
+  type StoredInvitation,
+} from '../../data/invitation.ts';
 import { sha256 } from '../../data/keys.ts';
+import { getMembership } from '../../data/member.ts';
 import { getWorkspace, type WorkspaceRecord } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
+
+/** An invitation as its link opens it. */
+export interface OpenedInvitation extends Pick<StoredInvitation, 'email' | 'role'> {
+  workspace: WorkspaceRecord;
+  /** Null for a member who joined by this very invitation. */
+  pending: StoredInvitation | null;
+}
+
+/** The used invitation by which somebody came into a workspace; null for others, and for one who is no member any more. */
+async function findJoined({ userId }: Actor, tokenHash: string): Promise<AcceptedInvitation | null> {
+  const accepted = await findAcceptedInvitation(tokenHash);
+  return accepted?.userId === userId && (await getMembership(accepted.workspaceId, userId)) ? accepted : null;
+}
 
 /**
  * Reads the invitation that a link's token opens, and its workspace. The screen tells the refusals apart by the words
  * 'Invalid' and 'expired' too.
+ * @param actor null for somebody signed out
  * @throws AppError INVITATION_NOT_FOUND for a token that is none or was used, cancelled or replaced, and when the
  *   workspace is gone; INVITATION_EXPIRED
  */
-export async function openInvitation(
-  token: string,
-): Promise<{ invitation: StoredInvitation; workspace: WorkspaceRecord }> {
-  const invitation = await findInvitation(sha256(token));
+export async function openInvitation(actor: Actor | null, token: string): Promise<OpenedInvitation> {
+  const tokenHash = sha256(token);
+  const pending = await findInvitation(tokenHash);
+  const invitation = pending ?? (actor && (await findJoined(actor, tokenHash)));
   const workspace = invitation && (await getWorkspace(invitation.workspaceId));
   if (!workspace) {
     throw new AppError('INVITATION_NOT_FOUND', 'Invalid invitation: this link is invalid or has already been used.');
   }
-  if (invitation.expiresAt <= isoNow()) {
+  if (pending && pending.expiresAt <= isoNow()) {
     throw new AppError(
       'INVITATION_EXPIRED',
       'This invitation link has expired. Please request a new invitation from the workspace owner.',
     );
   }
-  return { invitation, workspace };
+  return { email: invitation.email, role: invitation.role, workspace, pending };
 }

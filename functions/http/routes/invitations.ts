@@ -16,5 +16,5 @@ export const memberInvitationRoutes: Route[] = [
 ];
 
 export const publicInvitationRoutes: Route[] = [
-  route(invitations.getInvitation, ({ params }) => readInvitation(params.token)),
+  route(invitations.getInvitation, ({ actor, params }) => readInvitation(actor, params.token)),
 ];

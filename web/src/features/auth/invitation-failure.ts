@@ -55,3 +55,9 @@ export const isSentToAnother = (error: unknown): boolean => codeOf(error) === 'E
 
 /** Whether somebody who accepts is in the workspace already: then there is nothing left to do. */
 export const isMemberAlready = (error: unknown): boolean => codeOf(error) === 'ALREADY_MEMBER';
+
+/** The workspace in which somebody is a member already; null when the server did not say which. */
+export const joinedWorkspaceId = (error: unknown): string | null => {
+  const workspaceId = error instanceof ApiError ? error.body.workspaceId : null;
+  return typeof workspaceId === 'string' ? workspaceId : null;
+};

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
@@ -14,6 +14,7 @@ import {
   type InvitationFailure,
   isMemberAlready,
   isSentToAnother,
+  joinedWorkspaceId,
   loadFailure,
 } from './invitation-failure.ts';
 import { type InvitationDetails, useAcceptance, useInvitationDetails } from './invitation-queries.ts';
@@ -59,20 +60,30 @@ function stateOfRefusal({ error, refetch }: Acceptance): InvitationState | undef
   return { step: 'failed', failure, retry: () => void refetch() };
 }
 
-/** Says in a toast why the invitation was not accepted; a member is sent home. */
+/** Makes a workspace current that the list may not have yet. */
+function select(client: QueryClient, workspaceId: string): void {
+  // A list from before would not have the workspace, and its selection would be taken for one that has gone.
+  client.removeQueries({ queryKey: operationQuery(listWorkspaces, {}).queryKey });
+  selectedWorkspace.write(workspaceId);
+}
+
+/** Says in a toast why the invitation was not accepted; a member is sent home, into the workspace. */
 function useTellFailure(error: Error | null): void {
   const navigate = useNavigate();
+  const client = useQueryClient();
   useEffect(() => {
     if (!error || isUnauthorised(error)) return;
     if (isMemberAlready(error)) {
       const description = errorMessage(error, 'You are already a member of this workspace.');
       toast({ title: 'Already a Member', description });
+      const workspaceId = joinedWorkspaceId(error);
+      if (workspaceId) select(client, workspaceId);
       void navigate(paths.home, { replace: true });
       return;
     }
     const { title, text } = acceptFailure(error);
     toast({ variant: 'destructive', title, description: text });
-  }, [error, navigate]);
+  }, [error, client, navigate]);
 }
 
 /** Makes the workspace that was joined the current one, and opens the dashboard after a while. */
@@ -81,9 +92,7 @@ function useEnter({ data }: Acceptance): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!data) return;
-    // A list from before would not have the workspace, and its selection would be taken for one that has gone.
-    client.removeQueries({ queryKey: operationQuery(listWorkspaces, {}).queryKey });
-    selectedWorkspace.write(data.workspaceId);
+    select(client, data.workspaceId);
     const timer = setTimeout(() => void navigate(paths.home, { replace: true }), REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [data, client, navigate]);
