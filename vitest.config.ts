@@ -2,10 +2,13 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const INTEGRATION = '**/*.integ.test.ts';
+const STACK = '**/*.stack.test.ts';
 const LEFT_OUT = ['node_modules', 'dist', 'cdk.out', '.local', 'web/e2e'].map((folder) => `${folder}/**`);
 
 export default defineConfig({
   test: {
+    // The projects share most modules: what one has transformed the other reads, and so does the next run.
+    experimental: { fsModuleCache: true },
     // Much of an integration test is waiting: one more than there are cores keeps all of them busy.
     maxWorkers: availableParallelism() + 1,
     // Tests make many objects that are gone a moment later: a larger young generation is collected less often.
@@ -20,7 +23,7 @@ export default defineConfig({
           // Synthesizing and checking the whole stack takes seconds on a busy machine.
           testTimeout: 30_000,
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [INTEGRATION, ...LEFT_OUT],
+          exclude: [INTEGRATION, STACK, ...LEFT_OUT],
         },
       },
       {
@@ -32,9 +35,24 @@ export default defineConfig({
           include: [INTEGRATION],
           exclude: LEFT_OUT,
           globalSetup: './scripts/test-support/integ-setup.ts',
-          setupFiles: './scripts/test-support/integ-environment.ts',
+          setupFiles: ['./scripts/test-support/integ-environment.ts', './scripts/test-support/test-process.ts'],
           testTimeout: 30_000,
-          // Some start a stack, which takes long on a busy machine.
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'stack',
+          // Clients of AWS that a test makes want a region; everything else they are given.
+          env: { AWS_REGION: 'us-east-1' },
+          isolate: false,
+          include: [STACK],
+          exclude: LEFT_OUT,
+          globalSetup: './scripts/test-support/stack-setup.ts',
+          setupFiles: './scripts/test-support/test-process.ts',
+          testTimeout: 30_000,
+          // Starting a stack takes long on a busy machine.
           hookTimeout: 60_000,
         },
       },

@@ -1,9 +1,9 @@
-const SUITES = ['unit', 'integ', 'e2e'];
+const SUITES = ['unit', 'integ', 'stack', 'e2e'];
 
 /**
  * Reads what `npm test` is called with: names of suites choose among them, everything else goes to the test runners.
  * A filter or flag that names no suite runs where it can mean something: a path under e2e/ in the browser tests, any
- * other in the unit and integration tests.
+ * other in the tests that Vitest runs.
  * @param {string[]} args
  * @returns {{ suites: string[], rest: string[] }}
  */
@@ -13,5 +13,5 @@ export function chooseSuites(args) {
   if (named.length > 0) return { suites: named, rest };
   if (rest.length === 0) return { suites: SUITES, rest };
   const isBrowser = rest.some((arg) => /(^|\/)e2e\//.test(arg));
-  return { suites: isBrowser ? ['e2e'] : ['unit', 'integ'], rest };
+  return { suites: isBrowser ? ['e2e'] : ['unit', 'integ', 'stack'], rest };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseSuites } from './choose-suites.mjs';
 
-const ALL = ['unit', 'integ', 'e2e'];
+const ALL = ['unit', 'integ', 'stack', 'e2e'];
 
 describe('npm test', () => {
   it.each<[args: string[], suites: string[], rest: string[]]>([
@@ -9,10 +9,10 @@ describe('npm test', () => {
     [['unit'], ['unit'], []],
     [['integ', 'e2e'], ['integ', 'e2e'], []],
     [['unit', 'shared/rules'], ['unit'], ['shared/rules']],
-    [['functions/domain'], ['unit', 'integ'], ['functions/domain']],
+    [['functions/domain'], ['unit', 'integ', 'stack'], ['functions/domain']],
     [
       ['-t', 'signs up'],
-      ['unit', 'integ'],
+      ['unit', 'integ', 'stack'],
       ['-t', 'signs up'],
     ],
     [['web/e2e/journey.spec.ts', '--headed'], ['e2e'], ['web/e2e/journey.spec.ts', '--headed']],

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ROOT } from './paths.mjs';
 
 /** Files that change no build. */
-const LEFT_OUT = /(\.test\.tsx?|\.integ\.test\.ts|\.md)$|(^|\/)(e2e|test-support)\//;
+const LEFT_OUT = /(\.test\.tsx?|\.md)$|(^|\/)(e2e|test-support)\//;
 
 function filesOf(name) {
   const full = path.join(ROOT, name);

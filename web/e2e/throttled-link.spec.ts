@@ -9,7 +9,7 @@ import { newSharedRecording } from './support/shared-recordings.ts';
 
 type View = 'share' | 'embed';
 
-/** Throttles the page of a link until that is lifted, as scripts/local/edge/throttled-pages.integ.test.ts sees it. */
+/** Throttles the page of a link until that is lifted, as scripts/local/edge/throttled-pages.stack.test.ts sees it. */
 async function throttle(page: Page, view: View): Promise<{ lift(): Promise<void> }> {
   const body = readFileSync(path.resolve('dist/web', view, 'page.html'));
   const headers = { 'retry-after': '5', 'cache-control': 'no-store', ...(view === 'embed' ? EMBED_PAGE_HEADERS : {}) };
