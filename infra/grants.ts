@@ -41,7 +41,8 @@ function grantApi({ functions, table, media, tokens, conversion, mail, deletion,
   for (const target of [open, member]) mail.allowSend(target);
   // A share page asks for the conversion of what still waits for it.
   conversion.allowStart(open);
-  tokens.allowRevoke(member);
+  // Logging out and a new password end media addresses too.
+  for (const target of [open, member]) tokens.allowRevoke(target);
   deletion.allowStart(member);
   preparation.allowStart(member);
   media.allowRead(member, UPLOAD_PREFIX);

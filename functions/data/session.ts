@@ -1,15 +1,6 @@
 import * as z from 'zod';
 import { sessionKey, sessionPrefix, userKey } from './keys.ts';
-import {
-  deleteItem,
-  deleteItems,
-  getItem,
-  inPartition,
-  isConditionFailure,
-  listItems,
-  updateItem,
-  type Write,
-} from './table.ts';
+import { deleteItems, getItem, inPartition, isConditionFailure, listItems, updateItem, type Write } from './table.ts';
 
 const sessionItem = z.object({
   type: z.literal('session'),
@@ -54,9 +45,10 @@ export async function extendSession(userId: string, secretHash: string, expire: 
   }
 }
 
-/** Ends a session; ending it twice is no fault. */
-export const deleteSession = (userId: string, secretHash: string): Promise<void> =>
-  deleteItem(sessionKey(userId, secretHash));
+/** Ends a session. Refused when there is none any more. */
+export const endSessionWrite = (userId: string, secretHash: string): Write => ({
+  Delete: { Key: sessionKey(userId, secretHash), ConditionExpression: 'attribute_exists(PK)' },
+});
 
 const sessionRow = z.object({ PK: z.string(), SK: z.string() });
 

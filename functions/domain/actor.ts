@@ -3,4 +3,17 @@ export interface Actor {
   userId: string;
   email: string;
   isAdmin: boolean;
+  session: ActorSession;
+}
+
+/** The session that a request came with. */
+export interface ActorSession {
+  /** See `sessionIdOf`. */
+  id: string;
+  /** The user's password version when it began. */
+  passwordVersion: number;
+  /** When it ends however much it is used, in seconds since the epoch. */
+  endsAt: number;
+  /** A time before it was looked up, in seconds since the epoch. */
+  readAt: number;
 }

@@ -5,6 +5,7 @@ import { SHARE_DATA_ID, type SharePageData } from '#shared/api/share-page-data.t
 import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
 import type { StoredRecording } from '../data/recording.ts';
 import { getStoredRecording } from '../data/recording.ts';
+import { actorOf } from '../domain/test-support/actors.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
 import { upload, uploadThumbnail } from '../domain/test-support/recordings.ts';
 import { isoNow } from '../process/clock.ts';
@@ -36,7 +37,7 @@ const dataIn = (html: string): SharePageData =>
 
 beforeAll(async () => {
   account = await newAccount(appUrl, freshEmail('owner'));
-  const actor = { userId: account.userId, email: account.email, isAdmin: false };
+  const actor = actorOf(account.userId, account.email);
   const [original, thumbnail] = await Promise.all([upload(actor, Buffer.from('bytes')), uploadThumbnail(actor)]);
   keys = { originalKey: keyOf(original), thumbnailKey: keyOf(thumbnail) };
 }, 30_000);

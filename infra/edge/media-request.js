@@ -8,6 +8,8 @@ const crypto = require('crypto');
 
 const store = cf.kvs();
 const CHUNK_BYTES = 5242880;
+// MEDIA_TOKEN_SECONDS of shared/model/media-token.ts: no token is good for longer, whatever end it names.
+const TOKEN_SECONDS = 3600;
 
 function refuse(message) {
   return {
@@ -62,7 +64,7 @@ async function openToken(payload, signature, key) {
   if (!signed) return null;
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
   // The path is compared as it came: keys need no encoding, so an encoded or dotted one is not the token's key.
-  if (claims.key !== key || !(Date.now() < claims.exp * 1000)) return null;
+  if (claims.key !== key || !(Date.now() < Math.min(claims.exp, claims.iat + TOKEN_SECONDS) * 1000)) return null;
   const revoked = await isRevoked(claims);
   return revoked ? null : claims;
 }

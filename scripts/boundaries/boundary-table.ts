@@ -113,7 +113,7 @@ const DOMAIN: Boundary[] = [
     packages: ['node:crypto', 'node:timers/promises', 'ulid', 'zod'],
   },
   ...partsOf('functions/domain', {
-    auth: ['mail'],
+    auth: ['mail', 'revocations'],
     workspaces: ['auth'],
     members: ['workspaces', 'revocations'],
     invitations: ['workspaces', 'auth', 'mail'],

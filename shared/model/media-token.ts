@@ -1,11 +1,11 @@
-/** Longest life of a media token, in seconds: shorter when the share link expires sooner. */
-export const MEDIA_TOKEN_SECONDS = 6 * 60 * 60;
+/** Longest life of a media token, in seconds: shorter when the share link or the session ends sooner. */
+export const MEDIA_TOKEN_SECONDS = 60 * 60;
 
 /**
  * How long the picture of a recording keeps one address for one member, in seconds. Its token says that it was issued
- * at the beginning of such a span of time, so a picture's address is good for at least five hours.
+ * at the beginning of such a span of time, so a picture's address is good for at least half an hour.
  */
-export const PICTURE_ADDRESS_SECONDS = 60 * 60;
+export const PICTURE_ADDRESS_SECONDS = 30 * 60;
 
 /** Entry of the key value store that holds the HMAC keys of media tokens that the edge accepts. */
 export const SIGNING_KEY_ENTRY = 'signing-key';
@@ -54,8 +54,12 @@ export const cutoffEntry = {
   workspace: (workspaceId: string) => `workspace:${workspaceId}`,
   /** Tokens issued to one member of a workspace. */
   member: (workspaceId: string, userId: string) => `member:${workspaceId}:${userId}`,
+  /** Tokens issued to one session. */
+  session: (sessionId: string) => `session:${sessionId}`,
+  /** Tokens issued to one person, in any session, while a password was the valid one: the next has the next version. */
+  password: (userId: string, version: number) => `password:${userId}.${version}`,
 } as const;
 
 /** Whether an entry of the key value store is a cutoff. */
 export const isCutoffEntry = (name: string): boolean =>
-  /^(recording|link|download|place|project|access|workspace|member):/.test(name);
+  /^(recording|link|download|place|project|access|workspace|member|session|password):/.test(name);

@@ -1,11 +1,20 @@
-import { deleteSession } from '../../data/session.ts';
-import { parseSessionToken } from './session-token.ts';
+import { cutoffEntry } from '#shared/model/media-token.ts';
+import { endSessionWrite } from '../../data/session.ts';
+import { tryTransact } from '../../data/table.ts';
+import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { parseSessionToken, sessionIdOf } from './session-token.ts';
 
 /**
- * Ends a session. Doing it twice, or without one, is no fault.
+ * Ends a session, and within a minute the media addresses that it was given. Doing it twice, or without a session, is no
+ * fault.
  * @param sessionToken the cookie's text as it came: who holds it may end the session
  */
 export async function logOut(sessionToken: string | null): Promise<void> {
   const pointer = parseSessionToken(sessionToken);
-  if (pointer) await deleteSession(pointer.userId, pointer.secretHash);
+  if (!pointer) return;
+  const { userId, secretHash } = pointer;
+  const ended = [cutoffEntry.session(sessionIdOf(secretHash))];
+  // A session that is none orders no revocation: anybody can send any number of those.
+  await tryTransact([endSessionWrite(userId, secretHash), ...revocationWrites(ended)]);
+  await endAccess(ended);
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { resetPasswordInput } from '#shared/api/auth.ts';
+import { cutoffEntry } from '#shared/model/media-token.ts';
 import { sha256 } from '../../data/keys.ts';
 import { consumePasswordResetWrite, getPasswordReset, type PasswordReset } from '../../data/password-reset.ts';
 import { deleteSessions } from '../../data/session.ts';
@@ -9,6 +10,7 @@ import { hashPassword } from '../../gateways/password.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
+import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { limitRate } from './limit-rate.ts';
 
 const invalidToken = () =>
@@ -34,7 +36,7 @@ async function clearSessions(userId: string): Promise<void> {
 
 /**
  * Sets a new password by the token of a mailed link. The link is used up in the same transaction, in which all sessions
- * and all other reset links of the user end too.
+ * and all other reset links of the user end too. The media addresses that the user was given end within a minute.
  * @param address the viewer's IP address
  * @throws AppError RATE_LIMITED, INVALID_RESET_TOKEN (none, used, or the password has changed since), RESET_TOKEN_EXPIRED
  */
@@ -46,7 +48,9 @@ export async function resetPassword(
   const tokenHash = sha256(token);
   const { userId, passwordVersion } = await findReset(tokenHash);
   const change = changePasswordWrite(userId, passwordVersion, await hashPassword(password), isoNow());
-  if (!(await tryTransact([consumePasswordResetWrite(tokenHash), change]))) throw invalidToken();
-  await clearSessions(userId);
+  const ended = [cutoffEntry.password(userId, passwordVersion)];
+  const isDone = await tryTransact([consumePasswordResetWrite(tokenHash), change, ...revocationWrites(ended)]);
+  if (!isDone) throw invalidToken();
+  await Promise.all([clearSessions(userId), endAccess(ended)]);
   return { message: 'Password reset successfully!' };
 }

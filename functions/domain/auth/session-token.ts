@@ -5,8 +5,11 @@ import type { User } from '../../data/user.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
 
-/** Life of a session, in seconds. */
-export const SESSION_SECONDS = 30 * 24 * 60 * 60;
+const DAY = 24 * 60 * 60;
+/** Life of a session after its last use, in seconds. */
+export const SESSION_SECONDS = 30 * DAY;
+/** Life of a session from its beginning, however much it is used, in seconds. */
+export const SESSION_LONGEST_SECONDS = 90 * DAY;
 
 /** `<userId>.<secret>`: a ULID and 256 bits in base64url. */
 const TOKEN = /^([0-9A-HJKMNP-TV-Z]{26})\.([\w-]{43})$/;
@@ -23,8 +26,19 @@ export function parseSessionToken(token: string | null): SessionPointer | null {
   return userId && secret ? { userId, secretHash: sha256(secret) } : null;
 }
 
-/** End of a session that is used now, in seconds since the epoch. */
-export const sessionExpiry = (): number => nowSeconds() + SESSION_SECONDS;
+/**
+ * A name for a session that opens nothing: 64 bits of what is stored of its secret. Media tokens carry it, so it is
+ * short.
+ */
+export const sessionIdOf = (secretHash: string): string => secretHash.slice(0, 16);
+
+/** When a session ends however much it is used, in seconds since the epoch. @param createdAt ISO 8601 */
+export const sessionEnd = (createdAt: string): number =>
+  Math.floor(Date.parse(createdAt) / 1000) + SESSION_LONGEST_SECONDS;
+
+/** When a session ends that is used now and not again, in seconds since the epoch. @param createdAt ISO 8601 */
+export const sessionExpiry = (createdAt: string): number =>
+  Math.min(nowSeconds() + SESSION_SECONDS, sessionEnd(createdAt));
 
 /**
  * A new session: the cookie's text, which is stored nowhere, and the write that begins it.
@@ -35,6 +49,7 @@ export function beginSession({ id: userId, passwordVersion }: Pick<User, 'id' | 
   write: Write;
 } {
   const secret = newSecret();
-  const session = { userId, passwordVersion, createdAt: isoNow(), expire: sessionExpiry() };
+  const createdAt = isoNow();
+  const session = { userId, passwordVersion, createdAt, expire: sessionExpiry(createdAt) };
   return { sessionToken: `${userId}.${secret}`, write: createSessionWrite(sha256(secret), session) };
 }

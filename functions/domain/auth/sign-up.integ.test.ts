@@ -8,6 +8,7 @@ import { getUser } from '../../data/user.ts';
 import { getVerification, resetMailCooldown } from '../../data/verification.ts';
 import { getWorkspaces } from '../../data/workspace.ts';
 import { nowSeconds } from '../../process/clock.ts';
+import { actorOf } from '../test-support/actors.ts';
 import { freshAddress, mailedCode, newPerson, signupOf } from '../test-support/people.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { signUp } from './sign-up.ts';
@@ -29,7 +30,7 @@ describe('sign up', () => {
     expect(await getUser(id)).toMatchObject({ id, email, emailVerified: false, company: null });
     const [membership, ...others] = await listMemberships(id);
     expect(others).toEqual([]);
-    expect(await listWorkspaces({ userId: id, email, isAdmin: false })).toMatchObject([
+    expect(await listWorkspaces(actorOf(id, email))).toMatchObject([
       { id: membership?.workspaceId, name: 'Personal Workspace', ownerId: id, isPersonal: true, role: 'owner' },
     ]);
     expect(await mailsTo(appUrl, email)).toHaveLength(1);

@@ -44,15 +44,16 @@ describe('a link', () => {
     expect(changeLink(after as LinkedRecording, { allowDownload: false, expiresAt: null }, NOW).ended).toEqual([]);
   });
 
-  it.each([
-    ['never', null, 1, true],
-    ['never', null, 7, false],
-    ['in 2 hours', inHours(2), 1, true],
-    ['in 2 hours', inHours(2), 3, false],
-    ['in 30 days', inHours(720), 168, false],
-    ['in 30 days', inHours(720), 5, true],
-  ])('that ended %s and now ends in %i hours ends its tokens: %j', (_was, from, hours, expected) => {
-    const { ended } = changeLink(shared(true, from), { allowDownload: true, expiresAt: inHours(hours as number) }, NOW);
+  it.each<[string, string | null, number, boolean]>([
+    ['never', null, 30, true],
+    ['never', null, 90, false],
+    ['in 45 minutes', inHours(0.75), 30, true],
+    ['in 45 minutes', inHours(0.75), 50, false],
+    ['in 30 days', inHours(720), 90, false],
+    ['in 30 days', inHours(720), 50, true],
+  ])('that ended %s and now ends in %i minutes ends its tokens: %j', (_was, from, minutes, expected) => {
+    const settings = { allowDownload: true, expiresAt: inHours(minutes / 60) };
+    const { ended } = changeLink(shared(true, from), settings, NOW);
     expect(ended).toEqual(expected ? ['link:token.0'] : []);
   });
 

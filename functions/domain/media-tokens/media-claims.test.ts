@@ -7,6 +7,8 @@ import { mediaClaims } from './media-claims.ts';
 const NOW = 1_768_000_000;
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 const recording = storedRecording();
+const session = { id: 'sid', passwordVersion: 2, endsAt: NOW + 999_999, readAt: NOW };
+const mine = { by: 'member', userId: 'me', session, recording, accessGrantVersion: 0 } as const;
 const live = (expiresAt: string | null = null): LinkedRecording =>
   addLink(recording, 'token', { allowDownload: true, expiresAt }).after as LinkedRecording;
 
@@ -15,24 +17,36 @@ const isRefused = (claims: MediaClaims, ended: string[], cutoff: number) =>
   claims.cutoffs.some((subject) => ended.includes(subject)) && claims.iat <= cutoff;
 
 describe('media claims', () => {
-  it('of a member end with the recording, its workspace and the membership, after 6 hours at the latest', () => {
-    expect(mediaClaims({ by: 'member', userId: 'me', recording, accessGrantVersion: 0 }, 'key', NOW, true)).toEqual({
+  it('of a member end with the recording, its workspace, the membership, the session and the password, after an hour at the latest', () => {
+    expect(mediaClaims(mine, 'key', NOW, true)).toEqual({
       key: 'key',
       iat: NOW,
-      exp: NOW + 6 * 3600,
+      exp: NOW + 3600,
       download: 1,
       cutoffs: [
         `recording:${recording.id}`,
         `place:${recording.id}.0`,
         `workspace:${recording.workspaceId}`,
         `member:${recording.workspaceId}:me`,
+        'session:sid',
+        'password:me.2',
       ],
     });
   });
 
+  it('of a member end no later than the session does', () => {
+    const short = { ...mine, session: { ...session, endsAt: NOW + 60 } };
+    expect(mediaClaims(short, 'key', NOW, true).exp).toBe(NOW + 60);
+  });
+
+  it('are no younger than the look at the session, which comes before the look at anything else', () => {
+    const slow = { ...mine, session: { ...session, readAt: NOW - 2 } };
+    expect(mediaClaims(slow, 'key', NOW, true)).toMatchObject({ iat: NOW - 2, exp: NOW - 2 + 3600 });
+  });
+
   it('in a project end with it and with a move, those of members with the access to it too', () => {
     const inProject = { ...live(), projectId: 'w_p', placeGrantVersion: 3 };
-    const member = { by: 'member', userId: 'me', recording: inProject, accessGrantVersion: 2 } as const;
+    const member = { ...mine, recording: inProject, accessGrantVersion: 2 };
     const common = [`place:${recording.id}.3`, 'project:w_p'];
     expect(mediaClaims(member, 'key', NOW, true).cutoffs).toEqual(expect.arrayContaining([...common, 'access:w_p.2']));
     const through = mediaClaims({ by: 'share', recording: inProject }, 'key', NOW, true).cutoffs;
@@ -51,9 +65,9 @@ describe('media claims', () => {
     expect(claims).toMatchObject({ exp: NOW + 60, download: 0, cutoffs });
   });
 
-  it('never live longer than 6 hours, however long the link does', () => {
+  it('never live longer than an hour, however long the link does', () => {
     const claims = mediaClaims({ by: 'share', recording: live(iso(NOW + 999_999)) }, 'key', NOW, false);
-    expect(claims.exp).toBe(NOW + 6 * 3600);
+    expect(claims.exp).toBe(NOW + 3600);
   });
 
   it('end with the download permission only where they allow to save', () => {

@@ -1,9 +1,17 @@
 import { cutoffEntry, MEDIA_TOKEN_SECONDS, type MediaClaims } from '#shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
+import type { ActorSession } from '../actor.ts';
 
 /** What permits somebody to fetch a file: being a member of the workspace, or the recording's link. */
 export type MediaGrant =
-  | { by: 'member'; userId: string; recording: StoredRecording /** Of its project. */; accessGrantVersion: number }
+  | {
+      by: 'member';
+      userId: string;
+      session: ActorSession;
+      recording: StoredRecording;
+      /** Of its project. */
+      accessGrantVersion: number;
+    }
   | { by: 'share'; recording: StoredRecording & { shareToken: string } };
 
 /** Subjects whose revocation ends the token. */
@@ -14,18 +22,28 @@ function subjects(grant: MediaGrant, isDownload: boolean): string[] {
   const always = [...itself, cutoffEntry.workspace(workspaceId), ...inProject];
   if (grant.by === 'member') {
     const access = projectId === null ? [] : [cutoffEntry.projectAccess(projectId, grant.accessGrantVersion)];
-    return [...always, ...access, cutoffEntry.member(workspaceId, grant.userId)];
+    const { userId, session } = grant;
+    const person = [cutoffEntry.session(session.id), cutoffEntry.password(userId, session.passwordVersion)];
+    return [...always, ...access, cutoffEntry.member(workspaceId, userId), ...person];
   }
   const { shareToken, linkGrantVersion, downloadGrantVersion } = grant.recording;
   const share = [...always, cutoffEntry.link(shareToken, linkGrantVersion)];
   return isDownload ? [...share, cutoffEntry.download(shareToken, downloadGrantVersion)] : share;
 }
 
-function expiry(grant: MediaGrant, issuedAt: number): number {
-  const longest = issuedAt + MEDIA_TOKEN_SECONDS;
-  const end = grant.by === 'share' ? grant.recording.shareExpiresAt : null;
-  return end === null ? longest : Math.min(longest, Math.floor(Date.parse(end) / 1000));
+/** When what allows the token ends by itself, in seconds since the epoch; null when it does not. */
+function endOf(grant: MediaGrant): number | null {
+  if (grant.by === 'member') return grant.session.endsAt;
+  const { shareExpiresAt } = grant.recording;
+  return shareExpiresAt === null ? null : Math.floor(Date.parse(shareExpiresAt) / 1000);
 }
+
+const expiry = (grant: MediaGrant, issuedAt: number): number =>
+  Math.min(issuedAt + MEDIA_TOKEN_SECONDS, endOf(grant) ?? Number.POSITIVE_INFINITY);
+
+/** The session was looked up first of all, so its end must find no token that is younger than that. */
+const issueTime = (grant: MediaGrant, issuedAt: number): number =>
+  grant.by === 'member' ? Math.min(issuedAt, grant.session.readAt) : issuedAt;
 
 /** An upload can be written over until it is copied: its token opens the version that was attached, and no other. */
 function versionOf({ originalKey, uploads }: StoredRecording, key: string): { versionId?: string } {
@@ -39,11 +57,14 @@ function versionOf({ originalKey, uploads }: StoredRecording, key: string): { ve
  *   overtaken is then no younger than the revocation's cutoff
  * @param isDownload whether the file is fetched to be saved
  */
-export const mediaClaims = (grant: MediaGrant, key: string, issuedAt: number, isDownload: boolean): MediaClaims => ({
-  key,
-  ...versionOf(grant.recording, key),
-  iat: issuedAt,
-  exp: expiry(grant, issuedAt),
-  download: isDownload ? 1 : 0,
-  cutoffs: subjects(grant, isDownload),
-});
+export function mediaClaims(grant: MediaGrant, key: string, issuedAt: number, isDownload: boolean): MediaClaims {
+  const iat = issueTime(grant, issuedAt);
+  return {
+    key,
+    ...versionOf(grant.recording, key),
+    iat,
+    exp: expiry(grant, iat),
+    download: isDownload ? 1 : 0,
+    cutoffs: subjects(grant, isDownload),
+  };
+}

@@ -5,27 +5,27 @@ import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { pictureIssuedAt } from './picture-addresses.ts';
 
-const HOUR = 1_768_003_200;
+const START = 1_768_003_200;
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
-const LONG_AGO = iso(HOUR - 999_999);
+const LONG_AGO = iso(START - 999_999);
 
 describe("the time that a picture's address says it was issued", () => {
-  it('is the beginning of the hour, for every second of it', () => {
-    expect(pictureIssuedAt(HOUR, LONG_AGO)).toBe(HOUR);
-    expect(pictureIssuedAt(HOUR + 3599, LONG_AGO)).toBe(HOUR);
-    expect(pictureIssuedAt(HOUR + 3600, LONG_AGO)).toBe(HOUR + 3600);
+  it('is the beginning of the half-hour, for every second of it', () => {
+    expect(pictureIssuedAt(START, LONG_AGO)).toBe(START);
+    expect(pictureIssuedAt(START + 1799, LONG_AGO)).toBe(START);
+    expect(pictureIssuedAt(START + 1800, LONG_AGO)).toBe(START + 1800);
   });
 
   it('is not before the member joined: what was given out before that was ended', () => {
-    expect(pictureIssuedAt(HOUR + 1800, iso(HOUR + 1234))).toBe(HOUR + 1234);
+    expect(pictureIssuedAt(START + 1700, iso(START + 1234))).toBe(START + 1234);
   });
 
   it('is the second of joining and not the next: a removal in that second ends it', () => {
-    expect(pictureIssuedAt(HOUR + 1800, iso(HOUR + 1234.9))).toBe(HOUR + 1234);
+    expect(pictureIssuedAt(START + 1700, iso(START + 1234.9))).toBe(START + 1234);
   });
 
   it('is never later than now, also where the clock that wrote the membership goes ahead', () => {
-    expect(pictureIssuedAt(HOUR + 10, iso(HOUR + 12))).toBe(HOUR + 10);
+    expect(pictureIssuedAt(START + 10, iso(START + 12))).toBe(START + 10);
   });
 });
 
@@ -33,7 +33,8 @@ describe('the addresses in one answer', () => {
   const table = mockClient(DynamoDBDocumentClient);
   const keys = { Item: { type: 'signingKeys', version: 1, keys: [{ secret: 'key', signsFrom: 0 }] } };
   const log = captureLog();
-  const viewer = { userId: 'me', joinedAt: LONG_AGO };
+  const session = { id: 'sid', passwordVersion: 0, endsAt: START + 999_999, readAt: START };
+  const viewer = { userId: 'me', session, joinedAt: LONG_AGO };
   const view = (thumbnailKey: string | null) => ({
     recording: storedRecording({ thumbnailKey }),
     accessGrantVersion: 0,
@@ -49,7 +50,7 @@ describe('the addresses in one answer', () => {
   /** What a function that has just started gives: it knows no signing key yet. */
   async function addressPictures() {
     vi.resetModules();
-    return (await import('./picture-addresses.ts')).picturesFor(viewer, HOUR);
+    return (await import('./picture-addresses.ts')).picturesFor(viewer, START);
   }
 
   it('need no signing key where there is no picture', async () => {

@@ -1,11 +1,13 @@
 import { PICTURE_ADDRESS_SECONDS } from '#shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { logError } from '../../observability/log.ts';
+import type { ActorSession } from '../actor.ts';
 import { mediaPath } from './media-path.ts';
 
 /** The member whose browser loads the pictures, and since when (ISO 8601) a member. */
 interface Viewer {
   userId: string;
+  session: ActorSession;
   joinedAt: string;
 }
 
@@ -23,18 +25,18 @@ interface Pictured {
 const ADDRESSES_MAX = 1000;
 
 /**
- * When the token of a picture's address says that it was issued: at the beginning of the hour, so that the address
- * stays the same for the caches, but not before the member joined. Leaving the workspace ends every token that was
+ * When the token of a picture's address says that it was issued: at the beginning of the half-hour, so that the
+ * address stays the same for the caches, but not before the member joined. Leaving the workspace ends every token that was
  * issued before, and of all that ends a member's tokens it is the only thing that the member can come back from with
  * the same subject: what else goes on after a revocation has the next version in its subject.
  * @param now seconds since the epoch, taken before the grant was looked up; the result is never later
  * @param joinedAt ISO 8601
  */
 export function pictureIssuedAt(now: number, joinedAt: string): number {
-  const hour = now - (now % PICTURE_ADDRESS_SECONDS);
+  const start = now - (now % PICTURE_ADDRESS_SECONDS);
   // Rounded down: a token must not be younger than a removal in the second of joining.
   const joined = Math.floor(Date.parse(joinedAt) / 1000);
-  return Math.min(now, Math.max(hour, joined));
+  return Math.min(now, Math.max(start, joined));
 }
 
 /** Gives the addresses of recordings' pictures, in their order; null for one that gets none. */
@@ -46,14 +48,14 @@ export type AddressPictures = (views: readonly (Pictured | null)[]) => Promise<(
  * addresses too.
  * @param now seconds since the epoch, taken before the grant was looked up
  */
-export function picturesFor({ userId, joinedAt }: Viewer, now: number): AddressPictures {
+export function picturesFor({ userId, session, joinedAt }: Viewer, now: number): AddressPictures {
   const issuedAt = pictureIssuedAt(now, joinedAt);
   let left = ADDRESSES_MAX;
   const addressOf = async (each: Pictured | null): Promise<string | null> => {
     if (!each?.recording.thumbnailKey || left === 0) return null;
     left -= 1;
     try {
-      return await mediaPath({ by: 'member', userId, ...each }, 'thumbnail.jpg', issuedAt, false);
+      return await mediaPath({ by: 'member', userId, session, ...each }, 'thumbnail.jpg', issuedAt, false);
     } catch (error) {
       left = 0;
       logError('Addresses of pictures could not be signed; the answer goes without them', error);

@@ -6,7 +6,8 @@ import { openRecording } from '../recordings/load-recording.ts';
 
 async function memberGrant(actor: Actor, recordingId: string): Promise<MediaGrant> {
   const { recording, accessGrantVersion } = await openRecording(actor, recordingId, 'File');
-  return { by: 'member', userId: actor.userId, recording, accessGrantVersion };
+  const { userId, session } = actor;
+  return { by: 'member', userId, session, recording, accessGrantVersion };
 }
 
 async function linkGrant(shareToken: string, recordingId: string): Promise<MediaGrant> {

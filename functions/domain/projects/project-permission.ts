@@ -1,23 +1,25 @@
 import type { ProjectPermission } from '#shared/model/project.ts';
 import { projectPermission, type WorkspaceMember } from '#shared/rules/project-access.ts';
 import type { StoredProject } from '../../data/project.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor, ActorSession } from '../actor.ts';
 import type { EnteredWorkspace } from '../workspaces/authorise.ts';
 
 /** A member who asks, and since when (ISO 8601) one. */
 export interface ActingMember extends WorkspaceMember {
+  session: ActorSession;
   joinedAt: string;
 }
 
 /** The actor as a member of the workspace that was entered. */
-export const asMember = ({ userId }: Actor, { role, joinedAt }: EnteredWorkspace): ActingMember => ({
+export const asMember = ({ userId, session }: Actor, { role, joinedAt }: EnteredWorkspace): ActingMember => ({
   userId,
+  session,
   role,
   joinedAt,
 });
 
 /** What a project grants a member: nothing that was granted before the member left and came back. */
-export function grantOf({ grants }: StoredProject, { userId, joinedAt }: Omit<ActingMember, 'role'>) {
+export function grantOf({ grants }: StoredProject, { userId, joinedAt }: Pick<ActingMember, 'userId' | 'joinedAt'>) {
   const grant = grants[userId];
   return grant && grant.createdAt >= joinedAt ? grant : null;
 }

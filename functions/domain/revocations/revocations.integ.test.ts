@@ -1,18 +1,23 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newAccount, type TestClient } from '#scripts/test-support/test-client.ts';
+import { newAccount, TEST_PASSWORD, TestClient } from '#scripts/test-support/test-client.ts';
 import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
+import { sha256 } from '../../data/keys.ts';
+import { savePasswordReset } from '../../data/password-reset.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { isAnyRevocationDue } from '../../data/revocation.ts';
 import { transact } from '../../data/table.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
-import { nowMs } from '../../process/clock.ts';
-import { newId } from '../../process/ids.ts';
+import { isoNow, nowMs } from '../../process/clock.ts';
+import { newId, newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
+import { logIn } from '../auth/log-in.ts';
 import { openObject } from '../media/open-media.ts';
 import { uploadObjectKey } from '../media-files/media-keys.ts';
+import { actorOf } from '../test-support/actors.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
+import { freshAddress, newPerson } from '../test-support/people.ts';
 import { storeRecording } from '../test-support/recordings.ts';
 import { newMember, newProject } from '../test-support/tenants.ts';
 import { endAccess, revocationWrites } from './end-access.ts';
@@ -28,7 +33,7 @@ let projectId: string;
 beforeAll(async () => {
   const account = await newAccount(appUrl);
   ({ client } = account);
-  owner = { userId: account.userId, email: account.email, isAdmin: false };
+  owner = actorOf(account.userId, account.email);
   const { body } = await client.call<{ id: string }>('POST', '/api/workspaces', { name: 'A team' });
   workspaceId = body.id;
   projectId = await newProject(workspaceId, owner.userId);
@@ -55,6 +60,16 @@ const opened = async (
 ) => appUrl + (await openObject(actor, { path: `${id}/original.webm`, download: false, ...options }));
 
 const linkOf = ({ shareToken }: StoredRecording) => ({ shareToken: shareToken ?? '' });
+
+/** A media URL that a member of the workspace was given over HTTP, and the member's browser. */
+async function watched() {
+  const [{ id }, { actor, sessionToken }] = await Promise.all([shared(), newPerson()]);
+  const { userId } = actor;
+  await newMember(workspaceId, 'viewer', userId);
+  const browser = new TestClient(appUrl).with('sid', sessionToken);
+  const answer = await browser.send(`/objects/${id}/original.webm`);
+  return { url: appUrl + answer.headers.get('location'), browser, userId };
+}
 
 const KINDS: Record<string, () => Promise<Given>> = {
   unshared: async () => {
@@ -84,6 +99,22 @@ const KINDS: Record<string, () => Promise<Given>> = {
       revoke: () => client.call('DELETE', `/api/workspaces/${workspaceId}/members/${member.userId}`),
     };
   },
+  left: async () => {
+    const { url, browser, userId } = await watched();
+    return { url, revoke: () => browser.call('DELETE', `/api/workspaces/${workspaceId}/members/${userId}`) };
+  },
+  'logged out': async () => {
+    const { url, browser } = await watched();
+    return { url, revoke: () => browser.call('POST', '/api/auth/logout') };
+  },
+  'password reset': async () => {
+    const { url, userId } = await watched();
+    const token = newSecret();
+    const times = { createdAt: isoNow(), expiresAt: isoNow(60) };
+    await savePasswordReset(sha256(token), { userId, passwordVersion: 0, ...times });
+    const input = { token, password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD };
+    return { url, revoke: () => new TestClient(appUrl).call('POST', '/api/auth/reset-password', input) };
+  },
   moved: async () => {
     const recording = await shared();
     return {
@@ -93,7 +124,7 @@ const KINDS: Record<string, () => Promise<Given>> = {
   },
 };
 
-describe('fifty revocations at the same moment', () => {
+describe('many revocations at the same moment', () => {
   it('all succeed, and the edge refuses what was given out before', async () => {
     const given: Given[] = [];
     for (const kind of Object.values(KINDS)) {
@@ -112,6 +143,24 @@ async function order(subject: string): Promise<void> {
   await transact(revocationWrites([subject]));
 }
 const newSubject = () => cutoffEntry.recording(newId());
+
+describe('what ends one session', () => {
+  it('leaves the addresses of the person’s other session as they are', async () => {
+    const recording = await shared();
+    const person = await newPerson();
+    await newMember(workspaceId, 'viewer', person.actor.userId);
+    const { sessionToken } = await logIn({ email: person.email, password: TEST_PASSWORD }, freshAddress());
+    const [first, second] = [person.sessionToken, sessionToken].map((token) =>
+      new TestClient(appUrl).with('sid', token),
+    );
+    const urlIn = async (browser?: TestClient) =>
+      appUrl + (await browser?.send(`/objects/${recording.id}/original.webm`))?.headers.get('location');
+    const [ended, going] = await Promise.all([urlIn(first), urlIn(second)]);
+    await first?.call('POST', '/api/auth/logout');
+    await waitUntilRefused(ended);
+    expect((await fetch(going)).status).toBe(200);
+  });
+});
 
 describe('a revocation', () => {
   it('has the time of its write, which is not before its order', async () => {

@@ -13,6 +13,7 @@ import { isAdmin } from '../auth/is-admin.ts';
 import { accountWrites } from '../auth/new-account.ts';
 import { beginSession } from '../auth/session-token.ts';
 import { issueCode } from '../auth/verification-code.ts';
+import { actorOf } from './actors.ts';
 
 /** An address that no limit has counted yet. */
 export const freshAddress = (): string => `test-${randomUUID()}`;
@@ -62,5 +63,5 @@ export async function newPerson(address = freshEmail(), changes: object = {}): P
   const { sessionToken, write } = beginSession(user);
   await transact([claimEmailWrite(email, userId), ...accountWrites(user, verification), write]);
   await transact([consumeVerificationWrite(userId, verification.codeHash)]);
-  return { actor: { userId, email, isAdmin: isAdmin(user) }, email, sessionToken };
+  return { actor: { ...actorOf(userId, email), isAdmin: isAdmin(user) }, email, sessionToken };
 }

@@ -8,6 +8,7 @@ import { createWorkspaceWrite } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
+import { actorOf } from './actors.ts';
 
 /** A refusal with a code, for `rejects.toEqual`. */
 export const refusal = (code: string) => expect.objectContaining({ name: 'AppError', code });
@@ -17,7 +18,7 @@ export async function newMember(workspaceId: string, role: Role, userId = newId(
   const now = isoNow();
   const times = { invitedAt: null, acceptedAt: now, createdAt: now, updatedAt: now };
   await transact(addMemberWrites({ workspaceId, userId, role, invitedBy: null, ...times }));
-  return { userId, email: `${userId}@example.com`.toLowerCase(), isAdmin: false };
+  return actorOf(userId);
 }
 
 /** A workspace that nothing else uses, and its owner. */

@@ -4,7 +4,6 @@ import { addMemberWrites } from '../../data/member.ts';
 import { transact } from '../../data/table.ts';
 import type { User } from '../../data/user.ts';
 import { createWorkspaceWrite } from '../../data/workspace.ts';
-import type { Actor } from '../../domain/actor.ts';
 import { saveInvitation } from '../../domain/invitations/save-invitation.ts';
 import { uploadObjectKey } from '../../domain/media-files/media-keys.ts';
 import { storeRecording } from '../../domain/test-support/recordings.ts';
@@ -28,8 +27,6 @@ export interface MatrixFixture {
   invitationId: string;
   invitationToken: string;
 }
-
-export const actorOf = ({ id: userId, email }: User): Actor => ({ userId, email, isAdmin: false });
 
 async function newWorkspace({ owner, admin, editor, author, viewer, target }: People): Promise<string> {
   const [id, now] = [newId(), isoNow()];

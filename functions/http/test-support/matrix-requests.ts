@@ -13,8 +13,9 @@ import type * as uploads from '#shared/api/uploads.ts';
 import type * as workspaces from '#shared/api/workspaces.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
 import type { User } from '../../data/user.ts';
+import { actorOf } from '../../domain/test-support/actors.ts';
 import { sendParts, startMultipart, upload } from '../../domain/test-support/recordings.ts';
-import { actorOf, type MatrixFixture } from './matrix-fixture.ts';
+import type { MatrixFixture } from './matrix-fixture.ts';
 
 type NamesIn<Noun> = { [Name in keyof Noun]: Noun[Name] extends Operation ? Name : never }[keyof Noun];
 
@@ -57,7 +58,7 @@ const path = ({ recordingId }: MatrixFixture) => `${recordingId}/original.webm`;
 
 /** An upload of the author's, all of whose parts have arrived. */
 const onUpload: Make = async ({ people }) => {
-  const author = actorOf(people.author);
+  const author = actorOf(people.author.id);
   const uploadId = await startMultipart(author, video.length);
   await sendParts(author, uploadId, video);
   return { params: { uploadId } };
@@ -113,7 +114,7 @@ export const REQUESTS: Record<OperationName, Make> = {
   moveRecording: ({ recordingId: id, projectId }) => ({ params: { id }, input: { projectId } }),
   attachRecordingVideo: async ({ emptyRecordingId: id }, caller) => ({
     params: { id },
-    input: { videoURL: await upload(actorOf(caller), video), fileSize: video.length, duration: 1 },
+    input: { videoURL: await upload(actorOf(caller.id), video), fileSize: video.length, duration: 1 },
   }),
   deleteRecording: onRecording,
   createUpload: () => ({ input: { contentType: 'video/webm' } }),
