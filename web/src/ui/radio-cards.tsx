@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from './class-names.ts';
+import { useIsFormPending } from './form.tsx';
 
 export interface RadioCard<Value extends string> {
   value: Value;
@@ -24,12 +25,13 @@ interface RadioCardsProps<Value extends string> {
 /** One of a few, each on a card that says what it means. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { label, value, onValueChange, options, disabled, className } = props;
+  const isPending = useIsFormPending();
   return (
     <RadioGroup.Root
       aria-label={label}
       value={value}
       onValueChange={(next) => onValueChange(next as Value)}
-      disabled={disabled}
+      disabled={disabled || isPending}
       className={cn('grid gap-2 sm:auto-cols-fr sm:grid-flow-col', className)}
     >
       {options.map((option) => (

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 import { fieldClasses } from './field-variants.ts';
+import { useIsFormPending } from './form.tsx';
 
 interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'> {
   value: Value;
@@ -13,11 +14,13 @@ interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'
 
 /** One of several, on a line. The list is the browser's own: every keyboard, screen reader and phone knows it. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { value, onValueChange, options, className, wrapperClassName, ...rest } = props;
+  const { value, onValueChange, options, className, wrapperClassName, disabled, ...rest } = props;
+  const isPending = useIsFormPending();
   return (
     <div className={cn('relative', wrapperClassName)}>
       <select
         value={value}
+        disabled={disabled || isPending}
         onChange={(event) => onValueChange(event.target.value as Value)}
         // A select counts as read-only to CSS.
         className={cn(fieldClasses, 'h-10 touch-target appearance-none truncate pr-9 read-only:bg-card', className)}

@@ -1,8 +1,16 @@
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 import { fieldClasses } from './field-variants.ts';
+import { useIsFormPending } from './form.tsx';
 
 /** Several lines of text; it grows with what is typed. */
-export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea className={cn(fieldClasses, 'field-sizing-content max-h-60 min-h-20 py-2', className)} {...rest} />;
+export function Textarea({ className, readOnly, ...rest }: ComponentProps<'textarea'>) {
+  const isPending = useIsFormPending();
+  return (
+    <textarea
+      className={cn(fieldClasses, 'field-sizing-content max-h-60 min-h-20 py-2', className)}
+      readOnly={readOnly || isPending}
+      {...rest}
+    />
+  );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { AuthLayout } from './auth-layout.tsx';
@@ -28,14 +29,14 @@ export function ForgotPasswordPage() {
 function ForgotPasswordForm({ onSent }: { onSent: (answer: string) => void }) {
   const { register, errors, submit, pending } = useForgotPasswordForm(onSent);
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <Form pending={pending} onSubmit={submit} className="grid gap-5">
       <FormField label="Email" error={errors.email?.message}>
         <Input type="email" autoComplete="username" autoFocus placeholder="you@example.com" {...register('email')} />
       </FormField>
       <Button type="submit" size="lg" pending={pending}>
         {pending ? 'Sending...' : 'Send reset link'}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -6,6 +6,7 @@ import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { showFormError } from '../../lib/show-form-error.ts';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -52,7 +53,7 @@ export function LoginPage() {
   return (
     <AuthLayout title="Welcome back" description="Log in to your recordings." footer={<>New here? {signupLink}</>}>
       {invitation && <InvitationNotice token={invitation} />}
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <Form pending={pending} onSubmit={submit} className="grid gap-5">
         <FormField label="Email" error={errors.email?.message}>
           <Input
             type="email"
@@ -71,7 +72,7 @@ export function LoginPage() {
         <Button type="submit" size="lg" pending={pending}>
           {pending ? 'Logging in...' : 'Log in'}
         </Button>
-      </form>
+      </Form>
     </AuthLayout>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { useResetPasswordForm } from './use-reset-password-form.ts';
@@ -16,7 +17,7 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
   const { register, errors, submit, pending } = useResetPasswordForm(token, onDone);
   const linkError = errors.token?.message;
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <Form pending={pending} onSubmit={submit} className="grid gap-5">
       {linkError && (
         <Alert variant="destructive" title={linkError}>
           <Link
@@ -36,6 +37,6 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
       <Button type="submit" size="lg" pending={pending}>
         {pending ? 'Resetting...' : 'Reset password'}
       </Button>
-    </form>
+    </Form>
   );
 }

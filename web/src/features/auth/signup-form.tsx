@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -16,7 +17,7 @@ interface SignupFormProps {
 export function SignupForm({ invitation, invitedEmail }: SignupFormProps) {
   const { register, errors, submit, pending } = useSignupForm(invitation, invitedEmail);
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <Form pending={pending} onSubmit={submit} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
         <FormField label="First name" error={errors.firstName?.message}>
           <Input autoComplete="given-name" autoFocus {...register('firstName')} />
@@ -61,6 +62,6 @@ export function SignupForm({ invitation, invitedEmail }: SignupFormProps) {
       <Button type="submit" size="lg" pending={pending}>
         {pending ? 'Creating account...' : 'Create account'}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -12,6 +12,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { useDeleteProject } from './queries.ts';
 
@@ -41,10 +42,8 @@ export function DeleteProjectDialog({ project, onClose, onDeleted = onClose }: D
             “{project.name}” will be gone for everybody. This action cannot be undone.
           </DialogDescription>
         </DialogHeader>
-        <form onSubmit={submit} className="grid gap-5">
-          {project.recordingCount > 0 && (
-            <RecordingsFate project={project} fate={fate} onFateChange={setFate} disabled={isPending} />
-          )}
+        <Form pending={isPending} onSubmit={submit} className="grid gap-5">
+          {project.recordingCount > 0 && <RecordingsFate project={project} fate={fate} onFateChange={setFate} />}
           <DialogFooter>
             <DialogClose asChild>
               <Button variant="outline" disabled={isPending}>
@@ -55,7 +54,7 @@ export function DeleteProjectDialog({ project, onClose, onDeleted = onClose }: D
               {isPending ? 'Deleting...' : fate === 'delete' ? 'Delete Project and Recordings' : 'Delete Project'}
             </Button>
           </DialogFooter>
-        </form>
+        </Form>
       </DialogContent>
     </Dialog>
   );
@@ -65,10 +64,9 @@ interface RecordingsFateProps {
   project: Project;
   fate: Fate;
   onFateChange: (fate: Fate) => void;
-  disabled: boolean;
 }
 
-function RecordingsFate({ project, fate, onFateChange, disabled }: RecordingsFateProps) {
+function RecordingsFate({ project, fate, onFateChange }: RecordingsFateProps) {
   const { recordingCount, mayDeleteRecordings, accessLevel } = project;
   const count = countText(recordingCount, 'recording');
   return (
@@ -77,7 +75,6 @@ function RecordingsFate({ project, fate, onFateChange, disabled }: RecordingsFat
         label={`What becomes of its ${count}`}
         value={fate}
         onValueChange={onFateChange}
-        disabled={disabled}
         className="sm:grid-flow-row"
         options={[
           { value: 'keep', label: 'Keep its recordings', description: `${count} will stay, without a project.` },

@@ -8,6 +8,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
@@ -28,7 +29,7 @@ export function NewProjectDialog({ workspaceId, onClose }: NewProjectDialogProps
           <DialogTitle>New Project</DialogTitle>
           <DialogDescription>A place for recordings that belong together.</DialogDescription>
         </DialogHeader>
-        <form noValidate onSubmit={submit} className="grid gap-5">
+        <Form pending={pending} onSubmit={submit} className="grid gap-5">
           <FormField label="Name" error={errors.name?.message}>
             <Input autoComplete="off" placeholder="Product demos" {...register('name')} />
           </FormField>
@@ -45,7 +46,7 @@ export function NewProjectDialog({ workspaceId, onClose }: NewProjectDialogProps
               {pending ? 'Creating...' : 'Create Project'}
             </Button>
           </DialogFooter>
-        </form>
+        </Form>
       </DialogContent>
     </Dialog>
   );

@@ -14,6 +14,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -63,9 +64,9 @@ function MoveForm({ recording, projects, onDone }: MoveFormProps) {
     move(chosen === NO_PROJECT ? null : chosen, { onSuccess: onDone });
   };
   return (
-    <form onSubmit={submit} className="grid gap-5">
+    <Form pending={isPending} onSubmit={submit} className="grid gap-5">
       <FormField label="Project" hint={targets.length === 1 && 'There is no other project to move it to yet.'}>
-        <Select value={chosen} onValueChange={setChosen} options={targets} disabled={isPending} />
+        <Select value={chosen} onValueChange={setChosen} options={targets} />
       </FormField>
       <DialogFooter>
         <DialogClose asChild>
@@ -77,6 +78,6 @@ function MoveForm({ recording, projects, onDone }: MoveFormProps) {
           {isPending ? 'Moving...' : 'Move'}
         </Button>
       </DialogFooter>
-    </form>
+    </Form>
   );
 }

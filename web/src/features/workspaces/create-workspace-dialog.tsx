@@ -12,6 +12,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
@@ -27,7 +28,7 @@ export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {
           <DialogTitle>Create Workspace</DialogTitle>
           <DialogDescription>A place for recordings that you share with a team.</DialogDescription>
         </DialogHeader>
-        <form noValidate onSubmit={submit} className="grid gap-5">
+        <Form pending={pending} onSubmit={submit} className="grid gap-5">
           <FormField label="Name" error={errors.name?.message}>
             <Input autoComplete="off" placeholder="Design team" {...register('name')} />
           </FormField>
@@ -44,7 +45,7 @@ export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {
               {pending ? 'Creating...' : 'Create Workspace'}
             </Button>
           </DialogFooter>
-        </form>
+        </Form>
       </DialogContent>
     </Dialog>
   );

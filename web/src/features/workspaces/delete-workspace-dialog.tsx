@@ -13,6 +13,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { useDeleteWorkspace } from './queries.ts';
@@ -37,7 +38,7 @@ export function DeleteWorkspaceDialog({ workspace, onClose }: DeleteWorkspaceDia
         <Alert variant="destructive" title="This action cannot be undone">
           All projects and recordings in this workspace will be permanently deleted.
         </Alert>
-        <form noValidate onSubmit={submit} className="grid gap-5">
+        <Form pending={pending} onSubmit={submit} className="grid gap-5">
           <FormField
             label={
               <span className="break-words font-normal">
@@ -58,7 +59,7 @@ export function DeleteWorkspaceDialog({ workspace, onClose }: DeleteWorkspaceDia
               {pending ? 'Deleting...' : 'Delete Workspace'}
             </Button>
           </DialogFooter>
-        </form>
+        </Form>
       </DialogContent>
     </Dialog>
   );

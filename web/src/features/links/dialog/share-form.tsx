@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogFooter } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Label } from '#web/ui/label.tsx';
@@ -24,7 +25,7 @@ export function ShareForm({ recording, children }: ShareFormProps) {
   const form = useShareForm(recording);
   const downloadId = useId();
   return (
-    <form onSubmit={form.submit} noValidate className="grid gap-5">
+    <Form pending={form.isPending} onSubmit={form.submit} className="grid gap-5">
       <div className="flex items-center gap-4">
         <Label htmlFor={downloadId} className="grid flex-1 gap-0.5">
           Allow Download
@@ -55,6 +56,6 @@ export function ShareForm({ recording, children }: ShareFormProps) {
           {recording.isShared ? 'Update Settings' : 'Create Share Link'}
         </Button>
       </DialogFooter>
-    </form>
+    </Form>
   );
 }

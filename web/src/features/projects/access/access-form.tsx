@@ -5,6 +5,7 @@ import type { ProjectAccess } from '#shared/api/project-access.ts';
 import type { Project } from '#shared/api/projects.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { chosenPermissions, grantsOf, splitMembers } from './access-choices.ts';
 import { AccessPeople } from './access-people.tsx';
@@ -45,13 +46,12 @@ export function AccessForm({ project, access, members, onSaved }: AccessFormProp
     save(input, { onSuccess: onSaved });
   };
   return (
-    <form onSubmit={submit} className="grid grid-cols-1 gap-5">
+    <Form pending={isPending} onSubmit={submit} className="grid grid-cols-1 gap-5">
       <RadioCards
         label="Who sees this project"
         value={accessLevel}
         onValueChange={setAccessLevel}
         options={LEVELS}
-        disabled={isPending}
         className="sm:grid-flow-row"
       />
       {accessLevel === 'restricted' && (
@@ -60,7 +60,6 @@ export function AccessForm({ project, access, members, onSaved }: AccessFormProp
           others={others}
           grants={grants}
           onGive={(userId, given) => setGrants((now) => ({ ...now, [userId]: given }))}
-          disabled={isPending}
         />
       )}
       <DialogFooter>
@@ -73,6 +72,6 @@ export function AccessForm({ project, access, members, onSaved }: AccessFormProp
           {isPending ? 'Saving...' : 'Save Access'}
         </Button>
       </DialogFooter>
-    </form>
+    </Form>
   );
 }

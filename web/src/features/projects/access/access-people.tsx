@@ -12,11 +12,10 @@ interface AccessPeopleProps {
   others: readonly Member[];
   grants: Grants;
   onGive: (userId: string, given: Given) => void;
-  disabled: boolean;
 }
 
 /** Every member of the workspace, with what each may do in a restricted project. */
-export function AccessPeople({ always, others, grants, onGive, disabled }: AccessPeopleProps) {
+export function AccessPeople({ always, others, grants, onGive }: AccessPeopleProps) {
   return (
     <section aria-label="People" className="grid grid-cols-1 gap-2">
       <h3 className="font-medium text-sm">People</h3>
@@ -28,7 +27,6 @@ export function AccessPeople({ always, others, grants, onGive, disabled }: Acces
               value={atMost(member.role, grants[member.userId] ?? 'none')}
               onValueChange={(given) => onGive(member.userId, given)}
               options={permissionOptions(member.role)}
-              disabled={disabled}
               wrapperClassName="w-36 shrink-0"
             />
           </Person>

@@ -3,6 +3,7 @@ import { INVITABLE_ROLES } from '#shared/model/workspace.ts';
 import { ROLE_DESCRIPTIONS, ROLE_LABELS } from '#web/lib/role-labels.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
@@ -23,7 +24,7 @@ interface InviteFormProps {
 export function InviteForm({ workspaceId, onSent }: InviteFormProps) {
   const { register, control, errors, submit, pending } = useInviteForm(workspaceId, onSent);
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <Form pending={pending} onSubmit={submit} className="grid gap-5">
       <FormField label="Email" error={errors.email?.message ?? errors.role?.message}>
         <Input type="email" autoComplete="off" placeholder="colleague@example.com" {...register('email')} />
       </FormField>
@@ -38,7 +39,6 @@ export function InviteForm({ workspaceId, onSent }: InviteFormProps) {
               value={field.value}
               onValueChange={field.onChange}
               options={ROLE_CARDS}
-              disabled={pending}
               className="sm:grid-flow-row"
             />
           )}
@@ -54,6 +54,6 @@ export function InviteForm({ workspaceId, onSent }: InviteFormProps) {
           {pending ? 'Sending...' : 'Send Invitation'}
         </Button>
       </DialogFooter>
-    </form>
+    </Form>
   );
 }
