@@ -1,9 +1,11 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { backdateRecording } from '#scripts/test-support/backdate-recording.ts';
-import { type Account, newAccount, TEST_PASSWORD, TestClient } from '#scripts/test-support/test-client.ts';
+import { type Account, freshEmail, newAccount, TEST_PASSWORD, TestClient } from '#scripts/test-support/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
+import { expectFits } from './support/fits.ts';
 import { addRecording } from './support/library.ts';
+import { LONG_ADDRESS, UNBROKEN } from './support/long-names.ts';
 import { expectToast } from './support/screen.ts';
 
 // One administrator, and one recovery: what one test does to it another would see.
@@ -29,6 +31,9 @@ async function converted({ client, workspaceId }: Account, name: string): Promis
     .toBe('completed');
   return id;
 }
+
+/** The name of a recording, which is broken nowhere. */
+const GIVEN_UP = `Given up ${UNBROKEN}`;
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -57,9 +62,9 @@ test('an administrator sees who is stuck and why, retries one, runs the recovery
   // Three real conversions, and two more that the recovery begins.
   test.setTimeout(180_000);
   const admin = await enterAsAdmin(context);
-  const person = await newAccount(appUrl());
+  const person = await newAccount(appUrl(), freshEmail(LONG_ADDRESS));
   const [stuck, throttled, given] = await Promise.all(
-    ['Untold take', 'Throttled take', 'Given up take'].map((name) => converted(person, name)),
+    ['Untold take', 'Throttled take', GIVEN_UP].map((name) => converted(person, name)),
   );
   const nothing = { mp4Key: null, conversionJobId: null };
   await backdateRecording(process.env, stuck ?? '', { transcodeStatus: 'processing', ...nothing });
@@ -83,12 +88,13 @@ test('an administrator sees who is stuck and why, retries one, runs the recovery
   await expect(row(page, 'Untold take')).toContainText('since 1 hour ago');
   await expect(row(page, 'Untold take')).toContainText(/Job \S+ is complete, but nobody was told/);
   await expect(row(page, 'Throttled take')).toContainText('Rate exceeded');
-  await expect(row(page, 'Given up take')).toContainText('Job 1-abc failed (1404): Unable to open input file');
+  await expect(row(page, GIVEN_UP)).toContainText('Job 1-abc failed (1404): Unable to open input file');
   await expectAccessible(page, 'Admin');
+  await expectFits(page, 'Admin');
 
-  await button(page, 'Retry Given up take').click();
+  await button(page, `Retry ${GIVEN_UP}`).click();
   await expectToast(page, 'Conversion Restarted');
-  await expect(row(page, 'Given up take')).toHaveCount(0);
+  await expect(row(page, GIVEN_UP)).toHaveCount(0);
 
   await button(page, 'Run Manual Recovery').click();
   await expectToast(page, 'Recovery Started');

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { enter } from './support/app.ts';
 import { expectSaved, newLargeTake, without } from './support/downloads.ts';
+import { expectFits } from './support/fits.ts';
 import { openIn } from './support/screen.ts';
 import { newSharedRecording, recordingFiles, type SharedRecording } from './support/shared-recordings.ts';
 
@@ -65,6 +66,7 @@ test('what the browser blocks altogether is offered as a link, which is in the c
   const url = new URL(`/objects/${take.id}/video.mp4?download=true`, page.url()).href;
   const words = `Your browser blocked the download. The link is in your clipboard: ${url}`;
   await expect(page.getByRole('region', { name: /Notifications/ }).getByText(words)).toBeVisible();
+  await expectFits(page, 'the toast with the link');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
   await page.unrouteAll();
   const [download] = await Promise.all([

@@ -51,7 +51,7 @@ function LinkArticle(props: LinkArticleProps) {
     <article className="grid gap-5">
       <LinkPlayer {...props} />
       <div className="grid gap-1">
-        <h1 className="break-words font-semibold text-2xl tracking-tight">{name}</h1>
+        <h1 className="font-semibold text-2xl tracking-tight">{name}</h1>
         <p className="text-muted-foreground text-sm">Shared recording • {CREATED.format(new Date(createdAt))}</p>
       </div>
       {banner && (

@@ -29,9 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Primitive.Content className={cn(dialogPanel, 'max-w-md')} {...useReturnFocus()}>
           <DialogHeader className="pr-0">
             <Primitive.Title className="font-semibold text-lg leading-snug tracking-tight">{title}</Primitive.Title>
-            <Primitive.Description className="break-words text-muted-foreground text-sm">
-              {description}
-            </Primitive.Description>
+            <Primitive.Description className="text-muted-foreground text-sm">{description}</Primitive.Description>
           </DialogHeader>
           <DialogFooter>
             <Primitive.Cancel asChild>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface PageHeaderProps {
-  title: ReactNode;
+  title: string;
   description?: ReactNode;
   /** Buttons at the right; under the title on a phone. */
   actions?: ReactNode;
@@ -12,7 +12,9 @@ export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="grid min-w-0 gap-1">
-        <h1 className="truncate font-semibold text-2xl tracking-tight">{title}</h1>
+        <h1 dir="auto" title={title} className="line-clamp-2 font-semibold text-2xl tracking-tight">
+          {title}
+        </h1>
         {description && <p className="text-muted-foreground text-sm">{description}</p>}
       </div>
       {actions && <div className="flex flex-wrap gap-2">{actions}</div>}

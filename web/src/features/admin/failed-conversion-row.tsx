@@ -32,7 +32,7 @@ export function FailedConversionRow({ recording, now, refresh }: FailedConversio
           <Badge variant={badge}>{word}</Badge>
         </p>
         <Facts recording={recording} now={now} />
-        <p className="break-words text-sm">{why}</p>
+        <p className="text-sm">{why}</p>
       </div>
       <Button
         variant="outline"

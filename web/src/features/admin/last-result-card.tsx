@@ -64,9 +64,7 @@ function Errors({ errors }: { errors: readonly string[] }) {
         className="grid max-h-40 gap-1.5 overflow-y-auto rounded-lg border p-3 text-[13px]"
       >
         {errors.map((error) => (
-          <li key={error} className="break-words">
-            {error}
-          </li>
+          <li key={error}>{error}</li>
         ))}
       </ul>
     </section>

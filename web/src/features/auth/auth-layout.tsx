@@ -30,7 +30,7 @@ export function AuthLayout({ title, description, children, footer, announced }: 
         </header>
         <main className="mx-auto flex w-full max-w-[420px] flex-1 flex-col justify-center py-10">
           <Title announced={announced}>{title}</Title>
-          <p className="mt-2 break-words text-[15px] text-muted-foreground">{description}</p>
+          <p className="mt-2 text-[15px] text-muted-foreground">{description}</p>
           {children && <div className="mt-8">{children}</div>}
           {footer && <p className="mt-6 text-muted-foreground text-sm">{footer}</p>}
         </main>

@@ -18,7 +18,7 @@ export function VerifyPage() {
       title="Verify your email"
       description={
         <>
-          We sent a 6-digit code to <span className="break-words font-medium text-foreground">{email}</span>.
+          We sent a 6-digit code to <span className="font-medium text-foreground">{email}</span>.
         </>
       }
       footer={<AuthLink to={paths.login(invitation)}>Back to login</AuthLink>}

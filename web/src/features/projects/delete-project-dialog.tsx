@@ -38,7 +38,7 @@ export function DeleteProjectDialog({ project, onClose, onDeleted = onClose }: D
       <DialogContent className="max-w-lg" role="alertdialog">
         <DialogHeader className="min-w-0">
           <DialogTitle>Delete Project</DialogTitle>
-          <DialogDescription className="break-words">
+          <DialogDescription>
             “{project.name}” will be gone for everybody. This action cannot be undone.
           </DialogDescription>
         </DialogHeader>

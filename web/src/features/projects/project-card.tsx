@@ -25,7 +25,7 @@ export function ProjectCard({ project, now, onDelete }: ProjectCardProps) {
             <Folder aria-hidden className="size-5" />
           </span>
           <div className="grid min-w-0 flex-1 gap-1">
-            <h2 className="truncate font-medium text-[15px] leading-snug" title={name}>
+            <h2 dir="auto" className="line-clamp-2 font-medium text-[15px] leading-snug" title={name}>
               <Link
                 to={paths.project(id)}
                 className="outline-none after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
@@ -35,17 +35,23 @@ export function ProjectCard({ project, now, onDelete }: ProjectCardProps) {
             </h2>
             <ProjectCounts project={project} />
           </div>
+        </div>
+        {description && (
+          <p dir="auto" className="line-clamp-2 text-muted-foreground text-sm">
+            {description}
+          </p>
+        )}
+        <div className="mt-auto flex items-center gap-1">
+          <p className="flex flex-1 flex-wrap gap-x-4 gap-y-1 text-[13px] text-muted-foreground">
+            <time dateTime={createdAt} title={dateTimeText(createdAt)}>
+              Created {relativeTimeText(createdAt, now)}
+            </time>
+            <time dateTime={updatedAt} title={dateTimeText(updatedAt)}>
+              Updated {relativeTimeText(updatedAt, now)}
+            </time>
+          </p>
           <ProjectMenu project={project} onDelete={onDelete} />
         </div>
-        {description && <p className="line-clamp-2 break-words text-muted-foreground text-sm">{description}</p>}
-        <p className="mt-auto flex flex-wrap gap-x-4 gap-y-1 text-[13px] text-muted-foreground">
-          <time dateTime={createdAt} title={dateTimeText(createdAt)}>
-            Created {relativeTimeText(createdAt, now)}
-          </time>
-          <time dateTime={updatedAt} title={dateTimeText(updatedAt)}>
-            Updated {relativeTimeText(updatedAt, now)}
-          </time>
-        </p>
       </Card>
     </li>
   );

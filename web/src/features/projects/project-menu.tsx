@@ -27,7 +27,7 @@ export function ProjectMenu({ project, onDelete }: ProjectMenuProps) {
           variant="ghost"
           size="icon"
           // Above the link that covers the card.
-          className="hover-reveal -mt-1.5 -mr-1.5 relative z-1"
+          className="hover-reveal relative z-1 -my-1 -mr-2"
           aria-label={`Actions for ${project.name}`}
         >
           <EllipsisVertical aria-hidden />

@@ -66,7 +66,7 @@ function Head({ project, onNewRecording }: { project: Project; onNewRecording: (
           }
         />
       </div>
-      {description && <p className="max-w-3xl whitespace-pre-line break-words text-sm">{description}</p>}
+      {description && <p className="max-w-3xl whitespace-pre-line text-sm">{description}</p>}
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         <ProjectCounts project={project} />
         <p className="tabular text-[13px] text-muted-foreground">

@@ -69,7 +69,7 @@ function ProjectLink({ project }: { project: Project }) {
         <Folder aria-hidden className="size-5" />
       </span>
       <div className="grid min-w-0 flex-1 gap-1">
-        <h3 className="truncate font-medium text-[15px] leading-snug" title={project.name}>
+        <h3 dir="auto" className="line-clamp-2 font-medium text-[15px] leading-snug" title={project.name}>
           <Link to={paths.project(project.id)} className="rounded-xl outline-offset-0 after:absolute after:inset-0">
             {project.name}
           </Link>

@@ -34,7 +34,7 @@ export function MoveDialog({ recording, onClose }: MoveDialogProps) {
       <DialogContent className="max-w-md">
         <DialogHeader className="min-w-0">
           <DialogTitle>Move to Project</DialogTitle>
-          <DialogDescription className="break-words">Choose where “{recording.name}” belongs.</DialogDescription>
+          <DialogDescription>Choose where “{recording.name}” belongs.</DialogDescription>
         </DialogHeader>
         {projects && <MoveForm recording={recording} projects={projects} onDone={onClose} />}
         {!projects && !error && <Skeleton className="h-16" />}

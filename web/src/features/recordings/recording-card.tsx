@@ -35,33 +35,38 @@ export const RecordingCard = memo(function RecordingCard(props: RecordingCardPro
         <RecordingThumbnail recording={recording} onPlay={() => actions.onPlay(recording)}>
           <Chips recording={recording} />
         </RecordingThumbnail>
-        <div className="flex items-start gap-1 p-4 pr-2">
-          <Words {...props} />
-          <RecordingMenu recording={recording} actions={actions} isBeingDeleted={isBeingDeleted} />
-        </div>
+        <Words {...props} />
       </Card>
     </li>
   );
 });
 
-function Words({ recording, heading: Heading, projectName }: RecordingCardProps) {
+/** The name has the whole width: the menu, which is out of sight most of the time, keeps its place beside the date. */
+function Words({ recording, actions, heading: Heading, projectName, isBeingDeleted }: RecordingCardProps) {
   const { name, createdAt } = recording;
   return (
-    <div className="grid min-w-0 flex-1 gap-1">
-      <Heading className="truncate font-medium text-[15px] leading-snug" title={name}>
+    <div className="grid gap-1 p-4 pb-3">
+      <Heading dir="auto" className="line-clamp-2 font-medium text-[15px] leading-snug" title={name}>
         {name}
       </Heading>
-      <p className="tabular flex items-center gap-2 text-[13px] text-muted-foreground">
-        <time dateTime={createdAt}>{dateTimeText(createdAt)}</time>
-        <Optimizing recording={recording} />
-      </p>
-      {projectName && (
-        <p className="flex items-center gap-1.5 text-[13px] text-muted-foreground">
-          <Folder aria-hidden className="size-3.5 shrink-0" />
-          <span className="sr-only">Project: </span>
-          <span className="truncate">{projectName}</span>
-        </p>
-      )}
+      <div className="flex items-center gap-1">
+        <div className="grid flex-1 gap-1 text-[13px] text-muted-foreground">
+          <p className="tabular flex flex-wrap items-center gap-x-2">
+            <time dateTime={createdAt}>{dateTimeText(createdAt)}</time>
+            <Optimizing recording={recording} />
+          </p>
+          {projectName && (
+            <p className="flex items-center gap-1.5">
+              <Folder aria-hidden className="size-3.5 shrink-0" />
+              <span className="sr-only">Project: </span>
+              <span dir="auto" className="truncate" title={projectName}>
+                {projectName}
+              </span>
+            </p>
+          )}
+        </div>
+        <RecordingMenu recording={recording} actions={actions} isBeingDeleted={isBeingDeleted} />
+      </div>
     </div>
   );
 }

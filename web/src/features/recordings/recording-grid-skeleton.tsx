@@ -11,7 +11,7 @@ export function RecordingGridSkeleton() {
       {CARDS.map((card) => (
         <div key={card} className="overflow-hidden rounded-xl border bg-card">
           <Skeleton className="aspect-video rounded-none" />
-          <div className="grid gap-2 p-4">
+          <div className="grid gap-3 p-4 pb-5">
             <Skeleton className="h-4 w-3/4" />
             <Skeleton className="h-3.5 w-2/5" />
           </div>

@@ -35,7 +35,7 @@ export function RecordingMenu({ recording, actions, isBeingDeleted }: RecordingM
         <Button
           variant="ghost"
           size="icon"
-          className="hover-reveal"
+          className="hover-reveal -my-1 -mr-2"
           pending={isBeingDeleted}
           aria-label={`Actions for ${recording.name}`}
         >

@@ -31,9 +31,7 @@ export function DeleteWorkspaceDialog({ workspace, onClose }: DeleteWorkspaceDia
       <DialogContent className="max-w-md" role="alertdialog">
         <DialogHeader className="min-w-0">
           <DialogTitle>Delete Workspace</DialogTitle>
-          <DialogDescription className="break-words">
-            “{workspace.name}” will be gone for all its members.
-          </DialogDescription>
+          <DialogDescription>“{workspace.name}” will be gone for all its members.</DialogDescription>
         </DialogHeader>
         <Alert variant="destructive" title="This action cannot be undone">
           All projects and recordings in this workspace will be permanently deleted.
@@ -41,7 +39,7 @@ export function DeleteWorkspaceDialog({ workspace, onClose }: DeleteWorkspaceDia
         <Form pending={pending} onSubmit={submit} className="grid gap-5">
           <FormField
             label={
-              <span className="break-words font-normal">
+              <span className="font-normal">
                 Type <strong className="select-text font-semibold">{workspace.name}</strong> to confirm
               </span>
             }

@@ -37,7 +37,9 @@ export function VideoDialog({ title, description, video, missing, action, onClos
       >
         <div className="@container flex items-center gap-3 pr-10">
           <DialogHeader className="min-w-0 flex-1 pr-0">
-            <DialogTitle className="truncate">{title}</DialogTitle>
+            <DialogTitle dir="auto" title={title} className="line-clamp-2">
+              {title}
+            </DialogTitle>
             <DialogDescription className="tabular">{description}</DialogDescription>
           </DialogHeader>
           {action}

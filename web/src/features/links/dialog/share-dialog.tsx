@@ -21,7 +21,7 @@ export function ShareDialog({ recording, onClose }: ShareDialogProps) {
       <DialogContent className="max-w-md">
         <DialogHeader className="min-w-0">
           <DialogTitle>{isShared ? 'Share Settings' : 'Share Recording'}</DialogTitle>
-          <DialogDescription className="break-words">
+          <DialogDescription>
             {isShared
               ? `Anyone with this link can watch “${name}”.`
               : `Make a link with which anyone can watch “${name}”.`}

@@ -45,7 +45,7 @@ export function LinkGrid({ links, selection, onPreview, onRemove }: LinkViewProp
               )}
               <div className="grid flex-1 grid-cols-1 content-start gap-3 p-4">
                 <div className="grid min-w-0 gap-1">
-                  <h2 className="truncate font-medium text-[15px] leading-snug" title={link.name}>
+                  <h2 dir="auto" className="line-clamp-2 font-medium text-[15px] leading-snug" title={link.name}>
                     {link.name}
                   </h2>
                   <LinkFacts link={link} now={now} />

@@ -60,7 +60,7 @@ function Row({ link, now, selection, onPreview, onRemove }: RowProps) {
         </div>
       </div>
       <div className="grid min-w-0 content-center gap-1.5 lg:flex-1">
-        <h2 className="truncate font-medium text-[15px] leading-snug" title={link.name}>
+        <h2 dir="auto" className="line-clamp-2 font-medium text-[15px] leading-snug" title={link.name}>
           {link.name}
         </h2>
         <LinkFacts link={link} now={now} />

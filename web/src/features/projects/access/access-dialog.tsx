@@ -18,9 +18,7 @@ export function AccessDialog({ project, onClose }: AccessDialogProps) {
       <DialogContent>
         <DialogHeader className="min-w-0">
           <DialogTitle>Project Access</DialogTitle>
-          <DialogDescription className="break-words">
-            Choose who sees “{project.name}” and its recordings.
-          </DialogDescription>
+          <DialogDescription>Choose who sees “{project.name}” and its recordings.</DialogDescription>
         </DialogHeader>
         {access && members && <AccessForm project={project} access={access} members={members} onSaved={onClose} />}
         {failure && !(access && members) && (

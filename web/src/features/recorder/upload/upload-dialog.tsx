@@ -24,7 +24,7 @@ export function UploadDialog({ state }: { state: FinishedState }) {
       >
         <DialogHeader>
           <DialogTitle>Upload Recording</DialogTitle>
-          <DialogDescription className="tabular break-words">
+          <DialogDescription className="tabular">
             <bdi>{recording.name}</bdi> · {clockText(finished.durationMs / 1000)} · {sizeText(finished.file.size)}
           </DialogDescription>
         </DialogHeader>

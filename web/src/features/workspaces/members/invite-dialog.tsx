@@ -21,9 +21,7 @@ export function InviteDialog({ workspace, onClose }: InviteDialogProps) {
       <DialogContent className="max-w-md">
         <DialogHeader className="min-w-0">
           <DialogTitle>Invite Member</DialogTitle>
-          <DialogDescription className="break-words" aria-live="polite">
-            {description}
-          </DialogDescription>
+          <DialogDescription aria-live="polite">{description}</DialogDescription>
         </DialogHeader>
         {sent ? (
           <InviteSent link={sent.link} onAnother={() => setSent(null)} />

@@ -1,0 +1,244 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { storeRecording } from '#functions/domain/test-support/recordings.ts';
+import { freshEmail } from '#scripts/test-support/test-client.ts';
+import { newMember } from './support/accounts.ts';
+import { appUrl, enter, signIn } from './support/app.ts';
+import { DESKTOP, expectFits, SMALL_PHONE } from './support/fits.ts';
+import { addProject } from './support/library.ts';
+import { RIGHT_TO_LEFT, UNDERSCORES, WIDEST } from './support/long-names.ts';
+import { expectToast, holdTimers, openIn, switcher } from './support/screen.ts';
+import { inDays } from './support/share-page.ts';
+import { newSharedRecording } from './support/shared-recordings.ts';
+import { invite, join, newTeam, type Team } from './support/teams.ts';
+
+const NAMES = [WIDEST, UNDERSCORES, RIGHT_TO_LEFT];
+const longEmail = (letter: string) => `${letter.repeat(60)}@${'w'.repeat(60)}.example.com`;
+const LONG_EMAIL = longEmail('w');
+/** How long the screen of an accepted invitation shows before it leads on, in milliseconds. */
+const REDIRECT_MS = 2500;
+
+/** A project of each name, with a shared recording and one that is being processed; gives the paths of the links. */
+async function addLibrary({ owner, id: workspaceId }: Team) {
+  const made = NAMES.map(async (name) => {
+    const project = await addProject(owner.client, workspaceId, name, name);
+    const recording = { workspaceId, name, projectId: project.id, userId: owner.userId };
+    const ending = { allowDownload: false, shareExpiresAt: inDays(3), lastViewedAt: inDays(-3) };
+    const [{ link }] = await Promise.all([
+      newSharedRecording({ ...recording, ...ending, transcodeStatus: 'processing' }),
+      storeRecording(recording),
+    ]);
+    return { link, project };
+  });
+  return Promise.all(made);
+}
+
+/** Opens a screen of a workspace whose name, projects, recordings and members have names that break nowhere. */
+async function openLongNamed(page: Page, context: BrowserContext, path: string) {
+  const team = await newTeam(WIDEST);
+  const [library, editor] = await Promise.all([
+    addLibrary(team),
+    join(team, 'editor', WIDEST, UNDERSCORES),
+    join(team, 'viewer', RIGHT_TO_LEFT, RIGHT_TO_LEFT),
+    invite(team, LONG_EMAIL),
+  ]);
+  await enter(context, team.owner);
+  await openIn(page, path, team.id);
+  return { team, library, editor };
+}
+
+/** Somebody with an account who is invited. */
+async function newGuest(team: Team) {
+  const account = await newMember(appUrl(), freshEmail('w'.repeat(40)));
+  return { account, ...(await invite(team, account.email)) };
+}
+
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Chooses from the menu of the recording whose name is the widest. */
+async function act(page: Page, action: string) {
+  await button(page, `Actions for ${WIDEST}`).first().click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** Closes the dialog on top, which has the focus. */
+async function close(page: Page) {
+  const before = await page.getByRole('dialog').or(page.getByRole('alertdialog')).count();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(before - 1);
+}
+
+test('long names fit on every screen', async ({ page, context }) => {
+  await openLongNamed(page, context, '/');
+  await expect(page.getByRole('heading', { name: WIDEST, level: 3 })).not.toHaveCount(0);
+  await expectFits(page, 'the dashboard');
+  await button(page, `Actions for ${UNDERSCORES}`).first().click();
+  await expectFits(page, 'the menu of a recording');
+  await page.keyboard.press('Escape');
+  await switcher(page).click();
+  await expectFits(page, 'the switcher', [DESKTOP]);
+  await page.keyboard.press('Escape');
+
+  await goTo(page, 'Projects');
+  await expect(page.getByRole('heading', { name: UNDERSCORES, level: 2 })).toBeVisible();
+  await expectFits(page, 'the projects');
+  for (const name of NAMES) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await expect(button(page, `Play ${name}`)).not.toHaveCount(0);
+    await expectFits(page, `the project ${name.slice(0, 9)}`);
+    await page.getByRole('link', { name: 'Back to Projects' }).click();
+  }
+
+  await goTo(page, 'All Recordings');
+  await expect(button(page, `Play ${UNDERSCORES}`)).not.toHaveCount(0);
+  await expectFits(page, 'the recordings');
+
+  await goTo(page, 'Shared Links');
+  await button(page, 'Select All').click();
+  await page.getByLabel('Project', { exact: true }).selectOption(UNDERSCORES);
+  await expectFits(page, 'the links of a project');
+  await page.getByLabel('Project', { exact: true }).selectOption('All Projects');
+  await expect(page.getByText('3 selected')).toBeVisible();
+  await expectFits(page, 'the links as cards');
+  await page.getByRole('radio', { name: 'List view' }).click();
+  await expectFits(page, 'the links as rows');
+
+  await goTo(page, 'Settings');
+  await expect(button(page, 'Delete Workspace')).toBeVisible();
+  await expectFits(page, 'the settings');
+  await page.getByRole('tab', { name: 'Members' }).click();
+  await expect(page.getByText(LONG_EMAIL)).toBeVisible();
+  await expectFits(page, 'the members');
+
+  await page.setViewportSize(SMALL_PHONE);
+  await button(page, 'Open menu').click();
+  await switcher(page).click();
+  await expectFits(page, 'the drawer and its switcher', [SMALL_PHONE]);
+});
+
+test('long names fit in every dialog of recordings, projects and links', async ({ page, context }) => {
+  await openLongNamed(page, context, '/recordings');
+  await act(page, 'Share Settings');
+  await expect(page.getByLabel('Share link')).toBeVisible();
+  await page.getByLabel('Link expires').selectOption('On a date...');
+  await expectFits(page, 'Share Settings');
+  await close(page);
+  await act(page, 'Move to Project');
+  await expect(page.getByLabel('Project', { exact: true })).toBeVisible();
+  await expectFits(page, 'Move to Project');
+  await page.getByLabel('Project', { exact: true }).selectOption('No project');
+  await button(page, 'Move').click();
+  await expectToast(page, 'Recording Moved');
+  await expectFits(page, 'the toast of a move');
+  await button(page, `Play ${WIDEST}`).first().click();
+  await expect(page.locator('video')).toBeVisible();
+  await expectFits(page, 'the player');
+  await close(page);
+
+  await button(page, 'Record').click();
+  await page.getByLabel('Project').selectOption(UNDERSCORES);
+  await page.getByLabel('Name').fill(WIDEST);
+  await expectFits(page, 'Start Recording');
+  await close(page);
+
+  await goTo(page, 'Shared Links');
+  await button(page, `Preview ${WIDEST}`).click();
+  await expect(page.locator('video')).toBeVisible();
+  await expectFits(page, 'the preview');
+  await close(page);
+  await button(page, `Remove Link to ${WIDEST}`).click();
+  await expectFits(page, 'Remove Shared Link?');
+  await close(page);
+
+  await goTo(page, 'Projects');
+  await button(page, 'New Project').click();
+  await page.getByLabel('Name').fill(WIDEST);
+  await page.getByLabel('Description').fill(WIDEST);
+  await expectFits(page, 'New Project');
+  await close(page);
+  await page.getByRole('link', { name: WIDEST, exact: true }).click();
+  await button(page, 'Access').click();
+  await page.getByRole('radio', { name: /Restricted/ }).click();
+  await expect(page.getByRole('region', { name: 'People' })).toBeVisible();
+  await expectFits(page, 'Project Access');
+  await button(page, 'Save Access').click();
+  await expectToast(page, 'Access Updated');
+  await button(page, 'Delete Project').click();
+  await page.getByRole('radio', { name: /Delete its recordings too/ }).click();
+  await expectFits(page, 'Delete Project');
+  await button(page, 'Delete Project and Recordings').click();
+  await expectToast(page, 'Project Deleted');
+  await expectFits(page, 'the toast of a deletion');
+});
+
+test('long names fit in every dialog of workspaces and members', async ({ page, context }) => {
+  const { editor } = await openLongNamed(page, context, '/settings?tab=members');
+  const name = `${WIDEST} ${UNDERSCORES}`;
+  await expect(page.getByText(LONG_EMAIL)).toBeVisible();
+  await button(page, 'Invite Member').click();
+  await page.getByLabel('Email').fill(longEmail('m'));
+  await expectFits(page, 'Invite Member');
+  await button(page, 'Send Invitation').click();
+  await expect(page.getByLabel('Invitation link')).toBeVisible();
+  await expectFits(page, 'the invitation that was sent');
+  await close(page);
+  await button(page, `Cancel invitation of ${LONG_EMAIL}`).click();
+  await expectFits(page, 'Cancel Invitation?');
+  await button(page, 'Cancel Invitation').click();
+  await expectToast(page, 'Invitation Cancelled');
+  await expectFits(page, 'the toast of a cancelled invitation');
+  await button(page, `Remove ${name}`).click();
+  await expectFits(page, 'Remove Member?');
+  await close(page);
+
+  await switcher(page).click();
+  await page.getByRole('menuitem', { name: 'Create Workspace' }).click();
+  await page.getByLabel('Name').fill(WIDEST);
+  await expectFits(page, 'Create Workspace');
+  await button(page, 'Create Workspace').click();
+  await expectToast(page, 'Workspace Created');
+  await expectFits(page, 'the toast of a new workspace');
+
+  await page.getByRole('tab', { name: 'General' }).click();
+  await button(page, 'Delete Workspace').click();
+  await page.getByLabel(/^Type/).fill(UNDERSCORES);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Workspace' }).click();
+  await expect(page.getByLabel(/^Type/)).toHaveAccessibleDescription(/exactly/);
+  await expectFits(page, 'Delete Workspace');
+
+  await enter(context, editor);
+  await page.goto('/settings?tab=members');
+  await switcher(page).click();
+  await page.getByRole('menuitemradio', { name: WIDEST }).click();
+  await button(page, 'Leave').click();
+  await expectFits(page, 'Leave Workspace?');
+});
+
+test('long names fit on what visitors see', async ({ page, context }) => {
+  const team = await newTeam(WIDEST);
+  const [library, guest] = await Promise.all([addLibrary(team), newGuest(team)]);
+  for (const { link } of library) {
+    await page.goto(link);
+    await expect(page.locator('video')).toBeVisible();
+    await expectFits(page, 'the share page');
+  }
+  await page.goto(`/signup?invitation=${guest.token}`);
+  await expect(page.getByText(/You are invited to/)).toBeVisible();
+  await expectFits(page, 'the invitation notice');
+  await page.goto(`/verify?userId=none&email=${LONG_EMAIL}`);
+  await expect(page.getByText(LONG_EMAIL)).toBeVisible();
+  await expectFits(page, 'the verification');
+
+  await signIn(context);
+  await page.goto(guest.link);
+  await expect(page.getByRole('heading', { name: 'Email Mismatch' })).toBeVisible();
+  await expectFits(page, 'Email Mismatch');
+  await enter(context, guest.account);
+  await holdTimers(page, REDIRECT_MS);
+  await page.goto(guest.link);
+  await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
+  await expectFits(page, 'Success!');
+});

@@ -1,0 +1,46 @@
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { build } from 'esbuild';
+
+const RULES = path.join(import.meta.dirname, 'misplaced.ts');
+
+/** Widths at which a screen is looked at: a desktop's, and the smallest phone's. */
+export const DESKTOP = { width: 1440, height: 900 };
+export const SMALL_PHONE = { width: 360, height: 780 };
+
+/** The rules as a script, for all tests of this process. */
+let script: Promise<string> | undefined;
+
+async function bundle(): Promise<string> {
+  const { outputFiles } = await build({
+    ...{ entryPoints: [RULES], bundle: true, write: false, target: 'es2022' },
+    ...{ format: 'iife', globalName: 'rules' },
+  });
+  return `${outputFiles[0]?.text} rules.misplaced();`;
+}
+
+/** Has the browser lay out what is far below the window too, which it otherwise skips. */
+const layOutAll = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { content-visibility: visible !important }');
+    document.adoptedStyleSheets = [sheet];
+  });
+
+/**
+ * Checks that everything on the screen has its place at the width of a desktop and of a small phone, as `misplaced` says.
+ * The window is as before when this returns.
+ * @param name of the state, for the message
+ */
+export async function expectFits(page: Page, name: string, windows = [DESKTOP, SMALL_PHONE]): Promise<void> {
+  const before = page.viewportSize();
+  script ??= bundle();
+  const rules = await script;
+  await layOutAll(page);
+  for (const size of windows) {
+    await page.setViewportSize(size);
+    // What measures itself follows a frame later.
+    await expect.poll(() => page.evaluate(rules), `${name} at ${size.width} px`).toEqual([]);
+  }
+  if (before) await page.setViewportSize(before);
+}
