@@ -17,6 +17,9 @@ import {
 } from './support/recorder.ts';
 import { expectToast, holdTimers } from './support/screen.ts';
 
+/** How long a toast shows, in milliseconds. */
+const TOAST_MS = 5000;
+
 const recordingsOf = async ({ client, workspaceId }: Account) =>
   (await client.call<Recording[]>('GET', `/api/workspaces/${workspaceId}/recordings`)).body;
 
@@ -188,6 +191,7 @@ test('the panel is moved by mouse and keyboard, stays in the window and is found
   context,
 }) => {
   await page.setViewportSize({ width: 1200, height: 700 });
+  await holdTimers(page, TOAST_MS);
   await openRecorder(page, context);
   await record(page, { name: 'Moving', seconds: 1 });
   const place = async () => {
@@ -197,12 +201,16 @@ test('the panel is moved by mouse and keyboard, stays in the window and is found
   expect(await place()).toEqual({ x: 880, y: 16 });
   await timer(page).hover();
   await page.mouse.down();
-  await page.mouse.move(300, 2000, { steps: 4 });
+  await page.mouse.move(1100, 2000, { steps: 4 });
   await page.mouse.up();
   const moved = await place();
   expect(moved.y).toBe(600);
   await page.getByRole('button', { name: 'Move panel with the arrow keys' }).press('ArrowLeft');
   expect(await place()).toEqual({ x: moved.x - 16, y: 600 });
+  const toasts = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+  await expect(toasts).toContainText('Recording Started');
+  const { y: top = Number.NaN, height = Number.NaN } = (await toasts.boundingBox()) ?? {};
+  expect(top + height, 'the end of the toast').toBeLessThan(600);
   const kept = await page.evaluate(() => localStorage.getItem('recordingPopupPosition'));
   const { x, y } = JSON.parse(kept ?? '');
   expect({ x: Math.round(x), y }).toEqual(await place());

@@ -74,3 +74,13 @@ test('can be dismissed while a dialog is open', async ({ page }) => {
   await expect(copied(page, 'User ID')).toHaveCount(0);
   await expect(page.getByRole('dialog', { name: 'Create Workspace' })).toBeVisible();
 });
+
+test('stay behind a dialog that Escape closes', async ({ page }) => {
+  await page.getByRole('button', { name: /^Workspace: / }).click();
+  await page.getByRole('menuitem', { name: 'Create Workspace' }).click();
+  await page.getByRole('button', { name: 'Copy Email', includeHidden: true }).dispatchEvent('click');
+  await expect(copied(page, 'Email')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(copied(page, 'Email')).toBeVisible();
+});

@@ -1,91 +1,156 @@
 import { X } from 'lucide-react';
-import { Toast as Primitive } from 'radix-ui';
-import { type FocusEvent, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { buttonVariants } from './button-variants.ts';
 import { cn } from './class-names.ts';
+import { useToastPlace } from './toast-place.ts';
+import { useSwipe } from './use-swipe.ts';
 import { dismissToast, TOAST_MS, TOAST_SWIPE_PX, type ToastEntry, useToasts } from './use-toast.ts';
 
 /**
- * Shows the toasts, over dialogs too; once per page. F8 moves the focus to them. Each toast gets a provider of its own:
- * one that is paused when its toast is dismissed would keep the next toast from ever closing.
+ * Shows the toasts, over dialogs too; once per page. F8 moves the focus to them. Radix has toasts as well, but those take
+ * the Escape key from every dialog and menu that was opened before them.
  */
 export function Toaster() {
   const toasts = useToasts();
-  const { viewport, onFocus, leave } = useFocusVisit();
+  const place = useToastPlace();
+  const { list, onFocus, leave } = useFocusVisit();
+  const close = useCallback(
+    (id: number) => {
+      leave();
+      dismissToast(id);
+    },
+    [leave],
+  );
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') for (const { id } of toasts) close(id);
+  };
   return createPortal(
-    <Primitive.Provider key={toasts[0]?.id} duration={TOAST_MS} swipeDirection="right" swipeThreshold={TOAST_SWIPE_PX}>
-      {toasts.map((entry) => (
-        <ToastCard
-          key={entry.id}
-          entry={entry}
-          onClose={() => {
-            dismissToast(entry.id);
-            leave();
-          }}
-        />
-      ))}
-      <Primitive.Viewport
-        ref={viewport}
-        hotkey={['F8']}
+    <section
+      aria-label="Notifications (F8)"
+      // A modal dialog hides everything else from screen readers but what is live.
+      aria-live="assertive"
+      onKeyDown={closeByKey}
+      // A press on a toast is none outside a dialog, which would close it.
+      onPointerDown={(event) => event.stopPropagation()}
+    >
+      <ol
+        ref={list}
+        tabIndex={-1}
         onFocus={onFocus}
-        className="fixed right-0 bottom-0 z-100 flex w-full max-w-[420px] flex-col gap-2 p-4 outline-none"
-      />
-    </Primitive.Provider>,
+        className={cn(
+          'pointer-events-none fixed right-0 z-100 flex w-full max-w-[420px] flex-col gap-2 p-4 outline-none',
+          place === 'top' ? 'top-0' : 'bottom-0',
+        )}
+      >
+        {toasts.map((entry) => (
+          <ToastCard key={entry.id} entry={entry} onClose={close} />
+        ))}
+      </ol>
+    </section>,
     document.body,
   );
 }
 
-/** Remembers where the focus came from on its way to the toasts, and takes it back there. */
+/** F8 takes the focus to the toasts. It remembers where it came from, and takes it back there. */
 function useFocusVisit() {
-  const viewport = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLOListElement>(null);
   const origin = useRef<EventTarget | null>(null);
-  const isInside = (node: EventTarget | null) => node instanceof Node && viewport.current?.contains(node) === true;
+  useEffect(() => {
+    const visit = ({ key }: globalThis.KeyboardEvent) => key === 'F8' && list.current?.focus();
+    document.addEventListener('keydown', visit);
+    return () => document.removeEventListener('keydown', visit);
+  }, []);
+  const isInside = useCallback((node: EventTarget | null) => node instanceof Node && list.current?.contains(node), []);
   const onFocus = ({ relatedTarget }: FocusEvent) => {
     if (!isInside(relatedTarget)) origin.current = relatedTarget;
   };
-  const leave = () => {
+  const leave = useCallback(() => {
     if (isInside(document.activeElement) && origin.current instanceof HTMLElement) origin.current.focus();
-  };
-  return { viewport, onFocus, leave };
+  }, [isInside]);
+  return { list, onFocus, leave };
 }
 
-function ToastCard({ entry, onClose }: { entry: ToastEntry; onClose: () => void }) {
+/** Closes a toast after its time, of which none passes while somebody looks: points at it, has the focus in it, is away. */
+function useClosing(isOpen: boolean, onClose: () => void) {
+  const [looks, setLooks] = useState({ pointer: false, focus: false, away: false });
+  const left = useRef(TOAST_MS);
+  const isPaused = !isOpen || looks.pointer || looks.focus || looks.away;
+  useEffect(() => {
+    if (isPaused) return;
+    const startedAt = Date.now();
+    const timer = setTimeout(onClose, left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - startedAt;
+    };
+  }, [isPaused, onClose]);
+  useEffect(() => {
+    const leave = () => setLooks((now) => ({ ...now, away: true }));
+    const come = () => setLooks((now) => ({ ...now, away: false }));
+    window.addEventListener('blur', leave);
+    window.addEventListener('focus', come);
+    return () => {
+      window.removeEventListener('blur', leave);
+      window.removeEventListener('focus', come);
+    };
+  }, []);
+  return {
+    // Not on entering: a toast that comes to lie under a resting pointer is not pointed at.
+    onPointerMove: () => setLooks((now) => (now.pointer ? now : { ...now, pointer: true })),
+    onPointerLeave: () => setLooks((now) => ({ ...now, pointer: false })),
+    onFocus: () => setLooks((now) => ({ ...now, focus: true })),
+    onBlur: () => setLooks((now) => ({ ...now, focus: false })),
+  };
+}
+
+function ToastCard({ entry, onClose }: { entry: ToastEntry; onClose: (id: number) => void }) {
+  const { id, open, title, description, action } = entry;
   const destructive = entry.variant === 'destructive';
+  const [isGone, setGone] = useState(false);
+  const close = useCallback(() => onClose(id), [onClose, id]);
+  const { onPointerMove, ...looks } = useClosing(open, close);
+  const swipe = useSwipe(TOAST_SWIPE_PX, close);
+  if (isGone) return null;
   return (
-    <Primitive.Root
-      open={entry.open}
-      onOpenChange={(open) => {
-        if (!open) onClose();
+    <li
+      data-state={open ? 'open' : 'closed'}
+      {...looks}
+      {...swipe.handlers}
+      onPointerMove={(event) => {
+        onPointerMove();
+        swipe.handlers.onPointerMove(event);
       }}
-      // A modal dialog takes the pointer from everything else, but a toast may be about that very dialog.
-      style={{ pointerEvents: 'auto' }}
+      onAnimationEnd={() => !open && setGone(true)}
+      style={{ translate: `${swipe.distance}px` }}
       className={cn(
-        'relative grid gap-1 rounded-xl border bg-popover p-4 pr-14 text-popover-foreground text-sm shadow-modal data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in data-[swipe=move]:transition-none',
+        // A modal dialog takes the pointer from everything else, but a toast may be about that very dialog.
+        'pointer-events-auto relative grid touch-none select-none gap-1 rounded-xl border bg-popover p-4 pr-14 text-popover-foreground text-sm shadow-modal data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in',
         destructive && 'border-destructive bg-destructive text-destructive-foreground',
       )}
     >
-      <Primitive.Title className="font-semibold leading-snug">{entry.title}</Primitive.Title>
-      {entry.description && (
-        <Primitive.Description className={cn('break-words', !destructive && 'text-muted-foreground')}>
-          {entry.description}
-        </Primitive.Description>
-      )}
-      {entry.action && (
-        <Primitive.Action
-          altText={entry.action.label}
-          onClick={entry.action.onClick}
+      <p className="font-semibold leading-snug">{title}</p>
+      {description && <p className={cn(!destructive && 'text-muted-foreground')}>{description}</p>}
+      {action && (
+        <button
+          type="button"
+          onClick={() => {
+            action.onClick();
+            close();
+          }}
           className={cn(buttonVariants({ variant: 'secondary', size: 'sm' }), 'mt-2 w-fit')}
         >
-          {entry.action.label}
-        </Primitive.Action>
+          {action.label}
+        </button>
       )}
-      <Primitive.Close
+      <button
+        type="button"
         aria-label="Dismiss"
+        onClick={close}
         className="absolute top-1 right-1 grid size-11 place-items-center rounded-lg opacity-80 hover:opacity-100"
       >
         <X aria-hidden className="size-4" />
-      </Primitive.Close>
-    </Primitive.Root>
+      </button>
+    </li>
   );
 }

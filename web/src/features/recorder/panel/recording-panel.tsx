@@ -1,6 +1,7 @@
 import { GripVertical, Pause, Play, Square } from 'lucide-react';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useToastsAtTop } from '#web/ui/toast-place.ts';
 import { useElapsedSeconds, useRecorder } from '../context/use-recorder.ts';
 import type { RecorderState } from '../flow/recorder-state.ts';
 import { LevelMeter } from './level-meter.tsx';
@@ -15,6 +16,7 @@ type RunningState = Extract<RecorderState, { phase: 'recording' | 'stopping' }>;
 export function RecordingPanel({ state }: { state: RunningState }) {
   const { position, isDragging, panel, handle } = useDrag();
   const side = position.y > window.innerHeight / 2 ? 'above' : 'below';
+  useToastsAtTop(side === 'above');
   return (
     <section
       aria-label="Recording"
