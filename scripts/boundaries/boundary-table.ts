@@ -79,7 +79,7 @@ const WEB: Boundary[] = [
   },
   {
     folder: 'web/src/ui/video-player',
-    imports: ['web/src/ui', 'shared/rules'],
+    imports: ['web/src/ui', 'shared/model', 'shared/rules'],
     packages: ['react', 'lucide-react'],
   },
   { folder: 'web/src/media' },

@@ -3,6 +3,13 @@ import { button, CLIP, expectReady, goTo, openClip, videoState } from './support
 import { clipBytes, endlessBytes, serveVideo } from './support/player-files.ts';
 import { openPlayerLab, showPlayer } from './support/player-lab.ts';
 
+/** What the player showed at a moment: milliseconds, and seconds of the video. */
+interface Sample {
+  at: number;
+  time: number;
+  isPlaying: boolean;
+}
+
 const heard = (page: Page) => page.evaluate(() => window.playerLab.heard);
 
 test('the loading overlay stays until the browser knows the video', async ({ page }) => {
@@ -82,6 +89,42 @@ test('an address that fails on the way is asked for once more, and the place is 
   const state = await videoState(page);
   expect(state).toMatchObject({ rate: 1.5, isPlaying: true });
   expect(state.time).toBeGreaterThan(9.2);
+  expect(await heard(page)).toEqual([]);
+});
+
+test('before an address ends, another element with the next one goes on without a break', async ({ page }) => {
+  await page.clock.install();
+  const requests = await openClip(page);
+  await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('0.75x');
+  await page.keyboard.press('ArrowDown');
+  await button(page, 'Play').click();
+  await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(0.3);
+  const [first, before] = [await page.locator('.player video').elementHandle(), requests.length];
+  await page.clock.fastForward('51:00');
+  await page.evaluate(() => {
+    const samples: { at: number; time: number; isPlaying: boolean }[] = [];
+    Object.assign(window, { samples });
+    setInterval(() => {
+      const video = document.querySelector<HTMLVideoElement>('.player video:not([aria-hidden])');
+      if (video) samples.push({ at: performance.now(), time: video.currentTime, isPlaying: !video.paused });
+    }, 20);
+  });
+  await expect.poll(() => first?.evaluate((video) => video.isConnected)).toBe(false);
+  const { time } = await videoState(page);
+  await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(time + 1);
+  expect(requests.length, 'the address was asked for anew').toBeGreaterThan(before);
+  const state = await videoState(page);
+  expect(state).toMatchObject({ isPlaying: true, rate: 0.75, isMuted: false, src: CLIP.src });
+  expect(state.volume).toBeCloseTo(0.7);
+  await expect(button(page, 'Pause')).toBeVisible();
+
+  const seen = await page.evaluate(() => (window as unknown as { samples: Sample[] }).samples);
+  expect(seen.every(({ isPlaying }) => isPlaying)).toBe(true);
+  const steps = seen.slice(1).map((sample, index) => sample.time - (seen[index]?.time ?? 0));
+  expect(Math.min(...steps), 'seconds that it went back').toBeGreaterThan(-0.1);
+  const [start, end] = [seen[0], seen.at(-1)] as [Sample, Sample];
+  const played = (end.time - start.time) / 0.75;
+  expect(Math.abs(played - (end.at - start.at) / 1000), 'seconds lost or skipped').toBeLessThan(0.25);
   expect(await heard(page)).toEqual([]);
 });
 

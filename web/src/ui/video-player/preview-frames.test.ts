@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { stepOf } from './preview-frames.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openPreview, stepOf } from './preview-frames.ts';
 
 describe('the moment that a preview shows', () => {
   it('is one of at most 121 of a long video', () => {
@@ -16,5 +16,27 @@ describe('the moment that a preview shows', () => {
     expect(stepOf(3.4, 10.2)).toBe(3);
     expect(stepOf(10.2, 10.2)).toBe(10);
     expect(stepOf(0.9, 0.7)).toBe(0.7);
+  });
+});
+
+describe('the address of a preview', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('is asked for anew when it fails after an hour, and not over and over', () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('navigator', {});
+    const asked: string[] = [];
+    const element = Object.assign(new EventTarget(), { readyState: 0, hasAttribute: () => asked.length > 0 });
+    Object.defineProperty(element, 'src', { set: (src: string) => asked.push(src) });
+    vi.stubGlobal('document', { createElement: () => element });
+    openPreview('/objects/r/video.mp4', 600, () => {}).show(30);
+    vi.advanceTimersByTime(60 * 60_000);
+    element.dispatchEvent(new Event('error'));
+    expect(asked).toHaveLength(2);
+    element.dispatchEvent(new Event('error'));
+    expect(asked).toHaveLength(2);
   });
 });

@@ -4,6 +4,8 @@ const PICTURES = 120;
 const SMALLEST_STEP = 1;
 /** Pixels: the width it is shown at, and half as much again for fine screens. */
 const WIDTH = 240;
+/** A second failure within this time of the first, in milliseconds, is not the old address going stale. */
+const RETRY_AFTER_MS = 10_000;
 /** Whoever only crosses the slider loads nothing, in milliseconds. */
 const REST_MS = 80;
 
@@ -38,6 +40,7 @@ export function openPreview(src: string, duration: number, onFrame: (frame: HTML
   const frames = new Map<number, HTMLCanvasElement>();
   let wanted = 0;
   let sought: number | null = null;
+  let failedAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const seek = () => {
@@ -54,6 +57,14 @@ export function openPreview(src: string, duration: number, onFrame: (frame: HTML
   };
   video.addEventListener('loadedmetadata', seek);
   video.addEventListener('seeked', keep);
+  // What `src` leads to lives for an hour only.
+  video.addEventListener('error', () => {
+    const now = Date.now();
+    if (now - failedAt < RETRY_AFTER_MS) return;
+    failedAt = now;
+    sought = null;
+    video.src = src;
+  });
 
   const fetchFrame = () => {
     if (!video.hasAttribute('src')) video.src = src;

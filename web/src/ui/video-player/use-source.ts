@@ -3,22 +3,35 @@ import { manageSource, type Source, type SourceState } from './video-source.ts';
 
 const AT_REST: SourceState = { isMeasuring: false, hasFailed: false };
 
-/**
- * Loads a source into a video element, and its next one when `src` changes; see `manageSource`.
- * @param onError told when it cannot be played, even after its address was asked for anew
- */
-export function useSource(video: HTMLVideoElement, source: Source, onError?: () => void) {
+interface SourceListeners {
+  /** Told when it cannot be played, even after its address was asked for anew. */
+  onError?: (() => void) | undefined;
+  /** Told of another element that plays the same, and is to be the video from now on. */
+  onRenewed: (next: HTMLVideoElement) => void;
+}
+
+/** Loads a source into a video element, and its next one when `src` changes; see `manageSource`. */
+export function useSource(video: HTMLVideoElement, source: Source, { onError, onRenewed }: SourceListeners) {
   const [state, setState] = useState(AT_REST);
   const manager = useRef<ReturnType<typeof manageSource>>(null);
+  const renewed = useRef<HTMLVideoElement>(null);
   const follow = useEffectEvent((next: SourceState) => {
     setState(next);
     if (next.hasFailed) onError?.();
   });
+  const replace = useEffectEvent((next: HTMLVideoElement) => {
+    renewed.current = next;
+    onRenewed(next);
+  });
   // The other parts of a source matter when its address is a new one: a token that was renewed is no new video.
-  const load = useEffectEvent(() => manager.current?.load(source));
+  const load = useEffectEvent(() => {
+    if (renewed.current === video) manager.current?.adopt(source);
+    else manager.current?.load(source);
+    renewed.current = null;
+  });
 
   useEffect(() => {
-    const current = manageSource(video, (next) => follow(next));
+    const current = manageSource(video, { onState: (next) => follow(next), onRenewed: (next) => replace(next) });
     manager.current = current;
     return () => current.stop();
   }, [video]);

@@ -19,16 +19,20 @@ function release(video: HTMLVideoElement) {
   });
 }
 
-/** The player's video element, put at the beginning of `slot`: one that the page began to load, or one of its own. */
+/**
+ * The player's video element, put at the beginning of `slot`: one that the page began to load, or one of its own. `replace`
+ * puts another in its place.
+ */
 export function useVideoElement(slot: RefObject<HTMLElement | null>, { title, poster, element }: ElementProps) {
-  const [video] = useState(() => element ?? document.createElement('video'));
+  const [video, replace] = useState(() => element ?? document.createElement('video'));
 
   useEffect(() => {
     video.hidden = false;
     video.playsInline = true;
     if (!video.hasAttribute('preload')) video.preload = 'metadata';
     video.className = CLASSES;
-    slot.current?.prepend(video);
+    // One that plays beneath the other is there already: moved, it would stop.
+    if (video.parentNode !== slot.current) slot.current?.prepend(video);
     return () => release(video);
   }, [video, slot]);
 
@@ -39,5 +43,5 @@ export function useVideoElement(slot: RefObject<HTMLElement | null>, { title, po
     else video.removeAttribute('poster');
   }, [video, title, poster]);
 
-  return video;
+  return { video, replace };
 }

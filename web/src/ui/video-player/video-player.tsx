@@ -48,9 +48,9 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const { title, knownDuration, download } = props;
   const frame = useRef<HTMLDivElement>(null);
   const slot = useRef<HTMLDivElement>(null);
-  const video = useVideoElement(slot, props);
+  const { video, replace } = useVideoElement(slot, props);
   const { playback, sync } = usePlayback(video);
-  const source = useSource(video, props, props.onError);
+  const source = useSource(video, props, { onError: props.onError, onRenewed: replace });
   usePlayerSettings(video);
   const { flash, show } = useFlash();
   const { isIdle, stir, rest } = useIdle(playback.isPlaying);

@@ -42,7 +42,10 @@ class FakeVideo extends EventTarget {
 function manage() {
   const video = new FakeVideo();
   const states: SourceState[] = [];
-  const manager = manageSource(video as unknown as HTMLVideoElement, (state) => states.push(state));
+  const manager = manageSource(video as unknown as HTMLVideoElement, {
+    onState: (state) => states.push(state),
+    onRenewed: () => {},
+  });
   return {
     video,
     manager,

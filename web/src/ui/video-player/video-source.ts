@@ -1,4 +1,6 @@
+import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
 import { freezeFrame } from './freeze-frame.ts';
+import { handOver } from './handover.ts';
 import { goTo, linkedMoment, type Moment, momentOf } from './viewer-moment.ts';
 
 /** Beyond the end of any video: seeking there makes a browser find out how long a file is that does not say. */
@@ -7,6 +9,11 @@ const FAR_AWAY_SECONDS = 1e9;
 const MEASURE_MS = 5000;
 /** A second failure within this time of the first, in milliseconds, is not the old address going stale. */
 const RETRY_AFTER_MS = 10_000;
+
+/** The age of an address at which the next one is taken, in milliseconds: ten minutes before it ends. */
+const RENEW_MS = (MEDIA_TOKEN_SECONDS - 10 * 60) * 1000;
+/** After a try to take the next one that came to nothing, in milliseconds. */
+const RENEW_AGAIN_MS = 60_000;
 
 /** Where a video is, and where to begin in it. */
 export interface Source {
@@ -25,13 +32,21 @@ export interface SourceState {
   hasFailed: boolean;
 }
 
+interface SourceListeners {
+  onState: (state: SourceState) => void;
+  /** Another element plays the same at the same moment, from an address that lasts longer: it is to be shown instead. */
+  onRenewed: (next: HTMLVideoElement) => void;
+}
+
 /**
  * Loads sources into a video element, one after the other, and keeps the viewer's place. A file of unknown length is
- * measured by seeking to its end. The address that `src` redirects to lives for hours only and can be withdrawn: when it
- * fails, `src` is asked once more, and playing goes on where it was.
- * @returns `load` for the next source, `retry` after a failure, `stop` for the end
+ * measured by seeking to its end. The address that `src` redirects to lives for an hour only and can be withdrawn. Before
+ * it ends, another element takes over that has asked `src` anew. When it fails all the same, `src` is asked once more, and
+ * playing goes on where it was.
+ * @returns `load` for the next source, `adopt` for an element that has taken over, `retry` after a failure, `stop` for
+ *   the end
  */
-export function manageSource(video: HTMLVideoElement, onState: (state: SourceState) => void) {
+export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: SourceListeners) {
   const listening = new AbortController();
   let lasting = '';
   let resumeAt: Moment | null = null;
@@ -39,6 +54,9 @@ export function manageSource(video: HTMLVideoElement, onState: (state: SourceSta
   let isPlaying = !video.paused;
   let failedAt = Number.NEGATIVE_INFINITY;
   let measuring: ReturnType<typeof setTimeout> | undefined;
+  // When the next address is to be taken, by a clock that goes on while the device sleeps.
+  let renewAt = Number.POSITIVE_INFINITY;
+  let endRenewal = () => {};
 
   const tell = (hasFailed: boolean) => onState({ isMeasuring: measuring !== undefined, hasFailed });
 
@@ -78,9 +96,32 @@ export function manageSource(video: HTMLVideoElement, onState: (state: SourceSta
     else measure();
   };
 
+  const tookAddress = () => {
+    endRenewal();
+    renewAt = Date.now() + RENEW_MS;
+  };
+
+  const point = (address: string) => {
+    tookAddress();
+    video.src = address;
+  };
+
   const repoint = () => {
     keepPlace();
-    video.src = lasting;
+    point(lasting);
+  };
+
+  /** What is not playing needs no address, and a window of the browser's own shows no other element. */
+  const renewIfDue = () => {
+    if (Date.now() < renewAt || measuring !== undefined || video.paused) return;
+    if (document.pictureInPictureElement === video) return;
+    renewAt = Number.POSITIVE_INFINITY;
+    endRenewal = handOver(video, lasting, {
+      onReady: onRenewed,
+      onGiveUp: () => {
+        renewAt = Date.now() + RENEW_AGAIN_MS;
+      },
+    });
   };
 
   const onError = () => {
@@ -107,11 +148,12 @@ export function manageSource(video: HTMLVideoElement, onState: (state: SourceSta
     isPlaying = false;
   });
   listen('error', onError);
+  listen('timeupdate', renewIfDue);
 
   const begin = (address: string) => {
-    if (video.getAttribute('src') !== address) {
-      video.src = address;
-    } else if (video.error) {
+    if (video.getAttribute('src') !== address) return point(address);
+    tookAddress();
+    if (video.error) {
       onError();
     } else if (video.readyState > 0) {
       // The page began to load it before there was a player.
@@ -135,6 +177,12 @@ export function manageSource(video: HTMLVideoElement, onState: (state: SourceSta
     begin(directSrc ?? src);
   };
 
+  /** The video plays already what `src` leads to. */
+  const adopt = ({ src }: Source) => {
+    lasting = src;
+    tookAddress();
+  };
+
   const retry = () => {
     failedAt = Number.NEGATIVE_INFINITY;
     tell(false);
@@ -143,7 +191,8 @@ export function manageSource(video: HTMLVideoElement, onState: (state: SourceSta
 
   const stop = () => {
     clearTimeout(measuring);
+    endRenewal();
     listening.abort();
   };
-  return { load, retry, stop };
+  return { load, adopt, retry, stop };
 }
