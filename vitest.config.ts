@@ -7,8 +7,6 @@ const LEFT_OUT = ['node_modules', 'dist', 'cdk.out', '.local', 'web/e2e'].map((f
 
 export default defineConfig({
   test: {
-    // The projects share most modules: what one has transformed the other reads, and so does the next run.
-    experimental: { fsModuleCache: true },
     // Much of an integration test is waiting: one more than there are cores keeps all of them busy.
     maxWorkers: availableParallelism() + 1,
     // Tests make many objects that are gone a moment later: a larger young generation is collected less often.
