@@ -3,14 +3,20 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { isNamed } from '../aws/is-named.ts';
 import { nowMs } from '../process/clock.ts';
 
-/** Tries of one write, and the longest pause after the first of them, in milliseconds: five seconds in all at the most. */
-const TRIES = 8;
+/** Tries of one write, the longest pause after the first of them, and the longest of all, in milliseconds. */
+const TRIES = 20;
 const PAUSE_MS = 40;
+const LONGEST_PAUSE_MS = 800;
 /** No try begins later than this after the first, in milliseconds: tries that get no answer take three seconds each. */
 const LATEST_MS = 7000;
 
-/** Milliseconds to wait after so many tries: random, so that those who met do not meet again, and growing. */
-export const pauseAfter = (tries: number): number => Math.random() * PAUSE_MS * 2 ** (tries - 1);
+/**
+ * Milliseconds to wait after so many tries: random, so that those who met do not meet again, and growing for a while.
+ * Eighty transactions on one item of a few milliseconds each are done within two or three seconds by this; pauses that
+ * go on growing leave the item idle while many wait for it.
+ */
+export const pauseAfter = (tries: number): number =>
+  Math.random() * Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** (tries - 1));
 
 export const backOff = (tries: number): Promise<void> => pause(pauseAfter(tries));
 
@@ -53,6 +59,9 @@ function isUncertain(error: unknown): boolean {
   return Number($metadata?.httpStatusCode ?? 0) >= 500;
 }
 
+/** Whether a request failed only because of what else happens at that moment: the same may be done when it is sent later. */
+export const isPassing = (error: unknown): boolean => isTransient(error) || isUncertain(error);
+
 /**
  * Sends a write, again after random and growing pauses while something is in its way or no answer comes. It is the one
  * place that does: the SDK repeats no write of its own accord, and would not repeat all of these.
@@ -67,8 +76,7 @@ export async function retryWrite<T>(send: (mayBeDone: boolean) => Promise<T>): P
       return await send(mayBeDone);
     } catch (error) {
       mayBeDone ||= isUncertain(error);
-      const isPassing = isTransient(error) || isUncertain(error);
-      if (!isPassing || tries === TRIES || nowMs() - start > LATEST_MS) throw error;
+      if (!isPassing(error) || tries === TRIES || nowMs() - start > LATEST_MS) throw error;
       await backOff(tries);
     }
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { REVOCATION_SHARDS, revocationKey, revocationPartition } from './keys.ts';
-import { firstItems, getItems, tryTransact, type Write } from './table.ts';
+import { failedConditions } from './retry-write.ts';
+import { firstItems, getItems, transact, type Write } from './table.ts';
 
 const revocationItem = z.object({
   type: z.literal('revocation'),
@@ -23,10 +24,10 @@ export const createRevocationWrite = (revocation: Revocation): Write => ({
   Put: { Item: { ...revocationKey(revocation.entry), type: 'revocation', ...revocation } },
 });
 
-/** Whether the cutoff of any of these entries is still to be written. */
-export async function isAnyRevocationDue(entries: string[]): Promise<boolean> {
+/** Those of some entries whose cutoffs are still to be written. */
+export async function findDueRevocations(entries: string[]): Promise<string[]> {
   const due = await getItems(revocationItem, entries.map(revocationKey));
-  return due.length > 0;
+  return due.map(({ entry }) => entry);
 }
 
 /**
@@ -50,12 +51,28 @@ export async function listDueRevocations(limit: number): Promise<Revocation[]> {
   return due.sort((a, b) => (a.orderedAt < b.orderedAt ? -1 : 1)).slice(0, limit);
 }
 
-/** Forgets a revocation whose cutoff is written, unless the same entry was ordered again meanwhile. */
-export async function deleteRevocation({ entry, orderId }: Revocation): Promise<void> {
-  const Delete = {
+const deleteWrite = ({ entry, orderId }: Revocation): Write => ({
+  Delete: {
     Key: revocationKey(entry),
     ConditionExpression: 'orderId = :orderId',
     ExpressionAttributeValues: { ':orderId': orderId },
-  };
-  await tryTransact([{ Delete }]);
+  },
+});
+
+/**
+ * Forgets revocations whose cutoffs are written, with one transaction. One whose entry was ordered again meanwhile stays.
+ * @param written at most 100, what one transaction takes
+ */
+export async function deleteRevocations(written: Revocation[]): Promise<void> {
+  let left = written;
+  while (left.length > 0) {
+    try {
+      await transact(left.map(deleteWrite));
+      return;
+    } catch (error) {
+      const kept = failedConditions(error);
+      if (kept.length === 0) throw error;
+      left = left.filter((_revocation, index) => !kept.includes(index));
+    }
+  }
 }

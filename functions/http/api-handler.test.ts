@@ -199,6 +199,16 @@ describe('edge', () => {
     },
   );
 
+  it.each([
+    ['a write that met others to the end', 'TransactionConflictException'],
+    ['a lack of throughput', 'ThrottlingException'],
+    ['no answer', 'TimeoutError'],
+  ])('says to try again after %s, and logs it as a fault', async (_what, name) => {
+    const answer = await send([failing(Object.assign(new Error('Refused'), { name }))], valid);
+    expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '2' }, body: { code: 'BUSY' } });
+    expect(faults()).toHaveLength(1);
+  });
+
   it('answers 500 rather than leak an answer that breaks the contract', async () => {
     const broken = route(rename, () => ({ name: 7 as unknown as string }));
     expect((await send([broken], valid)).status).toBe(500);

@@ -6,6 +6,7 @@ import { NEXT_CURSOR_HEADER } from '#shared/api/paging.ts';
 import type { Actor } from '../domain/actor.ts';
 import { notFound } from '../domain/app-error.ts';
 import { findActor } from '../domain/auth/find-actor.ts';
+import { asRefusal } from '../domain/busy.ts';
 import { addToLogContext } from '../observability/log-context.ts';
 import { authorizeCaller } from './authorize-caller.ts';
 import { compressResponse } from './compress-response.ts';
@@ -29,7 +30,8 @@ type Routes = Map<string, Route>;
 /** Refuses in the form in which the route answers. */
 const answerRefusals = (routes: Routes): MiddlewareObj<Event, Result> => ({
   onError: (request) => {
-    const { error, event } = request;
+    const { event } = request;
+    const error = asRefusal(request.error);
     logRefusal(error);
     const { refused: page, headers } = routes.get(event.routeKey) ?? {};
     request.response = page ? errorPage(error, page(), headers) : errorResponse(error);

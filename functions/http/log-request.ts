@@ -8,7 +8,8 @@ import { CORRELATION_HEADER, requestCorrelationId } from './correlation-id.ts';
 type Result = APIGatewayProxyStructuredResultV2;
 
 /** Whether a person could have done something about it: those refusals are answers, not faults. */
-const isOurs = (error: unknown): boolean => !(error instanceof AppError) || error.code === 'MAIL_NOT_SENT';
+const isOurs = (error: unknown): boolean =>
+  !(error instanceof AppError) || error.code === 'MAIL_NOT_SENT' || error.code === 'BUSY';
 
 /** Notes why a request is refused; a fault of ours has a line of its own. */
 export function logRefusal(error: unknown): void {

@@ -125,7 +125,7 @@ const DOMAIN: Boundary[] = [
     links: ['conversion', 'recordings', 'projects', 'workspaces', 'revocations', 'media-tokens'],
     media: ['links', 'recordings', 'media-tokens'],
     recovery: ['preparation', 'conversion', 'media-files'],
-    cleanup: ['uploads', 'recordings', 'projects', 'workspaces', 'revocations', 'media-files'],
+    cleanup: ['uploads', 'recordings', 'projects', 'workspaces', 'revocations', 'media-tokens', 'media-files'],
     admin: ['recovery', 'conversion'],
   }),
 ];

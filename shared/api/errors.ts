@@ -44,6 +44,7 @@ export const ERROR_STATUS = {
   INTERNAL: 500,
   FORMAT_UNSUPPORTED: 501,
   MAIL_NOT_SENT: 503,
+  BUSY: 503,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -7,6 +7,7 @@ import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { convertedPrefix, originalPrefix } from '../media-files/media-keys.ts';
 import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
+import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
@@ -27,7 +28,8 @@ async function deleteItem(actor: Actor, recordingId: string): Promise<CleanupJob
   await loadRecording(actor, recordingId, 'recording:change');
   await changeRecording(recordingId, (recording) => {
     cleanupJob = cleanupJobOf(recording);
-    return { after: null, with: [createCleanupJobWrite(cleanupJob), ...revocationWrites(subjectsOf(recordingId))] };
+    const ended = hasMedia(recording) ? subjectsOf(recordingId) : [];
+    return { after: null, with: [createCleanupJobWrite(cleanupJob), ...revocationWrites(ended)] };
   });
   return cleanupJob;
 }

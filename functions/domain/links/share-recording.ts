@@ -4,6 +4,7 @@ import { nowMs } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { hasMedia } from '../media-tokens/has-media.ts';
 import { type Change, changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
@@ -18,7 +19,7 @@ function apply(recording: StoredRecording, settings: LinkSettings): Change {
   const { after, ended } = hasLink(recording)
     ? changeLink(recording, settings, nowMs())
     : addLink(recording, newSecret(), settings);
-  return { after, with: revocationWrites(ended) };
+  return { after, with: revocationWrites(hasMedia(recording) ? ended : []) };
 }
 
 /**
@@ -39,6 +40,6 @@ export async function shareRecording(
     return apply(recording, settings);
   });
   if (!shared || !hasLink(shared)) throw notFound('Recording');
-  await endAccess(lastEndedSubjects(shared));
+  if (hasMedia(shared)) await endAccess(lastEndedSubjects(shared));
   return { shareToken: shared.shareToken, alreadyShared };
 }

@@ -1,6 +1,7 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
+import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
@@ -17,11 +18,11 @@ export async function revokeLink(actor: Actor, recordingId: string): Promise<str
   const unshared = await changeRecording(recordingId, (recording) => {
     if (!hasLink(recording)) return null;
     const { after, ended } = removeLink(recording);
-    return { after, with: revocationWrites(ended) };
+    return { after, with: revocationWrites(hasMedia(recording) ? ended : []) };
   });
   if (!unshared) throw notFound('Recording');
   const { lastShareToken, linkGrantVersion } = unshared;
-  return lastShareToken ? [cutoffEntry.link(lastShareToken, linkGrantVersion)] : [];
+  return lastShareToken && hasMedia(unshared) ? [cutoffEntry.link(lastShareToken, linkGrantVersion)] : [];
 }
 
 /**

@@ -4,6 +4,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
+import { hasMedia } from '../media-tokens/has-media.ts';
 import { permitPlacement } from '../projects/permit-placement.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { type Change, changeRecording } from './change-recording.ts';
@@ -16,7 +17,7 @@ function move(recording: StoredRecording, projectId: string | null): Change | nu
   if (recording.projectId === projectId) return null;
   return {
     after: { ...recording, projectId, placeGrantVersion: placeGrantVersion + 1 },
-    with: revocationWrites([cutoffEntry.place(id, placeGrantVersion)]),
+    with: hasMedia(recording) ? revocationWrites([cutoffEntry.place(id, placeGrantVersion)]) : [],
   };
 }
 
@@ -32,7 +33,8 @@ export async function moveRecording(actor: Actor, recordingId: string, projectId
   const moved = await changeRecording(recordingId, (recording) => move(recording, projectId));
   if (!moved) throw notFound('Recording');
   const { placeGrantVersion } = moved;
-  if (placeGrantVersion > 0) await endAccess([cutoffEntry.place(recordingId, placeGrantVersion - 1)]);
+  if (placeGrantVersion > 0 && hasMedia(moved))
+    await endAccess([cutoffEntry.place(recordingId, placeGrantVersion - 1)]);
   const now = nowSeconds();
   return presentLoaded(await openRecording(actor, recordingId), now);
 }

@@ -1,4 +1,4 @@
-import { deleteRevocation, listDueRevocations, type Revocation } from '../../data/revocation.ts';
+import { deleteRevocations, listDueRevocations, type Revocation } from '../../data/revocation.ts';
 import { acquireRevocationLease, releaseRevocationLease } from '../../data/revocation-lease.ts';
 import { type Entry, putEntries, UPDATE_MAX } from '../../gateways/kvs.ts';
 import { nowMs, nowSeconds } from '../../process/clock.ts';
@@ -18,13 +18,16 @@ function cutoffOf({ entry, orderedAt }: Revocation): Entry {
   return { key: entry, value: String(Math.max(nowSeconds(), ordered)) };
 }
 
-async function writeDue(deadline: number, isEnough: () => Promise<boolean>): Promise<void> {
+/** Whether a drain may leave the rest to others, once these cutoffs are written, too. */
+type IsEnough = (written: string[]) => boolean;
+
+async function writeDue(deadline: number, isEnough: IsEnough): Promise<void> {
   while (nowMs() < deadline - CHANGE_MS) {
     const due = await listDueRevocations(UPDATE_MAX);
     if (due.length === 0) return;
     await putEntries(due.map(cutoffOf), deadline);
-    await Promise.all(due.map(deleteRevocation));
-    if (await isEnough()) return;
+    await deleteRevocations(due);
+    if (isEnough(due.map(({ entry }) => entry))) return;
   }
 }
 
@@ -32,14 +35,11 @@ async function writeDue(deadline: number, isEnough: () => Promise<boolean>): Pro
  * Writes the cutoffs of due revocations to the key value store, as many as fit into one change at a time. One caller
  * does it at a time: every change names the store's version, so two at once would only refuse each other.
  * @param deadline milliseconds since the epoch
- * @param isEnough asked after each change; the rest is left to the next caller when it gives true
+ * @param isEnough told after each change what it wrote; the rest is left to the next caller when it gives true
  * @returns false when somebody else is at it, or too little time is left
  * @throws what the store or the table fails with; what is not written stays due
  */
-export async function drainRevocations(
-  deadline: number,
-  isEnough: () => Promise<boolean> = async () => false,
-): Promise<boolean> {
+export async function drainRevocations(deadline: number, isEnough: IsEnough = () => false): Promise<boolean> {
   const holder = newId();
   const now = nowMs();
   if (now >= deadline - CHANGE_MS) return false;

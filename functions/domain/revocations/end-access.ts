@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createRevocationWrite, isAnyRevocationDue } from '../../data/revocation.ts';
+import { createRevocationWrite, findDueRevocations } from '../../data/revocation.ts';
 import type { Write } from '../../data/table.ts';
 import { logError } from '../../observability/log.ts';
 import { putMetrics } from '../../observability/metrics.ts';
@@ -7,34 +7,69 @@ import { isoNow, nowMs } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { drainRevocations } from './drain-revocations.ts';
 
-/** Longest that a request waits for cutoffs to be written, in milliseconds. */
+/** Longest that one turn of writing cutoffs takes, in milliseconds. */
 const WAIT_MS = 2000;
-/** Between two reads while somebody else writes them, in milliseconds: between half of it and all of it. */
-const LOOK_MS = 120;
+/** First pause while another instance writes them, and the longest, in milliseconds: between half of it and all of it. */
+const FIRST_PAUSE_MS = 120;
+const LONGEST_PAUSE_MS = 500;
 
 /** Orders the end of all media tokens of some subjects, in the transaction that makes it necessary. */
 export const revocationWrites = (subjects: string[]): Write[] =>
   subjects.map((entry) => createRevocationWrite({ entry, orderId: newId(), orderedAt: isoNow() }));
 
-async function waitUntilWritten(subjects: string[], deadline: number): Promise<void> {
-  const isWritten = async () => !(await isAnyRevocationDue(subjects));
-  while (nowMs() < deadline) {
-    if (await isWritten()) return;
-    if (!(await drainRevocations(deadline, isWritten))) await pause((LOOK_MS * (1 + Math.random())) / 2);
+async function writeDue(subjects: Iterable<string>, deadline: number): Promise<void> {
+  let due = new Set(await findDueRevocations([...subjects]));
+  for (let tries = 0; due.size > 0 && nowMs() < deadline; tries += 1) {
+    const hasAll = (written: string[]) => {
+      for (const entry of written) due.delete(entry);
+      return due.size === 0;
+    };
+    const hasWritten = await drainRevocations(deadline, hasAll);
+    if (due.size === 0) return;
+    if (!hasWritten) await pause(Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2));
+    due = new Set(await findDueRevocations([...due]));
   }
+}
+
+/** Writing what several requests of one process wait for. */
+interface Turn {
+  subjects: Set<string>;
+  ended: Promise<void>;
+}
+
+/** The turn that has not begun: it takes whatever is ordered until then. */
+let nextTurn: Turn | null = null;
+let lastEnded: Promise<void> = Promise.resolve();
+
+async function take(subjects: Set<string>): Promise<void> {
+  await lastEnded;
+  nextTurn = null;
+  try {
+    await writeDue(subjects, nowMs() + WAIT_MS);
+  } catch (error) {
+    putMetrics({ RevocationsFailed: 1 });
+    logError('Revocations could not be written, and stay due', error);
+  }
+}
+
+function beginTurn(): Turn {
+  const subjects = new Set<string>();
+  const ended = take(subjects);
+  lastEnded = ended;
+  nextTurn = { subjects, ended };
+  return nextTurn;
 }
 
 /**
  * Ends the media tokens of subjects whose revocation was ordered and, because that was just now or failed, is not in
  * the key value store yet. It waits for that, at most two seconds, and never fails: what is ordered is stored, and
- * `drain-revocations` goes on with it every minute.
+ * `drain-revocations` goes on with it every minute. Requests that wait at the same moment in one process, as on one
+ * machine, take turns: what comes during one turn is written by the next. Each for itself would ask the table again and
+ * again, and all of them would be slow.
  */
 export async function endAccess(subjects: string[]): Promise<void> {
   if (subjects.length === 0) return;
-  try {
-    await waitUntilWritten(subjects, nowMs() + WAIT_MS);
-  } catch (error) {
-    putMetrics({ RevocationsFailed: 1 });
-    logError('Revocations could not be written, and stay due', error);
-  }
+  const turn = nextTurn ?? beginTurn();
+  for (const subject of subjects) turn.subjects.add(subject);
+  await turn.ended;
 }

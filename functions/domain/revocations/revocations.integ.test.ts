@@ -6,7 +6,7 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import { sha256 } from '../../data/keys.ts';
 import { savePasswordReset } from '../../data/password-reset.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { isAnyRevocationDue } from '../../data/revocation.ts';
+import { findDueRevocations } from '../../data/revocation.ts';
 import { transact } from '../../data/table.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
@@ -186,7 +186,7 @@ describe('a revocation', () => {
     const subject = newSubject();
     await order(subject);
     await finishRevocations(nowMs() + 20_000);
-    expect(await isAnyRevocationDue([subject])).toBe(false);
+    expect(await findDueRevocations([subject])).toEqual([]);
   });
 
   it('is found among many that are due', async () => {
@@ -195,7 +195,7 @@ describe('a revocation', () => {
       await transact(revocationWrites(subjects.slice(start, start + 60)));
     }
     await finishRevocations(nowMs() + 20_000);
-    expect(await isAnyRevocationDue(subjects)).toBe(false);
+    expect(await findDueRevocations(subjects)).toEqual([]);
     expect(await cutoffOf(subjects[179] ?? '')).not.toBeNull();
   });
 });

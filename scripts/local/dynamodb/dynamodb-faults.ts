@@ -3,7 +3,7 @@ import { AwsError } from '../aws/aws-error.ts';
 import { type Answer, json } from '../http/answer.ts';
 import { StartError } from '../start-error.ts';
 
-/** What DynamoDB does now and then, and the emulation does at once with each request when it is told to. */
+/** What DynamoDB does now and then, and the emulation does when it is told to: with each request once, unless it says more. */
 export const DYNAMODB_FAULTS = [
   /** A Put, Update or Delete meets a transaction on its item. */
   'write-conflict',
@@ -15,6 +15,8 @@ export const DYNAMODB_FAULTS = [
   'lost-answer',
   /** Of a batch, only one part is processed. */
   'unprocessed',
+  /** Writes are refused as long as a transaction on one of their items is under way. */
+  'overlap',
 ] as const;
 
 export type DynamoDbFault = (typeof DYNAMODB_FAULTS)[number];
@@ -44,7 +46,7 @@ export interface FaultyInput {
   RequestItems?: Record<string, Keys | { Keys: Keys }>;
 }
 
-const SINGLE_WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
+export const SINGLE_WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
 const WRITES = [...SINGLE_WRITES, 'TransactWriteItems', 'BatchWriteItem'];
 
 const PART_MESSAGES = {
@@ -55,10 +57,10 @@ const PART_MESSAGES = {
     'The level of configured provisioned throughput for one or more global secondary indexes of the table was exceeded.',
 };
 
-/** A transaction that was cancelled because of its first part. */
-function cancelled(code: keyof typeof PART_MESSAGES, parts: number): Answer {
+/** A transaction that was cancelled because of some of its parts, by default the first. */
+function cancelled(code: keyof typeof PART_MESSAGES, parts: number, because = [0]): Answer {
   const reasons = Array.from({ length: parts }, (_, index) =>
-    index === 0 ? { Code: code, Message: PART_MESSAGES[code] } : { Code: 'None' },
+    because.includes(index) ? { Code: code, Message: PART_MESSAGES[code] } : { Code: 'None' },
   );
   const codes = reasons.map(({ Code }) => Code).join(', ');
   return json(
@@ -70,6 +72,12 @@ function cancelled(code: keyof typeof PART_MESSAGES, parts: number): Answer {
     },
     { 'content-type': 'application/x-amz-json-1.0' },
   );
+}
+
+/** What a write is answered while a transaction changes some of its parts. @throws AwsError for a write of one item */
+export function refuseOverlap(action: string, { TransactItems = [] }: FaultyInput, parts: number[]): Answer {
+  if (action === 'TransactWriteItems') return cancelled('TransactionConflict', TransactItems.length, parts);
+  throw new AwsError('TransactionConflictException', 400, PART_MESSAGES.TransactionConflict);
 }
 
 /** Makes each request fail once, and do when it is repeated: the same each time that the same is asked. */
@@ -101,6 +109,11 @@ export class DynamoDbFaults {
     if (!this.#failsNow('transaction-throttled', asked)) return null;
     this.#throttled += 1;
     return cancelled(this.#throttled % 2 === 0 ? 'ThrottlingError' : 'ProvisionedThroughputExceeded', parts);
+  }
+
+  /** Whether writes that overlap refuse each other, all the time. */
+  get refusesOverlap(): boolean {
+    return this.#faults.has('overlap');
   }
 
   /**

@@ -8,8 +8,15 @@ import { proxy } from '../http/proxy.ts';
 import { readBody } from '../http/read-body.ts';
 import type { Permissions } from '../iam/permissions.ts';
 import { type DynamoDbInput, dynamoDbAccess } from './dynamodb-access.ts';
-import { type DynamoDbFault, DynamoDbFaults, type FaultyInput } from './dynamodb-faults.ts';
+import {
+  type DynamoDbFault,
+  DynamoDbFaults,
+  type FaultyInput,
+  refuseOverlap,
+  SINGLE_WRITES,
+} from './dynamodb-faults.ts';
 import { type CheckedInput, checkLimits, type TableKeys } from './dynamodb-limits.ts';
+import { OngoingTransactions } from './ongoing-transactions.ts';
 
 /** More than the largest request, a batch of 16 MB and its JSON around it, in bytes. */
 const MAX_BODY = 32 * 1024 * 1024;
@@ -22,12 +29,14 @@ export class DynamoDbService {
   readonly #enginePort: number;
   readonly #keys: TableKeys;
   readonly #faults: DynamoDbFaults;
+  readonly #ongoing: OngoingTransactions;
 
-  /** @param faults what each request meets once */
+  /** @param faults what requests meet */
   constructor(enginePort: number, keys: TableKeys, faults: readonly DynamoDbFault[] = []) {
     this.#enginePort = enginePort;
     this.#keys = keys;
     this.#faults = new DynamoDbFaults(faults);
+    this.#ongoing = new OngoingTransactions(keys);
   }
 
   async answer(message: IncomingMessage, _url: URL, permissions: Permissions): Promise<Answer> {
@@ -40,9 +49,18 @@ export class DynamoDbService {
     checkLimits(input, this.#keys);
     const refusal = this.#faults.refusal(action, input);
     if (refusal) return refusal;
-    const answer = await this.#do(action, message, body, input);
+    const answer = await this.#doAlone(action, input, () => this.#do(action, message, body, input));
     if (this.#faults.losesAnswer(action, input)) await lose(message, answer);
     return answer;
+  }
+
+  /** Does a write, unless a transaction on one of its items is under way and such overlaps are to be refused. */
+  async #doAlone(action: string, input: FaultyInput & CheckedInput, work: () => Promise<Answer>): Promise<Answer> {
+    const isTransaction = action === 'TransactWriteItems';
+    if (!this.#faults.refusesOverlap || !(isTransaction || SINGLE_WRITES.includes(action))) return work();
+    const conflicts = this.#ongoing.conflicts(input);
+    if (conflicts.length > 0) return refuseOverlap(action, input, conflicts);
+    return isTransaction ? this.#ongoing.run(input, work) : work();
   }
 
   #do(action: string, message: IncomingMessage, body: Buffer, input: FaultyInput): Promise<Answer> {

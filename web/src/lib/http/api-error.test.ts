@@ -42,6 +42,7 @@ describe('the sentence shown when something was not done', () => {
   it.each([
     [409, '{"code":"WORKSPACE_LIMIT","message":"You own 100 workspaces"}', 'You own 100 workspaces'],
     [503, '{"code":"MAIL_NOT_SENT","message":"The mail was not sent"}', 'The mail was not sent'],
+    [503, '{"code":"BUSY","message":"Too much happens"}', 'Too much happens'],
     [500, '{"code":"INTERNAL","message":"Something went wrong on our side"}', 'Fallback'],
     [502, '<html>', 'Fallback'],
   ])("for %i %s is the server's reason, or the fallback for a fault", (status, answer, sentence) => {

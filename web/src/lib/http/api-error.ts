@@ -54,11 +54,14 @@ export function errorMessage(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.body.message) || fallback;
 }
 
+/** Codes of 5xx answers whose sentence says what to do. */
+const ADVISED = ['MAIL_NOT_SENT', 'BUSY'];
+
 /**
  * The sentence to show when something that one asked for was not done: the server's own when it refused (trying again
  * does not help, so the reason must be known), else the fallback. A lost connection says so itself.
  */
 export function refusalMessage(error: unknown, fallback: string): string {
-  const isFault = error instanceof ApiError && error.status >= 500 && error.code !== 'MAIL_NOT_SENT';
+  const isFault = error instanceof ApiError && error.status >= 500 && !ADVISED.includes(error.code ?? '');
   return isFault ? fallback : errorMessage(error, fallback);
 }

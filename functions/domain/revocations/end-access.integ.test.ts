@@ -1,0 +1,23 @@
+import { CloudFrontKeyValueStoreClient } from '@aws-sdk/client-cloudfront-keyvaluestore';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { afterEach, expect, it, vi } from 'vitest';
+import { cutoffEntry } from '#shared/model/media-token.ts';
+import { transact } from '../../data/table.ts';
+import { newId } from '../../process/ids.ts';
+import { cutoffOf } from '../test-support/cutoffs.ts';
+import { endAccess, revocationWrites } from './end-access.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const subjectsOf = (count: number) => Array.from({ length: count }, () => cutoffEntry.recording(newId()));
+
+it('of eighty subjects, asked for one by one at the same moment, takes fewer requests than there are subjects', async () => {
+  const subjects = subjectsOf(80);
+  await transact(revocationWrites(subjects));
+  const toTable = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
+  const toStore = vi.spyOn(CloudFrontKeyValueStoreClient.prototype, 'send');
+  await Promise.all(subjects.map((subject) => endAccess([subject])));
+  expect(toTable.mock.calls.length).toBeLessThan(subjects.length / 2);
+  expect(toStore.mock.calls.length).toBeLessThan(10);
+  expect(await Promise.all(subjects.slice(0, 3).map(cutoffOf))).not.toContain(null);
+});

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Project } from '#shared/api/projects.ts';
+import { type Account, newAccount } from '../../client/test-client.ts';
+import { type RunningStack, startStack } from './stack.ts';
+
+// A stack of its own, whose transactions refuse each other when they meet, as those of DynamoDB do.
+const COUNT = 12;
+const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-overlap-'));
+let stack: RunningStack;
+let account: Account;
+
+beforeAll(async () => {
+  const cdkOut = path.resolve(import.meta.dirname, '../../../cdk.out');
+  stack = await startStack({ port: 0, dataDir, cdkOut, dynamoDbFaults: ['overlap'] });
+  account = await newAccount(stack.appUrl);
+}, 60_000);
+afterAll(async () => {
+  await stack.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const link = { allowDownload: true, expiresAt: null };
+
+async function newRecordings(): Promise<string[]> {
+  const { client, workspaceId } = account;
+  const input = { name: 'A recording', recordingType: 'screen', workspaceId };
+  const made = Array.from({ length: COUNT }, () => client.call<{ id: string }>('POST', '/api/recordings', input));
+  return (await Promise.all(made)).map(({ body }) => body.id);
+}
+
+/** Does something with each recording at the same moment. @returns those with which it was done */
+async function atOnce(ids: string[], step: (id: string) => Promise<{ status: number }>): Promise<string[]> {
+  const statuses = (await Promise.all(ids.map(step))).map(({ status }) => status);
+  // On a busy machine some may give up.
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  return ids.filter((_id, index) => statuses[index] === 200);
+}
+
+it('moves, shares, unshares and deletions at the same moment are done and counted once, or say to try again', async () => {
+  const { client, workspaceId } = account;
+  const { body: project } = await client.call<Project>('POST', '/api/projects', { name: 'Busy', workspaceId });
+  const count = async () => (await client.call<Project>('GET', `/api/projects/${project.id}`)).body.recordingCount;
+  const ids = await newRecordings();
+
+  const moved = await atOnce(ids, (id) => client.call('PUT', `/api/recordings/${id}`, { projectId: project.id }));
+  expect(await count()).toBe(moved.length);
+  await atOnce(moved, (id) => client.call('POST', `/api/recordings/${id}/share`, link));
+  await atOnce(moved, (id) => client.call('DELETE', `/api/recordings/${id}/share`));
+  const deleted = await atOnce(moved, (id) => client.call('DELETE', `/api/recordings/${id}`));
+  expect(await count()).toBe(moved.length - deleted.length);
+});
