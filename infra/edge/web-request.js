@@ -1,6 +1,21 @@
-// Viewer request of the web app: every address without a file extension is a screen of the app.
+// Viewer request of the web app: every address without a file extension is a screen of the app. A path that begins with
+// two slashes is none: to a browser it is the name of another host.
 function handler(event) {
   const request = event.request;
+  if (request.uri.indexOf('//') === 0) {
+    return {
+      statusCode: 400,
+      statusDescription: 'Bad Request',
+      // CloudFront does not say that it adds the headers of other answers to one that a function makes.
+      headers: {
+        'content-type': { value: 'text/plain; charset=utf-8' },
+        'cache-control': { value: 'no-store' },
+        'content-security-policy': { value: "default-src 'none'; frame-ancestors 'none'" },
+        'x-content-type-options': { value: 'nosniff' },
+      },
+      body: { encoding: 'text', data: 'This is no address of the app: it begins with two slashes.' },
+    };
+  }
   const redirect = redirectToDomain(request);
   if (redirect) return redirect;
   const path = request.uri;

@@ -24,6 +24,10 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       async (url) => expect(await pageOf(url)).toBe(url),
     );
 
+    it.each(['//', '//other.example', '//other.example/index.html', '///'])('%s is no address', async (url) => {
+      expect(await loadWith('web-request')(viewerRequest(url))).toMatchObject({ statusCode: 400 });
+    });
+
     it('keeps the query, which the screen reads', async () => {
       const result = await loadWith('web-request')(viewerRequest('/reset-password?token=x'));
       expect(result).toMatchObject({ uri: '/index.html', querystring: { token: { value: 'x' } } });

@@ -16,13 +16,12 @@ export function requireKnownHost(message: IncomingMessage, hosts: KnownHosts): v
 }
 
 /**
- * The address that a request asks for, which begins with a slash: nobody who asks these ports uses another form. The
- * path is still encoded.
+ * The address that a request asks for, which begins with one slash: nobody who asks these ports uses another form, and
+ * two slashes are the name of another host to a browser. The path is still encoded.
  * @throws RefusedRequest
  */
 export function readTarget({ url: target = '' }: IncomingMessage): URL {
-  // Put behind an origin, not resolved against one: `//name` is a path, not another host.
   const address = `http://local${target}`;
-  if (!target.startsWith('/') || !URL.canParse(address)) throw new RefusedRequest('malformed-target');
+  if (!/^\/(?!\/)/.test(target) || !URL.canParse(address)) throw new RefusedRequest('malformed-target');
   return new URL(address);
 }
