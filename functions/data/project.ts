@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ACCESS_LEVELS, PROJECT_PERMISSIONS } from '#shared/model/project.ts';
 import { projectKey, projectPrefix, workspaceKey } from './keys.ts';
 import { type ListStart, queryNewestFirst } from './newest-first.ts';
+import { storedText, storedTitle } from './stored-text.ts';
 import { countItems, getItem, getItems, inPartition, listItems, type QueryPage, type Write } from './table.ts';
 
 const grant = z.object({
@@ -18,8 +19,8 @@ const projectItem = z
   .looseObject({
     type: z.literal('project'),
     id: z.string(),
-    name: z.string(),
-    description: z.string().nullable(),
+    name: storedTitle,
+    description: storedText.nullable(),
     workspaceId: z.string(),
     userId: z.string(),
     accessLevel: z.enum(ACCESS_LEVELS),

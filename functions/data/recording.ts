@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { RECORDING_TYPES, TRANSCODE_STATUSES } from '#shared/model/recording.ts';
 import { recordingKey, recordingPrefix, workspaceKey } from './keys.ts';
 import { type ListStart, queryNewestFirst } from './newest-first.ts';
+import { storedTitle } from './stored-text.ts';
 import { firstItems, getItem, getItems, inPartition, isConditionFailure, type QueryPage, updateItem } from './table.ts';
 
 const checkedUpload = z.object({
@@ -20,7 +21,7 @@ export type CheckedUpload = z.output<typeof checkedUpload>;
 const recordingItem = z.object({
   type: z.literal('recording'),
   id: z.string(),
-  name: z.string(),
+  name: storedTitle,
   recordingType: z.enum(RECORDING_TYPES),
   workspaceId: z.string(),
   projectId: z.string().nullable(),

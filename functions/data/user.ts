@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { userKey } from './keys.ts';
+import { storedLine, storedText } from './stored-text.ts';
 import { getItem, getItems, isConditionFailure, updateItem, type Write } from './table.ts';
 
 const userItem = z.object({
@@ -12,11 +13,11 @@ const userItem = z.object({
   /** Counts changes of the password: sessions and reset links from before a change are dead. */
   passwordVersion: z.number().default(0),
   emailVerified: z.boolean(),
-  firstName: z.string(),
-  lastName: z.string(),
-  company: z.string().nullable(),
-  phone: z.string().nullable(),
-  reasonForUse: z.string(),
+  firstName: storedLine,
+  lastName: storedLine,
+  company: storedLine.nullable(),
+  phone: storedLine.nullable(),
+  reasonForUse: storedText,
   profileImageUrl: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { workspaceKey } from './keys.ts';
+import { storedText, storedTitle } from './stored-text.ts';
 import { getItem, getItems, isConditionFailure, updateAndGetItem, type Write } from './table.ts';
 
 const workspaceItem = z.object({
   type: z.literal('workspace'),
   id: z.string(),
-  name: z.string(),
-  description: z.string().nullable(),
+  name: storedTitle,
+  description: storedText.nullable(),
   ownerId: z.string(),
   isPersonal: z.boolean(),
   /** Since when it is being deleted, ISO 8601; a live workspace has none. */

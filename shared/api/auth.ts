@@ -1,7 +1,18 @@
 import * as z from 'zod';
-import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, TEXT_MAX_LENGTH, VERIFICATION_CODE_LENGTH } from '../model/account.ts';
+import { NAME_MAX_LENGTH, VERIFICATION_CODE_LENGTH } from '../model/account.ts';
 import { defineOperation } from './define-operation.ts';
-import { email, isSameTwice, newPassword, optionalName, repeatedPassword, requiredName, SAME_TWICE } from './fields.ts';
+import {
+  email,
+  exactText,
+  isSameTwice,
+  knownPassword,
+  newPassword,
+  optionalName,
+  repeatedPassword,
+  requiredName,
+  requiredText,
+  SAME_TWICE,
+} from './fields.ts';
 
 const currentUser = z.object({
   id: z.string(),
@@ -29,24 +40,13 @@ export const signupInput = z
     lastName: requiredName('Last name is required'),
     company: optionalName,
     phone: optionalName,
-    reasonForUse: z
-      .string('Please tell us why you want to use Framekeep')
-      .trim()
-      .min(1, 'Please tell us why you want to use Framekeep')
-      .max(TEXT_MAX_LENGTH, `Please use at most ${TEXT_MAX_LENGTH} characters`),
+    reasonForUse: requiredText('Please tell us why you want to use Framekeep'),
   })
   .refine(isSameTwice, SAME_TWICE);
 
-export const loginInput = z.object({
-  email,
-  password: z
-    .string('Password is required')
-    .min(1, 'Password is required')
-    .max(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters`),
-});
+export const loginInput = z.object({ email, password: knownPassword });
 
-const userId = z
-  .string('User ID is required')
+const userId = exactText('User ID is required')
   .min(1, 'User ID is required')
   .max(NAME_MAX_LENGTH, 'No user ID is that long');
 
@@ -61,7 +61,7 @@ export const forgotPasswordInput = z.object({ email });
 
 export const resetPasswordInput = z
   .object({
-    token: z.string('Token is required').min(1, 'Token is required').max(128, 'No token is that long'),
+    token: exactText('Token is required').min(1, 'Token is required').max(128, 'No token is that long'),
     password: newPassword,
     confirmPassword: repeatedPassword,
   })

@@ -6,6 +6,38 @@ import {
   PASSWORD_MIN_LENGTH,
   TEXT_MAX_LENGTH,
 } from '../model/account.ts';
+import { HALF_CHARACTER_FAULT, isWellFormed, type TextKind, textFault, withPlainLineEnds } from '../model/text.ts';
+
+/** Refuses what no text of this kind may have. */
+const checked =
+  (kind: TextKind) =>
+  ({ value, issues }: z.core.ParsePayload<string>): void => {
+    const message = textFault(value, kind);
+    if (message) issues.push({ code: 'custom', message, input: value });
+  };
+
+/**
+ * A line of text that a person wrote, trimmed. All that calls and forms take as text is made of this, of `multiLine`, of
+ * `exactText` or of `password`.
+ * @param fault said of what is no text
+ */
+const oneLine = (fault?: string) => z.string(fault).trim().check(checked('one-line'));
+
+/** A text of several lines, trimmed. */
+const multiLine = (fault?: string) => z.string(fault).overwrite(withPlainLineEnds).trim().check(checked('multi-line'));
+
+/**
+ * A text that a program wrote, such as an id, a token or a cursor, as it came. One that holds what no id holds is simply
+ * not found.
+ */
+export const exactText = (fault?: string) => z.string(fault).refine(isWellFormed, HALF_CHARACTER_FAULT);
+
+/** A password, in which every whole character counts. */
+const password = (fault: string) =>
+  z
+    .string(fault)
+    .max(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters`)
+    .refine(isWellFormed, HALF_CHARACTER_FAULT);
 
 /** An e-mail address as typed: surrounding spaces are dropped, its case is kept. */
 export const email = z
@@ -14,16 +46,21 @@ export const email = z
   .max(EMAIL_MAX_LENGTH, 'Invalid email address')
   .pipe(z.email('Invalid email address'));
 
+const TOO_SHORT = `Password must be at least ${PASSWORD_MIN_LENGTH} characters`;
+
 /** A password being chosen. */
-export const newPassword = z
-  .string('Password must be at least 8 characters')
-  .min(PASSWORD_MIN_LENGTH, 'Password must be at least 8 characters')
-  .max(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters`);
+export const newPassword = password(TOO_SHORT).min(PASSWORD_MIN_LENGTH, TOO_SHORT);
+
+/** The password of an account, whatever was allowed when it was chosen. */
+export const knownPassword = password('Password is required').min(1, 'Password is required');
 
 const PASSWORDS_DIFFER = "Passwords don't match";
 
 /** A password being chosen, typed a second time. */
-export const repeatedPassword = z.string(PASSWORDS_DIFFER).max(PASSWORD_MAX_LENGTH, PASSWORDS_DIFFER);
+export const repeatedPassword = z
+  .string(PASSWORDS_DIFFER)
+  .max(PASSWORD_MAX_LENGTH, PASSWORDS_DIFFER)
+  .refine(isWellFormed, PASSWORDS_DIFFER);
 
 /** Whether a form that asks for a new password twice got the same one twice; `refine` it with `SAME_TWICE`. */
 export const isSameTwice = (form: { password: string; confirmPassword: string }): boolean =>
@@ -36,34 +73,38 @@ export const SAME_TWICE = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
+const atMost = (length: number) => `Please use at most ${length} characters`;
+
 /** A required line of text of at most 255 characters, trimmed; `required` is said when it is missing or blank. */
 export const requiredName = (required: string) =>
-  z.string(required).trim().min(1, required).max(NAME_MAX_LENGTH, `Please use at most ${NAME_MAX_LENGTH} characters`);
+  oneLine(required).min(1, required).max(NAME_MAX_LENGTH, atMost(NAME_MAX_LENGTH));
 
 /** An optional line of text of at most 255 characters; blank is the same as missing. */
-export const optionalName = z
-  .string()
-  .trim()
-  .max(NAME_MAX_LENGTH, `Please use at most ${NAME_MAX_LENGTH} characters`)
+export const optionalName = oneLine()
+  .max(NAME_MAX_LENGTH, atMost(NAME_MAX_LENGTH))
   .nullish()
   .transform((value) => value || null);
 
+/** A required text of at most 2,000 characters; `required` is said when it is missing or blank. */
+export const requiredText = (required: string) =>
+  multiLine(required).min(1, required).max(TEXT_MAX_LENGTH, atMost(TEXT_MAX_LENGTH));
+
 /** An optional text of at most 2,000 characters; blank is the same as missing. */
-export const optionalText = z
-  .string()
-  .trim()
-  .max(TEXT_MAX_LENGTH, `Please use at most ${TEXT_MAX_LENGTH} characters`)
+export const optionalText = multiLine()
+  .max(TEXT_MAX_LENGTH, atMost(TEXT_MAX_LENGTH))
   .nullish()
   .transform((value) => value || null);
 
 /** An id that this system gave out. */
-export const id = z.string('An ID is required').min(1, 'An ID is required').max(128, 'No ID is that long');
+export const id = exactText('An ID is required').min(1, 'An ID is required').max(128, 'No ID is that long');
+
+/** An address of a file that this system gave out. */
+export const fileUrl = exactText().max(4096).pipe(z.url());
 
 /** A time, ISO 8601 with a zone. */
 export const isoTime = z.iso.datetime({ offset: true });
 
 /** A switch in a query string: `true` is on, anything else off. */
-export const queryFlag = z
-  .string()
+export const queryFlag = exactText()
   .optional()
   .transform((value) => value === 'true');

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { INVITABLE_ROLES } from '../model/workspace.ts';
 import { defineOperation } from './define-operation.ts';
-import { email, id } from './fields.ts';
+import { email, exactText, id } from './fields.ts';
 
 const INVALID_LINK = 'Invalid invitation: this link is invalid or has already been used.';
 
@@ -16,7 +16,7 @@ const invitation = z.object({
 export type Invitation = z.output<typeof invitation>;
 
 /** The secret half of the link in an invitation's mail. */
-const tokenParams = z.object({ token: z.string(INVALID_LINK).min(1, INVALID_LINK).max(128, INVALID_LINK) });
+const tokenParams = z.object({ token: exactText(INVALID_LINK).min(1, INVALID_LINK).max(128, INVALID_LINK) });
 
 export const inviteInput = z.object({
   email,

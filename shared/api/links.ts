@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { defineOperation } from './define-operation.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
-import { id, isoTime, queryFlag } from './fields.ts';
+import { exactText, id, isoTime, queryFlag } from './fields.ts';
 import { pageQuery } from './paging.ts';
 import { recording, recordingParams } from './recordings.ts';
 
 /** Links that one call may remove. */
 export const REMOVE_LINKS_MAX = 100;
 
-const shareParams = z.object({ shareToken: z.string().min(1).max(128) });
+const shareParams = z.object({ shareToken: exactText().min(1).max(128) });
 
 /** What a stranger with a share link may know of a recording. */
 const publicRecording = recording.pick({
@@ -96,9 +96,9 @@ export const getOembed = defineOperation({
   profile: 'public',
   query: z.object({
     /** Address of a share page or an embed page of this site. */
-    url: z.string('A URL is required').min(1, 'A URL is required').max(2048, 'No URL is that long'),
+    url: exactText('A URL is required').min(1, 'A URL is required').max(2048, 'No URL is that long'),
     /** `json`, the only one there is. */
-    format: z.string().max(32).optional(),
+    format: exactText().max(32).optional(),
     maxwidth: pixels,
     maxheight: pixels,
   }),

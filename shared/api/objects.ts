@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { defineOperation } from './define-operation.ts';
-import { queryFlag } from './fields.ts';
+import { exactText, queryFlag } from './fields.ts';
 
-const path = z.string().min(1).max(512);
-const shareToken = z.string().min(1).max(128).optional();
+const path = exactText().min(1).max(512);
+const shareToken = exactText().min(1).max(128).optional();
 
 /** Sends the browser to the bytes of a recording: `{recordingId}/original.webm`, `video.mp4` or `thumbnail.jpg`. */
 export const getObject = defineOperation({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { exactText } from './fields.ts';
 
 /** Most items that one page of a list may be asked for. */
 export const PAGE_LIMIT_MAX = 1000;
@@ -21,7 +22,7 @@ export const pageQuery = z.object({
     .max(PAGE_LIMIT_MAX, `Limit must be a number from 1 to ${PAGE_LIMIT_MAX}`)
     .optional(),
   /** As an answer's header gave it; it means nothing to anybody else. */
-  cursor: z.string().min(1, 'This is no cursor').max(128, 'This is no cursor').optional(),
+  cursor: exactText().min(1, 'This is no cursor').max(128, 'This is no cursor').optional(),
 });
 
 export type PageQuery = z.output<typeof pageQuery>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DURATION_MAX_SECONDS, RECORDING_TYPES, TRANSCODE_STATUSES } from '../model/recording.ts';
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_TEXT } from '../model/upload.ts';
 import { defineOperation } from './define-operation.ts';
-import { id, requiredName } from './fields.ts';
+import { fileUrl, id, requiredName } from './fields.ts';
 
 /** A recording as every call answers it. Times are ISO 8601, `duration` seconds, `fileSize` bytes. */
 export const recording = z.object({
@@ -83,8 +83,8 @@ export const attachRecordingVideo = defineOperation({
   params: recordingParams,
   input: z.object({
     /** The `uploadURL` that the video was sent to; its query string may be left off. */
-    videoURL: z.url().max(4096),
-    thumbnailURL: z.url().max(4096).nullish(),
+    videoURL: fileUrl,
+    thumbnailURL: fileUrl.nullish(),
     /** Bytes, 50 GB at most: what CloudFront serves in one answer. */
     fileSize: z.number().int().min(0).max(UPLOAD_MAX_BYTES, UPLOAD_MAX_TEXT),
     duration: z.number().min(0).max(DURATION_MAX_SECONDS).transform(Math.round),

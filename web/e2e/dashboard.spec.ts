@@ -24,6 +24,11 @@ test('an empty workspace says how to begin, and counts what was begun', async ({
 
   await page.getByRole('button', { name: 'Start Recording' }).first().click();
   const setup = page.getByRole('dialog', { name: 'Start Recording' });
+  await setup.getByLabel('Name').fill('\u200B\u200B');
+  await expect(setup.getByLabel('Name')).toHaveAccessibleDescription(
+    'Please use at least one character that can be seen',
+  );
+  await expect(setup.getByRole('button', { name: 'Start Recording' })).toBeDisabled();
   await expect(setup).toBeVisible();
   await expect(setup.getByLabel('Project')).toHaveCount(0);
   await page.keyboard.press('Escape');

@@ -38,6 +38,9 @@ test('the first project is made, and others see it', async ({ page, context, bro
   await expect(page.getByText('Project name is required.', { exact: true })).toHaveCount(2);
   await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Project name is required.');
   await expectAccessible(page, 'New Project');
+  await dialog.getByLabel('Name').fill('Demos \u202Egpj.exe');
+  await dialog.getByRole('button', { name: 'Create Project' }).click();
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/hidden marks that turn the direction/);
   await dialog.getByLabel('Name').fill('  Demos ');
   await dialog.getByLabel('Description').fill(' One take per feature ');
   await dialog.getByRole('button', { name: 'Create Project' }).click();

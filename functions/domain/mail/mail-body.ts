@@ -1,3 +1,5 @@
+import { safeText } from '#shared/model/text.ts';
+
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
@@ -10,10 +12,7 @@ const QUOTED_MAX = 80;
  * direction of what follows. It cannot begin a header of its own.
  */
 export function quoted(text: string): string {
-  const line = text
-    .replace(/\p{Bidi_Control}/gu, '')
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim();
+  const line = safeText(text, 'one-line').replace(/\s+/g, ' ').trim();
   const characters = Array.from(line);
   return characters.length > QUOTED_MAX ? `${characters.slice(0, QUOTED_MAX - 1).join('')}…` : line;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultRecordingName, recordingName } from './recording-name.ts';
+import { defaultRecordingName, recordingName, recordingNameFault } from './recording-name.ts';
 
 const now = new Date(2026, 4, 9, 14, 30, 5);
 
@@ -15,5 +15,18 @@ describe('name of a recording', () => {
 
   it('fits the field', () => {
     expect(recordingName('x'.repeat(300), now)).toHaveLength(255);
+  });
+
+  it('is not cut in the middle of a character', () => {
+    const name = recordingName('🎬'.repeat(200), now);
+    expect(name).toBe('🎬'.repeat(127));
+    expect(recordingNameFault('🎬'.repeat(200))).toBeUndefined();
+  });
+
+  it('is refused as the server refuses it', () => {
+    expect(recordingNameFault('')).toBeUndefined();
+    expect(recordingNameFault('👩‍💻 שלום')).toBeUndefined();
+    expect(recordingNameFault('demo \u202Egpj')).toContain('turn the direction');
+    expect(recordingNameFault('\u200B')).toContain('can be seen');
   });
 });

@@ -43,7 +43,7 @@ export function SetupForm({ preset, onStarted }: SetupFormProps) {
         options={TYPES}
         disabled={isStarting}
       />
-      <FormField label="Name" optional>
+      <FormField label="Name" optional error={setup.nameFault}>
         <Input
           value={choices.name}
           onChange={(event) => choose({ name: event.target.value })}

@@ -3,6 +3,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { QUALITY_PRESETS } from '#web/media/compose/quality.ts';
 import { useRecorder } from '../context/use-recorder.ts';
+import { recordingNameFault } from '../flow/recording-name.ts';
 import { type Preferences, readPreferences, savePreferences } from './preferences.ts';
 import { choiceOf, firstChoices, type SetupChoices } from './setup-choices.ts';
 import { useDevices } from './use-devices.ts';
@@ -28,8 +29,10 @@ export function useSetup(projectId: string | null, onStarted: () => void) {
     setPreferences(changed);
     savePreferences(changed);
   };
+  const nameFault = recordingNameFault(choices.name);
+  const mayStart = Boolean(workspace && user && !quota.isFull && !nameFault);
   const start = async () => {
-    if (!workspace || !user) return;
+    if (!workspace || !user || !mayStart) return;
     if (await recorder.start(choiceOf(choices, preferences, workspace.id), user.id)) onStarted();
   };
   const submit = (event: FormEvent) => {
@@ -47,7 +50,8 @@ export function useSetup(projectId: string | null, onStarted: () => void) {
     quota,
     submit,
     isStarting: state.phase === 'starting' || state.phase === 'counting',
-    mayStart: Boolean(workspace && user && !quota.isFull),
+    nameFault,
+    mayStart,
   };
 }
 

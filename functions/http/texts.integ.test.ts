@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Account, freshEmail, newAccount, signupForm, TestClient } from '#scripts/test-support/test-client.ts';
+import { HALF_CHARACTER_FAULT } from '#shared/model/text.ts';
+import { recordingKey, userKey, workspaceKey } from '../data/keys.ts';
+import { updateItem } from '../data/table.ts';
+
+const appUrl = process.env.APP_URL ?? '';
+const HALF = 'a\uD83D';
+
+let account: Account;
+let recordingId: string;
+beforeAll(async () => {
+  account = await newAccount(appUrl);
+  const recording = { name: 'Ours', recordingType: 'screen', workspaceId: account.workspaceId };
+  recordingId = (await account.client.call<{ id: string }>('POST', '/api/recordings', recording)).body.id;
+}, 30_000);
+
+describe('half of a character, over HTTP', () => {
+  const cases: [call: string, path: () => string, input: () => object][] = [
+    ['POST', () => '/api/workspaces', () => ({ name: HALF })],
+    ['POST', () => '/api/workspaces', () => ({ name: 'Team', description: HALF })],
+    ['PUT', () => `/api/workspaces/${account.workspaceId}`, () => ({ name: HALF, description: null })],
+    ['POST', () => '/api/projects', () => ({ name: HALF, workspaceId: account.workspaceId })],
+    ['POST', () => '/api/projects', () => ({ name: 'Launch', description: HALF, workspaceId: account.workspaceId })],
+    ['POST', () => '/api/projects', () => ({ name: 'Launch', workspaceId: HALF })],
+    [
+      'POST',
+      () => '/api/recordings',
+      () => ({ name: HALF, recordingType: 'screen', workspaceId: account.workspaceId }),
+    ],
+    ['PUT', () => `/api/recordings/${recordingId}`, () => ({ projectId: HALF })],
+    ['POST', () => '/api/recordings/shared/remove', () => ({ recordingIds: [HALF] })],
+    ...['firstName', 'lastName', 'company', 'phone', 'reasonForUse', 'password'].map(
+      (field): (typeof cases)[number] => [
+        'POST',
+        () => '/api/auth/signup',
+        () => signupForm(freshEmail(), { [field]: `${HALF} long enough` }),
+      ],
+    ),
+    ['POST', () => '/api/auth/login', () => ({ email: account.email, password: HALF })],
+    ['POST', () => '/api/auth/verify-email', () => ({ userId: HALF, code: '000000' })],
+    ['POST', () => '/api/auth/resend-verification', () => ({ userId: HALF })],
+    [
+      'POST',
+      () => '/api/auth/reset-password',
+      () => ({ token: HALF, password: 'long enough', confirmPassword: 'long enough' }),
+    ],
+  ];
+
+  it.each(cases)('is a clear refusal of %s %s %s', async (method, path, input) => {
+    const answer = await account.client.call(method as 'POST', path(), input());
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', message: HALF_CHARACTER_FAULT } });
+  });
+
+  it('is no e-mail address, as the spec says it', async () => {
+    const answer = await new TestClient(appUrl).call('POST', '/api/auth/forgot-password', { email: `${HALF}@b.co` });
+    expect(answer).toMatchObject({ status: 400, body: { message: 'Invalid email address' } });
+  });
+});
+
+it('texts from before such characters were refused are answered without them', async () => {
+  const { client, userId, workspaceId } = account;
+  const stored = { ':name': 'in\u202Evoice\n\u0007gpj.exe', ':empty': '\u200B' };
+  const rename = { UpdateExpression: 'SET #name = :name', ExpressionAttributeNames: { '#name': 'name' } };
+  const { ':empty': empty, ...named } = stored;
+  await updateItem({ Key: workspaceKey(workspaceId), ...rename, ExpressionAttributeValues: named });
+  await updateItem({ Key: recordingKey(recordingId), ...rename, ExpressionAttributeValues: { ':name': empty } });
+  await updateItem({
+    Key: userKey(userId),
+    UpdateExpression: 'SET firstName = :name, lastName = :empty',
+    ExpressionAttributeValues: stored,
+  });
+  const workspaces = await client.call<{ name: string }[]>('GET', '/api/workspaces');
+  expect(workspaces.body.map(({ name }) => name)).toContain('invoice  gpj.exe');
+  expect((await client.call('GET', `/api/recordings/${recordingId}`)).body.name).toBe('Untitled');
+  expect((await client.call('GET', '/api/auth/user')).body).toMatchObject({
+    firstName: 'invoice  gpj.exe',
+    lastName: '',
+  });
+});

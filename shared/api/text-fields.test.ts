@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type * as z from 'zod';
+import { operations } from './catalogue.ts';
+
+/** What a schema of zod says of itself, as far as this test looks into it. */
+interface Definition {
+  type: string;
+  shape?: Record<string, z.ZodType>;
+  element?: z.ZodType;
+  options?: z.ZodType[];
+  innerType?: z.ZodType;
+  in?: z.ZodType;
+  out?: z.ZodType;
+  coerce?: boolean;
+}
+
+/** A place in a call's input that takes one value. */
+interface Field {
+  path: string;
+  schema: z.ZodType;
+}
+
+const inside = ({ path, schema }: Field): Field[] => {
+  const { type, ...def } = schema._zod.def as unknown as Definition;
+  const at = (inner: z.ZodType | undefined, name = ''): Field[] =>
+    inner ? fieldsOf({ path: name ? `${path}.${name}` : path, schema: inner }) : [];
+  switch (type) {
+    case 'object':
+      return Object.entries(def.shape ?? {}).flatMap(([name, each]) => at(each, name));
+    case 'array':
+      return at(def.element, '[]');
+    case 'union':
+      return (def.options ?? []).flatMap((each) => at(each));
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return at(def.innerType);
+    case 'boolean':
+    case 'enum':
+    case 'literal':
+    case 'number':
+      return [];
+    default:
+      throw new Error(`${path} is of a type that this test does not know: ${type}`);
+  }
+};
+
+/** A pipe is taken whole: what its first part lets pass, its second may refuse. */
+function fieldsOf({ path, schema }: Field): Field[] {
+  const { type, in: from } = schema._zod.def as unknown as Definition;
+  if (type === 'pipe') {
+    const [first] = from ? fieldsOf({ path, schema: from }) : [];
+    return first ? [{ path, schema }] : [];
+  }
+  return type === 'string' ? [{ path, schema }] : inside({ path, schema });
+}
+
+const fields = operations.flatMap(({ name, params, query, input }) =>
+  Object.entries({ params, query, input }).flatMap(([part, schema]) => fieldsOf({ path: `${name} ${part}`, schema })),
+);
+
+/** Texts that fields of all formats would take, but for what is put into them. */
+const CARRIERS = [
+  (mark: string) => `a${mark}b`,
+  (mark: string) => `ada${mark}@example.com`,
+  (mark: string) => `https://app.example/${mark}`,
+  (mark: string) => `2026-11-20T00:00:00Z${mark}`,
+  (mark: string) => `123456${mark}`,
+  (mark: string) => `long enough ${mark}`,
+];
+
+const takes = ({ schema }: Field, mark: string): boolean =>
+  CARRIERS.some((carrier) => schema.safeParse(carrier(mark)).success);
+
+const taking = (mark: string): string[] => fields.filter((field) => takes(field, mark)).map(({ path }) => path);
+
+const PASSWORDS = [
+  ...['login', 'signup', 'resetPassword'].map((name) => `${name} input.password`),
+  ...['signup', 'resetPassword'].map((name) => `${name} input.confirmPassword`),
+];
+/** What programs write: ids, tokens and addresses that this system gave out, and switches. */
+const BY_PROGRAMS =
+  /(\.id|Id|recordingIds\.\[\]|[tT]oken|cursor|path|\.url|URL|\.format|\.download|\.again|\.deleteRecordings)$/;
+/** The fields that people fill in; of a password, every character counts. */
+const byPeople = (paths: string[]): string[] =>
+  paths.filter((path) => !PASSWORDS.includes(path) && !BY_PROGRAMS.test(path));
+
+const MULTI_LINE = [
+  'signup input.reasonForUse',
+  'createWorkspace input.description',
+  'updateWorkspace input.description',
+  'createProject input.description',
+];
+
+describe('the texts of all calls', () => {
+  it('are found', () => {
+    const paths = fields.map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining([...PASSWORDS, ...MULTI_LINE, 'createRecording input.name']));
+    expect(paths).toContain('getObject params.path');
+    expect(paths).toContain('revokeLinks input.recordingIds.[]');
+    expect(taking('')).toEqual(paths);
+    expect(byPeople(paths)).toContain('createRecording input.name');
+    expect(byPeople(paths).filter((path) => / (params|query)\./.test(path))).toEqual([]);
+  });
+
+  it.each(['\uD83D', '\uDE00', 'x\uD800y'])('take no half of a character: %j', (mark) => {
+    expect(taking(mark)).toEqual([]);
+  });
+
+  it.each(['\u0000', '\u001B', '\u007F', '\u0085'])('take no control character where people write: %j', (mark) => {
+    expect(byPeople(taking(mark))).toEqual([]);
+  });
+
+  it.each(['\n.', '\r\n.', '\t.'])('take %j where they have several lines, and nowhere else', (mark) => {
+    const found = byPeople(taking(mark));
+    expect(found.sort()).toEqual([...MULTI_LINE].sort());
+  });
+
+  it('take no text of which nothing can be seen', () => {
+    const found = fields.filter(({ schema }) => schema.safeParse('\u200B'.repeat(8)).success);
+    expect(byPeople(found.map(({ path }) => path))).toEqual([]);
+  });
+
+  it.each(['\u202E', '\u202A', '\u2066', '\u2069'])('take no mark that turns the direction: %j', (mark) => {
+    expect(byPeople(taking(mark))).toEqual([]);
+  });
+});
