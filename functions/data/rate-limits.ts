@@ -22,8 +22,9 @@ export const RATE_LIMITS = {
   inviteByWorkspace: { max: 100, seconds: HOUR },
   inviteByUser: { max: 100, seconds: HOUR },
   inviteByEmail: { max: 20, seconds: HOUR },
-  /** Views of one link that are counted. */
+  /** Views of one link that are counted: of requests without a visitor's id, and of visitors who have one. */
   viewByAddress: { max: 60, seconds: HOUR },
+  viewByVisitors: { max: 2000, seconds: HOUR },
 } as const satisfies Record<string, RateLimit>;
 
 export type RateLimitName = keyof typeof RATE_LIMITS;

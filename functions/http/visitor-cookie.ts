@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { VISITOR_ID } from '#shared/model/visitor.ts';
 import { VISIT_SECONDS } from '../domain/visit-seconds.ts';
 
 type Facts = Pick<APIGatewayProxyEventV2, 'headers' | 'cookies'>;
 
 /** Only calls about share links get it, and it says nothing but that two of them come from one browser. */
 const PATH = '/api/shared';
-const VISITOR = /^[\w-]{16,64}$/;
 
 const isSecure = ({ headers }: Facts): boolean => headers['x-forwarded-proto'] === 'https';
 
@@ -15,7 +15,7 @@ const nameFor = (event: Facts): string => (isSecure(event) ? '__Secure-visitor' 
 export function readVisitorCookie(event: Facts): string | null {
   const prefix = `${nameFor(event)}=`;
   const value = event.cookies?.find((cookie) => cookie.startsWith(prefix))?.slice(prefix.length) ?? '';
-  return VISITOR.test(value) ? value : null;
+  return VISITOR_ID.test(value) ? value : null;
 }
 
 /** The Set-Cookie line that keeps a visitor's id for as long as the visit lasts, and no longer. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { VISITOR_ID } from '../model/visitor.ts';
 import { defineOperation } from './define-operation.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 import { exactText, id, isoTime, queryFlag } from './fields.ts';
@@ -57,8 +58,11 @@ export const getLink = defineOperation({
   path: '/api/shared/{shareToken}',
   profile: 'public',
   params: shareParams,
-  /** `again`: the page has asked before, so this is no new view, also where no cookie tells (a frame in another site). */
-  query: z.object({ again: queryFlag }),
+  /**
+   * `again`: the page has asked before, so this is no new view, also where no cookie tells (a frame in another site).
+   * `visitor`: the id that came with the page, which counts until the browser has the cookie.
+   */
+  query: z.object({ again: queryFlag, visitor: z.string().regex(VISITOR_ID).optional() }),
   output: publicRecording,
 });
 

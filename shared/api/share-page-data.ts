@@ -8,6 +8,8 @@ export const SHARE_VIDEO_ID = 'shared-video';
 /** What the server writes into the share page, so that it can show the video without asking for anything. */
 export interface SharePageData {
   recording: PublicRecording;
+  /** An id for the visit, which counts until the browser has a cookie of an earlier one. */
+  visitor: string;
   /** Where the bytes of a file are right now, by its `/objects/` path: for hours only, and until the link ends. */
   media: Record<string, string>;
 }

@@ -2,6 +2,7 @@ import type { PublicRecording } from '#shared/api/links.ts';
 import type { SharePageData } from '#shared/api/share-page-data.ts';
 import { playablePath } from '#shared/rules/playable-source.ts';
 import { nowSeconds } from '../../process/clock.ts';
+import { newVisitorId } from '../../process/ids.ts';
 import { mediaPath } from '../media-tokens/media-path.ts';
 import { parseObjectPath } from '../media-tokens/object-path.ts';
 import type { LinkedRecording } from './link-change.ts';
@@ -31,5 +32,5 @@ export async function readSharePage(shareToken: string): Promise<SharePageData> 
   const issuedAt = nowSeconds();
   const recording = await loadLink(shareToken);
   const shown = presentLink(recording);
-  return { recording: shown, media: await mediaOf(recording, shown, issuedAt) };
+  return { recording: shown, visitor: newVisitorId(), media: await mediaOf(recording, shown, issuedAt) };
 }

@@ -1,13 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RATE_LIMITS } from '../../data/rate-limits.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import * as visits from '../../data/visit.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import * as clock from '../../process/clock.ts';
+import { newVisitorId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { freshAddress } from '../test-support/people.ts';
 import { newMember, newTenant } from '../test-support/tenants.ts';
+import { readSharePage } from './read-share-page.ts';
 import { shareRecording } from './share-recording.ts';
 import { unshareRecording } from './unshare-recording.ts';
 import { visitLink } from './visit-link.ts';
@@ -26,10 +28,16 @@ beforeEach(async () => {
   token = recording.shareToken ?? '';
 });
 
+afterEach(() => vi.restoreAllMocks());
+
 const visit = async (visitor: string | null = null, actor: Actor | null = null, address = freshAddress()) =>
   (await visitLink(actor, token, { address, visitor })).visitor;
 const stored = async () => (await getStoredRecording(recording.id)) ?? recording;
 const views = async () => (await stored()).viewCount;
+/** Few views of one address without ids count, so that a test need not ask often. */
+const MAX = 4;
+const LIMIT = { ...RATE_LIMITS.viewByAddress, max: MAX as 60 };
+const limitViews = () => vi.spyOn(RATE_LIMITS, 'viewByAddress', 'get').mockReturnValue(LIMIT);
 
 describe('a view', () => {
   it('is counted once for a visit, however often is asked in it', async () => {
@@ -115,12 +123,41 @@ describe('a view', () => {
   });
 
   it('is not counted without end for one address that keeps no cookie, and is shown all the same', async () => {
-    const { max } = RATE_LIMITS.viewByAddress;
+    limitViews();
     const address = freshAddress();
-    for (let asked = 0; asked < max + 5; asked++) await visit(null, null, address);
-    expect(await views()).toBe(max);
+    for (let asked = 0; asked < MAX + 5; asked++) await visit(null, null, address);
+    expect(await views()).toBe(MAX);
     await visit();
-    expect(await views()).toBe(max + 1);
+    expect(await views()).toBe(MAX + 1);
+  });
+
+  it('is counted for each of many viewers behind one address whose cookies differ, and once for one viewer', async () => {
+    const address = freshAddress();
+    limitViews();
+    const viewers = MAX + 20;
+    await Promise.all(Array.from({ length: viewers }, () => visit(newVisitorId(), null, address)));
+    const one = newVisitorId();
+    for (let asked = 0; asked < 3; asked++) await visit(one, null, address);
+    expect(await views()).toBe(viewers + 1);
+  });
+
+  it('that is one too many for an address is counted once the viewer comes with the cookie', async () => {
+    const address = freshAddress();
+    limitViews();
+    await Promise.all(Array.from({ length: MAX }, () => visit(null, null, address)));
+    const visitor = await visit(null, null, address);
+    expect(await views()).toBe(MAX);
+    await visit(visitor, null, address);
+    await visit(visitor, null, address);
+    expect(await views()).toBe(MAX + 1);
+  });
+
+  it('is one for a page that shows the id which came with it, until the cookie does', async () => {
+    const { visitor } = await readSharePage(token);
+    const address = freshAddress();
+    await visitLink(null, token, { address, visitor: null, pageVisitor: visitor });
+    await visitLink(null, token, { address, visitor, pageVisitor: (await readSharePage(token)).visitor });
+    expect(await views()).toBe(1);
   });
 
   it('that cannot be counted keeps nobody from watching', async () => {

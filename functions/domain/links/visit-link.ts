@@ -15,27 +15,46 @@ import { presentLink } from './present-link.ts';
 /** Where a request through a link comes from. */
 export interface Viewer {
   address: string;
-  /** What the visitor was given with the first answer; null when this is the first request. */
+  /** What the visitor was given with the first answer, by the cookie; null when this is the first request. */
   visitor: string | null;
+  /** What came with the page, for the requests of a browser that has no cookie yet, or is given none. */
+  pageVisitor?: string | undefined;
   /** Whether the page says that it has asked before; a page in a frame of another site gets no cookie to show that. */
   again?: boolean;
 }
 
-/** Counts a view when a visit begins, unless too many begin at one address: a program that keeps no cookie. */
-async function countVisit(recording: LinkedRecording, visitor: string, address: string): Promise<void> {
-  const { shareToken } = recording;
+interface Visit {
+  recording: LinkedRecording;
+  visitor: string;
+  /** Whether the request came with the visitor's id. */
+  isKnown: boolean;
+  address: string;
+}
+
+/**
+ * Whether a visit begins that counts. Of requests without an id only a few do at one address: they may be those of a program
+ * that keeps no cookie. What is too much for that is no visit yet: it begins with the next request, which has the id.
+ * Viewers with ids are told apart, also behind one address.
+ */
+async function beginsVisit({ recording: { shareToken }, visitor, isKnown, address }: Visit): Promise<boolean> {
   const now = nowSeconds();
-  if (!(await recordVisit(shareToken, visitor, now, now + VISIT_SECONDS))) return;
-  const counted = await countRequest('viewByAddress', `${shareToken}#${address}`, now);
-  if ('key' in counted && (await countView(recording, isoNow()))) putMetrics({ ShareViews: 1 });
+  const begins = () => recordVisit(shareToken, visitor, now, now + VISIT_SECONDS);
+  const limit = isKnown ? 'viewByVisitors' : 'viewByAddress';
+  const isAllowed = async () => 'key' in (await countRequest(limit, `${shareToken}#${address}`, now));
+  return isKnown ? (await begins()) && (await isAllowed()) : (await isAllowed()) && (await begins());
+}
+
+/** Counts a view when a visit begins. */
+async function countVisit(visit: Visit): Promise<void> {
+  if ((await beginsVisit(visit)) && (await countView(visit.recording, isoNow()))) putMetrics({ ShareViews: 1 });
 }
 
 /** What goes wrong with counting must not keep anybody from watching. */
-async function tryCountVisit(recording: LinkedRecording, visitor: string, address: string): Promise<void> {
+async function tryCountVisit(visit: Visit): Promise<void> {
   try {
-    await countVisit(recording, visitor, address);
+    await countVisit(visit);
   } catch (error) {
-    logError('A view could not be counted', error, { recordingId: recording.id });
+    logError('A view could not be counted', error, { recordingId: visit.recording.id });
   }
 }
 
@@ -51,8 +70,12 @@ export async function visitLink(
   viewer: Viewer,
 ): Promise<{ shared: PublicRecording; visitor: string }> {
   const recording = await loadLink(shareToken);
-  const visitor = viewer.visitor ?? newVisitorId();
-  const isUnknownPoll = viewer.again === true && viewer.visitor === null;
-  if (actor?.userId !== recording.userId && !isUnknownPoll) await tryCountVisit(recording, visitor, viewer.address);
+  const known = viewer.visitor ?? viewer.pageVisitor;
+  const visitor = known ?? newVisitorId();
+  const isKnown = known !== undefined;
+  const isUnknownPoll = viewer.again === true && !isKnown;
+  if (actor?.userId !== recording.userId && !isUnknownPoll) {
+    await tryCountVisit({ recording, visitor, isKnown, address: viewer.address });
+  }
   return { shared: presentLink(recording), visitor };
 }

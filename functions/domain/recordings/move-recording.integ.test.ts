@@ -4,6 +4,7 @@ import { getStoredProject } from '../../data/project.ts';
 import { firstProjectRows } from '../../data/project-row.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
+import { storeRecording } from '../test-support/recordings.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { getRecording } from './get-recording.ts';
 import { moveRecording } from './move-recording.ts';
@@ -54,6 +55,12 @@ describe('moving a recording', () => {
     const ended = await Promise.all([0, 1, 2].map((version) => cutoffOf(`place:${id}.${version}`)));
     expect(ended.map(Boolean)).toEqual([true, true, false]);
     expect(Number(ended[1])).toBeGreaterThan(Date.now() / 1000 - 60);
+  });
+
+  it('without a file writes nothing to the key value store: no media URL was ever given out', async () => {
+    const { id } = await storeRecording({ workspaceId: tenant.workspaceId });
+    await moveRecording(tenant.owner, id, to);
+    expect(await cutoffOf(`place:${id}.0`)).toBeNull();
   });
 
   it('to where it is already changes nothing', async () => {

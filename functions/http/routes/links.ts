@@ -23,7 +23,14 @@ export const memberLinkRoutes: Route[] = [
 
 export const publicLinkRoutes: Route[] = [
   route(links.getLink, ({ actor, params, query, request }) =>
-    viewed(visitLink(actor, params.shareToken, { ...request, ...query })),
+    viewed(
+      visitLink(actor, params.shareToken, {
+        address: request.address,
+        visitor: request.visitor,
+        pageVisitor: query.visitor,
+        again: query.again,
+      }),
+    ),
   ),
   route(links.convertLinkedRecording, ({ params }) => convertLinkedRecording(params.shareToken)),
   route(links.getOembed, ({ query, request }) => describeOembed(query, request.origin())),

@@ -15,7 +15,7 @@ interface EmbedPageProps {
 /** The player alone, as large as its frame in a page of another site. */
 export function EmbedPage(props: EmbedPageProps) {
   const { preloaded, playsOriginal } = props;
-  const { link, refresh } = useLink(props.shareToken, preloaded?.recording);
+  const { link, refresh } = useLink(props.shareToken, preloaded?.recording, preloaded?.visitor);
   if (link.status === 'loading') return <EmbedMessage />;
   if (link.status === 'waiting') return <EmbedMessage title={WAITING.title}>{WAITING.text}</EmbedMessage>;
   if (link.status === 'failed') {

@@ -36,6 +36,18 @@ afterEach(() => {
 });
 
 describe('following the recording of a link', () => {
+  it('says by which id its view is counted, and that it has asked before', async () => {
+    const calls = server(Response.json(recording('processing')), Response.json(recording('completed')));
+    const leaving = new AbortController();
+    const visitor = 'a'.repeat(22);
+    followLink({ shareToken: 'tok', isKnown: false, visitor, signal: leaving.signal, onChange: () => undefined });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(calls).toEqual([
+      `GET /api/shared/tok?visitor=${visitor}`,
+      `GET /api/shared/tok?again=true&visitor=${visitor}`,
+    ]);
+  });
+
   it('asks once for one that is converted', async () => {
     const calls = server(Response.json(recording('completed')));
     const { states } = follow();

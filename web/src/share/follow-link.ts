@@ -23,6 +23,8 @@ interface Following {
   shareToken: string;
   /** Whether the page shows the recording already, as it came with it. */
   isKnown: boolean;
+  /** The id that came with the page. */
+  visitor?: string | undefined;
   signal: AbortSignal;
   onChange: (state: LinkState) => void;
 }
@@ -33,7 +35,7 @@ interface Following {
  * other failed answer ends it only while there is nothing to show yet, or when the link itself is refused.
  * @returns what asks once more now
  */
-export function followLink({ shareToken, isKnown, signal, onChange }: Following) {
+export function followLink({ shareToken, isKnown, visitor, signal, onChange }: Following) {
   let isLoaded = isKnown;
   let isCounted = false;
   let isTriggered = false;
@@ -77,7 +79,7 @@ export function followLink({ shareToken, isKnown, signal, onChange }: Following)
 
   const load = async () => {
     try {
-      await show(await fetchLink(shareToken, isCounted, signal));
+      await show(await fetchLink(shareToken, { again: isCounted, visitor }, signal));
     } catch (error) {
       if (signal.aborted) return;
       fail(error as Error);

@@ -4,10 +4,24 @@ import { request } from '../lib/http/request.ts';
 // The contract's answer, unchecked: checking it would triple what this page loads.
 const base = (shareToken: string) => `/api/shared/${encodeURIComponent(shareToken)}`;
 
-/** The recording behind a link. @param again whether this page has asked before: then it is no new view */
-export async function fetchLink(shareToken: string, again: boolean, signal: AbortSignal): Promise<PublicRecording> {
-  const url = again ? `${base(shareToken)}?again=true` : base(shareToken);
-  return (await request('GET', url, { signal })) as PublicRecording;
+/** What the server counts views by. */
+export interface ViewFacts {
+  /** Whether this page has asked before: then it is no new view. */
+  again: boolean;
+  /** The id that came with the page, if any did. */
+  visitor: string | undefined;
+}
+
+/** The recording behind a link. */
+export async function fetchLink(
+  shareToken: string,
+  { again, visitor }: ViewFacts,
+  signal: AbortSignal,
+): Promise<PublicRecording> {
+  const query = new URLSearchParams({ ...(again && { again: 'true' }), ...(visitor && { visitor }) }).toString();
+  return (await request('GET', query ? `${base(shareToken)}?${query}` : base(shareToken), {
+    signal,
+  })) as PublicRecording;
 }
 
 /** Asks for the conversion of a recording that waits for it. */

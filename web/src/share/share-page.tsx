@@ -20,7 +20,7 @@ interface SharePageProps {
 
 /** The public page of a recording's link. */
 export function SharePage(props: SharePageProps) {
-  const { link, refresh } = useLink(props.shareToken, props.preloaded?.recording);
+  const { link, refresh } = useLink(props.shareToken, props.preloaded?.recording, props.preloaded?.visitor);
   return (
     <ShareFrame>
       {(link.status === 'loading' || link.status === 'waiting') && (
