@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectFits } from './support/fits.ts';
 import { button, goTo, openClip, slider, videoState } from './support/player-clip.ts';
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
@@ -59,7 +60,7 @@ test('the big button in the middle plays and pauses', async ({ page }) => {
 test('everything is large enough for a finger', async ({ page }) => {
   await openClip(page, { downloaded: -1 });
   await button(page, 'More').tap();
-  const targets = page.locator('.player-bar').locator('button, select, input');
+  const targets = page.locator('.player-bar').locator('button, select, input').filter({ visible: true });
   const small = await targets.evaluateAll((elements) =>
     elements
       .map((element) => ({ name: element.getAttribute('aria-label'), ...element.getBoundingClientRect().toJSON() }))
@@ -70,6 +71,20 @@ test('everything is large enough for a finger', async ({ page }) => {
   const player = await page.locator('section.player').boundingBox();
   const panel = await page.locator('.player-panel').boundingBox();
   expect(panel?.y, 'the panel does not reach out of the player').toBeGreaterThanOrEqual(player?.y ?? 0);
+});
+
+test('the buttons of a small phone are all within reach', async ({ page }) => {
+  await openClip(page);
+  for (const width of [375, 320]) {
+    await expectFits(page, 'the player', [{ width, height: 640 }]);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(button(page, 'Fullscreen')).toBeInViewport({ ratio: 1 });
+  await goTo(page, 10);
+  await expect(button(page, 'Back 5 seconds')).toBeHidden();
+  await button(page, 'More').tap();
+  await button(page, 'Back 5 seconds').tap();
+  await expect.poll(async () => (await videoState(page)).time).toBeCloseTo(5, 1);
 });
 
 test('a finger on the slider seeks and shows the time, without a picture', async ({ page }) => {

@@ -3,6 +3,7 @@ import type { Account } from '#scripts/test-support/test-client.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { enter, signIn } from './support/app.ts';
+import { expectFits } from './support/fits.ts';
 import { LONG_NAME, UNBROKEN } from './support/long-names.ts';
 import { openRecorder, record, recordingsOnDisk, stop, uploadDialog } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
@@ -70,11 +71,14 @@ test('a recording is kept for later, seen by nobody else, and discarded', async 
   const name = `Later عرض ${LONG_NAME} ${UNBROKEN}`.slice(0, 255);
   await record(page, { name, seconds: 1 });
   await expectAccessible(page, 'a running recording');
+  await expectFits(page, 'a running recording');
   const dialog = await stop(page);
   await expectAccessible(page, 'the upload dialog');
+  await expectFits(page, 'the upload dialog');
   await dialog.getByRole('button', { name: 'Keep for later' }).click();
   await expect(offer(page, name)).toBeVisible();
   await expectAccessible(page, 'a recording that waits');
+  await expectFits(page, 'a recording that waits');
 
   await context.clearCookies();
   await signIn(context);

@@ -14,7 +14,7 @@ interface PlayerButtonProps {
   /** Drawn as an area and not as a line. */
   isSolid?: boolean;
   /** Its name stands beside it where it is in a panel. */
-  isInPanel?: boolean;
+  isInPanel?: boolean | undefined;
   children?: ReactNode;
 }
 

@@ -59,29 +59,40 @@ const Seconds = () => (
   </span>
 );
 
-function Transport(props: PlayerControlsProps) {
-  const { playback, actions, duration } = props;
+/** In the row, or among the extras where the row has no room for them. */
+function SkipButtons({ actions, isInPanel }: Pick<PlayerControlsProps, 'actions'> & { isInPanel?: boolean }) {
   return (
-    <>
-      <PlayButton {...props} />
+    <div className={isInPanel ? 'player-skip-extra' : 'player-skip'}>
       <PlayerButton
         icon={RotateCcw}
         label={`Back ${SKIP_SECONDS} seconds`}
         shortcut="←"
+        isInPanel={isInPanel}
         onClick={() => actions.skip(-SKIP_SECONDS)}
       >
-        <Seconds />
+        {!isInPanel && <Seconds />}
       </PlayerButton>
       <PlayerButton
         icon={RotateCw}
         label={`Forward ${SKIP_SECONDS} seconds`}
         shortcut="→"
+        isInPanel={isInPanel}
         onClick={() => actions.skip(SKIP_SECONDS)}
       >
-        <Seconds />
+        {!isInPanel && <Seconds />}
       </PlayerButton>
-      <p className="tabular mr-auto whitespace-nowrap px-2 text-[13px]">
-        {clockText(playback.currentTime)} <span className="text-white/70">/ {clockText(duration)}</span>
+    </div>
+  );
+}
+
+function Transport(props: PlayerControlsProps) {
+  const { playback, actions, duration } = props;
+  return (
+    <>
+      <PlayButton {...props} />
+      <SkipButtons actions={actions} />
+      <p className="player-time tabular">
+        <span>{clockText(playback.currentTime)}</span> <span className="text-white/70">/ {clockText(duration)}</span>
       </p>
     </>
   );
@@ -92,6 +103,7 @@ function Extras(props: PlayerControlsProps) {
   const { video, playback, actions, pictureInPicture, captions, download, onLetGo } = props;
   return (
     <>
+      <SkipButtons actions={actions} isInPanel />
       <VolumeControl
         playback={playback}
         onToggleMute={actions.toggleMute}
