@@ -18,6 +18,9 @@ export const sha256 = (secret: string): string => createHash('sha256').update(se
 export const userKey = (userId: string) => key(`U#${userId}`, SELF);
 export const sessionKey = (userId: string, tokenHash: string) => key(`U#${userId}`, `S#${tokenHash}`);
 export const sessionPrefix = 'S#';
+/** A browser that its user has logged in with, by the hash of its secret; an address that its user has logged in from. */
+export const knownDeviceKey = (userId: string, deviceHash: string) => key(`U#${userId}`, `DEVICE#${deviceHash}`);
+export const knownAddressKey = (userId: string, addressHash: string) => key(`U#${userId}`, `ADDRESS#${addressHash}`);
 export const verificationKey = (userId: string) => key(`U#${userId}`, 'VERIFY');
 /** A password reset that was asked for, by the hash of its token. */
 export const passwordResetKey = (tokenHash: string) => key(`RST#${tokenHash}`, SELF);
@@ -96,6 +99,9 @@ export const signingKeysKey = () => key('SYS', 'SIGNING-KEYS');
 /** Requests counted against a limit in one window of time. */
 export const rateKey = (limit: string, subject: string, window: number) =>
   key(`RATE#${limit}#${sha256(subject)}`, `${window}`);
+
+/** Attempts to log in that count as those of one subject. */
+export const loginAttemptsKey = (subject: string) => key(`ATTEMPTS#${sha256(subject)}`, SELF);
 
 export const STATUS_SHARDS = 16;
 export const statusCountsKey = (shard: number) => key('STATUS-COUNTS', `${shard}`);

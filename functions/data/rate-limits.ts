@@ -7,9 +7,9 @@ export interface RateLimit {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** How often one address or one account may ask for what can be abused. Log-in counts failures only. */
+/** How often one address or one account may ask for what can be abused. Log-in counts failures only, and has
+ * delays besides: see `attempt-delays.ts`. */
 export const RATE_LIMITS = {
-  loginByEmail: { max: 10, seconds: 15 * MINUTE },
   loginByAddress: { max: 100, seconds: 15 * MINUTE },
   signupByAddress: { max: 60, seconds: HOUR },
   resendByUser: { max: 10, seconds: HOUR },

@@ -10,6 +10,7 @@ import { asRefusal } from '../domain/busy.ts';
 import { addToLogContext } from '../observability/log-context.ts';
 import { authorizeCaller } from './authorize-caller.ts';
 import { compressResponse } from './compress-response.ts';
+import { deviceCookie, readDeviceCookie } from './device-cookie.ts';
 import { errorPage, errorResponse, successResponse } from './http-response.ts';
 import { readJsonBody } from './json-body.ts';
 import { logRefusal, logRequest } from './log-request.ts';
@@ -47,11 +48,16 @@ const routeKeys = (operation: Operation): string[] =>
   methodsOf(operation).map((method) => `${method} ${operation.path}`);
 
 /** The Set-Cookie lines of an answer: what the handler wants, else a longer life for an extended session. */
-function cookiesFor(event: Event, { sessionToken, visitor }: Reply<unknown>['extras'], renewed: boolean): string[] {
+function cookiesFor(
+  event: Event,
+  { sessionToken, device, visitor }: Reply<unknown>['extras'],
+  renewed: boolean,
+): string[] {
   const extended = renewed ? readSessionCookie(event) : undefined;
   const session = sessionToken === undefined ? extended : sessionToken;
   return [
     ...(session === undefined ? [] : [sessionCookie(event, session)]),
+    ...(device === undefined ? [] : [deviceCookie(event, device)]),
     ...(visitor === undefined ? [] : [visitorCookie(event, visitor)]),
   ];
 }
@@ -75,6 +81,7 @@ async function run({ operation, run: handle, headers }: Route, event: Event): Pr
       address: viewerAddress(event),
       origin: () => viewerOrigin(event),
       sessionToken,
+      device: readDeviceCookie(event),
       visitor: readVisitorCookie(event),
     },
   } as Call<Route['operation']>;

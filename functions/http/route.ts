@@ -10,6 +10,8 @@ export interface RequestFacts {
   origin(): string;
   /** The session cookie's text as it came, unproven; null without one. */
   sessionToken: string | null;
+  /** The secret by which accounts know this browser; null without one. */
+  device: string | null;
   /** Who looks at share links, by a cookie that only those calls get; null for one who has none (yet). */
   visitor: string | null;
 }
@@ -32,6 +34,8 @@ type ValueOf<O extends Operation> = O['answer'] extends 'redirect' | 'page' ? st
 interface Extras {
   /** Text of the session cookie to set; null takes the cookie away. */
   sessionToken?: string | null;
+  /** The secret by which accounts know this browser, to be kept. */
+  device?: string;
   /** The visitor's id to remember until the visit ends. */
   visitor?: string;
   /** Cursor of what follows in a list; null when nothing does. */

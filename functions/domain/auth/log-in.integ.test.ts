@@ -1,21 +1,38 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { freshEmail, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
+import { sha256 } from '../../data/keys.ts';
+import { savePasswordReset } from '../../data/password-reset.ts';
 import { countRequest } from '../../data/rate-limit.ts';
 import { RATE_LIMITS } from '../../data/rate-limits.ts';
 import { getUser, replacePasswordHash } from '../../data/user.ts';
-import { nowSeconds } from '../../process/clock.ts';
-import { freshAddress, newPerson, type Person, signupOf } from '../test-support/people.ts';
+import * as clock from '../../process/clock.ts';
+import { isoNow, nowSeconds } from '../../process/clock.ts';
+import { newSecret } from '../../process/ids.ts';
+import { freshAddress, freshBrowser, newPerson, type Person, signupOf } from '../test-support/people.ts';
+import { BROWSER_RULE, limitsOf } from './attempt-delays.ts';
+import { countAttempt } from './count-attempt.ts';
 import { findActor } from './find-actor.ts';
 import { logIn } from './log-in.ts';
+import { resetPassword } from './reset-password.ts';
 import { signUp } from './sign-up.ts';
 
 const code = (name: string) => expect.objectContaining({ code: name });
-const enter = (email: string, password = TEST_PASSWORD, address = freshAddress()) =>
-  logIn({ email, password }, address);
+const enter = (email: string, password = TEST_PASSWORD, browser = freshBrowser()) =>
+  logIn({ email, password }, browser);
 
-async function countFailures(email: string, times: number) {
-  for (let count = 0; count < times; count += 1) await countRequest('loginByEmail', email, nowSeconds());
+/** Strangers send so many wrong passwords, each from another address. */
+async function attack(email: string, times: number) {
+  for (let count = 0; count < times; count += 1) {
+    await countAttempt(limitsOf({ email, knownDevice: null, address: freshAddress(), isKnownAddress: false }));
+  }
 }
+
+// Delays are in seconds, and this machine may be slow: no time passes but what a test lets pass.
+let now: MockInstance<typeof clock.nowSeconds>;
+beforeEach(() => {
+  now = vi.spyOn(clock, 'nowSeconds').mockReturnValue(Math.floor(Date.now() / 1000));
+});
+afterEach(() => now.mockRestore());
 
 describe('log in', () => {
   let person: Person;
@@ -52,21 +69,87 @@ describe('log in', () => {
     });
   });
 
-  it('refuses even the right password after ten wrong ones for an e-mail, from any address, and says for how long', async () => {
+  it('lets a person in at a known device and at a known address while ten strangers guess, and nobody else', async () => {
     const { email } = await newPerson();
-    await countFailures(email, RATE_LIMITS.loginByEmail.max - 1);
-    await expect(enter(email, 'wrong')).rejects.toEqual(code('INVALID_CREDENTIALS'));
+    const home = freshBrowser();
+    const { device } = await enter(email, TEST_PASSWORD, home);
+    await attack(email, 10);
     await expect(enter(email.toUpperCase())).rejects.toMatchObject({
       code: 'RATE_LIMITED',
+      message: expect.stringMatching(
+        /^Too many attempts\. Please try again in \d seconds?, or choose a new password\.$/,
+      ),
       details: { retryAfter: expect.any(Number) },
     });
+    const elsewhere = { ...freshBrowser(), device };
+    await expect(enter(email, TEST_PASSWORD, elsewhere)).resolves.toMatchObject({ device });
+    await expect(enter(email, TEST_PASSWORD, home)).resolves.toHaveProperty('user.email', email);
+  });
+
+  it('knows a device by its secret alone, for the account that logged in with it', async () => {
+    const [one, other] = [await newPerson(), await newPerson()];
+    const { device } = await enter(one.email);
+    await attack(other.email, 10);
+    for (const wrong of [device, newSecret()]) {
+      const browser = { ...freshBrowser(), device: wrong };
+      await expect(enter(other.email, TEST_PASSWORD, browser)).rejects.toEqual(code('RATE_LIMITED'));
+    }
+  });
+
+  it('slows down guesses at a known device and a known address too', async () => {
+    const { email } = await newPerson();
+    const home = freshBrowser();
+    const { device } = await enter(email, TEST_PASSWORD, home);
+    const knownDevice = sha256(device);
+    for (const browser of [home, { ...freshBrowser(), device }]) {
+      const known =
+        browser === home ? { knownDevice: null, isKnownAddress: true } : { knownDevice, isKnownAddress: false };
+      const limits = limitsOf({ email, address: browser.address, ...known });
+      for (let count = 1; count < BROWSER_RULE.free; count += 1) await countAttempt(limits);
+      await expect(enter(email, 'wrong', browser)).rejects.toEqual(code('INVALID_CREDENTIALS'));
+      await expect(enter(email, TEST_PASSWORD, browser)).rejects.toEqual(code('RATE_LIMITED'));
+      now.mockReturnValue(nowSeconds() + 2);
+      await expect(enter(email, TEST_PASSWORD, browser)).resolves.toHaveProperty('user.email', email);
+    }
+  });
+
+  it('lets a known device in at an address from which strangers have used up all attempts', async () => {
+    const { email } = await newPerson();
+    const browser = freshBrowser();
+    const { device } = await enter(email, TEST_PASSWORD, browser);
+    const { max } = RATE_LIMITS.loginByAddress;
+    for (let count = 0; count < max; count += 1) await countRequest('loginByAddress', browser.address, nowSeconds());
+    await expect(enter(email, TEST_PASSWORD, browser)).rejects.toEqual(code('RATE_LIMITED'));
+    await expect(enter(email, TEST_PASSWORD, { ...browser, device })).resolves.toHaveProperty('user.email', email);
+  });
+
+  it('counts guesses that come at the same moment', async () => {
+    const { email } = await newPerson();
+    const browser = freshBrowser();
+    const limits = limitsOf({ email, knownDevice: null, isKnownAddress: false, ...browser });
+    const counted = await Promise.allSettled(Array.from({ length: 20 }, () => countAttempt(limits)));
+    const looked = counted.filter(({ status }) => status === 'fulfilled').length;
+    expect(looked).toBeGreaterThan(0);
+    expect(looked).toBeLessThanOrEqual(BROWSER_RULE.free);
   });
 
   it('does not count what was right', async () => {
     const { email } = await newPerson();
-    await countFailures(email, RATE_LIMITS.loginByEmail.max - 1);
+    await attack(email, 9);
     await enter(email);
     await expect(enter(email)).resolves.toHaveProperty('user.email', email);
+  });
+
+  it('lets a person in who chose a new password at a device that the account did not know', async () => {
+    const { actor, email } = await newPerson();
+    await attack(email, 10);
+    const token = newSecret();
+    const times = { createdAt: isoNow(), expiresAt: isoNow(60) };
+    await savePasswordReset(sha256(token), { userId: actor.userId, passwordVersion: 0, ...times });
+    const browser = freshBrowser();
+    const input = { token, password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD };
+    const { device } = await resetPassword(input, browser);
+    await expect(enter(email, TEST_PASSWORD, { ...browser, device })).resolves.toHaveProperty('user.email', email);
   });
 
   it('hashes again a password whose hash has an older cost, once it is known to be right', async () => {

@@ -6,7 +6,10 @@ import { transact } from '../../data/table.ts';
 import { getUser, replacePasswordHash, type User } from '../../data/user.ts';
 import { hashPassword, isPassword, needsRehash } from '../../gateways/password.ts';
 import { AppError } from '../app-error.ts';
+import { limitsOf } from './attempt-delays.ts';
+import { countAttempt, forgiveAttempt } from './count-attempt.ts';
 import { viewCurrentUser } from './current-user.ts';
+import { type Browser, recognise, remember } from './known-browsers.ts';
 import { limitRate } from './limit-rate.ts';
 import { beginSession } from './session-token.ts';
 
@@ -15,9 +18,8 @@ const NOBODY = 'nobody';
 
 const findByEmail = async (email: string) => getUser((await getEmailOwner(email)) ?? NOBODY);
 
-/** The user whose password this is; an unknown e-mail and a wrong password look the same and take the same time. */
-async function authenticate(email: string, password: string): Promise<User> {
-  const user = await findByEmail(email);
+/** The user, if this is the password; an unknown e-mail and a wrong password look the same and take the same time. */
+async function authenticate(user: User | null, password: string): Promise<User> {
   const isRight = await isPassword(password, user?.passwordHash ?? null);
   if (!user || !isRight) throw new AppError('INVALID_CREDENTIALS', 'Invalid email or password');
   return user;
@@ -31,24 +33,31 @@ async function refreshHash({ id, passwordHash }: User, password: string): Promis
 
 /**
  * Logs in by password.
- * @param address the viewer's IP address
+ * @returns the session's secret, and the one by which the account knows the browser from now on
  * @throws AppError RATE_LIMITED after too many failures, INVALID_CREDENTIALS, or EMAIL_UNVERIFIED with
  *   `reason`, `userId` and `email`, which only the right password reveals
  */
 export async function logIn(
   { email, password }: z.output<typeof loginInput>,
-  address: string,
-): Promise<{ user: CurrentUser; sessionToken: string }> {
+  browser: Browser,
+): Promise<{ user: CurrentUser; sessionToken: string; device: string }> {
+  const { address } = browser;
+  const found = await findByEmail(email);
+  const known = await recognise(found?.id ?? NOBODY, browser);
   // Counted before the password is looked at, and taken back when it was right: guesses made at the same moment count.
-  const counted = [await limitRate('loginByAddress', address), await limitRate('loginByEmail', email.toLowerCase())];
-  const user = await authenticate(email, password);
-  await Promise.all(counted.map(uncountRequest));
+  // Whoever shares an address with strangers is not refused with them at a device that the account knows.
+  const byAddress = known.knownDevice === null ? [await limitRate('loginByAddress', address)] : [];
+  const limits = limitsOf({ email: email.toLowerCase(), address, ...known });
+  await countAttempt(limits);
+  const user = await authenticate(found, password);
+  await Promise.all([...byAddress.map(uncountRequest), forgiveAttempt(limits)]);
   if (!user.emailVerified) {
     const details = { reason: 'email_unverified', userId: user.id, email: user.email };
     throw new AppError('EMAIL_UNVERIFIED', 'Please verify your email address to continue.', details);
   }
   await refreshHash(user, password);
   const { sessionToken, write } = beginSession(user);
-  await transact([write]);
-  return { user: viewCurrentUser(user), sessionToken };
+  const { device, writes } = remember(user.id, browser);
+  await transact([write, ...writes]);
+  return { user: viewCurrentUser(user), sessionToken, device };
 }

@@ -3,7 +3,7 @@ import { freshEmail, mailsTo } from '#scripts/test-support/test-client.ts';
 import { RATE_LIMITS } from '../../data/rate-limits.ts';
 import { getVerification, resetMailCooldown } from '../../data/verification.ts';
 import { newId } from '../../process/ids.ts';
-import { freshAddress, mailedCode, newPerson, otherCode, signupOf } from '../test-support/people.ts';
+import { freshAddress, freshBrowser, mailedCode, newPerson, otherCode, signupOf } from '../test-support/people.ts';
 import { resendVerification } from './resend-verification.ts';
 import { signUp } from './sign-up.ts';
 import { verifyEmail } from './verify-email.ts';
@@ -40,7 +40,7 @@ describe('resend verification', () => {
 
   it('voids the code before, and gives the new one all its tries', async () => {
     const old = await mailedCode(email);
-    const attempt = (guess: string) => verifyEmail({ userId, code: guess }, freshAddress());
+    const attempt = (guess: string) => verifyEmail({ userId, code: guess }, freshBrowser());
     for (let tries = 0; tries < 6; tries += 1) await attempt(otherCode(old)).catch(() => undefined);
     await coolDown();
     await resend();

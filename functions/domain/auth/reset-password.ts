@@ -11,6 +11,7 @@ import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { type Browser, remember } from './known-browsers.ts';
 import { limitRate } from './limit-rate.ts';
 
 const invalidToken = () =>
@@ -37,20 +38,22 @@ async function clearSessions(userId: string): Promise<void> {
 /**
  * Sets a new password by the token of a mailed link. The link is used up in the same transaction, in which all sessions
  * and all other reset links of the user end too. The media addresses that the user was given end within a minute.
- * @param address the viewer's IP address
+ * @returns also the secret by which the account knows the browser from now on: the mail has proved whose it is
  * @throws AppError RATE_LIMITED, INVALID_RESET_TOKEN (none, used, or the password has changed since), RESET_TOKEN_EXPIRED
  */
 export async function resetPassword(
   { token, password }: z.output<typeof resetPasswordInput>,
-  address: string,
-): Promise<{ message: string }> {
-  await limitRate('resetByAddress', address);
+  browser: Browser,
+): Promise<{ message: string; device: string }> {
+  await limitRate('resetByAddress', browser.address);
   const tokenHash = sha256(token);
   const { userId, passwordVersion } = await findReset(tokenHash);
   const change = changePasswordWrite(userId, passwordVersion, await hashPassword(password), isoNow());
   const ended = [cutoffEntry.password(userId, passwordVersion)];
-  const isDone = await tryTransact([consumePasswordResetWrite(tokenHash), change, ...revocationWrites(ended)]);
+  const { device, writes } = remember(userId, browser);
+  const used = consumePasswordResetWrite(tokenHash);
+  const isDone = await tryTransact([used, change, ...revocationWrites(ended), ...writes]);
   if (!isDone) throw invalidToken();
   await Promise.all([clearSessions(userId), endAccess(ended)]);
-  return { message: 'Password reset successfully!' };
+  return { message: 'Password reset successfully!', device };
 }

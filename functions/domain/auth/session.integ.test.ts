@@ -3,7 +3,7 @@ import { TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
 import { extendSession, getSession } from '../../data/session.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
-import { freshAddress, newPerson, type Person } from '../test-support/people.ts';
+import { freshBrowser, newPerson, type Person } from '../test-support/people.ts';
 import { readCurrentUser } from './current-user.ts';
 import { findActor, SESSION_RENEWAL_SECONDS } from './find-actor.ts';
 import { logIn } from './log-in.ts';
@@ -19,7 +19,7 @@ describe('session', () => {
 
   /** A session that has this many seconds left. */
   async function sessionWith(secondsLeft: number) {
-    const { sessionToken } = await logIn({ email: person.email, password: TEST_PASSWORD }, freshAddress());
+    const { sessionToken } = await logIn({ email: person.email, password: TEST_PASSWORD }, freshBrowser());
     const pointer = parseSessionToken(sessionToken);
     if (!pointer) throw new Error('No session');
     await extendSession(pointer.userId, pointer.secretHash, nowSeconds() + secondsLeft);

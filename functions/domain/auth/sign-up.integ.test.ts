@@ -9,7 +9,7 @@ import { getVerification, resetMailCooldown } from '../../data/verification.ts';
 import { getWorkspaces } from '../../data/workspace.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { actorOf } from '../test-support/actors.ts';
-import { freshAddress, mailedCode, newPerson, signupOf } from '../test-support/people.ts';
+import { freshAddress, freshBrowser, mailedCode, newPerson, signupOf } from '../test-support/people.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { signUp } from './sign-up.ts';
 import { verifyEmail } from './verify-email.ts';
@@ -102,7 +102,7 @@ describe('sign up', () => {
       freshAddress(),
     );
     const newest = await mailedCode(email);
-    await expect(verifyEmail({ userId: owner, code: newest }, freshAddress())).rejects.toEqual(code('INVALID_CODE'));
+    await expect(verifyEmail({ userId: owner, code: newest }, freshBrowser())).rejects.toEqual(code('INVALID_CODE'));
     expect(await getUser(stranger)).toMatchObject({ emailVerified: false });
   });
 

@@ -3,7 +3,7 @@ import { freshEmail } from '#scripts/test-support/test-client.ts';
 import { getUser } from '../../data/user.ts';
 import { getVerification, replaceVerification, type Verification } from '../../data/verification.ts';
 import { isoNow } from '../../process/clock.ts';
-import { freshAddress, mailedCode, otherCode, signupOf } from '../test-support/people.ts';
+import { freshAddress, freshBrowser, mailedCode, otherCode, signupOf } from '../test-support/people.ts';
 import { findActor } from './find-actor.ts';
 import { signUp } from './sign-up.ts';
 import { verifyEmail } from './verify-email.ts';
@@ -15,7 +15,7 @@ describe('verify e-mail', () => {
   let userId: string;
   let right: string;
 
-  const attempt = (guess: string) => verifyEmail({ userId, code: guess }, freshAddress());
+  const attempt = (guess: string) => verifyEmail({ userId, code: guess }, freshBrowser());
 
   beforeEach(async () => {
     email = freshEmail();
@@ -70,7 +70,7 @@ describe('verify e-mail', () => {
   it.each(['unknown', '01JAAAAAAAAAAAAAAAAAAAAAAA', '#', 'U#x'])(
     'answers the unknown user %s as a wrong code',
     async (unknown) => {
-      const guess = verifyEmail({ userId: unknown, code: right }, freshAddress());
+      const guess = verifyEmail({ userId: unknown, code: right }, freshBrowser());
       await expect(guess).rejects.toEqual(code('INVALID_CODE'));
     },
   );
@@ -79,7 +79,7 @@ describe('verify e-mail', () => {
     const other = freshEmail();
     const { id } = await signUp(signupOf(other), freshAddress());
     const theirs = await mailedCode(other);
-    await expect(verifyEmail({ userId, code: theirs }, freshAddress())).rejects.toEqual(code('INVALID_CODE'));
-    expect((await verifyEmail({ userId: id, code: theirs }, freshAddress())).user.email).toBe(other);
+    await expect(verifyEmail({ userId, code: theirs }, freshBrowser())).rejects.toEqual(code('INVALID_CODE'));
+    expect((await verifyEmail({ userId: id, code: theirs }, freshBrowser())).user.email).toBe(other);
   });
 });

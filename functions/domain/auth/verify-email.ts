@@ -6,6 +6,7 @@ import { consumeVerificationWrite, countAttempt, type Verification } from '../..
 import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 import { viewCurrentUser } from './current-user.ts';
+import { type Browser, remember } from './known-browsers.ts';
 import { limitRate } from './limit-rate.ts';
 import { beginSession } from './session-token.ts';
 import { isCode } from './verification-code.ts';
@@ -27,27 +28,27 @@ async function matchCode(userId: string, code: string): Promise<Verification> {
 }
 
 /** Uses the code up, verifies the user and begins the session: all or nothing, so a code works once. */
-async function redeem({ codeHash }: Verification, user: User): Promise<string> {
+async function redeem({ codeHash }: Verification, user: User, browser: Browser) {
   const { sessionToken, write } = beginSession(user);
-  const writes = [consumeVerificationWrite(user.id, codeHash), verifyUserWrite(user.id, user.updatedAt), write];
-  if (!(await tryTransact(writes))) throw wrongCode();
-  return sessionToken;
+  const { device, writes } = remember(user.id, browser);
+  const used = [consumeVerificationWrite(user.id, codeHash), verifyUserWrite(user.id, user.updatedAt)];
+  if (!(await tryTransact([...used, write, ...writes]))) throw wrongCode();
+  return { sessionToken, device };
 }
 
 /**
  * Proves an e-mail address by the mailed code and signs its user in. An unknown user answers as a wrong code does.
- * @param address the viewer's IP address
+ * @returns the session's secret, and the one by which the account knows the browser from now on
  * @throws AppError RATE_LIMITED, INVALID_CODE (wrong, used or replaced), TOO_MANY_ATTEMPTS, CODE_EXPIRED
  */
 export async function verifyEmail(
   { userId, code }: z.output<typeof verifyEmailInput>,
-  address: string,
-): Promise<{ user: CurrentUser; sessionToken: string }> {
-  await limitRate('verifyByAddress', address);
+  browser: Browser,
+): Promise<{ user: CurrentUser; sessionToken: string; device: string }> {
+  await limitRate('verifyByAddress', browser.address);
   const pending = await matchCode(userId, code);
   const found = await getUser(userId);
   if (!found) throw wrongCode();
   const user = { ...found, emailVerified: true, updatedAt: isoNow() };
-  const sessionToken = await redeem(pending, user);
-  return { user: viewCurrentUser(user), sessionToken };
+  return { user: viewCurrentUser(user), ...(await redeem(pending, user, browser)) };
 }

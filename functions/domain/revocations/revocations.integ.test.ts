@@ -17,7 +17,7 @@ import { openObject } from '../media/open-media.ts';
 import { uploadObjectKey } from '../media-files/media-keys.ts';
 import { actorOf } from '../test-support/actors.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
-import { freshAddress, newPerson } from '../test-support/people.ts';
+import { freshBrowser, newPerson } from '../test-support/people.ts';
 import { storeRecording } from '../test-support/recordings.ts';
 import { newMember, newProject } from '../test-support/tenants.ts';
 import { endAccess, revocationWrites } from './end-access.ts';
@@ -149,7 +149,7 @@ describe('what ends one session', () => {
     const recording = await shared();
     const person = await newPerson();
     await newMember(workspaceId, 'viewer', person.actor.userId);
-    const { sessionToken } = await logIn({ email: person.email, password: TEST_PASSWORD }, freshAddress());
+    const { sessionToken } = await logIn({ email: person.email, password: TEST_PASSWORD }, freshBrowser());
     const [first, second] = [person.sessionToken, sessionToken].map((token) =>
       new TestClient(appUrl).with('sid', token),
     );

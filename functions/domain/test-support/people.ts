@@ -10,6 +10,7 @@ import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { isAdmin } from '../auth/is-admin.ts';
+import type { Browser } from '../auth/known-browsers.ts';
 import { accountWrites } from '../auth/new-account.ts';
 import { beginSession } from '../auth/session-token.ts';
 import { issueCode } from '../auth/verification-code.ts';
@@ -17,6 +18,9 @@ import { actorOf } from './actors.ts';
 
 /** An address that no limit has counted yet. */
 export const freshAddress = (): string => `test-${randomUUID()}`;
+
+/** A browser that no account knows, at an address that no limit has counted yet. */
+export const freshBrowser = (): Browser => ({ address: freshAddress(), device: null });
 
 /** A sign-up form as the domain gets it. */
 export const signupOf = (email: string, changes = {}) => signupInput.parse(signupForm(email, changes));

@@ -10,18 +10,22 @@ import { verifyEmail } from '../../domain/auth/verify-email.ts';
 import { Reply, type Route, route } from '../route.ts';
 
 /** Signs the answered user in. */
-const signedIn = <U>({ user, sessionToken }: { user: U; sessionToken: string }) => new Reply(user, { sessionToken });
+const signedIn = <U>({ user, ...cookies }: { user: U; sessionToken: string; device: string }) =>
+  new Reply(user, cookies);
 const signedOut = () => new Reply({ message: 'You have been logged out.' }, { sessionToken: null });
 
 export const accountRoutes: Route[] = [route(auth.getCurrentUser, ({ actor }) => readCurrentUser(actor))];
 
 export const authRoutes: Route[] = [
-  route(auth.login, async ({ input, request }) => signedIn(await logIn(input, request.address))),
+  route(auth.login, async ({ input, request }) => signedIn(await logIn(input, request))),
   route(auth.loginRedirect, () => '/login'),
   route(auth.signup, ({ input, request }) => signUp(input, request.address)),
-  route(auth.verifyEmail, async ({ input, request }) => signedIn(await verifyEmail(input, request.address))),
+  route(auth.verifyEmail, async ({ input, request }) => signedIn(await verifyEmail(input, request))),
   route(auth.resendVerification, ({ input, request }) => resendVerification(input.userId, request.address)),
   route(auth.forgotPassword, ({ input, request }) => forgotPassword(input.email, request.address, request.origin())),
-  route(auth.resetPassword, ({ input, request }) => resetPassword(input, request.address)),
+  route(auth.resetPassword, async ({ input, request }) => {
+    const { message, device } = await resetPassword(input, request);
+    return new Reply({ message }, { device });
+  }),
   route(auth.logout, ({ request }) => logOut(request.sessionToken).then(signedOut)),
 ];

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { type Key, knownAddressKey, knownDeviceKey } from './keys.ts';
+import { getItems, type Write } from './table.ts';
+
+const knownBrowserItem = z.object({
+  type: z.enum(['knownDevice', 'knownAddress']),
+  /** Seconds since the epoch. Compared on every read: TTL removes the item only days later. */
+  ttl: z.number(),
+});
+
+/** How a person's browser is known: by a secret that it has, of which the hash is stored, or by its address. */
+interface BrowserMarks {
+  /** Null for one that has no secret. */
+  deviceHash: string | null;
+  addressHash: string;
+}
+
+/** How a browser is known to a user at a time, in seconds since the epoch: `device` goes before `address`. */
+export async function findKnownBrowser(
+  userId: string,
+  { deviceHash, addressHash }: BrowserMarks,
+  now: number,
+): Promise<'device' | 'address' | null> {
+  const device = deviceHash === null ? [] : [knownDeviceKey(userId, deviceHash)];
+  const items = await getItems(knownBrowserItem, [...device, knownAddressKey(userId, addressHash)]);
+  const known = items.filter(({ ttl }) => ttl > now).map(({ type }) => type);
+  if (known.includes('knownDevice')) return 'device';
+  return known.includes('knownAddress') ? 'address' : null;
+}
+
+const rememberWrite = (key: Key, type: 'knownDevice' | 'knownAddress', until: number): Write => ({
+  Put: { Item: { ...key, type, ttl: until } },
+});
+
+/** Remembers a device of a user's. @param until seconds since the epoch */
+export const rememberDeviceWrite = (userId: string, deviceHash: string, until: number): Write =>
+  rememberWrite(knownDeviceKey(userId, deviceHash), 'knownDevice', until);
+
+/** Remembers an address of a user's. @param until seconds since the epoch */
+export const rememberAddressWrite = (userId: string, addressHash: string, until: number): Write =>
+  rememberWrite(knownAddressKey(userId, addressHash), 'knownAddress', until);

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { loginAttemptsKey } from './keys.ts';
+import { deleteItem, getItem, isConditionFailure, putItem, updateItem } from './table.ts';
+
+const loginAttemptsItem = z.object({
+  type: z.literal('loginAttempts'),
+  /** Attempts since the last that was right. */
+  count: z.number(),
+  /** Before this no other is looked at, in seconds since the epoch. */
+  notBefore: z.number(),
+  /** When they are forgotten, in seconds since the epoch. Compared on every read: TTL removes the item only days later. */
+  ttl: z.number(),
+});
+
+/** The attempts to log in that count as those of one subject. */
+export type LoginAttempts = Omit<z.output<typeof loginAttemptsItem>, 'type'>;
+
+/** The attempts of a subject; null when there are none, though not when they are to be forgotten by now. */
+export const getLoginAttempts = (subject: string): Promise<LoginAttempts | null> =>
+  getItem(loginAttemptsItem, loginAttemptsKey(subject));
+
+/**
+ * Stores the attempts of a subject in the place of those that were read.
+ * @param before null when there were none
+ * @returns false when somebody else has changed them since
+ */
+export async function replaceLoginAttempts(
+  subject: string,
+  before: LoginAttempts | null,
+  after: LoginAttempts,
+): Promise<boolean> {
+  const unchanged = {
+    ConditionExpression: '#count = :count AND notBefore = :notBefore AND #ttl = :ttl',
+    ExpressionAttributeNames: { '#count': 'count', '#ttl': 'ttl' },
+    ExpressionAttributeValues: { ':count': before?.count, ':notBefore': before?.notBefore, ':ttl': before?.ttl },
+  };
+  try {
+    await putItem({
+      Item: { ...loginAttemptsKey(subject), type: 'loginAttempts', ...after },
+      ...(before ? unchanged : { ConditionExpression: 'attribute_not_exists(PK)' }),
+    });
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
+/** Takes one attempt of a subject back, and the wait that came with it. */
+export async function takeBackLoginAttempt(subject: string): Promise<void> {
+  try {
+    await updateItem({
+      Key: loginAttemptsKey(subject),
+      UpdateExpression: 'SET notBefore = :zero ADD #count :minus',
+      ConditionExpression: '#count > :zero',
+      ExpressionAttributeNames: { '#count': 'count' },
+      ExpressionAttributeValues: { ':minus': -1, ':zero': 0 },
+    });
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+  }
+}
+
+/** Forgets all attempts of a subject. */
+export const forgetLoginAttempts = (subject: string): Promise<void> => deleteItem(loginAttemptsKey(subject));

@@ -1,0 +1,63 @@
+import type { LoginAttempts } from '../../data/login-attempts.ts';
+
+/** How attempts of one subject are slowed down: the first few not at all, then each wait is twice the one before. */
+export interface DelayRule {
+  /** Attempts without a wait after them. */
+  free: number;
+}
+
+/** For a browser, known or not. A person who tries all passwords of theirs is not kept waiting. */
+export const BROWSER_RULE: DelayRule = { free: 5 };
+/** For all browsers together that an account does not know. */
+export const STRANGERS_RULE: DelayRule = { free: 10 };
+
+const FIRST_DELAY_SECONDS = 2;
+const LONGEST_DELAY_SECONDS = 15 * 60;
+/** After so long without an attempt all are forgotten, in seconds. */
+const FORGET_SECONDS = 24 * 60 * 60;
+
+/** How long one waits after so many attempts, in seconds. */
+export const delayAfter = (count: number, { free }: DelayRule): number =>
+  count < free ? 0 : Math.min(FIRST_DELAY_SECONDS * 2 ** (count - free), LONGEST_DELAY_SECONDS);
+
+/**
+ * The attempts of a subject with one more.
+ * @param now seconds since the epoch
+ * @returns after how many seconds to ask again, when it comes too early to be looked at
+ */
+export function withAttempt(
+  before: LoginAttempts | null,
+  rule: DelayRule,
+  now: number,
+): LoginAttempts | { retryAfter: number } {
+  const last = before && before.ttl > now ? before : null;
+  if (last && last.notBefore > now) return { retryAfter: last.notBefore - now };
+  const count = (last?.count ?? 0) + 1;
+  return { count, notBefore: now + delayAfter(count, rule), ttl: now + FORGET_SECONDS };
+}
+
+/** Whose attempts one is counted with, and how those are slowed down. */
+export interface AttemptLimit {
+  subject: string;
+  rule: DelayRule;
+}
+
+interface Attempt {
+  /** In lower case. */
+  email: string;
+  /** The hash of the browser's secret, if it is a device that the account knows. */
+  knownDevice: string | null;
+  /** The viewer's IP address, and whether the account knows it. */
+  address: string;
+  isKnownAddress: boolean;
+}
+
+/**
+ * What an attempt to log in counts against, in this order. Whatever strangers do counts against the strangers and against
+ * their own addresses: it takes nothing from a device or an address that the account knows.
+ */
+export function limitsOf({ email, knownDevice, address, isKnownAddress }: Attempt): AttemptLimit[] {
+  if (knownDevice !== null) return [{ subject: `device ${email} ${knownDevice}`, rule: BROWSER_RULE }];
+  const own = { subject: `address ${email} ${address}`, rule: BROWSER_RULE };
+  return isKnownAddress ? [own] : [own, { subject: `strangers ${email}`, rule: STRANGERS_RULE }];
+}

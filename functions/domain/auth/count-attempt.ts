@@ -1,0 +1,58 @@
+import {
+  forgetLoginAttempts,
+  getLoginAttempts,
+  replaceLoginAttempts,
+  takeBackLoginAttempt,
+} from '../../data/login-attempts.ts';
+import { nowSeconds } from '../../process/clock.ts';
+import { AppError } from '../app-error.ts';
+import { type AttemptLimit, BROWSER_RULE, withAttempt } from './attempt-delays.ts';
+import { waitText } from './limit-rate.ts';
+
+/** How often to look again when another attempt of the same subject was counted at the same moment. */
+const TRIES = 4;
+
+const tooMany = (retryAfter: number, advice: string) =>
+  new AppError('RATE_LIMITED', `Too many attempts. Please try again in ${waitText(retryAfter)}${advice}.`, {
+    retryAfter,
+  });
+
+/** A person who is at a browser that the account does not know proves by mail who they are; then it does. */
+const adviceFor = ({ rule }: AttemptLimit) => (rule === BROWSER_RULE ? '' : ', or choose a new password');
+
+async function count(limit: AttemptLimit): Promise<void> {
+  const { subject, rule } = limit;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const before = await getLoginAttempts(subject);
+    const after = withAttempt(before, rule, nowSeconds());
+    if ('retryAfter' in after) throw tooMany(after.retryAfter, adviceFor(limit));
+    if (await replaceLoginAttempts(subject, before, after)) return;
+  }
+  throw tooMany(1, '');
+}
+
+/**
+ * Counts an attempt to log in against each limit, before the password is looked at: guesses made at the same moment count.
+ * One that a later limit refuses is taken back from those before.
+ * @throws AppError RATE_LIMITED with `retryAfter` in seconds
+ */
+export async function countAttempt(limits: AttemptLimit[]): Promise<void> {
+  for (const [index, limit] of limits.entries()) {
+    try {
+      await count(limit);
+    } catch (error) {
+      await Promise.all(limits.slice(0, index).map(({ subject }) => takeBackLoginAttempt(subject)));
+      throw error;
+    }
+  }
+}
+
+/**
+ * Takes a counted attempt back that was right. Those of the same browser are forgotten with it; those of strangers stay,
+ * for they were somebody else's.
+ */
+export async function forgiveAttempt(limits: AttemptLimit[]): Promise<void> {
+  const forgive = ({ subject, rule }: AttemptLimit) =>
+    rule === BROWSER_RULE ? forgetLoginAttempts(subject) : takeBackLoginAttempt(subject);
+  await Promise.all(limits.map(forgive));
+}

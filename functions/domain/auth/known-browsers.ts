@@ -1,0 +1,51 @@
+import { sha256 } from '../../data/keys.ts';
+import { findKnownBrowser, rememberAddressWrite, rememberDeviceWrite } from '../../data/known-browser.ts';
+import type { Write } from '../../data/table.ts';
+import { nowSeconds } from '../../process/clock.ts';
+import { newSecret } from '../../process/ids.ts';
+
+const DAY = 24 * 60 * 60;
+/** How long a browser is known after somebody logged in with it, by its secret and by its address, in seconds. */
+export const KNOWN_DEVICE_SECONDS = 180 * DAY;
+const KNOWN_ADDRESS_SECONDS = 90 * DAY;
+
+/** The browser that a request comes from. */
+export interface Browser {
+  /** The viewer's IP address. */
+  address: string;
+  /** The secret that it was given when somebody logged in with it; null for one without. */
+  device: string | null;
+}
+
+/** The same address of two people is stored differently. */
+const hashAddress = (userId: string, address: string) => sha256(`${userId}:${address}`);
+
+/** How an account knows a browser: the hash of its secret, and whether the address is one that its owner had before. */
+export interface Knowledge {
+  knownDevice: string | null;
+  isKnownAddress: boolean;
+}
+
+/** How an account knows a browser. It takes as long for an account that does not exist. */
+export async function recognise(userId: string, { device, address }: Browser): Promise<Knowledge> {
+  const deviceHash = device === null ? null : sha256(device);
+  const marks = { deviceHash, addressHash: hashAddress(userId, address) };
+  const known = await findKnownBrowser(userId, marks, nowSeconds());
+  return { knownDevice: known === 'device' ? deviceHash : null, isKnownAddress: known === 'address' };
+}
+
+/**
+ * Makes a browser known to the account of whoever has just proved with it who they are.
+ * @returns the secret that the browser keeps, and the writes
+ */
+export function remember(userId: string, { device, address }: Browser): { device: string; writes: Write[] } {
+  const kept = device ?? newSecret();
+  const now = nowSeconds();
+  return {
+    device: kept,
+    writes: [
+      rememberDeviceWrite(userId, sha256(kept), now + KNOWN_DEVICE_SECONDS),
+      rememberAddressWrite(userId, hashAddress(userId, address), now + KNOWN_ADDRESS_SECONDS),
+    ],
+  };
+}
