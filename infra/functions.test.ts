@@ -12,7 +12,7 @@ describe('functions', () => {
   );
 
   it('run on the current Node, answer to index.handler, and end before API Gateway gives up at 30 s', () => {
-    expect(own).toHaveLength(14);
+    expect(own).toHaveLength(15);
     for (const { Properties } of own) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
     }
@@ -51,6 +51,7 @@ describe('functions', () => {
       'Lists the recordings that a recovery reconciles': ['TABLE_NAME'],
       'Reconciles a recording whose conversion is stuck': [...started, prepares].sort(),
       'Ends a recovery': ['TABLE_NAME'],
+      'Reconciles recordings whose conversion is overdue': [...started, prepares].sort(),
     });
   });
 

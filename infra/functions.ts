@@ -14,6 +14,7 @@ export const FUNCTION_ENTRIES = {
   'list-stuck': 'functions/events/list-stuck.ts',
   'reconcile-recording': 'functions/events/reconcile-recording.ts',
   'end-recovery': 'functions/events/end-recovery.ts',
+  'reconcile-overdue': 'functions/events/reconcile-overdue.ts',
 } as const;
 
 export type FunctionName = keyof typeof FUNCTION_ENTRIES;

@@ -123,6 +123,8 @@ describe('what each function may do', () => {
     ['ListStuckFunction', UPDATE],
     ['EndRecoveryFunction', UPDATE],
     ['ReconcileRecordingFunction', RECONCILE],
+    // Events call it, and what it could not be told of is kept.
+    ['ReconcileOverdueFunction', [...RECONCILE, ...STORE_FAILED_EVENTS]],
     [
       'RecoveryMachineRole',
       [
@@ -180,7 +182,7 @@ const equal = (a: Statement, b: Statement): boolean => JSON.stringify(a) === JSO
 describe('conditions', () => {
   it('hands the job role to MediaConvert alone: another service could be made to read every recording with it', () => {
     const statements = everyStatement('iam:PassRole');
-    expect(statements).toHaveLength(4);
+    expect(statements).toHaveLength(5);
     for (const { Condition } of statements) {
       expect(Condition).toEqual({ StringEquals: { 'iam:PassedToService': 'mediaconvert.amazonaws.com' } });
     }

@@ -53,12 +53,12 @@ function grantApi({ functions, table, media, tokens, conversion, mail, deletion,
   media.allowList(member);
 }
 
-/** An administrator's retry of one recording does just what the recovery does with each. */
+/** An administrator's retry of one recording does just what the recovery does with each, as do looks for overdue ones. */
 function grantRecovery({ functions, table, media, conversion, preparation, recovery }: Parts): void {
-  const { admin, 'reconcile-recording': reconcile } = functions;
+  const { admin, 'reconcile-recording': reconcile, 'reconcile-overdue': reconcileOverdue } = functions;
   const { 'begin-recovery': begin, 'list-stuck': listStuck, 'end-recovery': end } = functions;
-  for (const target of [admin, begin, listStuck, reconcile, end]) table.allowReadUpdate(target);
-  for (const target of [admin, reconcile]) {
+  for (const target of [admin, begin, listStuck, reconcile, end, reconcileOverdue]) table.allowReadUpdate(target);
+  for (const target of [admin, reconcile, reconcileOverdue]) {
     conversion.allowStart(target);
     conversion.allowReadJobs(target);
     media.allowRead(target, CONVERTED_PREFIX);

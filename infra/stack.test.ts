@@ -224,12 +224,19 @@ describe('events', () => {
     expect(rule).toEqual({ on: RECOVERY_SCHEDULE, calls: 'RecoveryMachine', input: '{"trigger":"schedule"}' });
   });
 
+  it('overdue conversions are looked for every five minutes, and each look ends before the next begins', () => {
+    const rule = rules.find(({ calls }) => calls === 'ReconcileOverdueFunction.Arn');
+    expect(rule?.on).toBe('rate(5 minutes)');
+    const looks = resources('AWS::Lambda::Function').find(({ Properties }) => /overdue/.test(Properties.Description));
+    expect(looks?.Properties.Timeout).toBeLessThan(5 * 60);
+  });
+
   it('one that cannot be delivered or handled is kept for two weeks', () => {
     for (const { Properties } of resources('AWS::Events::Rule')) {
       expect(plainText(Properties.Targets[0].DeadLetterConfig.Arn)).toBe('FailedEventsQueue.Arn');
     }
     const kept = resources('AWS::Lambda::EventInvokeConfig');
-    expect(kept.map(({ Properties }) => Properties.MaximumRetryAttempts)).toEqual([2, 2, 0, 2, 2]);
+    expect(kept.map(({ Properties }) => Properties.MaximumRetryAttempts)).toEqual([2, 2, 0, 2, 2, 0]);
     template.hasResourceProperties('AWS::SQS::Queue', { MessageRetentionPeriod: 14 * 24 * 60 * 60 });
   });
 });

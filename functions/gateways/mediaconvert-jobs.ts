@@ -26,6 +26,9 @@ const conversionJob = (job: Job): ConversionJob => ({
   errorMessage: job.ErrorMessage ?? null,
 });
 
+/** Whether MediaConvert has refused a request because it was sent too many of them. */
+export const isTooBusy = (error: unknown): boolean => isNamed(error, 'TooManyRequestsException');
+
 /** A job by its id; null when MediaConvert does not know it (any more: it forgets after 90 days). */
 export async function getJob(id: string): Promise<ConversionJob | null> {
   const { client, GetJobCommand } = await import('./mediaconvert-sdk.ts');

@@ -7,7 +7,7 @@ import {
 } from 'aws-cdk-lib/aws-events-targets';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { RECOVERY_SCHEDULE } from '#shared/model/recovery.ts';
+import { OVERDUE_EVERY_MS, RECOVERY_SCHEDULE } from '#shared/model/recovery.ts';
 import type { Conversion } from './conversion.ts';
 import type { FailedEvents } from './failed-events.ts';
 import type { LambdaFunctions } from './lambda-functions.ts';
@@ -38,6 +38,7 @@ export class EventRules extends Construct {
     this.everyHour('PruneCutoffs', functions['prune-cutoffs']);
     this.everyHour('DropSigningKeys', functions['rotate-signing-keys'], { action: 'drop' });
     this.revoke();
+    this.lookForOverdue();
     this.recover();
   }
 
@@ -58,6 +59,14 @@ export class EventRules extends Construct {
     const limits = { maxEventAge: Duration.minutes(5), retryAttempts: 0 };
     const target = this.target(this.props.functions['drain-revocations'], limits);
     new Rule(this, 'DrainRevocations', { schedule, targets: [target] });
+  }
+
+  /** The function itself asks whether the recovery is switched on. */
+  private lookForOverdue(): void {
+    const every = Duration.millis(OVERDUE_EVERY_MS);
+    // The next look brings the next one.
+    const target = this.target(this.props.functions['reconcile-overdue'], { maxEventAge: every, retryAttempts: 0 });
+    new Rule(this, 'ReconcileOverdue', { schedule: Schedule.rate(every), targets: [target] });
   }
 
   /** The workflow itself asks whether it is switched on: a switch is a write in the table, and no change of the stack. */

@@ -95,6 +95,13 @@ const SHAPES: Record<FunctionName, Shape> = {
     memory: WAITING,
     timeout: 60,
   },
+  // One recording after the other. It ends before the next look begins.
+  'reconcile-overdue': {
+    id: 'ReconcileOverdueFunction',
+    description: 'Reconciles recordings whose conversion is overdue',
+    memory: WAITING,
+    timeout: 240,
+  },
 };
 
 export type LambdaFunctions = Record<FunctionName, LambdaFunction>;

@@ -21,15 +21,17 @@ const tableOf = ({ AWS_ENDPOINT_URL = '', AWS_REGION = '', ...environment }: Nod
   );
 
 /**
- * Changes a recording past every rule, as a fault an hour ago would have left it; the counters stay as they are.
+ * Changes a recording past every rule, as a fault would have left it; the counters stay as they are.
  * @param environment of the running stack
+ * @param minutesAgo when that was: more than an hour ago unless it is said
  */
 export async function backdateRecording(
   environment: NodeJS.ProcessEnv,
   id: string,
   changes: BackdatedFields,
+  minutesAgo = 61,
 ): Promise<void> {
-  const updatedAt = new Date(Date.now() - 61 * 60 * 1000).toISOString();
+  const updatedAt = new Date(Date.now() - minutesAgo * 60 * 1000).toISOString();
   const index = conversionIndex(STATES[changes.transcodeStatus], id, updatedAt);
   const fields = Object.entries({ ...changes, updatedAt, ...index });
   await tableOf(environment).send(

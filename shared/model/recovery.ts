@@ -7,6 +7,12 @@ export const RECOVERY_EVERY_MS = EVERY_MINUTES * 60 * 1000;
 /** When the recovery runs by itself, in UTC, as EventBridge writes it: the rule and what is shown of it both read this. */
 export const RECOVERY_SCHEDULE = `cron(0/${EVERY_MINUTES} * * * ? *)`;
 
+/** Minutes between two looks for conversions that are overdue. */
+const OVERDUE_EVERY_MINUTES = 5;
+
+/** Time between two looks for conversions that are overdue, in milliseconds. */
+export const OVERDUE_EVERY_MS = OVERDUE_EVERY_MINUTES * 60 * 1000;
+
 /** Recordings that a run looks into between two looks at its lease. */
 export const RUN_PAGE = 10;
 /**

@@ -1,8 +1,8 @@
 import type { RecoveryOutcome } from '#shared/api/admin.ts';
 import { getStoredRecording } from '../../data/recording.ts';
+import { isoNow } from '../../process/clock.ts';
 import { notFound } from '../app-error.ts';
 import { reconcileRecording } from '../recovery/reconcile-recording.ts';
-import { stuckBefore } from '../recovery/run.ts';
 
 /**
  * Reconciles one recording now, whatever workspace it is in, and begins its conversion again however often that was done.
@@ -11,7 +11,7 @@ import { stuckBefore } from '../recovery/run.ts';
  */
 export async function retryRecording(recordingId: string): Promise<{ outcome: RecoveryOutcome; why: string | null }> {
   if (!(await getStoredRecording(recordingId))) throw notFound('Recording');
-  const outcome = await reconcileRecording(recordingId, { before: stuckBefore(), isManual: true });
+  const outcome = await reconcileRecording(recordingId, { before: isoNow(), isManual: true });
   const after = await getStoredRecording(recordingId);
   return { outcome, why: outcome === 'failed' ? (after?.conversionError ?? null) : null };
 }

@@ -1,9 +1,11 @@
+import { OVERDUE_EVERY_MS } from '#shared/model/recovery.ts';
 import { startPreparationExecution } from '../../gateways/step-functions.ts';
 import { logError } from '../../observability/log.ts';
 import { nowSeconds } from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
 
-/** Seconds in which a preparation is begun anew at most once, however many ask: the recovery asks every 15 minutes. */
-const AGAIN_SECONDS = 15 * 60;
+/** Seconds in which a preparation is begun anew by itself at most once: as often as overdue conversions are looked for. */
+const AGAIN_SECONDS = OVERDUE_EVERY_MS / 1000;
 
 /**
  * Has a recording prepared whose upload was just attached. That this cannot begin now is no reason to refuse what is
@@ -17,6 +19,11 @@ export async function beginPreparation(recordingId: string): Promise<void> {
   }
 }
 
-/** Has a recording prepared once more whose preparation never began, or was given up: a run's name is used only once. */
-export const restartPreparation = (recordingId: string): Promise<void> =>
-  startPreparationExecution(`${recordingId}-${Math.floor(nowSeconds() / AGAIN_SECONDS)}`, recordingId);
+/**
+ * Has a recording prepared once more whose preparation never began, or was given up: a run's name is used only once.
+ * @param isManual a person asks for it: it begins whenever it was begun before
+ */
+export const restartPreparation = (recordingId: string, isManual: boolean): Promise<void> => {
+  const turn = isManual ? newId() : Math.floor(nowSeconds() / AGAIN_SECONDS);
+  return startPreparationExecution(`${recordingId}-${turn}`, recordingId);
+};

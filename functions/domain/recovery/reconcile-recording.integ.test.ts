@@ -33,7 +33,7 @@ const stuck = async (changes: Partial<StoredRecording> = {}) =>
   });
 
 const recover = ({ id }: StoredRecording) => reconcileRecording(id, { before: stuckBefore(), isManual: false });
-const retry = ({ id }: StoredRecording) => reconcileRecording(id, { before: stuckBefore(), isManual: true });
+const retry = ({ id }: StoredRecording) => reconcileRecording(id, { before: isoNow(), isManual: true });
 
 const writeOutput = ({ id }: StoredRecording, attempt = 1) =>
   s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key: convertedKey(id, attempt), Body: 'an MP4' }));
@@ -177,6 +177,26 @@ describe('trying again', () => {
     for (const { id } of [stuckThird, failed]) {
       expect(await getStoredRecording(id)).toMatchObject({ transcodeStatus: 'processing', transientFailures: 0 });
     }
+  });
+
+  it('is done at once for an administrator, however short ago the conversion began', async () => {
+    const recent = { updatedAt: isoNow(-40) };
+    const [ended, lost, going] = [
+      await stuck(recent),
+      await stuck({ ...recent, conversionJobId: null }),
+      await stuck({ ...recent, conversionJobId: 'job-going' }),
+    ];
+    await writeOutput(ended);
+    tells(complete);
+    mediaConvert.on(GetJobCommand, { Id: 'job-going' }).resolves({ Job: asJob({ Status: 'PROGRESSING' }) });
+    expect([await retry(ended), await retry(lost), await retry(going)]).toEqual(['completed', 'restarted', 'left']);
+    expect(orders()).toMatchObject([{ UserMetadata: { recordingId: lost.id, attempt: '2' } }]);
+  });
+
+  it('is not done for one whose job is being ordered at this moment, so that two clicks order one', async () => {
+    const recording = await stuck({ updatedAt: isoNow(-10), conversionJobId: null });
+    expect(await retry(recording)).toBe('left');
+    expect(orders()).toEqual([]);
   });
 
   it('is not done for one that failed, unless an administrator asks', async () => {

@@ -1,5 +1,6 @@
 import type { RecoveryOutcome } from '#shared/api/admin.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { isoNow } from '../../process/clock.ts';
 import { startConversion } from '../conversion/start-conversion.ts';
 import { endAttempt, type Outcome } from '../conversion/transitions.ts';
 import { restartPreparation } from '../preparation/start-preparation.ts';
@@ -13,6 +14,12 @@ export interface ReconcileOptions {
   isManual: boolean;
 }
 
+/**
+ * Seconds in which whoever has begun an attempt orders its job: a call of the API ends within them. A person who retries
+ * twice must not have two jobs ordered.
+ */
+const ORDERING_SECONDS = 30;
+
 const OUTCOMES = { started: 'restarted', failed: 'failed', nothing: 'left' } as const;
 
 /** One whose upload is not copied yet is not converted: its preparation never began, or was given up. */
@@ -21,7 +28,7 @@ async function prepare(
   { isManual }: ReconcileOptions,
 ): Promise<RecoveryOutcome> {
   if (transcodeStatus === 'failed' && !isManual) return 'left';
-  await restartPreparation(id);
+  await restartPreparation(id, isManual);
   return 'restarted';
 }
 
@@ -46,6 +53,12 @@ async function reconcileAttempt(recording: StoredRecording, options: ReconcileOp
   return mayBegin ? begin(recording.id, options) : 'failed';
 }
 
+/** Whether an attempt has had the time that it may take. */
+function isDue({ updatedAt, conversionJobId }: StoredRecording, { before, isManual }: ReconcileOptions): boolean {
+  const mayBeOrdered = isManual && conversionJobId === null && updatedAt > isoNow(-ORDERING_SECONDS);
+  return updatedAt < before && !mayBeOrdered;
+}
+
 /**
  * Reconciles a recording whose conversion is stuck with what MediaConvert says of its job.
  * Safe to do twice, at once with another run or with the job's own event: only the attempt that is going on is ended,
@@ -57,5 +70,5 @@ export async function reconcileRecording(recordingId: string, options: Reconcile
   if (!recording || recording.transcodeStatus === 'completed') return 'left';
   if (recording.uploads) return prepare(recording, options);
   if (recording.transcodeStatus !== 'processing') return begin(recordingId, options);
-  return recording.updatedAt < options.before ? reconcileAttempt(recording, options) : 'left';
+  return isDue(recording, options) ? reconcileAttempt(recording, options) : 'left';
 }

@@ -36,6 +36,11 @@ export class EventHub {
     routeEvent(this.#rules, event, (targetArn, input) => this.#queue.add(targetArn, input));
   }
 
+  /** Invokes a function asynchronously, as `aws lambda invoke --invocation-type Event` does. It is on disk when this returns. */
+  invoke(functionArn: string, event: unknown): void {
+    this.#queue.add(functionArn, event);
+  }
+
   /** Begins to deliver: what an earlier run left, what is emitted, what is scheduled. */
   start(deliver: Deliver): void {
     this.#queue.start(deliver);

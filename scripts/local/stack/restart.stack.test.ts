@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sampleWebm } from '../../client/sample-video.ts';
 import { newAccount, type TestClient } from '../../client/test-client.ts';
+import { backdateRecording } from '../../test-support/backdate-recording.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
 import { startTimeOf } from '../data-folder/start-time.ts';
 
@@ -35,7 +36,8 @@ interface Recording {
   transcodeStatus: string;
 }
 
-async function uploadRecording(client: TestClient, workspaceId: string, video: Buffer): Promise<string> {
+async function uploadRecording(client: TestClient, workspaceId: string, duration: number): Promise<string> {
+  const video = await sampleWebm({ seconds: duration, size: '160x90', rate: 5 });
   const input = { name: 'Converting', recordingType: 'screen', workspaceId };
   const { body: recording } = await client.call<Recording>('POST', '/api/recordings', input);
   const { body } = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', {
@@ -44,10 +46,17 @@ async function uploadRecording(client: TestClient, workspaceId: string, video: B
   const headers = { 'content-type': 'video/webm' };
   const sent = await fetch(body.uploadURL, { method: 'PUT', body: new Uint8Array(video), headers });
   expect(sent.status).toBe(200);
-  const attached = { videoURL: body.uploadURL, fileSize: video.length, duration: 60 };
+  const attached = { videoURL: body.uploadURL, fileSize: video.length, duration };
   expect((await client.call('PUT', `/api/recordings/${recording.id}/video`, attached)).status).toBe(200);
   return recording.id;
 }
+
+const becomes = (client: TestClient, id: string, status: string) =>
+  vi.waitFor(async () => expect(await statusOf(client, id)).toBe(status), { timeout: 40_000, interval: 200 });
+
+const restart = async () => {
+  stack = await startKillable(Number(new URL(appUrl()).port), dataDir, CDK_OUT);
+};
 
 const statusOf = async (client: TestClient, id: string) =>
   (await client.call<Recording>('GET', `/api/recordings/${id}`)).body.transcodeStatus;
@@ -61,7 +70,7 @@ const running = (name: string) => {
 
 it('killed in the middle of a conversion, the next run has everything and ends the conversion', async () => {
   const { client, workspaceId } = await newAccount(appUrl());
-  const id = await uploadRecording(client, workspaceId, await sampleWebm({ seconds: 60, size: '160x90', rate: 5 }));
+  const id = await uploadRecording(client, workspaceId, 60);
   await vi.waitFor(() => expect(running('ffmpeg')).toHaveLength(1), { timeout: 10_000, interval: 20 });
   const before = running('');
   await stack.kill();
@@ -69,10 +78,23 @@ it('killed in the middle of a conversion, the next run has everything and ends t
   await vi.waitFor(() => expect(running('')).toEqual([]), { timeout: 10_000, interval: 20 });
   expect(before.length).toBeGreaterThan(1);
 
-  stack = await startKillable(Number(new URL(appUrl()).port), dataDir, CDK_OUT);
+  await restart();
   expect(await statusOf(client, id)).toBe('processing');
-  await vi.waitFor(async () => expect(await statusOf(client, id)).toBe('completed'), {
-    timeout: 40_000,
-    interval: 200,
-  });
+  await becomes(client, id, 'completed');
+}, 90_000);
+
+it('killed between any two steps of a conversion, the next run goes on with it at once', async () => {
+  const { client, workspaceId } = await newAccount(appUrl());
+  const upload = () => uploadRecording(client, workspaceId, 2);
+  const [untold, unordered, unbegun] = [await upload(), await upload(), await upload()];
+  for (const id of [untold, unordered, unbegun]) await becomes(client, id, 'completed');
+  const leave = (id: string, changes: object, transcodeStatus: 'processing' | 'pending' = 'processing') =>
+    backdateRecording(stack.environment, id, { transcodeStatus, mp4Key: null, ...changes }, 0);
+  // The job ended and nobody was told; the attempt was begun and its job not ordered; the file waits to be converted.
+  await leave(untold, {});
+  await leave(unordered, { conversionAttempt: 2, conversionJobId: null });
+  await leave(unbegun, { conversionAttempt: 2, conversionJobId: null }, 'pending');
+  await stack.kill();
+  await restart();
+  for (const id of [untold, unordered, unbegun]) await becomes(client, id, 'completed');
 }, 90_000);

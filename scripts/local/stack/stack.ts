@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { AccessKeys, storeInFile } from '../aws/access-keys.ts';
 import { lockDataFolder } from '../data-folder/data-folder.ts';
@@ -98,8 +99,10 @@ async function bindApp(app: AppServer, port: number): Promise<number> {
   }
 }
 
+const tablesFile = (dataDir: string) => path.join(dataDir, 'tables.sqlite');
+
 async function startTables(parts: Parts, context: StackContext, teardown: Teardown): Promise<number> {
-  const engine = await startDynoxide(path.join(context.dataDir, 'tables.sqlite'), context.processes);
+  const engine = await startDynoxide(tablesFile(context.dataDir), context.processes);
   teardown.add(() => engine.stop());
   await createTables(engine.port, parts.resources.ofType<TableProperties>('AWS::DynamoDB::Table'));
   return engine.port;
@@ -132,6 +135,8 @@ async function startParts(
   teardown: Teardown,
   options: StackOptions,
 ) {
+  const startedAt = new Date().toISOString();
+  const isFirstRun = !existsSync(tablesFile(context.dataDir));
   const parts = makeParts(context);
   teardown.add(() => parts.functions.stop());
   parts.functions.warm(parts.apis.flatMap((api) => api.functionArns));
@@ -152,7 +157,18 @@ async function startParts(
   parts.events.start(parts.deliver);
   parts.mediaconvert.start();
   parts.workflows.resume();
+  if (!isFirstRun) reconcileInterrupted(parts, startedAt);
   return parts;
+}
+
+/**
+ * Has the conversions reconciled that an earlier run had under way: nothing of them is going on any more, except the jobs
+ * and workflows that this run takes up, and those say so when they are asked.
+ * @param startedAt of this run, ISO 8601
+ */
+function reconcileInterrupted({ definitions, events }: Parts, startedAt: string): void {
+  const target = definitions.find(({ name }) => name === 'ReconcileOverdue');
+  if (target) events.invoke(target.arn, { interruptedAt: startedAt });
 }
 
 /**

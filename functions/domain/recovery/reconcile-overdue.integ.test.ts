@@ -1,0 +1,189 @@
+import {
+  CreateJobCommand,
+  GetJobCommand,
+  type Job,
+  MediaConvertClient,
+  ProbeCommand,
+  SearchJobsCommand,
+  TooManyRequestsException,
+} from '@aws-sdk/client-mediaconvert';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
+import { conversionIndex, recordingKey, scopedId } from '../../data/keys.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { recordingWrites } from '../../data/recording-writes.ts';
+import { setRecoveryRunning } from '../../data/recovery.ts';
+import { deleteItem, putItem, transact } from '../../data/table.ts';
+import { mediaBucket } from '../../gateways/s3.ts';
+import { captureLog } from '../../observability/test-support/captured-log.ts';
+import { isoNow } from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
+import { convertedKey } from '../media-files/media-keys.ts';
+import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
+import { reconcileOverdue } from './reconcile-overdue.ts';
+
+// It takes whatever is overdue in its table.
+useOwnTable();
+const log = captureLog();
+const mediaConvert = mockAws(MediaConvertClient);
+const states = mockAws(SFNClient);
+const MINUTE = 60;
+
+const complete: Partial<Job> = {
+  Status: 'COMPLETE',
+  OutputGroupDetails: [{ OutputDetails: [{ DurationInMs: 10_000 }] }],
+};
+const job = (changes: Partial<Job>) => ({ Job: { Id: 'job-1', Role: '', Settings: {}, ...changes } });
+
+let originalKey: string;
+let stored: StoredRecording[] = [];
+
+beforeAll(async () => {
+  originalKey = await storeOriginal();
+});
+
+/** A recording in conversion whose job has written nothing. */
+async function begun(secondsAgo: number, changes: Partial<StoredRecording> = {}): Promise<StoredRecording> {
+  const recording = await storeRecording({
+    ...{
+      transcodeStatus: 'processing',
+      conversionAttempt: 1,
+      conversionJobId: 'job-1',
+      updatedAt: isoNow(-secondsAgo),
+    },
+    ...{ originalKey, fileSize: 100, duration: 10 },
+    ...changes,
+  });
+  stored.push(recording);
+  return recording;
+}
+
+/** A recording in conversion whose job has written its output. */
+async function converting(secondsAgo: number, changes: Partial<StoredRecording> = {}): Promise<StoredRecording> {
+  const recording = await begun(secondsAgo, changes);
+  const Key = convertedKey(recording.id, 1);
+  await new S3Client({}).send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body: 'an MP4' }));
+  return recording;
+}
+
+const statusOf = async ({ id }: StoredRecording) => (await getStoredRecording(id))?.transcodeStatus;
+const look = (interruptedAt?: string) => reconcileOverdue({ interruptedAt, hasTime: () => true });
+const asked = () => mediaConvert.commandCalls(GetJobCommand).length;
+
+beforeEach(async () => {
+  mediaConvert.reset();
+  states.reset();
+  const Container = { Duration: 10, Tracks: [{ TrackType: 'video' as const }] };
+  mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container }] });
+  mediaConvert.on(CreateJobCommand).resolves(job({ Id: 'job-2' }));
+  mediaConvert.on(SearchJobsCommand).resolves({ Jobs: [] });
+  mediaConvert.on(GetJobCommand).resolves(job(complete));
+  states.on(StartExecutionCommand).resolves({});
+  for (const { id } of stored) {
+    const left = await getStoredRecording(id);
+    if (left) await transact(recordingWrites(left, null));
+  }
+  stored = [];
+  await setRecoveryRunning(true);
+});
+
+describe('a conversion is overdue', () => {
+  it('five minutes after its recording could be converted: MediaConvert is asked, and what it says is done', async () => {
+    const overdue = await converting(5 * MINUTE + 20);
+    const young = await converting(5 * MINUTE - 20);
+    const long = await converting(20 * MINUTE, { duration: 30 * MINUTE });
+    await look();
+    expect(await Promise.all([overdue, young, long].map(statusOf))).toEqual(['completed', 'processing', 'processing']);
+    expect(asked()).toBe(1);
+  });
+
+  it('when its job was never ordered: it is begun again', async () => {
+    const recording = await begun(6 * MINUTE, { conversionJobId: null, duration: 3600 });
+    await look();
+    expect(await getStoredRecording(recording.id)).toMatchObject({
+      ...{ transcodeStatus: 'processing', conversionAttempt: 2, conversionJobId: 'job-2' },
+    });
+  });
+
+  it('when its upload waits to be copied for longer than a copy takes', async () => {
+    const checked = { versionId: 'v', etag: '"e"', size: 1, contentType: 'video/webm' };
+    const uploads = { original: checked, thumbnail: null };
+    const waiting = { transcodeStatus: 'pending', conversionJobId: null, uploads } as const;
+    const small = await converting(6 * MINUTE, waiting);
+    await converting(6 * MINUTE, { ...waiting, fileSize: 3_000_000_000 });
+    await look();
+    const started = states.commandCalls(StartExecutionCommand).map(({ args }) => JSON.parse(args[0].input.input ?? ''));
+    expect(started).toMatchObject([{ recordingId: small.id }]);
+  });
+
+  it('again only after a growing pause, when it has failed before: one outage does not use up every try', async () => {
+    const failed = (secondsAgo: number, transientFailures: number) =>
+      converting(secondsAgo, { transcodeStatus: 'pending', transientFailures });
+    const [soon, later] = [await failed(26 * MINUTE, 1), await failed(26 * MINUTE, 2)];
+    const latest = await failed(46 * MINUTE, 2);
+    await look();
+    expect(await Promise.all([soon, later, latest].map(statusOf))).toEqual(['processing', 'pending', 'processing']);
+  });
+
+  it('not while its job goes on, which changes nothing', async () => {
+    const recording = await converting(30 * MINUTE);
+    mediaConvert.on(GetJobCommand).resolves(job({ Status: 'PROGRESSING' }));
+    await look();
+    expect(await getStoredRecording(recording.id)).toEqual(recording);
+  });
+});
+
+it('what is stuck for over an hour is left to the recovery', async () => {
+  const recording = await converting(61 * MINUTE);
+  await look();
+  expect(await statusOf(recording)).toBe('processing');
+});
+
+it('nothing is done while the recovery is switched off', async () => {
+  const recording = await converting(30 * MINUTE);
+  await setRecoveryRunning(false);
+  await look();
+  await look(isoNow());
+  expect(await statusOf(recording)).toBe('processing');
+});
+
+it('what has not moved since everything was broken off is reconciled at once, however old or young', async () => {
+  const [young, stuck] = [await converting(1), await converting(90 * MINUTE)];
+  const interruptedAt = isoNow();
+  const since = await converting(-1);
+  await look(interruptedAt);
+  expect(await Promise.all([young, stuck, since].map(statusOf))).toEqual(['completed', 'completed', 'processing']);
+});
+
+it('one that is broken does not keep the others from it, and is logged', async () => {
+  const broken = scopedId(newId(), newId());
+  const updatedAt = isoNow(-20 * MINUTE);
+  const Item = { ...recordingKey(broken), ...conversionIndex('processing', broken, updatedAt), id: broken, updatedAt };
+  await putItem({ Item });
+  const recording = await converting(10 * MINUTE);
+  await look();
+  await deleteItem(recordingKey(broken));
+  expect(await statusOf(recording)).toBe('completed');
+  expect(log.lines().filter(({ level }) => level === 'ERROR')).toMatchObject([{ recordingId: broken }]);
+});
+
+it('when MediaConvert is too busy, the others are left for the next look', async () => {
+  const recordings = [await converting(30 * MINUTE), await converting(20 * MINUTE)];
+  mediaConvert.on(GetJobCommand).rejects(new TooManyRequestsException({ message: 'No', $metadata: {} }));
+  await look();
+  expect(asked()).toBe(1);
+  expect(await Promise.all(recordings.map(statusOf))).toEqual(['processing', 'processing']);
+});
+
+it('is looked for page after page, while there is time', async () => {
+  mediaConvert.on(GetJobCommand).resolves(job({ Status: 'SUBMITTED' }));
+  await Promise.all(Array.from({ length: 52 }, (_, index) => begun(6 * MINUTE + index)));
+  let asks = 0;
+  await reconcileOverdue({ hasTime: () => asks++ < 3 });
+  expect(asked()).toBe(3);
+  await look();
+  expect(asked()).toBe(3 + 52);
+});

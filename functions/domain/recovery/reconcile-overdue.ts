@@ -1,0 +1,55 @@
+import { pageConversions } from '../../data/conversions.ts';
+import { getStoredRecording } from '../../data/recording.ts';
+import { getRecovery } from '../../data/recovery.ts';
+import { isTooBusy } from '../../gateways/mediaconvert-jobs.ts';
+import { logError, logInfo } from '../../observability/log.ts';
+import { isOverdue, overdueBefore } from './overdue.ts';
+import { reconcileRecording } from './reconcile-recording.ts';
+import { stuckBefore } from './run.ts';
+
+/** Recordings that are listed at a time. */
+const PAGE = 50;
+
+/** What is looked for. */
+export interface OverdueSearch {
+  /**
+   * When everything that was going on was broken off, ISO 8601: no conversion that has not moved since is waited for.
+   * Without it, conversions that are later than expected are looked for.
+   */
+  interruptedAt?: string;
+  /** Whether to take another recording; what is left has the next look. */
+  hasTime: () => boolean;
+}
+
+/** @returns false when MediaConvert is too busy to be asked for more */
+async function reconcileOne(recordingId: string, interruptedAt: string | undefined): Promise<boolean> {
+  try {
+    const recording = await getStoredRecording(recordingId);
+    if (!recording || (interruptedAt === undefined && !isOverdue(recording))) return true;
+    const outcome = await reconcileRecording(recordingId, {
+      before: interruptedAt ?? overdueBefore(),
+      isManual: false,
+    });
+    logInfo('An overdue conversion was reconciled', { recordingId, outcome });
+    return true;
+  } catch (error) {
+    logError('An overdue conversion could not be reconciled', error, { recordingId });
+    return !isTooBusy(error);
+  }
+}
+
+/**
+ * Reconciles each recording whose conversion is overdue: by minutes, and not yet by so much that the recovery has it. One
+ * after the other, because MediaConvert takes only a few requests a second, and none while the recovery is switched off.
+ * What fails is logged and has the next look.
+ */
+export async function reconcileOverdue({ interruptedAt, hasTime }: OverdueSearch): Promise<void> {
+  if (!(await getRecovery()).isRunning) return;
+  const before = interruptedAt ?? overdueBefore();
+  let after = interruptedAt === undefined ? stuckBefore() : null;
+  do {
+    const page = await pageConversions(['processing', 'waiting'], { before, after, size: PAGE });
+    for (const id of page.ids) if (!(hasTime() && (await reconcileOne(id, interruptedAt)))) return;
+    after = page.next;
+  } while (after !== null);
+}
