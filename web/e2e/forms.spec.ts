@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test';
+import { enter } from './support/app.ts';
+import { hold } from './support/hold.ts';
+import { expectToast, openIn } from './support/screen.ts';
+import { newTeam } from './support/teams.ts';
+
+test('what is typed while a change is being saved stays, and is not saved yet', async ({ page, context }) => {
+  const team = await newTeam();
+  await enter(context, team.owner);
+  await openIn(page, '/settings', team.id);
+  const goOn = await hold(page, `**/api/workspaces/${team.id}`);
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  const name = page.getByLabel('Workspace name');
+  const description = page.getByLabel('Description');
+  await name.fill('  Beta  ');
+  await save.click();
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  await description.fill('What it is for');
+  goOn();
+  await expectToast(page, 'Workspace Updated');
+  await expect(name).toHaveValue('Beta');
+  await expect(description).toHaveValue('What it is for');
+  await save.click();
+  await expect(save).toBeDisabled();
+  await page.reload();
+  await expect(description).toHaveValue('What it is for');
+});
+
+test('a change that the server refuses says so and keeps what was typed', async ({ page, context }) => {
+  const team = await newTeam();
+  await enter(context, team.owner);
+  await openIn(page, '/settings', team.id);
+  await page.route(`**/api/workspaces/${team.id}`, (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Something went wrong on our side.' } }),
+  );
+  await page.getByLabel('Workspace name').fill('Research');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Failed to update workspace settings.', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Workspace name')).toHaveValue('Research');
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeEnabled();
+});
+
+test('a project that cannot be made says so and keeps what was typed', async ({ page, context }) => {
+  const team = await newTeam();
+  await enter(context, team.owner);
+  await openIn(page, '/projects', team.id);
+  await page.route('**/api/projects', (route) => route.fulfill({ status: 500, body: '' }));
+  const goOn = await hold(page, '**/api/projects');
+  await page.getByRole('button', { name: 'New Project' }).click();
+  await page.getByLabel('Name').fill('Demos');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Creating...' })).toBeVisible();
+  await expect(page.getByLabel('Name')).not.toBeEditable();
+  await expect(page.getByLabel('Description')).not.toBeEditable();
+  goOn();
+  await expect(page.getByText('Failed to create project. Please try again.', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Demos');
+});
