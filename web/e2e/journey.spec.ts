@@ -119,6 +119,7 @@ test('one recording, from signing up to a shared page and back', async ({ page, 
 
   await test.step('unsharing ends the link and the media URL that was handed out', async () => {
     await page.getByRole('dialog', { name: 'Share Settings' }).getByRole('button', { name: 'Unshare' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Link' }).click();
     await expect(page.getByText('Share Link Removed', { exact: true })).toBeVisible();
     await expect(page.getByText('Access ends within a minute.', { exact: true })).toBeVisible();
     await shared.reload();

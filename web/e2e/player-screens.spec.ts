@@ -42,6 +42,7 @@ test('the dialog of the app: keys, a link to the moment where there is a link, a
   await page.getByRole('button', { name: 'Share Settings' }).click();
   const settings = page.getByRole('dialog', { name: 'Share Settings' });
   await settings.getByRole('button', { name: 'Unshare' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Link' }).click();
   await expectToast(page, 'Share Link Removed');
   await page.keyboard.press('Escape');
   await expect(settings).toHaveCount(0);

@@ -104,7 +104,23 @@ test('a link is made, changed and taken away, and the card knows', async ({ page
   const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
   await expect(dialog.getByLabel('Expiry date')).toHaveAttribute('min', today);
   await expectAccessible(page, 'Share Settings');
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('No', 'NotAllowedError'));
+  });
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expectToast(page, 'Not Copied');
+  await dialog.getByRole('button', { name: 'Copy embed code' }).click();
+  await expectToast(page, 'Not Copied');
+
   await dialog.getByRole('button', { name: 'Unshare' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove Shared Link?' });
+  await expect(question).toContainText('Anyone with this link will no longer be able to access the recording.');
+  await expect(question).toContainText('A new link will have another address.');
+  await expectAccessible(page, 'Remove Shared Link?', ['phone']);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByRole('button', { name: 'Unshare' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Unshare' }).click();
+  await question.getByRole('button', { name: 'Remove Link' }).click();
   await expectToast(page, 'Share Link Removed');
   await expect(card(page, 'Public').getByText('Shared')).toHaveCount(0);
   await shared.reload();

@@ -1,9 +1,8 @@
 import { Check, Copy } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
-import { copyText } from './copy-text.ts';
+import { copyAndNotify } from './copy-and-notify.ts';
 import { Input } from './input.tsx';
-import { toast } from './use-toast.ts';
 
 /** How long the button shows a tick, in milliseconds. */
 const TICK_MS = 2000;
@@ -23,10 +22,7 @@ export function CopyField({ value, what, ...rest }: CopyFieldProps) {
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {
-    const isCopied = await copyText(value);
-    setCopied(isCopied);
-    if (isCopied) toast({ title: `${what} Copied`, description: 'It is in your clipboard now.' });
-    else toast({ variant: 'destructive', title: 'Not Copied', description: 'Select the text and copy it yourself.' });
+    setCopied(await copyAndNotify(value, { title: `${what} Copied`, description: 'It is in your clipboard now.' }));
   };
   const Icon = copied ? Check : Copy;
   return (

@@ -3,8 +3,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { EMBED_HEIGHT, EMBED_WIDTH } from '#shared/model/embed-size.ts';
 import { embedCode } from '#shared/rules/embed-code.ts';
 import { Button } from '#web/ui/button.tsx';
-import { copyText } from '#web/ui/copy-text.ts';
-import { toast } from '#web/ui/use-toast.ts';
+import { copyAndNotify } from '#web/ui/copy-and-notify.ts';
 
 interface EmbedCodeButtonProps {
   recording: Pick<Recording, 'name'>;
@@ -13,11 +12,11 @@ interface EmbedCodeButtonProps {
 
 /** Puts the HTML into the clipboard that shows the player in another page. */
 export function EmbedCodeButton({ recording: { name }, shareToken }: EmbedCodeButtonProps) {
-  const copy = async () => {
+  const copy = () => {
     const size = { width: EMBED_WIDTH, height: EMBED_HEIGHT };
-    if (await copyText(embedCode({ origin: location.origin, shareToken, name, ...size }))) {
-      toast({ title: 'Embed Code Copied', description: 'Paste it into the HTML of a page to show the player there.' });
-    }
+    const code = embedCode({ origin: location.origin, shareToken, name, ...size });
+    const description = 'Paste it into the HTML of a page to show the player there.';
+    return copyAndNotify(code, { title: 'Embed Code Copied', description });
   };
   return (
     <Button variant="ghost" className="-mt-2 justify-self-start" onClick={() => void copy()}>

@@ -27,7 +27,9 @@ export function useShareRecording(recording: Recording) {
     mutationFn: (options: ShareOptions) => call(shareRecording, { params: { id: recording.id }, input: options }),
     onSuccess: async ({ shareToken, alreadyShared }, { allowDownload }) => {
       const isCopied = await copyText(shareUrl(shareToken));
-      const link = isCopied ? 'The link has been copied to your clipboard.' : 'Copy the link to share the recording.';
+      const link = isCopied
+        ? 'The link has been copied to your clipboard.'
+        : 'It was not copied: your browser did not let the clipboard be used.';
       const endsDownloads = alreadyShared && recording.allowDownload && !allowDownload;
       toast({
         title: alreadyShared ? 'Share Settings Updated' : 'Share Link Created',

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { RemoveLinksDialog } from '../remove-links-dialog.tsx';
 import { shareUrl } from '../share-url.ts';
 import { EmbedCodeButton } from './embed-code-button.tsx';
 import { useUnshareRecording } from './queries.ts';
@@ -15,7 +17,7 @@ interface ShareDialogProps {
 /** Makes, changes and removes the public link of a recording. */
 export function ShareDialog({ recording, onClose }: ShareDialogProps) {
   const { isShared, shareToken, name } = recording;
-  const { mutate: unshare, isPending } = useUnshareRecording(recording);
+  const [isAsking, setAsking] = useState(false);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="max-w-md">
@@ -35,17 +37,25 @@ export function ShareDialog({ recording, onClose }: ShareDialogProps) {
         )}
         <ShareForm key={String(isShared)} recording={recording}>
           {isShared && (
-            <Button
-              variant="outline"
-              pending={isPending}
-              onClick={() => unshare(undefined, { onSuccess: onClose })}
-              className="text-destructive-text sm:mr-auto"
-            >
+            <Button variant="outline" onClick={() => setAsking(true)} className="text-destructive-text sm:mr-auto">
               Unshare
             </Button>
           )}
         </ShareForm>
+        {isAsking && <RemoveLink recording={recording} onRemoved={onClose} onClose={() => setAsking(false)} />}
       </DialogContent>
     </Dialog>
   );
+}
+
+interface RemoveLinkProps {
+  recording: Recording;
+  onRemoved: () => void;
+  onClose: () => void;
+}
+
+function RemoveLink({ recording, onRemoved, onClose }: RemoveLinkProps) {
+  const { mutate: unshare, isPending } = useUnshareRecording(recording);
+  const remove = () => unshare(undefined, { onSuccess: onRemoved, onError: onClose });
+  return <RemoveLinksDialog count={1} isPending={isPending} onRemove={remove} onClose={onClose} />;
 }

@@ -1,30 +1,23 @@
 import type { RecordingLink } from '#shared/api/links.ts';
 import { countText } from '#web/lib/count-text.ts';
-import { copyText } from '#web/ui/copy-text.ts';
+import { copyAndNotify } from '#web/ui/copy-and-notify.ts';
 import { saveTextFile } from '#web/ui/save-text-file.ts';
 import { toast } from '#web/ui/use-toast.ts';
+import { LINK_COPIED } from '../link-copied.ts';
 import { shareUrl } from '../share-url.ts';
 import type { ExportFormat } from './export-links.ts';
 import { exportFileName, linksAsCsv, linksAsText } from './export-links.ts';
 
-const notifyNotCopied = () =>
-  void toast({
-    variant: 'destructive',
-    title: 'Not Copied',
-    description: 'Your browser did not let the clipboard be used.',
-  });
-
 /** Puts a link's address into the clipboard. */
 export async function copyLink({ shareToken }: RecordingLink): Promise<void> {
-  if (!(await copyText(shareUrl(shareToken)))) return notifyNotCopied();
-  toast({ title: 'Link Copied', description: 'The link has been copied to your clipboard.' });
+  await copyAndNotify(shareUrl(shareToken), LINK_COPIED);
 }
 
 /** Puts the addresses of several links into the clipboard, a line each. */
 export async function copyLinks(links: readonly RecordingLink[]): Promise<void> {
   const urls = links.map(({ shareToken }) => shareUrl(shareToken));
-  if (!(await copyText(urls.join('\n')))) return notifyNotCopied();
-  toast({ title: 'Links Copied', description: `${countText(links.length, 'link')} copied to your clipboard.` });
+  const description = `${countText(links.length, 'link')} copied to your clipboard.`;
+  await copyAndNotify(urls.join('\n'), { title: 'Links Copied', description });
 }
 
 const FORMATS = {

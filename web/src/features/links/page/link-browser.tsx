@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { RecordingLink } from '#shared/api/links.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { useWorkspaceStats } from '#web/lib/workspace-queries.ts';
+import { RemoveLinksDialog } from '../remove-links-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { LinkGrid } from './link-grid.tsx';
 import { LinkList } from './link-list.tsx';
@@ -9,9 +10,8 @@ import { LinkPager } from './link-pager.tsx';
 import { LinkToolbar } from './link-toolbar.tsx';
 import { NoLinks } from './no-links.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
-import type { useLinks } from './queries.ts';
+import { type useLinks, useRemoveLinks } from './queries.ts';
 import { RemainingLinksNotice } from './remaining-links-notice.tsx';
-import { RemoveLinksDialog } from './remove-links-dialog.tsx';
 import { useLinkFilters } from './use-link-filters.ts';
 import { useLinkList } from './use-link-list.ts';
 import { useSelection } from './use-selection.ts';
@@ -69,9 +69,20 @@ export function LinkBrowser({ workspace, links }: LinkBrowserProps) {
         onPageSizeChange={(pageSize) => change({ pageSize })}
       />
       {opened?.dialog === 'preview' && <PreviewDialog link={opened.link} onClose={close} />}
-      {opened?.dialog === 'remove' && (
-        <RemoveLinksDialog workspaceId={workspace.id} links={opened.links} onClose={close} />
-      )}
+      {opened?.dialog === 'remove' && <RemoveLinks workspaceId={workspace.id} links={opened.links} onClose={close} />}
     </div>
   );
+}
+
+interface RemoveLinksProps {
+  workspaceId: string;
+  links: readonly RecordingLink[];
+  onClose: () => void;
+}
+
+function RemoveLinks({ workspaceId, links, onClose }: RemoveLinksProps) {
+  const { mutate, isPending } = useRemoveLinks(workspaceId);
+  const ids = links.map(({ id }) => id);
+  const remove = () => mutate(ids, { onSettled: onClose });
+  return <RemoveLinksDialog count={ids.length} isPending={isPending} onRemove={remove} onClose={onClose} />;
 }
