@@ -224,7 +224,7 @@ test('who is removed loses the workspace as soon as the window has the focus aga
   await expect(page.getByText(name, { exact: true })).toHaveCount(0);
   await expect(page.getByRole('main')).toBeFocused();
 
-  await theirs.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await theirs.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expectCurrentWorkspace(theirs, 'Personal Workspace');
   expect(await storedWorkspace(theirs)).toBeNull();
   await elsewhere.close();

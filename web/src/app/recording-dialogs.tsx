@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { useDownloadRecording } from '../features/player/use-download-recording.ts';
 import type { RecordingActions } from '../features/recordings/recording-actions.ts';
-import { rememberRecording } from '../lib/workspace-cache.ts';
+import { errorMessage } from '../lib/http/api-error.ts';
+import { isNotFound } from '../lib/not-found.ts';
+import { forgetRecording, rememberRecording } from '../lib/workspace-cache.ts';
 import { workspaceQueries } from '../lib/workspace-queries.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
+import { toast } from '../ui/use-toast.ts';
 
 const PlayerDialog = lazyComponent(() => import('../features/player/player-dialog.tsx').then((m) => m.PlayerDialog));
 const ShareDialog = lazyComponent(() => import('../features/links/dialog/share-dialog.tsx').then((m) => m.ShareDialog));
@@ -22,6 +25,7 @@ interface Opened {
 export function RecordingDialogs({ children }: { children: (actions: RecordingActions) => ReactNode }) {
   const { download } = useDownloadRecording();
   const [opened, setOpened] = useState<Opened | null>(null);
+  const close = useCallback(() => setOpened(null), []);
   const startDownload = useRef(download);
   startDownload.current = download;
   const actions = useMemo(() => {
@@ -39,7 +43,7 @@ export function RecordingDialogs({ children }: { children: (actions: RecordingAc
   return (
     <>
       {children(actions)}
-      {opened && <OpenDialog {...opened} onShare={actions.onShare} onClose={() => setOpened(null)} />}
+      {opened && <OpenDialog {...opened} onShare={actions.onShare} onClose={close} />}
     </>
   );
 }
@@ -50,9 +54,22 @@ interface OpenDialogProps extends Opened {
   onClose: () => void;
 }
 
-/** The dialog shows the recording as it is now, also after what was done in it. */
+/**
+ * The dialog shows the recording as it is now, also after what was done in it and elsewhere. It closes when the recording
+ * turns out to be gone.
+ */
 function OpenDialog({ dialog, recording, onShare, onClose }: OpenDialogProps) {
-  const { data } = useQuery({ ...workspaceQueries.recording(recording.id), initialData: recording });
+  const { data, error } = useQuery({
+    ...workspaceQueries.recording(recording.id),
+    initialData: recording,
+    refetchOnMount: 'always',
+  });
+  useEffect(() => {
+    if (!isNotFound(error)) return;
+    toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Recording not found') });
+    onClose();
+    void forgetRecording(recording);
+  }, [error, recording, onClose]);
   const Dialog = DIALOGS[dialog];
   return <Dialog recording={data} onShare={() => onShare(data)} onClose={onClose} />;
 }

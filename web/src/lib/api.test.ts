@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { login, logout } from '#shared/api/auth.ts';
+import { listMembers } from '#shared/api/members.ts';
 import { createUpload } from '#shared/api/uploads.ts';
-import { listWorkspaces } from '#shared/api/workspaces.ts';
+import { deleteWorkspace, listWorkspaces } from '#shared/api/workspaces.ts';
 import { call } from './api.ts';
 import { ApiError, NetworkError } from './http/api-error.ts';
+import { onNotFound } from './not-found.ts';
 import { onUnauthorised } from './unauthorised.ts';
 
 const answering = (status: number, body: unknown) => {
@@ -83,5 +85,31 @@ describe('a 401', () => {
     await expect(call(login, { input })).rejects.toBeInstanceOf(ApiError);
     await nextTurn();
     expect(over).not.toHaveBeenCalled();
+  });
+});
+
+describe('a 404', () => {
+  const id = 'w1';
+  const notFound = { code: 'NOT_FOUND', message: 'Workspace not found' };
+
+  it.each([
+    ['read', () => call(listMembers, { params: { id } })],
+    ['change', () => call(deleteWorkspace, { params: { id } })],
+  ] as const)('of a call that is to %s something reports that it is not there', async (by, make) => {
+    const gone = vi.fn();
+    const end = onNotFound(gone);
+    answering(404, notFound);
+    await expect(make()).rejects.toBeInstanceOf(ApiError);
+    expect(gone).toHaveBeenCalledExactlyOnceWith(by);
+    end();
+  });
+
+  it('about something else than a thing of the workspace reports nothing', async () => {
+    const gone = vi.fn();
+    const end = onNotFound(gone);
+    answering(404, { code: 'NO_FILE', message: 'This recording has no file' });
+    await expect(call(deleteWorkspace, { params: { id } })).rejects.toBeInstanceOf(ApiError);
+    expect(gone).not.toHaveBeenCalled();
+    end();
   });
 });

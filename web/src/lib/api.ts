@@ -2,6 +2,7 @@ import { buildPath } from '#shared/api/build-path.ts';
 import type { InputOf, Operation, OutputOf, ParamsOf, QueryOf } from '#shared/api/operation.ts';
 import { NEXT_CURSOR_HEADER } from '#shared/api/paging.ts';
 import { exchange } from './http/request.ts';
+import { isNotFound, reportNotFound } from './not-found.ts';
 import { repeatThrottled } from './repeat-throttled.ts';
 import { isUnauthorised, reportUnauthorised } from './unauthorised.ts';
 
@@ -33,6 +34,7 @@ async function answerOf<O extends Operation>(operation: O, args: CallArguments<O
     return { output: operation.output.parse(data) as OutputOf<O>, headers };
   } catch (error) {
     if (isUnauthorised(error) && needsSession(operation)) reportUnauthorised();
+    if (isNotFound(error) && needsSession(operation)) reportNotFound(operation);
     throw error;
   }
 }

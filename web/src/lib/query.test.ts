@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { getCurrentUser } from '#shared/api/auth.ts';
 import { listWorkspaceRecordings, listWorkspaces } from '#shared/api/workspaces.ts';
-import { operationQuery, queryClient } from './query.ts';
+import { operationQuery, queryClient, watchFocus } from './query.ts';
 
 describe('query keys', () => {
   it.each([
@@ -24,4 +24,15 @@ it('asks once, and never again by itself', () => {
     queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchInterval: false },
     mutations: { retry: false },
   });
+});
+
+it.each(['visibilitychange', 'focus'])('notices that the person comes back by %s', (event) => {
+  const page = new EventTarget();
+  const onFocus = vi.fn();
+  const end = watchFocus(page, onFocus);
+  page.dispatchEvent(new Event(event));
+  expect(onFocus).toHaveBeenCalledOnce();
+  end();
+  page.dispatchEvent(new Event(event));
+  expect(onFocus).toHaveBeenCalledOnce();
 });

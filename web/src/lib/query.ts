@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { focusManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Operation, OutputOf } from '#shared/api/operation.ts';
 import { type Address, type CallArguments, call, urlOf } from './api.ts';
 
@@ -9,6 +9,20 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+/** Calls back when the person comes back: to the tab, or from another window to this one. @returns ends it */
+export function watchFocus(page: EventTarget, onFocus: () => void): () => void {
+  const events = ['visibilitychange', 'focus'];
+  for (const event of events) page.addEventListener(event, onFocus);
+  return () => {
+    for (const event of events) page.removeEventListener(event, onFocus);
+  };
+}
+
+// By itself the query client follows `visibilitychange` alone, which stays out when another window covers half of this one.
+focusManager.setEventListener((onFocus) =>
+  typeof window === 'undefined' ? undefined : watchFocus(window, () => onFocus()),
+);
 
 /** Segments of a URL as a query key: joined with slashes they are the URL again, and each prefix is a parent. */
 export function urlKey(url: string): string[] {

@@ -1,8 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Project } from '#shared/api/projects.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import type { Page } from './api.ts';
 import { queryClient } from './query.ts';
-import { dropLinks, dropRecording, putRecording, refreshWorkspace, rememberRecording } from './workspace-cache.ts';
+import {
+  dropLinks,
+  dropProject,
+  dropRecording,
+  putRecording,
+  refreshWorkspace,
+  rememberRecording,
+} from './workspace-cache.ts';
 import { workspaceQueries } from './workspace-queries.ts';
 
 const recording = (id: string, changes: Partial<Recording> = {}) =>
@@ -64,6 +72,13 @@ it('a recording that is gone is on no list', () => {
   expect(names(lists.workspace)).toEqual([['r1'], []]);
   expect(names(lists.project)).toEqual([[]]);
   expect(queryClient.getQueryData(workspaceQueries.recording('r2').queryKey)).toBeUndefined();
+});
+
+it('a project that is gone is not in the list', async () => {
+  const { queryKey } = workspaceQueries.projects('w1');
+  queryClient.setQueryData(queryKey, [{ id: 'p1' }, { id: 'p2' }] as Project[]);
+  await dropProject('w1', 'p1');
+  expect(queryClient.getQueryData(queryKey)?.map(({ id }) => id)).toEqual(['p2']);
 });
 
 it('links that are gone leave their list, and their recordings are no longer shared', () => {

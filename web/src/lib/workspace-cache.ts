@@ -9,7 +9,10 @@ import { workspaceQueries } from './workspace-queries.ts';
 type Pages<Item> = InfiniteData<Page<Item>, string | null>;
 
 const PROJECTS_KEY = urlKey('/api/projects');
+const RECORDINGS_KEY = urlKey('/api/recordings');
 const isProject = ({ queryKey }: Query) => queryKey.length === PROJECTS_KEY.length + 1;
+/** One recording, as a dialog about it shows it. */
+const isRecording = ({ queryKey }: Query) => queryKey.length === RECORDINGS_KEY.length + 1;
 /** Lists of recordings, of a workspace or of a project: they end in their name and the sizes of their parts. */
 const isRecordingList = ({ queryKey }: Query) =>
   queryKey.at(-2) === 'recordings' && typeof queryKey.at(-1) === 'object';
@@ -66,10 +69,23 @@ export async function reloadRecording(id: string): Promise<void> {
   }
 }
 
-/** Takes a recording off every list. */
+/** Takes a recording off every list. A dialog that is open about it keeps what it knows. */
 export function dropRecording(id: string): void {
   changeRecordings(without(new Set([id])));
-  queryClient.removeQueries({ queryKey: workspaceQueries.recording(id).queryKey, exact: true });
+  queryClient.removeQueries({ queryKey: workspaceQueries.recording(id).queryKey, exact: true, type: 'inactive' });
+}
+
+/** Takes a recording off every list that is gone, and asks again for what counts it. */
+export async function forgetRecording({ id, workspaceId }: Recording): Promise<void> {
+  dropRecording(id);
+  await Promise.all([refreshCounts(workspaceId), refreshLinks(workspaceId)]);
+}
+
+/** Takes a project off the list of its workspace. */
+export async function dropProject(workspaceId: string, id: string): Promise<void> {
+  const { queryKey } = workspaceQueries.projects(workspaceId);
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, (list) => list?.filter((project) => project.id !== id));
 }
 
 const UNSHARED = { isShared: false, shareToken: null, shareExpiresAt: null } as const;
@@ -88,6 +104,15 @@ export function dropLinks(workspaceId: string, recordingIds: readonly string[]):
   );
   for (const id of recordingIds)
     queryClient.removeQueries({ queryKey: workspaceQueries.recording(id).queryKey, exact: true });
+}
+
+/** Takes a project off the list of its workspace that is gone, and asks again for that list and the workspace's counts. */
+export async function forgetProject(workspaceId: string, id: string): Promise<void> {
+  await dropProject(workspaceId, id);
+  await Promise.all([
+    queryClient.invalidateQueries(workspaceQueries.projects(workspaceId)),
+    queryClient.invalidateQueries(workspaceQueries.stats(workspaceId)),
+  ]);
 }
 
 /** Lists that are on no screen begin anew at their first part: nobody waits for what was scrolled to once. */
@@ -137,5 +162,6 @@ export async function refreshWorkspace(workspaceId: string): Promise<void> {
     refreshLinks(workspaceId),
     refreshList(workspaceQueries.recordings(workspaceId).queryKey),
     queryClient.invalidateQueries({ queryKey: PROJECTS_KEY, predicate: isRecordingList }),
+    queryClient.invalidateQueries({ queryKey: RECORDINGS_KEY, predicate: isRecording }),
   ]);
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Project } from '#shared/api/projects.ts';
 import { countText } from '../../lib/count-text.ts';
+import { isNotFound } from '../../lib/not-found.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import {
@@ -31,7 +32,7 @@ export function DeleteProjectDialog({ project, onClose, onDeleted = onClose }: D
   const { mutate, isPending } = useDeleteProject(project);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    mutate(fate === 'delete', { onSuccess: onDeleted });
+    mutate(fate === 'delete', { onSuccess: onDeleted, onError: (error) => isNotFound(error) && onDeleted() });
   };
   return (
     <Dialog open onOpenChange={(open) => !open && !isPending && onClose()}>

@@ -1,17 +1,29 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { InputOf } from '#shared/api/operation.ts';
 import { createProject, deleteProject, type Project } from '#shared/api/projects.ts';
 import { ACCESS_ENDS_NOTICE } from '../../lib/access-ends-notice.ts';
 import { call } from '../../lib/api.ts';
+import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
 import { refusalMessage } from '../../lib/http/api-error.ts';
+import { isNotFound } from '../../lib/not-found.ts';
 import { queryClient } from '../../lib/query.ts';
 import { isUnauthorised } from '../../lib/unauthorised.ts';
-import { refreshCounts, refreshWorkspace } from '../../lib/workspace-cache.ts';
+import { dropProject, forgetProject, refreshCounts, refreshWorkspace } from '../../lib/workspace-cache.ts';
 import { workspaceQueries } from '../../lib/workspace-queries.ts';
 import { toast } from '../../ui/use-toast.ts';
 
-/** One project, also one of another workspace. */
-export const useProject = (id: string) => useQuery(workspaceQueries.project(id));
+/** One project, also one of another workspace. One that is gone leaves the list as well, and is not shown any more. */
+export function useProject(id: string) {
+  const { workspace } = useCurrentWorkspace();
+  const query = useQuery(workspaceQueries.project(id));
+  const isGone = isNotFound(query.error);
+  const workspaceId = workspace?.id;
+  useEffect(() => {
+    if (isGone && workspaceId) void forgetProject(workspaceId, id);
+  }, [isGone, workspaceId, id]);
+  return { ...query, data: isGone ? undefined : query.data };
+}
 
 const failed = (fallback: string) => (error: Error) => {
   if (isUnauthorised(error)) return;
@@ -39,9 +51,7 @@ export function useDeleteProject({ id, name, workspaceId }: Project) {
   return useMutation({
     mutationFn: (deleteRecordings: boolean) => call(deleteProject, { params: { id }, query: { deleteRecordings } }),
     onSuccess: async (_answer, withRecordings) => {
-      const { queryKey } = workspaceQueries.projects(workspaceId);
-      await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(queryKey, (list) => list?.filter((project) => project.id !== id));
+      await dropProject(workspaceId, id);
       toast({
         title: 'Project Deleted',
         description: withRecordings
@@ -51,6 +61,9 @@ export function useDeleteProject({ id, name, workspaceId }: Project) {
       queryClient.removeQueries({ queryKey: workspaceQueries.project(id).queryKey, type: 'inactive' });
       await refreshWorkspace(workspaceId);
     },
-    onError: failed('Failed to delete project.'),
+    onError: async (error) => {
+      failed('Failed to delete project.')(error);
+      if (isNotFound(error)) await dropProject(workspaceId, id);
+    },
   });
 }

@@ -59,14 +59,16 @@ function MoveForm({ recording, projects, onDone }: MoveFormProps) {
   const [chosen, setChosen] = useState(present);
   const { mutate: move, isPending } = useMoveRecording(recording);
   const targets = moveTargets(projects, recording.projectId);
+  // A project can go while the dialog is open.
+  const value = targets.some((target) => target.value === chosen) ? chosen : present;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    move(chosen === NO_PROJECT ? null : chosen, { onSuccess: onDone });
+    move(value === NO_PROJECT ? null : value, { onSuccess: onDone });
   };
   return (
     <Form pending={isPending} onSubmit={submit} className="grid gap-5">
       <FormField label="Project" hint={targets.length === 1 && 'There is no other project to move it to yet.'}>
-        <Select value={chosen} onValueChange={setChosen} options={targets} />
+        <Select value={value} onValueChange={setChosen} options={targets} />
       </FormField>
       <DialogFooter>
         <DialogClose asChild>
@@ -74,7 +76,7 @@ function MoveForm({ recording, projects, onDone }: MoveFormProps) {
             Cancel
           </Button>
         </DialogClose>
-        <Button type="submit" pending={isPending} disabled={chosen === present}>
+        <Button type="submit" pending={isPending} disabled={value === present}>
           {isPending ? 'Moving...' : 'Move'}
         </Button>
       </DialogFooter>

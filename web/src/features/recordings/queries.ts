@@ -13,14 +13,9 @@ import { call, type Page } from '../../lib/api.ts';
 import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
 import { refusalMessage } from '../../lib/http/api-error.ts';
 import { CONVERSION_POLL_MS } from '../../lib/http/conversion-poll.ts';
+import { isNotFound } from '../../lib/not-found.ts';
 import { isUnauthorised } from '../../lib/unauthorised.ts';
-import {
-  dropRecording,
-  putRecording,
-  refreshCounts,
-  refreshLinks,
-  refreshProjectRecordings,
-} from '../../lib/workspace-cache.ts';
+import { forgetRecording, putRecording, refreshCounts, refreshProjectRecordings } from '../../lib/workspace-cache.ts';
 import { workspaceQueries } from '../../lib/workspace-queries.ts';
 import { toast } from '../../ui/use-toast.ts';
 
@@ -66,15 +61,24 @@ const isProcessing = ({ transcodeStatus }: Recording) => transcodeStatus === 'pr
 
 /** Asks every 3 s for each recording that is being converted, until it is not. */
 function useFollowProcessing(recordings: readonly Recording[]): void {
-  const followed = useQueries({
-    queries: recordings
-      .filter(isProcessing)
-      .map(({ id }) => ({ ...workspaceQueries.recording(id), staleTime: 0, refetchInterval: CONVERSION_POLL_MS })),
-    combine: (results) => results.map(({ data }) => data),
+  const processing = recordings.filter(isProcessing);
+  const { answers, gone } = useQueries({
+    queries: processing.map(({ id }) => ({
+      ...workspaceQueries.recording(id),
+      staleTime: 0,
+      refetchInterval: CONVERSION_POLL_MS,
+    })),
+    combine: (results) => ({
+      answers: results.map(({ data }) => data),
+      gone: processing.filter((_recording, index) => isNotFound(results[index]?.error)),
+    }),
   });
   useEffect(() => {
-    for (const recording of followed) if (recording && !isProcessing(recording)) putRecording(recording);
-  }, [followed]);
+    for (const recording of answers) if (recording && !isProcessing(recording)) putRecording(recording);
+  }, [answers]);
+  useEffect(() => {
+    for (const recording of gone) void forgetRecording(recording);
+  }, [gone]);
 }
 
 const failed = (fallback: string) => (error: Error) => {
@@ -89,12 +93,14 @@ export function useDeleteRecording() {
   return useMutation({
     mutationKey: DELETING,
     mutationFn: ({ id }: Recording) => call(deleteRecording, { params: { id } }),
-    onSuccess: async (_answer, { id, workspaceId }) => {
-      dropRecording(id);
+    onSuccess: async (_answer, recording) => {
       toast({ title: 'Recording Deleted', description: `The recording has been deleted. ${ACCESS_ENDS_NOTICE}` });
-      await Promise.all([refreshCounts(workspaceId), refreshLinks(workspaceId)]);
+      await forgetRecording(recording);
     },
-    onError: failed('Failed to delete recording.'),
+    onError: async (error, recording) => {
+      failed('Failed to delete recording.')(error);
+      if (isNotFound(error)) await forgetRecording(recording);
+    },
   });
 }
 

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import type { Workspace } from '#shared/api/workspaces.ts';
+import { isNotFound } from '../../lib/not-found.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import {
@@ -80,7 +81,9 @@ function useDeleteForm(workspace: Workspace, onDeleted: () => void) {
   return {
     register: form.register,
     error: form.formState.errors.confirmation?.message,
-    submit: form.handleSubmit(() => deletion.mutate(undefined, { onSuccess: onDeleted })),
+    submit: form.handleSubmit(() =>
+      deletion.mutate(undefined, { onSuccess: onDeleted, onError: (error) => isNotFound(error) && onDeleted() }),
+    ),
     pending: deletion.isPending,
   };
 }

@@ -6,6 +6,8 @@ import { selectedWorkspace } from '../../lib/selected-workspace.ts';
 import { refreshWorkspace } from '../../lib/workspace-cache.ts';
 import { chooseWorkspace, hasDisappeared } from './choose-workspace.ts';
 import { workspacesQuery } from './queries.ts';
+import { useRefreshOnNotFound } from './use-refresh-on-not-found.ts';
+import { useReplacementNotice } from './use-replacement-notice.ts';
 
 const NONE: Workspace[] = [];
 
@@ -25,10 +27,12 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
   const [storedId, store] = useStoredSelection();
   const workspace = chooseWorkspace(workspaces, storedId);
 
-  const gone = isSuccess && hasDisappeared(workspaces, storedId);
+  const isGone = isSuccess && hasDisappeared(workspaces, storedId);
   useEffect(() => {
-    if (gone) store(null);
-  }, [gone, store]);
+    if (isGone) store(null);
+  }, [isGone, store]);
+  useReplacementNotice(workspace, isGone);
+  useRefreshOnNotFound(workspace?.id);
 
   const select = useCallback(
     async (id: string) => {

@@ -1,13 +1,14 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { REMOVE_LINKS_MAX, type RecordingLink, revokeLinks } from '#shared/api/links.ts';
+import type { OutputOf } from '#shared/api/operation.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
 import { call } from '#web/lib/api.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
-import { dropLinks, refreshLinks } from '#web/lib/workspace-cache.ts';
+import { dropLinks, refreshLinks, refreshWorkspace } from '#web/lib/workspace-cache.ts';
 import { workspaceQueries } from '#web/lib/workspace-queries.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
@@ -36,12 +37,12 @@ export function useLinks() {
   };
 }
 
-type RemovalResult = Awaited<ReturnType<typeof removeAll>>;
+type RemovalResult = OutputOf<typeof revokeLinks>;
 
 /** Removes links in as many calls as that takes. */
-async function removeAll(recordingIds: readonly string[]) {
-  const removed: string[] = [];
-  const failed: { recordingId: string; message: string }[] = [];
+async function removeAll(recordingIds: readonly string[]): Promise<RemovalResult> {
+  const removed: RemovalResult['removed'] = [];
+  const failed: RemovalResult['failed'] = [];
   for (let start = 0; start < recordingIds.length; start += REMOVE_LINKS_MAX) {
     const part = recordingIds.slice(start, start + REMOVE_LINKS_MAX);
     const answer = await call(revokeLinks, { input: { recordingIds: part } });
@@ -81,6 +82,9 @@ export function useRemoveLinks(workspaceId: string) {
       const description = refusalMessage(error, fallback(recordingIds.length));
       toast({ variant: 'destructive', title: 'Error', description });
     },
-    onSettled: () => refreshLinks(workspaceId),
+    onSettled: (removal) => {
+      const isAnyGone = removal?.failed.some(({ code }) => code === 'NOT_FOUND');
+      return isAnyGone ? refreshWorkspace(workspaceId) : refreshLinks(workspaceId);
+    },
   });
 }

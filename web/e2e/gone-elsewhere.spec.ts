@@ -1,0 +1,116 @@
+import { expect, type Page, test } from '@playwright/test';
+import { enter } from './support/app.ts';
+import { addProject, addRecording, addUnfinished, share } from './support/library.ts';
+import { expectCurrentWorkspace, expectToast, openIn, storedWorkspace } from './support/screen.ts';
+import { join, newTeam } from './support/teams.ts';
+
+const act = async (page: Page, name: string, action: string) => {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+};
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+test('a recording that was deleted elsewhere leaves the list with the first call that finds it gone', async ({
+  page,
+  context,
+}) => {
+  const { owner, id: workspaceId } = await newTeam();
+  const [deleted, moved, played] = await Promise.all([
+    addUnfinished(owner.client, { workspaceId, name: 'To delete' }),
+    addUnfinished(owner.client, { workspaceId, name: 'To move' }),
+    addRecording(owner.client, { workspaceId, name: 'To play' }),
+    addProject(owner.client, workspaceId, 'Demos'),
+  ]);
+  await enter(context, owner);
+  await openIn(page, '/recordings', workspaceId);
+  await expect(heading(page, 'To play')).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept());
+
+  await owner.client.call('DELETE', `/api/recordings/${deleted.id}`);
+  await act(page, 'To delete', 'Delete');
+  await expect(page.getByText('Recording not found', { exact: true })).toBeVisible();
+  await expect(heading(page, 'To delete')).toHaveCount(0);
+  await expect(page.getByText('(2 total)')).toBeVisible();
+
+  await act(page, 'To move', 'Move to Project');
+  const dialog = page.getByRole('dialog', { name: 'Move to Project' });
+  await dialog.getByLabel('Project').selectOption('Demos');
+  await owner.client.call('DELETE', `/api/recordings/${moved.id}`);
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(heading(page, 'To move')).toHaveCount(0);
+
+  await owner.client.call('DELETE', `/api/recordings/${played.id}`);
+  await act(page, 'To play', 'Play');
+  await expect(heading(page, 'To play')).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('No recordings yet')).toBeVisible();
+});
+
+test('a project that was deleted elsewhere leaves the list, and its page', async ({ page, context }) => {
+  const team = await newTeam();
+  const { owner, id: workspaceId } = team;
+  const [first, second, admin] = await Promise.all([
+    addProject(owner.client, workspaceId, 'First'),
+    addProject(owner.client, workspaceId, 'Second'),
+    join(team, 'admin'),
+  ]);
+  await enter(context, owner);
+  await openIn(page, '/projects', workspaceId);
+  await expect(heading(page, 'First')).toBeVisible();
+  await admin.client.call('DELETE', `/api/projects/${first.id}`);
+  await act(page, 'First', 'Delete Project');
+  await page.getByRole('button', { name: 'Delete Project' }).click();
+  await expect(page.getByText('Project not found', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(heading(page, 'First')).toHaveCount(0);
+
+  await admin.client.call('DELETE', `/api/projects/${second.id}`);
+  await page.getByRole('link', { name: 'Second' }).click();
+  await expect(page.getByText('It has been deleted, or it is not open to you.')).toBeVisible();
+  await page.getByRole('link', { name: 'All projects' }).click();
+  await expect(page.getByText('No projects yet')).toBeVisible();
+});
+
+test('a member who left and a link that was removed elsewhere leave their lists', async ({ page, context }) => {
+  const team = await newTeam();
+  const { owner, id: workspaceId } = team;
+  const [member, recording] = await Promise.all([
+    join(team, 'editor', 'Annie', 'Easley'),
+    addRecording(owner.client, { workspaceId, name: 'Public' }),
+  ]);
+  await share(owner.client, recording.id);
+  await enter(context, owner);
+  await openIn(page, '/settings?tab=members', workspaceId);
+  await page.getByRole('button', { name: 'Remove Annie Easley' }).click();
+  await member.client.call('DELETE', `/api/workspaces/${workspaceId}/members/${member.userId}`);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Member not found', { exact: true })).toBeVisible();
+  await expect(page.getByText('Annie Easley', { exact: true })).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Shared Links' }).click();
+  await page.getByRole('button', { name: 'Remove Link to Public' }).click();
+  await owner.client.call('DELETE', `/api/recordings/${recording.id}`);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Link' }).click();
+  await expect(page.getByText('No Shared Links')).toBeVisible();
+});
+
+test('a workspace that was deleted elsewhere gives its place to the personal one', async ({ page, context }) => {
+  const { owner, id, name } = await newTeam('Passing Team');
+  await enter(context, owner);
+  await openIn(page, '/projects', id);
+  await expectCurrentWorkspace(page, name);
+  await page.getByRole('button', { name: 'New Project' }).click();
+  await page.getByLabel('Name').fill('Demos');
+  await owner.client.call('DELETE', `/api/workspaces/${id}`);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Workspace Not Available');
+  await expect(
+    page.getByText('“Passing Team” was deleted, or you are no longer a member. You are now in “Personal Workspace”.', {
+      exact: true,
+    }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expectCurrentWorkspace(page, 'Personal Workspace');
+  expect(await storedWorkspace(page)).toBeNull();
+});
