@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES, type Role } from '../model/workspace.ts';
-import { ACTIONS, type Action, may, mayChangeRoleOf, mayIn, mayRemove } from './permissions.ts';
+import { ACTIONS, type Action, losesRights, may, mayChangeRoleOf, mayIn, mayRemove } from './permissions.ts';
 
 /** Who may do what, a column a role, as a person writes it down. */
 const TABLE = `
@@ -88,4 +88,15 @@ describe('members', () => {
   it('never change their own role', () => {
     expect(ROLES.filter((role) => mayChangeRoleOf(role, { role, isSelf: true }))).toEqual([]);
   });
+});
+
+it.each([
+  ['admin', 'editor', true],
+  ['admin', 'viewer', true],
+  ['editor', 'viewer', true],
+  ['viewer', 'editor', false],
+  ['editor', 'admin', false],
+  ['editor', 'editor', false],
+] as const)('whose role changes from %s to %s loses rights: %s', (from, to, isLoss) => {
+  expect(losesRights(from, to)).toBe(isLoss);
 });

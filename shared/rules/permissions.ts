@@ -58,6 +58,10 @@ export const mayIn = (
   isOwn = false,
 ): boolean => may(role, action, isOwn) && !(isPersonal && isBarredInPersonal(action));
 
+/** Whether somebody whose role becomes `to` can do less than before. */
+export const losesRights = (from: Role, to: Role): boolean =>
+  ACTIONS.some((action) => [true, false].some((isOwn) => may(from, action, isOwn) && !may(to, action, isOwn)));
+
 /** A member as another (or the same) member sees one. */
 export interface OtherMember {
   role: Role;

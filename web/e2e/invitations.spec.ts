@@ -224,3 +224,22 @@ test('inviting a member, and taking an invitation back', async ({ page, context 
   await expect(page).toHaveURL(/accept-invitation/);
   await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
 });
+
+test('members and invitations that do not load can be asked for again', async ({ page, context }) => {
+  const team = await newTeam();
+  const email = freshEmail('invited');
+  await invite(team, email);
+  await enter(context, team.owner);
+  const lists = new RegExp(`/api/workspaces/${team.id}/(members|invitations)`);
+  await page.route(lists, (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Oh dear.' } }));
+  await openIn(page, '/settings?tab=members', team.id);
+  await expect(page.getByText('Members could not be loaded')).toBeVisible();
+  await expect(page.getByText('Pending invitations could not be loaded')).toBeVisible();
+  await page.unroute(lists);
+  for (const left of [1, 0]) {
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(left);
+  }
+  await expect(page.getByRole('listitem').filter({ hasText: '(you)' })).toContainText('Grace Hopper');
+  await expect(page.getByText(email, { exact: true })).toBeVisible();
+});

@@ -168,6 +168,21 @@ test('another role shows another set of things to do', async ({ page, context, b
   await page.getByLabel('Role of Annie Easley').selectOption('Admin');
   await expectToast(page, 'Role Changed');
 
+  const looker = await join(team, 'viewer', 'Mary', 'Jackson');
+  const lookers = await browser.newContext({ baseURL: appUrl() });
+  await enter(lookers, looker);
+  const shown = await lookers.newPage();
+  await openIn(shown, '/settings?tab=members', team.id);
+  for (const name of ['Invite Member', 'Remove Annie Easley']) {
+    const control = shown.getByRole('button', { name });
+    await expect(control).toBeDisabled();
+    await expect(control).toHaveAccessibleDescription('Only the owner and admins can invite and remove people.');
+  }
+  await expect(shown.getByRole('button', { name: 'Remove Grace Hopper' })).toHaveCount(0);
+  await expect(shown.getByRole('button', { name: 'Leave' })).toBeEnabled();
+  await expectAccessible(shown, 'members as a viewer sees them');
+  await lookers.close();
+
   await theirs.reload();
   await expect(theirs.getByRole('button', { name: 'Save Changes' })).toBeVisible();
   await expect(theirs.getByRole('button', { name: 'Delete Workspace' })).toHaveCount(0);
@@ -177,6 +192,17 @@ test('another role shows another set of things to do', async ({ page, context, b
   await expect(theirs.getByRole('button', { name: 'Leave' })).toHaveCount(1);
   await expect(theirs.getByRole('button', { name: 'Record', exact: true })).toBeVisible();
   await elsewhere.close();
+
+  const role = page.getByLabel('Role of Annie Easley');
+  await role.selectOption('Viewer');
+  const question = page.getByRole('alertdialog', { name: 'Change Role?' });
+  await expect(question).toContainText('Annie Easley becomes a viewer (view only) and loses the rights of an admin.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(role).toHaveValue('admin');
+  await role.selectOption('Viewer');
+  await question.getByRole('button', { name: 'Change Role' }).click();
+  await expectToast(page, 'Role Changed');
+  await expect(role).toHaveValue('viewer');
 });
 
 test('who leaves starts anew at home', async ({ page, context }) => {

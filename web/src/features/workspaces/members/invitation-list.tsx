@@ -3,20 +3,41 @@ import { useState } from 'react';
 import type { Invitation } from '#shared/api/invitations.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
+import { errorMessage } from '#web/lib/http/api-error.ts';
 import { ROLE_LABELS } from '#web/lib/role-labels.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { CancelInvitationDialog } from './cancel-invitation-dialog.tsx';
 import { expiresText } from './expires-text.ts';
 import { useInvitations } from './queries.ts';
 
+const NONE: Invitation[] = [];
+
+interface InvitationListProps {
+  workspace: Workspace;
+  /** Whether the control that cancels is shown, also to somebody who may not use it. */
+  isCancelShown: boolean;
+  /** Id of the sentence that says why it may not be used. */
+  whyDisabledId: string;
+}
+
 /** Who has been invited and has not answered. There is no list when there is nobody on it. */
-export function InvitationList({ workspace }: { workspace: Workspace }) {
-  const { data: invitations = [], error } = useInvitations(workspace.id);
+export function InvitationList({ workspace, isCancelShown, whyDisabledId }: InvitationListProps) {
+  const { data: invitations = NONE, error, refetch, isFetching } = useInvitations(workspace.id);
   const [asked, setAsked] = useState<Invitation | null>(null);
   const mayCancel = mayIn(workspace, 'invitation:cancel');
-  if (error) return <p className="text-muted-foreground text-sm">Pending invitations could not be loaded.</p>;
+  if (error) {
+    return (
+      <LoadFailure
+        title="Pending invitations could not be loaded"
+        description={errorMessage(error, 'The server did not answer as it should. Please try again.')}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
   return (
     <>
       {invitations.length > 0 && (
@@ -30,7 +51,9 @@ export function InvitationList({ workspace }: { workspace: Workspace }) {
                 <InvitationRow
                   key={invitation.id}
                   invitation={invitation}
-                  onCancel={mayCancel ? () => setAsked(invitation) : undefined}
+                  isCancelShown={isCancelShown}
+                  whyDisabledId={mayCancel ? undefined : whyDisabledId}
+                  onCancel={() => setAsked(invitation)}
                 />
               ))}
             </ul>
@@ -44,10 +67,14 @@ export function InvitationList({ workspace }: { workspace: Workspace }) {
 
 interface InvitationRowProps {
   invitation: Invitation;
-  onCancel: (() => void) | undefined;
+  isCancelShown: boolean;
+  /** Given when the viewer may not cancel it. */
+  whyDisabledId: string | undefined;
+  onCancel: () => void;
 }
 
-function InvitationRow({ invitation: { email, role, expiresAt }, onCancel }: InvitationRowProps) {
+function InvitationRow({ invitation, isCancelShown, whyDisabledId, onCancel }: InvitationRowProps) {
+  const { email, role, expiresAt } = invitation;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 p-4">
       <span aria-hidden className="grid size-9 shrink-0 place-items-center rounded-full bg-muted text-muted-foreground">
@@ -59,8 +86,14 @@ function InvitationRow({ invitation: { email, role, expiresAt }, onCancel }: Inv
       </div>
       <div className="ml-auto flex items-center gap-2">
         <Badge variant="outline">{ROLE_LABELS[role]}</Badge>
-        {onCancel && (
-          <Button variant="outline" aria-label={`Cancel invitation of ${email}`} onClick={onCancel}>
+        {isCancelShown && (
+          <Button
+            variant="outline"
+            aria-label={`Cancel invitation of ${email}`}
+            disabled={whyDisabledId !== undefined}
+            aria-describedby={whyDisabledId}
+            onClick={onCancel}
+          >
             Cancel
           </Button>
         )}

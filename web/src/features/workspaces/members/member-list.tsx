@@ -4,16 +4,19 @@ import type { Workspace } from '#shared/api/workspaces.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { Card } from '#web/ui/card.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
+import { showsMemberControls } from './member-controls.ts';
 import { MemberRow } from './member-row.tsx';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 
 interface MemberListProps {
   workspace: Workspace;
   members: readonly Member[];
+  /** Id of the sentence that says why whoever sees the controls may not use them. */
+  whyDisabledId: string;
 }
 
 /** A row a member, and the question before somebody goes. */
-export function MemberList({ workspace, members }: MemberListProps) {
+export function MemberList({ workspace, members, whyDisabledId }: MemberListProps) {
   const { user } = useCurrentUser();
   const [going, setGoing] = useState<Member | null>(null);
   const close = () => setGoing(null);
@@ -28,6 +31,8 @@ export function MemberList({ workspace, members }: MemberListProps) {
               workspace={workspace}
               member={member}
               isSelf={isSelf(member)}
+              isRemoveShown={showsMemberControls(workspace.role, members)}
+              whyDisabledId={whyDisabledId}
               onRemove={() => setGoing(member)}
             />
           ))}

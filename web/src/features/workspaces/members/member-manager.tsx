@@ -1,12 +1,13 @@
-import { TriangleAlert, UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { UserPlus } from 'lucide-react';
+import { useId, useState } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import { showsMemberControls, WHY_DISABLED } from './member-controls.ts';
 import { MemberList } from './member-list.tsx';
 import { MembersSkeleton } from './members-skeleton.tsx';
 import { useMembers } from './queries.ts';
@@ -15,6 +16,9 @@ import { useMembers } from './queries.ts';
 export function MemberManager({ workspace }: { workspace: Workspace }) {
   const [isInviting, setInviting] = useState(false);
   const { data: members } = useMembers(workspace.id);
+  const whyDisabledId = useId();
+  const areControlsShown = showsMemberControls(workspace.role, members ?? []);
+  const mayInvite = mayIn(workspace, 'member:invite');
   const count = members && (members.length === 1 ? '1 person' : `${members.length} people`);
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-8">
@@ -26,35 +30,41 @@ export function MemberManager({ workspace }: { workspace: Workspace }) {
             </h2>
             <p className="text-muted-foreground text-sm">{count ?? 'Everybody'} in this workspace</p>
           </div>
-          {mayIn(workspace, 'member:invite') && (
-            <Button onClick={() => setInviting(true)}>
+          {areControlsShown && (
+            <Button
+              disabled={!mayInvite}
+              aria-describedby={mayInvite ? undefined : whyDisabledId}
+              onClick={() => setInviting(true)}
+            >
               <UserPlus aria-hidden />
               Invite Member
             </Button>
           )}
         </div>
-        <Members workspace={workspace} />
+        {areControlsShown && !mayInvite && (
+          <p id={whyDisabledId} className="text-muted-foreground text-sm">
+            {WHY_DISABLED}
+          </p>
+        )}
+        <Members workspace={workspace} whyDisabledId={whyDisabledId} />
       </section>
-      <InvitationList workspace={workspace} />
+      <InvitationList workspace={workspace} isCancelShown={areControlsShown} whyDisabledId={whyDisabledId} />
       {isInviting && <InviteDialog workspace={workspace} onClose={() => setInviting(false)} />}
     </div>
   );
 }
 
-function Members({ workspace }: { workspace: Workspace }) {
+function Members({ workspace, whyDisabledId }: { workspace: Workspace; whyDisabledId: string }) {
   const { data: members, error, refetch, isFetching } = useMembers(workspace.id);
-  if (members) return <MemberList workspace={workspace} members={members} />;
+  if (members) return <MemberList workspace={workspace} members={members} whyDisabledId={whyDisabledId} />;
   if (!error) return <MembersSkeleton />;
   return (
-    <EmptyState
-      icon={TriangleAlert}
+    <LoadFailure
       title="Members could not be loaded"
+      heading="h3"
       description={errorMessage(error, 'The server did not answer as it should. Please try again.')}
-      action={
-        <Button pending={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      }
+      isRetrying={isFetching}
+      onRetry={() => void refetch()}
     />
   );
 }

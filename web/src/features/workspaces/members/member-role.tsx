@@ -1,11 +1,13 @@
+import { useState } from 'react';
 import type { Member } from '#shared/api/members.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
-import { INVITABLE_ROLES } from '#shared/model/workspace.ts';
-import { mayChangeRoleOf } from '#shared/rules/permissions.ts';
+import { INVITABLE_ROLES, type InvitableRole } from '#shared/model/workspace.ts';
+import { losesRights, mayChangeRoleOf } from '#shared/rules/permissions.ts';
 import { displayName } from '#web/lib/person.ts';
 import { ROLE_LABELS } from '#web/lib/role-labels.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { ChangeRoleDialog } from './change-role-dialog.tsx';
 import { useChangeRole } from './queries.ts';
 
 const ROLE_OPTIONS = INVITABLE_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }));
@@ -16,21 +18,34 @@ interface MemberRoleProps {
   isSelf: boolean;
 }
 
-/** A member's role: a badge, or a choice for whoever may give another one. */
+/** A member's role: a badge, or a choice for whoever may give another one. A choice that takes rights away asks first. */
 export function MemberRole({ workspace, member, isSelf }: MemberRoleProps) {
   const { mutate: changeRole, isPending, variables } = useChangeRole(workspace.id);
+  const [asked, setAsked] = useState<InvitableRole | null>(null);
   const { userId, role, user } = member;
   if (role === 'owner' || !mayChangeRoleOf(workspace.role, { role, isSelf })) {
     return <Badge variant={role === 'owner' ? 'default' : 'secondary'}>{ROLE_LABELS[role]}</Badge>;
   }
+  const change = (next: InvitableRole) => changeRole({ userId, role: next }, { onSettled: () => setAsked(null) });
   return (
-    <Select
-      aria-label={`Role of ${displayName(user)}`}
-      value={isPending ? variables.role : role}
-      onValueChange={(next) => changeRole({ userId, role: next })}
-      options={ROLE_OPTIONS}
-      aria-busy={isPending || undefined}
-      wrapperClassName="w-28"
-    />
+    <>
+      <Select
+        aria-label={`Role of ${displayName(user)}`}
+        value={asked ?? (isPending ? variables.role : role)}
+        onValueChange={(next) => (losesRights(role, next) ? setAsked(next) : change(next))}
+        options={ROLE_OPTIONS}
+        aria-busy={isPending || undefined}
+        wrapperClassName="w-28"
+      />
+      {asked && (
+        <ChangeRoleDialog
+          member={member}
+          role={asked}
+          isPending={isPending}
+          onChange={() => change(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
   );
 }

@@ -11,13 +11,19 @@ interface MemberRowProps {
   workspace: Workspace;
   member: Member;
   isSelf: boolean;
+  /** Whether the control that removes is shown, also to somebody who may not use it. */
+  isRemoveShown: boolean;
+  /** Id of the sentence that says why it may not be used. */
+  whyDisabledId: string;
   /** Asked to remove the member; on the own row, to leave. */
   onRemove: () => void;
 }
 
 /** A member: who, in what role, and what the viewer may do about it. */
-export function MemberRow({ workspace, member, isSelf, onRemove }: MemberRowProps) {
+export function MemberRow({ workspace, member, isSelf, isRemoveShown, whyDisabledId, onRemove }: MemberRowProps) {
   const { user, role } = member;
+  const mayGo = mayRemove(workspace.role, { role, isSelf });
+  const isShown = mayGo || (isRemoveShown && !isSelf && role !== 'owner');
   const name = displayName(user);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 p-4">
@@ -31,13 +37,23 @@ export function MemberRow({ workspace, member, isSelf, onRemove }: MemberRowProp
       </div>
       <div className="ml-auto flex items-center gap-2">
         <MemberRole workspace={workspace} member={member} isSelf={isSelf} />
-        {mayRemove(workspace.role, { role, isSelf }) && <Go name={name} isSelf={isSelf} onClick={onRemove} />}
+        {isShown && (
+          <Go name={name} isSelf={isSelf} whyDisabledId={mayGo ? undefined : whyDisabledId} onClick={onRemove} />
+        )}
       </div>
     </li>
   );
 }
 
-function Go({ name, isSelf, onClick }: { name: string; isSelf: boolean; onClick: () => void }) {
+interface GoProps {
+  name: string;
+  isSelf: boolean;
+  /** Given when the member may not be removed by the viewer. */
+  whyDisabledId: string | undefined;
+  onClick: () => void;
+}
+
+function Go({ name, isSelf, whyDisabledId, onClick }: GoProps) {
   if (isSelf) {
     return (
       <Button variant="outline" onClick={onClick}>
@@ -51,6 +67,8 @@ function Go({ name, isSelf, onClick }: { name: string; isSelf: boolean; onClick:
       variant="ghost"
       size="icon"
       aria-label={`Remove ${name}`}
+      disabled={whyDisabledId !== undefined}
+      aria-describedby={whyDisabledId}
       className="text-muted-foreground hover:bg-destructive-soft hover:text-destructive-text"
       onClick={onClick}
     >
