@@ -211,6 +211,15 @@ test('inviting a member, and taking an invitation back', async ({ page, context 
   await page.getByLabel('Email').fill(member.email);
   await page.getByRole('button', { name: 'Send Invitation' }).click();
   await expect(page.getByText(/already a member/).first()).toBeVisible();
+  const fault = 'Something went wrong on our side. Please try again.';
+  await page.route(
+    '**/api/workspaces/*/invite',
+    (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: fault } }),
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Send Invitation' }).click();
+  await expectToast(page, 'Error');
+  await expect(page.getByText(fault, { exact: true })).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: `Cancel invitation of ${email}` }).click();

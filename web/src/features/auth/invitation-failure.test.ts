@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError } from '../../lib/http/api-error.ts';
-import { acceptFailure, isMemberAlready, loadFailure } from './invitation-failure.ts';
+import { acceptFailure, isMemberAlready, isSentToAnother, loadFailure } from './invitation-failure.ts';
 
 const refusal = (status: number, code: string, message = 'As the server says') =>
   new ApiError(status, JSON.stringify({ code, message }));
@@ -18,7 +18,11 @@ describe('an invitation that cannot be loaded', () => {
       'This invitation link is invalid or has already been used.',
     ],
     [refusal(400, 'INVALID_INPUT'), 'Invalid Invitation', 'This invitation link is invalid or has already been used.'],
+    [new ApiError(400, 'That link has expired.'), 'Invitation Expired', expect.stringContaining('a new invitation')],
+    [refusal(400, 'OTHER', 'Invalid token'), 'Invalid Invitation', expect.stringContaining('already been used')],
     [refusal(429, 'RATE_LIMITED'), 'Error', 'As the server says'],
+    [refusal(500, 'INTERNAL', 'Something went wrong on our side.'), 'Error', 'Something went wrong on our side.'],
+    [new ApiError(502, 'Invalid answer, expired'), 'Error', 'Failed to load invitation'],
     [new ApiError(502, '<html>'), 'Error', 'Failed to load invitation'],
   ])('%s reads %s', (error, title, text) => {
     expect(loadFailure(error)).toMatchObject({ title, text });
@@ -50,5 +54,17 @@ describe('an invitation that cannot be accepted', () => {
   it('is of no use to a member', () => {
     expect(isMemberAlready(refusal(409, 'ALREADY_MEMBER'))).toBe(true);
     expect(isMemberAlready(refusal(409, 'CONFLICT'))).toBe(false);
+  });
+
+  it('is recognised by its words where its code is unknown', () => {
+    expect(isMemberAlready(new ApiError(400, 'You are already a member of it'))).toBe(true);
+    expect(isSentToAnother(refusal(400, 'OTHER', 'It was sent to a different email address'))).toBe(true);
+    expect(acceptFailure(refusal(400, 'OTHER', 'This invitation has expired')).mayRetry).toBe(false);
+    expect(isMemberAlready(new ApiError(502, 'already a member'))).toBe(false);
+  });
+
+  it("is said in the server's words also when the fault is the server's", () => {
+    const error = refusal(500, 'INTERNAL', 'Something went wrong on our side.');
+    expect(acceptFailure(error)).toMatchObject({ text: 'Something went wrong on our side.', mayRetry: true });
   });
 });

@@ -1,4 +1,5 @@
-import { ApiError, refusalMessage } from '../../lib/http/api-error.ts';
+import type { ErrorCode } from '#shared/api/errors.ts';
+import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
 
 /** Why an invitation leads nowhere, as title and text. */
 export interface InvitationFailure {
@@ -26,35 +27,53 @@ const SENT_TO_ANOTHER: InvitationFailure = {
   mayRetry: false,
 };
 
-const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
+type Meaning = 'expired' | 'invalid' | 'anotherAddress' | 'member';
+
+const CODES: Partial<Record<ErrorCode, Meaning>> = {
+  INVITATION_EXPIRED: 'expired',
+  INVITATION_NOT_FOUND: 'invalid',
+  // A token of a length that none has.
+  INVALID_INPUT: 'invalid',
+  EMAIL_MISMATCH: 'anotherAddress',
+  ALREADY_MEMBER: 'member',
+};
+
+/** What a refusal's sentence says when its code is unknown; the first that fits counts. */
+const WORDS: [text: string, meaning: Meaning][] = [
+  ['already a member', 'member'],
+  ['different email', 'anotherAddress'],
+  ['expired', 'expired'],
+  ['Invalid', 'invalid'],
+];
+
+/** What a refusal means, by its code, else by its words; undefined for a fault and for any other refusal. */
+function meaningOf(error: unknown): Meaning | undefined {
+  if (!(error instanceof ApiError) || error.status >= 500) return undefined;
+  const byCode = error.code && CODES[error.code];
+  return byCode ?? WORDS.find(([text]) => error.message.includes(text))?.[1];
+}
 
 /** What to say when the details of an invitation cannot be had. */
 export function loadFailure(error: unknown): InvitationFailure {
-  switch (codeOf(error)) {
-    case 'INVITATION_EXPIRED':
-      return EXPIRED;
-    case 'INVITATION_NOT_FOUND':
-    // A token of a length that none has.
-    case 'INVALID_INPUT':
-      return INVALID;
-    default:
-      return { title: 'Error', text: refusalMessage(error, 'Failed to load invitation'), mayRetry: true };
-  }
+  const meaning = meaningOf(error);
+  if (meaning === 'expired') return EXPIRED;
+  if (meaning === 'invalid') return INVALID;
+  return { title: 'Error', text: errorMessage(error, 'Failed to load invitation'), mayRetry: true };
 }
 
 /** What to say when an invitation cannot be accepted. */
 export function acceptFailure(error: unknown): InvitationFailure {
-  if (isSentToAnother(error)) return SENT_TO_ANOTHER;
-  const code = codeOf(error);
-  const text = refusalMessage(error, 'Failed to accept invitation');
-  return { title: 'Error', text, mayRetry: code !== 'INVITATION_EXPIRED' && code !== 'INVITATION_NOT_FOUND' };
+  const meaning = meaningOf(error);
+  if (meaning === 'anotherAddress') return SENT_TO_ANOTHER;
+  const text = errorMessage(error, 'Failed to accept invitation');
+  return { title: 'Error', text, mayRetry: meaning !== 'expired' && meaning !== 'invalid' };
 }
 
 /** Whether the address of whoever accepts is not the one that was invited. */
-export const isSentToAnother = (error: unknown): boolean => codeOf(error) === 'EMAIL_MISMATCH';
+export const isSentToAnother = (error: unknown): boolean => meaningOf(error) === 'anotherAddress';
 
 /** Whether somebody who accepts is in the workspace already: then there is nothing left to do. */
-export const isMemberAlready = (error: unknown): boolean => codeOf(error) === 'ALREADY_MEMBER';
+export const isMemberAlready = (error: unknown): boolean => meaningOf(error) === 'member';
 
 /** The workspace in which somebody is a member already; null when the server did not say which. */
 export const joinedWorkspaceId = (error: unknown): string | null => {

@@ -5,7 +5,7 @@ import type { InputOf } from '#shared/api/operation.ts';
 import type { InvitableRole } from '#shared/model/workspace.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
 import { call } from '#web/lib/api.ts';
-import { refusalMessage } from '#web/lib/http/api-error.ts';
+import { errorMessage } from '#web/lib/http/api-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { displayName } from '#web/lib/person.ts';
 import { operationQuery } from '#web/lib/query.ts';
@@ -32,9 +32,10 @@ function useRefresh(workspaceId: string, list: keyof typeof lists) {
   return () => client.invalidateQueries({ queryKey: lists[list](workspaceId).queryKey });
 }
 
+/** Says the server's reason, whatever kind of failure it gives one for. */
 const failed = (fallback: string) => (error: Error) => {
   if (isUnauthorised(error)) return;
-  toast({ variant: 'destructive', title: 'Error', description: refusalMessage(error, fallback) });
+  toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, fallback) });
 };
 
 /** Invites somebody by e-mail. Whoever has an account already is a click from being a member, and is told so. */
