@@ -3,12 +3,22 @@ import { emailKey } from './keys.ts';
 import { getItem, type Write } from './table.ts';
 
 /** Who has an e-mail address: the item that makes it unique. */
-const emailItem = z.object({ type: z.literal('email'), userId: z.string() });
+const emailItem = z.object({
+  type: z.literal('email'),
+  userId: z.string(),
+  /** Who signed up with the address last, while that is not its user. */
+  latestId: z.string().optional(),
+});
+
+/** Who has an e-mail address, and whose sign-up with it was the last. */
+export type HeldEmail = Omit<z.output<typeof emailItem>, 'type'>;
+
+/** An e-mail address, in whatever case; null when nobody has it. */
+export const getHeldEmail = (email: string): Promise<HeldEmail | null> => getItem(emailItem, emailKey(email));
 
 /** Id of the user with this e-mail address, in whatever case; null when there is none. */
 export async function getEmailOwner(email: string): Promise<string | null> {
-  const item = await getItem(emailItem, emailKey(email));
-  return item?.userId ?? null;
+  return (await getHeldEmail(email))?.userId ?? null;
 }
 
 /** Takes an e-mail address for a user; refused when it is taken. */
@@ -16,6 +26,16 @@ export const claimEmailWrite = (email: string, userId: string): Write => ({
   Put: {
     Item: { ...emailKey(email), type: 'email', userId },
     ConditionExpression: 'attribute_not_exists(PK)',
+  },
+});
+
+/** Notes a sign-up beside the one that has the address; refused when either was not the last any more. */
+export const addSignUpWrite = (email: string, { userId, latestId }: HeldEmail, id: string): Write => ({
+  Update: {
+    Key: emailKey(email),
+    UpdateExpression: 'SET latestId = :id',
+    ConditionExpression: `userId = :userId AND ${latestId ? 'latestId = :latest' : 'attribute_not_exists(latestId)'}`,
+    ExpressionAttributeValues: { ':id': id, ':userId': userId, ...(latestId && { ':latest': latestId }) },
   },
 });
 

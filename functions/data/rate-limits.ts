@@ -12,6 +12,8 @@ const HOUR = 60 * MINUTE;
 export const RATE_LIMITS = {
   loginByAddress: { max: 100, seconds: 15 * MINUTE },
   signupByAddress: { max: 60, seconds: HOUR },
+  /** Codes mailed to one e-mail address, for whichever sign-ups. */
+  codeByEmail: { max: 60, seconds: HOUR },
   resendByUser: { max: 10, seconds: HOUR },
   resendByAddress: { max: 60, seconds: HOUR },
   verifyByAddress: { max: 60, seconds: HOUR },

@@ -31,10 +31,13 @@ export const getUser = (userId: string): Promise<User | null> => getItem(userIte
 /** The users with these ids, in no order; one that does not exist is left out. */
 export const getUsers = (ids: string[]): Promise<User[]> => getItems(userItem, ids.map(userKey));
 
-/** Makes a user. */
-export const createUserWrite = (user: User): Write => ({
+/**
+ * Makes a user.
+ * @param ttl when the item goes by itself unless the user is verified before, in seconds since the epoch
+ */
+export const createUserWrite = (user: User, ttl?: number): Write => ({
   Put: {
-    Item: { ...userKey(user.id), type: 'user', ...user },
+    Item: { ...userKey(user.id), type: 'user', ...user, ...(ttl !== undefined && { ttl }) },
     ConditionExpression: 'attribute_not_exists(PK)',
   },
 });
@@ -55,8 +58,9 @@ export const deleteUnverifiedUserWrite = (userId: string): Write => ({
 export const verifyUserWrite = (userId: string, updatedAt: string): Write => ({
   Update: {
     Key: userKey(userId),
-    UpdateExpression: 'SET emailVerified = :yes, updatedAt = :now',
+    UpdateExpression: 'SET emailVerified = :yes, updatedAt = :now REMOVE #ttl',
     ConditionExpression: 'emailVerified = :no',
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
     ExpressionAttributeValues: { ':yes': true, ':no': false, ':now': updatedAt },
   },
 });

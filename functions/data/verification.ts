@@ -26,6 +26,13 @@ const toItem = (verification: Verification) => ({
   ttl: Math.ceil(Date.parse(verification.expiresAt) / 1000),
 });
 
+/** Stands for the time of a mail that did not go out. */
+const NEVER = new Date(0).toISOString();
+
+/** Whether a code was mailed and can still be typed, at a time (ISO 8601). */
+export const isOutstanding = ({ lastSentAt, expiresAt }: Verification, now: string): boolean =>
+  lastSentAt !== NEVER && expiresAt > now;
+
 /** True when the last mail went out at `:cutoff` or before. */
 const COOLED_DOWN = 'attribute_not_exists(PK) OR lastSentAt <= :cutoff';
 
@@ -64,7 +71,7 @@ export async function resetMailCooldown(userId: string, codeHash: string): Promi
       Key: verificationKey(userId),
       UpdateExpression: 'SET lastSentAt = :never',
       ConditionExpression: 'codeHash = :hash',
-      ExpressionAttributeValues: { ':never': new Date(0).toISOString(), ':hash': codeHash },
+      ExpressionAttributeValues: { ':never': NEVER, ':hash': codeHash },
     });
   } catch (error) {
     if (!isConditionFailure(error)) throw error;
@@ -98,11 +105,15 @@ export const consumeVerificationWrite = (userId: string, codeHash: string): Writ
   },
 });
 
-/** Drops a user's code; refused when it was mailed after `cutoff` (ISO 8601). */
-export const dropVerificationWrite = (userId: string, cutoff: string): Write => ({
+/** Drops a user's code; refused when another was mailed since it was read. @param before null for none */
+export const dropVerificationWrite = (userId: string, before: Verification | null): Write => ({
   Delete: {
     Key: verificationKey(userId),
-    ConditionExpression: COOLED_DOWN,
-    ExpressionAttributeValues: { ':cutoff': cutoff },
+    ...(before
+      ? {
+          ConditionExpression: 'attribute_not_exists(PK) OR codeHash = :hash',
+          ExpressionAttributeValues: { ':hash': before.codeHash },
+        }
+      : { ConditionExpression: 'attribute_not_exists(PK)' }),
   },
 });

@@ -29,7 +29,7 @@ const MATRIX: Record<OperationName, Row> = {
   loginRedirect: everybody(302),
   signup: everybody(201),
   verifyEmail: everybody(400),
-  resendVerification: everybody(200),
+  resendVerification: everybody(404),
   logout: everybody(200),
   forgotPassword: everybody(200),
   resetPassword: everybody(400),

@@ -1,29 +1,33 @@
 import { addMemberWrites, listMemberships, removeMemberWrites } from '../../data/member.ts';
 import type { Write } from '../../data/table.ts';
-import { createUserWrite, deleteUnverifiedUserWrite, type User } from '../../data/user.ts';
-import { createVerificationWrite, dropVerificationWrite, type Verification } from '../../data/verification.ts';
+import { deleteUnverifiedUserWrite, type User } from '../../data/user.ts';
+import { dropVerificationWrite, getVerification } from '../../data/verification.ts';
 import { createWorkspaceWrite, deleteWorkspaceWrite } from '../../data/workspace.ts';
 import { newId } from '../../process/ids.ts';
-import { cooldownCutoff } from './verification-code.ts';
+import { AppError } from '../app-error.ts';
 
 /** Name given to the workspace that every user has from the start. */
 const PERSONAL_WORKSPACE_NAME = 'Personal Workspace';
 
-/** Makes a user with a first verification code and a personal workspace; the e-mail address is claimed beside it. */
-export function accountWrites(user: User, verification: Verification): Write[] {
-  const { id: userId, createdAt, updatedAt } = user;
+/** The refusal of an e-mail address that a verified account has. */
+export const emailTaken = (): AppError =>
+  new AppError('EMAIL_TAKEN', 'An account with this email already exists. Please log in instead.');
+
+/**
+ * Makes the workspace that every verified user has.
+ * @param createdAt ISO 8601
+ */
+export function personalWorkspaceWrites({ id: userId }: Pick<User, 'id'>, createdAt: string): Write[] {
   const workspaceId = newId();
+  const times = { createdAt, updatedAt: createdAt };
   return [
-    createUserWrite(user),
-    createVerificationWrite(verification),
     createWorkspaceWrite({
       id: workspaceId,
       name: PERSONAL_WORKSPACE_NAME,
       description: null,
       ownerId: userId,
       isPersonal: true,
-      createdAt,
-      updatedAt,
+      ...times,
     }),
     ...addMemberWrites({
       workspaceId,
@@ -32,21 +36,20 @@ export function accountWrites(user: User, verification: Verification): Write[] {
       invitedBy: null,
       invitedAt: null,
       acceptedAt: createdAt,
-      createdAt,
-      updatedAt,
+      ...times,
     }),
   ];
 }
 
 /**
- * Takes away an account that was never verified, which owns nothing but its personal workspace. Refused when it was
- * verified meanwhile, and while its code's cooldown lasts.
+ * Takes away an account that was never verified. It owns nothing, or, from an earlier version, its personal workspace
+ * alone. Refused when it was verified or mailed another code meanwhile.
  */
 export async function dropUnverifiedWrites(userId: string): Promise<Write[]> {
-  const memberships = await listMemberships(userId);
+  const [memberships, verification] = await Promise.all([listMemberships(userId), getVerification(userId)]);
   return [
     deleteUnverifiedUserWrite(userId),
-    dropVerificationWrite(userId, cooldownCutoff()),
+    dropVerificationWrite(userId, verification),
     ...memberships.flatMap(({ workspaceId }) => [
       deleteWorkspaceWrite(workspaceId),
       ...removeMemberWrites(workspaceId, userId),

@@ -49,10 +49,10 @@ describe('resend verification', () => {
     expect((await attempt(fresh)).user.emailVerified).toBe(true);
   });
 
-  it('answers an unknown user as if there were one, and mails nobody', async () => {
-    await coolDown();
-    const known = await resend();
-    expect(await resendVerification(newId(), freshAddress())).toEqual(known);
+  it('promises no mail to a sign-up that is not there', async () => {
+    const unknown = resendVerification(newId(), freshAddress());
+    await expect(unknown).rejects.toEqual(code('NOT_FOUND'));
+    await expect(unknown).rejects.toThrow('This sign-up has ended. Please sign up again.');
   });
 
   it('tells a verified user to log in', async () => {

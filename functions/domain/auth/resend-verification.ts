@@ -1,28 +1,40 @@
+import { getEmailOwner } from '../../data/email.ts';
 import { uncountRequest } from '../../data/rate-limit.ts';
-import { getUser } from '../../data/user.ts';
+import { getUser, type User } from '../../data/user.ts';
 import { getVerification, replaceVerification } from '../../data/verification.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from './limit-rate.ts';
 import { cooldownCutoff, cooldownError, issueCode, mailCode } from './verification-code.ts';
 
+/** Whether the account, or another one of the same address, was verified. */
+async function isVerified({ id, email, emailVerified }: User): Promise<boolean> {
+  if (emailVerified) return true;
+  const holder = await getEmailOwner(email);
+  return holder !== null && holder !== id && ((await getUser(holder))?.emailVerified ?? false);
+}
+
 /**
- * Mails a new verification code; the one before is void. An unknown user gets the same answer and no mail.
+ * Mails a new verification code; the one before is void. Ids of users cannot be guessed, so who asks for one that is
+ * not there has signed up with it, and is told that no mail will come.
  * @param address the viewer's IP address
- * @throws AppError RATE_LIMITED and RESEND_COOLDOWN with `retryAfter` in seconds, ALREADY_VERIFIED, MAIL_NOT_SENT
+ * @throws AppError RATE_LIMITED and RESEND_COOLDOWN with `retryAfter` in seconds, NOT_FOUND, ALREADY_VERIFIED, MAIL_NOT_SENT
  */
 export async function resendVerification(userId: string, address: string): Promise<{ message: string }> {
   await limitRate('resendByAddress', address);
   const user = await getUser(userId);
-  if (user?.emailVerified) throw new AppError('ALREADY_VERIFIED', 'This email is already verified. Please log in.');
-  if (user) await sendNewCode(userId, user.email);
+  if (!user) throw new AppError('NOT_FOUND', 'This sign-up has ended. Please sign up again.');
+  if (await isVerified(user)) {
+    throw new AppError('ALREADY_VERIFIED', 'This email is already verified. Please log in.');
+  }
+  await sendNewCode(userId, user.email);
   return { message: 'A new verification code is on its way.' };
 }
 
 async function sendNewCode(userId: string, email: string): Promise<void> {
-  const counted = await limitRate('resendByUser', userId);
+  const counted = [await limitRate('resendByUser', userId), await limitRate('codeByEmail', email.toLowerCase())];
   const { code, verification } = issueCode(userId);
   if (!(await replaceVerification(verification, cooldownCutoff()))) {
-    await uncountRequest(counted);
+    await Promise.all(counted.map(uncountRequest));
     throw cooldownError((await getVerification(userId)) ?? verification);
   }
   await mailCode(email, code, verification);

@@ -1,33 +1,44 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail, mailsTo, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
 import { getEmailOwner } from '../../data/email.ts';
 import { listMemberships } from '../../data/member.ts';
 import { countRequest } from '../../data/rate-limit.ts';
 import { RATE_LIMITS } from '../../data/rate-limits.ts';
 import { getUser } from '../../data/user.ts';
-import { getVerification, resetMailCooldown } from '../../data/verification.ts';
-import { getWorkspaces } from '../../data/workspace.ts';
-import { nowSeconds } from '../../process/clock.ts';
+import { getVerification, replaceVerification, type Verification } from '../../data/verification.ts';
+import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { actorOf } from '../test-support/actors.ts';
 import { freshAddress, freshBrowser, mailedCode, newPerson, signupOf } from '../test-support/people.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
+import { resendVerification } from './resend-verification.ts';
 import { signUp } from './sign-up.ts';
 import { verifyEmail } from './verify-email.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 const code = (name: string) => expect.objectContaining({ code: name });
 
-/** Lets the next mail to a user go out at once, as if the cooldown had passed. */
-async function coolDown(userId: string) {
-  const pending = await getVerification(userId);
-  await resetMailCooldown(userId, pending?.codeHash ?? '');
+/** Makes a user's code older, in seconds. */
+async function age(userId: string, seconds: number) {
+  const pending = (await getVerification(userId)) as Verification;
+  const earlier = (time: string) => new Date(Date.parse(time) - seconds * 1000).toISOString();
+  const { expiresAt, lastSentAt } = pending;
+  await replaceVerification({ ...pending, expiresAt: earlier(expiresAt), lastSentAt: earlier(lastSentAt) }, isoNow());
+}
+
+/** A sign-up whose code was mailed two minutes ago, and is good for eight more. */
+async function earlierSignUp(email: string, changes = {}) {
+  const { id } = await signUp(signupOf(email, changes), freshAddress());
+  await age(id, 120);
+  return { id, code: await mailedCode(email) };
 }
 
 describe('sign up', () => {
-  it('makes an unverified user, a personal workspace with its owner, and mails one code', async () => {
+  it('makes an unverified user and mails one code; once verified, the user owns a personal workspace', async () => {
     const email = freshEmail();
     const { id } = await signUp(signupOf(email), freshAddress());
     expect(await getUser(id)).toMatchObject({ id, email, emailVerified: false, company: null });
+    expect(await listMemberships(id)).toEqual([]);
+    await verifyEmail({ userId: id, code: await mailedCode(email) }, freshBrowser());
     const [membership, ...others] = await listMemberships(id);
     expect(others).toEqual([]);
     expect(await listWorkspaces(actorOf(id, email))).toMatchObject([
@@ -76,34 +87,22 @@ describe('sign up', () => {
     await expect(soon).rejects.toEqual(
       expect.objectContaining({ code: 'RESEND_COOLDOWN', details: { retryAfter: expect.any(Number) } }),
     );
-    await coolDown(first);
+    await age(first, 120);
     const { id: second } = await signUp(signupOf(email, { firstName: 'Grace' }), freshAddress());
     expect(await getUser(second)).toMatchObject({ firstName: 'Grace', emailVerified: false });
+    expect(await mailsTo(appUrl, email)).toHaveLength(2);
+    const third = signUp(signupOf(email), freshAddress());
+    await expect(third).rejects.toEqual(code('RESEND_COOLDOWN'));
+  });
+
+  it('makes room, whole, once its code is void', async () => {
+    const email = freshEmail();
+    const { id: first } = await signUp(signupOf(email), freshAddress());
+    await age(first, 11 * 60);
+    const { id: second } = await signUp(signupOf(email), freshAddress());
+    expect([await getUser(first), await getVerification(first)]).toEqual([null, null]);
     expect(await getEmailOwner(email)).toBe(second);
-  });
-
-  it('leaves nothing of the account that made room', async () => {
-    const email = freshEmail();
-    const { id } = await signUp(signupOf(email), freshAddress());
-    const [membership] = await listMemberships(id);
-    await coolDown(id);
-    await signUp(signupOf(email), freshAddress());
-    expect([await getUser(id), await getVerification(id)]).toEqual([null, null]);
-    expect(await listMemberships(id)).toEqual([]);
-    expect(await getWorkspaces([membership?.workspaceId ?? ''])).toEqual([]);
-  });
-
-  it("does not put a stranger's password under a sign-up that its owner then verifies", async () => {
-    const email = freshEmail();
-    const { id: owner } = await signUp(signupOf(email), freshAddress());
-    await coolDown(owner);
-    const { id: stranger } = await signUp(
-      signupOf(email, { password: 'stranger!', confirmPassword: 'stranger!' }),
-      freshAddress(),
-    );
-    const newest = await mailedCode(email);
-    await expect(verifyEmail({ userId: owner, code: newest }, freshBrowser())).rejects.toEqual(code('INVALID_CODE'));
-    expect(await getUser(stranger)).toMatchObject({ emailVerified: false });
+    await expect(resendVerification(first, freshAddress())).rejects.toThrow('Please sign up again');
   });
 
   it('is limited by address', async () => {
@@ -114,5 +113,60 @@ describe('sign up', () => {
     await expect(signUp(signupOf(freshEmail()), address)).rejects.toEqual(
       expect.objectContaining({ code: 'RATE_LIMITED', details: { retryAfter: expect.any(Number) } }),
     );
+  });
+});
+
+describe('two sign-ups of one address within minutes', () => {
+  const STRANGER = { password: 'stranger!', confirmPassword: 'stranger!' };
+  let email: string;
+  let first: { id: string; code: string };
+  let second: { id: string; code: string };
+
+  const verify = ({ id, code: typed }: { id: string; code: string }) =>
+    verifyEmail({ userId: id, code: typed }, freshBrowser());
+
+  beforeEach(async () => {
+    email = freshEmail();
+    first = await earlierSignUp(email);
+    second = await earlierSignUp(email.toUpperCase(), STRANGER);
+  });
+
+  it('leave each its code: the first is verified as if there were no other, and the others are told so', async () => {
+    const third = await earlierSignUp(email);
+    await resendVerification(first.id, freshAddress());
+    expect(await mailsTo(appUrl, email)).toHaveLength(4);
+    const { user } = await verify({ id: first.id, code: await mailedCode(email) });
+    expect(user).toMatchObject({ id: first.id, emailVerified: true });
+    expect(await getEmailOwner(email)).toBe(first.id);
+    for (const other of [second, third]) {
+      await expect(verify(other)).rejects.toEqual(code('EMAIL_TAKEN'));
+      await expect(resendVerification(other.id, freshAddress())).rejects.toEqual(code('ALREADY_VERIFIED'));
+      expect(await getUser(other.id)).toMatchObject({ emailVerified: false });
+    }
+  });
+
+  it('take no code of each other; the address goes to the one that is verified, and the one that had it ends', async () => {
+    await expect(verify({ id: first.id, code: second.code })).rejects.toEqual(code('INVALID_CODE'));
+    await expect(verify({ id: second.id, code: first.code })).rejects.toEqual(code('INVALID_CODE'));
+    expect((await verify(second)).user).toMatchObject({ id: second.id, emailVerified: true });
+    expect(await getEmailOwner(email)).toBe(second.id);
+    expect([await getUser(first.id), await getVerification(first.id)]).toEqual([null, null]);
+    await expect(verify(first)).rejects.toEqual(code('INVALID_CODE'));
+    await expect(resendVerification(first.id, freshAddress())).rejects.toThrow('Please sign up again');
+    expect((await listMemberships(second.id)).map(({ role }) => role)).toEqual(['owner']);
+  });
+
+  it('verified at the same moment make one account', async () => {
+    const results = await Promise.allSettled([verify(first), verify(second)]);
+    const made = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.user.id] : []));
+    expect(made).toEqual([await getEmailOwner(email)]);
+  });
+
+  it('send no more than 60 codes an hour to the address', async () => {
+    for (let sent = 0; sent < RATE_LIMITS.codeByEmail.max; sent += 1) {
+      await countRequest('codeByEmail', email.toLowerCase(), nowSeconds());
+    }
+    await expect(signUp(signupOf(email), freshAddress())).rejects.toEqual(code('RATE_LIMITED'));
+    await expect(resendVerification(first.id, freshAddress())).rejects.toEqual(code('RATE_LIMITED'));
   });
 });

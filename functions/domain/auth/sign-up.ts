@@ -1,21 +1,24 @@
 import type * as z from 'zod';
 import type { signupInput } from '#shared/api/auth.ts';
-import { claimEmailWrite, getEmailOwner, handOverEmailWrite } from '../../data/email.ts';
+import { addSignUpWrite, claimEmailWrite, getHeldEmail, type HeldEmail, handOverEmailWrite } from '../../data/email.ts';
 import { tryTransact, type Write } from '../../data/table.ts';
-import { getUser, type User } from '../../data/user.ts';
-import { getVerification } from '../../data/verification.ts';
+import { createUserWrite, getUser, type User } from '../../data/user.ts';
+import { createVerificationWrite, getVerification, isOutstanding } from '../../data/verification.ts';
 import { hashPassword } from '../../gateways/password.ts';
-import { isoNow } from '../../process/clock.ts';
+import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from './limit-rate.ts';
-import { accountWrites, dropUnverifiedWrites } from './new-account.ts';
+import { dropUnverifiedWrites, emailTaken } from './new-account.ts';
 import { cooldownCutoff, cooldownError, issueCode, mailCode } from './verification-code.ts';
 
 type SignUpInput = z.output<typeof signupInput>;
 
 /** How often to look again when another sign-up with the same e-mail was written at the same moment. */
 const ATTEMPTS = 3;
+
+/** How long a sign-up beside another one is kept when nobody verifies it, in seconds. */
+const BESIDE_SECONDS = 24 * 60 * 60;
 
 async function newUser(input: SignUpInput): Promise<User> {
   const { password, confirmPassword: _confirm, ...fields } = input;
@@ -32,30 +35,39 @@ async function newUser(input: SignUpInput): Promise<User> {
   };
 }
 
-/** Refuses a sign-up whose e-mail has a verified account, or an unverified one that was mailed a moment ago. */
-async function refuseTaken(userId: string): Promise<void> {
-  const [user, verification] = await Promise.all([getUser(userId), getVerification(userId)]);
-  if (user?.emailVerified) {
-    throw new AppError('EMAIL_TAKEN', 'An account with this email already exists. Please log in instead.');
-  }
-  if (verification && verification.lastSentAt > cooldownCutoff()) throw cooldownError(verification);
+/** Refuses a sign-up whose e-mail has a verified account, or was mailed a code for a sign-up a moment ago. */
+async function refuseTaken({ userId, latestId }: HeldEmail): Promise<void> {
+  if ((await getUser(userId))?.emailVerified) throw emailTaken();
+  const codes = await Promise.all([userId, latestId ?? userId].map(getVerification));
+  const justSent = codes.find((code) => code && code.lastSentAt > cooldownCutoff());
+  if (justSent) throw cooldownError(justSent);
 }
 
 /**
- * Gives the e-mail address to a new user. An account that was never verified makes room, whole: were it only
- * overwritten, a stranger could put a password of the stranger's under a sign-up that its owner is about to verify.
- * The new account has another id, so the code mailed for it is of no use on the page of the older sign-up.
+ * Makes the user, and gives the user the e-mail address unless somebody has a code for it. While that code can be typed,
+ * the two sign-ups stand beside each other, and the address goes to the one that is verified: nobody knows yet which of
+ * them is its owner's. Each has its own id, password and code, so whoever verifies one has verified nothing of the other.
+ * A sign-up whose code is void makes room, whole.
  */
-async function takeEmail({ email, id }: User): Promise<Write[]> {
-  const standing = await getEmailOwner(email);
-  if (!standing) return [claimEmailWrite(email, id)];
-  await refuseTaken(standing);
-  return [handOverEmailWrite(email, standing, id), ...(await dropUnverifiedWrites(standing))];
+async function accountWrites(user: User): Promise<Write[]> {
+  const { email, id } = user;
+  const held = await getHeldEmail(email);
+  if (!held) return [claimEmailWrite(email, id), createUserWrite(user)];
+  await refuseTaken(held);
+  const standing = await getVerification(held.userId);
+  if (standing && isOutstanding(standing, isoNow())) {
+    return [addSignUpWrite(email, held, id), createUserWrite(user, nowSeconds() + BESIDE_SECONDS)];
+  }
+  return [
+    handOverEmailWrite(email, held.userId, id),
+    createUserWrite(user),
+    ...(await dropUnverifiedWrites(held.userId)),
+  ];
 }
 
 /**
- * Signs somebody up: user, e-mail address, personal workspace and verification code in one transaction, then the mail.
- * That an e-mail has an account is told: inviting somebody to a workspace tells it too, and people need to know.
+ * Signs somebody up: user, claim on the e-mail address and verification code in one transaction, then the mail. That an
+ * e-mail has an account is told: inviting somebody to a workspace tells it too, and people need to know.
  * @param address the viewer's IP address
  * @throws AppError RATE_LIMITED and RESEND_COOLDOWN with `retryAfter` in seconds, EMAIL_TAKEN, MAIL_NOT_SENT
  */
@@ -63,9 +75,10 @@ export async function signUp(input: SignUpInput, address: string): Promise<{ id:
   await limitRate('signupByAddress', address);
   const user = await newUser(input);
   const { code, verification } = issueCode(user.id);
-  const account = accountWrites(user, verification);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    if (await tryTransact([...(await takeEmail(user)), ...account])) {
+    const account = await accountWrites(user);
+    await limitRate('codeByEmail', user.email.toLowerCase());
+    if (await tryTransact([...account, createVerificationWrite(verification)])) {
       await mailCode(user.email, code, verification);
       return { id: user.id, email: user.email };
     }

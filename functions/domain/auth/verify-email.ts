@@ -1,6 +1,8 @@
 import type * as z from 'zod';
 import type { CurrentUser, verifyEmailInput } from '#shared/api/auth.ts';
-import { tryTransact } from '../../data/table.ts';
+import { claimEmailWrite, getEmailOwner, handOverEmailWrite } from '../../data/email.ts';
+import { listMemberships } from '../../data/member.ts';
+import { tryTransact, type Write } from '../../data/table.ts';
 import { getUser, type User, verifyUserWrite } from '../../data/user.ts';
 import { consumeVerificationWrite, countAttempt, type Verification } from '../../data/verification.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -8,6 +10,7 @@ import { AppError } from '../app-error.ts';
 import { viewCurrentUser } from './current-user.ts';
 import { type Browser, remember } from './known-browsers.ts';
 import { limitRate } from './limit-rate.ts';
+import { dropUnverifiedWrites, emailTaken, personalWorkspaceWrites } from './new-account.ts';
 import { beginSession } from './session-token.ts';
 import { isCode } from './verification-code.ts';
 
@@ -27,19 +30,41 @@ async function matchCode(userId: string, code: string): Promise<Verification> {
   return pending;
 }
 
-/** Uses the code up, verifies the user and begins the session: all or nothing, so a code works once. */
+/**
+ * Gives the user the e-mail address, should another sign-up have it that nobody has verified: that one ends.
+ * @throws AppError EMAIL_TAKEN when another was verified first
+ */
+async function takeEmailWrites({ id, email }: User): Promise<Write[]> {
+  const holder = await getEmailOwner(email);
+  if (holder === id) return [];
+  if (holder === null) return [claimEmailWrite(email, id)];
+  if ((await getUser(holder))?.emailVerified) throw emailTaken();
+  return [handOverEmailWrite(email, holder, id), ...(await dropUnverifiedWrites(holder))];
+}
+
+/** Accounts of an earlier version have their workspace from the sign-up. */
+async function workspaceWrites(user: User): Promise<Write[]> {
+  const memberships = await listMemberships(user.id);
+  return memberships.length > 0 ? [] : personalWorkspaceWrites(user, user.updatedAt);
+}
+
+/**
+ * Uses the code up, verifies the user, who gets the e-mail address and a workspace, and begins the session: all or
+ * nothing, so a code works once.
+ */
 async function redeem({ codeHash }: Verification, user: User, browser: Browser) {
   const { sessionToken, write } = beginSession(user);
   const { device, writes } = remember(user.id, browser);
   const used = [consumeVerificationWrite(user.id, codeHash), verifyUserWrite(user.id, user.updatedAt)];
-  if (!(await tryTransact([...used, write, ...writes]))) throw wrongCode();
+  const gained = [...(await takeEmailWrites(user)), ...(await workspaceWrites(user))];
+  if (!(await tryTransact([...used, ...gained, write, ...writes]))) throw wrongCode();
   return { sessionToken, device };
 }
 
 /**
  * Proves an e-mail address by the mailed code and signs its user in. An unknown user answers as a wrong code does.
  * @returns the session's secret, and the one by which the account knows the browser from now on
- * @throws AppError RATE_LIMITED, INVALID_CODE (wrong, used or replaced), TOO_MANY_ATTEMPTS, CODE_EXPIRED
+ * @throws AppError RATE_LIMITED, INVALID_CODE (wrong, used or replaced), TOO_MANY_ATTEMPTS, CODE_EXPIRED, EMAIL_TAKEN
  */
 export async function verifyEmail(
   { userId, code }: z.output<typeof verifyEmailInput>,

@@ -3,17 +3,15 @@ import { codeMailedTo, freshEmail, signupForm } from '#scripts/test-support/test
 import { signupInput } from '#shared/api/auth.ts';
 import { claimEmailWrite } from '../../data/email.ts';
 import { transact } from '../../data/table.ts';
-import type { User } from '../../data/user.ts';
-import { consumeVerificationWrite } from '../../data/verification.ts';
+import { createUserWrite, type User } from '../../data/user.ts';
 import { hashPassword } from '../../gateways/password.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { isAdmin } from '../auth/is-admin.ts';
 import type { Browser } from '../auth/known-browsers.ts';
-import { accountWrites } from '../auth/new-account.ts';
+import { personalWorkspaceWrites } from '../auth/new-account.ts';
 import { beginSession } from '../auth/session-token.ts';
-import { issueCode } from '../auth/verification-code.ts';
 import { actorOf } from './actors.ts';
 
 /** An address that no limit has counted yet. */
@@ -62,10 +60,9 @@ async function verifiedUser(email: string, changes: object): Promise<User> {
  */
 export async function newPerson(address = freshEmail(), changes: object = {}): Promise<Person> {
   const user = await verifiedUser(address, changes);
-  const { id: userId, email } = user;
-  const { verification } = issueCode(userId);
+  const { id: userId, email, createdAt } = user;
   const { sessionToken, write } = beginSession(user);
-  await transact([claimEmailWrite(email, userId), ...accountWrites(user, verification), write]);
-  await transact([consumeVerificationWrite(userId, verification.codeHash)]);
+  const account = [claimEmailWrite(email, userId), createUserWrite(user), ...personalWorkspaceWrites(user, createdAt)];
+  await transact([...account, write]);
   return { actor: { ...actorOf(userId, email), isAdmin: isAdmin(user) }, email, sessionToken };
 }
