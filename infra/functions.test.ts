@@ -35,9 +35,9 @@ describe('functions', () => {
       }),
     );
     expect(environments).toEqual({
-      'Calls that anyone may make': [...started, ...mailing, 'ORIGIN_SECRET'].sort(),
+      'Calls that anyone may make': [...started, ...mailing, 'MEDIA_KVS_ARN', 'ORIGIN_SECRET'].sort(),
       'Calls of signed-in users': [
-        ...[...stored, ...mailing, 'ORIGIN_SECRET', 'DELETION_ARN', 'MEDIA_KVS_ARN', prepares],
+        ...[...stored, ...mailing, 'ORIGIN_SECRET', 'DELETION_ARN', 'MEDIA_KVS_ARN', 'USAGE_LIMITS', prepares],
       ].sort(),
       'Calls of administrators': [...started, 'ADMIN_EMAILS', 'ORIGIN_SECRET', 'RECOVERY_ARN', prepares].sort(),
       'Copies what was attached and has it converted': [...started].sort(),

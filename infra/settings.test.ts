@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, RemovalPolicy } from 'aws-cdk-lib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { USAGE_LIMITS } from '#shared/model/usage-limits.ts';
 import { readStackSettings } from './settings.ts';
 
 const outdir = mkdtempSync(join(tmpdir(), 'framekeep-settings-'));
@@ -29,6 +30,7 @@ describe('readSettings', () => {
       restoredTable: null,
       webAcl: 'none',
       capacity: expect.objectContaining({ calls: { rate: 200, burst: 400 } }),
+      usageLimits: USAGE_LIMITS,
     });
   });
 

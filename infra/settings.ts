@@ -1,7 +1,9 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import type { Node } from 'constructs';
+import type { UsageLimits } from '#shared/model/usage-limits.ts';
 import { type CapacitySettings, readCapacity } from './capacity-settings.ts';
 import { type DomainSettings, readDomain } from './domain-settings.ts';
+import { readUsageLimits } from './usage-limit-settings.ts';
 import { readWebAcl, type WebAclSettings } from './web-acl-settings.ts';
 
 /** What differs from one deployment to another. */
@@ -29,6 +31,7 @@ export interface Settings {
   domain?: DomainSettings;
   webAcl: WebAclSettings;
   capacity: CapacitySettings;
+  usageLimits: UsageLimits;
 }
 
 const STAGE = /^[a-z][a-z0-9-]{0,19}$/;
@@ -68,7 +71,7 @@ function readFlag(name: string, value: string): boolean {
 /**
  * Reads the context values `stage`, `adminEmails` (separated by commas), `mailFrom`, `mailIdentity` (`new`, or
  * `existing` when another stack of the account has the domain already), `alarmEmail`, `webAcl`, `tableName` (a restored
- * table, or `own`), `firstDeployment` (`npm run deploy` sets it) and those of `readDomain` and `readCapacity`, as in
+ * table, or `own`), `firstDeployment` (`npm run deploy` sets it) and those of `readDomain`, `readCapacity` and `readUsageLimits`, as in
  * `-c stage=alice`.
  * @param region what is about to be deployed to, where that is known; the template itself is the same for all
  * @throws Error that names the value that cannot be used
@@ -103,5 +106,6 @@ export function readStackSettings(node: Node, region?: string): Settings {
     domain: readDomain((name) => read(name, '')),
     webAcl: readWebAcl(read('webAcl', '') || (isProduction ? 'own' : 'none'), region),
     capacity: readCapacity((name) => read(name, '')),
+    usageLimits: readUsageLimits((name) => read(name, '')),
   };
 }

@@ -11,6 +11,8 @@ export interface Counted {
   /** Seconds; null until a video is attached. */
   duration: number | null;
   isShared: boolean;
+  /** Bytes; null until a video is attached. */
+  fileSize: number | null;
 }
 
 /** A recording before and after a change; null where there is none. */
@@ -36,10 +38,11 @@ class Sum {
     this.amounts.set(name, (this.amounts.get(name) ?? 0) + amount);
   }
 
-  addRecording({ userId, duration, isShared }: Counted, sign: 1 | -1): void {
+  addRecording({ userId, duration, isShared, fileSize }: Counted, sign: 1 | -1): void {
     this.add('recordingCount', sign);
     this.add('totalDuration', sign * (duration ?? 0));
     this.add('sharedCount', isShared ? sign : 0);
+    this.add('totalBytes', sign * (fileSize ?? 0));
     this.authors.set(userId, (this.authors.get(userId) ?? 0) + sign);
   }
 
@@ -131,6 +134,7 @@ const noProjectCounts = z.object({
   /** Seconds. */
   totalDuration: count,
   sharedCount: count,
+  totalBytes: count,
 });
 
 export type LooseCounts = Omit<z.output<typeof noProjectCounts>, 'type'>;
@@ -138,5 +142,5 @@ export type LooseCounts = Omit<z.output<typeof noProjectCounts>, 'type'>;
 /** What the recordings of a workspace that are in no project count. */
 export async function getLooseCounts(workspaceId: string): Promise<LooseCounts> {
   const found = await getItem(noProjectCounts, noProjectCountsKey(workspaceId));
-  return found ?? { recordingCount: 0, totalDuration: 0, sharedCount: 0 };
+  return found ?? { recordingCount: 0, totalDuration: 0, sharedCount: 0, totalBytes: 0 };
 }

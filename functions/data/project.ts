@@ -34,6 +34,8 @@ const projectItem = z
     totalDuration: z.number(),
     /** How many of its recordings have a link. */
     sharedCount: z.number(),
+    /** Sum of the sizes of its recordings, as they were uploaded. */
+    totalBytes: z.number().default(0),
     /** Since when (ISO 8601) and by whom it is being deleted, and whether its recordings are too; a live one has none. */
     deleting: z.object({ at: z.string(), by: z.string(), withRecordings: z.boolean() }).optional(),
     createdAt: z.string(),
@@ -46,6 +48,7 @@ const projectItem = z
     recordingCount: rest.recordingCount,
     totalDuration: rest.totalDuration,
     sharedCount: rest.sharedCount,
+    totalBytes: rest.totalBytes,
     /** Recordings of the project's creator that an earlier version counted here: see `project-author.ts` for all. */
     creatorCount: Number(rest[`by#${userId}`] ?? 0),
     createdAt: rest.createdAt,
@@ -92,6 +95,7 @@ export const newProjectItem = (project: NewProject) => ({
   recordingCount: 0,
   totalDuration: 0,
   sharedCount: 0,
+  totalBytes: 0,
 });
 
 /** Writes a new project. */

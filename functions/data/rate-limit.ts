@@ -1,5 +1,5 @@
 import { type Key, rateKey } from './keys.ts';
-import { RATE_LIMITS, type RateLimitName } from './rate-limits.ts';
+import { RATE_LIMITS, type RateLimit, type RateLimitName } from './rate-limits.ts';
 import { isConditionFailure, updateItem } from './table.ts';
 
 /** One request counted; what is needed to take it back. */
@@ -20,23 +20,59 @@ export async function countRequest(
   subject: string,
   now: number,
 ): Promise<CountedRequest | { retryAfter: number }> {
-  const { max, seconds } = RATE_LIMITS[limit];
+  return countUsage({ name: limit, ...RATE_LIMITS[limit] }, subject, 1, now);
+}
+
+/** A limit of the deployment, or one of RATE_LIMITS, with its name in the table. */
+export interface UsageLimit extends RateLimit {
+  name: string;
+}
+
+/** The present window of a limit, and when it ends, in seconds since the epoch. */
+function windowOf({ name, seconds }: UsageLimit, subject: string, now: number): { key: Key; end: number } {
   const window = Math.floor(now / seconds);
-  const end = (window + 1) * seconds;
-  const key = rateKey(limit, subject, window);
+  return { key: rateKey(name, subject, window), end: (window + 1) * seconds };
+}
+
+const additionTo = (key: Key, end: number, amount: number) => ({
+  Key: key,
+  UpdateExpression: 'SET #type = :type, #ttl = :ttl ADD #count :amount',
+  ExpressionAttributeNames: NAMES,
+  ExpressionAttributeValues: { ':type': 'rate', ':ttl': end, ':amount': amount },
+});
+
+/**
+ * Counts an amount against a limit in the present window of time, all of it or, where it would pass the limit, nothing.
+ * @param now seconds since the epoch
+ * @returns what was counted, or after how many seconds to ask again
+ */
+export async function countUsage(
+  limit: UsageLimit,
+  subject: string,
+  amount: number,
+  now: number,
+): Promise<CountedRequest | { retryAfter: number }> {
+  const { key, end } = windowOf(limit, subject, now);
+  const left = limit.max - amount;
+  if (left < 0) return { retryAfter: end - now };
+  const addition = additionTo(key, end, amount);
   try {
     await updateItem({
-      Key: key,
-      UpdateExpression: 'SET #type = :type, #ttl = :ttl ADD #count :one',
-      ConditionExpression: 'attribute_not_exists(#count) OR #count < :max',
-      ExpressionAttributeNames: NAMES,
-      ExpressionAttributeValues: { ':type': 'rate', ':ttl': end, ':one': 1, ':max': max },
+      ...addition,
+      ConditionExpression: 'attribute_not_exists(#count) OR #count <= :left',
+      ExpressionAttributeValues: { ...addition.ExpressionAttributeValues, ':left': left },
     });
     return { key };
   } catch (error) {
     if (isConditionFailure(error)) return { retryAfter: end - now };
     throw error;
   }
+}
+
+/** Adds an amount to what is counted against a limit, also past it. */
+export async function addUsage(limit: UsageLimit, subject: string, amount: number, now: number): Promise<void> {
+  const { key, end } = windowOf(limit, subject, now);
+  await updateItem(additionTo(key, end, amount));
 }
 
 /** Takes a counted request back. */

@@ -21,8 +21,6 @@ export const RATE_LIMITS = {
   forgotByAddress: { max: 60, seconds: HOUR },
   resetByAddress: { max: 60, seconds: HOUR },
   createWorkspaceByUser: { max: 60, seconds: HOUR },
-  inviteByWorkspace: { max: 100, seconds: HOUR },
-  inviteByUser: { max: 100, seconds: HOUR },
   inviteByEmail: { max: 20, seconds: HOUR },
   /** Views of one link that are counted: of requests without a visitor's id, and of visitors who have one. */
   viewByAddress: { max: 60, seconds: HOUR },

@@ -32,6 +32,8 @@ export const uploadItem = z.object({
   /** The recording that it is attached to; null until then. */
   recordingId: z.string().nullable(),
   createdAt: z.string(),
+  /** Bytes, when they were announced: they are counted already. */
+  announcedBytes: z.number().optional(),
   /** Missing for a file that is sent at once. */
   multipart: multipart.optional(),
 });

@@ -67,6 +67,7 @@ const CARRIERS = [
   (mark: string) => `2026-11-20T00:00:00Z${mark}`,
   (mark: string) => `123456${mark}`,
   (mark: string) => `long enough ${mark}`,
+  (mark: string) => `AnIdOfAVisitor-${mark}0`,
 ];
 
 const takes = ({ schema }: Field, mark: string): boolean =>
@@ -80,7 +81,7 @@ const PASSWORDS = [
 ];
 /** What programs write: ids, tokens and addresses that this system gave out, and switches. */
 const BY_PROGRAMS =
-  /(\.id|Id|recordingIds\.\[\]|[tT]oken|cursor|path|\.url|URL|\.format|\.download|\.again|\.deleteRecordings)$/;
+  /(\.id|Id|recordingIds\.\[\]|[tT]oken|cursor|path|\.url|URL|\.format|\.download|\.again|\.visitor|\.deleteRecordings)$/;
 /** The fields that people fill in; of a password, every character counts. */
 const byPeople = (paths: string[]): string[] =>
   paths.filter((path) => !PASSWORDS.includes(path) && !BY_PROGRAMS.test(path));

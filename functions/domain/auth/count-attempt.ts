@@ -6,8 +6,8 @@ import {
 } from '../../data/login-attempts.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
+import { waitText } from '../wait-text.ts';
 import { type AttemptLimit, BROWSER_RULE, withAttempt } from './attempt-delays.ts';
-import { waitText } from './limit-rate.ts';
 
 /** How often to look again when another attempt of the same subject was counted at the same moment. */
 const TRIES = 4;

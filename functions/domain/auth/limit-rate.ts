@@ -2,12 +2,7 @@ import { type CountedRequest, countRequest } from '../../data/rate-limit.ts';
 import type { RateLimitName } from '../../data/rate-limits.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
-
-/** A wait as a person says it: seconds up to a minute, then minutes, rounded up. */
-export function waitText(seconds: number): string {
-  if (seconds > 60) return `${Math.ceil(seconds / 60)} minutes`;
-  return seconds === 1 ? '1 second' : `${seconds} seconds`;
-}
+import { waitText } from '../wait-text.ts';
 
 /**
  * Counts a request against a limit.

@@ -6,7 +6,7 @@ import { MailNotSentError, sendMail } from '../../gateways/ses.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { newVerificationCode } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
-import { waitText } from './limit-rate.ts';
+import { waitText } from '../wait-text.ts';
 import { VERIFICATION_CODE_SECONDS, verificationMail } from './verification-mail.ts';
 
 /** What is stored of a code: the same code of two users is stored differently. */

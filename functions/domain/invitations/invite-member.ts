@@ -6,31 +6,30 @@ import { tryTransact } from '../../data/table.ts';
 import { getUser } from '../../data/user.ts';
 import { MailNotSentError, sendMail } from '../../gateways/ses.ts';
 import { newSecret } from '../../process/ids.ts';
+import { usageLimits } from '../../process/usage-limits.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
+import { limitInvitations } from '../limit-usage.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorise } from '../workspaces/authorise.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { listPending } from './list-invitations.ts';
 import { saveInvitation } from './save-invitation.ts';
 
-/** Invitations of one workspace that may be pending at one time. */
-const PENDING_INVITATIONS_MAX = 100;
-
 type Input = z.output<typeof inviteInput> & { workspaceId: string };
 
 async function limit({ userId }: Actor, { workspaceId, email }: Input): Promise<void> {
-  await limitRate('inviteByUser', userId);
-  await limitRate('inviteByWorkspace', workspaceId);
+  await limitInvitations(userId, workspaceId);
   await limitRate('inviteByEmail', email.toLowerCase());
 }
 
 /** The rate limit is counted exactly; this one may be passed by what is asked for at the same moment. */
 async function requireBelowLimit({ workspaceId, email }: Input): Promise<void> {
   const others = (await listPending(workspaceId)).filter((each) => each.email.toLowerCase() !== email.toLowerCase());
-  if (others.length >= PENDING_INVITATIONS_MAX) {
-    const message = `A workspace can have at most ${PENDING_INVITATIONS_MAX} pending invitations. Please cancel some first.`;
+  const { pendingInvitations } = usageLimits();
+  if (others.length >= pendingInvitations) {
+    const message = `A workspace can have at most ${pendingInvitations.toLocaleString('en')} pending invitations. Please cancel some first.`;
     throw new AppError('INVITATION_LIMIT', message);
   }
 }

@@ -9,7 +9,9 @@ import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
+import { limitRecordings } from '../limit-usage.ts';
 import { permitPlacement } from '../projects/permit-placement.ts';
+import { requireBelowLimits } from '../projects/require-below-limits.ts';
 import { authorise } from '../workspaces/authorise.ts';
 import { presentRecording } from './present-recording.ts';
 
@@ -54,11 +56,16 @@ const blank = (userId: string, fields: New): StoredRecording => {
 
 /**
  * Makes a recording without a file yet: the item that an upload is attached to later.
- * @throws AppError NOT_FOUND for another tenant's workspace, or a project that is not in this one; FORBIDDEN
+ * @throws AppError NOT_FOUND for another tenant's workspace, or a project that is not in this one; FORBIDDEN; RECORDING_LIMIT,
+ *   STORAGE_LIMIT, RATE_LIMITED
  */
 export async function createRecording(actor: Actor, input: New): Promise<OutputOf<typeof operation>> {
   await authorise(actor, input.workspaceId, 'recording:create');
-  await permitPlacement(actor, input.workspaceId, input.projectId ?? null);
+  await Promise.all([
+    permitPlacement(actor, input.workspaceId, input.projectId ?? null),
+    requireBelowLimits(input.workspaceId),
+  ]);
+  await limitRecordings(actor.userId);
   const recording = blank(actor.userId, input);
   try {
     await transact(recordingWrites(null, recording));

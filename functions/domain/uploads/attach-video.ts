@@ -5,6 +5,7 @@ import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { countUnannounced } from '../limit-usage.ts';
 import { copyKey } from '../media-files/media-keys.ts';
 import { beginPreparation } from '../preparation/start-preparation.ts';
 import { type Change, changeRecording } from '../recordings/change-recording.ts';
@@ -85,6 +86,13 @@ async function loadAll(actor: Actor, recordingId: string, attachment: Attachment
   return { recording: await loading, files: await finding };
 }
 
+async function noteAttached({ userId }: Actor, { video, thumbnail }: Files): Promise<void> {
+  putMetrics({ RecordingsAttached: 1 });
+  const unannounced = [video, thumbnail].filter((file) => file?.upload?.announcedBytes === undefined);
+  const bytes = unannounced.reduce((sum, file) => sum + (file?.object?.size ?? 0), 0);
+  if (bytes > 0) await countUnannounced(userId, bytes);
+}
+
 /**
  * Gives a recording the files that were uploaded for it, and has them prepared: copied to where nobody can write to,
  * and converted. Nobody waits for that. The same call again answers the same; a recording's files are never replaced.
@@ -106,7 +114,7 @@ export async function attachVideo(actor: Actor, recordingId: string, attachment:
     recording,
   );
   if (!attached) throw notFound('Recording');
-  if (isNew) putMetrics({ RecordingsAttached: 1 });
+  if (isNew) await noteAttached(actor, files);
   if (attached.uploads) await beginPreparation(recordingId);
   return presentRecording(attached);
 }

@@ -2,6 +2,7 @@ import type { RecordingType } from '#shared/model/recording.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import type { Capture } from '#web/media/capture/capture.ts';
 import { toast } from '#web/ui/use-toast.ts';
+import { limitSentence } from './limit-sentence.ts';
 import { CaptureRefused, StartCancelled } from './start-recording.ts';
 
 const REFUSALS = ['NotAllowedError', 'SecurityError'];
@@ -20,7 +21,9 @@ const notice = (title: string, description: string) => void toast({ title, descr
 
 /** What to say about a recording that did not start. */
 function troubleOf(error: unknown): [title: string, description: string] {
-  if (!(error instanceof CaptureRefused)) return ['Error', 'Failed to create recording session.'];
+  if (!(error instanceof CaptureRefused)) {
+    return ['Error', limitSentence(error) ?? 'Failed to create recording session.'];
+  }
   if (REFUSALS.includes(error.message)) {
     return ['Camera/Screen Access Denied', 'Please allow camera and microphone access to record.'];
   }
@@ -79,7 +82,8 @@ export const notifyOpenInAnotherTab = () =>
 
 export const notifySaved = () => notice('Recording Saved', 'Your recording has been successfully uploaded and saved.');
 
-export const notifyUploadFailed = () => failure('Upload Error', 'Failed to upload recording. Please try again.');
+export const notifyUploadFailed = (error: unknown) =>
+  failure('Upload Error', limitSentence(error) ?? 'Failed to upload recording. Please try again.');
 
 export const notifyDiscarded = () => notice('Recording Discarded', 'The recording has been discarded.');
 

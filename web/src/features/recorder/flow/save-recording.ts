@@ -4,6 +4,7 @@ import { createTimeLeft } from '#web/media/upload/time-left.ts';
 import type { UploadProgress } from '#web/media/upload/upload-progress.ts';
 import { uploadRecording } from '#web/media/upload/upload-recording.ts';
 import { type AttachedFiles, attachRecording } from './attach-recording.ts';
+import { limitSentence } from './limit-sentence.ts';
 import { replaceRecording } from './pending-recording.ts';
 import type { FinishedRecording, PendingRecording, UploadStatus } from './recorder-state.ts';
 import { isUploadLost, uploadCalls } from './upload-api.ts';
@@ -36,13 +37,13 @@ function reportTo(onProgress: SaveOptions['onProgress']) {
     });
 }
 
-/** Names the step that failed, in the words that are shown; a step that was cancelled passes on as it is. */
+/** Names the step that failed, in the words that are shown, unless a limit was reached, which says so itself; a step that was cancelled passes on as it is. */
 async function step<T>(message: string, signal: AbortSignal, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
     signal.throwIfAborted();
-    throw new Error(message, { cause });
+    throw new Error(limitSentence(cause) ?? message, { cause });
   }
 }
 

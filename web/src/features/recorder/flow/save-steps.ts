@@ -31,7 +31,7 @@ export function createSaveSteps(store: RecorderStore) {
     const isCancelled = cancel.signal.aborted;
     if (isCancelled) await finished.local.update({ stage: 'recorded' });
     store.dispatch({ type: 'failed', error: isCancelled ? null : (error as Error).message });
-    if (!isCancelled && !isUnauthorised((error as Error).cause)) toasts.notifyUploadFailed();
+    if (!isCancelled && !isUnauthorised((error as Error).cause)) toasts.notifyUploadFailed(error);
   };
 
   /** @param openWorkspaceId where the recording goes when the one on the server and its workspace are gone */

@@ -10,10 +10,15 @@ import { PartsMissingError, UploadGoneError } from '#web/media/upload/upload-fai
 /** Too early, too many: another time it may be answered. */
 const PASSING_STATUSES = [408, 425, 429];
 
+/** A longer wait than this, in seconds, is not waited for: a limit of the account is told to the person instead. */
+const RETRY_AFTER_MAX = 120;
+
 /** Whether another try may mend a call that was not answered, or not well. */
 export const mayPass = (error: unknown): boolean =>
   error instanceof NetworkError ||
-  (error instanceof ApiError && (error.status >= 500 || PASSING_STATUSES.includes(error.status)));
+  (error instanceof ApiError &&
+    (error.status >= 500 || PASSING_STATUSES.includes(error.status)) &&
+    (error.retryAfter ?? 0) <= RETRY_AFTER_MAX);
 
 /** What a refusal means to an upload. */
 function failureOf(error: unknown): unknown {

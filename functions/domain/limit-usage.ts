@@ -1,0 +1,55 @@
+import { GIGABYTE } from '#shared/model/usage-limits.ts';
+import { addUsage, countUsage, type UsageLimit } from '../data/rate-limit.ts';
+import { nowSeconds } from '../process/clock.ts';
+import { usageLimits } from '../process/usage-limits.ts';
+import { AppError } from './app-error.ts';
+import { waitText } from './wait-text.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+async function limit(usage: UsageLimit, subject: string, amount: number, sentence: string): Promise<void> {
+  const counted = await countUsage(usage, subject, amount, nowSeconds());
+  if ('key' in counted) return;
+  const { retryAfter } = counted;
+  const message = `${sentence} Please try again in ${waitText(retryAfter)}.`;
+  throw new AppError('RATE_LIMITED', message, { retryAfter });
+}
+
+const dailyBytes = (): UsageLimit => {
+  const max = usageLimits().uploadGigabytesPerDay * GIGABYTE;
+  return { name: 'bytesByUser', max, seconds: DAY };
+};
+
+/**
+ * Counts an upload that somebody begins.
+ * @param bytes as they were announced; undefined when they were not: see `countUnannounced`
+ * @throws AppError RATE_LIMITED with `retryAfter` in seconds
+ */
+export async function limitUploads(userId: string, bytes: number | undefined): Promise<void> {
+  const { uploadsPerMinute: max, uploadGigabytesPerDay } = usageLimits();
+  const uploads = { name: 'uploadsByUser', max, seconds: MINUTE };
+  await limit(uploads, userId, 1, 'You have started too many uploads.');
+  const sentence = `You have reached the limit of ${uploadGigabytesPerDay.toLocaleString('en')} GB a day.`;
+  // Whoever announces nothing is refused once the day's bytes are all used.
+  await limit(dailyBytes(), userId, bytes ?? 1, sentence);
+}
+
+/** Counts the bytes of an upload that are known only now; it is there, so it is not refused. */
+export const countUnannounced = (userId: string, bytes: number): Promise<void> =>
+  addUsage(dailyBytes(), userId, bytes, nowSeconds());
+
+/** Counts a recording that somebody makes. @throws AppError RATE_LIMITED with `retryAfter` in seconds */
+export async function limitRecordings(userId: string): Promise<void> {
+  const usage = { name: 'recordingsByUser', max: usageLimits().recordingsPerHour, seconds: HOUR };
+  await limit(usage, userId, 1, 'You have made too many recordings.');
+}
+
+/** Counts an invitation. @throws AppError RATE_LIMITED with `retryAfter` in seconds */
+export async function limitInvitations(userId: string, workspaceId: string): Promise<void> {
+  const window = { max: usageLimits().invitationsPerHour, seconds: HOUR };
+  await limit({ name: 'inviteByUser', ...window }, userId, 1, 'You have sent too many invitations.');
+  const sentence = 'Too many invitations were sent for this workspace.';
+  await limit({ name: 'inviteByWorkspace', ...window }, workspaceId, 1, sentence);
+}

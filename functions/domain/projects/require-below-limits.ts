@@ -1,0 +1,29 @@
+import { GIGABYTE } from '#shared/model/usage-limits.ts';
+import { getLooseCounts } from '../../data/library-counts.ts';
+import { listStoredProjects } from '../../data/project.ts';
+import { usageLimits } from '../../process/usage-limits.ts';
+import { AppError } from '../app-error.ts';
+
+/**
+ * Lets a new recording pass while its workspace is below its limits. May be passed by what is asked for at the same moment,
+ * and by the files of recordings that are there already: whoever has recorded something can save it.
+ * @throws AppError RECORDING_LIMIT, STORAGE_LIMIT
+ */
+export async function requireBelowLimits(workspaceId: string): Promise<void> {
+  const { recordingsPerWorkspace, gigabytesPerWorkspace } = usageLimits();
+  const [projects, loose] = await Promise.all([listStoredProjects(workspaceId), getLooseCounts(workspaceId)]);
+  const counts = [loose, ...projects];
+  const recordings = counts.reduce((sum, { recordingCount }) => sum + recordingCount, 0);
+  if (recordings >= recordingsPerWorkspace) {
+    const most = recordingsPerWorkspace.toLocaleString('en');
+    throw new AppError('RECORDING_LIMIT', `A workspace can have at most ${most} recordings. Please delete some first.`);
+  }
+  const bytes = counts.reduce((sum, { totalBytes }) => sum + totalBytes, 0);
+  if (bytes >= gigabytesPerWorkspace * GIGABYTE) {
+    const most = gigabytesPerWorkspace.toLocaleString('en');
+    throw new AppError(
+      'STORAGE_LIMIT',
+      `The recordings of this workspace take ${most} GB, the most it can have. Please delete some first.`,
+    );
+  }
+}
