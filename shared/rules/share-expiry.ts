@@ -1,3 +1,5 @@
+import { dayText } from './day-text.ts';
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const startOfDay = (time: Date) => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
@@ -14,9 +16,8 @@ export const isExpired = (shareExpiresAt: string | null, now: number): boolean =
  * Days are calendar days where the reader is.
  */
 export function expiryText(shareExpiresAt: string, now: Date): string {
-  const expiry = new Date(shareExpiresAt);
-  const days = Math.round((startOfDay(expiry) - startOfDay(now)) / DAY_MS);
+  const days = Math.round((startOfDay(new Date(shareExpiresAt)) - startOfDay(now)) / DAY_MS);
   if (days <= 0) return 'Today';
   if (days === 1) return 'Tomorrow';
-  return days <= 7 ? `In ${days} days` : expiry.toLocaleDateString();
+  return days <= 7 ? `In ${days} days` : dayText(shareExpiresAt);
 }

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import { dayText } from '#shared/rules/day-text.ts';
 import { relativeTimeText } from './relative-time.ts';
 
 const now = new Date('2026-03-10T15:30:00.000Z');
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const ago = (ms: number) => relativeTimeText(new Date(now.getTime() - ms).toISOString(), now);
-const dateOf = (ms: number) => new Date(now.getTime() - ms).toLocaleDateString();
+const dateOf = (ms: number) => dayText(new Date(now.getTime() - ms).toISOString());
 
 it.each([
   ['now', 0, 'Just now'],

@@ -1,3 +1,5 @@
+import { dayText } from '#shared/rules/day-text.ts';
+
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -7,11 +9,10 @@ const DAY_MS = 24 * HOUR_MS;
  * @param time ISO 8601
  */
 export function relativeTimeText(time: string, now: Date): string {
-  const date = new Date(time);
-  const passed = now.getTime() - date.getTime();
+  const passed = now.getTime() - Date.parse(time);
   const hours = Math.floor(passed / HOUR_MS);
   if (hours < 1) return 'Just now';
   if (passed < DAY_MS) return hours === 1 ? '1 hour ago' : `${hours} hours ago`;
   if (passed < 2 * DAY_MS) return 'Yesterday';
-  return passed < 7 * DAY_MS ? `${Math.floor(passed / DAY_MS)} days ago` : date.toLocaleDateString();
+  return passed < 7 * DAY_MS ? `${Math.floor(passed / DAY_MS)} days ago` : dayText(time);
 }

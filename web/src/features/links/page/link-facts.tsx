@@ -1,6 +1,6 @@
 import { CalendarClock, DownloadCloud, Eye } from 'lucide-react';
 import type { RecordingLink } from '#shared/api/links.ts';
-import { dayText } from '#web/lib/time-text.ts';
+import { dayText } from '#shared/rules/day-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { endText, viewedText, viewsText } from './link-text.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dayText } from '#shared/rules/day-text.ts';
 import { endText, viewedText, viewsText } from './link-text.ts';
 
 const NOW = new Date(2026, 4, 20, 12);
@@ -9,7 +10,7 @@ describe('a link', () => {
     [1, 'Expires Today'],
     [24, 'Expires Tomorrow'],
     [7 * 24, 'Expires In 7 days'],
-    [8 * 24, `Expires ${new Date(at(8 * 24)).toLocaleDateString()}`],
+    [8 * 24, `Expires ${dayText(at(8 * 24))}`],
   ])('that ends in %i hours: %s', (hours, text) => {
     expect(endText({ shareExpiresAt: at(hours) }, NOW)).toBe(text);
   });
@@ -25,6 +26,10 @@ describe('a link', () => {
   it('says when it was viewed last, if it was', () => {
     expect(viewedText({ lastViewedAt: at(-30) }, NOW)).toBe('Viewed Yesterday');
     expect(viewedText({ lastViewedAt: null }, NOW)).toBeNull();
+  });
+
+  it('writes every date as it writes the one on which it was created', () => {
+    expect(viewedText({ lastViewedAt: at(-30 * 24) }, NOW)).toBe(`Viewed ${dayText(at(-30 * 24))}`);
   });
 
   it.each([

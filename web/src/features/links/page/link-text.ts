@@ -1,8 +1,8 @@
 import type { RecordingLink } from '#shared/api/links.ts';
+import { dayText } from '#shared/rules/day-text.ts';
 import { expiryText, isExpired } from '#shared/rules/share-expiry.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
-import { dayText } from '#web/lib/time-text.ts';
 import type { LinkSort } from './find-links.ts';
 
 /** Orders of the list as a screen names them. */

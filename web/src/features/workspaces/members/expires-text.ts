@@ -1,8 +1,9 @@
+import { dayText } from '#shared/rules/day-text.ts';
 import { expiryText, isExpired } from '#shared/rules/share-expiry.ts';
 
 /** When an invitation ends, as a line of its row: 'Expires in 3 days', 'Expires tomorrow'. */
 export function expiresText(expiresAt: string, now: Date): string {
   if (isExpired(expiresAt, now.getTime())) return 'Expired';
   const text = expiryText(expiresAt, now);
-  return `Expires ${/^\D/.test(text) ? text.toLowerCase() : `on ${text}`}`;
+  return `Expires ${text === dayText(expiresAt) ? `on ${text}` : text.toLowerCase()}`;
 }
