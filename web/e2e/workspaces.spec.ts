@@ -62,7 +62,7 @@ test('on a phone the menu makes way for the workspace that was made', async ({ p
 });
 
 test('a workspace is deleted once its name is typed; the personal one takes its place', async ({ page, context }) => {
-  const team = await newTeam(LONG_NAME);
+  const team = await newTeam(`Two  spaces and ${LONG_NAME}`);
   const { owner } = team;
   await enter(context, owner);
   await openIn(page, '/settings', team.id);
@@ -72,6 +72,8 @@ test('a workspace is deleted once its name is typed; the personal one takes its 
   const dialog = page.getByRole('alertdialog', { name: 'Delete Workspace' });
   await expect(dialog).toContainText('All projects and recordings in this workspace will be permanently deleted.');
   await expect(dialog).toContainText('cannot be undone');
+  // As it is to be typed.
+  await expect(dialog.locator('strong')).toHaveText(/^Two {2}spaces and/, { useInnerText: true });
   const confirm = dialog.getByLabel(/^Type/);
   await confirm.fill(LONG_NAME.toUpperCase());
   await dialog.getByRole('button', { name: 'Delete Workspace' }).click();
@@ -268,8 +270,13 @@ test('workspaces that do not load can be asked for again', async ({ page, contex
   await signIn(context);
   await page.route('**/api/workspaces', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/recordings');
-  await expect(page.getByText('Workspaces could not be loaded.')).toBeVisible();
+  await expect(page.getByText('Workspaces could not be loaded.').filter({ visible: true })).toHaveCount(1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const screen = page.getByRole('main');
+  await expect(screen.getByRole('alert')).toHaveText('Workspaces could not be loaded.');
   await page.unroute('**/api/workspaces');
-  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await screen.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(screen.getByRole('alert')).toHaveCount(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await expectCurrentWorkspace(page, 'Personal Workspace');
 });

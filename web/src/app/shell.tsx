@@ -3,7 +3,9 @@ import { Outlet, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { RecorderDock, RecorderProvider } from '../features/recorder/recorder-provider.tsx';
 import { UnfinishedRecordings } from '../features/recorder/unfinished/unfinished-recordings.tsx';
+import { SwitcherFailure } from '../features/workspaces/switcher-placeholders.tsx';
 import { WorkspaceProvider } from '../features/workspaces/workspace-provider.tsx';
+import { useCurrentWorkspace } from '../lib/current-workspace.ts';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { Drawer } from './drawer.tsx';
 import { SidebarContent } from './sidebar.tsx';
@@ -45,10 +47,22 @@ function Frame({ user }: { user: CurrentUser }) {
         className="min-w-0 px-4 pt-6 pb-24 outline-none sm:px-6 lg:px-10 lg:pt-9"
       >
         <div className="mx-auto w-full max-w-[1280px]">
+          <WorkspacesFailure />
           <UnfinishedRecordings />
           <Outlet />
         </div>
       </main>
+    </div>
+  );
+}
+
+/** Where the sidebar is a drawer, which may be closed, the page says what is said there. */
+function WorkspacesFailure() {
+  const { workspace, error, retry } = useCurrentWorkspace();
+  if (!error || workspace) return null;
+  return (
+    <div className="mb-6 lg:hidden">
+      <SwitcherFailure onRetry={retry} />
     </div>
   );
 }

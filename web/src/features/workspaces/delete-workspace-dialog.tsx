@@ -41,7 +41,8 @@ export function DeleteWorkspaceDialog({ workspace, onClose }: DeleteWorkspaceDia
           <FormField
             label={
               <span className="font-normal">
-                Type <strong className="select-text font-semibold">{workspace.name}</strong> to confirm
+                Type <strong className="select-text whitespace-pre-wrap font-semibold">{workspace.name}</strong> to
+                confirm
               </span>
             }
             error={error}
