@@ -11,7 +11,9 @@ import { inDays } from './support/share-page.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 import { invite, join, newTeam, type Team } from './support/teams.ts';
 
-const NAMES = [WIDEST, UNDERSCORES, RIGHT_TO_LEFT];
+/** Two lines of a card have room for it. */
+const ORDINARY = 'Product tour for the new onboarding flow';
+const NAMES = [WIDEST, UNDERSCORES, RIGHT_TO_LEFT, ORDINARY];
 const longEmail = (letter: string) => `${letter.repeat(60)}@${'w'.repeat(60)}.example.com`;
 const LONG_EMAIL = longEmail('w');
 /** How long the screen of an accepted invitation shows before it leads on, in milliseconds. */
@@ -74,6 +76,12 @@ test('long names fit on every screen', async ({ page, context }) => {
   await openLongNamed(page, context, '/');
   await expect(page.getByRole('heading', { name: WIDEST, level: 3 })).not.toHaveCount(0);
   await expectFits(page, 'the dashboard');
+  const ordinary = page.getByRole('heading', { name: ORDINARY, exact: true });
+  await expect(ordinary).toHaveCount(3);
+  const cut = ordinary.evaluateAll((titles) =>
+    titles.map((title) => [title.scrollWidth - title.clientWidth, title.scrollHeight - title.clientHeight]),
+  );
+  expect((await cut).flat(), 'what is cut of titles').toEqual([0, 0, 0, 0, 0, 0]);
   await button(page, `Actions for ${UNDERSCORES}`).first().click();
   await expectFits(page, 'the menu of a recording');
   await page.keyboard.press('Escape');
@@ -101,7 +109,7 @@ test('long names fit on every screen', async ({ page, context }) => {
   await page.getByLabel('Project', { exact: true }).selectOption(UNDERSCORES);
   await expectFits(page, 'the links of a project');
   await page.getByLabel('Project', { exact: true }).selectOption('All Projects');
-  await expect(page.getByText('3 selected')).toBeVisible();
+  await expect(page.getByText('4 selected')).toBeVisible();
   await expectFits(page, 'the links as cards');
   await page.getByRole('radio', { name: 'List view' }).click();
   await expectFits(page, 'the links as rows');

@@ -55,13 +55,13 @@ function Head({ project, onNewRecording }: { project: Project; onNewRecording: (
           title={name}
           actions={
             <>
-              <Manage project={project} />
               {permission === 'edit' && (
-                <Button onClick={onNewRecording}>
+                <Button className="max-sm:w-full" onClick={onNewRecording}>
                   <CirclePlus aria-hidden />
                   New Recording
                 </Button>
               )}
+              <Manage project={project} />
             </>
           }
         />

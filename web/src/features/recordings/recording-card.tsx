@@ -51,10 +51,9 @@ function Words({ recording, actions, heading: Heading, projectName, isBeingDelet
       </Heading>
       <div className="flex items-center gap-1">
         <div className="grid flex-1 gap-1 text-[13px] text-muted-foreground">
-          <p className="tabular flex flex-wrap items-center gap-x-2">
-            <time dateTime={createdAt}>{dateTimeText(createdAt)}</time>
-            <Optimizing recording={recording} />
-          </p>
+          <time dateTime={createdAt} className="tabular">
+            {dateTimeText(createdAt)}
+          </time>
           {projectName && (
             <p className="flex items-center gap-1.5">
               <Folder aria-hidden className="size-3.5 shrink-0" />
@@ -72,7 +71,8 @@ function Words({ recording, actions, heading: Heading, projectName, isBeingDelet
 }
 
 /** What is said over the picture. */
-function Chips({ recording: { filePath, duration, isShared } }: { recording: Recording }) {
+function Chips({ recording }: { recording: Recording }) {
+  const { filePath, duration, isShared } = recording;
   return (
     <>
       {filePath ? (
@@ -84,6 +84,7 @@ function Chips({ recording: { filePath, duration, isShared } }: { recording: Rec
           Processing
         </Badge>
       )}
+      <Optimizing recording={recording} />
       {isShared && (
         <Badge variant="overlay" className="absolute top-2 right-2">
           <Link2 aria-hidden />
@@ -98,9 +99,9 @@ function Chips({ recording: { filePath, duration, isShared } }: { recording: Rec
 function Optimizing({ recording }: { recording: Recording }) {
   if (!recording.filePath || recording.transcodeStatus !== 'processing') return null;
   return (
-    <span className="flex items-center gap-1.5">
+    <Badge variant="overlay" className="absolute top-2 left-2">
       <Spinner className="size-3" />
       Optimizing
-    </span>
+    </Badge>
   );
 }

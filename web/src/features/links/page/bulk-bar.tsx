@@ -13,16 +13,16 @@ export function BulkBar({ selected, onRemove }: BulkBarProps) {
   return (
     <section
       aria-label="Selection"
-      className="sticky top-16 z-20 flex flex-wrap items-center gap-2 rounded-xl border border-primary/30 bg-primary-soft p-2 pl-4 lg:top-3"
+      className="sticky top-16 z-20 flex flex-wrap items-center gap-2 rounded-xl border border-primary/30 bg-primary-soft p-2 sm:pl-4 lg:top-3"
     >
-      <p role="status" className="tabular mr-auto font-medium text-sm">
+      <p role="status" className="tabular mr-auto font-medium text-sm max-sm:w-full max-sm:pt-1">
         {selected.length} selected
       </p>
-      <Button variant="outline" onClick={() => void copyLinks(selected)}>
+      <Button variant="outline" className="max-sm:flex-1" onClick={() => void copyLinks(selected)}>
         <Copy aria-hidden />
         Copy Links
       </Button>
-      <Button variant="destructive" onClick={onRemove}>
+      <Button variant="destructive" className="max-sm:flex-1" onClick={onRemove}>
         <Trash2 aria-hidden />
         Remove
       </Button>

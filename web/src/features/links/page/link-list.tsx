@@ -55,7 +55,7 @@ function Row({ link, now, selection, onPreview, onRemove }: RowProps) {
             onCheckedChange={() => selection.toggle(link)}
           />
         )}
-        <div className="w-28 overflow-hidden rounded-lg sm:w-32">
+        <div className="w-20 overflow-hidden rounded-lg min-[24rem]:w-28 sm:w-32">
           <LinkThumbnail link={link} />
         </div>
       </div>
