@@ -66,6 +66,7 @@ const CARRIERS = [
   (mark: string) => `https://app.example/${mark}`,
   (mark: string) => `2026-11-20T00:00:00Z${mark}`,
   (mark: string) => `123456${mark}`,
+  (mark: string) => `long-enough-for-an-id${mark}`,
   (mark: string) => `long enough ${mark}`,
   (mark: string) => `AnIdOfAVisitor-${mark}0`,
 ];

@@ -40,12 +40,12 @@ const prune = () => pruneCutoffs(Date.now() + 60_000);
 it('deletes cutoffs that are older than any living token, and keeps the others and the signing key', async () => {
   write({
     'signing-key': '12345',
-    'recording:old': hours(6.5),
+    'recording:old': hours(1.5),
     'link:old.0': hours(7),
     'download:old.0': hours(8),
     'member:old:me': hours(9),
     'workspace:old': hours(9),
-    'recording:young': hours(6.1),
+    'recording:young': hours(1.1),
     'link:new.1': hours(0),
     'recording:odd': 'soon',
   });
