@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { nextRun } from '#scripts/test-support/schedule-expression.ts';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { RECOVERY_SCHEDULE } from '#shared/model/recovery.ts';
 import { scopedId } from '../../data/keys.ts';
 import { recordingWrites } from '../../data/recording-writes.ts';
@@ -10,6 +11,9 @@ import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { storeRecording } from '../test-support/recordings.ts';
 import { readRecoveryStatus } from './read-recovery-status.ts';
+
+// Tests of conversions that run at the same moment leave them in every state there is.
+useOwnTable();
 
 const newRecordingId = () => scopedId(newId(), newId());
 
