@@ -3,14 +3,21 @@
 import { ensureNode } from './setup/ensure-node.mjs';
 import { Fault } from './setup/fault.mjs';
 import { ROOT } from './setup/paths.mjs';
+import { watchStarter } from './setup/starter.mjs';
 
 const isDevelopment = process.argv.includes('--dev');
 const isDemo = process.argv.includes('--demo');
 
-// Until the stack runs, what was started for it (npm, the builds) gets the terminal's signal itself.
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+// What was started so far (npm, the builds) ends with this process.
 const interrupt = () => process.exit(130);
-process.on('SIGINT', interrupt);
-process.on('SIGTERM', interrupt);
+for (const signal of SIGNALS) process.on(signal, interrupt);
+watchStarter('scripts/start.mjs', () => process.kill(process.pid, 'SIGTERM'));
+
+// Of a terminal that was closed, or a pipe that nobody reads any more, the signal tells; a line that cannot be written
+// there must not end the stack half-way.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 const fail = (sentence) => {
   process.stderr.write(`${sentence}\n`);
@@ -30,9 +37,9 @@ async function run() {
   const { register } = await import('tsx/esm/api');
   register();
   const [{ main }, { explainError }] = await Promise.all([import('./start/main.ts'), import('./local/start-error.ts')]);
-  process.off('SIGINT', interrupt);
-  process.off('SIGTERM', interrupt);
-  await main(ROOT, { isDevelopment, isDemo }).catch((error) => fail(explainError(error)));
+  await main(ROOT, { isDevelopment, isDemo }, () => {
+    for (const signal of SIGNALS) process.off(signal, interrupt);
+  }).catch((error) => fail(explainError(error)));
 }
 
 try {

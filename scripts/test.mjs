@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { chooseSuites } from './setup/choose-suites.mjs';
 import { ensureNode } from './setup/ensure-node.mjs';
 import { Fault } from './setup/fault.mjs';
-import { findLeftovers, RUN_VARIABLE } from './setup/leftovers.mjs';
+import { endLeftovers, findLeftovers, runEnvironment } from './setup/leftovers.mjs';
+import { watchStarter } from './setup/starter.mjs';
 
 /** What was told to end is gone within this, in milliseconds, on a busy machine as well. */
 const GRACE_MS = 10_000;
@@ -13,13 +14,23 @@ const GRACE_MS = 10_000;
 async function hasEnded(id) {
   const left = await findLeftovers(id, GRACE_MS);
   for (const { pid, command } of left)
-    process.stderr.write(`Still running after the tests: ${command} (process ${pid})\n`);
+    process.stderr.write(`Still running after the tests, and ended: ${command} (process ${pid})\n`);
+  await endLeftovers(id);
   return left.length === 0;
+}
+
+/** Ends everything that this run has started, and then the run: nobody waits for its result any more. */
+async function breakOff(id) {
+  await endLeftovers(id);
+  process.exit(130);
 }
 
 async function run() {
   const id = randomUUID();
-  process.env[RUN_VARIABLE] = id;
+  Object.assign(process.env, runEnvironment(id));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void breakOff(id));
+  watchStarter('scripts/test.mjs', () => void breakOff(id));
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   ensureNode();
   const choice = chooseSuites(process.argv.slice(2));
   const { ensurePackages } = await import('./setup/ensure-packages.mjs');

@@ -215,6 +215,7 @@ const LOCAL: Boundary[] = [
     endpoint: ['s3', 'iam', 'aws', 'http'],
     stack: ['*'],
   }),
+  { folder: 'scripts/local/data-folder', imports: ['scripts/setup'] },
   // Its licence (AGPL) keeps this library on a developer's machine: no other folder loads it.
   { folder: 'scripts/local/iam', packages: ['@cloud-copilot/iam-simulate'] },
   { folder: 'scripts/local/http-api', packages: ['aws-lambda'] },

@@ -1,23 +1,22 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ROOT } from './paths.mjs';
+import { startTimeOf } from './start-time.mjs';
 
 const FILE = path.join(ROOT, 'dist', 'build.lock');
 const LOOK_AGAIN_MS = 100;
+/** Whoever makes the lock writes its name into it within this, or has ended in between. */
+const WRITTEN_WITHIN_MS = 10_000;
 
-const isAlive = (pid) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
-};
+/** A process by its id and its time of birth: in a container the next run may well have the same id. */
+const nameOf = (pid) => `${pid} ${startTimeOf(pid)}`;
+
+const unlock = () => rmSync(FILE, { force: true });
 
 function tryLock() {
   try {
-    writeFileSync(FILE, String(process.pid), { flag: 'wx' });
+    writeFileSync(FILE, nameOf(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
@@ -27,7 +26,9 @@ function tryLock() {
 
 function ownerIsGone() {
   try {
-    return !isAlive(Number(readFileSync(FILE, 'utf8')));
+    const owner = readFileSync(FILE, 'utf8');
+    if (owner === '') return Date.now() - statSync(FILE).mtimeMs > WRITTEN_WITHIN_MS;
+    return owner !== nameOf(Number.parseInt(owner, 10));
   } catch (error) {
     if (error.code === 'ENOENT') return false;
     throw error;
@@ -41,12 +42,14 @@ function ownerIsGone() {
 export async function withBuildLock(work) {
   mkdirSync(path.dirname(FILE), { recursive: true });
   while (!tryLock()) {
-    if (ownerIsGone()) rmSync(FILE, { force: true });
+    if (ownerIsGone()) unlock();
     else await wait(LOOK_AGAIN_MS);
   }
+  process.once('exit', unlock);
   try {
     await work();
   } finally {
-    rmSync(FILE, { force: true });
+    process.off('exit', unlock);
+    unlock();
   }
 }

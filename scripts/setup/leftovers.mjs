@@ -1,10 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
-/** In the environment of everything that a test run starts, and of everything that those start. */
-export const RUN_VARIABLE = 'FRAMEKEEP_TEST_RUN';
+/** In the environment of everything that a test run starts, and of everything that those start: ids of runs. */
+const RUN_VARIABLE = 'FRAMEKEEP_TEST_RUN';
+
+/**
+ * The environment by which what a run starts is known as its own, and as that of the run that this process belongs to.
+ * @param {string} run id of the run
+ * @returns {Record<string, string>}
+ */
+export const runEnvironment = (run) => ({ [RUN_VARIABLE]: `${process.env[RUN_VARIABLE] ?? ''} ${run}`.trim() });
+
+const isOfRun = (environment, run) =>
+  environment.split('\0').some((line) => line.startsWith(`${RUN_VARIABLE}=`) && line.includes(run));
 
 const LOOK_EVERY_MS = 100;
+
+/** A killed process is gone within this, in milliseconds, however busy the machine is. */
+const GONE_WITHIN_MS = 5000;
 
 function read(pid, file) {
   try {
@@ -15,13 +28,22 @@ function read(pid, file) {
   }
 }
 
+function kill(pid) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    // It ended by itself in this very moment.
+    if (error.code !== 'ESRCH') throw error;
+  }
+}
+
 const commandOf = (pid) => read(pid, 'cmdline').split('\0').join(' ').trim();
 
 /** Processes that a run has started and that still run. Only Linux tells the environment of a process. */
 function running(run) {
   if (process.platform !== 'linux') return [];
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
-  const started = pids.filter((pid) => read(pid, 'environ').split('\0').includes(`${RUN_VARIABLE}=${run}`));
+  const started = pids.filter((pid) => isOfRun(read(pid, 'environ'), run));
   // One that has ended and that nobody has asked after has no command.
   return started.map((pid) => ({ pid: Number(pid), command: commandOf(pid) })).filter(({ command }) => command !== '');
 }
@@ -36,4 +58,17 @@ export async function findLeftovers(run, graceMs) {
   const deadline = Date.now() + graceMs;
   while (running(run).length > 0 && Date.now() < deadline) await setTimeout(LOOK_EVERY_MS);
   return running(run);
+}
+
+/**
+ * Kills what a test run has left running, and what that starts meanwhile. Processes are told by the run's own id, so none
+ * of anybody else's is touched.
+ * @param {string} run
+ */
+export async function endLeftovers(run) {
+  const deadline = Date.now() + GONE_WITHIN_MS;
+  for (let left = running(run); left.length > 0 && Date.now() < deadline; left = running(run)) {
+    for (const { pid } of left) kill(pid);
+    await setTimeout(LOOK_EVERY_MS);
+  }
 }

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { expect, it, vi } from 'vitest';
-import { findLeftovers, RUN_VARIABLE } from './leftovers.mjs';
+import { endLeftovers, findLeftovers, runEnvironment } from './leftovers.mjs';
 
 it.runIf(process.platform === 'linux')(
-  'names what a test run has left running, and what that has started',
+  'names what a test run has left running and what that has started, and ends it',
   async () => {
     const run = randomUUID();
     const left = spawn('/bin/sh', ['-c', 'sleep 1000 & echo up; wait'], {
       detached: true,
-      env: { ...process.env, [RUN_VARIABLE]: run },
+      env: { ...process.env, ...runEnvironment(run) },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     try {
@@ -23,8 +23,9 @@ it.runIf(process.platform === 'linux')(
       });
       expect(found).toContainEqual({ pid: left.pid, command: '/bin/sh -c sleep 1000 & echo up; wait' });
     } finally {
-      process.kill(-(left.pid ?? 0), 'SIGKILL');
+      await endLeftovers(run);
     }
-    expect(await findLeftovers(run, 20_000)).toEqual([]);
+    expect(await findLeftovers(run, 0)).toEqual([]);
+    expect([left.exitCode, left.signalCode]).toEqual([null, 'SIGKILL']);
   },
 );

@@ -2,6 +2,12 @@ import { spawn } from 'node:child_process';
 import { Fault, faultOf } from './fault.mjs';
 import { ROOT } from './paths.mjs';
 
+/** What runs at this moment: it does not outlive this process. */
+const running = new Set();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 const seconds = (since) => ((Date.now() - since) / 1000).toFixed(1);
 
 /**
@@ -39,6 +45,8 @@ export async function step(title, work) {
 export function runQuietly(what, command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    running.add(child);
+    child.once('close', () => running.delete(child));
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {

@@ -11,20 +11,31 @@ async function startDevelopment(root: string, options: StackOptions): Promise<Ru
   return development.startDevelopment(root, options);
 }
 
-/** Ends the process once the stack has stopped; a second signal ends it at once. */
+/** A stack has this long to stop, in milliseconds. What it leaves undone then, the next run takes up as after a crash. */
+const STOP_WITHIN_MS = 2500;
+
+/** A terminal and npm both pass a signal on: what comes within this is the same one, in milliseconds. */
+const SAME_SIGNAL_MS = 500;
+
+/** Ends the process once the stack has stopped, or has had the time for it; a second signal ends it at once. */
 function stopOnSignal(stack: RunningStack): void {
-  let stopping = false;
+  let stoppingSince: number | null = null;
+  const stop = (code: number) => {
+    setTimeout(() => process.exit(code), STOP_WITHIN_MS);
+    stack.stop().then(
+      () => process.exit(code),
+      (error) => {
+        process.stderr.write(`${error}\n`);
+        process.exit(1);
+      },
+    );
+  };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (stopping) process.exit(130);
-      stopping = true;
-      stack.stop().then(
-        () => process.exit(signal === 'SIGINT' ? 130 : 0),
-        (error) => {
-          process.stderr.write(`${error}\n`);
-          process.exit(1);
-        },
-      );
+      const now = Date.now();
+      if (stoppingSince === null) stop(signal === 'SIGINT' ? 130 : 0);
+      else if (now - stoppingSince > SAME_SIGNAL_MS) process.exit(130);
+      stoppingSince ??= now;
     });
   }
 }
@@ -48,8 +59,9 @@ interface Mode {
 /**
  * Runs the stack until a signal ends it, and says on one line when it is ready.
  * @param root folder of the project
+ * @param onStarted called when the stack runs, and stops by itself on a signal
  */
-export async function main(root: string, { isDevelopment, isDemo }: Mode): Promise<void> {
+export async function main(root: string, { isDevelopment, isDemo }: Mode, onStarted: () => void): Promise<void> {
   const options = {
     ...readSettings(process.env),
     dataDir: path.resolve(root, process.env.LOCAL_DATA_DIR || '.local'),
@@ -59,6 +71,7 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode): Promi
   };
   const stack = isDevelopment ? await startDevelopment(root, options) : await startStack(options);
   stopOnSignal(stack);
+  onStarted();
   const { appUrl, dataDir, environment } = stack;
   writeAtomically(path.join(dataDir, ENVIRONMENT_FILE), JSON.stringify(environment));
   const login = isDemo ? ` · demo login ${await seedDemo(stack)}` : '';

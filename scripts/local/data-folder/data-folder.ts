@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
+import { startTimeOf } from '../../setup/start-time.mjs';
 import { StartError } from '../start-error.ts';
 import { requireDataFormat } from './data-format.ts';
-import { startTimeOf } from './start-time.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 /** File of a data folder with the environment of the run that has it: what another program needs to talk to it. */

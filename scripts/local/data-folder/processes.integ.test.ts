@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it, vi } from 'vitest';
+import { startTimeOf } from '../../setup/start-time.mjs';
 import { Processes } from './processes.ts';
-import { startTimeOf } from './start-time.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-processes-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -61,3 +61,17 @@ it('a program that an earlier run could not end is ended by the next', async () 
   await Processes.open(file);
   expect(await ended).toEqual([null, 'SIGKILL']);
 });
+
+it.skipIf(process.platform === 'win32')(
+  'Ctrl-C in the terminal of whoever started it does not reach a program',
+  async () => {
+    const processes = await Processes.open(path.join(folder, 'd.json'));
+    const [command, ...args] = endless(path.join(folder, 'apart'));
+    const program = processes.spawn(command, args, { stdio: ['ignore', 'ignore', 'ignore'] });
+    const groupOf = (pid: number) =>
+      execFileSync('ps', ['-o', 'pgid=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    expect(groupOf(program.pid ?? 0)).not.toBe(groupOf(process.pid));
+    program.kill('SIGKILL');
+    await once(program, 'close');
+  },
+);

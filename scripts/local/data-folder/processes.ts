@@ -2,7 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { startTimeOf } from './start-time.ts';
+import { startTimeOf } from '../../setup/start-time.mjs';
 import { writeAtomically } from './write-atomically.ts';
 
 interface Recorded {
@@ -67,7 +67,8 @@ function spawnTied(command: string, args: string[], { stdio, ...options }: Progr
   // Without a POSIX shell, what is left behind is ended by the next run.
   if (process.platform === 'win32') return spawn(command, args, { ...options, stdio });
   const tied = ['-c', withWatcher(stdio.length), 'watcher', command, ...args];
-  const child = spawn('/bin/sh', tied, { ...options, stdio: [...stdio, 'pipe'] });
+  // In a session of its own: Ctrl-C in a terminal is for this process, which ends its programs when it has no use for them.
+  const child = spawn('/bin/sh', tied, { ...options, detached: true, stdio: [...stdio, 'pipe'] });
   const lifeline = child.stdio[stdio.length] as Writable;
   // The watcher was killed, too: nobody is left to be told.
   lifeline.on('error', () => undefined);

@@ -14,9 +14,9 @@ import type { FailedConversion, RecoveryStatus } from '#shared/api/admin.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { sampleWebm } from '../../client/sample-video.ts';
 import { type Account, newAccount } from '../../client/test-client.ts';
+import { startTimeOf } from '../../setup/start-time.mjs';
 import { type BackdatedFields, backdateRecording } from '../../test-support/backdate-recording.ts';
 import { readStackLog } from '../../test-support/read-stack-log.ts';
-import { startTimeOf } from '../data-folder/start-time.ts';
 import { ended } from '../step-functions/test-support/sfn-client.ts';
 import { type RunningStack, STACK_LOG, startStack } from './stack.ts';
 

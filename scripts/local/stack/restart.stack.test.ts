@@ -5,9 +5,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sampleWebm } from '../../client/sample-video.ts';
 import { newAccount, type TestClient } from '../../client/test-client.ts';
+import { startTimeOf } from '../../setup/start-time.mjs';
 import { backdateRecording } from '../../test-support/backdate-recording.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
-import { startTimeOf } from '../data-folder/start-time.ts';
 
 const CDK_OUT = path.resolve(import.meta.dirname, '../../../cdk.out');
 

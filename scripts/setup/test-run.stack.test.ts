@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, it, vi } from 'vitest';
+import { endLeftovers, findLeftovers, runEnvironment } from './leftovers.mjs';
+import { ROOT } from './paths.mjs';
+
+const run = randomUUID();
+afterAll(() => endLeftovers(run));
+
+it.runIf(process.platform === 'linux').each(['SIGTERM', 'SIGKILL'] as const)(
+  'npm test that is broken off by %s to the pid of npm ends its stack and all else',
+  async (signal) => {
+    const args = ['test', '--', 'integ', 'scripts/local/kvs/kvs.integ.test.ts'];
+    const env = { ...process.env, ...runEnvironment(run) };
+    const npm = spawn('npm', args, { cwd: ROOT, env, detached: true, stdio: 'ignore' });
+    const commands = async () => (await findLeftovers(run, 0)).map(({ command }) => command).join('\n');
+    await vi.waitFor(async () => expect(await commands()).toContain('--db-path'), { timeout: 60_000, interval: 50 });
+    npm.kill(signal);
+    expect(await findLeftovers(run, 10_000)).toEqual([]);
+  },
+  90_000,
+);

@@ -1,0 +1,104 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ensureBuilt } from '../setup/ensure-built.mjs';
+import { findProgram } from '../setup/find-program.mjs';
+import { endLeftovers, findLeftovers, runEnvironment } from '../setup/leftovers.mjs';
+import { ROOT } from '../setup/paths.mjs';
+
+// All of them start with the data folder that the one before has left.
+const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-stopping-'));
+const run = randomUUID();
+let port: number;
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+beforeAll(async () => {
+  await ensureBuilt();
+  port = await freePort();
+}, 120_000);
+afterAll(async () => {
+  await endLeftovers(run);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Starts a command in a process group of its own, as a shell does, and waits until the stack is ready. */
+async function start(command: string, ...args: string[]): Promise<ChildProcess> {
+  const env = { ...process.env, PORT: String(port), LOCAL_DATA_DIR: dataDir, ...runEnvironment(run) };
+  const child = spawn(command, args, { cwd: ROOT, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      said += chunk;
+    });
+  }
+  await vi.waitFor(() => expect(said).toContain('Framekeep is ready'), { timeout: 60_000, interval: 50 });
+  return child;
+}
+
+const killGroup = ({ pid = 0 }: ChildProcess, signal: NodeJS.Signals) => process.kill(-pid, signal);
+
+/** Programs that the stack has started: nothing but their own id tells that they are its. */
+const programs = (): number[] => {
+  const recorded: { pid: number }[] = JSON.parse(readFileSync(path.join(dataDir, 'processes.json'), 'utf8'));
+  return recorded.map(({ pid }) => pid);
+};
+
+const isRunning = (pid: number) => {
+  try {
+    return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('Z');
+  } catch {
+    return false;
+  }
+};
+
+const isOnLinux = process.platform === 'linux';
+
+describe.runIf(isOnLinux)('npm start ends with everything that it has started', () => {
+  it.each<[string, string[], (started: ChildProcess) => unknown]>([
+    ['by SIGTERM to the pid of npm', ['npm', 'start'], (npm) => npm.kill('SIGTERM')],
+    ['when npm is killed', ['npm', 'start'], (npm) => npm.kill('SIGKILL')],
+    ['by SIGTERM to the process itself', ['node', 'scripts/start.mjs'], (node) => node.kill('SIGTERM')],
+    ['by Ctrl-C in a pipe', ['sh', '-c', 'npm start | cat'], (shell) => killGroup(shell, 'SIGINT')],
+    ['when the whole group is killed', ['npm', 'start'], (npm) => killGroup(npm, 'SIGKILL')],
+    ...(findProgram(['script'])
+      ? [
+          [
+            'when its terminal is closed',
+            ['script', '-qfec', 'npm start', '/dev/null'],
+            (terminal: ChildProcess) => terminal.kill('SIGKILL'),
+          ] as [string, string[], (started: ChildProcess) => unknown],
+        ]
+      : []),
+  ])(
+    '%s',
+    async (_how, [command = '', ...args], stop) => {
+      const started = await start(command, ...args);
+      const engines = programs();
+      expect(engines.filter(isRunning)).toHaveLength(1);
+      stop(started);
+      // Three seconds, and what a busy machine adds.
+      expect(await findLeftovers(run, 10_000)).toEqual([]);
+      expect(engines.filter(isRunning)).toEqual([]);
+    },
+    90_000,
+  );
+
+  it('also when nobody reads its lines any more, and leaves no lock behind', async () => {
+    const started = await start('npm', 'start');
+    for (const stream of [started.stdout, started.stderr]) stream?.destroy();
+    killGroup(started, 'SIGINT');
+    expect(await findLeftovers(run, 10_000)).toEqual([]);
+    expect(existsSync(path.join(dataDir, 'lock.json'))).toBe(false);
+  }, 90_000);
+});
