@@ -44,6 +44,7 @@ export const TEST_BOUNDARIES: Boundary[] = [
     packages: ['vitest'],
   },
   { folder: 'scripts/seed', imports: ['scripts/test-support', 'shared/*'], packages: ['vitest'] },
+  { folder: 'scripts/start', imports: ['scripts/test-support'], packages: ['vitest'] },
   { folder: 'scripts/deploy', packages: ['vitest', 'aws-sdk-client-mock'] },
   {
     folder: 'scripts/preflight',

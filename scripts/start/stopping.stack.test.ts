@@ -1,6 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,6 +9,8 @@ import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { findProgram } from '../setup/find-program.mjs';
 import { endLeftovers, findLeftovers, runEnvironment } from '../setup/leftovers.mjs';
 import { ROOT } from '../setup/paths.mjs';
+import { startTimeOf } from '../setup/start-time.mjs';
+import { recordedPrograms } from '../test-support/running-programs.ts';
 
 // All of them start with the data folder that the one before has left.
 const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-stopping-'));
@@ -48,20 +50,6 @@ async function start(command: string, ...args: string[]): Promise<ChildProcess> 
 
 const killGroup = ({ pid = 0 }: ChildProcess, signal: NodeJS.Signals) => process.kill(-pid, signal);
 
-/** Programs that the stack has started: nothing but their own id tells that they are its. */
-const programs = (): number[] => {
-  const recorded: { pid: number }[] = JSON.parse(readFileSync(path.join(dataDir, 'processes.json'), 'utf8'));
-  return recorded.map(({ pid }) => pid);
-};
-
-const isRunning = (pid: number) => {
-  try {
-    return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('Z');
-  } catch {
-    return false;
-  }
-};
-
 const isOnLinux = process.platform === 'linux';
 
 describe.runIf(isOnLinux)('npm start ends with everything that it has started', () => {
@@ -84,12 +72,12 @@ describe.runIf(isOnLinux)('npm start ends with everything that it has started', 
     '%s',
     async (_how, [command = '', ...args], stop) => {
       const started = await start(command, ...args);
-      const engines = programs();
-      expect(engines.filter(isRunning)).toHaveLength(1);
+      const engines = recordedPrograms(dataDir);
+      expect(engines).toHaveLength(1);
       stop(started);
       // Three seconds, and what a busy machine adds.
       expect(await findLeftovers(run, 10_000)).toEqual([]);
-      expect(engines.filter(isRunning)).toEqual([]);
+      expect(engines.filter(({ pid, startTime }) => startTimeOf(pid) === startTime)).toEqual([]);
     },
     90_000,
   );

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -14,9 +14,9 @@ import type { FailedConversion, RecoveryStatus } from '#shared/api/admin.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { sampleWebm } from '../../client/sample-video.ts';
 import { type Account, newAccount } from '../../client/test-client.ts';
-import { startTimeOf } from '../../setup/start-time.mjs';
 import { type BackdatedFields, backdateRecording } from '../../test-support/backdate-recording.ts';
 import { readStackLog } from '../../test-support/read-stack-log.ts';
+import { runningPrograms } from '../../test-support/running-programs.ts';
 import { ended } from '../step-functions/test-support/sfn-client.ts';
 import { type RunningStack, STACK_LOG, startStack } from './stack.ts';
 
@@ -72,12 +72,6 @@ const listed = async (state: string) =>
 
 const leave = (id: string, changes: BackdatedFields) => backdateRecording(stack.environment, id, changes);
 
-/** Programs that the stack has started and that still run. */
-const running = (): number[] =>
-  (JSON.parse(readFileSync(path.join(dataDir, 'processes.json'), 'utf8')) as { pid: number; startTime: string }[])
-    .filter(({ pid, startTime }) => startTimeOf(pid) === startTime)
-    .map(({ pid }) => pid);
-
 const isFfmpeg = (pid: number) =>
   execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).includes('ffmpeg');
 
@@ -90,7 +84,7 @@ it('a conversion whose ffmpeg is killed for good is found, explained, and finish
   const id = await uploadRecording(60);
   const ffmpeg = await vi.waitFor(
     () => {
-      const [pid] = running().filter(isFfmpeg);
+      const [pid] = runningPrograms(dataDir).filter(isFfmpeg);
       if (pid === undefined) throw new Error('ffmpeg does not run yet');
       return pid;
     },

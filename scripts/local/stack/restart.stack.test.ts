@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sampleWebm } from '../../client/sample-video.ts';
 import { newAccount, type TestClient } from '../../client/test-client.ts';
-import { startTimeOf } from '../../setup/start-time.mjs';
 import { backdateRecording } from '../../test-support/backdate-recording.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
+import { runningPrograms } from '../../test-support/running-programs.ts';
 
 const CDK_OUT = path.resolve(import.meta.dirname, '../../../cdk.out');
 
@@ -23,10 +23,6 @@ afterEach(async () => {
   await stack.kill();
   rmSync(dataDir, { recursive: true, force: true });
 });
-
-/** Programs that the killed stack had started. */
-const leftovers = (): { pid: number; startTime: string }[] =>
-  JSON.parse(readFileSync(path.join(dataDir, 'processes.json'), 'utf8'));
 
 const appUrl = () => stack.environment.APP_URL ?? '';
 
@@ -61,21 +57,20 @@ const restart = async () => {
 const statusOf = async (client: TestClient, id: string) =>
   (await client.call<Recording>('GET', `/api/recordings/${id}`)).body.transcodeStatus;
 
-const running = (name: string) => {
-  const found = leftovers().filter(({ pid, startTime }) => startTimeOf(pid) === startTime);
-  return found.filter(({ pid }) =>
-    execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).includes(name),
-  );
-};
+const isNamed = (name: string) => (pid: number) =>
+  execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).includes(name);
 
 it('killed in the middle of a conversion, the next run has everything and ends the conversion', async () => {
   const { client, workspaceId } = await newAccount(appUrl());
   const id = await uploadRecording(client, workspaceId, 60);
-  await vi.waitFor(() => expect(running('ffmpeg')).toHaveLength(1), { timeout: 10_000, interval: 20 });
-  const before = running('');
+  await vi.waitFor(() => expect(runningPrograms(dataDir).filter(isNamed('ffmpeg'))).toHaveLength(1), {
+    timeout: 10_000,
+    interval: 20,
+  });
+  const before = runningPrograms(dataDir);
   await stack.kill();
   // What it had started goes with it.
-  await vi.waitFor(() => expect(running('')).toEqual([]), { timeout: 10_000, interval: 20 });
+  await vi.waitFor(() => expect(runningPrograms(dataDir)).toEqual([]), { timeout: 10_000, interval: 20 });
   expect(before.length).toBeGreaterThan(1);
 
   await restart();
@@ -86,7 +81,7 @@ it('killed in the middle of a conversion, the next run has everything and ends t
 it('killed between any two steps of a conversion, the next run goes on with it at once', async () => {
   const { client, workspaceId } = await newAccount(appUrl());
   const upload = () => uploadRecording(client, workspaceId, 2);
-  const [untold, unordered, unbegun] = [await upload(), await upload(), await upload()];
+  const [untold, unordered, unbegun] = await Promise.all([upload(), upload(), upload()]);
   for (const id of [untold, unordered, unbegun]) await becomes(client, id, 'completed');
   const leave = (id: string, changes: object, transcodeStatus: 'processing' | 'pending' = 'processing') =>
     backdateRecording(stack.environment, id, { transcodeStatus, mp4Key: null, ...changes }, 0);
@@ -97,4 +92,4 @@ it('killed between any two steps of a conversion, the next run goes on with it a
   await stack.kill();
   await restart();
   for (const id of [untold, unordered, unbegun]) await becomes(client, id, 'completed');
-}, 90_000);
+}, 150_000);

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { startTimeOf } from '../setup/start-time.mjs';
+
+interface Recorded {
+  pid: number;
+  startTime: string;
+}
+
+const isRunning = ({ pid, startTime }: Recorded) => startTimeOf(pid) === startTime;
+
+/** The programs that the stack of a data folder had started when it wrote its list last. */
+export const recordedPrograms = (dataDir: string): Recorded[] =>
+  JSON.parse(readFileSync(path.join(dataDir, 'processes.json'), 'utf8'));
+
+/** Ids of the programs that a stack has started and that still run. */
+export const runningPrograms = (dataDir: string): number[] =>
+  recordedPrograms(dataDir)
+    .filter(isRunning)
+    .map(({ pid }) => pid);
