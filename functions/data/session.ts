@@ -7,17 +7,41 @@ const sessionItem = z.object({
   userId: z.string(),
   /** The user's password version at log-in: the session is good only as long as the two are the same. */
   passwordVersion: z.number().default(0),
+  /** The browser's User-Agent at log-in, cut to 512 characters; null when it sent none. */
+  userAgent: z.string().nullable().default(null),
   createdAt: z.string(),
+  /** ISO 8601; written at most once in half an hour. */
+  lastUsedAt: z.string().optional(),
   /** Seconds since the epoch. Compared on every read: TTL removes the item only days later. */
   expire: z.number(),
   ttl: z.number(),
 });
 
-export type Session = Omit<z.output<typeof sessionItem>, 'type' | 'ttl'>;
+type Stored = z.output<typeof sessionItem>;
+export type Session = Omit<Stored, 'type' | 'ttl' | 'lastUsedAt'> & { lastUsedAt: string };
+
+/** One that began before its uses were written down was used then. */
+const withLastUse = ({ type: _type, ttl: _ttl, ...session }: Stored): Session => ({
+  ...session,
+  lastUsedAt: session.lastUsedAt ?? session.createdAt,
+});
 
 /** A session by its user and the hash of its secret; null when there is none. May have expired. */
-export const getSession = (userId: string, secretHash: string): Promise<Session | null> =>
-  getItem(sessionItem, sessionKey(userId, secretHash));
+export async function getSession(userId: string, secretHash: string): Promise<Session | null> {
+  const stored = await getItem(sessionItem, sessionKey(userId, secretHash));
+  return stored && withLastUse(stored);
+}
+
+/** A session and the hash of its secret. */
+export interface SessionRow extends Session {
+  secretHash: string;
+}
+
+/** Every session of a user that is stored, in no order; some may have expired. */
+export async function listStoredSessions(userId: string): Promise<SessionRow[]> {
+  const rows = await listItems(sessionItem.extend({ SK: z.string() }), inPartition(userKey(userId).PK, sessionPrefix));
+  return rows.map(({ SK, ...stored }) => ({ ...withLastUse(stored), secretHash: SK.slice(sessionPrefix.length) }));
+}
 
 /** Begins a session. */
 export const createSessionWrite = (secretHash: string, session: Session): Write => ({
@@ -25,18 +49,24 @@ export const createSessionWrite = (secretHash: string, session: Session): Write 
 });
 
 /**
- * Makes a session last longer.
+ * Makes a session last longer, as it is in use.
  * @param expire seconds since the epoch
+ * @param lastUsedAt ISO 8601
  * @returns false when the session was ended meanwhile: it must not come back to life
  */
-export async function extendSession(userId: string, secretHash: string, expire: number): Promise<boolean> {
+export async function extendSession(
+  userId: string,
+  secretHash: string,
+  expire: number,
+  lastUsedAt: string,
+): Promise<boolean> {
   try {
     await updateItem({
       Key: sessionKey(userId, secretHash),
-      UpdateExpression: 'SET expire = :expire, #ttl = :expire',
+      UpdateExpression: 'SET expire = :expire, #ttl = :expire, lastUsedAt = :used',
       ConditionExpression: 'attribute_exists(PK)',
       ExpressionAttributeNames: { '#ttl': 'ttl' },
-      ExpressionAttributeValues: { ':expire': expire },
+      ExpressionAttributeValues: { ':expire': expire, ':used': lastUsedAt },
     });
     return true;
   } catch (error) {
@@ -44,6 +74,15 @@ export async function extendSession(userId: string, secretHash: string, expire: 
     throw error;
   }
 }
+
+/** Ends a session as it was read; ending it twice is no fault. Refused when it has been used since. */
+export const endUnusedSessionWrite = ({ userId, secretHash, lastUsedAt }: SessionRow): Write => ({
+  Delete: {
+    Key: sessionKey(userId, secretHash),
+    ConditionExpression: 'attribute_not_exists(lastUsedAt) OR lastUsedAt = :used',
+    ExpressionAttributeValues: { ':used': lastUsedAt },
+  },
+});
 
 /** Ends a session. Refused when there is none any more. */
 export const endSessionWrite = (userId: string, secretHash: string): Write => ({

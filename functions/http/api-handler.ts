@@ -82,6 +82,7 @@ async function run({ operation, run: handle, headers }: Route, event: Event): Pr
       origin: () => viewerOrigin(event),
       sessionToken,
       device: readDeviceCookie(event),
+      userAgent: event.headers['user-agent'] ?? null,
       visitor: readVisitorCookie(event),
     },
   } as Call<Route['operation']>;

@@ -25,6 +25,9 @@ const MATRIX: Record<OperationName, Row> = {
   listFailedConversions: [401, 401, 403, 403, 403, 403, 403, 403],
   retryRecording: [401, 401, 403, 403, 403, 403, 403, 403],
   getCurrentUser: [401, 401, 200, 200, 200, 200, 200, 200],
+  listSessions: [401, 401, 200, 200, 200, 200, 200, 200],
+  endSession: [401, 401, 200, 200, 200, 200, 200, 200],
+  endOtherSessions: [401, 401, 200, 200, 200, 200, 200, 200],
   login: everybody(200),
   loginRedirect: everybody(302),
   signup: everybody(201),
@@ -112,7 +115,7 @@ describe('who may do what, over HTTP', () => {
   /** For calls that change nothing; each of the others has a fixture and a browser of its own. */
   let untouched: MatrixFixture;
   let signedIn: Record<Caller, TestClient>;
-  const newBrowser = (caller: Caller) => browserOf(caller === 'signedOut' ? null : people[caller]);
+  const newBrowser = (caller: Caller, among = people) => browserOf(caller === 'signedOut' ? null : among[caller]);
 
   beforeAll(async () => {
     people = await newPeople();
@@ -129,12 +132,14 @@ describe('who may do what, over HTTP', () => {
 
   it.each(operations.map((operation) => [operation.name, operation] as const))('%s', async (name, operation) => {
     const expected = MATRIX[name as OperationName];
+    // It ends the sessions by which the other calls are made.
+    const asked = name === 'endOtherSessions' ? await newPeople() : people;
     const answers = CALLERS.map(async (caller, index) => {
       if (changesNothing(operation, expected[index] ?? 0)) {
         return answerTo(caller, operation, untouched, signedIn[caller]);
       }
       const fixture = needsNoFixture(operation) ? untouched : await newMatrixFixture(people);
-      return answerTo(caller, operation, fixture, await newBrowser(caller));
+      return answerTo(caller, operation, fixture, await newBrowser(caller, asked));
     });
     const statuses = await Promise.all(answers);
     const asTable = (row: number[]) => Object.fromEntries(CALLERS.map((caller, index) => [caller, row[index]]));

@@ -12,6 +12,8 @@ export interface RequestFacts {
   sessionToken: string | null;
   /** The secret by which accounts know this browser; null without one. */
   device: string | null;
+  /** The browser's User-Agent header; null without one. */
+  userAgent: string | null;
   /** Who looks at share links, by a cookie that only those calls get; null for one who has none (yet). */
   visitor: string | null;
 }

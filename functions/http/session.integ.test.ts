@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { freshEmail, signupForm } from '#scripts/test-support/test-client.ts';
+import { freshEmail, signupForm, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
 import { extendSession } from '../data/session.ts';
-import { SESSION_RENEWAL_SECONDS } from '../domain/auth/find-actor.ts';
-import { parseSessionToken, SESSION_SECONDS } from '../domain/auth/session-token.ts';
+import { parseSessionToken, SESSION_USE_SECONDS } from '../domain/auth/session-token.ts';
 import { freshAddress, mailedCode, newPerson, type Person } from '../domain/test-support/people.ts';
-import { nowSeconds } from '../process/clock.ts';
+import { isoNow, nowSeconds } from '../process/clock.ts';
 import { handler as adminHandler } from './admin.ts';
 import { handler as memberHandler } from './member.ts';
 import { handler as publicHandler } from './public.ts';
@@ -14,11 +13,12 @@ type Handler = typeof publicHandler;
 
 const https = { 'x-forwarded-proto': 'https' };
 
-async function call(handler: Handler, routeKey: string, cookie?: string, body?: unknown) {
+async function call(handler: Handler, routeKey: string, cookie?: string, body?: unknown, params = {}) {
   const event = fakeEvent({
     routeKey,
     headers: { 'x-viewer-address': freshAddress(), ...https },
     cookies: cookie ? [cookie] : [],
+    pathParameters: params,
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   const result = await handler(event, fakeContext);
@@ -64,18 +64,33 @@ describe('a session over HTTP', () => {
     expect((await me(cookieOf(changed))).status).toBe(401);
     expect((await me(`sid=${sessionToken}`)).status).toBe(401);
     const pointer = parseSessionToken(sessionToken);
-    await extendSession(pointer?.userId ?? '', pointer?.secretHash ?? '', nowSeconds() - 1);
+    await extendSession(pointer?.userId ?? '', pointer?.secretHash ?? '', nowSeconds() - 1, isoNow());
     expect((await me(cookieOf(sessionToken))).status).toBe(401);
   });
 
   it('gets a cookie of full life again when it is extended', async () => {
     const { sessionToken } = await newPerson();
     const pointer = parseSessionToken(sessionToken);
-    const nearly = nowSeconds() + SESSION_SECONDS - SESSION_RENEWAL_SECONDS - 10;
-    await extendSession(pointer?.userId ?? '', pointer?.secretHash ?? '', nearly);
+    const unused = isoNow(-SESSION_USE_SECONDS - 10);
+    await extendSession(pointer?.userId ?? '', pointer?.secretHash ?? '', nowSeconds() + 60, unused);
     const { cookies } = await me(cookieOf(sessionToken));
     expect(cookies).toEqual([expect.stringContaining(`${cookieOf(sessionToken)}; Max-Age=2592000`)]);
     expect((await me(cookieOf(sessionToken))).cookies).toEqual([]);
+  });
+
+  it('is listed with its browser, and logs the other one out; the current one loses its cookie', async () => {
+    const { email, sessionToken } = await newPerson();
+    const login = await call(publicHandler, 'POST /api/auth/login', undefined, { email, password: TEST_PASSWORD });
+    expect(login.cookies).toEqual([expect.stringMatching(/^__Host-sid=/), expect.stringMatching(/^__Host-device=/)]);
+    const [current = '', other] = [login.cookies[0]?.split(';')[0], cookieOf(sessionToken)];
+    const { body } = await call(memberHandler, 'GET /api/auth/sessions', current);
+    expect(body).toMatchObject([{ isCurrent: true, device: expect.any(String) }, { isCurrent: false }]);
+    const ended = await call(memberHandler, 'DELETE /api/auth/sessions', current);
+    expect(ended).toMatchObject({ status: 200, cookies: [] });
+    expect((await me(other)).status).toBe(401);
+    const left = await call(memberHandler, 'DELETE /api/auth/sessions/{id}', current, undefined, { id: body[0].id });
+    expect(left).toMatchObject({ status: 200, cookies: [expect.stringContaining('Max-Age=0')] });
+    expect((await me(current)).status).toBe(401);
   });
 
   it('opens the administrators’ calls to administrators alone', async () => {

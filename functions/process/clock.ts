@@ -9,6 +9,9 @@ export const nowSeconds = (): number => Math.floor(nowMs() / 1000);
 /** Now, or `offsetSeconds` from now, as ISO 8601. */
 export const isoNow = (offsetSeconds = 0): string => new Date(nowMs() + offsetSeconds * 1000).toISOString();
 
+/** A time in seconds since the epoch as ISO 8601. */
+export const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
 /** Milliseconds until the end of the step in which something is that began `passed` milliseconds ago. */
 export const untilNextStep = (passed: number, step: number): number => step - (passed % step);
 

@@ -53,8 +53,8 @@ async function countRequests({ client }: Account, workspaceId: string): Promise<
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const context = await browser.newContext({ viewport: WINDOW });
-    const [name = '', value = ''] = client.cookie.split('=');
-    await context.addCookies([{ name, value, url: client.appUrl }]);
+    const cookies = client.cookie.split('; ').map((pair) => pair.split('='));
+    await context.addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: client.appUrl })));
     await context.addInitScript((id) => localStorage.setItem('selectedWorkspaceId', id), workspaceId);
     const page = await context.newPage();
     const counts = { lists: 0, pictures: 0 };

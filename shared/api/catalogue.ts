@@ -8,6 +8,7 @@ import type { Operation } from './operation.ts';
 import * as projectAccess from './project-access.ts';
 import * as projects from './projects.ts';
 import * as recordings from './recordings.ts';
+import * as sessions from './sessions.ts';
 import * as uploads from './uploads.ts';
 import * as workspaces from './workspaces.ts';
 
@@ -17,6 +18,7 @@ const isOperation = (value: unknown): value is Operation =>
 /** Every call there is: the API's routes are made from it, and no call exists that is not in it. */
 export const operations: Operation[] = [
   auth,
+  sessions,
   workspaces,
   members,
   invitations,

@@ -192,6 +192,24 @@ test('an account of one browser is not seen by the next one to sign in there', a
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByLabel('User ID', { exact: true })).toHaveValue(second.userId);
+
+  // The account has another session, in which it was made.
+  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+  await expect(sessions).toHaveText([/Chrome on .*Last used: Just now.*This device/, /Unknown device.*Log Out/]);
+  await expectAccessible(page, 'the settings with sessions');
+  await sessions.getByRole('button', { name: /^Log out Unknown device/ }).click();
+  await expectToast(page, 'Session Logged Out');
+  await expect(sessions).toHaveText([/This device/]);
+  expect((await second.client.call('GET', '/api/auth/user')).status).toBe(401);
+
+  const elsewhere = new TestClient(appUrl());
+  await elsewhere.call('POST', '/api/auth/login', { email: second.email, password: TEST_PASSWORD });
+  await page.reload();
+  await page.getByRole('button', { name: 'Log Out All Other Sessions' }).click();
+  await page.getByRole('button', { name: 'Log Out All', exact: true }).click();
+  await expectToast(page, 'Other Sessions Logged Out');
+  await expect(sessions).toHaveText([/This device/]);
+  expect((await elsewhere.call('GET', '/api/auth/user')).status).toBe(401);
 });
 
 test('signing up with an address that is taken says so on the field', async ({ page }) => {

@@ -15,6 +15,8 @@ export interface Browser {
   address: string;
   /** The secret that it was given when somebody logged in with it; null for one without. */
   device: string | null;
+  /** Its User-Agent header; null without one. */
+  userAgent: string | null;
 }
 
 /** The same address of two people is stored differently. */

@@ -56,7 +56,7 @@ export async function logIn(
     throw new AppError('EMAIL_UNVERIFIED', 'Please verify your email address to continue.', details);
   }
   await refreshHash(user, password);
-  const { sessionToken, write } = beginSession(user);
+  const { sessionToken, write } = beginSession(user, browser.userAgent);
   const { device, writes } = remember(user.id, browser);
   await transact([write, ...writes]);
   return { user: viewCurrentUser(user), sessionToken, device };

@@ -1,5 +1,5 @@
 import { sha256 } from '../../data/keys.ts';
-import { createSessionWrite } from '../../data/session.ts';
+import { createSessionWrite, type Session } from '../../data/session.ts';
 import type { Write } from '../../data/table.ts';
 import type { User } from '../../data/user.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
@@ -10,6 +10,11 @@ const DAY = 24 * 60 * 60;
 export const SESSION_SECONDS = 30 * DAY;
 /** Life of a session from its beginning, however much it is used, in seconds. */
 export const SESSION_LONGEST_SECONDS = 90 * DAY;
+
+/** A use of a session is written down when the one before is this old, in seconds, and makes it last longer. */
+export const SESSION_USE_SECONDS = 30 * 60;
+/** Longest User-Agent that is stored, in characters. */
+const USER_AGENT_MAX = 512;
 
 /** `<userId>.<secret>`: a ULID and 256 bits in base64url. */
 const TOKEN = /^([0-9A-HJKMNP-TV-Z]{26})\.([\w-]{43})$/;
@@ -40,16 +45,24 @@ export const sessionEnd = (createdAt: string): number =>
 export const sessionExpiry = (createdAt: string): number =>
   Math.min(nowSeconds() + SESSION_SECONDS, sessionEnd(createdAt));
 
+/** Whether a session has ended at a time, in seconds since the epoch. */
+export const isOver = ({ expire, createdAt }: Pick<Session, 'expire' | 'createdAt'>, now: number): boolean =>
+  Math.min(expire, sessionEnd(createdAt)) <= now;
+
 /**
  * A new session: the cookie's text, which is stored nowhere, and the write that begins it.
  * @param passwordVersion of the user as read when the right to a session was checked
+ * @param userAgent of the browser; null when it sends none
  */
-export function beginSession({ id: userId, passwordVersion }: Pick<User, 'id' | 'passwordVersion'>): {
-  sessionToken: string;
-  write: Write;
-} {
+export function beginSession(
+  { id: userId, passwordVersion }: Pick<User, 'id' | 'passwordVersion'>,
+  userAgent: string | null = null,
+): { sessionToken: string; write: Write } {
   const secret = newSecret();
   const createdAt = isoNow();
-  const session = { userId, passwordVersion, createdAt, expire: sessionExpiry(createdAt) };
+  const session = {
+    ...{ userId, passwordVersion, createdAt, lastUsedAt: createdAt, expire: sessionExpiry(createdAt) },
+    userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+  };
   return { sessionToken: `${userId}.${secret}`, write: createSessionWrite(sha256(secret), session) };
 }

@@ -1,14 +1,26 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
-import { extendSession, getSession } from '../../data/session.ts';
-import { nowSeconds } from '../../process/clock.ts';
+import { cutoffEntry } from '#shared/model/media-token.ts';
+import { createSessionWrite, extendSession, getSession } from '../../data/session.ts';
+import { transact } from '../../data/table.ts';
+import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
+import { cutoffOf } from '../test-support/cutoffs.ts';
 import { freshBrowser, newPerson, type Person } from '../test-support/people.ts';
 import { readCurrentUser } from './current-user.ts';
-import { findActor, SESSION_RENEWAL_SECONDS } from './find-actor.ts';
+import { endOtherSessions, endSession } from './end-sessions.ts';
+import { findActor } from './find-actor.ts';
+import { listSessions } from './list-sessions.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
-import { parseSessionToken, SESSION_SECONDS } from './session-token.ts';
+import {
+  beginSession,
+  parseSessionToken,
+  SESSION_LONGEST_SECONDS,
+  SESSION_SECONDS,
+  SESSION_USE_SECONDS,
+  sessionIdOf,
+} from './session-token.ts';
 
 describe('session', () => {
   let person: Person;
@@ -17,12 +29,12 @@ describe('session', () => {
     [person, other] = await Promise.all([newPerson(), newPerson()]);
   });
 
-  /** A session that has this many seconds left. */
-  async function sessionWith(secondsLeft: number) {
+  /** A session that has this many seconds left, and was used so many seconds ago. */
+  async function sessionWith(secondsLeft: number, unused = 0) {
     const { sessionToken } = await logIn({ email: person.email, password: TEST_PASSWORD }, freshBrowser());
     const pointer = parseSessionToken(sessionToken);
     if (!pointer) throw new Error('No session');
-    await extendSession(pointer.userId, pointer.secretHash, nowSeconds() + secondsLeft);
+    await extendSession(pointer.userId, pointer.secretHash, nowSeconds() + secondsLeft, isoNow(-unused));
     const expire = async () => (await getSession(pointer.userId, pointer.secretHash))?.expire;
     return { sessionToken, expire };
   }
@@ -40,16 +52,36 @@ describe('session', () => {
     expect(await expire()).toBeDefined();
   });
 
-  it('is extended when it is used, once a day', async () => {
-    const { sessionToken, expire } = await sessionWith(SESSION_SECONDS - SESSION_RENEWAL_SECONDS - 10);
+  it('lasts longer when it is used, which is written down once in half an hour', async () => {
+    const { sessionToken, expire } = await sessionWith(60, SESSION_USE_SECONDS + 10);
     expect(await findActor(sessionToken)).toMatchObject({ renewed: true });
     expect(await expire()).toBeGreaterThanOrEqual(nowSeconds() + SESSION_SECONDS - 5);
     expect(await findActor(sessionToken)).toMatchObject({ renewed: false });
   });
 
-  it('is not extended on its first day', async () => {
-    const { sessionToken } = await sessionWith(SESSION_SECONDS - SESSION_RENEWAL_SECONDS + 60);
+  it('that was used within half an hour is left as it is', async () => {
+    const { sessionToken } = await sessionWith(60, SESSION_USE_SECONDS - 20);
     expect(await findActor(sessionToken)).toMatchObject({ renewed: false });
+  });
+
+  /** A session that began so many seconds ago, and was used half an hour ago. */
+  async function sessionOfAge(seconds: number) {
+    const { sessionToken } = await logIn({ email: person.email, password: TEST_PASSWORD }, freshBrowser());
+    const { userId = '', secretHash = '' } = parseSessionToken(sessionToken) ?? {};
+    const stored = await getSession(userId, secretHash);
+    if (!stored) throw new Error('No session');
+    const aged = { ...stored, createdAt: isoNow(-seconds), lastUsedAt: isoNow(-SESSION_USE_SECONDS - 10) };
+    await transact([createSessionWrite(secretHash, aged)]);
+    return { sessionToken, userId, secretHash };
+  }
+
+  it('ends 90 days after it began, however much it is used, and its media addresses no later', async () => {
+    const { sessionToken, userId, secretHash } = await sessionOfAge(SESSION_LONGEST_SECONDS - 60);
+    const found = await findActor(sessionToken);
+    expect(found?.actor.session.endsAt).toBeLessThanOrEqual(nowSeconds() + 60);
+    expect((await getSession(userId, secretHash))?.expire).toBeLessThanOrEqual(nowSeconds() + 60);
+    const over = await sessionOfAge(SESSION_LONGEST_SECONDS);
+    expect(await findActor(over.sessionToken)).toBeNull();
   });
 
   it('ends by logging out, twice without a fault, and leaves the other sessions alone', async () => {
@@ -64,7 +96,9 @@ describe('session', () => {
     const { sessionToken } = await sessionWith(60);
     const pointer = parseSessionToken(sessionToken);
     await logOut(sessionToken);
-    expect(await extendSession(pointer?.userId ?? '', pointer?.secretHash ?? '', nowSeconds() + 60)).toBe(false);
+    expect(await extendSession(pointer?.userId ?? '', pointer?.secretHash ?? '', nowSeconds() + 60, isoNow())).toBe(
+      false,
+    );
     expect(await findActor(sessionToken)).toBeNull();
   });
 
@@ -76,5 +110,63 @@ describe('session', () => {
     const user = await readCurrentUser(person.actor);
     expect(user).toMatchObject({ id: person.actor.userId, email: person.email, emailVerified: true, isAdmin: false });
     expect(user).not.toHaveProperty('passwordHash');
+  });
+});
+
+describe('the sessions of a person', () => {
+  const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0';
+
+  /** Somebody with three sessions, and who asks by the last of them. */
+  async function newcomer() {
+    const person = await newPerson();
+    const enter = (userAgent: string | null) =>
+      logIn({ email: person.email, password: TEST_PASSWORD }, { ...freshBrowser(), userAgent });
+    const [first, last] = [await enter(AGENT), await enter(null)];
+    const actor = (await findActor(last.sessionToken))?.actor;
+    if (!actor) throw new Error('No session');
+    return { actor, first: first.sessionToken, last: last.sessionToken, oldest: person.sessionToken };
+  }
+  const idOf = (token: string) => sessionIdOf(parseSessionToken(token)?.secretHash ?? '');
+
+  it('are listed with their devices in words, the current one first, and without those that have ended', async () => {
+    const { actor, first, last, oldest } = await newcomer();
+    const { userId = '', secretHash = '' } = parseSessionToken(oldest) ?? {};
+    await extendSession(userId, secretHash, nowSeconds() - 1, isoNow());
+    expect(await listSessions(actor)).toMatchObject([
+      { id: idOf(last), device: 'Unknown device', isCurrent: true },
+      { id: idOf(first), device: 'Firefox on Linux', isCurrent: false },
+    ]);
+  });
+
+  it('are logged out one by one, and only by their own person', async () => {
+    const { actor, first, last } = await newcomer();
+    const { actor: stranger } = await newPerson();
+    await expect(endSession(stranger, idOf(first))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await endSession(actor, idOf(first))).toEqual({ wasCurrent: false });
+    expect(await findActor(first)).toBeNull();
+    await expect(endSession(actor, idOf(first))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await cutoffOf(cutoffEntry.session(idOf(first)))).not.toBeNull();
+    expect(await endSession(actor, idOf(last))).toEqual({ wasCurrent: true });
+    expect(await findActor(last)).toBeNull();
+  });
+
+  it('are all logged out but the current one; a cutoff is written for those alone that may have addresses out', async () => {
+    const { actor, first, last, oldest } = await newcomer();
+    const { userId = '', secretHash = '' } = parseSessionToken(oldest) ?? {};
+    await extendSession(userId, secretHash, nowSeconds() + 60, isoNow(-3 * 60 * 60));
+    await endOtherSessions(actor);
+    expect(await Promise.all([first, oldest].map(findActor))).toEqual([null, null]);
+    expect(await findActor(last)).not.toBeNull();
+    expect(await cutoffOf(cutoffEntry.session(idOf(first)))).not.toBeNull();
+    expect(await cutoffOf(cutoffEntry.session(idOf(oldest)))).toBeNull();
+  });
+
+  it('are logged out by the hundred', async () => {
+    const { actor, last } = await newcomer();
+    const more = Array.from({ length: 99 }, () => beginSession({ id: actor.userId, passwordVersion: 0 }).write);
+    await transact(more);
+    expect(await listSessions(actor)).toHaveLength(100);
+    await endOtherSessions(actor);
+    expect(await listSessions(actor)).toMatchObject([{ id: idOf(last) }]);
   });
 });

@@ -53,7 +53,7 @@ async function workspaceWrites(user: User): Promise<Write[]> {
  * nothing, so a code works once.
  */
 async function redeem({ codeHash }: Verification, user: User, browser: Browser) {
-  const { sessionToken, write } = beginSession(user);
+  const { sessionToken, write } = beginSession(user, browser.userAgent);
   const { device, writes } = remember(user.id, browser);
   const used = [consumeVerificationWrite(user.id, codeHash), verifyUserWrite(user.id, user.updatedAt)];
   const gained = [...(await takeEmailWrites(user)), ...(await workspaceWrites(user))];

@@ -1,7 +1,7 @@
 import { SIGNING_KEY_ENTRY, signingKeyEntry } from '#shared/model/media-token.ts';
 import { getSigningKeys, type SigningKey, type SigningKeys, saveSigningKeys } from '../../data/signing-keys.ts';
 import { changeVersion, readEntry, storeVersion, waitForOthers } from '../../gateways/kvs.ts';
-import { nowMs, nowSeconds } from '../../process/clock.ts';
+import { isoOf, nowMs, nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
 import { acceptedAt, endOf } from './signing-key.ts';
 
@@ -84,8 +84,6 @@ export interface Rotation {
   /** Until when tokens of the old keys are accepted; null when they are not any more. */
   oldKeysUntil: string | null;
 }
-
-const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 /** Adds a key that does not sign yet; one that a rotation before has left so is taken. */
 function withNext(stored: SigningKeys | null): SigningKey[] | null {

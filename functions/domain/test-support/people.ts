@@ -18,7 +18,7 @@ import { actorOf } from './actors.ts';
 export const freshAddress = (): string => `test-${randomUUID()}`;
 
 /** A browser that no account knows, at an address that no limit has counted yet. */
-export const freshBrowser = (): Browser => ({ address: freshAddress(), device: null });
+export const freshBrowser = (): Browser => ({ address: freshAddress(), device: null, userAgent: null });
 
 /** A sign-up form as the domain gets it. */
 export const signupOf = (email: string, changes = {}) => signupInput.parse(signupForm(email, changes));

@@ -9,10 +9,13 @@ import type { Operation } from '#shared/api/operation.ts';
 import type * as projectAccess from '#shared/api/project-access.ts';
 import type * as projects from '#shared/api/projects.ts';
 import type * as recordings from '#shared/api/recordings.ts';
+import type * as sessions from '#shared/api/sessions.ts';
 import type * as uploads from '#shared/api/uploads.ts';
 import type * as workspaces from '#shared/api/workspaces.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
+import { transact } from '../../data/table.ts';
 import type { User } from '../../data/user.ts';
+import { beginSession, parseSessionToken, sessionIdOf } from '../../domain/auth/session-token.ts';
 import { actorOf } from '../../domain/test-support/actors.ts';
 import { sendParts, startMultipart, upload } from '../../domain/test-support/recordings.ts';
 import type { MatrixFixture } from './matrix-fixture.ts';
@@ -30,6 +33,7 @@ export type OperationName =
   | NamesIn<typeof projects>
   | NamesIn<typeof recordings>
   | NamesIn<typeof links>
+  | NamesIn<typeof sessions>
   | NamesIn<typeof uploads>
   | NamesIn<typeof workspaces>;
 
@@ -77,6 +81,14 @@ export const REQUESTS: Record<OperationName, Make> = {
   listFailedConversions: () => ({ query: { state: 'stuck' } }),
   retryRecording: onRecording,
   getCurrentUser: nothing,
+  listSessions: nothing,
+  // One more session of the caller's.
+  endSession: async (_fixture, caller) => {
+    const { sessionToken, write } = beginSession(caller);
+    await transact([write]);
+    return { params: { id: sessionIdOf(parseSessionToken(sessionToken)?.secretHash ?? '') } };
+  },
+  endOtherSessions: nothing,
   login: ({ people }) => ({ input: { email: people.target.email, password: TEST_PASSWORD } }),
   loginRedirect: nothing,
   signup: () => ({ input: signupForm(freshEmail()) }),

@@ -33,8 +33,10 @@ export async function verifyOnScreen(page: Page, email: string): Promise<void> {
 
 /** Puts the session of somebody who signed in over HTTP into the browser. */
 export async function enter(context: BrowserContext, { client }: Pick<Account, 'client'>): Promise<void> {
-  const [name = '', value = ''] = client.cookie.split('=');
-  await context.addCookies([{ name, value, url: appUrl(), httpOnly: true, sameSite: 'Lax' }]);
+  const cookies = client.cookie.split('; ').map((pair) => pair.split('='));
+  await context.addCookies(
+    cookies.map(([name = '', value = '']) => ({ name, value, url: appUrl(), httpOnly: true, sameSite: 'Lax' })),
+  );
 }
 
 /** Makes somebody new, and puts the session into the browser. */

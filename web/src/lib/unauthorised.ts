@@ -13,7 +13,19 @@ export function onUnauthorised(next: () => void): void {
 /** Whether a failure means that nobody is signed in. Whoever shows errors leaves this one to `onUnauthorised`. */
 export const isUnauthorised = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
+let isLoggingOut = false;
+
+/** Logs out: that a call of the same page finds the session over meanwhile is no news. */
+export async function whileLoggingOut<T>(logOut: () => Promise<T>): Promise<T> {
+  isLoggingOut = true;
+  try {
+    return await logOut();
+  } finally {
+    isLoggingOut = false;
+  }
+}
+
 /** Reports that a session is over. The report comes after the failure's own handlers, so its toast is the one seen. */
 export function reportUnauthorised(): void {
-  setTimeout(() => listener?.(), 0);
+  if (!isLoggingOut) setTimeout(() => listener?.(), 0);
 }

@@ -14,6 +14,7 @@ import { listWorkspaces } from '#shared/api/workspaces.ts';
 import { call } from '../../lib/api.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { operationQuery } from '../../lib/query.ts';
+import { whileLoggingOut } from '../../lib/unauthorised.ts';
 import { toast } from '../../ui/use-toast.ts';
 
 /** Takes over the user that a call signed in; the screens that wait for one go on by themselves. */
@@ -61,7 +62,7 @@ export function useResetPassword() {
 export function useLogout() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(logout, {}),
+    mutationFn: () => whileLoggingOut(() => call(logout, {})),
     onSuccess: () => {
       client.setQueryData(currentUserQuery.queryKey, null);
       client.removeQueries({ predicate: ({ queryKey }) => queryKey.join('/') !== currentUserQuery.queryKey.join('/') });

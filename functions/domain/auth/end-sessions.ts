@@ -1,0 +1,58 @@
+import { cutoffEntry, MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
+import { endUnusedSessionWrite, listStoredSessions, type SessionRow } from '../../data/session.ts';
+import { tryTransact } from '../../data/table.ts';
+import { nowSeconds } from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { notFound } from '../app-error.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { SESSION_USE_SECONDS, sessionIdOf } from './session-token.ts';
+
+/** Sessions that are ended in one transaction: two writes each, of the hundred that one takes. */
+const AT_ONCE = 50;
+/** Clocks and slow requests. */
+const GRACE_SECONDS = 10 * 60;
+
+/** Cutoffs are paid for: a session that was not used for longer than a token lives has none out. */
+function cutoffsOf({ secretHash, lastUsedAt }: SessionRow): string[] {
+  const since = nowSeconds() - Date.parse(lastUsedAt) / 1000;
+  const isRecent = since < MEDIA_TOKEN_SECONDS + SESSION_USE_SECONDS + GRACE_SECONDS;
+  return isRecent ? [cutoffEntry.session(sessionIdOf(secretHash))] : [];
+}
+
+/**
+ * Ends those of a user's sessions that `isMeant` names, and the media addresses that they were given.
+ * @returns how many there were
+ */
+async function end(userId: string, isMeant: (session: SessionRow) => boolean): Promise<number> {
+  const subjects = new Set<string>();
+  const ended = await retryOnConflict(async () => {
+    const sessions = (await listStoredSessions(userId)).filter(isMeant);
+    for (const session of sessions) for (const subject of cutoffsOf(session)) subjects.add(subject);
+    for (let start = 0; start < sessions.length; start += AT_ONCE) {
+      const part = sessions.slice(start, start + AT_ONCE);
+      const writes = [...part.map(endUnusedSessionWrite), ...revocationWrites(part.flatMap(cutoffsOf))];
+      if (!(await tryTransact(writes))) return null;
+    }
+    return sessions.length;
+  });
+  await endAccess([...subjects]);
+  return ended;
+}
+
+/**
+ * Logs one of the actor's sessions out, and ends within a minute the media addresses that it was given.
+ * @returns whether it was the one that the actor came with
+ * @throws AppError NOT_FOUND, CONFLICT
+ */
+export async function endSession({ userId, session }: Actor, id: string): Promise<{ wasCurrent: boolean }> {
+  const ended = await end(userId, ({ secretHash }) => sessionIdOf(secretHash) === id);
+  if (ended === 0) throw notFound('Session');
+  return { wasCurrent: id === session.id };
+}
+
+/** Logs all of the actor's sessions out but the one that the actor came with, as `endSession` does. */
+export async function endOtherSessions({ userId, session }: Actor): Promise<{ message: string }> {
+  await end(userId, ({ secretHash }) => sessionIdOf(secretHash) !== session.id);
+  return { message: 'Your other sessions were logged out' };
+}

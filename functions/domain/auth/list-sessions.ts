@@ -1,0 +1,26 @@
+import type { Session } from '#shared/api/sessions.ts';
+import { listStoredSessions, type SessionRow } from '../../data/session.ts';
+import { isoOf, nowSeconds } from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { deviceName } from './device-name.ts';
+import { isOver, sessionEnd, sessionIdOf } from './session-token.ts';
+
+/** Somebody has as many only by a program that logs in again and again. */
+const SHOWN_MAX = 100;
+
+const present = ({ secretHash, userAgent, createdAt, lastUsedAt }: SessionRow, actor: Actor): Session => {
+  const id = sessionIdOf(secretHash);
+  const endsAt = isoOf(sessionEnd(createdAt));
+  return { id, device: deviceName(userAgent), createdAt, lastUsedAt, endsAt, isCurrent: id === actor.session.id };
+};
+
+/** The sessions by which the actor is logged in: the current one first, then by their last use, a hundred at most. */
+export async function listSessions(actor: Actor): Promise<Session[]> {
+  const now = nowSeconds();
+  const rows = await listStoredSessions(actor.userId);
+  const living = rows.filter((row) => !isOver(row, now) && row.passwordVersion === actor.session.passwordVersion);
+  return living
+    .map((row) => present(row, actor))
+    .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || (a.lastUsedAt < b.lastUsedAt ? 1 : -1))
+    .slice(0, SHOWN_MAX);
+}

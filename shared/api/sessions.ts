@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { defineOperation } from './define-operation.ts';
+import { id } from './fields.ts';
+
+const session = z.object({
+  id: z.string(),
+  /** Browser and system in words, as they were when the session began: 'Chrome on Windows'. */
+  device: z.string(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  /** ISO 8601, to half an hour. */
+  lastUsedAt: z.string(),
+  /** ISO 8601: when it ends however much it is used. */
+  endsAt: z.string(),
+  /** Whether the call came with it. */
+  isCurrent: z.boolean(),
+});
+
+export type Session = z.output<typeof session>;
+
+const message = z.object({ message: z.string() });
+
+/** The sessions of the signed-in user: the current one first, then by their last use; a hundred at most. */
+export const listSessions = defineOperation({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/api/auth/sessions',
+  profile: 'member',
+  output: z.array(session),
+});
+
+/** Logs one session of the signed-in user out; the current one too. */
+export const endSession = defineOperation({
+  name: 'endSession',
+  method: 'DELETE',
+  path: '/api/auth/sessions/{id}',
+  profile: 'member',
+  params: z.object({ id }),
+  output: message,
+});
+
+/** Logs every session of the signed-in user out but the current one. */
+export const endOtherSessions = defineOperation({
+  name: 'endOtherSessions',
+  method: 'DELETE',
+  path: '/api/auth/sessions',
+  profile: 'member',
+  output: message,
+});

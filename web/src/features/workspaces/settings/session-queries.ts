@@ -1,0 +1,50 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { endOtherSessions, endSession, listSessions, type Session } from '#shared/api/sessions.ts';
+import { call } from '#web/lib/api.ts';
+import { ApiError, refusalMessage } from '#web/lib/http/api-error.ts';
+import { operationQuery } from '#web/lib/query.ts';
+import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { toast } from '#web/ui/use-toast.ts';
+
+/** They begin and end on other devices, so they are asked for whenever they are opened. */
+const list = { ...operationQuery(listSessions, {}), staleTime: 0 };
+
+/** The sessions of the account, the current one first. */
+export const useSessions = () => useQuery(list);
+
+/** Asks for the list again: after a refusal too, which somebody else's change may have caused. */
+function useRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: list.queryKey });
+}
+
+/** One that is gone already is what was wanted. */
+const isGone = (error: Error) => error instanceof ApiError && error.code === 'NOT_FOUND';
+
+const failed = (error: Error) => {
+  if (isUnauthorised(error) || isGone(error)) return;
+  const description = refusalMessage(error, 'Failed to log out. Please try again.');
+  toast({ variant: 'destructive', title: 'Logout failed', description });
+};
+
+/** Logs one other session out. */
+export const useEndSession = () =>
+  useMutation({
+    mutationFn: ({ id }: Session) => call(endSession, { params: { id } }),
+    onSuccess: (_answer, { device }) => {
+      toast({ title: 'Session Logged Out', description: `${device} has to log in again.` });
+    },
+    onError: failed,
+    onSettled: useRefresh(),
+  });
+
+/** Logs all sessions out but this one. */
+export const useEndOtherSessions = () =>
+  useMutation({
+    mutationFn: () => call(endOtherSessions, {}),
+    onSuccess: () => {
+      toast({ title: 'Other Sessions Logged Out', description: 'Every other device has to log in again.' });
+    },
+    onError: failed,
+    onSettled: useRefresh(),
+  });

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { refusalMessage } from '#web/lib/http/api-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useEndOtherSessions, useSessions } from './session-queries.ts';
+import { SessionRow } from './session-row.tsx';
+
+/** The devices on which the account is logged in, each with its end. */
+export function SessionsCard() {
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle id="sessions">Sessions</CardTitle>
+        <CardDescription>
+          Where you are logged in. A session ends 30 days after its last use, and 90 days after it began.
+        </CardDescription>
+      </CardHeader>
+      <CardContent>
+        <SessionList />
+      </CardContent>
+    </Card>
+  );
+}
+
+function SessionList() {
+  const { data: sessions, error, isFetching, refetch } = useSessions();
+  if (sessions) {
+    return (
+      <div className="grid gap-5">
+        <ul aria-labelledby="sessions" className="divide-y divide-border">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+        {sessions.some(({ isCurrent }) => !isCurrent) && <EndOthers />}
+      </div>
+    );
+  }
+  if (error) {
+    return (
+      <LoadFailure
+        title="Sessions could not be loaded"
+        description={refusalMessage(error, 'Please try again.')}
+        heading="h3"
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <div role="status" className="flex items-center gap-3">
+      <span className="sr-only">Loading sessions...</span>
+      <Skeleton className="size-5 rounded-full" />
+      <div className="grid flex-1 gap-1.5">
+        <Skeleton className="h-4 w-36" />
+        <Skeleton className="h-3.5 w-60 max-w-full" />
+      </div>
+    </div>
+  );
+}
+
+function EndOthers() {
+  const [isAsking, setAsking] = useState(false);
+  const { mutate: end, isPending } = useEndOtherSessions();
+  const close = () => setAsking(false);
+  return (
+    <>
+      <Button variant="outline" className="justify-self-start" onClick={() => setAsking(true)}>
+        Log Out All Other Sessions
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Log out all other sessions?"
+          description="Every other device has to log in again. Recordings that are not uploaded yet stay on their device."
+          confirmLabel={isPending ? 'Logging out...' : 'Log Out All'}
+          pending={isPending}
+          onConfirm={() => end(undefined, { onSettled: close })}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
