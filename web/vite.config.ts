@@ -15,6 +15,8 @@ const SMALL_BYTES = 20_000;
 export default defineConfig({
   root: here('.'),
   plugins: [react(), tailwindcss(), preactInstead('share')],
+  // The policy of our pages allows no `<style>` elements.
+  resolve: { alias: { 'react-style-singleton': here('./src/ui/style-singleton.ts') } },
   build: {
     outDir: here('../dist/web'),
     sourcemap: false,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
 import { plainText, synthesizeTemplate } from '../test-template.ts';
@@ -229,7 +230,7 @@ describe('headers', () => {
     expect(contentPolicy('*').split('; ')).toEqual([
       "default-src 'self'",
       "script-src 'self'",
-      "style-src 'self' 'unsafe-inline'",
+      `style-src 'self' 'sha256-${createHash('sha256').update('').digest('base64')}'`,
       "img-src 'self' data: blob:",
       "media-src 'self' blob:",
       "font-src 'self'",

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { freshEmail, newAccount, signupForm, TEST_PASSWORD, TestClient } from '#scripts/test-support/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, signIn, signUpOnScreen, verifyOnScreen } from './support/app.ts';
+import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
 import { expectHome, expectToast } from './support/screen.ts';
 import { linkMailedTo } from './support/teams.ts';
 
@@ -25,6 +26,7 @@ test('signing up says what is missing on the field that misses it', async ({ pag
 });
 
 test('an address that is not verified is asked for its code at every login', async ({ page }) => {
+  watchContentPolicy(page);
   const email = await signUpOnScreen(page);
   await expect(page.getByRole('button', { name: 'Verify' })).toBeDisabled();
   await expectAccessible(page, '/verify');
@@ -44,6 +46,7 @@ test('an address that is not verified is asked for its code at every login', asy
 
   await page.goto('/verify');
   await expectHome(page);
+  expectNothingRefused(page);
 });
 
 test('a verification without its account leads back to signing up', async ({ page }) => {

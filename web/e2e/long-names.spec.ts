@@ -3,6 +3,7 @@ import { storeRecording } from '#functions/domain/test-support/recordings.ts';
 import { freshEmail } from '#scripts/test-support/test-client.ts';
 import { newMember } from './support/accounts.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
+import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
 import { DESKTOP, expectFits, SMALL_PHONE } from './support/fits.ts';
 import { addProject } from './support/library.ts';
 import { RIGHT_TO_LEFT, UNDERSCORES, WIDEST } from './support/long-names.ts';
@@ -10,6 +11,10 @@ import { expectToast, holdTimers, openIn, switcher } from './support/screen.ts';
 import { inDays } from './support/share-page.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 import { invite, join, newTeam, type Team } from './support/teams.ts';
+
+// Every screen, dialog and menu is opened here.
+test.beforeEach(({ page }) => watchContentPolicy(page));
+test.afterEach(({ page }) => expectNothingRefused(page));
 
 /** Two lines of a card have room for it. */
 const ORDINARY = 'Product tour for the new onboarding flow';

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
+import { EMBED_PAGE_HEADERS, pagePolicy } from '#shared/rules/page-headers.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl } from './support/app.ts';
+import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
 import { test } from './support/elsewhere.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 
@@ -12,7 +13,8 @@ type View = 'share' | 'embed';
 /** Throttles the page of a link until that is lifted, as scripts/local/edge/throttled-pages.stack.test.ts sees it. */
 async function throttle(page: Page, view: View): Promise<{ lift(): Promise<void> }> {
   const body = readFileSync(path.resolve('dist/web', view, 'page.html'));
-  const headers = { 'retry-after': '5', 'cache-control': 'no-store', ...(view === 'embed' ? EMBED_PAGE_HEADERS : {}) };
+  const policy = view === 'embed' ? EMBED_PAGE_HEADERS : { 'content-security-policy': pagePolicy("'self'", "'none'") };
+  const headers = { 'retry-after': '5', 'cache-control': 'no-store', ...policy };
   const pattern = new RegExp(`/${view}/[^/]+$`);
   await page.route(pattern, (route) => route.fulfill({ status: 503, contentType: 'text/html', headers, body }));
   return { lift: () => page.unroute(pattern) };
@@ -22,6 +24,7 @@ async function throttle(page: Page, view: View): Promise<{ lift(): Promise<void>
 const LONGEST_WAIT = 8000;
 
 test('a link that too many open says so, and opens by itself', async ({ page }) => {
+  watchContentPolicy(page);
   const { link } = await newSharedRecording();
   const { lift } = await throttle(page, 'share');
   await page.clock.install();
@@ -29,6 +32,7 @@ test('a link that too many open says so, and opens by itself', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'One moment, please' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again now' })).toBeVisible();
   await expectAccessible(page, '/share that is throttled');
+  expectNothingRefused(page);
   await lift();
   await page.clock.runFor(LONGEST_WAIT);
   await expect(page.getByRole('heading', { name: 'Product tour' })).toBeAttached();
