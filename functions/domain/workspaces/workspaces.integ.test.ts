@@ -24,7 +24,7 @@ describe('making a workspace', () => {
     expect(list[1]).toMatchObject(made);
   });
 
-  it.each(['👩‍💻 צוות הווידאו', 'x'.repeat(255), '"; DROP <b>', '\u202Eevil'])('takes the name %j', async (name) => {
+  it.each(['👩‍💻 צוות הווידאו', 'x'.repeat(255), '"; DROP <b>'])('takes the name %j', async (name) => {
     await createWorkspace(person.actor, texts(name));
     expect((await listWorkspaces(person.actor))[1]?.name).toBe(name);
   });
