@@ -6,6 +6,7 @@ import { apiTimes } from './bench/api.ts';
 import { attachTimes } from './bench/attach.ts';
 import { shareBytes } from './bench/bytes.ts';
 import { libraryTimes } from './bench/library.ts';
+import { errorText, loadResult } from './bench/load.ts';
 import type { Ratio } from './bench/measure.ts';
 import { pictureTimes } from './bench/pictures.ts';
 import { recordingTimes } from './bench/recording.ts';
@@ -26,6 +27,9 @@ async function bench({ appUrl, dataDir }: RunningStack): Promise<void> {
   for (const ratio of await apiTimes(account)) print(ratio);
   for (const ratio of await pictureTimes(account)) print(ratio);
   for (const ratio of await libraryTimes(account)) print(ratio);
+  const load = await loadResult(appUrl);
+  for (const ratio of load.ratios) print(ratio);
+  process.stdout.write(`${'100 at a time'.padEnd(40)} ${errorText(load)}\n`);
 }
 
 await ensureBuilt();

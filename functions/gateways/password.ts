@@ -1,5 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import { Turns } from './turns.ts';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
@@ -12,6 +14,14 @@ type Cost = typeof COST;
 
 const PHC = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
+/**
+ * A hash keeps a processor busy for a sixth of a second, in one of the four threads that a process has for such work, for its
+ * files and for looking up names. A function has one request, and so one hash. On one machine, a hundred log-ins at once would
+ * keep everybody else waiting behind them; one thread at least stays free. Who waits for long is told to try again, before
+ * the function's own time is over.
+ */
+const turns = new Turns(Math.min(3, availableParallelism()), 8000);
+
 /** The same characters, whichever way a keyboard composes them, give the same password (NIST SP 800-63B, 3.1.1.2). */
 const canonical = (password: string) => password.normalize('NFKC');
 
@@ -19,7 +29,7 @@ const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
 /** Memory scrypt needs is 128·N·r bytes (RFC 7914, section 2) and some more for p; Node refuses above `maxmem`. */
 const hashWith = (password: string, salt: Buffer, { ln, r, p }: Cost, length = HASH_BYTES) =>
-  derive(canonical(password), salt, length, { N: 2 ** ln, r, p, maxmem: 2 * 128 * 2 ** ln * r });
+  turns.take(() => derive(canonical(password), salt, length, { N: 2 ** ln, r, p, maxmem: 2 * 128 * 2 ** ln * r }));
 
 function parse(phc: string): { cost: Cost; salt: Buffer; hash: Buffer } | null {
   const [, ln, r, p, salt, hash] = PHC.exec(phc) ?? [];

@@ -41,10 +41,15 @@ export async function countAttempt(limits: AttemptLimit[]): Promise<void> {
     try {
       await count(limit);
     } catch (error) {
-      await Promise.all(limits.slice(0, index).map(({ subject }) => takeBackLoginAttempt(subject)));
+      await takeBackAttempt(limits.slice(0, index));
       throw error;
     }
   }
+}
+
+/** Takes a counted attempt back that was none. */
+export async function takeBackAttempt(limits: AttemptLimit[]): Promise<void> {
+  await Promise.all(limits.map(({ subject }) => takeBackLoginAttempt(subject)));
 }
 
 /**

@@ -5,6 +5,8 @@ import { savePasswordReset } from '../../data/password-reset.ts';
 import { countRequest } from '../../data/rate-limit.ts';
 import { RATE_LIMITS } from '../../data/rate-limits.ts';
 import { getUser, replacePasswordHash } from '../../data/user.ts';
+import * as passwords from '../../gateways/password.ts';
+import { TurnTimeoutError } from '../../gateways/turns.ts';
 import * as clock from '../../process/clock.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
@@ -131,6 +133,17 @@ describe('log in', () => {
     const looked = counted.filter(({ status }) => status === 'fulfilled').length;
     expect(looked).toBeGreaterThan(0);
     expect(looked).toBeLessThanOrEqual(BROWSER_RULE.free);
+  });
+
+  it('does not count attempts whose passwords nobody could look at, because the machine was too busy', async () => {
+    const { email } = await newPerson();
+    const browser = freshBrowser();
+    const busy = vi.spyOn(passwords, 'isPassword').mockRejectedValue(new TurnTimeoutError('No turn came'));
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      await expect(logIn({ email, password: TEST_PASSWORD }, browser)).rejects.toBeInstanceOf(TurnTimeoutError);
+    }
+    busy.mockRestore();
+    expect(await logIn({ email, password: TEST_PASSWORD }, browser)).toMatchObject({ user: { email } });
   });
 
   it('does not count what was right', async () => {

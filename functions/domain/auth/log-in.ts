@@ -7,7 +7,7 @@ import { getUser, replacePasswordHash, type User } from '../../data/user.ts';
 import { hashPassword, isPassword, needsRehash } from '../../gateways/password.ts';
 import { AppError } from '../app-error.ts';
 import { limitsOf } from './attempt-delays.ts';
-import { countAttempt, forgiveAttempt } from './count-attempt.ts';
+import { countAttempt, forgiveAttempt, takeBackAttempt } from './count-attempt.ts';
 import { viewCurrentUser } from './current-user.ts';
 import { type Browser, recognise, remember } from './known-browsers.ts';
 import { limitRate } from './limit-rate.ts';
@@ -49,7 +49,13 @@ export async function logIn(
   const byAddress = known.knownDevice === null ? [await limitRate('loginByAddress', address)] : [];
   const limits = limitsOf({ email: email.toLowerCase(), address, ...known });
   await countAttempt(limits);
-  const user = await authenticate(found, password);
+  const user = await authenticate(found, password).catch(async (error: unknown) => {
+    // Nobody has looked at the password: the machine is too busy, and the attempt was none.
+    if (!(error instanceof AppError)) {
+      await Promise.all([...byAddress.map(uncountRequest), takeBackAttempt(limits)]);
+    }
+    throw error;
+  });
   await Promise.all([...byAddress.map(uncountRequest), forgiveAttempt(limits)]);
   if (!user.emailVerified) {
     const details = { reason: 'email_unverified', userId: user.id, email: user.email };

@@ -1,0 +1,46 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { Turns, TurnTimeoutError } from './turns.ts';
+
+afterEach(() => vi.useRealTimers());
+
+/** Work that goes on until it is told to end. */
+function work() {
+  let end = (_value?: unknown): void => undefined;
+  const ended = new Promise((resolve) => {
+    end = resolve;
+  });
+  return { run: vi.fn(() => ended), end: () => end() };
+}
+
+it('so many work at the same time, and the others when those have ended, in order', async () => {
+  const turns = new Turns(2, 1000);
+  const [a, b, c, d] = [work(), work(), work(), work()];
+  const all = [a, b, c, d].map(({ run }) => turns.take(run));
+  const begun = () => [a, b, c, d].map(({ run }) => run.mock.calls.length);
+  await vi.waitFor(() => expect(begun()).toEqual([1, 1, 0, 0]));
+  b.end();
+  await vi.waitFor(() => expect(begun()).toEqual([1, 1, 1, 0]));
+  for (const { end } of [a, c, d]) end();
+  await Promise.all(all);
+});
+
+it('work that fails ends its turn', async () => {
+  const turns = new Turns(1, 1000);
+  await expect(turns.take(() => Promise.reject(new Error('on purpose')))).rejects.toThrow('on purpose');
+  expect(await turns.take(async () => 'done')).toBe('done');
+});
+
+it('who has waited too long is refused, and takes nobody’s turn', async () => {
+  vi.useFakeTimers();
+  const turns = new Turns(1, 1000);
+  const first = work();
+  const running = turns.take(first.run);
+  const late = work();
+  const refused = expect(turns.take(late.run)).rejects.toThrow(TurnTimeoutError);
+  await vi.advanceTimersByTimeAsync(1000);
+  await refused;
+  first.end();
+  await running;
+  expect(await turns.take(async () => 'done')).toBe('done');
+  expect(late.run).not.toHaveBeenCalled();
+});
