@@ -114,11 +114,14 @@ test('the last picture is held until Stop, but not while the computer slept', as
     await lab.remux(id);
     const file = info.outputPath(`${id}.webm`);
     await saveBytes(file, await lab.file(id));
-    return { ms: Number((await probeVideo(file)).format.duration) * 1000, note: await lab.note(id) };
+    const { format, streams } = await probeVideo(file);
+    return { ms: Number(format.duration) * 1000, picture: streams[0], note: await lab.note(id) };
   };
   const awake = await remuxed('W_awake', 5500);
   expect(awake.note.durationMs).toBe(5500);
   expect(Math.abs(awake.ms - 5500)).toBeLessThan(50);
+  // What a recorder leaves unsaid of its colours is BT.601, whatever the size.
+  expect(awake.picture).toMatchObject({ color_space: 'smpte170m', color_range: 'tv' });
   const asleep = await remuxed('W_asleep', 3 * 3_600_000);
   expect(Math.abs(asleep.ms - 6000)).toBeLessThan(50);
   expect(Math.abs((asleep.note.durationMs ?? 0) - asleep.ms)).toBeLessThan(50);

@@ -1,5 +1,6 @@
 import { type MediaProbe, probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
 import { readObjectStart, s3Url } from '../../gateways/s3.ts';
+import { type ColourDescription, readColourDescription } from './colour-description.ts';
 import { CONTAINER_PROOF_BYTES, containerOf } from './media-container.ts';
 import { refusedCodec } from './refused-codec.ts';
 
@@ -8,6 +9,8 @@ export interface Original {
   /** Pixels, null where the file does not say. */
   video: { width: number | null; height: number | null };
   hasAudio: boolean;
+  /** What WebM or Matroska says of its colours; null for MP4 and QuickTime. */
+  colours: ColourDescription | null;
 }
 
 /**
@@ -25,5 +28,7 @@ export async function examineOriginal(key: string): Promise<Original> {
   const refusal = refusedCodec(container, probe);
   if (refusal) throw new UnusableInputError(refusal);
   if (!probe.video) throw new UnusableInputError('The recording has no picture');
-  return { video: probe.video, hasAudio: probe.audio !== null };
+  const isMatroska = container === 'webm' || container === 'matroska';
+  const colours = isMatroska ? readColourDescription(start) : null;
+  return { video: probe.video, hasAudio: probe.audio !== null, colours };
 }

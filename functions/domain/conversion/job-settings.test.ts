@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { jobSettings } from './job-settings.ts';
 
 const video = { width: 1281, height: 721 };
-const settingsOf = (probe: Parameters<typeof jobSettings>[2]) =>
-  jobSettings('s3://media/uploads/u/1', 's3://media/converted/r/1/video', probe);
-const outputOf = (probe: Parameters<typeof jobSettings>[2]) => settingsOf(probe).OutputGroups?.[0]?.Outputs?.[0];
+type Original = Parameters<typeof jobSettings>[2];
+const settingsOf = (original: Omit<Original, 'colours'>, colours: Original['colours'] = null) =>
+  jobSettings('s3://media/uploads/u/1', 's3://media/converted/r/1/video', { ...original, colours });
+const outputOf = (original: Omit<Original, 'colours'>) => settingsOf(original).OutputGroups?.[0]?.Outputs?.[0];
 
 describe('job settings', () => {
   it('reads the original and writes one file to where the attempt writes', () => {
@@ -56,5 +57,38 @@ describe('job settings', () => {
     const settings = settingsOf({ video, hasAudio: false });
     expect(outputOf({ video, hasAudio: false })).not.toHaveProperty('AudioDescriptions');
     expect(settings.Inputs?.[0]).not.toHaveProperty('AudioSelectors');
+  });
+
+  const selectorOf = (colours: Original['colours']) =>
+    settingsOf({ video, hasAudio: false }, colours).Inputs?.[0]?.VideoSelector;
+
+  it.each([
+    [1, 'REC_709'],
+    [5, 'REC_601'],
+    [6, 'REC_601'],
+  ])('tells MediaConvert the matrix coefficients that the file states: %s', (matrix, colourSpace) => {
+    expect(selectorOf({ matrix, fullRange: true })).toEqual({
+      ColorSpace: colourSpace,
+      ColorSpaceUsage: 'FORCE',
+      SampleRange: 'FULL_RANGE',
+    });
+    expect(selectorOf({ matrix, fullRange: false })).toMatchObject({ SampleRange: 'LIMITED_RANGE' });
+  });
+
+  it('takes a file that states none as BT.601, unless its codec states them', () => {
+    expect(selectorOf({ matrix: null, fullRange: null })).toEqual({
+      ColorSpace: 'REC_601',
+      ColorSpaceUsage: 'FALLBACK',
+      SampleRange: 'FOLLOW',
+    });
+  });
+
+  it('leaves other colour spaces and containers to MediaConvert', () => {
+    expect(selectorOf({ matrix: 9, fullRange: null })).toEqual({ SampleRange: 'FOLLOW' });
+    expect(selectorOf(null)).toEqual({});
+  });
+
+  it('has the MP4 say what its samples stand for', () => {
+    expect(outputOf({ video, hasAudio: false })?.VideoDescription).toMatchObject({ ColorMetadata: 'INSERT' });
   });
 });

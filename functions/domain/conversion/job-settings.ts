@@ -1,5 +1,6 @@
 import type { JobSettings } from '../../gateways/mediaconvert.ts';
 import type { Original } from './examine-original.ts';
+import { inputColours } from './input-colours.ts';
 import { outputQuality, outputSize, type Size } from './output-size.ts';
 
 const AUDIO_SELECTOR = 'Audio Selector 1';
@@ -21,6 +22,8 @@ function videoOf(video: Original['video']): Output['VideoDescription'] {
     ...(size ? { Width: size.width, Height: size.height } : {}),
     // An odd side loses one row of pixels: stretching by that is invisible, a black line is not.
     ScalingBehavior: 'STRETCH_TO_OUTPUT',
+    // The samples stay as they are, and the MP4 says what they stand for.
+    ColorMetadata: 'INSERT',
     CodecSettings: {
       Codec: 'H_264',
       H264Settings: {
@@ -54,18 +57,18 @@ const sound: NonNullable<Output['AudioDescriptions']> = [
 
 /**
  * What MediaConvert is told to make of a recording: an MP4 that starts to play while it is still loading, in H.264 and
- * AAC, at 30 fps; without a sound track when the recording has none.
+ * AAC, at 30 fps, in the colour space and range of the recording; without a sound track when the recording has none.
  * @param source `s3://bucket/key` of the original
  * @param destination `s3://bucket/key` of the MP4 without its ending
  */
-export function jobSettings(source: string, destination: string, { video, hasAudio }: Original): JobSettings {
+export function jobSettings(source: string, destination: string, { video, hasAudio, colours }: Original): JobSettings {
   return {
     TimecodeConfig: { Source: 'ZEROBASED' },
     Inputs: [
       {
         FileInput: source,
         TimecodeSource: 'ZEROBASED',
-        VideoSelector: {},
+        VideoSelector: inputColours(colours),
         ...(hasAudio ? { AudioSelectors: { [AUDIO_SELECTOR]: { DefaultSelection: 'DEFAULT' } } } : {}),
       },
     ],

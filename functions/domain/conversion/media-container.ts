@@ -1,3 +1,5 @@
+import { readElement } from './ebml.ts';
+
 /** A container in which recordings are stored and converted, by its name in MediaConvert's Probe. */
 export type MediaContainer = 'webm' | 'matroska' | 'mp4' | 'quicktime';
 
@@ -7,40 +9,6 @@ export const CONTAINER_PROOF_BYTES = 4096;
 /** IDs of EBML elements, with their length markers (RFC 8794, section 11.2). */
 const EBML_HEADER = 0x1a45dfa3;
 const EBML_DOC_TYPE = 0x4282;
-
-/** Longest variable-length integer that EBML headers of Matroska use, in bytes (RFC 9559, section 5). */
-const VINT_MAX_BYTES = 8;
-
-interface Vint {
-  /** With the length marker for an ID, without it for a size. */
-  value: number;
-  /** Offset of the byte behind it. */
-  end: number;
-}
-
-/** Reads a variable-length integer (RFC 8794, section 4); null where there is none, or where the bytes end. */
-function readVint(bytes: Uint8Array, at: number, keepMarker: boolean): Vint | null {
-  const first = bytes[at];
-  if (first === undefined || first === 0) return null;
-  const length = Math.clz32(first) - 23;
-  if (length > VINT_MAX_BYTES || at + length > bytes.length) return null;
-  let value = keepMarker ? first : first & (0xff >> length);
-  for (let index = 1; index < length; index++) value = value * 256 + (bytes[at + index] ?? 0);
-  return { value, end: at + length };
-}
-
-interface EbmlElement {
-  id: number;
-  /** Offsets of its data. */
-  start: number;
-  end: number;
-}
-
-function readElement(bytes: Uint8Array, at: number): EbmlElement | null {
-  const id = readVint(bytes, at, true);
-  const size = id && readVint(bytes, id.end, false);
-  return id && size && { id: id.value, start: size.end, end: size.end + size.value };
-}
 
 const text = (bytes: Uint8Array, start: number, end: number) => String.fromCharCode(...bytes.subarray(start, end));
 

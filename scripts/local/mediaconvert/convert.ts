@@ -17,8 +17,9 @@ import {
   UNSUPPORTED_CODEC,
 } from './job-error.ts';
 import type { JobRecord, WrittenOutput } from './job-record.ts';
-import type { JobOutput } from './job-request.ts';
+import type { JobInput, JobOutput } from './job-request.ts';
 import { s3UrlAccess } from './mediaconvert-access.ts';
+import { outputColours, statedColours } from './output-colours.ts';
 import { measureDuration, probeFile } from './probe-file.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 import { isCodecRefusal, requireContainer, requireSupported } from './supported-inputs.ts';
@@ -45,14 +46,16 @@ export async function fileOfObject(s3: S3Service, url: string): Promise<string |
   }
 }
 
-async function factsOf(path: string, url: string): Promise<InputFacts> {
+async function factsOf(path: string, url: string, input: JobInput): Promise<InputFacts> {
   const container = await requireContainer(path, url);
   try {
     const probed = await probeFile({ path, container });
     requireSupported(url, probed);
-    const has = (type: string) => probed.streams.some(({ codec_type }) => codec_type === type);
+    const first = (type: string) => probed.streams.find(({ codec_type }) => codec_type === type);
+    const [video, audio] = [first('video'), first('audio')];
+    const colours = outputColours(input, statedColours(video));
     const duration = await measureDuration({ path, container });
-    if (duration > 0) return { container, duration, hasVideo: has('video'), hasAudio: has('audio') };
+    if (duration > 0) return { container, duration, hasVideo: Boolean(video), hasAudio: Boolean(audio), colours };
   } catch (error) {
     throw unreadable(url, error);
   }
@@ -154,12 +157,14 @@ async function requireRights({ authority }: Workshop, { request }: JobRecord, ou
  * @throws JobError
  */
 export async function convert(job: JobRecord, workshop: Workshop, signal: AbortSignal): Promise<WrittenOutput[]> {
-  const url = job.request.settings.inputs[0]?.fileInput ?? '';
+  const [input] = job.request.settings.inputs;
+  if (!input) throw new JobError(INPUT_NOT_FOUND, 'The job has no input');
+  const url = input.fileInput;
   const planned = planOutputs(job);
   await requireRights(workshop, job, planned);
   const source = await fileOfObject(workshop.s3, url);
   if (!source) throw new JobError(INPUT_NOT_FOUND, `Unable to open input file [${url}]: 404 Not Found`);
-  const facts = await factsOf(source, url);
+  const facts = await factsOf(source, url, input);
   for (const { output } of planned) checkTracks(output, facts);
   const written: WrittenOutput[] = [];
   for (const item of planned) written.push(await writeOutput(workshop, source, facts, item, signal));

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MediaContainer } from '#functions/domain/conversion/media-container.ts';
 import { crfOf, ffmpegArguments } from './ffmpeg-arguments.ts';
 import { type JobOutput, jobRequest } from './job-request.ts';
+import type { Colours } from './output-colours.ts';
 import { sampleJob } from './test-support/sample-job.ts';
 
 const outputOf = (changes = {}): JobOutput => {
@@ -10,9 +11,9 @@ const outputOf = (changes = {}): JobOutput => {
   return output;
 };
 
-const argumentsFor = (changes = {}, container: MediaContainer = 'webm') =>
+const argumentsFor = (changes = {}, container: MediaContainer = 'webm', colours: Colours = {}) =>
   ffmpegArguments({ input: 'file:in', output: 'file:out', outputBytes: 5000 }, outputOf(changes), {
-    ...{ container, duration: 12.3456, hasVideo: true, hasAudio: true },
+    ...{ container, duration: 12.3456, hasVideo: true, hasAudio: true, colours },
   });
 
 /** The argument that follows another. */
@@ -40,6 +41,24 @@ describe('what ffmpeg is told', () => {
 
   it('keeps the proportion when the job names one side', () => {
     expect(after(argumentsFor({ video: { height: undefined } }), '-vf')).toContain('scale=1280:-2');
+  });
+
+  it('leaves the samples as they are and states what they stand for', () => {
+    const colours = { matrix: 'bt709', primaries: 'bt709', transfer: 'bt709', range: 'pc' } as const;
+    const args = argumentsFor({}, 'webm', colours);
+    expect(after(args, '-vf')).toContain('in_color_matrix=bt709:out_color_matrix=bt709:in_range=pc:out_range=pc');
+    expect(['-colorspace', '-color_primaries', '-color_trc', '-color_range'].map((name) => after(args, name))).toEqual([
+      'bt709',
+      'bt709',
+      'bt709',
+      'pc',
+    ]);
+  });
+
+  it('states no colours that nobody knows', () => {
+    const args = argumentsFor();
+    expect(args).not.toContain('-colorspace');
+    expect(args).not.toContain('-color_range');
   });
 
   it('leaves the frame rate when the job follows the source', () => {

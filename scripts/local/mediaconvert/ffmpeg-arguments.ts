@@ -1,5 +1,6 @@
 import type { MediaContainer } from '#functions/domain/conversion/media-container.ts';
 import type { JobOutput } from './job-request.ts';
+import type { Colours } from './output-colours.ts';
 import { inputOptions } from './supported-inputs.ts';
 
 /** What of the input decides over the output. */
@@ -9,6 +10,8 @@ export interface InputFacts {
   duration: number;
   hasVideo: boolean;
   hasAudio: boolean;
+  /** What the samples of the input are taken for, and those of the output stand for. */
+  colours: Colours;
 }
 
 type Video = NonNullable<JobOutput['videoDescription']>;
@@ -46,14 +49,14 @@ function gopFrames({ gopSize, gopSizeUnits, framerateNumerator = 30, framerateDe
 }
 
 /** Scales to the size that is asked for, else to the even size nearest below; square pixels. */
-function videoFilters({ width, height, codecSettings: { h264Settings } }: Video): string {
+function videoFilters({ width, height, codecSettings: { h264Settings } }: Video, colours: Colours): string {
   const side = (asked: number | undefined, other: number | undefined, own: string) =>
     asked ?? (other === undefined ? `trunc(${own}/2)*2` : '-2');
   const rate = frameRateOf(h264Settings);
   return [
     // From the very start, by repeating the first frame, and to the very end, by repeating the last.
     rate && `fps=${rate}:start_time=0`,
-    `scale=${side(width, height, 'iw')}:${side(height, width, 'ih')}`,
+    `scale=${side(width, height, 'iw')}:${side(height, width, 'ih')}${unconverted(colours)}`,
     'setsar=1',
     'tpad=stop_mode=clone:stop=-1',
   ]
@@ -61,13 +64,28 @@ function videoFilters({ width, height, codecSettings: { h264Settings } }: Video)
     .join(',');
 }
 
-function videoArguments(video: Video | undefined): string[] {
+/** Has the scaler convert no colours: it would go by what it guesses of the frame. */
+function unconverted({ matrix, range }: Colours): string {
+  const of = (name: string, value: string | undefined) => (value ? `:in_${name}=${value}:out_${name}=${value}` : '');
+  return of('color_matrix', matrix) + of('range', range);
+}
+
+const NAMES = { matrix: '-colorspace', primaries: '-color_primaries', transfer: '-color_trc', range: '-color_range' };
+
+const colourArguments = (colours: Colours): string[] =>
+  Object.entries(NAMES).flatMap(([name, option]) => {
+    const value = colours[name as keyof Colours];
+    return value === undefined ? [] : [option, value];
+  });
+
+function videoArguments(video: Video | undefined, colours: Colours): string[] {
   if (!video) return ['-vn'];
   const { h264Settings } = video.codecSettings;
   return [
-    ...['-map', '0:v:0', '-vf', videoFilters(video), '-c:v', 'libx264', '-pix_fmt', 'yuv420p'],
+    ...['-map', '0:v:0', '-vf', videoFilters(video, colours), '-c:v', 'libx264', '-pix_fmt', 'yuv420p'],
     ...['-preset', PRESETS[h264Settings.qualityTuningLevel], '-g', String(gopFrames(h264Settings))],
     ...rateArguments(h264Settings),
+    ...colourArguments(colours),
   ];
 }
 
@@ -92,12 +110,13 @@ export interface FfmpegFiles {
 }
 
 /** What ffmpeg is told for one output of a job. */
-export function ffmpegArguments(files: FfmpegFiles, output: JobOutput, { container, duration }: InputFacts): string[] {
+export function ffmpegArguments(files: FfmpegFiles, output: JobOutput, facts: InputFacts): string[] {
+  const { container, duration, colours } = facts;
   const { videoDescription, audioDescriptions, containerSettings } = output;
   const progressive = containerSettings.mp4Settings.moovPlacement === 'PROGRESSIVE_DOWNLOAD';
   return [
     ...['-hide_banner', '-nostdin', '-y', '-v', 'error', ...inputOptions(container), '-i', files.input],
-    ...videoArguments(videoDescription),
+    ...videoArguments(videoDescription, colours),
     ...audioArguments(audioDescriptions[0]),
     ...['-t', duration.toFixed(3), '-map_metadata', '-1'],
     ...(progressive ? ['-movflags', '+faststart'] : []),

@@ -47,7 +47,7 @@ async function upload(Body: Buffer | string): Promise<string> {
 /** Has a file converted, as the product orders it; gives the job as it ended, and where it writes. */
 async function convert(body: Buffer | string, hasAudio = false) {
   const destination = `converted/${ulid()}/video`;
-  const original = { video: { width: 160, height: 90 }, hasAudio };
+  const original = { video: { width: 160, height: 90 }, hasAudio, colours: null };
   const command = new CreateJobCommand({
     Role: process.env.CONVERSION_ROLE_ARN,
     Settings: jobSettings(await upload(body), urlOf(destination), original),

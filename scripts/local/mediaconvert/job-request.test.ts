@@ -27,6 +27,9 @@ describe('job settings', () => {
     ['with a codec that is none', { video: { codecSettings: { codec: 'H_266' } } }],
     ['without a sampling rate', { aac: { sampleRate: undefined } }],
     ['with an unknown moov placement', { mp4: { moovPlacement: 'SOMEWHERE' } }],
+    ['with a colour space that is none', { input: { videoSelector: { colorSpace: 'BT.709' } } }],
+    ['with colours to be converted', { video: { videoPreprocessors: { colorCorrector: { hue: 5 } } } }],
+    ['that hide the colours of the output', { video: { colorMetadata: 'IGNORE' } }],
     ['with a sound that no selector names', { input: { audioSelectors: {} } }],
   ])('%s are refused', (_what, changes) => {
     expect(refused(changes)).toBe(true);

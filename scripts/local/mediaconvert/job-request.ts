@@ -40,6 +40,9 @@ const h264Settings = z
 const videoDescription = z.looseObject({
   width: evenSide.optional(),
   height: evenSide.optional(),
+  colorMetadata: z.literal('INSERT').default('INSERT'),
+  // Colours that are not converted would be kinder than the service.
+  videoPreprocessors: z.looseObject({ colorCorrector: z.undefined() }).optional(),
   codecSettings: z.looseObject({ codec: z.literal('H_264'), h264Settings }),
 });
 
@@ -81,8 +84,15 @@ const outputGroup = z.looseObject({
     .refine((all) => all.every((it) => it.videoDescription || it.audioDescriptions.length > 0), 'need a track'),
 });
 
+const videoSelector = z.looseObject({
+  colorSpace: z.enum(['FOLLOW', 'REC_601', 'REC_709']).optional(),
+  colorSpaceUsage: z.enum(['FORCE', 'FALLBACK']).optional(),
+  sampleRange: z.enum(['FOLLOW', 'FULL_RANGE', 'LIMITED_RANGE']).optional(),
+});
+
 const input = z.looseObject({
   fileInput: s3Url,
+  videoSelector: videoSelector.optional(),
   audioSelectors: z.record(z.string(), z.looseObject({})).default({}),
 });
 
@@ -108,4 +118,5 @@ export const jobRequest = z.object({
 });
 
 export type JobRequest = z.output<typeof jobRequest>;
+export type JobInput = z.output<typeof input>;
 export type JobOutput = z.output<typeof output>;

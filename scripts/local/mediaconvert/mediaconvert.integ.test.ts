@@ -10,6 +10,7 @@ import {
   MediaConvertClient,
   ProbeCommand,
   SearchJobsCommand,
+  type VideoSelector,
 } from '@aws-sdk/client-mediaconvert';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
@@ -31,16 +32,21 @@ interface Wish {
   sound?: boolean;
   width?: number;
   token?: string;
+  colours?: VideoSelector;
 }
 
-const command = ({ source, sound = true, width, token }: Wish, destination: string) =>
+const command = ({ source, sound = true, width, token, colours }: Wish, destination: string) =>
   new CreateJobCommand({
     Role: process.env.CONVERSION_ROLE_ARN,
     Queue: process.env.CONVERSION_QUEUE_ARN,
     ClientRequestToken: token,
     Settings: {
       Inputs: [
-        { FileInput: urlOf(source), ...(sound && { AudioSelectors: { sound: { DefaultSelection: 'DEFAULT' } } }) },
+        {
+          FileInput: urlOf(source),
+          VideoSelector: colours,
+          ...(sound && { AudioSelectors: { sound: { DefaultSelection: 'DEFAULT' } } }),
+        },
       ],
       OutputGroups: [
         {
@@ -137,6 +143,19 @@ describe('a conversion', () => {
     const { streams } = await probeVideo((await download(output)).file);
     expect(streams).toHaveLength(1);
     expect(streams[0]).toMatchObject({ codec_type: 'video', width: 160 });
+  });
+
+  it('states the colours that the job says the input has', async () => {
+    const colours: VideoSelector = { ColorSpace: 'REC_709', ColorSpaceUsage: 'FORCE', SampleRange: 'FULL_RANGE' };
+    const { id, output } = await jobFor({ source: original, sound: false, colours });
+    expect((await ended(id))?.Status).toBe('COMPLETE');
+    const { streams } = await probeVideo((await download(output)).file);
+    expect(streams[0]).toMatchObject({
+      color_space: 'bt709',
+      color_primaries: 'bt709',
+      color_transfer: 'bt709',
+      color_range: 'pc',
+    });
   });
 
   it('ends in an error on what is no video, and says why', async () => {

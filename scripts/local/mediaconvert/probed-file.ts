@@ -8,6 +8,10 @@ export interface ProbedStream {
   width?: number;
   height?: number;
   avg_frame_rate?: string;
+  color_space?: string;
+  color_primaries?: string;
+  color_transfer?: string;
+  color_range?: string;
   sample_rate?: string;
   channels?: number;
   duration?: string;

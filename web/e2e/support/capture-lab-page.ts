@@ -74,6 +74,8 @@ const lab = {
   pause: () => take.pause(),
   resume: () => take.resume(),
   elapsedMs: () => take.elapsedMs(),
+  /** How much of the recording is there. */
+  bytes: () => chunks.reduce((sum, { size }) => sum + size, 0),
   endings: () => endings,
   events: () => events,
   /** What the encoder of each recording was told to make, in bits a second. */

@@ -10,6 +10,21 @@ export const MICROPHONE_HERTZ = 400;
 /** Colour of a still page, each part 0 to 255. */
 export const STILL_COLOUR = [34, 68, 102] as const;
 
+/** Colours of a page of patches, three in a row: white, black, grey and six that are saturated. */
+export const PATCHES = [
+  [255, 255, 255],
+  [0, 0, 0],
+  [128, 128, 128],
+  [200, 30, 30],
+  [30, 180, 60],
+  [0, 96, 160],
+  [240, 180, 40],
+  [160, 20, 160],
+  [20, 150, 170],
+] as const;
+const patch = (colour: (typeof PATCHES)[number]) => `<b style="background:rgb(${colour})"></b>`;
+const GRID = '<style>body{margin:0;height:100vh;display:grid;grid-template:1fr 1fr 1fr/1fr 1fr 1fr}</style>';
+
 /** Of the captured tab, in pixels. */
 const CAPTURED_SIZE = { width: 1280, height: 720 };
 
@@ -77,6 +92,8 @@ const PAGES = {
   still: `<body style="background:rgb(${STILL_COLOUR})">`,
   /** One colour, in frames that do not end. */
   plain: `<body style="background:rgb(${STILL_COLOUR})">${CORNER}<script>${REPAINTS}</script>`,
+  /** `PATCHES`, in frames that do not end. */
+  patches: `<body>${GRID}${PATCHES.map(patch).join('')}${CORNER}<script>${REPAINTS}</script>`,
   /** One colour, and a tone that does not end. */
   sounding: `<body style="background:rgb(${STILL_COLOUR})"><script>${TONE}</script>`,
   /** Noise that is different in each picture: more than any bit rate has room for. */

@@ -39,13 +39,21 @@ export async function openSetup(page: Page) {
   return setupDialog(page);
 }
 
+interface RecordOptions {
+  name: string;
+  seconds: number;
+  /** Whether the camera lies over the tab. */
+  camera?: boolean;
+}
+
 /**
  * Starts a recording of the captured tab and waits until the clock shows some seconds of it. Sharing brings that tab to the
  * front; its person comes back, as a page that nobody sees draws one frame a second.
  */
-export async function record(page: Page, { name, seconds }: { name: string; seconds: number }): Promise<void> {
+export async function record(page: Page, { name, seconds, camera = true }: RecordOptions): Promise<void> {
   const setup = await openSetup(page);
   await setup.getByLabel('Name').fill(name);
+  if (!camera) await setup.getByRole('switch', { name: 'Picture-in-picture' }).click();
   await setup.getByRole('button', { name: 'Start Recording' }).click();
   await expect(timer(page)).toBeVisible({ timeout: 20_000 });
   await page.bringToFront();

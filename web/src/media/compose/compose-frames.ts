@@ -1,9 +1,12 @@
+import { openCanvas } from './canvas-frame.ts';
 import { type CompositionSettings, drawFrame, type SourceImage } from './draw-frame.ts';
 import { canvasSize, type Size } from './frame-geometry.ts';
 import { openOutput } from './frame-output.ts';
 import { createFrameSlots } from './frame-slots.ts';
 import { FIRST_FRAME_LIMIT_MS, PICTURE_DELAY_MS } from './frame-timing.ts';
 import { keepLatest, type LatestFrame } from './latest-frame.ts';
+import { compositesInSoftware } from './software-compositing.ts';
+import { withTrueColourSpace } from './tab-colours.ts';
 import { startTicks } from './tick-schedule.ts';
 
 export interface FrameStreams {
@@ -15,6 +18,8 @@ export interface FrameStreams {
 export interface FrameSettings extends CompositionSettings {
   /** Size of the screen if it sends no frame. */
   announced: Size;
+  /** Whether the screen is a tab of this browser. */
+  isTab: boolean;
 }
 
 const pictureOf = (frame: VideoFrame | null | undefined): SourceImage | null =>
@@ -22,23 +27,21 @@ const pictureOf = (frame: VideoFrame | null | undefined): SourceImage | null =>
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-async function makeContext(screen: LatestFrame, { scale, announced }: FrameSettings) {
+async function sizeOf(screen: LatestFrame, { scale, announced }: FrameSettings): Promise<Size> {
   await Promise.race([screen.first, wait(FIRST_FRAME_LIMIT_MS)]);
-  const { width, height } = canvasSize(pictureOf(screen.get()) ?? announced, scale);
-  const context = new OffscreenCanvas(width, height).getContext('2d', { alpha: false });
-  if (!context) throw new Error('This browser draws no pictures in a worker.');
-  return context;
+  return canvasSize(pictureOf(screen.get()) ?? announced, scale);
 }
 
 /** Gives the frame of this moment each time that it is called. */
 async function openFrames(streams: FrameStreams, settings: FrameSettings) {
-  const screen = keepLatest(streams.screen, { keepLast: true });
+  const inSoftware = compositesInSoftware();
+  const captured = inSoftware && settings.isTab ? withTrueColourSpace(streams.screen) : streams.screen;
+  const screen = keepLatest(captured, { keepLast: true });
   const camera = streams.camera && keepLatest(streams.camera, { keepLast: false });
-  const context = await makeContext(screen, settings);
+  const { context, makeFrame } = openCanvas(await sizeOf(screen, settings), inSoftware);
   const draw = () => {
     drawFrame(context, { screen: pictureOf(screen.get()), camera: pictureOf(camera?.get()) }, settings.hasBorder);
-    // With its alpha kept, an encoder writes a second picture for it with each frame.
-    return new VideoFrame(context.canvas, { timestamp: performance.now() * 1000, alpha: 'discard' });
+    return makeFrame(performance.now() * 1000);
   };
   return { draw, onScreen: screen.onFrame };
 }

@@ -12,6 +12,8 @@ const firstFrame = (worker: Worker) =>
     worker.addEventListener('error', ({ message }) => reject(new Error(message || 'The compositor did not start.')));
   });
 
+const isTab = (screen: MediaStreamTrack) => screen.getSettings().displaySurface === 'browser';
+
 /**
  * Composes frame by frame in a worker. Needs `hasTrackStreams`.
  * @throws Error when the worker does not start or cannot draw; nothing stays open then
@@ -33,7 +35,7 @@ export async function composeInWorker(
     screen,
     camera,
     output: writable,
-    settings: { ...settings, announced: announcedSize(sources.screen) },
+    settings: { ...settings, announced: announcedSize(sources.screen), isTab: isTab(sources.screen) },
   };
   try {
     const ready = firstFrame(worker);

@@ -12,12 +12,24 @@ export interface TrackCopy {
   writeNext: () => Promise<EncodedPacket>;
 }
 
+/**
+ * What a recorder leaves unsaid: browsers convert to BT.601, and Chromium's writes a colour space for BT.709 alone.
+ * Players guess another one from the height of the picture.
+ */
+const UNSAID: VideoColorSpaceInit = {
+  matrix: 'smpte170m',
+  primaries: 'smpte170m',
+  transfer: 'smpte170m',
+  fullRange: false,
+};
+
 async function addVideo(track: InputVideoTrack, output: Output): Promise<AddPacket> {
   const [codec, decoderConfig] = await Promise.all([track.getCodec(), track.getDecoderConfig()]);
   if (!codec || !decoderConfig) throw new Error('The recording has a picture in an unknown format.');
   const source = new EncodedVideoPacketSource(codec);
   output.addVideoTrack(source);
-  return (packet) => source.add(packet, { decoderConfig });
+  const colorSpace = decoderConfig.colorSpace?.matrix ? decoderConfig.colorSpace : UNSAID;
+  return (packet) => source.add(packet, { decoderConfig: { ...decoderConfig, colorSpace } });
 }
 
 async function addAudio(track: InputAudioTrack, output: Output): Promise<AddPacket> {

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { readColourDescription } from './colour-description.ts';
+
+/** Bytes before the frames, in hexadecimal, as the makers of the files wrote them. */
+const CHROMIUM_VP8 =
+  '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701ffffffffffffff1549a966992ad7b1830f42404d80864368726f6d655741864368726f6d651654ae6bbeaebcd7810173c5874a1e574e94d6e283810155ee81018685565f565038e09fb0820500ba8202d053c0810155b09055b1810155b9810255ba810d55bb8101';
+const REMUXED_VP8 =
+  '1a45dfa31000001f4286810142f7810142f2810442f381084282847765626d4287810442858102185380670400000057e9114d9b741000003f4dbb1000000f53ab841549a96653ac8500000000474dbb1000000f53ab841654ae6b53ac85000000008b4dbb1000000f53ab841c53bb6b53ac8500000057ce1549a9661000003c2ad7b1830f42404d80924d6564696162756e6e792076312e36312e305741924d6564696162756e6e792076312e36312e3044898840944c00000000001654ae6b10000043ae1000003ed7810173c581018381019c810022b59c83756e648685565f565038e01000001eb0820500ba8202d055b01000001055b1810655ba810655bb810655b98101';
+
+const read = (hex: string) => readColourDescription(Buffer.from(hex, 'hex'));
+
+describe('what WebM says of its colours', () => {
+  it('is read from what Chromium’s MediaRecorder writes', () => {
+    expect(read(CHROMIUM_VP8)).toEqual({ matrix: 1, fullRange: true });
+  });
+
+  it('is read from what the recorder makes of it', () => {
+    expect(read(REMUXED_VP8)).toEqual({ matrix: 6, fullRange: false });
+  });
+
+  it('is nothing where the matrix is unspecified', () => {
+    expect(read(CHROMIUM_VP8.replace('55b18101', '55b18102'))).toEqual({ matrix: null, fullRange: true });
+  });
+
+  it('is nothing where there is no such element', () => {
+    expect(read(CHROMIUM_VP8.replace('55b0', '55aa'))).toEqual({ matrix: null, fullRange: null });
+  });
+
+  it.each(['', '1a45dfa3', '00', 'ffffffff'])('is nothing for bytes that are no WebM: %s', (hex) => {
+    expect(read(hex)).toEqual({ matrix: null, fullRange: null });
+  });
+
+  it('is nothing where the bytes end, wherever that is', () => {
+    const whole = Buffer.from(CHROMIUM_VP8, 'hex');
+    for (let length = 0; length < whole.indexOf(Buffer.from('55b1', 'hex')); length += 1) {
+      expect(readColourDescription(whole.subarray(0, length))).toEqual({ matrix: null, fullRange: null });
+    }
+  });
+});

@@ -1,0 +1,53 @@
+/** Longest variable-length integer that EBML headers of Matroska use, in bytes (RFC 9559, section 5). */
+const VINT_MAX_BYTES = 8;
+
+interface Vint {
+  /** With the length marker for an ID, without it for a size. */
+  value: number;
+  /** Offset of the byte behind it. */
+  end: number;
+}
+
+/** Reads a variable-length integer (RFC 8794, section 4); null where there is none, or where the bytes end. */
+function readVint(bytes: Uint8Array, at: number, keepMarker: boolean): Vint | null {
+  const first = bytes[at];
+  if (first === undefined || first === 0) return null;
+  const length = Math.clz32(first) - 23;
+  if (length > VINT_MAX_BYTES || at + length > bytes.length) return null;
+  let value = keepMarker ? first : first & (0xff >> length);
+  for (let index = 1; index < length; index++) value = value * 256 + (bytes[at + index] ?? 0);
+  return { value, end: at + length };
+}
+
+/** An element of EBML, the format under WebM and Matroska. */
+export interface EbmlElement {
+  /** With its length marker. */
+  id: number;
+  /** Offsets of its data. They may be behind the end of the bytes, as for an element of unknown size. */
+  start: number;
+  end: number;
+}
+
+/** Reads the head of the element at an offset; null where there is none. */
+export function readElement(bytes: Uint8Array, at: number): EbmlElement | null {
+  const id = readVint(bytes, at, true);
+  const size = id && readVint(bytes, id.end, false);
+  return id && size && { id: id.value, start: size.end, end: size.end + size.value };
+}
+
+/** The elements with an ID inside another one, as far as the bytes go and can be read. */
+export function* childrenOf(bytes: Uint8Array, parent: EbmlElement, id: number): Generator<EbmlElement> {
+  const end = Math.min(parent.end, bytes.length);
+  for (let at = parent.start; at < end; ) {
+    const element = readElement(bytes, at);
+    if (!element) return;
+    if (element.id === id) yield element;
+    at = element.end;
+  }
+}
+
+/** An unsigned integer (RFC 8794, section 7.2); null where it is missing or not all there. */
+export function readUnsigned(bytes: Uint8Array, element: EbmlElement | undefined): number | null {
+  if (!element || element.end > bytes.length) return null;
+  return bytes.subarray(element.start, element.end).reduce((value, byte) => value * 256 + byte, 0);
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { outputColours, statedColours } from './output-colours.ts';
+
+const BT709 = { matrix: 'bt709', primaries: 'bt709', transfer: 'iec61966-2-1', range: 'pc' } as const;
+const REC_601 = { matrix: 'smpte170m', primaries: 'smpte170m', transfer: 'smpte170m' };
+
+const coloursOf = (videoSelector: NonNullable<Parameters<typeof outputColours>[0]['videoSelector']>, stated = {}) =>
+  outputColours({ fileInput: 's3://media/a', audioSelectors: {}, videoSelector }, stated);
+
+describe('colours of a conversion', () => {
+  it('are those that the input states where the job follows it', () => {
+    expect(coloursOf({}, BT709)).toEqual(BT709);
+    expect(coloursOf({ colorSpace: 'FOLLOW', colorSpaceUsage: 'FORCE', sampleRange: 'FOLLOW' }, BT709)).toEqual(BT709);
+    expect(coloursOf({})).toEqual({});
+  });
+
+  it('are those of the job where it forces them', () => {
+    expect(coloursOf({ colorSpace: 'REC_601' }, BT709)).toEqual({ ...REC_601, range: 'pc' });
+    expect(coloursOf({ colorSpace: 'REC_601', sampleRange: 'LIMITED_RANGE' }, BT709)).toEqual({
+      ...REC_601,
+      range: 'tv',
+    });
+  });
+
+  it('are those of the job as a fallback where the input states none', () => {
+    const fallback = { colorSpace: 'REC_601', colorSpaceUsage: 'FALLBACK' } as const;
+    expect(coloursOf(fallback, BT709)).toEqual(BT709);
+    expect(coloursOf(fallback, { range: 'tv' })).toEqual({ ...REC_601, range: 'tv' });
+  });
+});
+
+describe('colours that an input states', () => {
+  it('are those that ffprobe knows', () => {
+    const stream = { index: 0, codec_type: 'video', color_space: 'bt709', color_transfer: 'unknown' } as const;
+    expect(statedColours(stream)).toEqual({ matrix: 'bt709' });
+    expect(statedColours(undefined)).toEqual({});
+  });
+});

@@ -1,0 +1,38 @@
+import type { JobInput } from './job-request.ts';
+import type { ProbedStream } from './probed-file.ts';
+
+/** What samples stand for, in ffmpeg's words; what is missing nobody knows. */
+export interface Colours {
+  matrix?: string;
+  primaries?: string;
+  transfer?: string;
+  range?: 'tv' | 'pc';
+}
+
+/** What an input says of its colours; ffprobe leaves out what it does not say, or calls it unknown. */
+export function statedColours(stream: ProbedStream | undefined): Colours {
+  const { color_space, color_primaries, color_transfer, color_range } = stream ?? {};
+  const stated = { matrix: color_space, primaries: color_primaries, transfer: color_transfer, range: color_range };
+  return Object.fromEntries(Object.entries(stated).filter(([, value]) => value && value !== 'unknown'));
+}
+
+const COLOUR_SPACES = {
+  REC_601: { matrix: 'smpte170m', primaries: 'smpte170m', transfer: 'smpte170m' },
+  REC_709: { matrix: 'bt709', primaries: 'bt709', transfer: 'bt709' },
+} as const;
+
+const RANGES = { LIMITED_RANGE: 'tv', FULL_RANGE: 'pc' } as const;
+
+/**
+ * The colours in which MediaConvert takes an input, and writes its output as long as no colour corrector converts them: by
+ * ColorSpace, ColorSpaceUsage and SampleRange of the video selector.
+ * @param stated what the input itself says
+ */
+export function outputColours({ videoSelector }: JobInput, stated: Colours): Colours {
+  const { colorSpace = 'FOLLOW', colorSpaceUsage = 'FORCE', sampleRange = 'FOLLOW' } = videoSelector ?? {};
+  const { range: ownRange, ...own } = stated;
+  const chosen = colorSpace === 'FOLLOW' ? own : COLOUR_SPACES[colorSpace];
+  const space = colorSpaceUsage === 'FALLBACK' && own.matrix !== undefined ? own : chosen;
+  const range = sampleRange === 'FOLLOW' ? ownRange : RANGES[sampleRange];
+  return { ...space, ...(range && { range }) };
+}

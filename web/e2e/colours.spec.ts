@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { finish, openCaptureLab, SCREEN } from './support/capture-lab.ts';
+import { openCapturedPage } from './support/captured-pages.ts';
+import { expectPatches } from './support/patch-colours.ts';
+import { serveVideo } from './support/player-files.ts';
+import { recordFor } from './support/record-for.ts';
+import { openRecorder, record, stop } from './support/recorder.ts';
+
+test('a recording shows the colours of the screen: as WebM, as MP4 and as a thumbnail', async ({ page, context }) => {
+  const { account, tab } = await openRecorder(page, context);
+  await tab.close();
+  await openCapturedPage(context, 'patches');
+  await page.bringToFront();
+  await record(page, { name: 'Colours', seconds: 5, camera: false });
+  const dialog = await stop(page);
+  await dialog.getByRole('button', { name: /^Upload/ }).click();
+  await expect(page.getByText('Recording Saved', { exact: true })).toBeVisible({ timeout: 30_000 });
+
+  const list = async () => (await page.request.get(`/api/workspaces/${account.workspaceId}/recordings`)).json();
+  await expect.poll(async () => (await list())[0]?.transcodeStatus, { timeout: 45_000 }).toBe('completed');
+  const [recording] = await list();
+  await test.step('WebM', () => expectPatches(page, { url: recording.filePath }));
+  await test.step('MP4', () => expectPatches(page, { url: recording.mp4FilePath }));
+  await test.step('thumbnail', () => expectPatches(page, { url: recording.thumbnailPath, kind: 'img' }));
+});
+
+test('where pages are composited on a GPU, a recording shows the colours of the screen', async ({
+  playwright,
+  launchOptions,
+}, info) => {
+  // Software that stands for a GPU: Chromium goes the same way with it.
+  const args = [...(launchOptions.args ?? []).filter((each) => each !== '--disable-gpu'), '--use-angle=swiftshader'];
+  const browser = await playwright.chromium.launch({ ...launchOptions, args });
+  try {
+    const context = await browser.newContext();
+    await openCapturedPage(context, 'patches');
+    const open = await openCaptureLab(context);
+    await open.lab.open(SCREEN);
+    await open.lab.start();
+    // Without a real GPU the first picture takes its time.
+    await expect.poll(() => open.lab.bytes()).toBeGreaterThan(0);
+    await recordFor(open.page, 3);
+    const { file } = await finish(open, info);
+    await serveVideo(open.page, '/patches.webm', await readFile(file));
+    // VP8 leaves a picture that stands still as its first frames were; samples of another colour space are off by 18.
+    await expectPatches(open.page, { url: '/patches.webm', tolerance: 8 });
+  } finally {
+    await browser.close();
+  }
+});
