@@ -2,7 +2,16 @@ import { expect, test } from '@playwright/test';
 import { getStoredRecording, type StoredRecording } from '#functions/data/recording.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { videoTimes } from './support/app.ts';
-import { ago, banner, frameIsThere, inDays, playsNoWebM, withoutConversion } from './support/share-page.ts';
+import {
+  ago,
+  banner,
+  frameIsThere,
+  inDays,
+  playsNoSoundByItself,
+  playsNoWebM,
+  requestsFor,
+  withoutConversion,
+} from './support/share-page.ts';
 import { change, newSharedRecording } from './support/shared-recordings.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -44,14 +53,51 @@ test.describe('on a device that does not play WebM', () => {
     await expect(page.locator('video')).toHaveCount(0);
   });
 
-  test('plays by itself as soon as there is an MP4', async ({ page }) => {
+  for (const view of ['share', 'embed']) {
+    test(`starts by itself as soon as there is an MP4, and the original is never asked for: ${view}`, async ({
+      page,
+    }) => {
+      await playsNoWebM(page);
+      const originals = requestsFor(page, /original\.webm/);
+      const { link, id } = await newSharedRecording({ transcodeStatus: 'processing' });
+      await page.goto(link.replace('share', view));
+      await expect(banner(page, 'Processing Video for iPhone')).toContainText('starts automatically when ready');
+      await change(id, { transcodeStatus: 'completed' });
+      await expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThan(0.3);
+      expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(false);
+      await expect(banner(page, 'Processing Video for iPhone')).toHaveCount(0);
+      expect(originals).toEqual([]);
+    });
+  }
+
+  test('starts without its sound where the browser insists on that, with a button for it', async ({ page }) => {
     await playsNoWebM(page);
+    await playsNoSoundByItself(page);
     const { link, id } = await newSharedRecording({ transcodeStatus: 'processing' });
     await page.goto(link);
     await expect(banner(page, 'Processing Video for iPhone')).toBeVisible();
     await change(id, { transcodeStatus: 'completed' });
-    await expect.poll(async () => (await page.locator('video').count()) > 0 && frameIsThere(page)).toBe(true);
-    await expect(banner(page, 'Processing Video for iPhone')).toHaveCount(0);
+    await expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThan(0.3);
+    const isMuted = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.muted);
+    expect(await isMuted()).toBe(true);
+    await expectAccessible(page, 'silenced', ['phone']);
+    await page.getByRole('button', { name: 'Turn on sound' }).click();
+    expect(await isMuted()).toBe(false);
+    await expect(page.getByRole('button', { name: 'Turn on sound' })).toHaveCount(0);
+    // It was not the viewer who muted it: the next video has its sound.
+    expect(await page.evaluate(() => localStorage.getItem('playerSettings'))).toContain('"isMuted":false');
+  });
+
+  test('a conversion that is stuck is said, and no video is offered', async ({ page }) => {
+    await playsNoWebM(page);
+    const originals = requestsFor(page, /original\.webm/);
+    const { link } = await newSharedRecording({ transcodeStatus: 'processing', updatedAt: ago(HOUR + 60_000) });
+    await page.goto(link);
+    await expect(page.getByRole('alert').filter({ hasText: 'Video Processing Issue' })).toContainText(
+      'contact the owner',
+    );
+    await expect(page.getByText('No video available')).toBeVisible();
+    expect(originals).toEqual([]);
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fillTemplate } from './fill-template.ts';
+import { type EarlyVideo, fillTemplate } from './fill-template.ts';
 
 const template =
   '<head><!--preview--><title>General</title>\n<meta /><!--/preview--></head><body><!--shared--><b></b></body>';
-const fill = (data: unknown, head = '<title>Demo</title>', videoUrl: string | null = null) =>
-  fillTemplate(template, { head, data, videoUrl, view: 'embed' });
+const fill = (data: unknown, head = '<title>Demo</title>', video: EarlyVideo | null = null) =>
+  fillTemplate(template, { head, data, video, view: 'embed' });
 
 /** What the page's script reads, as a browser finds it: up to the first end tag. */
 const read = (html: string) =>
@@ -28,10 +28,15 @@ describe('the share page', () => {
   );
 
   it('begins to load the video, when there is one', () => {
-    expect(fill({}, '', '/media/a.b/key"x')).toContain(
+    expect(fill({}, '', { url: '/media/a.b/key"x', playsEverywhere: true })).toContain(
       '<video id="shared-video" src="/media/a.b/key&quot;x" preload="metadata"',
     );
     expect(fill({})).not.toContain('<video');
+  });
+
+  it('begins to load no video that a device may not play', () => {
+    const html = fill({}, '', { url: '/media/a.b/key', playsEverywhere: false });
+    expect(html).toContain('<video id="shared-video" data-src="/media/a.b/key" preload="metadata"');
   });
 
   it('does not interpret dollar signs of a title', () => {
@@ -39,8 +44,6 @@ describe('the share page', () => {
   });
 
   it('that was built without markers is a fault, not a page without a video', () => {
-    expect(() => fillTemplate('<head></head>', { head: '', data: {}, videoUrl: null, view: 'share' })).toThrow(
-      'markers',
-    );
+    expect(() => fillTemplate('<head></head>', { head: '', data: {}, video: null, view: 'share' })).toThrow('markers');
   });
 });

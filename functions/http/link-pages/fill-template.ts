@@ -2,14 +2,22 @@ import { SHARE_DATA_ID, SHARE_VIDEO_ID } from '#shared/api/share-page-data.ts';
 import { escapeHtml } from '#shared/rules/escape-html.ts';
 import type { ShareAddress } from '#shared/rules/share-address.ts';
 
+/** A video that loads before the page's script is there. */
+export interface EarlyVideo {
+  /** Where its bytes are. */
+  url: string;
+  /** Whether every browser plays it. What some do not play waits for the script, which asks the browser first. */
+  playsEverywhere: boolean;
+}
+
 /** What is written into the built page. */
 export interface SharePageParts {
   /** HTML in place of the general title and description. */
   head: string;
   /** What the page's script reads. */
   data: unknown;
-  /** Where the video is; null when there is none. */
-  videoUrl: string | null;
+  /** The video that the page plays; null when there is none. */
+  video: EarlyVideo | null;
   view: ShareAddress['view'];
 }
 
@@ -21,17 +29,17 @@ const dataElement = (data: unknown): string =>
   `<script type="application/json" id="${SHARE_DATA_ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
 /** Loads, and shows its first frame, while the page's script is on its way; the player takes it out of this frame. */
-const videoElement = (url: string, view: SharePageParts['view']): string =>
-  `<div class="early-${view}"><video id="${SHARE_VIDEO_ID}" src="${escapeHtml(url)}" preload="metadata" playsinline></video></div>`;
+const videoElement = ({ url, playsEverywhere }: EarlyVideo, view: SharePageParts['view']): string =>
+  `<div class="early-${view}"><video id="${SHARE_VIDEO_ID}" ${playsEverywhere ? 'src' : 'data-src'}="${escapeHtml(url)}" preload="metadata" playsinline></video></div>`;
 
 /**
  * The share page with what it shows in it.
  * @param template as built, with a marker for each part
  * @throws Error when a marker is missing
  */
-export function fillTemplate(template: string, { head, data, videoUrl, view }: SharePageParts): string {
+export function fillTemplate(template: string, { head, data, video, view }: SharePageParts): string {
   if (!HEAD.test(template) || !template.includes(DATA)) throw new Error('The share page has lost its markers');
-  const video = videoUrl === null ? '' : videoElement(videoUrl, view);
+  const early = video ? videoElement(video, view) : '';
   // Functions, as a text in their place would have its dollar signs interpreted.
-  return template.replace(HEAD, () => head).replace(DATA, () => video + dataElement(data));
+  return template.replace(HEAD, () => head).replace(DATA, () => early + dataElement(data));
 }

@@ -1,5 +1,5 @@
 import type { SharePageData } from '#shared/api/share-page-data.ts';
-import { playablePath } from '#shared/rules/playable-source.ts';
+import { contentTypeOf, playablePath } from '#shared/rules/playable-source.ts';
 import type { ShareAddress } from '#shared/rules/share-address.ts';
 import type { RequestFacts } from '../route.ts';
 import { builtTemplate } from './built-template.ts';
@@ -7,8 +7,10 @@ import { fillTemplate } from './fill-template.ts';
 import { embedTags, previewTags } from './preview-tags.ts';
 
 function fill(data: SharePageData, head: string, view: ShareAddress['view']): string {
-  const videoUrl = data.media[playablePath(data.recording) ?? ''] ?? null;
-  return fillTemplate(builtTemplate(), { head, data, videoUrl, view });
+  const path = playablePath(data.recording);
+  const url = path === null ? undefined : data.media[path];
+  const video = path !== null && url ? { url, playsEverywhere: contentTypeOf(path) === 'video/mp4' } : null;
+  return fillTemplate(builtTemplate(), { head, data, video, view });
 }
 
 /** The page of a link as HTML. */

@@ -9,6 +9,28 @@ export const playsNoWebM = (page: Page) =>
     };
   });
 
+/** Browsers that play sound only after somebody has touched the page. */
+export const playsNoSoundByItself = (page: Page) =>
+  page.addInitScript(() => {
+    const { play } = HTMLMediaElement.prototype;
+    // Whatever a test evaluates counts as touching the page, for `navigator.userActivation`.
+    let isTouched = false;
+    addEventListener('pointerdown', () => (isTouched = true), true);
+    HTMLMediaElement.prototype.play = function () {
+      if (this.muted || isTouched) return play.call(this);
+      return Promise.reject(new DOMException('Touch the page first.', 'NotAllowedError'));
+    };
+  });
+
+/** The addresses that the page asks for from now on, of those that match. */
+export function requestsFor(page: Page, pattern: RegExp): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (pattern.test(request.url())) asked.push(request.url());
+  });
+  return asked;
+}
+
 /** Lets nothing be converted, so that a state stays what it is. @returns when a conversion was asked for */
 export async function withoutConversion(page: Page): Promise<number[]> {
   const asked: number[] = [];

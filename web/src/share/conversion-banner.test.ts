@@ -37,6 +37,8 @@ describe('banners of a share page', () => {
     const stuck = recording('processing', '2026-05-01T10:59:59Z');
     expect(bannerOf(stuck, true, now)).toMatchObject({ title: 'Video Processing Issue', tone: 'destructive' });
     expect(bannerOf(stuck, true, now)?.text).toMatch(/original video is still playable.*contact the owner/);
+    expect(bannerOf(stuck, false, now)).toMatchObject({ title: 'Video Processing Issue', tone: 'destructive' });
+    expect(bannerOf(stuck, false, now)?.text).toMatch(/still playable on a computer.*contact the owner/);
   });
 
   it('are silent where there is no file at all', () => {

@@ -22,6 +22,10 @@ const PHONE_FAILED = problem(
   'Video Format Issue',
   'This video could not be converted to a format that your device can play. Please open the link on a computer, or contact the owner.',
 );
+const PHONE_STUCK = problem(
+  'Video Processing Issue',
+  'Processing takes longer than it should. The original video is still playable on a computer; please contact the owner if there is a problem.',
+);
 const PENDING = info(
   'Preparing Video',
   'This video is playable now in WebM. A version for every device is being prepared.',
@@ -42,7 +46,7 @@ export function bannerOf(recording: PublicRecording, playsOriginal: boolean, now
   const { transcodeStatus } = recording;
   if (!playsOriginal) {
     const banners = { pending: PHONE_PENDING, processing: PHONE_PROCESSING, failed: PHONE_FAILED, completed: null };
-    return isStuck(recording, now) ? PHONE_FAILED : banners[transcodeStatus];
+    return isStuck(recording, now) ? PHONE_STUCK : banners[transcodeStatus];
   }
   if (isStuck(recording, now)) return STUCK;
   const banners = { pending: PENDING, processing: PROCESSING, failed: null, completed: null };

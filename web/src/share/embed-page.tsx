@@ -5,6 +5,7 @@ import { failureOf, WAITING } from './link-failure.ts';
 import { LinkPlayer } from './link-player.tsx';
 import type { Preloaded } from './preloaded.ts';
 import { useLink } from './use-link.ts';
+import { useWasWithheld } from './use-was-withheld.ts';
 
 interface EmbedPageProps {
   shareToken: string;
@@ -16,7 +17,8 @@ interface EmbedPageProps {
 export function EmbedPage(props: EmbedPageProps) {
   const { preloaded, playsOriginal } = props;
   const { link, refresh } = useLink(props.shareToken, preloaded?.recording, preloaded?.visitor);
-  if (link.status === 'loading') return <EmbedMessage />;
+  const wasWithheld = useWasWithheld(link.status === 'loaded' ? link.recording : null, playsOriginal);
+  if (link.status === 'loading') return <EmbedMessage>Loading video...</EmbedMessage>;
   if (link.status === 'waiting') return <EmbedMessage title={WAITING.title}>{WAITING.text}</EmbedMessage>;
   if (link.status === 'failed') {
     const { title, text } = failureOf(link.error);
@@ -29,7 +31,7 @@ export function EmbedPage(props: EmbedPageProps) {
   return (
     <main className="embed">
       <h1 className="sr-only">{recording.name}</h1>
-      <LinkPlayer {...props} recording={recording} onPlaybackError={refresh} />
+      <LinkPlayer {...props} recording={recording} startsByItself={wasWithheld} onPlaybackError={refresh} />
     </main>
   );
 }

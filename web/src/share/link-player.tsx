@@ -13,13 +13,15 @@ interface LinkPlayerProps {
   preloaded: Preloaded | null;
   /** Whether this device plays WebM. */
   playsOriginal: boolean;
+  /** Whether the video starts without anybody pressing play. */
+  startsByItself: boolean;
   onPlaybackError: () => void;
 }
 
 const logFullscreen = (error: unknown) => console.error('Fullscreen could not be switched.', error);
 
 /** The video behind the link, with a download button where its owner allows that. */
-export function LinkPlayer({ playsOriginal, onPlaybackError, ...link }: LinkPlayerProps) {
+export function LinkPlayer({ playsOriginal, startsByItself, onPlaybackError, ...link }: LinkPlayerProps) {
   const path = pathToPlay(link.recording, playsOriginal);
   const { download, blockedUrl } = useLinkDownload(link.recording, link.shareToken, path);
   if (!path) return <NoVideo />;
@@ -34,6 +36,7 @@ export function LinkPlayer({ playsOriginal, onPlaybackError, ...link }: LinkPlay
         {...linkVideo(link, path)}
         title={name}
         knownDuration={duration}
+        startsByItself={startsByItself}
         download={allowDownload ? download : undefined}
         onError={onError}
         onFullscreenError={logFullscreen}

@@ -9,6 +9,7 @@ import type { Preloaded } from './preloaded.ts';
 import { ShareFrame } from './share-frame.tsx';
 import { ShareSkeleton } from './share-skeleton.tsx';
 import { useLink } from './use-link.ts';
+import { useWasWithheld } from './use-was-withheld.ts';
 
 interface SharePageProps {
   shareToken: string;
@@ -42,6 +43,7 @@ interface LinkArticleProps extends SharePageProps {
 
 function LinkArticle(props: LinkArticleProps) {
   const { recording, playsOriginal } = props;
+  const wasWithheld = useWasWithheld(recording, playsOriginal);
   const banner = bannerOf(recording, playsOriginal, Date.now());
   const { name, createdAt, shareExpiresAt } = recording;
   useEffect(() => {
@@ -49,7 +51,7 @@ function LinkArticle(props: LinkArticleProps) {
   }, [name]);
   return (
     <article className="grid gap-5">
-      <LinkPlayer {...props} />
+      <LinkPlayer {...props} startsByItself={wasWithheld} />
       <div className="grid gap-1">
         <h1 className="font-semibold text-2xl tracking-tight">{name}</h1>
         <p className="text-muted-foreground text-sm">Shared recording • {CREATED.format(new Date(createdAt))}</p>

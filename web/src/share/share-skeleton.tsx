@@ -1,3 +1,4 @@
+import { LoaderCircle } from 'lucide-react';
 import { WAITING } from './link-failure.ts';
 
 const BAR = 'animate-pulse-soft rounded-md bg-secondary';
@@ -14,7 +15,10 @@ export function ShareSkeleton({ isWaiting }: { isWaiting: boolean }) {
             <p className="text-sm">{WAITING.text}</p>
           </div>
         ) : (
-          <span className="sr-only">Loading video...</span>
+          <p className="relative flex items-center gap-3 text-muted-foreground text-sm">
+            <LoaderCircle aria-hidden className="size-5 animate-spin" />
+            Loading video...
+          </p>
         )}
       </div>
       <div className={`${BAR} h-7 w-2/3 max-w-md`} />

@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { type PlayerSettings, readPlayerSettings, storePlayerSettings } from './player-settings.ts';
 import { setRate } from './video-actions.ts';
 
-const settingsIn = (video: HTMLVideoElement): PlayerSettings => ({
-  volume: video.volume,
-  isMuted: video.muted,
-  rate: video.playbackRate,
+const settingsIn = ({ volume, muted, playbackRate }: HTMLVideoElement, isSilenced: boolean): PlayerSettings => ({
+  volume,
+  isMuted: muted && !isSilenced,
+  rate: playbackRate,
 });
 
 function restore(video: HTMLVideoElement): void {
@@ -15,16 +15,19 @@ function restore(video: HTMLVideoElement): void {
   setRate(video, rate);
 }
 
-/** Sets volume and speed as the viewer left them in the last video, and remembers what is set from now on. */
-export function usePlayerSettings(video: HTMLVideoElement): void {
+/**
+ * Sets volume and speed as the viewer left them in the last video, and remembers what is set from now on.
+ * @param isSilenced whether it is the browser that wants it muted, and not the viewer
+ */
+export function usePlayerSettings(video: HTMLVideoElement, isSilenced: () => boolean): void {
   const isSet = useRef(false);
+  const remember = useEffectEvent(() => storePlayerSettings(settingsIn(video, isSilenced())));
   useEffect(() => {
     if (!isSet.current) restore(video);
     isSet.current = true;
     const listening = new AbortController();
-    const remember = () => storePlayerSettings(settingsIn(video));
     for (const type of ['volumechange', 'ratechange']) {
-      video.addEventListener(type, remember, { signal: listening.signal });
+      video.addEventListener(type, () => remember(), { signal: listening.signal });
     }
     return () => listening.abort();
   }, [video]);

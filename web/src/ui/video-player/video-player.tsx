@@ -5,6 +5,8 @@ import { DownloadChip, type DownloadControl } from './download-control.tsx';
 import { FlashArea } from './flash.tsx';
 import { PlayerControls } from './player-controls.tsx';
 import { type OverlayState, PlayerOverlay } from './player-overlay.tsx';
+import { SoundButton } from './sound-button.tsx';
+import { useAutoStart } from './use-auto-start.ts';
 import { useFlash } from './use-flash.ts';
 import { useFullscreen } from './use-fullscreen.ts';
 import { useIdle } from './use-idle.ts';
@@ -24,6 +26,8 @@ export interface VideoPlayerProps extends Source {
   poster?: string | undefined;
   /** Seconds to show when the file itself does not say. */
   knownDuration?: number | null | undefined;
+  /** Whether it starts without anybody pressing play. */
+  startsByItself?: boolean | undefined;
   /** A video element that the page has made and that loads the video already: taken over, instead of a new one. */
   element?: HTMLVideoElement | undefined;
   captions?: readonly Caption[] | undefined;
@@ -51,7 +55,8 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const { video, replace } = useVideoElement(slot, props);
   const { playback, sync } = usePlayback(video);
   const source = useSource(video, props, { onError: props.onError, onRenewed: replace });
-  usePlayerSettings(video);
+  const autoStart = useAutoStart(video, props.startsByItself ?? false);
+  usePlayerSettings(video, autoStart.isSilencedNow);
   const { flash, show } = useFlash();
   const { isIdle, stir, rest } = useIdle(playback.isPlaying);
   const { isFullscreen, toggleFullscreen } = useFullscreen(frame, video, props.onFullscreenError);
@@ -78,6 +83,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
         onTogglePlay={actions.togglePlay}
         onRetry={source.retry}
       />
+      {autoStart.isSilenced && <SoundButton onClick={autoStart.turnSoundOn} />}
       <FlashArea flash={flash} />
       {download?.isRunning && <DownloadChip download={download} />}
       <PlayerControls

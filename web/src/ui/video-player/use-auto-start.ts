@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+
+const isRefused = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotAllowedError';
+
+/**
+ * Starts the video once without anybody pressing play: without its sound where the browser plays none by itself.
+ * @param isWanted whether it is to start
+ * @returns whether it is without its sound only because of that, and what turns the sound on; `isSilencedNow` is the same
+ *   for those who cannot wait for the next drawing
+ */
+export function useAutoStart(video: HTMLVideoElement, isWanted: boolean) {
+  const [isSilenced, setSilenced] = useState(false);
+  const silencedNow = useRef(false);
+  const hasStarted = useRef(false);
+
+  useEffect(() => {
+    if (!isWanted || hasStarted.current) return;
+    hasStarted.current = true;
+    const start = async () => {
+      try {
+        await video.play();
+      } catch (error) {
+        if (!isRefused(error)) throw error;
+        silencedNow.current = !video.muted;
+        video.muted = true;
+        await video.play();
+        setSilenced(silencedNow.current);
+      }
+    };
+    // A browser that saves power starts nothing by itself; the play button is there.
+    start().catch((error: unknown) => console.warn('The video did not start by itself.', error));
+  }, [video, isWanted]);
+
+  useEffect(() => {
+    if (!isSilenced) return;
+    const follow = () => {
+      silencedNow.current = video.muted;
+      setSilenced(video.muted);
+    };
+    video.addEventListener('volumechange', follow);
+    return () => video.removeEventListener('volumechange', follow);
+  }, [video, isSilenced]);
+
+  return {
+    isSilenced,
+    isSilencedNow: () => silencedNow.current,
+    turnSoundOn: () => {
+      video.muted = false;
+    },
+  };
+}
