@@ -87,7 +87,8 @@ export const attachRecordingVideo = defineOperation({
     thumbnailURL: fileUrl.nullish(),
     /** Bytes, 50 GB at most: what CloudFront serves in one answer. */
     fileSize: z.number().int().min(0).max(UPLOAD_MAX_BYTES, UPLOAD_MAX_TEXT),
-    duration: z.number().min(0).max(DURATION_MAX_SECONDS).transform(Math.round),
+    /** Seconds; parts of one are dropped, as in every length on screen. */
+    duration: z.number().min(0).max(DURATION_MAX_SECONDS).transform(Math.floor),
   }),
   output: recording,
 });

@@ -83,6 +83,7 @@ test('an administrator sees who is stuck and why, retries one, runs the recovery
   await expect(page.getByText('Administrator', { exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByText(ADMIN)).toBeVisible();
   await expect(page.getByText('Stuck Recordings Detected')).toBeVisible();
+  await expect(page.getByText('2 recordings have been processing, or waiting for it, for over 1 hour.')).toBeVisible();
   await expect(page.getByText('Recording Status Distribution')).toBeVisible();
   await expect(row(page, 'Untold take')).toContainText(`Ada Lovelace (${person.email})`);
   await expect(row(page, 'Untold take')).toContainText('since 1 hour ago');
@@ -150,7 +151,7 @@ test('a bad day is shown as one: red score, a list of errors that scrolls, and w
   await page.route('**/api/admin/recovery/{transcode,auto}', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto('/admin');
   await expect(page.locator('[data-tone=red]')).toHaveText('42%');
-  await expect(page.getByText('3 recordings have been processing for over 1 hour.')).toBeVisible();
+  await expect(page.getByText('3 recordings have been processing, or waiting for it, for over 1 hour.')).toBeVisible();
   const list = page.getByRole('list', { name: '12 errors' });
   await expect(list.getByRole('listitem')).toHaveCount(12);
   expect(await list.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);

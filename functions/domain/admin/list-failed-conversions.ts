@@ -7,7 +7,7 @@ import { getUsers, type User } from '../../data/user.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 import type { Page, PageRequest } from '../paging.ts';
-import { stuckBefore } from '../recovery/run.ts';
+import { STUCK_STATES, stuckBefore } from '../recovery/run.ts';
 import { explainConversion } from './explain-conversion.ts';
 
 /** Recordings in one answer at most: MediaConvert is asked for the job of each, and takes few requests at a time. */
@@ -53,7 +53,7 @@ async function presentAll(ids: string[]): Promise<FailedConversion[]> {
 }
 
 const STATES: Record<'stuck' | 'failed', ConversionState[]> = {
-  stuck: ['processing', 'waiting'],
+  stuck: STUCK_STATES,
   failed: ['failed'],
 };
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { nextRun } from '#scripts/test-support/schedule-expression.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { RECOVERY_SCHEDULE } from '#shared/model/recovery.ts';
+import { pageConversions } from '../../data/conversions.ts';
 import { scopedId } from '../../data/keys.ts';
 import { recordingWrites } from '../../data/recording-writes.ts';
 import { setRecoveryRunning } from '../../data/recovery.ts';
@@ -9,6 +10,7 @@ import { countStatusWrites } from '../../data/status-counts.ts';
 import { transact } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
+import { STUCK_STATES, stuckBefore } from '../recovery/run.ts';
 import { storeRecording } from '../test-support/recordings.ts';
 import { readRecoveryStatus } from './read-recovery-status.ts';
 
@@ -29,15 +31,20 @@ it('sums the counters over all shards', async () => {
   expect(after.healthScore).toBeLessThan(100);
 });
 
-it('counts as stuck what has been processing for more than an hour, and nothing younger', async () => {
-  const times = [isoNow(-3601), isoNow(-7200), isoNow(-3500)];
+it('counts as stuck what has been processing, or waiting for it, for more than an hour: what the list shows', async () => {
+  const old = { originalKey: 'original', updatedAt: isoNow(-3601) };
   const { stuckRecordings: before } = (await readRecoveryStatus()).health;
-  const recordings = await Promise.all(
-    times.map((updatedAt) => storeRecording({ transcodeStatus: 'processing', originalKey: 'original', updatedAt })),
-  );
-  const { stuckRecordings: with3 } = (await readRecoveryStatus()).health;
+  const recordings = await Promise.all([
+    storeRecording({ ...old, transcodeStatus: 'processing' }),
+    storeRecording({ ...old, transcodeStatus: 'pending' }),
+    storeRecording({ ...old, transcodeStatus: 'pending', originalKey: null }),
+    storeRecording({ ...old, transcodeStatus: 'processing', updatedAt: isoNow(-3500) }),
+  ]);
+  const { stuckRecordings: after } = (await readRecoveryStatus()).health;
+  const { ids } = await pageConversions(STUCK_STATES, { before: stuckBefore(), after: null, size: 100 });
   await Promise.all(recordings.map((recording) => transact(recordingWrites(recording, null))));
-  expect(with3 - before).toBe(2);
+  expect(after - before).toBe(2);
+  expect(recordings.map(({ id }) => ids.includes(id))).toEqual([true, true, false, false]);
 });
 
 it('tells the next run by the schedule itself, and none while it is switched off', async () => {

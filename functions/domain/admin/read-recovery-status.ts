@@ -3,7 +3,7 @@ import { countConversionsSince } from '../../data/conversions.ts';
 import { getRecovery, type Recovery } from '../../data/recovery.ts';
 import { readStatusCounts } from '../../data/status-counts.ts';
 import { nowMs } from '../../process/clock.ts';
-import { stuckBefore } from '../recovery/run.ts';
+import { STUCK_STATES, stuckBefore } from '../recovery/run.ts';
 import { healthScore } from './health-score.ts';
 import { nextRecovery } from './next-recovery.ts';
 
@@ -18,7 +18,7 @@ const presentRecovery = ({ isRunning, lastRun, lastResult }: Recovery): Recovery
 export async function readRecoveryStatus(): Promise<RecoveryStatus> {
   const [statusDistribution, stuckRecordings, recovery] = await Promise.all([
     readStatusCounts(),
-    countConversionsSince(['processing'], stuckBefore()),
+    countConversionsSince(STUCK_STATES, stuckBefore()),
     getRecovery(),
   ]);
   const totalRecordings = Object.values(statusDistribution).reduce((sum, count) => sum + count, 0);

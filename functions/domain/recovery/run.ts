@@ -1,6 +1,7 @@
 import { STUCK_AFTER_MS } from '#shared/model/recording.ts';
 import { RUN_MAX, RUN_PAGE } from '#shared/model/recovery.ts';
 import { countConversionsSince, pageConversions } from '../../data/conversions.ts';
+import type { ConversionState } from '../../data/keys.ts';
 import { acquireRecoveryLease, releaseRecoveryLease, renewRecoveryLease } from '../../data/recovery.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -15,6 +16,9 @@ const LEASE_SECONDS = 15 * 60;
 
 const leaseEnd = () => isoNow(LEASE_SECONDS);
 
+/** What a recording can be stuck in: its conversion, or the wait for it. A run, the list and the counts all mean these. */
+export const STUCK_STATES: ConversionState[] = ['processing', 'waiting'];
+
 /** A recording is stuck whose conversion has not moved since then. */
 export const stuckBefore = (): string => isoNow(-STUCK_AFTER_MS / 1000);
 
@@ -23,7 +27,7 @@ const LONG_STUCK_SECONDS = 2 * 60 * 60;
 
 /** Tells how many recordings have waited far too long, whether or not a run may begin. */
 export async function publishStuckCount(): Promise<void> {
-  const count = await countConversionsSince(['processing', 'waiting'], isoNow(-LONG_STUCK_SECONDS));
+  const count = await countConversionsSince(STUCK_STATES, isoNow(-LONG_STUCK_SECONDS));
   putMetrics({ StuckOverTwoHours: count });
 }
 
@@ -50,7 +54,7 @@ export async function nextPage(state: RunState, results: ItemResult[]): Promise<
   if (tally.totalStuck >= RUN_MAX) {
     return { ...end, tally: addErrors(tally, [`Only the oldest ${RUN_MAX} were looked at; the next run goes on`]) };
   }
-  const { ids, next } = await pageConversions(['processing', 'waiting'], { ...state, size: RUN_PAGE });
+  const { ids, next } = await pageConversions(STUCK_STATES, { ...state, size: RUN_PAGE });
   return { ...state, tally, after: next, ids };
 }
 

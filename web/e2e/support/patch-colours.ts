@@ -19,7 +19,8 @@ const shownColours = (page: Page, url: string, kind: 'video' | 'img') =>
       const once = (target: EventTarget, type: string) =>
         new Promise<void>((resolve, reject) => {
           target.addEventListener(type, () => resolve(), { once: true });
-          const fail = () => reject(new Error(`${src}: ${(target as HTMLVideoElement).error?.message ?? 'no picture'}`));
+          const fail = () =>
+            reject(new Error(`${src}: ${(target as HTMLVideoElement).error?.message ?? 'no picture'}`));
           target.addEventListener('error', fail, { once: true });
         });
       const image = document.createElement(tag);

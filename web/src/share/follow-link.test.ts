@@ -179,6 +179,41 @@ describe('following the recording of a link', () => {
     expect(states.map(({ status }) => status)).toEqual(['loaded']);
   });
 
+  describe('when the link has an end', () => {
+    const ending = (ms: number) => ({
+      ...recording('completed'),
+      shareExpiresAt: new Date(Date.now() + ms).toISOString(),
+    });
+    const ended = () => Response.json({ code: 'SHARE_EXPIRED', message: 'expired', expired: true }, { status: 410 });
+
+    it('asks at that time, and says so', async () => {
+      const calls = server(Response.json(ending(60_000)), ended());
+      const { states } = follow();
+      await vi.advanceTimersByTimeAsync(59_900);
+      expect(calls).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(200);
+      expect(states.map(({ status }) => status)).toEqual(['loaded', 'failed']);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(calls).toHaveLength(2);
+    });
+
+    it('asks again now and then where the clock of the device is ahead', async () => {
+      const calls = server(Response.json(ending(-60_000)), Response.json(ending(-60_000)), ended());
+      const { states } = follow();
+      await vi.advanceTimersByTimeAsync(2999);
+      expect(calls).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(3002);
+      expect(states.map(({ status }) => status)).toEqual(['loaded', 'loaded', 'failed']);
+    });
+
+    it('waits for an end that is months ahead without asking all the time', async () => {
+      const calls = server(Response.json(ending(90 * 24 * 3_600_000)));
+      follow();
+      await vi.advanceTimersByTimeAsync(20 * 24 * 3_600_000);
+      expect(calls).toHaveLength(1);
+    });
+  });
+
   it('stops when the page is left', async () => {
     const calls = server(Response.json(recording('processing')));
     const { leaving } = follow();

@@ -7,6 +7,9 @@ import { fetchLink, requestConversion } from './link-requests.ts';
 /** Wait before asking again after a conversion was triggered, in milliseconds. */
 const STARTED_REFETCH_MS = 500;
 
+/** Longest wait that a browser's timer takes, in milliseconds. */
+const TIMER_MAX_MS = 2 ** 31 - 1;
+
 export type LinkState =
   | { status: 'loading' }
   /** The server is busy; the page asks again by itself. */
@@ -30,7 +33,7 @@ interface Following {
 }
 
 /**
- * Follows the recording of a link until it is converted or `signal` ends it: asks for the conversion once when that has not
+ * Follows the recording of a link until `signal` ends it or the link itself ends, which the server is asked at its time: asks for the conversion once when that has not
  * begun, and asks again every 3 s while it goes on. While the server is busy it asks again after pauses that grow. Any
  * other failed answer ends it only while there is nothing to show yet, or when the link itself is refused.
  * @returns what asks once more now
@@ -41,7 +44,11 @@ export function followLink({ shareToken, isKnown, visitor, signal, onChange }: F
   let isTriggered = false;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  signal.addEventListener('abort', () => clearTimeout(timer));
+  let end: ReturnType<typeof setTimeout> | undefined;
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer);
+    clearTimeout(end);
+  });
   const later = (ms: number) => {
     // One wait at a time, or a refresh would make a second round of asking.
     clearTimeout(timer);
@@ -58,8 +65,17 @@ export function followLink({ shareToken, isKnown, visitor, signal, onChange }: F
     }
   };
 
+  /** When the link ends the server is asked, whose clock is right: it refuses the link then. */
+  const awaitEnd = ({ shareExpiresAt }: PublicRecording) => {
+    clearTimeout(end);
+    if (!shareExpiresAt) return;
+    const ms = Math.max(Date.parse(shareExpiresAt) - Date.now(), CONVERSION_POLL_MS);
+    end = setTimeout(() => void load(), Math.min(ms, TIMER_MAX_MS));
+  };
+
   const show = async (recording: PublicRecording) => {
     isLoaded = true;
+    awaitEnd(recording);
     isCounted = true;
     failures = 0;
     onChange({ status: 'loaded', recording });

@@ -13,6 +13,9 @@ const KINDS = {
   failed: { word: 'Failed', badge: 'destructive' },
 } as const;
 
+/** MediaConvert gets only what has been proven to be a video: where it had no job, there may be nothing to play. */
+const hasPlayableOriginal = ({ trouble, jobId }: FailedConversion) => trouble === 'failed' && jobId !== null;
+
 interface FailedConversionRowProps {
   recording: FailedConversion;
   now: Date;
@@ -32,7 +35,10 @@ export function FailedConversionRow({ recording, now, refresh }: FailedConversio
           <Badge variant={badge}>{word}</Badge>
         </p>
         <Facts recording={recording} now={now} />
-        <p className="text-sm">{why}</p>
+        <p className="text-sm">
+          {why}
+          {hasPlayableOriginal(recording) && ' Its original can be played.'}
+        </p>
       </div>
       <Button
         variant="outline"

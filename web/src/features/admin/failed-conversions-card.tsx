@@ -17,7 +17,7 @@ const TEXTS = {
   },
   failed: {
     title: 'Failed Conversions',
-    description: 'The recovery does not touch them any more. Their originals can be played.',
+    description: 'The recovery does not touch them any more.',
     none: 'No conversion has failed.',
   },
 } as const;

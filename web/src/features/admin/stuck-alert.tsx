@@ -8,7 +8,7 @@ export function StuckAlert({ count, isAuto }: { count: number; isAuto: boolean }
     : 'Auto recovery is stopped: run one now, or start it again.';
   return (
     <Alert variant="warning" title="Stuck Recordings Detected">
-      {what} been processing for over 1 hour. {hope}
+      {what} been processing, or waiting for it, for over 1 hour. {hope}
     </Alert>
   );
 }

@@ -22,6 +22,8 @@ export interface PlayerControlsProps {
   actions: PlayerActions;
   /** Seconds; 0 when not known. */
   duration: number;
+  /** As it is shown, in seconds. */
+  length: number;
   /** Address of the video that is playing. */
   src: string;
   isFullscreen: boolean;
@@ -86,13 +88,13 @@ function SkipButtons({ actions, isInPanel }: Pick<PlayerControlsProps, 'actions'
 }
 
 function Transport(props: PlayerControlsProps) {
-  const { playback, actions, duration } = props;
+  const { playback, actions, length } = props;
   return (
     <>
       <PlayButton {...props} />
       <SkipButtons actions={actions} />
       <p className="player-time tabular">
-        <span>{clockText(playback.currentTime)}</span> <span className="text-white/70">/ {clockText(duration)}</span>
+        <span>{clockText(playback.currentTime)}</span> <span className="text-white/70">/ {clockText(length)}</span>
       </p>
     </>
   );
@@ -138,12 +140,19 @@ function Extras(props: PlayerControlsProps) {
 
 /** Time line and buttons of the player. */
 export function PlayerControls(props: PlayerControlsProps) {
-  const { playback, actions, duration, src, isFullscreen, onLetGo } = props;
+  const { playback, actions, duration, length, src, isFullscreen, onLetGo } = props;
   const row = useRef<HTMLDivElement>(null);
   const panel = usePanel(row);
   return (
     <div className="player-bar">
-      <TimeLine playback={playback} duration={duration} src={src} onSeek={actions.seek} onLetGo={onLetGo} />
+      <TimeLine
+        playback={playback}
+        duration={duration}
+        length={length}
+        src={src}
+        onSeek={actions.seek}
+        onLetGo={onLetGo}
+      />
       <div ref={row} className="player-row">
         <Transport {...props} />
         <div className="player-panel" data-open={panel.isOpen || undefined}>

@@ -14,6 +14,8 @@ interface TimeLineProps {
   playback: Playback;
   /** Seconds; 0 when not known. */
   duration: number;
+  /** As it is shown, in seconds. */
+  length: number;
   /** Address of the video that is playing. */
   src: string;
   onSeek: (seconds: number) => void;
@@ -31,7 +33,7 @@ export function TimeLine({ playback, duration, src, onSeek, onLetGo }: TimeLineP
       <PlayerRange
         elementRef={slider}
         label="Progress"
-        valueText={`${clockText(currentTime)} of ${clockText(duration)}`}
+        valueText={`${clockText(currentTime)} of ${clockText(length)}`}
         value={Math.min(percent, 100)}
         stripes={stripesOf(buffered, duration)}
         max={100}

@@ -5,6 +5,7 @@ import { DownloadChip, type DownloadControl } from './download-control.tsx';
 import { FlashArea } from './flash.tsx';
 import { PlayerControls } from './player-controls.tsx';
 import { type OverlayState, PlayerOverlay } from './player-overlay.tsx';
+import { shownLength } from './shown-length.ts';
 import { SoundButton } from './sound-button.tsx';
 import { useAutoStart } from './use-auto-start.ts';
 import { useFlash } from './use-flash.ts';
@@ -91,6 +92,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
         playback={playback}
         actions={actions}
         duration={duration}
+        length={shownLength(playback.duration, knownDuration)}
         src={props.src}
         isFullscreen={isFullscreen}
         pictureInPicture={pictureInPicture}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { attachRecordingVideo } from './recordings.ts';
+
+it.each([
+  [4.56, 4],
+  [4.98, 4],
+  [0.7, 0],
+  [61, 61],
+])('a recording of %f s has %i whole seconds, as a clock that counts them shows', (seconds, duration) => {
+  const sent = { videoURL: 'https://bucket.example/uploads/u/1', fileSize: 1, duration: seconds };
+  expect(attachRecordingVideo.input.parse(sent)).toMatchObject({ duration });
+});
