@@ -14,10 +14,16 @@ const nameOf = (element: Element) => {
   return `<${element.tagName.toLowerCase()} ${element.className.toString().slice(0, 50)}> “${name.trim().slice(0, 40)}”`;
 };
 
-function ancestorsOf(element: Element): Element[] {
-  const ancestors: Element[] = [];
-  for (let next = element.parentElement; next; next = next.parentElement) ancestors.push(next);
-  return ancestors;
+/** Asks once for each element. The page holds still meanwhile, and each look at it starts anew. */
+function once<T>(ask: (element: Element) => T): (element: Element) => T {
+  const answers = new Map<Element, T>();
+  return (element) => {
+    const known = answers.get(element);
+    if (known !== undefined || answers.has(element)) return known as T;
+    const answer = ask(element);
+    answers.set(element, answer);
+    return answer;
+  };
 }
 
 const isIn = (box: Box, place: Box) => box.left >= place.left - SLACK && box.right <= place.right + SLACK;
@@ -26,25 +32,29 @@ const meet = (a: Box, b: Box) =>
   Math.min(a.right, b.right) - Math.max(a.left, b.left) > SLACK &&
   Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > SLACK;
 
+const styleOf = once((element) => getComputedStyle(element));
+const boxOf = once((element) => element.getBoundingClientRect());
+
 /** What only screen readers are told is clipped to nothing; a field that only forms read is hidden from them. */
-function isShown(element: Element): boolean {
-  const { width, height } = element.getBoundingClientRect();
-  return (
-    width > SLACK &&
-    height > SLACK &&
-    element.checkVisibility({ visibilityProperty: true }) &&
-    getComputedStyle(element).clipPath === 'none' &&
-    !element.matches('input[aria-hidden=true]')
-  );
+function isThere(element: Element): boolean {
+  const { width, height } = boxOf(element);
+  const { display, visibility, clipPath } = styleOf(element);
+  if (display === 'contents') return true;
+  if (visibility !== 'visible' || clipPath !== 'none' || element.matches('input[aria-hidden=true]')) return false;
+  return width > SLACK && height > SLACK;
 }
 
-const clips = (element: Element) => getComputedStyle(element).overflowX !== 'visible' && element !== document.body;
+const isShown: (element: Element) => boolean = once(
+  (element) => isThere(element) && (element.parentElement === null || isShown(element.parentElement)),
+);
+
+const clips = (element: Element) => styleOf(element).overflowX !== 'visible' && element !== document.body;
 
 /** Boxes outside which nothing of an element can be seen. */
-const framesOf = (element: Element) =>
-  ancestorsOf(element)
-    .filter(clips)
-    .map((frame) => frame.getBoundingClientRect());
+const framesOf: (element: Element) => Box[] = once(({ parentElement: parent }) => {
+  if (!parent) return [];
+  return clips(parent) ? [...framesOf(parent), boxOf(parent)] : framesOf(parent);
+});
 
 const clipped = (box: Box, frames: Box[]): Box => ({
   left: Math.max(box.left, ...frames.map(({ left }) => left)),
@@ -54,43 +64,44 @@ const clipped = (box: Box, frames: Box[]): Box => ({
 });
 
 /** What floats over the page lies over what is below it on purpose. */
-const layerOf = (element: Element) =>
-  [element, ...ancestorsOf(element)].find((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position));
+const layerOf: (element: Element) => Element | null = once((element) => {
+  if (['fixed', 'sticky'].includes(styleOf(element).position)) return element;
+  return element.parentElement && layerOf(element.parentElement);
+});
 
 /** With a dialog open only the one on top counts, and toasts. */
 function shown(): Element[] {
   const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].filter(isShown);
   const parts = [dialogs.at(-1) ?? document.body, ...document.querySelectorAll('ol > li[data-state=open]')];
-  const all = [...new Set(parts.flatMap((part) => [part, ...part.querySelectorAll('*')]))];
-  return all.filter((element) => isShown(element) && ancestorsOf(element).every(isShown));
+  return [...new Set(parts.flatMap((part) => [part, ...part.querySelectorAll('*')]))].filter(isShown);
 }
 
 /** Boxes with more in them than they are wide. A text that ends with dots says so, and a field scrolls. */
 const overfull = (elements: Element[]) =>
   elements
     .filter((element) => clips(element) && !element.matches('input, select, textarea'))
-    .filter((element) => getComputedStyle(element).textOverflow !== 'ellipsis')
+    .filter((element) => styleOf(element).textOverflow !== 'ellipsis')
     .filter((element) => element.scrollWidth > element.clientWidth + SLACK)
     .map((element) => `${nameOf(element)} holds ${element.scrollWidth} px in ${element.clientWidth} px`);
 
 const cutControls = (controls: Element[], page: Box) =>
   controls
     .filter((control) => {
-      const box = control.getBoundingClientRect();
+      const box = boxOf(control);
       return [page, ...framesOf(control)].some((frame) => !isIn(box, frame));
     })
     .map((control) => `${nameOf(control)} is cut, or outside the window`);
 
 interface Line {
   element: Element;
-  layer: Element | undefined;
+  layer: Element | null;
   box: Box;
 }
 
 /** What can be seen of the lines of text that an element holds itself. */
 function linesOf(element: Element): Line[] {
-  if (getComputedStyle(element).pointerEvents === 'none') return [];
-  const frames = [...framesOf(element), ...(clips(element) ? [element.getBoundingClientRect()] : [])];
+  if (styleOf(element).pointerEvents === 'none') return [];
+  const frames = [...framesOf(element), ...(clips(element) ? [boxOf(element)] : [])];
   const layer = layerOf(element);
   const texts = [...element.childNodes].filter((node) => node instanceof Text && node.data.trim());
   return texts.flatMap((text) => {
@@ -110,7 +121,7 @@ function misplacedText(lines: Line[], controls: Element[], page: Box): string[] 
     .map((control) => ({
       control,
       layer: layerOf(control),
-      box: clipped(control.getBoundingClientRect(), framesOf(control)),
+      box: clipped(boxOf(control), framesOf(control)),
     }));
   const beyond = lines.filter(({ box }) => !isIn(box, page));
   const covered = lines.filter((line) =>
