@@ -253,7 +253,7 @@ test('links are saved as a file', async ({ page, context }) => {
   const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
   expect(csv.name).toBe(`shared-links-${today}.csv`);
   const [head, first, second] = csv.text.split('\r\n');
-  expect(head).toBe('Name,URL,Created,Duration,Views');
+  expect(head).toBe('\uFEFFName,URL,Created,Duration,Views');
   expect(first).toMatch(/^"With, a comma",/);
   expect(second).toBe(`Plain,${appUrl()}/share/${token},${today},0:00,0`);
   const txt = await save('Export as Text');

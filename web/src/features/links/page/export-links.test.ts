@@ -11,7 +11,8 @@ const link = (changes = {}) => ({
 });
 
 const ORIGIN = 'https://app.example.com';
-const HEADING = 'Name,URL,Created,Duration,Views\r\n';
+/** A byte order mark says that the file is UTF-8: without it, Excel takes it for the code page of its machine. */
+const HEADING = '\uFEFFName,URL,Created,Duration,Views\r\n';
 const nameField = (name: string) => {
   const row = linksAsCsv(ORIGIN, [link({ name })]).slice(HEADING.length);
   return row.slice(0, row.indexOf(`,${ORIGIN}`));
@@ -45,6 +46,9 @@ describe('links as comma-separated values', () => {
     ['\t=1', "'\t=1"],
     ['  =1', "'  =1"],
     ['＝1', "'＝1"],
+    ['\r=1', `"'\r=1"`],
+    ['\u200B=1', "'\u200B=1"],
+    ['\uFEFF@SUM(A1)', "'\uFEFF@SUM(A1)"],
   ])('let no spreadsheet run the name %j', (name, field) => {
     expect(nameField(name)).toBe(field);
   });

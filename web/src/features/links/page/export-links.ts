@@ -24,7 +24,7 @@ const row = (origin: string, link: Exported): string[] => [
 ];
 
 /** A name that begins like this is run as a formula by spreadsheets (OWASP, CSV injection); full-width forms too. */
-const FORMULA = /^[\s]*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+const FORMULA = /^(?:[\t\r]|[\s\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u;
 
 /** A field as RFC 4180 writes it; an apostrophe before a formula makes it text. */
 function csvField(value: string): string {
@@ -32,8 +32,12 @@ function csvField(value: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** Says that a file is UTF-8: without it, Excel takes the file for one in the code page of its machine. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
 /** Links as comma-separated values with a heading (RFC 4180). */
 export const linksAsCsv = (origin: string, links: readonly Exported[]): string =>
+  BYTE_ORDER_MARK +
   [COLUMNS, ...links.map((link) => row(origin, link))]
     .map((fields) => `${fields.map(csvField).join(',')}\r\n`)
     .join('');
