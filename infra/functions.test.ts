@@ -35,7 +35,7 @@ describe('functions', () => {
       }),
     );
     expect(environments).toEqual({
-      'Calls that anyone may make': [...started, ...mailing, 'MEDIA_KVS_ARN', 'ORIGIN_SECRET'].sort(),
+      'Calls that anyone may make': [...started, ...mailing, 'MEDIA_KVS_ARN', 'ORIGIN_SECRET', 'WEAK_PASSWORDS'].sort(),
       'Calls of signed-in users': [
         ...[...stored, ...mailing, 'ORIGIN_SECRET', 'DELETION_ARN', 'MEDIA_KVS_ARN', 'USAGE_LIMITS', prepares],
       ].sort(),

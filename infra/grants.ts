@@ -31,6 +31,7 @@ export function grantAll(parts: Parts, settings: Settings): void {
   for (const target of [functions.public, functions.member, functions.admin]) {
     target.addEnvironment('ADMIN_EMAILS', settings.adminEmails.join(','));
   }
+  functions.public.addEnvironment('WEAK_PASSWORDS', settings.weakPasswords);
   functions.member.addEnvironment('USAGE_LIMITS', JSON.stringify(settings.usageLimits));
 }
 

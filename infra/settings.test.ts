@@ -21,6 +21,7 @@ describe('readSettings', () => {
     expect(read()).toEqual({
       stage: 'dev',
       adminEmails: ['admin@example.com'],
+      weakPasswords: 'allowed',
       mailFrom: 'no-reply@framekeep.example',
       ownsMailDomain: true,
       alarmEmail: null,
@@ -107,6 +108,7 @@ describe('readSettings', () => {
     ['stage', '1st'],
     ['stage', 'a-name-of-more-than-twenty'],
     ['stage', 'a_b'],
+    ['weakPasswords', 'forbidden'],
     ['adminEmails', ''],
     ['adminEmails', 'ann@example.com,'],
     ['mailFrom', 'framekeep.example'],

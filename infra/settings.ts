@@ -12,6 +12,8 @@ export interface Settings {
   stage: string;
   /** E-mail addresses of the application's administrators, lower case. */
   adminEmails: string[];
+  /** Whether passwords that are common, or contain their owner's e-mail or name, are refused. */
+  weakPasswords: 'allowed' | 'refused';
   /** Address that mail is sent from. */
   mailFrom: string;
   /** Whether the stack makes SES's identity of the sender's domain; an account and region can have it only once. */
@@ -68,8 +70,13 @@ function readFlag(name: string, value: string): boolean {
   return value === 'true';
 }
 
+function readWeakPasswords(value: string): Settings['weakPasswords'] {
+  if (value === 'allowed' || value === 'refused') return value;
+  throw new Error(`Context value weakPasswords: "${value}" must be allowed or refused`);
+}
+
 /**
- * Reads the context values `stage`, `adminEmails` (separated by commas), `mailFrom`, `mailIdentity` (`new`, or
+ * Reads the context values `stage`, `adminEmails` (separated by commas), `weakPasswords`, `mailFrom`, `mailIdentity` (`new`, or
  * `existing` when another stack of the account has the domain already), `alarmEmail`, `webAcl`, `tableName` (a restored
  * table, or `own`), `firstDeployment` (`npm run deploy` sets it) and those of `readDomain`, `readCapacity` and `readUsageLimits`, as in
  * `-c stage=alice`.
@@ -96,6 +103,7 @@ export function readStackSettings(node: Node, region?: string): Settings {
     adminEmails: read('adminEmails', 'admin@example.com')
       .split(',')
       .map((address) => readAddress('adminEmails', address.trim().toLowerCase())),
+    weakPasswords: readWeakPasswords(read('weakPasswords', 'allowed')),
     mailFrom: readAddress('mailFrom', read('mailFrom', 'no-reply@framekeep.example')),
     ownsMailDomain: mailIdentity === 'new',
     alarmEmail: alarmEmail === '' ? null : requireAddress('alarmEmail', alarmEmail),

@@ -1,5 +1,5 @@
 import { createApiHandler } from './api-handler.ts';
-import { accountRoutes } from './routes/auth.ts';
+import { accountRoutes } from './routes/account.ts';
 import { memberInvitationRoutes } from './routes/invitations.ts';
 import { memberLinkRoutes } from './routes/links.ts';
 import { membershipRoutes } from './routes/members.ts';

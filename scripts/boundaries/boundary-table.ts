@@ -15,7 +15,11 @@ const SHARED: Boundary[] = [
   { folder: 'shared/web-platform.d.ts' },
   { folder: 'shared/model' },
   { folder: 'shared/api', imports: ['shared/model'], packages: ['zod'] },
-  { folder: 'shared/rules', imports: ['shared/api', 'shared/model'] },
+  {
+    folder: 'shared/rules',
+    imports: ['shared/api', 'shared/model'],
+    packages: ['@zxcvbn-ts/core', '@zxcvbn-ts/language-common'],
+  },
 ];
 
 const WEB: Boundary[] = [

@@ -25,6 +25,30 @@ test('signing up says what is missing on the field that misses it', async ({ pag
   await expect(page.getByLabel('First name')).toBeFocused();
 });
 
+test('signing up shows how strong a password is, and says when it is an easy guess', async ({ page }) => {
+  const judges: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('judge-password')) judges.push(request.url());
+  });
+  await page.goto('/signup');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Lovelace');
+  const strength = page.getByRole('status').filter({ hasText: 'Strength' });
+  await expect(page.getByText('At least 8 characters')).toBeVisible();
+  expect(judges).toEqual([]);
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('iloveyou');
+  await expect(strength).toHaveText('Strength: Very weak. This password is among the most common ones.');
+  await expectAccessible(page, '/signup with a weak password');
+  await password.fill('lovelace1815');
+  await expect(strength).toContainText('This password contains your own email or name.');
+  await password.fill('correct horse battery');
+  await expect(strength).toHaveText('Strength: Strong');
+  await password.fill('');
+  await expect(strength).toHaveCount(0);
+  expect(judges).toHaveLength(1);
+});
+
 test('an address that is not verified is asked for its code at every login', async ({ page }) => {
   watchContentPolicy(page);
   const email = await signUpOnScreen(page);
@@ -104,6 +128,7 @@ test('a forgotten password is replaced, and what was signed in with it is signed
   await expectAccessible(page, '/reset-password');
   const fill = async (password: string, again: string) => {
     await page.getByLabel('New password').fill(password);
+    await expect(page.getByText(/^Strength: /)).toBeVisible();
     await page.getByLabel('Confirm password').fill(again);
     await page.getByRole('button', { name: 'Reset password' }).click();
   };

@@ -126,6 +126,19 @@ describe('reset password', () => {
 
   const signIn = (password: string) => logIn({ email: person.email, password }, freshBrowser());
 
+  it('refuses a weak password where the deployment says so, and the link still works', async () => {
+    const { email } = await newPerson(freshEmail(), { lastName: 'Lovelace' });
+    await forgot(email);
+    const token = await mailedToken(email);
+    vi.stubEnv('WEAK_PASSWORDS', 'refused');
+    for (const password of ['12345678', 'lovelace-1815-navy']) {
+      const refused = await reset(token, password).catch((error) => error);
+      expect(refused).toMatchObject({ code: 'INVALID_INPUT', details: { fields: { password: refused.message } } });
+    }
+    vi.unstubAllEnvs();
+    await expect(reset(token)).resolves.toHaveProperty('message');
+  });
+
   it('lets the new password in and the old one not', async () => {
     expect(await reset(token)).toMatchObject({ message: 'Password reset successfully!' });
     await expect(signIn(TEST_PASSWORD)).rejects.toEqual(code('INVALID_CREDENTIALS'));

@@ -5,7 +5,7 @@ import { sha256 } from '../../data/keys.ts';
 import { consumePasswordResetWrite, getPasswordReset, type PasswordReset } from '../../data/password-reset.ts';
 import { deleteSessions } from '../../data/session.ts';
 import { tryTransact } from '../../data/table.ts';
-import { changePasswordWrite } from '../../data/user.ts';
+import { changePasswordWrite, getUser } from '../../data/user.ts';
 import { hashPassword } from '../../gateways/password.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -13,6 +13,7 @@ import { AppError } from '../app-error.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { type Browser, remember } from './known-browsers.ts';
 import { limitRate } from './limit-rate.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
 
 const invalidToken = () =>
   new AppError('INVALID_RESET_TOKEN', 'Invalid or missing reset token. Please request a new password reset.');
@@ -39,7 +40,8 @@ async function clearSessions(userId: string): Promise<void> {
  * Sets a new password by the token of a mailed link. The link is used up in the same transaction, in which all sessions
  * and all other reset links of the user end too. The media addresses that the user was given end within a minute.
  * @returns also the secret by which the account knows the browser from now on: the mail has proved whose it is
- * @throws AppError RATE_LIMITED, INVALID_RESET_TOKEN (none, used, or the password has changed since), RESET_TOKEN_EXPIRED
+ * @throws AppError RATE_LIMITED, INVALID_RESET_TOKEN (none, used, or the password has changed since), RESET_TOKEN_EXPIRED,
+ *   INVALID_INPUT for a weak password where those are refused
  */
 export async function resetPassword(
   { token, password }: z.output<typeof resetPasswordInput>,
@@ -48,6 +50,7 @@ export async function resetPassword(
   await limitRate('resetByAddress', browser.address);
   const tokenHash = sha256(token);
   const { userId, passwordVersion } = await findReset(tokenHash);
+  await refuseWeakPassword(password, (await getUser(userId)) ?? {});
   const change = changePasswordWrite(userId, passwordVersion, await hashPassword(password), isoNow());
   const ended = [cutoffEntry.password(userId, passwordVersion)];
   const { device, writes } = remember(userId, browser);

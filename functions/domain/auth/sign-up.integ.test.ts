@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshEmail, mailsTo, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
 import { getEmailOwner } from '../../data/email.ts';
 import { listMemberships } from '../../data/member.ts';
@@ -31,6 +31,8 @@ async function earlierSignUp(email: string, changes = {}) {
   await age(id, 120);
   return { id, code: await mailedCode(email) };
 }
+
+afterEach(() => vi.unstubAllEnvs());
 
 describe('sign up', () => {
   it('makes an unverified user and mails one code; once verified, the user owns a personal workspace', async () => {
@@ -103,6 +105,22 @@ describe('sign up', () => {
     expect([await getUser(first), await getVerification(first)]).toEqual([null, null]);
     expect(await getEmailOwner(email)).toBe(second);
     await expect(resendVerification(first, freshAddress())).rejects.toThrow('Please sign up again');
+  });
+
+  it('takes a password that is weak, and refuses it where the deployment says so', async () => {
+    const form = (password: string) =>
+      signupOf(freshEmail(), { firstName: 'Grace', lastName: 'Hopper', password, confirmPassword: password });
+    await expect(signUp(form('iloveyou'), freshAddress())).resolves.toHaveProperty('id');
+    vi.stubEnv('WEAK_PASSWORDS', 'refused');
+    for (const [password, reason] of [
+      ['iloveyou', 'among the most common'],
+      ['hopper-1906-navy', 'your own email or name'],
+    ] as const) {
+      const refused = await signUp(form(password), freshAddress()).catch((error) => error);
+      expect(refused).toMatchObject({ code: 'INVALID_INPUT', details: { fields: { password: refused.message } } });
+      expect(refused.message).toContain(reason);
+    }
+    await expect(signUp(form('long enough'), freshAddress())).resolves.toHaveProperty('id');
   });
 
   it('is limited by address', async () => {

@@ -10,6 +10,7 @@ import { newId } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from './limit-rate.ts';
 import { dropUnverifiedWrites, emailTaken } from './new-account.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { cooldownCutoff, cooldownError, issueCode, mailCode } from './verification-code.ts';
 
 type SignUpInput = z.output<typeof signupInput>;
@@ -69,10 +70,12 @@ async function accountWrites(user: User): Promise<Write[]> {
  * Signs somebody up: user, claim on the e-mail address and verification code in one transaction, then the mail. That an
  * e-mail has an account is told: inviting somebody to a workspace tells it too, and people need to know.
  * @param address the viewer's IP address
- * @throws AppError RATE_LIMITED and RESEND_COOLDOWN with `retryAfter` in seconds, EMAIL_TAKEN, MAIL_NOT_SENT
+ * @throws AppError RATE_LIMITED and RESEND_COOLDOWN with `retryAfter` in seconds, INVALID_INPUT for a weak password where
+ *   those are refused, EMAIL_TAKEN, MAIL_NOT_SENT
  */
 export async function signUp(input: SignUpInput, address: string): Promise<{ id: string; email: string }> {
   await limitRate('signupByAddress', address);
+  await refuseWeakPassword(input.password, input);
   const user = await newUser(input);
   const { code, verification } = issueCode(user.id);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {

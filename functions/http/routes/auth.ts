@@ -1,9 +1,5 @@
 import * as auth from '#shared/api/auth.ts';
-import * as sessions from '#shared/api/sessions.ts';
-import { readCurrentUser } from '../../domain/auth/current-user.ts';
-import { endOtherSessions, endSession } from '../../domain/auth/end-sessions.ts';
 import { forgotPassword } from '../../domain/auth/forgot-password.ts';
-import { listSessions } from '../../domain/auth/list-sessions.ts';
 import { logIn } from '../../domain/auth/log-in.ts';
 import { logOut } from '../../domain/auth/log-out.ts';
 import { resendVerification } from '../../domain/auth/resend-verification.ts';
@@ -16,16 +12,6 @@ import { Reply, type Route, route } from '../route.ts';
 const signedIn = <U>({ user, ...cookies }: { user: U; sessionToken: string; device: string }) =>
   new Reply(user, cookies);
 const signedOut = () => new Reply({ message: 'You have been logged out.' }, { sessionToken: null });
-
-export const accountRoutes: Route[] = [
-  route(auth.getCurrentUser, ({ actor }) => readCurrentUser(actor)),
-  route(sessions.listSessions, ({ actor }) => listSessions(actor)),
-  route(sessions.endOtherSessions, ({ actor }) => endOtherSessions(actor)),
-  route(sessions.endSession, async ({ actor, params }) => {
-    const { wasCurrent } = await endSession(actor, params.id);
-    return new Reply({ message: 'The session was logged out' }, wasCurrent ? { sessionToken: null } : {});
-  }),
-];
 
 export const authRoutes: Route[] = [
   route(auth.login, async ({ input, request }) => signedIn(await logIn(input, request))),

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { PasswordStrength } from './password-strength.tsx';
 import { useResetPasswordForm } from './use-reset-password-form.ts';
 
 interface ResetPasswordFormProps {
@@ -14,7 +15,7 @@ interface ResetPasswordFormProps {
 
 /** The new password, twice. */
 export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
-  const { register, errors, submit, pending } = useResetPasswordForm(token, onDone);
+  const { register, errors, submit, pending, password } = useResetPasswordForm(token, onDone);
   const linkError = errors.token?.message;
   return (
     <Form pending={pending} onSubmit={submit} className="grid gap-5">
@@ -31,6 +32,7 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
       <FormField label="New password" hint="At least 8 characters" error={errors.password?.message}>
         <PasswordInput autoComplete="new-password" autoFocus {...register('password')} />
       </FormField>
+      <PasswordStrength password={password} />
       <FormField label="Confirm password" error={errors.confirmPassword?.message}>
         <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
       </FormField>

@@ -4,6 +4,7 @@ import { FormField } from '../../ui/form-field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
+import { PasswordStrength } from './password-strength.tsx';
 import { useSignupForm } from './use-signup-form.ts';
 
 interface SignupFormProps {
@@ -15,7 +16,7 @@ interface SignupFormProps {
 
 /** Everything an account needs. */
 export function SignupForm({ invitation, invitedEmail }: SignupFormProps) {
-  const { register, errors, submit, pending } = useSignupForm(invitation, invitedEmail);
+  const { register, errors, submit, pending, chosen } = useSignupForm(invitation, invitedEmail);
   return (
     <Form pending={pending} onSubmit={submit} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
@@ -56,6 +57,7 @@ export function SignupForm({ invitation, invitedEmail }: SignupFormProps) {
       <FormField label="Password" hint="At least 8 characters" error={errors.password?.message}>
         <PasswordInput autoComplete="new-password" {...register('password')} />
       </FormField>
+      <PasswordStrength {...chosen} />
       <FormField label="Confirm password" error={errors.confirmPassword?.message}>
         <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
       </FormField>

@@ -24,5 +24,11 @@ export function useResetPasswordForm(token: string, onDone: () => void) {
     toast({ variant: 'destructive', title: 'Reset failed', description });
   };
   const submit = form.handleSubmit((values) => reset.mutate(values, { onSuccess: onDone, onError }));
-  return { register: form.register, errors: form.formState.errors, submit, pending: reset.isPending };
+  return {
+    password: form.watch('password'),
+    register: form.register,
+    errors: form.formState.errors,
+    submit,
+    pending: reset.isPending,
+  };
 }

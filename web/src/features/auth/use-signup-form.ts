@@ -45,5 +45,7 @@ export function useSignupForm(invitation: string | null, invitedEmail = '') {
       onFailure(error);
     }
   });
-  return { register: form.register, errors: form.formState.errors, submit, pending: signup.isPending };
+  const [password, email, firstName, lastName] = form.watch(['password', 'email', 'firstName', 'lastName']);
+  const chosen = { password, owner: { email, firstName, lastName } };
+  return { chosen, register: form.register, errors: form.formState.errors, submit, pending: signup.isPending };
 }

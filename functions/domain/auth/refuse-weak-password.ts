@@ -1,0 +1,17 @@
+import { type PasswordOwner, WEAKNESS_SENTENCES } from '#shared/model/password-weakness.ts';
+import { AppError } from '../app-error.ts';
+
+/**
+ * Refuses a password that is among the most common ones or contains its owner's e-mail or name, where the deployment
+ * wants that.
+ * @throws AppError INVALID_INPUT
+ */
+export async function refuseWeakPassword(password: string, owner: PasswordOwner): Promise<void> {
+  if (process.env.WEAK_PASSWORDS !== 'refused') return;
+  // The list is large, and few calls need it.
+  const { judgePassword } = await import('#shared/rules/judge-password.ts');
+  const { weakness } = judgePassword(password, owner);
+  if (!weakness) return;
+  const message = `${WEAKNESS_SENTENCES[weakness]}. Please choose another.`;
+  throw new AppError('INVALID_INPUT', message, { fields: { password: message } });
+}

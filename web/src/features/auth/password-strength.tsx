@@ -1,0 +1,59 @@
+import { useDeferredValue, useEffect, useState } from 'react';
+import { type PasswordOwner, WEAKNESS_SENTENCES } from '#shared/model/password-weakness.ts';
+import { cn } from '../../ui/class-names.ts';
+
+type Judge = typeof import('#shared/rules/judge-password.ts').judgePassword;
+
+const STEPS = [
+  { label: 'Very weak', tone: 'bg-destructive' },
+  { label: 'Weak', tone: 'bg-destructive' },
+  { label: 'Fair', tone: 'bg-warning-foreground/70' },
+  { label: 'Good', tone: 'bg-primary' },
+  { label: 'Strong', tone: 'bg-primary' },
+] as const;
+
+/** The judge and its list of common passwords, once something is typed; null until they are here. */
+function useJudge(isNeeded: boolean): Judge | null {
+  const [judge, setJudge] = useState<Judge | null>(null);
+  useEffect(() => {
+    if (!isNeeded || judge) return;
+    let isGone = false;
+    import('#shared/rules/judge-password.ts').then(
+      ({ judgePassword }) => !isGone && setJudge(() => judgePassword),
+      // Without a connection the list does not come. The password can be chosen all the same.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [isNeeded, judge]);
+  return judge;
+}
+
+/** How strong a password is that somebody is choosing, and why it is weak. Empty until something is typed. */
+export function PasswordStrength({ password, owner = {} }: { password: string; owner?: PasswordOwner }) {
+  const judged = useDeferredValue(password);
+  const judge = useJudge(password !== '');
+  const judgement = judge && judged !== '' ? judge(judged, owner) : null;
+  const step = judgement && STEPS[judgement.score];
+  return (
+    <div role="status" className={cn(step && '-mt-3 grid gap-1.5')}>
+      {judgement && step && (
+        <>
+          <div aria-hidden className="grid grid-cols-4 gap-1">
+            {STEPS.slice(1).map(({ label }, index) => (
+              <span
+                key={label}
+                className={cn('h-1 rounded-full', index < Math.max(judgement.score, 1) ? step.tone : 'bg-secondary')}
+              />
+            ))}
+          </div>
+          <p className="text-[13px] text-muted-foreground">
+            Strength: <span className="font-medium text-foreground">{step.label}</span>
+            {judgement.weakness && `. ${WEAKNESS_SENTENCES[judgement.weakness]}.`}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
