@@ -37,7 +37,7 @@ export function PasswordStrength({ password, owner = {} }: { password: string; o
   const judgement = judge && judged !== '' ? judge(judged, owner) : null;
   const step = judgement && STEPS[judgement.score];
   return (
-    <div role="status" className={cn(step && '-mt-3 grid gap-1.5')}>
+    <div role="status" className={step ? '-mt-3 grid gap-1.5' : '-mt-5'}>
       {judgement && step && (
         <>
           <div aria-hidden className="grid grid-cols-4 gap-1">
