@@ -3,6 +3,7 @@ import { freshEmail, newAccount, signupForm, TEST_PASSWORD, TestClient } from '#
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, signIn, signUpOnScreen, verifyOnScreen } from './support/app.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
+import { hold } from './support/hold.ts';
 import { expectHome, expectToast } from './support/screen.ts';
 import { linkMailedTo } from './support/teams.ts';
 
@@ -56,7 +57,11 @@ test('an address that is not verified is asked for its code at every login', asy
   await expectAccessible(page, '/verify');
   await expect(page.getByRole('button', { name: /^Resend code in \d+s$/ })).toBeDisabled();
   await page.getByLabel('Verification code').focus();
-  await page.keyboard.type('000000');
+  await page.keyboard.type('000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Please enter a complete 6-digit code');
+  await expect(page.getByRole('button', { name: 'Verify' })).toBeDisabled();
+  await page.keyboard.type('000');
   await expect(page.getByRole('alert')).toContainText(/code/i);
 
   await page.goto('/login');
@@ -65,6 +70,11 @@ test('an address that is not verified is asked for its code at every login', asy
   await page.getByRole('button', { name: 'Log in' }).click();
   await expectToast(page, 'Email Not Verified');
   await expect(page).toHaveURL(/\/verify\?userId=.+&email=/);
+  // Too early for the server, which says how long to wait.
+  await page.getByRole('button', { name: 'Resend code', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Resend code in \d+s$/ })).toBeDisabled();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Resend code in \d+s$/ })).toBeDisabled();
   await verifyOnScreen(page, email);
   await expectHome(page);
 
@@ -83,7 +93,10 @@ test('a verification without its account leads back to signing up', async ({ pag
 
 test('a wrong password is refused, the right one lets in, and the way out is said', async ({ page }) => {
   const { email } = await newAccount(appUrl(), freshEmail('ada'));
+  const goOn = await hold(page, '**/api/auth/user');
   await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Loading...' })).toBeVisible();
+  goOn();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await expectAccessible(page, '/login');
   await page.getByRole('button', { name: 'Log in' }).click();

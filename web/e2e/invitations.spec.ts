@@ -46,7 +46,7 @@ test('from the invitation through signing up into the workspace', async ({ page,
     await guest.getByRole('link', { name: 'Create an account' }).click();
     await expect(guest).toHaveURL(`/signup?invitation=${token}`);
     await expect(guest.getByRole('status').filter({ hasText: LONG_NAME })).toContainText('as an editor');
-    await expect(guest.getByLabel('Email')).toHaveValue(email);
+    await expect(guest.getByLabel('Email')).toHaveValue(email.toUpperCase());
     await expect(guest.getByLabel('Email')).not.toBeEditable();
     await guest.getByRole('button', { name: 'Create account' }).click();
     await expectAccessible(guest, '/signup with an invitation and messages');
@@ -116,6 +116,8 @@ test('somebody with an account logs in, whatever case the address was written in
   await holdTimers(guest, REDIRECT_MS);
   const link = await page.getByLabel('Invitation link').inputValue();
   await guest.goto(link);
+  await expect(guest.getByLabel('Email')).toHaveValue(email.toUpperCase());
+  await expect(guest.getByLabel('Password', { exact: true })).toBeFocused();
   await guest.getByLabel('Email').fill(email);
   await guest.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
   await guest.getByRole('button', { name: 'Log in' }).click();

@@ -6,7 +6,7 @@ export function LoadingScreen() {
     <main className="grid min-h-dvh place-items-center">
       <div role="status" className="grid animate-appear-late justify-items-center gap-4">
         <LogoMark className="size-12 animate-pulse-soft" />
-        <p className="text-muted-foreground text-sm">Loading...</p>
+        <h1 className="text-muted-foreground text-sm">Loading...</h1>
       </div>
     </main>
   );

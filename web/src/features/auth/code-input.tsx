@@ -11,12 +11,14 @@ interface CodeInputProps {
   onChange: (value: string) => void;
   /** Called with the whole code as soon as its last digit is typed or pasted. */
   onComplete: (value: string) => void;
+  /** Called when Enter is pressed, also before the code is whole: a form does not send itself while its button is disabled. */
+  onEnter: () => void;
   /** Id of the text that says what is wrong. */
   errorId?: string | undefined;
 }
 
 /** Six slots for a code. It is one field underneath, so pasting and filling in from a message work. */
-export function CodeInput({ errorId, ...rest }: CodeInputProps) {
+export function CodeInput({ errorId, onEnter, ...rest }: CodeInputProps) {
   return (
     <OTPInput
       {...rest}
@@ -28,6 +30,11 @@ export function CodeInput({ errorId, ...rest }: CodeInputProps) {
       aria-label="Verification code"
       aria-invalid={errorId ? true : undefined}
       aria-describedby={errorId}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        onEnter();
+      }}
       pasteTransformer={(pasted) => pasted.replace(/\D/g, '')}
       render={({ slots }) => (
         <div className="grid grid-cols-6 gap-2 sm:gap-3">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cooldownLeft } from './code-sent.ts';
+import { codeSent, cooldownLeft } from './code-sent.ts';
 
 const now = 1_900_000_000_000;
 
@@ -12,4 +12,8 @@ it.each([
   ['something else is in the history', { codeSentAt: 'yesterday' }, 0],
 ])('when %s, the wait is %#', (_when, state, seconds) => {
   expect(cooldownLeft(state, now)).toBe(seconds);
+});
+
+it.each([60, 42, 1])('a wait of %s s that is kept is read again as that', (seconds) => {
+  expect(cooldownLeft(codeSent(seconds, now), now)).toBe(seconds);
 });

@@ -1,8 +1,14 @@
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { RESEND_COOLDOWN_SECONDS } from '#shared/model/account.ts';
+import { useCountdown } from './use-countdown.ts';
 
-/** Kept in the history's state on the way to /verify: when a code was sent, in milliseconds since the epoch. */
-export const codeSentNow = () => ({ codeSentAt: Date.now() });
+/**
+ * Kept in the history's state of /verify, which a reload leaves alone: when a code was sent, in milliseconds since the epoch.
+ * @param secondsToWait until another one may be asked for
+ */
+export const codeSent = (secondsToWait: number, now: number) => ({
+  codeSentAt: now - (RESEND_COOLDOWN_SECONDS - secondsToWait) * 1000,
+});
 
 /** Seconds to wait before another code may be asked for: 0 when none is known to have been sent lately. */
 export function cooldownLeft(state: unknown, now: number): number {
@@ -11,5 +17,14 @@ export function cooldownLeft(state: unknown, now: number): number {
   return Math.min(Math.max(left, 0), RESEND_COOLDOWN_SECONDS) || 0;
 }
 
-/** The wait with which this visit to /verify began, in seconds. */
-export const useCooldownLeft = (): number => cooldownLeft(useLocation().state, Date.now());
+/** The wait until another code may be asked for. It goes on over a reload. */
+export function useCooldown() {
+  const { state, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const { secondsLeft, restart } = useCountdown(cooldownLeft(state, Date.now()));
+  const wait = (seconds: number) => {
+    restart(seconds);
+    void navigate({ pathname, search }, { replace: true, state: codeSent(seconds, Date.now()) });
+  };
+  return { secondsLeft, wait };
+}

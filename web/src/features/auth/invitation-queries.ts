@@ -9,6 +9,11 @@ export type InvitationDetails = OutputOf<typeof getInvitation>;
 /** Whom an invitation was sent to, and what for. */
 export const useInvitationDetails = (token: string) => useQuery(operationQuery(getInvitation, { params: { token } }));
 
+/** Address that an invitation was sent to; undefined while that is not known, and without an invitation. */
+export const useInvitedEmail = (token: string | null): string | undefined =>
+  useQuery({ ...operationQuery(getInvitation, { params: { token: token ?? '' } }), enabled: token !== null }).data
+    ?.email;
+
 /**
  * Accepts an invitation as soon as it may. A query rather than a mutation: however often the screen mounts, one token
  * is sent once.

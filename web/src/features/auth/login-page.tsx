@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { useEffect } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import type * as z from 'zod';
 import { loginInput } from '#shared/api/auth.ts';
 import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
 import { paths } from '../../lib/paths.ts';
@@ -14,6 +16,7 @@ import { toast } from '../../ui/use-toast.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { AuthLink } from './auth-link.tsx';
 import { InvitationNotice } from './invitation-notice.tsx';
+import { useInvitedEmail } from './invitation-queries.ts';
 import { useLogin } from './queries.ts';
 import { useInvitation } from './use-invitation.ts';
 
@@ -23,11 +26,23 @@ function verifyPathOf(error: unknown, invitation: string | null): string | undef
   return paths.verify(String(error.body.userId ?? ''), String(error.body.email ?? ''), invitation);
 }
 
+type LoginForm = UseFormReturn<z.input<typeof loginInput>>;
+
+/** Fills in the address that was invited, unless another has been typed already: nobody else can accept. */
+function useFillIn({ getValues, setValue, setFocus }: LoginForm, invitedEmail: string | undefined): void {
+  useEffect(() => {
+    if (!invitedEmail || getValues('email') !== '') return;
+    setValue('email', invitedEmail);
+    if (getValues('password') === '') setFocus('password');
+  }, [invitedEmail, getValues, setValue, setFocus]);
+}
+
 function useLoginForm() {
   const invitation = useInvitation();
   const navigate = useNavigate();
   const login = useLogin();
   const form = useForm({ resolver: zodResolver(loginInput), defaultValues: { email: '', password: '' } });
+  useFillIn(form, useInvitedEmail(invitation));
 
   const onFailure = (error: unknown) => {
     const verify = verifyPathOf(error, invitation);

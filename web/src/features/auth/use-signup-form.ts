@@ -3,11 +3,12 @@ import { type FieldPath, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type * as z from 'zod';
 import { signupInput } from '#shared/api/auth.ts';
+import { RESEND_COOLDOWN_SECONDS } from '#shared/model/account.ts';
 import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { showFormError } from '../../lib/show-form-error.ts';
 import { toast } from '../../ui/use-toast.ts';
-import { codeSentNow } from './code-sent.ts';
+import { codeSent } from './code-sent.ts';
 import { useSignup } from './queries.ts';
 
 type Values = z.input<typeof signupInput>;
@@ -40,7 +41,7 @@ export function useSignupForm(invitation: string | null, invitedEmail = '') {
   const submit = form.handleSubmit(async (values) => {
     try {
       const { id, email } = await signup.mutateAsync(values);
-      await navigate(paths.verify(id, email, invitation), { state: codeSentNow() });
+      await navigate(paths.verify(id, email, invitation), { state: codeSent(RESEND_COOLDOWN_SECONDS, Date.now()) });
     } catch (error) {
       onFailure(error);
     }

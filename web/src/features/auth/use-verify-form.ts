@@ -2,9 +2,8 @@ import { useRef, useState } from 'react';
 import { RESEND_COOLDOWN_SECONDS, VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
 import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
 import { toast } from '../../ui/use-toast.ts';
-import { useCooldownLeft } from './code-sent.ts';
+import { useCooldown } from './code-sent.ts';
 import { useResendVerification, useVerifyEmail } from './queries.ts';
-import { useCountdown } from './use-countdown.ts';
 
 /** How long the server says to wait before another code, in seconds. */
 function waitOf(error: unknown): number {
@@ -19,7 +18,7 @@ export function useVerifyForm(userId: string) {
   const input = useRef<HTMLInputElement>(null);
   const verify = useVerifyEmail();
   const resend = useResendVerification();
-  const cooldown = useCountdown(useCooldownLeft());
+  const cooldown = useCooldown();
 
   const busy = verify.isPending || verify.isSuccess;
   const change = (next: string) => {
@@ -45,12 +44,12 @@ export function useVerifyForm(userId: string) {
       onSuccess: ({ message }) => {
         change('');
         input.current?.focus();
-        cooldown.restart(RESEND_COOLDOWN_SECONDS);
+        cooldown.wait(RESEND_COOLDOWN_SECONDS);
         toast({ title: 'Code sent', description: message });
       },
       onError: (failure) => {
         setError(errorMessage(failure, 'Failed to resend verification code.'));
-        if (failure instanceof ApiError && failure.code === 'RESEND_COOLDOWN') cooldown.restart(waitOf(failure));
+        if (failure instanceof ApiError && failure.code === 'RESEND_COOLDOWN') cooldown.wait(waitOf(failure));
       },
     });
   return { code, error, input, change, submit, verify, resend, sendAgain, secondsLeft: cooldown.secondsLeft };

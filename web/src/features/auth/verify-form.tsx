@@ -19,7 +19,14 @@ export function VerifyForm({ userId }: { userId: string }) {
         submit();
       }}
     >
-      <CodeInput ref={input} value={code} onChange={change} onComplete={submit} errorId={error && errorId} />
+      <CodeInput
+        ref={input}
+        value={code}
+        onChange={change}
+        onComplete={submit}
+        onEnter={submit}
+        errorId={error && errorId}
+      />
       {error && (
         <p id={errorId} role="alert" className="-mt-2 text-destructive-text text-sm">
           {error}
