@@ -26,6 +26,19 @@ test('what is typed while a change is being saved stays, and is not saved yet', 
   await expect(description).toHaveValue('What it is for');
 });
 
+test('what is not saved yet survives a look at the other tab', async ({ page, context }) => {
+  const team = await newTeam();
+  await enter(context, team.owner);
+  await openIn(page, '/settings', team.id);
+  await page.getByLabel('Workspace name').fill('Research');
+  await page.getByRole('tab', { name: 'Members' }).click();
+  await expect(page.getByRole('heading', { name: 'Members' })).toBeVisible();
+  await page.getByRole('tab', { name: 'General' }).click();
+  await expect(page.getByLabel('Workspace name')).toHaveValue('Research');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expectToast(page, 'Workspace Updated');
+});
+
 test('a change that the server refuses says so and keeps what was typed', async ({ page, context }) => {
   const team = await newTeam();
   await enter(context, team.owner);
