@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import type { Account } from '#scripts/test-support/test-client.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { watchAnnouncements } from './support/announcements.ts';
 import { addProject } from './support/library.ts';
 import { recordFor } from './support/record-for.ts';
 import {
@@ -116,6 +117,7 @@ test('sharing that ends while it counts down ends the start too', async ({ page,
 test('a recording is paused and goes on, and lasts as long as it ran', async ({ page, context }) => {
   const { account } = await openRecorder(page, context);
   await record(page, { name: 'With a pause', seconds: 2 });
+  const announcements = await watchAnnouncements(panel(page));
   await panel(page).getByRole('button', { name: 'Pause' }).click();
   await expect(panel(page)).toContainText('Paused');
   await expect(page).toHaveTitle(/Paused/);
@@ -127,6 +129,7 @@ test('a recording is paused and goes on, and lasts as long as it ran', async ({ 
   await expectElapsed(page, 4);
   const elapsed = await timer(page).textContent();
   const dialog = await stop(page);
+  expect(await announcements.jsonValue()).toEqual(['Paused', 'Resumed', 'Finishing...']);
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await expectToast(page, 'Recording Saved');
   const [saved] = await recordingsOf(account);

@@ -50,6 +50,9 @@ export type RecorderState =
   | { phase: 'uploading'; recording: PendingRecording; finished: FinishedRecording; status: UploadStatus }
   | { phase: 'discarding'; recording: PendingRecording; finished: FinishedRecording };
 
+/** The phases in which the panel shows. */
+export type RunningState = Extract<RecorderState, { phase: 'recording' | 'stopping' }>;
+
 /** The phases in which there is a finished recording to lose. */
 export type FinishedState = Extract<RecorderState, { finished: FinishedRecording }>;
 

@@ -1,16 +1,16 @@
 import { GripVertical, Pause, Play, Square } from 'lucide-react';
+import { useState } from 'react';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useToastsAtTop } from '#web/ui/toast-place.ts';
 import { useElapsedSeconds, useRecorder } from '../context/use-recorder.ts';
-import type { RecorderState } from '../flow/recorder-state.ts';
+import type { RunningState } from '../flow/recorder-state.ts';
 import { LevelMeter } from './level-meter.tsx';
+import { panelAnnouncement } from './panel-announcement.ts';
 import { PANEL_SIZE } from './panel-position.ts';
 import { PanelWarning } from './panel-warning.tsx';
 import { RecordingDot } from './recording-dot.tsx';
 import { useDrag } from './use-drag.ts';
-
-type RunningState = Extract<RecorderState, { phase: 'recording' | 'stopping' }>;
 
 /** The floating panel of a running recording: time, level, Pause and Stop, movable anywhere in the window. */
 export function RecordingPanel({ state }: { state: RunningState }) {
@@ -24,6 +24,7 @@ export function RecordingPanel({ state }: { state: RunningState }) {
       style={{ width: PANEL_SIZE.width, height: PANEL_SIZE.height, left: position.x, top: position.y }}
       className={`fixed z-40 max-w-full touch-none select-none p-2 ${isDragging ? 'cursor-grabbing' : 'cursor-grab'}`}
     >
+      <Announcement state={state} />
       <div className="flex size-full items-center gap-1.5 rounded-xl border bg-popover p-2.5 pl-1 text-popover-foreground shadow-float">
         <button
           type="button"
@@ -37,6 +38,18 @@ export function RecordingPanel({ state }: { state: RunningState }) {
       </div>
       {state.phase === 'recording' && <PanelWarning warnings={state.warnings} side={side} />}
     </section>
+  );
+}
+
+/** It is there before it has anything to say: what comes into a page with its text is not read out everywhere. */
+function Announcement({ state }: { state: RunningState }) {
+  const isPaused = state.phase === 'recording' && state.isPaused;
+  const [hasPaused, setHasPaused] = useState(false);
+  if (isPaused && !hasPaused) setHasPaused(true);
+  return (
+    <p role="status" className="sr-only">
+      {panelAnnouncement(state, hasPaused)}
+    </p>
   );
 }
 
@@ -73,7 +86,7 @@ function Running({ state }: { state: Extract<RunningState, { phase: 'recording' 
 
 function Finishing({ percent }: { percent: number }) {
   return (
-    <p role="status" className="flex flex-1 items-center gap-2 font-medium text-sm">
+    <p className="flex flex-1 items-center gap-2 font-medium text-sm">
       <RecordingDot isLive={false} />
       Finishing...
       {percent > 0 && <span className="tabular text-muted-foreground">{Math.floor(percent)} %</span>}
