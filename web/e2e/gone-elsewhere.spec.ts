@@ -40,6 +40,8 @@ test('a recording that was deleted elsewhere leaves the list with the first call
   await expect(dialog).toHaveCount(0);
   await expect(heading(page, 'To move')).toHaveCount(0);
 
+  await page.reload();
+  await expect(heading(page, 'To play')).toBeVisible();
   await owner.client.call('DELETE', `/api/recordings/${played.id}`);
   await act(page, 'To play', 'Play');
   await expect(heading(page, 'To play')).toHaveCount(0);
@@ -65,6 +67,8 @@ test('a project that was deleted elsewhere leaves the list, and its page', async
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(heading(page, 'First')).toHaveCount(0);
 
+  await page.reload();
+  await expect(heading(page, 'Second')).toBeVisible();
   await admin.client.call('DELETE', `/api/projects/${second.id}`);
   await page.getByRole('link', { name: 'Second' }).click();
   await expect(page.getByText('It has been deleted, or it is not open to you.')).toBeVisible();

@@ -46,7 +46,7 @@ test('from the invitation through signing up into the workspace', async ({ page,
     await guest.getByRole('link', { name: 'Create an account' }).click();
     await expect(guest).toHaveURL(`/signup?invitation=${token}`);
     await expect(guest.getByRole('status').filter({ hasText: LONG_NAME })).toContainText('as an editor');
-    await expect(guest.getByLabel('Email')).toHaveValue(email.toUpperCase());
+    await expect(guest.getByLabel('Email')).toHaveValue(email);
     await expect(guest.getByLabel('Email')).not.toBeEditable();
     await guest.getByRole('button', { name: 'Create account' }).click();
     await expectAccessible(guest, '/signup with an invitation and messages');
