@@ -247,8 +247,13 @@ test('an account of one browser is not seen by the next one to sign in there', a
   await elsewhere.call('POST', '/api/auth/login', { email: second.email, password: TEST_PASSWORD });
   await page.reload();
   await page.getByRole('button', { name: 'Log Out All Other Sessions' }).click();
+  await expect(page.locator('body'), 'a dialog keeps the page behind it from scrolling').toHaveCSS(
+    'overflow',
+    'hidden',
+  );
   await page.getByRole('button', { name: 'Log Out All', exact: true }).click();
   await expectToast(page, 'Other Sessions Logged Out');
+  await expect(page.locator('body')).not.toHaveCSS('overflow', 'hidden');
   await expect(sessions).toHaveText([/This device/]);
   expect((await elsewhere.call('GET', '/api/auth/user')).status).toBe(401);
 });

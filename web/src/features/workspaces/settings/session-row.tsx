@@ -18,7 +18,7 @@ export function SessionRow({ session }: { session: Session }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-4 first:pt-0 last:pb-0">
       <Icon aria-hidden className="size-5 shrink-0 text-muted-foreground" />
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-28">
         <p className="font-medium text-sm">{device}</p>
         <p className="text-[13px] text-muted-foreground">
           {`Last used: ${relativeTimeText(lastUsedAt, now)} · Logged in: ${began}`}

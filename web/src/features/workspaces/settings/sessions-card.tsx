@@ -73,7 +73,7 @@ function EndOthers() {
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title="Log out all other sessions?"
+          title="Log Out All Other Sessions?"
           description="Every other device has to log in again. Recordings that are not uploaded yet stay on their device."
           confirmLabel={isPending ? 'Logging out...' : 'Log Out All'}
           pending={isPending}
