@@ -142,15 +142,24 @@ const lastResult = {
 };
 const bad = { health, recovery: { isRunning: false, nextRun: null, lastRun: '2026-01-02T03:00:00.000Z', lastResult } };
 
+const failure = { trouble: 'failed', since: '2026-01-02T03:00:00.000Z', attempt: 1, user: null };
+const failed = [
+  { ...failure, id: 'w_1', name: 'Converted in part', why: 'Job 1-a failed (1999): It broke.', jobId: '1-a' },
+  { ...failure, id: 'w_2', name: 'No video at all', why: 'The recording has no picture.', jobId: null },
+];
+
 test('a bad day is shown as one: red score, a list of errors that scrolls, and what cannot be done is said', async ({
   page,
   context,
 }) => {
   await enterAsAdmin(context);
   await page.route(STATUS, (route) => route.fulfill({ json: bad }));
+  await page.route('**/api/admin/recovery/recordings?state=failed*', (route) => route.fulfill({ json: failed }));
   await page.route('**/api/admin/recovery/{transcode,auto}', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto('/admin');
   await expect(page.locator('[data-tone=red]')).toHaveText('42%');
+  await expect(row(page, 'Converted in part')).toContainText('Its original can be played.');
+  await expect(row(page, 'No video at all')).not.toContainText('can be played');
   await expect(page.getByText('3 recordings have been processing, or waiting for it, for over 1 hour.')).toBeVisible();
   const list = page.getByRole('list', { name: '12 errors' });
   await expect(list.getByRole('listitem')).toHaveCount(12);

@@ -122,6 +122,19 @@ test.describe('when the link ends', () => {
     await expect(banner(page, 'Share Link Expiry')).toContainText('This link expires In 7 days');
   });
 
+  test('while the page is open, it says so and stops', async ({ page }) => {
+    await page.clock.install();
+    const { link, id } = await newSharedRecording({ shareExpiresAt: ago(-HOUR) });
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Product tour' })).toBeVisible();
+    await expect.poll(() => frameIsThere(page)).toBe(true);
+    // The server's clock is moved by what it knows of the link.
+    await change(id, { shareExpiresAt: ago(1000) });
+    await page.clock.fastForward(HOUR);
+    await expect(page.getByRole('heading', { name: 'Link Expired' })).toBeVisible();
+    await expect(page.locator('video')).toHaveCount(0);
+  });
+
   test('never, it says nothing', async ({ page }) => {
     const { link } = await newSharedRecording();
     await page.goto(link);
