@@ -1,6 +1,6 @@
 import { type Key, rateKey } from './keys.ts';
 import { RATE_LIMITS, type RateLimit, type RateLimitName } from './rate-limits.ts';
-import { isConditionFailure, updateItem } from './table.ts';
+import { isConditionFailure, updateItem, updateItemRoughly } from './table.ts';
 
 /** One request counted; what is needed to take it back. */
 export interface CountedRequest {
@@ -20,7 +20,7 @@ export async function countRequest(
   subject: string,
   now: number,
 ): Promise<CountedRequest | { retryAfter: number }> {
-  return countUsage({ name: limit, ...RATE_LIMITS[limit] }, subject, 1, now);
+  return count({ name: limit, ...RATE_LIMITS[limit] }, subject, 1, now, updateItem);
 }
 
 /** A limit of the deployment, or one of RATE_LIMITS, with its name in the table. */
@@ -41,23 +41,19 @@ const additionTo = (key: Key, end: number, amount: number) => ({
   ExpressionAttributeValues: { ':type': 'rate', ':ttl': end, ':amount': amount },
 });
 
-/**
- * Counts an amount against a limit in the present window of time, all of it or, where it would pass the limit, nothing.
- * @param now seconds since the epoch
- * @returns what was counted, or after how many seconds to ask again
- */
-export async function countUsage(
+async function count(
   limit: UsageLimit,
   subject: string,
   amount: number,
   now: number,
+  update: typeof updateItem,
 ): Promise<CountedRequest | { retryAfter: number }> {
   const { key, end } = windowOf(limit, subject, now);
   const left = limit.max - amount;
   if (left < 0) return { retryAfter: end - now };
   const addition = additionTo(key, end, amount);
   try {
-    await updateItem({
+    await update({
       ...addition,
       ConditionExpression: 'attribute_not_exists(#count) OR #count <= :left',
       ExpressionAttributeValues: { ...addition.ExpressionAttributeValues, ':left': left },
@@ -69,10 +65,23 @@ export async function countUsage(
   }
 }
 
+/**
+ * Counts an amount against a limit in the present window of time, all of it or, where it would pass the limit, nothing. An
+ * amount whose answer is lost may count twice.
+ * @param now seconds since the epoch
+ * @returns what was counted, or after how many seconds to ask again
+ */
+export const countUsage = (
+  limit: UsageLimit,
+  subject: string,
+  amount: number,
+  now: number,
+): Promise<CountedRequest | { retryAfter: number }> => count(limit, subject, amount, now, updateItemRoughly);
+
 /** Adds an amount to what is counted against a limit, also past it. */
 export async function addUsage(limit: UsageLimit, subject: string, amount: number, now: number): Promise<void> {
   const { key, end } = windowOf(limit, subject, now);
-  await updateItem(additionTo(key, end, amount));
+  await updateItemRoughly(additionTo(key, end, amount));
 }
 
 /** Takes a counted request back. */

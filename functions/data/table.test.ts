@@ -12,7 +12,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { failedConditions, pauseAfter } from './retry-write.ts';
+import { failedConditions, isPassing, pauseAfter } from './retry-write.ts';
 import {
   countItems,
   deleteItem,
@@ -207,6 +207,25 @@ describe('a write of one item', () => {
     });
     const [first, second] = updates().map((input) => input.ExpressionAttributeValues?.[':writeId']);
     expect(first).toBe(second);
+  });
+
+  it('goes on while many others turn the ids over just before it', async () => {
+    const sent = table.on(UpdateCommand);
+    for (const full of [32, 1, 32, 1, 32, 1]) sent.rejectsOnce(conditionFailed(ids(full)));
+    sent.resolves({});
+    await updateItem(update);
+    expect(updates()).toHaveLength(7);
+  });
+
+  it('that never gets between the others is no refusal of its condition', async () => {
+    let count = 0;
+    table.on(UpdateCommand).callsFake(() => {
+      count += 1;
+      throw conditionFailed(ids(count % 2 === 1 ? 32 : 1));
+    });
+    const error = await updateItem(update).catch((caught: unknown) => caught);
+    expect(isConditionFailure(error)).toBe(false);
+    expect(isPassing(error)).toBe(true);
   });
 
   it.each([
