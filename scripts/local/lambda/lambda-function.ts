@@ -24,11 +24,19 @@ export interface FunctionDefinition extends SandboxOptions {
   variables: Record<string, string>;
 }
 
+/**
+ * Invocations of one function at a time. On AWS each has an instance of its own; here they share one, whose AWS clients have 200
+ * connections each. What comes on top waits, and its time begins when its turn comes.
+ */
+const AT_ONCE = 100;
+
 /** One Lambda function: starts its sandbox when it is first needed, and again after it died. */
 export class LambdaFunction {
   #definition: FunctionDefinition;
   readonly #log: Log;
   #sandbox: Sandbox | null = null;
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
 
   constructor(definition: FunctionDefinition, log: Log) {
     this.#definition = definition;
@@ -50,8 +58,16 @@ export class LambdaFunction {
   }
 
   /** Runs the handler. @throws FunctionError when it throws, dies or takes too long */
-  invoke(event: unknown): Promise<unknown> {
-    return this.warm().invoke(event, this.#definition.timeoutMs);
+  async invoke(event: unknown): Promise<unknown> {
+    if (this.#running < AT_ONCE) this.#running += 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await this.warm().invoke(event, this.#definition.timeoutMs);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
   }
 
   /** Goes on with another bundle or environment: calls under way end on the old one. */

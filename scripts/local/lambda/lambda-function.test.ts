@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Log } from '../log.ts';
+import { LambdaFunction } from './lambda-function.ts';
+
+let folder: string;
+let log: Log;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-function-'));
+  log = new Log(path.join(folder, 'stack.log'), false);
+});
+afterEach(async () => {
+  await log.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Answers how many invocations ran with this one when it began. */
+const COUNTING = `
+  let running = 0;
+  export async function handler() {
+    const count = ++running;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    running -= 1;
+    return count;
+  }`;
+
+it('runs a hundred invocations at a time, and all the others when those have ended', async () => {
+  const counting = new LambdaFunction(
+    {
+      ...{ name: 'Counting', arn: 'arn', entry: `data:text/javascript,${encodeURIComponent(COUNTING)}` },
+      ...{ exportName: 'handler', memoryMb: 128, env: {}, variables: {}, context: {}, timeoutMs: 60_000 },
+    },
+    log,
+  );
+  try {
+    const counts = await Promise.all(Array.from({ length: 250 }, () => counting.invoke({})));
+    expect(counts).toHaveLength(250);
+    expect(Math.max(...(counts as number[]))).toBe(100);
+  } finally {
+    await counting.stop();
+  }
+});
