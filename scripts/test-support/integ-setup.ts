@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -7,6 +7,7 @@ import { readFaults } from '../local/dynamodb/dynamodb-faults.ts';
 import { storeConditions } from '../local/kvs/store-conditions.ts';
 import { STACK_LOG, startStack } from '../local/stack/stack.ts';
 import { ensureSynthesized } from '../setup/ensure-built.mjs';
+import { stackLogLines } from './read-stack-log.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,8 +32,7 @@ async function stopRecovery(environment: Record<string, string>): Promise<void> 
  * own functions is a grant that is missing there, or a call that nobody should make.
  */
 async function expectNoRefusals(dataDir: string): Promise<void> {
-  const lines = (await readFile(path.join(dataDir, 'stack.log'), 'utf8')).split('\n');
-  const refusals = lines.filter((line) => line.includes(' [iam] '));
+  const refusals = stackLogLines(path.join(dataDir, STACK_LOG)).filter((line) => line.includes(' [iam] '));
   if (refusals.length === 0) return;
   // Vitest says what is thrown when it is done, and calls it no failure.
   process.exitCode = 1;

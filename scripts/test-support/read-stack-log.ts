@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { LogLine } from '#functions/observability/test-support/captured-log.ts';
+import { logFiles } from '../local/log.ts';
+
+/** The lines of a stack's log, oldest first, those of the files that were put aside among them. */
+export const stackLogLines = (file: string): string[] =>
+  logFiles(file).flatMap((each) => readFileSync(each, 'utf8').split('\n'));
 
 /** What a running stack's functions have logged, each line with the function's name as `source`, oldest first. */
 export const readStackLog = (file: string): LogLine[] =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .flatMap((line) => {
-      const [, source, json] = /^\S+ \[(\w+)\] (\{.*\})$/.exec(line) ?? [];
-      return json ? [{ source, ...(JSON.parse(json) as LogLine) }] : [];
-    });
+  stackLogLines(file).flatMap((line) => {
+    const [, source, json] = /^\S+ \[(\w+)\] (\{.*\})$/.exec(line) ?? [];
+    return json ? [{ source, ...(JSON.parse(json) as LogLine) }] : [];
+  });

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readOrSetAside } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
+import type { Log } from '../log.ts';
 
 /** A long-term access key of one caller. */
 export interface AccessKey {
@@ -15,8 +16,8 @@ export interface KeyStorage {
 }
 
 /** Keeps secrets in a JSON file: presigned URLs outlive a restart, so secrets must too. */
-export const storeInFile = (file: string): KeyStorage => ({
-  load: () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}),
+export const storeInFile = (file: string, log: Pick<Log, 'info'>): KeyStorage => ({
+  load: () => readOrSetAside<Record<string, string>>(file, log) ?? {},
   save: (secrets) => writeAtomically(file, JSON.stringify(secrets)),
 });
 

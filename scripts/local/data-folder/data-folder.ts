@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { startTimeOf } from '../../setup/start-time.mjs';
 import { StartError } from '../start-error.ts';
@@ -43,6 +43,13 @@ function livingOwner(file: string): number | null {
   }
 }
 
+/** Everything in the folder is its user's alone: what is made from now on, and by programs that this process starts. */
+function keepPrivate(folder: string): void {
+  process.umask(0o077);
+  // Whatever is in it, nobody else gets there.
+  chmodSync(folder, 0o700);
+}
+
 /**
  * Locks a data folder for this run, making it when missing.
  * @returns unlocks it
@@ -51,7 +58,8 @@ function livingOwner(file: string): number | null {
 export function lockDataFolder(folder: string): () => void {
   const file = path.join(folder, 'lock.json');
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    keepPrivate(folder);
     const { bavail, bsize } = statfsSync(folder);
     if (bavail * bsize < MIN_FREE) throw new StartError(`The data folder ${folder} cannot be used: the disk is full.`);
     const owner = livingOwner(file);

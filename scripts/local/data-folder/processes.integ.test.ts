@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it, vi } from 'vitest';
 import { startTimeOf } from '../../setup/start-time.mjs';
+import { quietLog } from '../test-support/quiet-log.ts';
 import { Processes } from './processes.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-processes-'));
@@ -43,7 +44,7 @@ it('a program ends with the process that started it, when that one is killed, to
 
 it('a program that ends by itself leaves nothing behind, and its end is told as its own', async () => {
   const word = path.join(folder, 'ended');
-  const processes = await Processes.open(path.join(folder, 'b.json'));
+  const processes = await Processes.open(path.join(folder, 'b.json'), quietLog);
   const quick = processes.spawn('/bin/sh', ['-c', 'exit 3', word], { stdio: ['ignore', 'ignore', 'ignore'] });
   expect(await once(quick, 'close')).toEqual([3, null]);
   const killed = processes.spawn(endless(word)[0], endless(word).slice(1), { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -58,14 +59,14 @@ it('a program that an earlier run could not end is ended by the next', async () 
   const file = path.join(folder, 'c.json');
   writeFileSync(file, JSON.stringify([{ pid: left.pid, startTime: startTimeOf(left.pid ?? 0) }]));
   const ended = once(left, 'exit');
-  await Processes.open(file);
+  await Processes.open(file, quietLog);
   expect(await ended).toEqual([null, 'SIGKILL']);
 });
 
 it.skipIf(process.platform === 'win32')(
   'Ctrl-C in the terminal of whoever started it does not reach a program',
   async () => {
-    const processes = await Processes.open(path.join(folder, 'd.json'));
+    const processes = await Processes.open(path.join(folder, 'd.json'), quietLog);
     const [command, ...args] = endless(path.join(folder, 'apart'));
     const program = processes.spawn(command, args, { stdio: ['ignore', 'ignore', 'ignore'] });
     const groupOf = (pid: number) =>

@@ -1,8 +1,9 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { startTimeOf } from '../../setup/start-time.mjs';
+import type { Log } from '../log.ts';
+import { readOrSetAside } from './stored-json.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 interface Recorded {
@@ -37,9 +38,9 @@ async function waitUntilGone(recorded: Recorded): Promise<void> {
  * Ends what a SIGKILL of an earlier run left behind: only a process with both the recorded id and the recorded time
  * of birth is touched. Nothing of it runs any more when this returns.
  */
-async function endLeftovers(file: string): Promise<void> {
-  if (!existsSync(file)) return;
-  const recorded: Recorded[] = JSON.parse(readFileSync(file, 'utf8'));
+async function endLeftovers(file: string, log: Pick<Log, 'info'>): Promise<void> {
+  // Without the list, what is left ends by itself: each program is tied to the process that started it.
+  const recorded = readOrSetAside<Recorded[]>(file, log) ?? [];
   const living = recorded.filter(isAlive);
   for (const { pid } of living) kill(pid);
   await Promise.all(living.map(waitUntilGone));
@@ -86,8 +87,8 @@ export class Processes {
   }
 
   /** @param file JSON list on disk; what it names is ended first */
-  static async open(file: string): Promise<Processes> {
-    await endLeftovers(file);
+  static async open(file: string, log: Pick<Log, 'info'>): Promise<Processes> {
+    await endLeftovers(file, log);
     return new Processes(file);
   }
 

@@ -1,9 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { renameSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
-/** Writes a small file so that a crash leaves the old or the new content, never half of it. */
+/** Writes a file of which nothing is left in memory alone when this returns. */
+function writeThrough(file: string, content: string): void {
+  const handle = openSync(file, 'wx', 0o600);
+  try {
+    writeFileSync(handle, content);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/**
+ * Writes a small file so that a crash, of the machine too, leaves the old or the new content: never half of it, nor none.
+ * Nobody but this user can read it.
+ */
 export function writeAtomically(file: string, content: string): void {
   const draft = `${file}.${randomBytes(4).toString('hex')}.part`;
-  writeFileSync(draft, content);
-  renameSync(draft, file);
+  try {
+    writeThrough(draft, content);
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
 }

@@ -28,7 +28,7 @@ export class EventHub {
     const policies = new FunctionPolicies(resources);
     this.#rules = readRules(resources).map((rule) => withAllowedTargets(rule, policies, log));
     this.#queue = new InvocationQueue(folder, log);
-    this.#schedules = new Schedules(path.join(folder, 'schedules.json'));
+    this.#schedules = new Schedules(path.join(folder, 'schedules.json'), log);
   }
 
   /** Hands an event to the rules that it fits. It is on disk when this returns. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { readOrSetAside } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import { ThrottledError } from '../lambda/concurrency.ts';
 import type { Log } from '../log.ts';
@@ -70,7 +71,12 @@ export class InvocationQueue {
     this.#deliver = deliver;
     const files = readdirSync(this.#waiting).filter((name) => name.endsWith('.json'));
     for (const name of files.sort()) {
-      const stored = JSON.parse(readFileSync(path.join(this.#waiting, name), 'utf8'));
+      // What a lost event would have told is found out by the recovery, or the hourly cleanup.
+      const stored = readOrSetAside<Omit<Invocation, 'throttles' | 'addedAt'>>(
+        path.join(this.#waiting, name),
+        this.#log,
+      );
+      if (!stored) continue;
       // A data folder of an earlier version does not say all of it.
       void this.#try({ throttles: 0, addedAt: Date.now(), ...stored });
     }

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readOrSetAside } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
+import type { Log } from '../log.ts';
 import { awsEvent } from './aws-event.ts';
 import { inputOf, type Rule } from './rules.ts';
 import { nextRun } from './schedule-expression.ts';
@@ -14,9 +15,9 @@ export class Schedules {
   readonly #timers = new Map<string, NodeJS.Timeout>();
 
   /** @param file JSON on disk: milliseconds since the epoch by rule */
-  constructor(file: string) {
+  constructor(file: string, log: Pick<Log, 'info'>) {
     this.#file = file;
-    this.#lastRuns = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+    this.#lastRuns = readOrSetAside<Record<string, number>>(file, log) ?? {};
   }
 
   #record(rule: Rule): void {

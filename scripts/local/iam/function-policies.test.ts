@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { Secrets } from '../secrets/secrets.ts';
 import { Resources } from '../template/resources.ts';
 import type { Resource } from '../template/template-types.ts';
+import { quietLog } from '../test-support/quiet-log.ts';
 import { FunctionPolicies } from './function-policies.ts';
 
 const permission = (name: string, Principal: string, SourceArn: string): Resource => ({
@@ -22,7 +23,7 @@ const template = {
   },
 };
 const policies = new FunctionPolicies(
-  new Resources({ stackName: 'small', template, assets: new Map() }, null, new Secrets('')),
+  new Resources({ stackName: 'small', template, assets: new Map() }, null, new Secrets('', quietLog)),
 );
 const arnOf = (name: string) => `arn:aws:lambda:us-east-1:000000000000:function:small-${name}`;
 

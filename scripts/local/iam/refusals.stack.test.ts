@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { quietLog } from '../test-support/quiet-log.ts';
 import '@aws-sdk/signature-v4a';
 import { CloudFrontKeyValueStoreClient, PutKeyCommand } from '@aws-sdk/client-cloudfront-keyvaluestore';
 import { DynamoDBClient, GetItemCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
@@ -32,7 +33,7 @@ let operator: typeof connection;
 
 beforeAll(async () => {
   stack = await startStack({ port: 0, ...places });
-  const keys = new AccessKeys(storeInFile(path.join(places.dataDir, 'access-keys.json')));
+  const keys = new AccessKeys(storeInFile(path.join(places.dataDir, 'access-keys.json'), quietLog));
   const endpoint = stack.awsUrl;
   connection = { endpoint, credentials: keys.keyOf('Caller'), maxAttempts: 1 };
   operator = { endpoint, credentials: keys.keyOf('operator'), maxAttempts: 1 };

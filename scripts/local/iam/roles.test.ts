@@ -2,12 +2,17 @@ import { expect, it } from 'vitest';
 import { Secrets } from '../secrets/secrets.ts';
 import { Resources } from '../template/resources.ts';
 import type { Json, Resource } from '../template/template-types.ts';
+import { quietLog } from '../test-support/quiet-log.ts';
 import { readCallers, readRoles } from './roles.ts';
 
 const document = (Action: string): Json => ({ Statement: [{ Effect: 'Allow', Action, Resource: '*' }] });
 
 const resourcesOf = (template: Record<string, Resource>) =>
-  new Resources({ stackName: 'small', template: { Resources: template }, assets: new Map() }, null, new Secrets(''));
+  new Resources(
+    { stackName: 'small', template: { Resources: template }, assets: new Map() },
+    null,
+    new Secrets('', quietLog),
+  );
 
 const policy = (Type: string, Action: string, Roles: Json[]): Resource => ({
   Type,

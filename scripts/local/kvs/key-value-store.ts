@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { AwsError } from '../aws/aws-error.ts';
+import { readStored } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import { EdgeCopy } from './edge-copy.ts';
 import { type StoreConditions, storeConditions } from './store-conditions.ts';
@@ -22,14 +22,10 @@ interface StoredContent {
 
 const newVersion = () => `E${randomBytes(7).toString('hex').toUpperCase().slice(0, 13)}`;
 
-function readContent(file: string): StoredContent {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return { version: newVersion(), createdAt: Date.now(), modifiedAt: Date.now(), entries: {} };
-  }
-}
+const readContent = (file: string): StoredContent =>
+  readStored<StoredContent>(file) ?? {
+    ...{ version: newVersion(), createdAt: Date.now(), modifiedAt: Date.now(), entries: {} },
+  };
 
 /** One change of a store: entries to put, keys to delete. */
 export interface Change {

@@ -1,6 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { readOrSetAside } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
+import type { Log } from '../log.ts';
 import { isUnfinished, type JobRecord } from './job-record.ts';
 
 /** All jobs, each in a file of its own. */
@@ -9,13 +11,14 @@ export class JobStore {
   readonly #jobs = new Map<string, JobRecord>();
 
   /** @param folder made when missing */
-  constructor(folder: string) {
+  constructor(folder: string, log: Pick<Log, 'info'>) {
     this.#folder = folder;
     mkdirSync(folder, { recursive: true });
     for (const name of readdirSync(folder).sort()) {
       if (!name.endsWith('.json')) continue;
-      const job: JobRecord = JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
-      this.#jobs.set(job.id, job);
+      // A job that is not known is what the recovery looks for.
+      const job = readOrSetAside<JobRecord>(path.join(folder, name), log);
+      if (job) this.#jobs.set(job.id, job);
     }
   }
 

@@ -74,7 +74,7 @@ export class MediaConvertService {
   constructor({ resources, authority, s3, events, folder, processes, log }: Surroundings) {
     this.#s3 = s3;
     this.#log = log;
-    this.#store = new JobStore(folder);
+    this.#store = new JobStore(folder, log);
     this.#runner = new JobRunner(
       this.#store,
       { s3, authority, processes, folder: path.join(folder, 'work') },

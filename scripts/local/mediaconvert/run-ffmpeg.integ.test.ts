@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { Processes } from '../data-folder/processes.ts';
+import { quietLog } from '../test-support/quiet-log.ts';
 import { JobError, KilledError } from './job-error.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 
@@ -18,7 +19,7 @@ const endless = (name: string, limits = { seconds: 60, outputBytes: 1e12 }, opti
   ],
   limits,
 });
-const open = (name: string) => Processes.open(path.join(folder, name));
+const open = (name: string) => Processes.open(path.join(folder, name), quietLog);
 const never = () => new AbortController().signal;
 
 it('a conversion ends when it is canceled, also when it is before ffmpeg runs', async () => {
@@ -30,7 +31,7 @@ it('a conversion ends when it is canceled, also when it is before ffmpeg runs', 
 
 it('a conversion that somebody kills says so: it is neither canceled nor ended by ffmpeg', async () => {
   const file = path.join(folder, 'killed.json');
-  const run = runFfmpeg(endless('c'), await Processes.open(file), never());
+  const run = runFfmpeg(endless('c'), await Processes.open(file, quietLog), never());
   const child = await vi.waitFor(() => {
     const [first] = JSON.parse(readFileSync(file, 'utf8'));
     return first;

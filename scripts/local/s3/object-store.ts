@@ -70,7 +70,7 @@ export class ObjectStore {
             yield chunk;
           }
         },
-        createWriteStream(draft),
+        createWriteStream(draft, { flush: true }),
       );
       await rename(draft, this.fileOf({ blob }));
     } catch (error) {
@@ -99,7 +99,7 @@ export class ObjectStore {
     const file = indexPath(this.#index, stored.key);
     mkdirSync(path.dirname(file), { recursive: true });
     const draft = `${this.fileOf(stored)}.index.part`;
-    await writeFile(draft, JSON.stringify(stored));
+    await writeFile(draft, JSON.stringify(stored), { flush: true });
     await rename(draft, file);
   }
 
@@ -137,7 +137,8 @@ export class ObjectStore {
       return JSON.parse(await readFile(indexPath(this.#index, key), 'utf8'));
     } catch (error) {
       if (isMissing(error)) return null;
-      throw error;
+      if (!(error instanceof SyntaxError)) throw error;
+      throw new Error(`The index entry ${indexPath(this.#index, key)} of the object ${key} is empty or damaged.`);
     }
   }
 

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readOrSetAside } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
+import type { Log } from '../log.ts';
 import { generateSecret, type SecretWish } from './generate-secret.ts';
 
 /** Properties of AWS::SecretsManager::Secret that are used here. */
@@ -14,9 +15,9 @@ export class Secrets {
   readonly #generated: Record<string, string>;
 
   /** @param file JSON on disk: secrets by their ARNs */
-  constructor(file: string) {
+  constructor(file: string, log: Pick<Log, 'info'>) {
     this.#file = file;
-    this.#generated = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+    this.#generated = readOrSetAside<Record<string, string>>(file, log) ?? {};
   }
 
   /** The text of a secret: the template's own, or the one that was generated for this ARN. */

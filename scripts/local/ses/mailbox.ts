@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { readOrSetAside } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
+import type { Log } from '../log.ts';
 
 /** A mail that was sent. */
 export interface Mail {
@@ -22,11 +24,11 @@ export class Mailbox {
   #mails: Mail[];
 
   /** @param folder made when missing */
-  constructor(folder: string) {
+  constructor(folder: string, log: Pick<Log, 'info'>) {
     this.#folder = folder;
     mkdirSync(folder, { recursive: true });
     const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
-    this.#mails = files.sort().map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
+    this.#mails = files.sort().flatMap((name) => readOrSetAside<Mail>(path.join(folder, name), log) ?? []);
   }
 
   /** Stores a mail and gives its id. */

@@ -96,7 +96,7 @@ export function makeParts(context: StackContext) {
     deliver: async (arn: string, event: unknown, id: string): Promise<unknown> =>
       workflows.has(arn) ? workflows.startOnce(arn, id, event) : invoke(arn, event),
     stores: readStores(resources, folder('key-value-stores'), context.storeConditions),
-    mailbox: new Mailbox(folder('mail')),
+    mailbox: new Mailbox(folder('mail'), log),
     apis: readHttpApis(resources, invoke, log, context.throttleFactor),
   };
 }

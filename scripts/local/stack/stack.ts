@@ -8,6 +8,7 @@ import type { DynamoDbFault } from '../dynamodb/dynamodb-faults.ts';
 import { readTableKeys } from '../dynamodb/dynamodb-limits.ts';
 import { DynamoDbService } from '../dynamodb/dynamodb-service.ts';
 import { startDynoxide } from '../dynamodb/dynoxide.ts';
+import { requireTables } from '../dynamodb/require-tables.ts';
 import { type AppParts, AppServer } from '../edge/app-server.ts';
 import { readBehaviours } from '../edge/behaviours.ts';
 import { readOrigins } from '../edge/origins.ts';
@@ -198,10 +199,11 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
   const { dataDir, cdkOut } = options;
   checkTools();
   teardown.add(lockDataFolder(dataDir));
+  requireTables(tablesFile(dataDir), dataDir);
   const log = new Log(path.join(dataDir, STACK_LOG), options.verbose ?? false);
   teardown.add(() => log.close());
-  const processes = await Processes.open(path.join(dataDir, 'processes.json'));
-  const keys = new AccessKeys(storeInFile(path.join(dataDir, 'access-keys.json')));
+  const processes = await Processes.open(path.join(dataDir, 'processes.json'), log);
+  const keys = new AccessKeys(storeInFile(path.join(dataDir, 'access-keys.json'), log));
   const servers = {
     app: new AppServer(new KnownHosts(options.publicOrigin), log),
     aws: new AwsEndpoint(new KnownHosts(null, [ACCOUNT_HOST]), keys, log),
@@ -211,7 +213,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
   teardown.add(() => close(servers.aws.server));
   const awsPort = await listenNear(servers.aws.server, appPort + 1);
   const [appUrl, awsUrl] = [`http://localhost:${appPort}`, `http://${HOST}:${awsPort}`];
-  const secrets = new Secrets(path.join(dataDir, 'secrets.json'));
+  const secrets = new Secrets(path.join(dataDir, 'secrets.json'), log);
   const context: StackContext = {
     ...{ stack: readStack(cdkOut), dataDir, appUrl, awsUrl, keys, log, processes, secrets },
     appOrigin: options.publicOrigin ?? appUrl,

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { readOrSetAside } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
+import type { Log } from '../log.ts';
 import type { ExecutionRecord } from './execution-record.ts';
 
 /** How long an execution that has ended is remembered, and its name taken: 90 days, in milliseconds. */
@@ -13,12 +15,13 @@ export class ExecutionStore {
   readonly #executions = new Map<string, ExecutionRecord>();
 
   /** @param folder made when missing */
-  constructor(folder: string, now = Date.now()) {
+  constructor(folder: string, log: Pick<Log, 'info'>, now = Date.now()) {
     this.#folder = folder;
     mkdirSync(folder, { recursive: true });
     const stored = readdirSync(folder)
       .filter((name) => name.endsWith('.json'))
-      .map((name): ExecutionRecord => JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
+      // What a lost execution had to do is begun again, by the recovery or the hourly cleanup.
+      .flatMap((name) => readOrSetAside<ExecutionRecord>(path.join(folder, name), log) ?? []);
     for (const execution of stored.sort((a, b) => a.startedAt - b.startedAt)) {
       const isForgotten = (execution.endedAt ?? now) < now - RETENTION_MS;
       if (isForgotten) rmSync(this.#fileOf(execution));

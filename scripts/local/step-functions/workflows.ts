@@ -38,9 +38,9 @@ export class Workflows {
 
   /** @throws Error on a definition with something that this runtime does not know */
   constructor(surroundings: Surroundings) {
-    const { resources, folder } = surroundings;
+    const { resources, folder, log } = surroundings;
     this.#surroundings = surroundings;
-    this.#store = new ExecutionStore(folder);
+    this.#store = new ExecutionStore(folder, log);
     const machines = resources.ofType<StateMachineProperties>('AWS::StepFunctions::StateMachine');
     this.#found = machines.map((machine) => ({
       arn: machine.ref,

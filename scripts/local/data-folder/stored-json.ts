@@ -1,0 +1,49 @@
+import { readFileSync, renameSync } from 'node:fs';
+import type { Log } from '../log.ts';
+import { StartError } from '../start-error.ts';
+
+/** What is wrong with a file, or what it holds. */
+function parse(file: string): { value: unknown } | { fault: string } | null {
+  try {
+    const text = readFileSync(file, 'utf8');
+    if (text.trim() === '') return { fault: 'is empty' };
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { fault: 'is damaged: it is no whole JSON' };
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/**
+ * Reads a JSON file that cannot be made anew.
+ * @returns null when there is none
+ * @throws StartError that names a file that is empty or half-written
+ */
+export function readStored<T>(file: string): T | null {
+  const read = parse(file);
+  if (read === null) return null;
+  if ('value' in read) return read.value as T;
+  throw new StartError(
+    `The file ${file} ${read.fault}, and what was in it cannot be made anew. Restore it from a backup of the data folder, ` +
+      'or set LOCAL_DATA_DIR to another folder.',
+  );
+}
+
+/**
+ * Reads a JSON file that the stack can do without. One that is empty or half-written stays beside its place under another
+ * name, and the log says so.
+ * @returns null when there is none, or none that can be read
+ */
+export function readOrSetAside<T>(file: string, log: Pick<Log, 'info'>): T | null {
+  const read = parse(file);
+  if (read === null) return null;
+  if ('value' in read) return read.value as T;
+  const aside = `${file}.damaged-${Date.now()}`;
+  renameSync(file, aside);
+  log.info(
+    'data-folder',
+    `The file ${file} ${read.fault}. It was set aside as ${aside}, and the stack goes on without it.`,
+  );
+  return null;
+}

@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { requireTables } from './require-tables.ts';
+
+let dataDir: string;
+let file: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-tables-'));
+  file = path.join(dataDir, 'tables.sqlite');
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const deploy = () => {
+  mkdirSync(path.join(dataDir, 'key-value-stores'));
+  writeFileSync(path.join(dataDir, 'key-value-stores', 'store.json'), '{}');
+};
+const check = () => requireTables(file, dataDir);
+
+it('tables may be missing or empty before the first start has ended', () => {
+  expect(check).not.toThrow();
+  writeFileSync(file, '');
+  expect(check).not.toThrow();
+});
+
+it('tables that are missing or empty after that are named, and not made anew', () => {
+  deploy();
+  expect(check).toThrow(`The file ${file} is missing or empty`);
+  writeFileSync(file, '');
+  expect(check).toThrow(`The file ${file} is missing or empty`);
+});
+
+it('tables that are in the write-ahead log alone are there', () => {
+  deploy();
+  writeFileSync(file, '');
+  writeFileSync(`${file}-wal`, 'frames');
+  expect(check).not.toThrow();
+});
+
+it('a file that is no database is named', () => {
+  writeFileSync(file, 'SQLite form');
+  expect(check).toThrow(`The file ${file} is damaged`);
+  writeFileSync(file, 'SQLite format 3\0…');
+  expect(check).not.toThrow();
+});

@@ -1,0 +1,42 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it, vi } from 'vitest';
+import { Log, logFiles } from './log.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-log-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const MIB = 1024 * 1024;
+
+it('a log is put aside at ten megabytes, five times at most, and no line between is lost', async () => {
+  const file = path.join(folder, 'stack.log');
+  const log = new Log(file, false);
+  await vi.waitFor(() => expect(readdirSync(folder)).toEqual(['stack.log']));
+  const filling = 'x'.repeat(MIB);
+  for (let number = 0; number < 75; number += 1) {
+    log.info('test', `line ${number} ${filling}`);
+    // What is logged comes over time: a file is open when the next one is begun.
+    if (number % 5 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  await log.close();
+  await vi.waitFor(() => {
+    const numbers = logFiles(file).flatMap((each) =>
+      [...readFileSync(each, 'utf8').matchAll(/ line (\d+) /g)].map(([, number]) => Number(number)),
+    );
+    expect(numbers.at(-1)).toBe(74);
+    expect(numbers).toEqual(Array.from(numbers, (_, index) => (numbers[0] ?? 0) + index));
+  });
+  expect(readdirSync(folder).sort()).toEqual(['stack.log', ...[1, 2, 3, 4, 5].map((each) => `stack.log.${each}`)]);
+  for (const each of logFiles(file)) expect(statSync(each).size).toBeLessThan(15 * MIB);
+});
+
+it('goes on at the end of what an earlier run wrote', async () => {
+  const file = path.join(folder, 'again.log');
+  for (const text of ['first', 'second']) {
+    const log = new Log(file, false);
+    log.info('test', text);
+    await log.close();
+  }
+  expect(readFileSync(file, 'utf8')).toMatch(/ \[test\] first\n.* \[test\] second\n$/);
+});

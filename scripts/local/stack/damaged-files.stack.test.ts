@@ -1,0 +1,69 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { newAccount, TestClient } from '../../client/test-client.ts';
+import { StartError } from '../start-error.ts';
+import { startStack } from './stack.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-damaged-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const start = () => startStack({ port: 0, dataDir, cdkOut: path.resolve(import.meta.dirname, '../../../cdk.out') });
+
+const inFolder = (folder: string) => readdirSync(path.join(dataDir, folder)).map((name) => path.join(folder, name));
+const empty = (file: string) => truncateSync(path.join(dataDir, file));
+
+const cookiesOf = ({ cookie }: TestClient) =>
+  cookie.split('; ').map((pair): [string, string] => {
+    const [name = '', value = ''] = pair.split(/=(.*)/s);
+    return [name, value];
+  });
+
+/** Everything in the data folder that somebody else could read, had they a way to it. */
+const readable = () =>
+  readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => (statSync(path.join(dataDir, name)).mode & 0o077) !== 0,
+  );
+
+it('a stack whose data folder was damaged goes on where that loses nothing, and names the file where it would', async () => {
+  chmodSync(dataDir, 0o755);
+  const first = await start();
+  const person = await newAccount(first.appUrl);
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  expect(readable()).toEqual([]);
+  await first.stop();
+
+  const [mail = ''] = inFolder('mail');
+  for (const file of ['access-keys.json', 'secrets.json', 'processes.json', 'events/schedules.json', mail]) empty(file);
+  for (const folder of ['jobs', 'executions', 'events/waiting'])
+    writeFileSync(path.join(dataDir, folder, 'half.json'), '{"id":');
+  const second = await start();
+  const browser = new TestClient(second.appUrl);
+  for (const [name, value] of cookiesOf(person.client)) browser.with(name, value);
+  expect((await browser.call('GET', '/api/workspaces')).status).toBe(200);
+  await second.stop();
+  for (const folder of ['jobs', 'executions', 'events/waiting'])
+    expect(existsSync(path.join(dataDir, folder, 'half.json'))).toBe(false);
+
+  const tables = path.join(dataDir, 'tables.sqlite');
+  renameSync(tables, `${tables}.kept`);
+  await expect(start()).rejects.toThrow(`The file ${tables} is missing or empty`);
+  renameSync(`${tables}.kept`, tables);
+
+  const [store = ''] = inFolder('key-value-stores');
+  empty(store);
+  const refused = start();
+  await expect(refused).rejects.toThrow(StartError);
+  await expect(refused).rejects.toThrow(`The file ${path.join(dataDir, store)} is empty`);
+}, 120_000);
