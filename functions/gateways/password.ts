@@ -20,7 +20,7 @@ const PHC = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+
  * keep everybody else waiting behind them; one thread at least stays free. Who waits for long is told to try again, before
  * the function's own time is over.
  */
-const turns = new Turns(Math.min(3, availableParallelism()), 8000);
+const turns = new Turns(Math.min(3, availableParallelism()), 10_000);
 
 /** The same characters, whichever way a keyboard composes them, give the same password (NIST SP 800-63B, 3.1.1.2). */
 const canonical = (password: string) => password.normalize('NFKC');
