@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { cleanupIndex, deletionRunKey } from './keys.ts';
-import { isConditionFailure, updateItem, type Write } from './table.ts';
+import { updateItem, type Write } from './table.ts';
+import { isConditionFailure } from './write-id.ts';
 
 export const deletionRunItem = z.object({
   type: z.literal('deletionRun'),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Key, knownAddressKey, knownDeviceKey } from './keys.ts';
-import { getItems, type Write } from './table.ts';
+import type { Write } from './table.ts';
+import { getItems } from './table-batches.ts';
 
 const knownBrowserItem = z.object({
   type: z.enum(['knownDevice', 'knownAddress']),

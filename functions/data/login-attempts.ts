@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { loginAttemptsKey } from './keys.ts';
-import { deleteItem, getItem, isConditionFailure, putItem, updateItem } from './table.ts';
+import { deleteItem, getItem, putItem, updateItem } from './table.ts';
+import { isConditionFailure } from './write-id.ts';
 
 const loginAttemptsItem = z.object({
   type: z.literal('loginAttempts'),

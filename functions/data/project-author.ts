@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { projectAuthorKey, projectAuthorPrefix, projectKey } from './keys.ts';
 import type { StoredProject } from './project.ts';
-import { deleteItems, getItem, getItems, inPartition, listItems, type Write } from './table.ts';
+import { getItem, inPartition, listItems, type Write } from './table.ts';
+import { deleteItems, getItems } from './table-batches.ts';
 
 /**
  * How many recordings one author has in a project. An item of its own: a project may have any number of authors over

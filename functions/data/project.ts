@@ -3,7 +3,8 @@ import { ACCESS_LEVELS, PROJECT_PERMISSIONS } from '#shared/model/project.ts';
 import { projectKey, projectPrefix, workspaceKey } from './keys.ts';
 import { type ListStart, queryNewestFirst } from './newest-first.ts';
 import { storedText, storedTitle } from './stored-text.ts';
-import { countItems, getItem, getItems, inPartition, listItems, type QueryPage, type Write } from './table.ts';
+import { countItems, getItem, inPartition, listItems, type QueryPage, type Write } from './table.ts';
+import { getItems } from './table-batches.ts';
 
 const grant = z.object({
   permission: z.enum(PROJECT_PERMISSIONS),

@@ -1,6 +1,7 @@
 import { type Key, rateKey } from './keys.ts';
 import { RATE_LIMITS, type RateLimit, type RateLimitName } from './rate-limits.ts';
-import { isConditionFailure, updateItem, updateItemRoughly } from './table.ts';
+import { updateItem, updateItemRoughly } from './table.ts';
+import { isConditionFailure } from './write-id.ts';
 
 /** One request counted; what is needed to take it back. */
 export interface CountedRequest {

@@ -3,7 +3,9 @@ import { RECORDING_TYPES, TRANSCODE_STATUSES } from '#shared/model/recording.ts'
 import { recordingKey, recordingPrefix, workspaceKey } from './keys.ts';
 import { type ListStart, queryNewestFirst } from './newest-first.ts';
 import { storedTitle } from './stored-text.ts';
-import { firstItems, getItem, getItems, inPartition, isConditionFailure, type QueryPage, updateItem } from './table.ts';
+import { firstItems, getItem, inPartition, type QueryPage, updateItem } from './table.ts';
+import { getItems } from './table-batches.ts';
+import { isConditionFailure } from './write-id.ts';
 
 const checkedUpload = z.object({
   /** S3's id of the version that was checked. */

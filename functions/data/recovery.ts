@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { recoveryStateKey } from './keys.ts';
-import { getItem, isConditionFailure, updateItem } from './table.ts';
+import { getItem, updateItem } from './table.ts';
+import { isConditionFailure } from './write-id.ts';
 
 const recoveryItem = z.object({
   type: z.literal('recovery'),

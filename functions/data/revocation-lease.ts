@@ -1,5 +1,6 @@
 import { revocationLeaseKey } from './keys.ts';
-import { isConditionFailure, putItem, tryTransact } from './table.ts';
+import { putItem, tryTransact } from './table.ts';
+import { isConditionFailure } from './write-id.ts';
 
 /**
  * Acquires the lease for writing cutoffs. It spares writers each other's conflicts and is no lock: two owners, one of which

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { REVOCATION_SHARDS, revocationKey, revocationPartition } from './keys.ts';
 import { failedConditions } from './retry-write.ts';
-import { firstItems, getItems, transact, type Write } from './table.ts';
+import { firstItems, transact, type Write } from './table.ts';
+import { getItems } from './table-batches.ts';
 
 const revocationItem = z.object({
   type: z.literal('revocation'),

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { sessionKey, sessionPrefix, userKey } from './keys.ts';
-import { deleteItems, getItem, inPartition, isConditionFailure, listItems, updateItem, type Write } from './table.ts';
+import { getItem, inPartition, listItems, updateItem, type Write } from './table.ts';
+import { deleteItems } from './table-batches.ts';
+import { isConditionFailure } from './write-id.ts';
 
 const sessionItem = z.object({
   type: z.literal('session'),

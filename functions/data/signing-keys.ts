@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { signingKeysKey } from './keys.ts';
-import { getItem, isConditionFailure, updateItem } from './table.ts';
+import { getItem, updateItem } from './table.ts';
+import { isConditionFailure } from './write-id.ts';
 
 const signingKey = z.object({
   /** The HMAC key. */

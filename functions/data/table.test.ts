@@ -1,7 +1,5 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
-  BatchGetCommand,
-  BatchWriteCommand,
   DeleteCommand,
   DynamoDBDocumentClient,
   PutCommand,
@@ -13,26 +11,14 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { failedConditions, isPassing, pauseAfter } from './retry-write.ts';
-import {
-  countItems,
-  deleteItem,
-  deleteItems,
-  getItems,
-  isConditionFailure,
-  listItems,
-  putItem,
-  transact,
-  UnprocessedError,
-  updateAndGetItem,
-  updateItem,
-} from './table.ts';
+import { countItems, deleteItem, listItems, putItem, transact, updateAndGetItem, updateItem } from './table.ts';
+import { isConditionFailure } from './write-id.ts';
 
 const table = mockClient(DynamoDBDocumentClient);
 const item = z.object({ n: z.number() });
 const query = { KeyConditionExpression: 'PK = :pk' };
 const Key = { PK: 'a', SK: 'b' };
 const write = { Delete: { Key } };
-const keys = (count: number) => Array.from({ length: count }, (_, n) => ({ PK: `${n}`, SK: '#' }));
 
 const cancelled = (codes: string[]) =>
   new TransactionCanceledException({
@@ -240,29 +226,6 @@ describe('a write of one item', () => {
   });
 });
 
-describe('a batch', () => {
-  const sizes = () =>
-    table.commandCalls(BatchWriteCommand).map(({ args }) => args[0].input.RequestItems?.Table?.length);
-
-  it('goes on with what was left unprocessed', async () => {
-    const left = keys(3).map((each) => ({ DeleteRequest: { Key: each } }));
-    table
-      .on(BatchWriteCommand)
-      .resolvesOnce({ UnprocessedItems: { Table: left } })
-      .resolves({});
-    await deleteItems(keys(30));
-    expect(sizes()).toEqual([25, 8]);
-  });
-
-  it('gives up when nothing gets done any more', async () => {
-    table.on(BatchWriteCommand).callsFake(({ RequestItems }) => Promise.resolve({ UnprocessedItems: RequestItems }));
-    await expect(deleteItems(keys(2))).rejects.toBeInstanceOf(UnprocessedError);
-    expect(sizes()).toEqual([2, 2, 2, 2, 2, 2, 2, 2]);
-    table.on(BatchGetCommand).callsFake(({ RequestItems }) => Promise.resolve({ UnprocessedKeys: RequestItems }));
-    await expect(getItems(item, keys(2))).rejects.toBeInstanceOf(UnprocessedError);
-  });
-});
-
 describe('reads', () => {
   it('follow a query over all its pages', async () => {
     const LastEvaluatedKey = { PK: 'a', SK: 'b' };
@@ -281,25 +244,6 @@ describe('reads', () => {
       .resolvesOnce({ Count: 3, LastEvaluatedKey: { PK: 'a', SK: 'b' } })
       .resolves({ Count: 2 });
     expect(await countItems(query)).toBe(5);
-  });
-
-  it('ask again for what a batch left out, at most 100 at a time', async () => {
-    const UnprocessedKeys = { Table: { Keys: keys(1) } };
-    table
-      .on(BatchGetCommand)
-      .resolvesOnce({ Responses: { Table: [{ n: 1 }] }, UnprocessedKeys })
-      .resolvesOnce({ Responses: { Table: [{ n: 2 }] } })
-      .resolves({ Responses: { Table: [{ n: 3 }] } });
-    expect(await getItems(item, keys(101))).toEqual([{ n: 1 }, { n: 3 }, { n: 2 }]);
-    const asked = table
-      .commandCalls(BatchGetCommand)
-      .map((call) => call.args[0].input.RequestItems?.Table?.Keys?.length);
-    expect(asked).toEqual([100, 1, 1]);
-  });
-
-  it('do not bother the table for nothing', async () => {
-    expect(await getItems(item, [])).toEqual([]);
-    expect(table.calls()).toHaveLength(0);
   });
 
   it('refuse an item that is not what it should be', async () => {

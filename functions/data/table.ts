@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
-  BatchGetCommand,
-  BatchWriteCommand,
-  type BatchWriteCommandInput,
   DeleteCommand,
-  DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
   type PutCommandInput,
@@ -17,10 +12,9 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
-import { clientLimits } from '../aws/client-limits.ts';
-import { isNamed } from '../aws/is-named.ts';
 import type { Key } from './keys.ts';
 import { backOff, failedConditions, retryWrite } from './retry-write.ts';
+import { client, TableName, type Without, writeClient } from './table-client.ts';
 import {
   hasWrite,
   type IdSetUpdate,
@@ -31,28 +25,6 @@ import {
   updateWithWriteId,
 } from './write-id.ts';
 
-/** DynamoDB answers in milliseconds; two calls that get no answer at all still fit into the 20 s of an API function. */
-const ANSWER_MS = 3000;
-
-const reader = new DynamoDBClient(clientLimits(ANSWER_MS));
-// The same connections. What the SDK repeats counts against a quota of its own, which a write that was done and is
-// refused the second time never gives back: writes are repeated by `retryWrite` alone.
-const writer = new DynamoDBClient({ ...clientLimits(ANSWER_MS, 1), requestHandler: reader.config.requestHandler });
-
-const translation = { marshallOptions: { removeUndefinedValues: true } };
-/** For reads, and for batches, which can be done twice. */
-const client = DynamoDBDocumentClient.from(reader, translation);
-/** For writes of one item and transactions. */
-const writeClient = DynamoDBDocumentClient.from(writer, translation);
-
-/** Name of the one table, from the function's environment; read late so that a test can set it. */
-const TableName = () => {
-  const name = process.env.TABLE_NAME;
-  if (!name) throw new Error('TABLE_NAME is not set');
-  return name;
-};
-
-type Without<T> = Omit<T, 'TableName'>;
 /** One write of a transaction, without the table's name. */
 export type Write =
   | { Put: Without<NonNullable<NonNullable<TransactWriteCommandInput['TransactItems']>[number]['Put']>> }
@@ -69,9 +41,6 @@ export async function getItem<S extends z.ZodType>(schema: S, key: Key): Promise
   const { Item } = await client.send(new GetCommand({ TableName: TableName(), Key: key, ConsistentRead: true }));
   return Item ? schema.parse(Item) : null;
 }
-
-/** Whether a single write was refused because its condition was false. */
-export const isConditionFailure = (error: unknown): boolean => isNamed(error, 'ConditionalCheckFailedException');
 
 /** Times that an item's ids may be turned over by others just before an update. */
 const TURNS = 20;
@@ -94,19 +63,18 @@ async function writeOnce(
 ): Promise<Attributes> {
   const writeId = newWriteId();
   let keeping: IdSetUpdate = 'adding';
-  for (let turn = 1; ; turn += 1) {
+  for (let turn = 1; turn <= TURNS; turn += 1) {
     try {
       return (await retryWrite(() => send(writeId, keeping))).Attributes ?? {};
     } catch (error) {
-      if (!isConditionFailure(error)) throw error;
       const item = refusingItem(error);
       if (hasWrite(item, writeId)) return item;
       if (keeping === idSetUpdateFor(item)) throw error;
-      if (turn === TURNS) throw new ContendedError('The item is being written by too many at the same moment');
       keeping = idSetUpdateFor(item);
-      if (turn > 1) await backOff(turn);
     }
+    if (turn > 1) await backOff(turn);
   }
+  throw new ContendedError('The item is being written by too many at the same moment');
 }
 
 /**
@@ -224,79 +192,6 @@ export async function countItems(input: Without<QueryCommandInput>): Promise<num
     start = page.LastEvaluatedKey;
   } while (start);
   return count;
-}
-
-/** Keys that one BatchGetItem takes (DynamoDB's limit). */
-const BATCH_GET_MAX = 100;
-
-/** Rounds in a row in which DynamoDB may process nothing of a batch. */
-const BATCH_ROUNDS = 8;
-
-/** DynamoDB left something of a batch unprocessed, again and again: the table is short of throughput. */
-export class UnprocessedError extends Error {
-  override readonly name = 'ThrottlingException';
-}
-
-/**
- * Does a batch in rounds, with random and growing pauses after each in which something was left over.
- * @param round takes what is pending, at most `size`; gives what of it was left over
- * @throws UnprocessedError when nothing gets done any more
- */
-async function inRounds<T>(all: T[], size: number, round: (pending: T[]) => Promise<T[]>): Promise<void> {
-  let pending = all;
-  let idle = 0;
-  let late = 0;
-  while (pending.length > 0) {
-    const sent = pending.slice(0, size);
-    const left = await round(sent);
-    pending = [...left, ...pending.slice(size)];
-    idle = left.length === sent.length ? idle + 1 : 0;
-    late = left.length > 0 ? late + 1 : 0;
-    if (idle === BATCH_ROUNDS) throw new UnprocessedError(`DynamoDB left ${left.length} parts of a batch unprocessed`);
-    if (late > 0) await backOff(Math.min(late, BATCH_ROUNDS));
-  }
-}
-
-async function getBatch<S extends z.ZodType>(schema: S, keys: Key[]): Promise<z.output<S>[]> {
-  const name = TableName();
-  const items: z.output<S>[] = [];
-  await inRounds<Record<string, unknown>>(
-    keys.map(({ PK, SK }) => ({ PK, SK })),
-    BATCH_GET_MAX,
-    async (Keys) => {
-      const request = { [name]: { Keys, ConsistentRead: true } };
-      const { Responses, UnprocessedKeys } = await client.send(new BatchGetCommand({ RequestItems: request }));
-      for (const item of Responses?.[name] ?? []) items.push(schema.parse(item));
-      return UnprocessedKeys?.[name]?.Keys ?? [];
-    },
-  );
-  return items;
-}
-
-/** Reads many items strongly consistently and parses them, in no order; what does not exist is left out. */
-export async function getItems<S extends z.ZodType>(schema: S, keys: Key[]): Promise<z.output<S>[]> {
-  const batches = Array.from({ length: Math.ceil(keys.length / BATCH_GET_MAX) }, (_, index) =>
-    getBatch(schema, keys.slice(index * BATCH_GET_MAX, (index + 1) * BATCH_GET_MAX)),
-  );
-  return (await Promise.all(batches)).flat();
-}
-
-/** Requests that one BatchWriteItem takes (DynamoDB's limit). */
-const BATCH_WRITE_MAX = 25;
-
-type BatchRequest = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
-
-/**
- * Deletes many items, in no order and not all or nothing; one that does not exist is as good as deleted.
- * @throws UnprocessedError when DynamoDB gets nothing done any more
- */
-export async function deleteItems(keys: Key[]): Promise<void> {
-  const name = TableName();
-  const requests = keys.map(({ PK, SK }): BatchRequest => ({ DeleteRequest: { Key: { PK, SK } } }));
-  await inRounds(requests, BATCH_WRITE_MAX, async (pending) => {
-    const command = new BatchWriteCommand({ RequestItems: { [name]: pending } });
-    return (await client.send(command)).UnprocessedItems?.[name] ?? [];
-  });
 }
 
 /** The query for all items of a partition whose sort key starts with `prefix`, strongly consistent. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { cleanupIndex, uploadKey } from './keys.ts';
-import { getItem, isConditionFailure, putItem, updateItem, type Write } from './table.ts';
+import { getItem, putItem, updateItem, type Write } from './table.ts';
+import { isConditionFailure } from './write-id.ts';
 
 /**
  * An upload that no recording has taken by then is removed, in seconds. One in parts has this long from the last time

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { userKey } from './keys.ts';
 import { storedLine, storedText } from './stored-text.ts';
-import { getItem, getItems, isConditionFailure, updateItem, type Write } from './table.ts';
+import { getItem, updateItem, type Write } from './table.ts';
+import { getItems } from './table-batches.ts';
+import { isConditionFailure } from './write-id.ts';
 
 const userItem = z.object({
   type: z.literal('user'),

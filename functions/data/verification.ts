@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { verificationKey } from './keys.ts';
-import { getItem, isConditionFailure, putItem, updateAndGetItem, updateItem, type Write } from './table.ts';
+import { getItem, putItem, updateAndGetItem, updateItem, type Write } from './table.ts';
+import { isConditionFailure } from './write-id.ts';
 
 /** Wrong codes accepted before a code is void. */
 const VERIFICATION_MAX_ATTEMPTS = 5;

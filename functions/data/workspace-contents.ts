@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { invitationTokenKey, type Key, membershipKey, workspaceKey } from './keys.ts';
-import { deleteItems, firstItems } from './table.ts';
+import { firstItems } from './table.ts';
+import { deleteItems } from './table-batches.ts';
 
 const key = { PK: z.string(), SK: z.string() };
 

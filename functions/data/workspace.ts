@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { workspaceKey } from './keys.ts';
 import { storedText, storedTitle } from './stored-text.ts';
-import { getItem, getItems, isConditionFailure, updateAndGetItem, type Write } from './table.ts';
+import { getItem, updateAndGetItem, type Write } from './table.ts';
+import { getItems } from './table-batches.ts';
+import { isConditionFailure } from './write-id.ts';
 
 const workspaceItem = z.object({
   type: z.literal('workspace'),

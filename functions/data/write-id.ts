@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import type { PutCommandInput, UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { isNamed } from '../aws/is-named.ts';
 
 /**
  * A write of one item leaves an id of its own on the item. When its answer is lost and it is sent again, its condition
@@ -79,8 +80,15 @@ export function updateWithWriteId(
   };
 }
 
-/** The item because of which a write was refused, as a refusal that was asked for it says. */
+/** Whether a single write was refused because its condition was false. */
+export const isConditionFailure = (error: unknown): boolean => isNamed(error, 'ConditionalCheckFailedException');
+
+/**
+ * The item because of which a write was refused, as a refusal that was asked for it says.
+ * @throws the error itself when it is no refusal of a condition
+ */
 export function refusingItem(error: unknown): Record<string, unknown> {
+  if (!isConditionFailure(error)) throw error;
   const { Item } = error as ConditionalCheckFailedException;
   return Item ? unmarshall(Item) : {};
 }

@@ -4,13 +4,14 @@ import {
   replaceLoginAttempts,
   takeBackLoginAttempt,
 } from '../../data/login-attempts.ts';
+import { backOff } from '../../data/retry-write.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 import { waitText } from '../wait-text.ts';
 import { type AttemptLimit, BROWSER_RULE, withAttempt } from './attempt-delays.ts';
 
 /** How often to look again when another attempt of the same subject was counted at the same moment. */
-const TRIES = 4;
+const TRIES = 12;
 
 const tooMany = (retryAfter: number, advice: string) =>
   new AppError('RATE_LIMITED', `Too many attempts. Please try again in ${waitText(retryAfter)}${advice}.`, {
@@ -22,11 +23,12 @@ const adviceFor = ({ rule }: AttemptLimit) => (rule === BROWSER_RULE ? '' : ', o
 
 async function count(limit: AttemptLimit): Promise<void> {
   const { subject, rule } = limit;
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let tries = 1; tries <= TRIES; tries += 1) {
     const before = await getLoginAttempts(subject);
     const after = withAttempt(before, rule, nowSeconds());
     if ('retryAfter' in after) throw tooMany(after.retryAfter, adviceFor(limit));
     if (await replaceLoginAttempts(subject, before, after)) return;
+    await backOff(tries);
   }
   throw tooMany(1, '');
 }

@@ -1,0 +1,78 @@
+import { BatchGetCommand, BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type * as z from 'zod';
+import type { Key } from './keys.ts';
+import { backOff } from './retry-write.ts';
+import { client, TableName } from './table-client.ts';
+
+/** Keys that one BatchGetItem takes (DynamoDB's limit). */
+const BATCH_GET_MAX = 100;
+
+/** Rounds in a row in which DynamoDB may process nothing of a batch. */
+const BATCH_ROUNDS = 8;
+
+/** DynamoDB left something of a batch unprocessed, again and again: the table is short of throughput. */
+export class UnprocessedError extends Error {
+  override readonly name = 'ThrottlingException';
+}
+
+/**
+ * Does a batch in rounds, with random and growing pauses after each in which something was left over.
+ * @param round takes what is pending, at most `size`; gives what of it was left over
+ * @throws UnprocessedError when nothing gets done any more
+ */
+async function inRounds<T>(all: T[], size: number, round: (pending: T[]) => Promise<T[]>): Promise<void> {
+  let pending = all;
+  let idle = 0;
+  let late = 0;
+  while (pending.length > 0) {
+    const sent = pending.slice(0, size);
+    const left = await round(sent);
+    pending = [...left, ...pending.slice(size)];
+    idle = left.length === sent.length ? idle + 1 : 0;
+    late = left.length > 0 ? late + 1 : 0;
+    if (idle === BATCH_ROUNDS) throw new UnprocessedError(`DynamoDB left ${left.length} parts of a batch unprocessed`);
+    if (late > 0) await backOff(Math.min(late, BATCH_ROUNDS));
+  }
+}
+
+async function getBatch<S extends z.ZodType>(schema: S, keys: Key[]): Promise<z.output<S>[]> {
+  const name = TableName();
+  const items: z.output<S>[] = [];
+  await inRounds<Record<string, unknown>>(
+    keys.map(({ PK, SK }) => ({ PK, SK })),
+    BATCH_GET_MAX,
+    async (Keys) => {
+      const request = { [name]: { Keys, ConsistentRead: true } };
+      const { Responses, UnprocessedKeys } = await client.send(new BatchGetCommand({ RequestItems: request }));
+      for (const item of Responses?.[name] ?? []) items.push(schema.parse(item));
+      return UnprocessedKeys?.[name]?.Keys ?? [];
+    },
+  );
+  return items;
+}
+
+/** Reads many items strongly consistently and parses them, in no order; what does not exist is left out. */
+export async function getItems<S extends z.ZodType>(schema: S, keys: Key[]): Promise<z.output<S>[]> {
+  const batches = Array.from({ length: Math.ceil(keys.length / BATCH_GET_MAX) }, (_, index) =>
+    getBatch(schema, keys.slice(index * BATCH_GET_MAX, (index + 1) * BATCH_GET_MAX)),
+  );
+  return (await Promise.all(batches)).flat();
+}
+
+/** Requests that one BatchWriteItem takes (DynamoDB's limit). */
+const BATCH_WRITE_MAX = 25;
+
+type BatchRequest = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
+
+/**
+ * Deletes many items, in no order and not all or nothing; one that does not exist is as good as deleted.
+ * @throws UnprocessedError when DynamoDB gets nothing done any more
+ */
+export async function deleteItems(keys: Key[]): Promise<void> {
+  const name = TableName();
+  const requests = keys.map(({ PK, SK }): BatchRequest => ({ DeleteRequest: { Key: { PK, SK } } }));
+  await inRounds(requests, BATCH_WRITE_MAX, async (pending) => {
+    const command = new BatchWriteCommand({ RequestItems: { [name]: pending } });
+    return (await client.send(command)).UnprocessedItems?.[name] ?? [];
+  });
+}
