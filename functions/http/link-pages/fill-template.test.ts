@@ -28,15 +28,10 @@ describe('the share page', () => {
   );
 
   it('begins to load the video, when there is one', () => {
-    expect(fill({}, '', { url: '/media/a.b/key"x', playsEverywhere: true })).toContain(
-      '<video id="shared-video" src="/media/a.b/key&quot;x" preload="metadata"',
+    expect(fill({}, '', { url: '/media/a.b/key"x', type: 'video/mp4' })).toContain(
+      '<video id="shared-video" preload="metadata" playsinline><source src="/media/a.b/key&quot;x" type="video/mp4"></video>',
     );
     expect(fill({})).not.toContain('<video');
-  });
-
-  it('begins to load no video that a device may not play', () => {
-    const html = fill({}, '', { url: '/media/a.b/key', playsEverywhere: false });
-    expect(html).toContain('<video id="shared-video" data-src="/media/a.b/key" preload="metadata"');
   });
 
   it('does not interpret dollar signs of a title', () => {

@@ -6,8 +6,8 @@ import type { ShareAddress } from '#shared/rules/share-address.ts';
 export interface EarlyVideo {
   /** Where its bytes are. */
   url: string;
-  /** Whether every browser plays it. What some do not play waits for the script, which asks the browser first. */
-  playsEverywhere: boolean;
+  /** Its media type. A browser that does not play this type does not ask for the bytes. */
+  type: string;
 }
 
 /** What is written into the built page. */
@@ -29,8 +29,8 @@ const dataElement = (data: unknown): string =>
   `<script type="application/json" id="${SHARE_DATA_ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
 /** Loads, and shows its first frame, while the page's script is on its way; the player takes it out of this frame. */
-const videoElement = ({ url, playsEverywhere }: EarlyVideo, view: SharePageParts['view']): string =>
-  `<div class="early-${view}"><video id="${SHARE_VIDEO_ID}" ${playsEverywhere ? 'src' : 'data-src'}="${escapeHtml(url)}" preload="metadata" playsinline></video></div>`;
+const videoElement = ({ url, type }: EarlyVideo, view: SharePageParts['view']): string =>
+  `<div class="early-${view}"><video id="${SHARE_VIDEO_ID}" preload="metadata" playsinline><source src="${escapeHtml(url)}" type="${type}"></video></div>`;
 
 /**
  * The share page with what it shows in it.

@@ -9,7 +9,7 @@ import { embedTags, previewTags } from './preview-tags.ts';
 function fill(data: SharePageData, head: string, view: ShareAddress['view']): string {
   const path = playablePath(data.recording);
   const url = path === null ? undefined : data.media[path];
-  const video = path !== null && url ? { url, playsEverywhere: contentTypeOf(path) === 'video/mp4' } : null;
+  const video = path !== null && url ? { url, type: contentTypeOf(path) } : null;
   return fillTemplate(builtTemplate(), { head, data, video, view });
 }
 

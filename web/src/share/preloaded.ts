@@ -9,12 +9,7 @@ export interface Preloaded extends SharePageData {
 
 function preloadedVideo(data: SharePageData, playsOriginal: boolean): HTMLVideoElement | null {
   const video = document.getElementById(SHARE_VIDEO_ID);
-  if (video instanceof HTMLVideoElement && pathToPlay(data.recording, playsOriginal)) {
-    // Not every device plays the original: the page leaves it to its script to load that.
-    const { src } = video.dataset;
-    if (src) video.src = src;
-    return video;
-  }
+  if (video instanceof HTMLVideoElement && pathToPlay(data.recording, playsOriginal)) return video;
   video?.remove();
   return null;
 }

@@ -15,6 +15,7 @@ function release(video: HTMLVideoElement) {
   queueMicrotask(() => {
     if (video.isConnected) return;
     video.removeAttribute('src');
+    video.replaceChildren();
     video.load();
   });
 }

@@ -11,7 +11,11 @@ class FakeVideo extends EventTarget {
   // Nothing is drawn of it.
   videoWidth = 0;
   error: unknown = null;
-  getAttribute = () => this.src;
+  networkState = 0;
+  /** Address of the source element in it. */
+  source: string | null = null;
+  getAttribute = () => this.src || null;
+  querySelector = () => (this.source === null ? null : { getAttribute: () => this.source });
   play() {
     this.paused = false;
     this.tell('play');
@@ -56,7 +60,7 @@ function manage() {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('HTMLMediaElement', { HAVE_CURRENT_DATA: 2 });
+  vi.stubGlobal('HTMLMediaElement', { HAVE_CURRENT_DATA: 2, NETWORK_NO_SOURCE: 3 });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -200,6 +204,17 @@ it('that the page loads already is not loaded again, and one that has failed the
   expect([video.src, video.currentTime]).toEqual(['/direct', 5]);
   const other = manage();
   Object.assign(other.video, { src: '/direct', error: {} });
+  other.manager.load({ src: '/lasting', directSrc: '/direct' });
+  expect(other.video.src).toBe('/lasting');
+});
+
+it('that a source element in it loads already is not loaded again, and one that has failed there already is', () => {
+  const { video, manager } = manage();
+  Object.assign(video, { source: '/direct', readyState: 4, duration: 20 });
+  manager.load({ src: '/lasting', directSrc: '/direct', startAt: 5 });
+  expect([video.src, video.currentTime]).toEqual(['', 5]);
+  const other = manage();
+  Object.assign(other.video, { source: '/direct', networkState: 3 });
   other.manager.load({ src: '/lasting', directSrc: '/direct' });
   expect(other.video.src).toBe('/lasting');
 });

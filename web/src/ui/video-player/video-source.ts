@@ -38,6 +38,10 @@ interface SourceListeners {
   onRenewed: (next: HTMLVideoElement) => void;
 }
 
+/** What an element loads: its own address, or that of the one source in it. */
+const addressOf = (video: HTMLVideoElement) =>
+  video.getAttribute('src') ?? video.querySelector('source')?.getAttribute('src');
+
 /**
  * Loads sources into a video element, one after the other, and keeps the viewer's place. A file of unknown length is
  * measured by seeking to its end. The address that `src` redirects to lives for an hour only and can be withdrawn. Before
@@ -140,7 +144,9 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
     video.pause();
   };
 
-  const listen = (type: string, work: () => void) => video.addEventListener(type, work, { signal: listening.signal });
+  // An error of a `source` element in it does not bubble.
+  const listen = (type: string, work: () => void) =>
+    video.addEventListener(type, work, { signal: listening.signal, capture: true });
   listen('loadedmetadata', onMetadata);
   listen('seeked', () => measuring !== undefined && finishMeasuring());
   listen('play', onPlay);
@@ -151,9 +157,9 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
   listen('timeupdate', renewIfDue);
 
   const begin = (address: string) => {
-    if (video.getAttribute('src') !== address) return point(address);
+    if (addressOf(video) !== address) return point(address);
     tookAddress();
-    if (video.error) {
+    if (video.error || video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) {
       onError();
     } else if (video.readyState > 0) {
       // The page began to load it before there was a player.
