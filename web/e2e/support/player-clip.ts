@@ -16,7 +16,8 @@ export const videoState = (page: Page) =>
     isMuted: video.muted,
     rate: video.playbackRate,
     isReady: video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && !video.seeking,
-    src: video.getAttribute('src'),
+    /** Path and query of what it plays. */
+    src: video.currentSrc.replace(location.origin, ''),
   }));
 
 /** Goes to a moment and waits for its picture. */

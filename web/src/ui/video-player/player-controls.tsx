@@ -23,7 +23,7 @@ export interface PlayerControlsProps {
   /** Seconds; 0 when not known. */
   duration: number;
   /** As it is shown, in seconds. */
-  length: number;
+  shownDuration: number;
   /** Address of the video that is playing. */
   src: string;
   isFullscreen: boolean;
@@ -88,13 +88,14 @@ function SkipButtons({ actions, isInPanel }: Pick<PlayerControlsProps, 'actions'
 }
 
 function Transport(props: PlayerControlsProps) {
-  const { playback, actions, length } = props;
+  const { playback, actions, shownDuration } = props;
   return (
     <>
       <PlayButton {...props} />
       <SkipButtons actions={actions} />
       <p className="player-time tabular">
-        <span>{clockText(playback.currentTime)}</span> <span className="text-white/70">/ {clockText(length)}</span>
+        <span>{clockText(playback.currentTime)}</span>{' '}
+        <span className="text-white/70">/ {clockText(shownDuration)}</span>
       </p>
     </>
   );
@@ -140,7 +141,7 @@ function Extras(props: PlayerControlsProps) {
 
 /** Time line and buttons of the player. */
 export function PlayerControls(props: PlayerControlsProps) {
-  const { playback, actions, duration, length, src, isFullscreen, onLetGo } = props;
+  const { playback, actions, duration, shownDuration, src, isFullscreen, onLetGo } = props;
   const row = useRef<HTMLDivElement>(null);
   const panel = usePanel(row);
   return (
@@ -148,7 +149,7 @@ export function PlayerControls(props: PlayerControlsProps) {
       <TimeLine
         playback={playback}
         duration={duration}
-        length={length}
+        shownDuration={shownDuration}
         src={src}
         onSeek={actions.seek}
         onLetGo={onLetGo}

@@ -15,7 +15,7 @@ interface TimeLineProps {
   /** Seconds; 0 when not known. */
   duration: number;
   /** As it is shown, in seconds. */
-  length: number;
+  shownDuration: number;
   /** Address of the video that is playing. */
   src: string;
   onSeek: (seconds: number) => void;
@@ -23,7 +23,7 @@ interface TimeLineProps {
 }
 
 /** The progress slider, over its whole width, with what is buffered, and a look at the moment that is pointed at. */
-export function TimeLine({ playback, duration, src, onSeek, onLetGo }: TimeLineProps) {
+export function TimeLine({ playback, duration, shownDuration, src, onSeek, onLetGo }: TimeLineProps) {
   const slider = useRef<HTMLInputElement>(null);
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const { currentTime, buffered } = playback;
@@ -33,7 +33,7 @@ export function TimeLine({ playback, duration, src, onSeek, onLetGo }: TimeLineP
       <PlayerRange
         elementRef={slider}
         label="Progress"
-        valueText={`${clockText(currentTime)} of ${clockText(length)}`}
+        valueText={`${clockText(currentTime)} of ${clockText(shownDuration)}`}
         value={Math.min(percent, 100)}
         stripes={stripesOf(buffered, duration)}
         max={100}

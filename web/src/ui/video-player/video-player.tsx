@@ -92,7 +92,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
         playback={playback}
         actions={actions}
         duration={duration}
-        length={shownLength(playback.duration, knownDuration)}
+        shownDuration={shownLength(playback.duration, knownDuration)}
         src={props.src}
         isFullscreen={isFullscreen}
         pictureInPicture={pictureInPicture}
