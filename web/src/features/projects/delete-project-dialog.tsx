@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Project } from '#shared/api/projects.ts';
 import { countText } from '../../lib/count-text.ts';
-import { isNotFound } from '../../lib/not-found.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import {
@@ -29,10 +28,10 @@ type Fate = 'keep' | 'delete';
 /** Deletes a project, and asks what becomes of its recordings. Open as long as it is rendered. */
 export function DeleteProjectDialog({ project, onClose, onDeleted = onClose }: DeleteProjectDialogProps) {
   const [fate, setFate] = useState<Fate>('keep');
-  const { mutate, isPending } = useDeleteProject(project);
+  const { mutate, isPending } = useDeleteProject(project, onDeleted);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    mutate(fate === 'delete', { onSuccess: onDeleted, onError: (error) => isNotFound(error) && onDeleted() });
+    mutate(fate === 'delete');
   };
   return (
     <Dialog open onOpenChange={(open) => !open && !isPending && onClose()}>

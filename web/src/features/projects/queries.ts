@@ -46,12 +46,20 @@ export function useCreateProject(workspaceId: string) {
   });
 }
 
-/** Deletes a project, with its recordings or without. */
-export function useDeleteProject({ id, name, workspaceId }: Project) {
+/**
+ * Deletes a project, with its recordings or without.
+ * @param onDeleted leaves the project's page before the lists are loaded again: the page would show that the project was
+ *   not found
+ */
+export function useDeleteProject({ id, name, workspaceId }: Project, onDeleted: () => void) {
+  const leave = async () => {
+    await dropProject(workspaceId, id);
+    onDeleted();
+  };
   return useMutation({
     mutationFn: (deleteRecordings: boolean) => call(deleteProject, { params: { id }, query: { deleteRecordings } }),
     onSuccess: async (_answer, withRecordings) => {
-      await dropProject(workspaceId, id);
+      await leave();
       toast({
         title: 'Project Deleted',
         description: withRecordings
@@ -63,7 +71,7 @@ export function useDeleteProject({ id, name, workspaceId }: Project) {
     },
     onError: async (error) => {
       failed('Failed to delete project.')(error);
-      if (isNotFound(error)) await dropProject(workspaceId, id);
+      if (isNotFound(error)) await leave();
     },
   });
 }
