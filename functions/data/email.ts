@@ -13,10 +13,10 @@ const emailItem = z.object({
 /** Who has an e-mail address, and whose sign-up with it was the last. */
 export type HeldEmail = Omit<z.output<typeof emailItem>, 'type'>;
 
-/** An e-mail address, in whatever case; null when nobody has it. */
+/** An e-mail address, in any letter case; null when no account has it. */
 export const getHeldEmail = (email: string): Promise<HeldEmail | null> => getItem(emailItem, emailKey(email));
 
-/** Id of the user with this e-mail address, in whatever case; null when there is none. */
+/** Id of the user with this e-mail address, in any letter case; null when there is no such user. */
 export async function getEmailOwner(email: string): Promise<string | null> {
   return (await getHeldEmail(email))?.userId ?? null;
 }

@@ -86,7 +86,7 @@ export const endUnusedSessionWrite = ({ userId, secretHash, lastUsedAt }: Sessio
   },
 });
 
-/** Ends a session. Refused when there is none any more. */
+/** Ends a session. Refused when the session has ended already. */
 export const endSessionWrite = (userId: string, secretHash: string): Write => ({
   Delete: { Key: sessionKey(userId, secretHash), ConditionExpression: 'attribute_exists(PK)' },
 });

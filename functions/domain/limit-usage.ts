@@ -32,7 +32,7 @@ export async function limitUploads(userId: string, bytes: number | undefined): P
   const uploads = { name: 'uploadsByUser', max, seconds: MINUTE };
   await limit(uploads, userId, 1, 'You have started too many uploads.');
   const sentence = `You have reached the limit of ${uploadGigabytesPerDay.toLocaleString('en')} GB a day.`;
-  // Whoever announces nothing is refused once the day's bytes are all used.
+  // A caller that does not say the size is refused once the day's bytes are all used.
   await limit(dailyBytes(), userId, bytes ?? 1, sentence);
 }
 

@@ -36,7 +36,7 @@ export class Turns {
     });
   }
 
-  /** Hands the turn to whoever has waited longest. */
+  /** Gives the turn to the caller that has waited longest. */
   #end(): void {
     const [next] = this.#waiting;
     if (!next) {

@@ -18,7 +18,7 @@ type Ask = (
   input?: unknown,
 ) => Promise<{ status: number; body: unknown }>;
 
-/** Asks as one person, and notes how long each answer took; status 0 is none. */
+/** Asks as one person, and notes how long each answer took; status 0 means no answer. */
 const asking =
   ({ client }: Account, answers: Answered[]): Ask =>
   async (what, method, path, input) => {

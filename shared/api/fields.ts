@@ -27,8 +27,8 @@ const oneLine = (fault?: string) => z.string(fault).trim().check(checked('one-li
 const multiLine = (fault?: string) => z.string(fault).overwrite(withPlainLineEnds).trim().check(checked('multi-line'));
 
 /**
- * A text that a program wrote, such as an id, a token or a cursor, as it came. One that holds what no id holds is simply
- * not found.
+ * A text that a program wrote, such as an id, a token or a cursor, unchanged. One with characters that no id has is not
+ * found.
  */
 export const exactText = (fault?: string) => z.string(fault).refine(isWellFormed, HALF_CHARACTER_FAULT);
 
@@ -51,7 +51,7 @@ const TOO_SHORT = `Password must be at least ${PASSWORD_MIN_LENGTH} characters`;
 /** A password being chosen. */
 export const newPassword = password(TOO_SHORT).min(PASSWORD_MIN_LENGTH, TOO_SHORT);
 
-/** The password of an account, whatever was allowed when it was chosen. */
+/** The password of an account. The rules for new passwords do not apply: it may be older than they are. */
 export const knownPassword = password('Password is required').min(1, 'Password is required');
 
 const PASSWORDS_DIFFER = "Passwords don't match";

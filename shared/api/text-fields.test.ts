@@ -118,7 +118,7 @@ describe('the texts of all calls', () => {
     expect(found.sort()).toEqual([...MULTI_LINE].sort());
   });
 
-  it('take no text of which nothing can be seen', () => {
+  it('refuse a text without a visible character', () => {
     const found = fields.filter(({ schema }) => schema.safeParse('\u200B'.repeat(8)).success);
     expect(byPeople(found.map(({ path }) => path))).toEqual([]);
   });

@@ -37,7 +37,7 @@ export async function recognise(userId: string, { device, address }: Browser): P
 }
 
 /**
- * Makes a browser known to the account of whoever has just proved with it who they are.
+ * Makes a browser known to the account of the person who has just logged in or verified an address with it.
  * @returns the secret that the browser keeps, and the writes
  */
 export function remember(userId: string, { device, address }: Browser): { device: string; writes: Write[] } {

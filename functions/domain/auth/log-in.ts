@@ -45,7 +45,7 @@ export async function logIn(
   const found = await findByEmail(email);
   const known = await recognise(found?.id ?? NOBODY, browser);
   // Counted before the password is looked at, and taken back when it was right: guesses made at the same moment count.
-  // Whoever shares an address with strangers is not refused with them at a device that the account knows.
+  // A device that the account knows is not refused because strangers at the same address failed.
   const byAddress = known.knownDevice === null ? [await limitRate('loginByAddress', address)] : [];
   const limits = limitsOf({ email: email.toLowerCase(), address, ...known });
   await countAttempt(limits);

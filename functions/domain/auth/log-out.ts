@@ -14,7 +14,7 @@ export async function logOut(sessionToken: string | null): Promise<void> {
   if (!pointer) return;
   const { userId, secretHash } = pointer;
   const ended = [cutoffEntry.session(sessionIdOf(secretHash))];
-  // A session that is none orders no revocation: anybody can send any number of those.
+  // An unknown session orders no revocation: anyone can send any number of made-up ones.
   await tryTransact([endSessionWrite(userId, secretHash), ...revocationWrites(ended)]);
   await endAccess(ended);
 }

@@ -47,7 +47,7 @@ async function refuseTaken({ userId, latestId }: HeldEmail): Promise<void> {
 /**
  * Makes the user, and gives the user the e-mail address unless somebody has a code for it. While that code can be typed,
  * the two sign-ups stand beside each other, and the address goes to the one that is verified: nobody knows yet which of
- * them is its owner's. Each has its own id, password and code, so whoever verifies one has verified nothing of the other.
+ * them is its owner's. Each has its own id, password and code, so verifying one says nothing about the other.
  * A sign-up whose code is void makes room, whole.
  */
 async function accountWrites(user: User): Promise<Write[]> {

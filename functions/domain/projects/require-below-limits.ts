@@ -5,8 +5,8 @@ import { usageLimits } from '../../process/usage-limits.ts';
 import { AppError } from '../app-error.ts';
 
 /**
- * Lets a new recording pass while its workspace is below its limits. May be passed by what is asked for at the same moment,
- * and by the files of recordings that are there already: whoever has recorded something can save it.
+ * Refuses a new recording when its workspace has reached a limit. Requests at the same moment, and files of recordings that
+ * exist already, may exceed the limit: a person who has recorded something can save it.
  * @throws AppError RECORDING_LIMIT, STORAGE_LIMIT
  */
 export async function requireBelowLimits(workspaceId: string): Promise<void> {

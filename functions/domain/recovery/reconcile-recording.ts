@@ -15,7 +15,7 @@ export interface ReconcileOptions {
 }
 
 /**
- * Seconds in which whoever has begun an attempt orders its job: a call of the API ends within them. A person who retries
+ * Seconds within which the call that begins an attempt creates its job: a call of the API ends within them. A person who retries
  * twice must not have two jobs ordered.
  */
 const ORDERING_SECONDS = 30;

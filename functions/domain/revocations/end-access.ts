@@ -37,7 +37,7 @@ interface Turn {
   ended: Promise<void>;
 }
 
-/** The turn that has not begun: it takes whatever is ordered until then. */
+/** The turn that has not begun: it writes every cutoff that is asked for until then. */
 let nextTurn: Turn | null = null;
 let lastEnded: Promise<void> = Promise.resolve();
 

@@ -64,7 +64,7 @@ it('a program that an earlier run could not end is ended by the next', async () 
 });
 
 it.skipIf(process.platform === 'win32')(
-  'Ctrl-C in the terminal of whoever started it does not reach a program',
+  'Ctrl-C in the terminal that started the stack does not reach a program',
   async () => {
     const processes = await Processes.open(path.join(folder, 'd.json'), quietLog);
     const [command, ...args] = endless(path.join(folder, 'apart'));

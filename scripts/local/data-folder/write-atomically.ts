@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
-/** Writes a file of which nothing is left in memory alone when this returns. */
+/** Writes a file; all of it is on the disk (fsync) when this returns. */
 function writeThrough(file: string, content: string): void {
   const handle = openSync(file, 'wx', 0o600);
   try {

@@ -9,8 +9,8 @@ interface SheetProps {
 
 /**
  * Stands in for the package `react-style-singleton` (see `vite.config.ts`), by which open dialogs and menus keep the page
- * from scrolling. The package writes a `<style>` element, which a content policy without 'unsafe-inline' refuses; a style
- * sheet that a script constructs is none.
+ * from scrolling. The package writes a `<style>` element, which a content policy without 'unsafe-inline' refuses. It allows a
+ * style sheet that a script constructs.
  * @returns a component that applies styles while it is shown: those of the first, when there are several
  */
 export function styleSingleton() {

@@ -31,7 +31,7 @@ export function Toaster() {
       // A modal dialog hides everything else from screen readers but what is live.
       aria-live="assertive"
       onKeyDown={closeByKey}
-      // A press on a toast is none outside a dialog, which would close it.
+      // A press outside a dialog closes it; a press on a toast does not count as one.
       onPointerDown={(event) => event.stopPropagation()}
     >
       <ol
@@ -71,7 +71,7 @@ function useFocusVisit() {
   return { list, onFocus, leave };
 }
 
-/** Closes a toast after its time, of which none passes while somebody looks: points at it, has the focus in it, is away. */
+/** Closes a toast after its time. The time stands still while the toast has the pointer or the focus, and in a hidden tab. */
 function useClosing(isOpen: boolean, onClose: () => void) {
   const [looks, setLooks] = useState({ pointer: false, focus: false, away: false });
   const left = useRef(TOAST_MS);

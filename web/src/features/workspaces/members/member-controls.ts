@@ -1,7 +1,7 @@
 import type { Member } from '#shared/api/members.ts';
 import type { Role } from '#shared/model/workspace.ts';
 
-/** Why whoever sees the controls of members may not use them. */
+/** Why the controls of members are shown but disabled. */
 export const WHY_DISABLED = 'Only the owner and admins can invite and remove people.';
 
 /**

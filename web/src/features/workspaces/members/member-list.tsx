@@ -11,7 +11,7 @@ import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 interface MemberListProps {
   workspace: Workspace;
   members: readonly Member[];
-  /** Id of the sentence that says why whoever sees the controls may not use them. */
+  /** Id of the sentence that says why the controls are disabled. */
   whyDisabledId: string;
 }
 

@@ -18,7 +18,7 @@ interface MemberRoleProps {
   isSelf: boolean;
 }
 
-/** A member's role: a badge, or a choice for whoever may give another one. A choice that takes rights away asks first. */
+/** A member's role: a badge, or a selector for people who may change it. A choice that takes rights away asks first. */
 export function MemberRole({ workspace, member, isSelf }: MemberRoleProps) {
   const { mutate: changeRole, isPending, variables } = useChangeRole(workspace.id);
   const [asked, setAsked] = useState<InvitableRole | null>(null);

@@ -11,7 +11,7 @@ interface GeneralTabProps {
   form: WorkspaceForm;
 }
 
-/** A workspace's name and description, the own account and its sessions, and the end of the workspace. */
+/** The workspace's name and description, the user's account and sessions, and deleting the workspace. */
 export function GeneralTab({ workspace, form }: GeneralTabProps) {
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-6">
