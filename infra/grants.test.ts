@@ -71,8 +71,8 @@ const everyStatement = (action: string): Statement[] =>
 describe('what each function may do', () => {
   it.each([
     // Anyone on the internet reaches it: it neither writes nor deletes media. A reset password ends many sessions. It and
-    // a log-out end media addresses too; whoever has no session and no mailed token makes it ask the store, of which
-    // each call is paid for, nothing.
+    // a log-out end media addresses too. Each call of the store costs money: a caller without a session and without a
+    // mailed token causes none.
     ['PublicFunction', [...TABLE, ...REVOKE, BATCH_DELETE, ...START_JOB, SEND_MAIL]],
     // Signs uploads, completes or gives up those in parts, looks at them when they are attached, removes a deleted
     // recording's media, mails invitations, and ends many links at a time.

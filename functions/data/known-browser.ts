@@ -9,7 +9,7 @@ const knownBrowserItem = z.object({
   ttl: z.number(),
 });
 
-/** How a person's browser is known: by a secret that it has, of which the hash is stored, or by its address. */
+/** What identifies a person's browser: the hash of the secret in its cookie, or its IP address. */
 interface BrowserMarks {
   /** Null for one that has no secret. */
   deviceHash: string | null;

@@ -84,8 +84,8 @@ export function updateWithWriteId(
 export const isConditionFailure = (error: unknown): boolean => isNamed(error, 'ConditionalCheckFailedException');
 
 /**
- * The item because of which a write was refused, as a refusal that was asked for it says.
- * @throws the error itself when it is no refusal of a condition
+ * The item that made the condition of a write false, from the error of a write that asked for it.
+ * @throws the error itself when it has another reason
  */
 export function refusingItem(error: unknown): Record<string, unknown> {
   if (!isConditionFailure(error)) throw error;

@@ -18,7 +18,7 @@ it('is read as it was written, under the name of the same protocol', () => {
   expect(readDeviceCookie({ ...secure, cookies: [`device=${DEVICE}`] })).toBeNull();
 });
 
-it.each(['', 'short', 'x'.repeat(44), `${'a'.repeat(42)}#`])('%j is none', (value) => {
+it.each(['', 'short', 'x'.repeat(44), `${'a'.repeat(42)}#`])('%j is not the secret of a device', (value) => {
   expect(readDeviceCookie({ ...plain, cookies: [`device=${value}`] })).toBeNull();
   expect(readDeviceCookie(plain)).toBeNull();
 });

@@ -19,7 +19,10 @@ it('is read as it was written', () => {
   expect(readVisitorCookie({ ...secure, cookies: [`__Secure-visitor=${VISITOR}`] })).toBe(VISITOR);
 });
 
-it.each(['', 'short', 'x'.repeat(65), `${'a'.repeat(22)}#b`, 'ünïcödé'.repeat(4)])('%j is none', (value) => {
-  expect(readVisitorCookie({ ...plain, cookies: [`visitor=${value}`] })).toBeNull();
-  expect(readVisitorCookie(plain)).toBeNull();
-});
+it.each(['', 'short', 'x'.repeat(65), `${'a'.repeat(22)}#b`, 'ünïcödé'.repeat(4)])(
+  '%j is not the id of a visitor',
+  (value) => {
+    expect(readVisitorCookie({ ...plain, cookies: [`visitor=${value}`] })).toBeNull();
+    expect(readVisitorCookie(plain)).toBeNull();
+  },
+);

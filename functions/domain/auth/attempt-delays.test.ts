@@ -7,7 +7,7 @@ const DAY = 24 * HOUR;
 const START = 1_768_000_000;
 
 describe('the delay', () => {
-  it('is none for the first tries, then twice the one before, and a quarter of an hour at most', () => {
+  it('is zero for the first attempts, then doubles, up to a quarter of an hour', () => {
     const delays = Array.from({ length: 16 }, (_, count) => delayAfter(count, BROWSER_RULE));
     expect(delays).toEqual([0, 0, 0, 0, 0, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
     expect(delayAfter(9, STRANGERS_RULE)).toBe(0);

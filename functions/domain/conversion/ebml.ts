@@ -8,7 +8,7 @@ interface Vint {
   end: number;
 }
 
-/** Reads a variable-length integer (RFC 8794, section 4); null where there is none, or where the bytes end. */
+/** Reads a variable-length integer (RFC 8794, section 4); null where the bytes are no such integer, or end within it. */
 function readVint(bytes: Uint8Array, at: number, keepMarker: boolean): Vint | null {
   const first = bytes[at];
   if (first === undefined || first === 0) return null;
@@ -28,7 +28,7 @@ export interface EbmlElement {
   end: number;
 }
 
-/** Reads the head of the element at an offset; null where there is none. */
+/** Reads the ID and size of the element at an offset; null where no element begins. */
 export function readElement(bytes: Uint8Array, at: number): EbmlElement | null {
   const id = readVint(bytes, at, true);
   const size = id && readVint(bytes, id.end, false);

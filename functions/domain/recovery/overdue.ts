@@ -2,8 +2,8 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 
 /**
- * Seconds that a conversion may take beyond what is expected of it. What begins one, the longest of which is the
- * preparation's task with its 300 s, has ended by then, and so has the way of a job's event.
+ * Seconds that a conversion may take longer than expected. The preparation's longest task (300 s) has ended within them,
+ * and the event of a job that ended has arrived.
  */
 const GRACE_SECONDS = 5 * 60;
 
@@ -13,7 +13,7 @@ const COPIED_PER_SECOND = 10_000_000;
 /** Seconds that a recording waits after each transient failure, once more for each: an outage must not use up its tries. */
 const PAUSE_SECONDS = 20 * 60;
 
-/** Before this, a recording has to have changed last to be overdue, whatever is expected of it; ISO 8601. */
+/** A recording that changed after this time (ISO 8601) is not overdue, however short its expected conversion is. */
 export const overdueBefore = (): string => isoNow(-GRACE_SECONDS);
 
 /** Seconds from a recording's last change to the next, if nothing goes wrong. */

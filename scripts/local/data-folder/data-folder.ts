@@ -46,7 +46,7 @@ function livingOwner(file: string): number | null {
 /** Everything in the folder is its user's alone: what is made from now on, and by programs that this process starts. */
 function keepPrivate(folder: string): void {
   process.umask(0o077);
-  // Whatever is in it, nobody else gets there.
+  // Other users cannot open the folder, so the modes of older files in it do not matter.
   chmodSync(folder, 0o700);
 }
 
