@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { RECORDING_TYPES, TRANSCODE_STATUSES } from '#shared/model/recording.ts';
+import { SEGMENT_STATES } from '#shared/model/segment.ts';
 import { recordingKey, recordingPrefix, workspaceKey } from './keys.ts';
 import { type ListStart, queryNewestFirst } from './newest-first.ts';
 import { storedTitle } from './stored-text.ts';
@@ -36,6 +37,17 @@ const recordingItem = z.object({
    * others, are the files that are copied and served. Null once both keys name copies.
    */
   uploads: z.object({ original: checkedUpload, thumbnail: checkedUpload.nullable() }).nullable().default(null),
+  /** What was or is sent in segments; null for a recording that was uploaded after Stop. */
+  segments: z
+    .object({
+      /** Id of the upload: a folder of the segments bucket. */
+      uploadId: z.string(),
+      state: z.enum(SEGMENT_STATES),
+      /** Whether those who have the link may watch while the recording is being made. */
+      isWatchable: z.boolean(),
+    })
+    .nullable()
+    .default(null),
   mp4Key: z.string().nullable(),
   transcodeStatus: z.enum(TRANSCODE_STATUSES),
   /** How many conversions were started: each has a number of its own, from 1. */

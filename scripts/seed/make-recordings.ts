@@ -85,7 +85,7 @@ export function makeRecordings({
       ...filesOf(random, clipOf(index, id), updatedAt),
       ...link,
       ...{ uploads: null, conversionJobId: null, transientFailures: 0 },
-      ...{ lastShareToken: null, allowDownload: !link.isShared || random() < 0.8 },
+      ...{ segments: null, lastShareToken: null, allowDownload: !link.isShared || random() < 0.8 },
       ...{ linkGrantVersion: 0, downloadGrantVersion: 0, placeGrantVersion: 0 },
       ...{ createdAt: isoAt(createdAt), updatedAt, version: 0 },
     };

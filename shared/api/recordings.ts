@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { DURATION_MAX_SECONDS, RECORDING_TYPES, TRANSCODE_STATUSES } from '../model/recording.ts';
+import { SEGMENT_STATES } from '../model/segment.ts';
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_TEXT } from '../model/upload.ts';
 import { defineOperation } from './define-operation.ts';
 import { fileUrl, id, requiredName } from './fields.ts';
@@ -26,6 +27,14 @@ export const recording = z.object({
   workspaceId: z.string(),
   projectId: z.string().nullable(),
   userId: z.string(),
+  /** What is known of its segments; null for a recording that was uploaded after Stop. */
+  segments: z
+    .object({
+      state: z.enum(SEGMENT_STATES),
+      /** Path on this origin of the playlist (`/objects/...`), null while the caller may not play from segments, and once there is a file. */
+      playlistPath: z.string().nullable(),
+    })
+    .nullable(),
   shareToken: z.string().nullable(),
   isShared: z.boolean(),
   allowDownload: z.boolean(),

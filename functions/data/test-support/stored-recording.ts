@@ -26,6 +26,7 @@ export function storedRecording(changes: Partial<StoredRecording> = {}): StoredR
     fileSize: null,
     isShared: false,
     shareToken: null,
+    segments: null,
     lastShareToken: null,
     allowDownload: true,
     shareExpiresAt: null,

@@ -15,6 +15,7 @@ export function presentLink(shared: LinkedRecording): PublicRecording {
     duration: recording.duration,
     fileSize: recording.fileSize,
     recordingType: recording.recordingType,
+    segments: recording.segments,
     allowDownload: recording.allowDownload,
     shareExpiresAt: recording.shareExpiresAt,
     createdAt: recording.createdAt,

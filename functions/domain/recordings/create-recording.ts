@@ -40,6 +40,7 @@ const blank = (userId: string, fields: New): StoredRecording => {
     fileSize: null,
     isShared: false,
     shareToken: null,
+    segments: null,
     lastShareToken: null,
     allowDownload: true,
     shareExpiresAt: null,

@@ -28,6 +28,7 @@ export function presentRecording(stored: StoredRecording, thumbnailUrl: string |
     workspaceId: stored.workspaceId,
     projectId: stored.projectId,
     userId: stored.userId,
+    segments: stored.segments && { state: stored.segments.state, playlistPath: null },
     shareToken: stored.shareToken,
     isShared: stored.isShared,
     allowDownload: stored.allowDownload,

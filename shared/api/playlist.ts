@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { SEGMENT_MAX_BYTES, SEGMENTS_PER_PAGE } from '../model/segment.ts';
+
+const bytes = z.int().min(1).max(SEGMENT_MAX_BYTES);
+/** S3's ETag, with its quotes. */
+const etag = z.string().regex(/^"[0-9a-f]{32}"$/);
+
+const segment = z.object({
+  /** From 1, without gaps. */
+  number: z.int().min(1),
+  bytes,
+  /** When its first picture is shown, in milliseconds from the start of the recording. */
+  startMs: z.number().min(0),
+  durationMs: z.number().min(0),
+  etag,
+});
+
+/** A piece of a recording that begins with a keyframe: one object of the segments bucket. */
+export type Segment = z.output<typeof segment>;
+
+/** A page of a playlist: `SEGMENTS_PER_PAGE` segments. */
+export const playlistPage = z.object({ segments: z.array(segment).length(SEGMENTS_PER_PAGE) });
+export type PlaylistPage = z.output<typeof playlistPage>;
+
+/**
+ * Lists the segments of a recording in the order in which they are played; the initialisation segment and all segments
+ * one after the other are the file as the browser recorded it.
+ */
+export const playlist = z.object({
+  version: z.literal(1),
+  /** Container and codecs, for `MediaSource.addSourceBuffer`. */
+  mimeType: z.string().regex(/^video\/(webm|mp4);codecs="?[\w.,-]+"?$/),
+  state: z.enum(['recording', 'paused', 'ended']),
+  init: z.object({ bytes, etag }),
+  /** Segments 1 to 100 are on the first page, 101 to 200 on the second. */
+  pages: z.array(z.object({ etag, durationMs: z.number().min(0), bytes: z.int().min(1) })),
+  /** The segments that are on no page. */
+  segments: z.array(segment).max(SEGMENTS_PER_PAGE),
+});
+export type Playlist = z.output<typeof playlist>;
