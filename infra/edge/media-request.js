@@ -1,6 +1,7 @@
 import cf from 'cloudfront';
 
-// Viewer request of /media/<token>/<key>: opens one object of the media bucket to the holder of a token for it.
+// Viewer request of /media/<token>/<key>: opens an object of the media bucket, or of the segments bucket, to the holder of
+// a token for its key or for its folder.
 // Claims and their text form are described in shared/model/media-token.ts.
 // The edge runtime has no destructuring, no for-of, no closures in async functions and no `await` inside a call's
 // arguments (the function is created and then answers 503): each awaited value gets a name first.
@@ -58,13 +59,20 @@ async function isRevoked(claims) {
   return false;
 }
 
+// A claim that ends with a slash is a folder: it stands for what lies directly in it. The path is compared as it came:
+// keys need no encoding, so an encoded or dotted one is no key of ours. To the engine, `$` is also before a last line end.
+function isFor(claim, key) {
+  if (claim.charAt(claim.length - 1) !== '/') return claim === key;
+  const name = key.slice(claim.length);
+  return key.indexOf(claim) === 0 && /^[\w-]/.test(name) && !/[^\w.-]/.test(name);
+}
+
 // Gives the claims of a token that opens `key` now, or null.
 async function openToken(payload, signature, key) {
   const signed = await isSigned(payload, signature);
   if (!signed) return null;
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
-  // The path is compared as it came: keys need no encoding, so an encoded or dotted one is not the token's key.
-  if (claims.key !== key || !(Date.now() < Math.min(claims.exp, claims.iat + TOKEN_SECONDS) * 1000)) return null;
+  if (!isFor(claims.key, key) || !(Date.now() < Math.min(claims.exp, claims.iat + TOKEN_SECONDS) * 1000)) return null;
   const revoked = await isRevoked(claims);
   return revoked ? null : claims;
 }
@@ -74,7 +82,7 @@ async function handler(event) {
   const redirect = redirectToDomain(request);
   if (redirect) return redirect;
   const query = request.querystring;
-  const parts = /^\/media\/([\w-]+)\.([\w-]+)\/(.+)$/.exec(request.uri);
+  const parts = /^\/media\/([\w-]+)\.([\w-]+)\/([\s\S]+)$/.exec(request.uri);
   let claims = null;
   try {
     if (parts) claims = await openToken(parts[1], parts[2], parts[3]);
@@ -91,7 +99,7 @@ async function handler(event) {
     const start = Number(query.chunk.value) * CHUNK_BYTES;
     request.headers.range = { value: `bytes=${start}-${start + CHUNK_BYTES - 1}` };
   }
-  request.uri = `/${claims.key}`;
+  request.uri = `/${parts[3]}`;
   // What is not copied yet can still be written over: the origin is asked for the version that the token names, and
   // never for one that the viewer names. Only the file name goes on with it: the answer needs it.
   request.querystring = {};

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { EdgeRequest, EdgeResponse } from '#scripts/test-support/edge-functions.ts';
+import type { EdgeRequest } from '#scripts/test-support/edge-functions.ts';
 import { cutoffEntry, SIGNING_KEY_ENTRY, signingKeyEntry } from '#shared/model/media-token.ts';
 import { DOWNLOAD_CHUNK_BYTES } from '#shared/model/recording.ts';
-import { ENGINES, KEY, mediaToken, now, SIGNED, sign, viewerRequest } from './test-support/test-edge.ts';
+import { ENGINES, expectRefused, KEY, mediaToken, now, SIGNED, sign, viewerRequest } from './test-support/test-edge.ts';
 
 describe.each(ENGINES)('under %s', (_engine, loadWith) => {
   // What cannot be checked is also logged.
@@ -15,20 +15,6 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
     loadWith('media-request', entries)(viewerRequest(url, headers));
 
   const open = (token: string, entries?: Record<string, string>) => ask(`/media/${token}/${OBJECT_KEY}`, entries);
-
-  function expectRefused(result: EdgeRequest | EdgeResponse): void {
-    expect(result).toMatchObject({
-      statusCode: 403,
-      headers: {
-        'content-type': { value: 'application/json' },
-        'cache-control': { value: 'no-store' },
-        'content-security-policy': { value: "default-src 'none'; frame-ancestors 'none'" },
-        'x-content-type-options': { value: 'nosniff' },
-      },
-    });
-    const { body } = result as EdgeResponse;
-    expect(JSON.parse(body?.data ?? '')).toEqual({ code: 'FORBIDDEN', message: expect.stringMatching(/\w+.*\.$/) });
-  }
 
   const encode = (text: string): string => Buffer.from(text).toString('base64url');
 
@@ -132,6 +118,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       ['a slash at the end', 'uploads/user/video/'],
       ['another case', 'uploads/user/Video'],
       ['a NUL at the end', 'uploads/user/video%00'],
+      ['a line end', 'uploads/user/video\n'],
       ['no key', ''],
     ])('%s is refused', async (_what, path) => expectRefused(await ask(`/media/${mediaToken()}/${path}`)));
   });

@@ -18,9 +18,12 @@ export const signingKeyEntry = (keys: string[]): string => keys.join(' ');
  * Times are seconds since the epoch.
  */
 export interface MediaClaims {
-  /** S3 object key that the token opens, and no other. */
+  /**
+   * S3 object key that the token opens, and no other. One that ends with `/` is a folder: the token opens every key directly
+   * in it, whose last part is of letters, digits, `_`, `-` and `.`, and does not begin with a dot.
+   */
   key: string;
-  /** S3's id of the one version that it opens; missing for a key that is never written over. */
+  /** S3's id of the one version that it opens; missing for a key that is never written over, and for a folder. */
   versionId?: string;
   /** Issued at. */
   iat: number;

@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
+import { expect } from 'vitest';
 import {
   type EdgeEvent,
   type EdgeFunction,
   type EdgeKeyValueStore,
   type EdgeRequest,
+  type EdgeResponse,
   loadEdgeFunction,
   loadUnderNjs,
   njsVersion,
@@ -95,3 +97,18 @@ export function mediaToken(claims: Partial<MediaClaims> = {}, key = KEY): string
 
 /** The key value store's entries once a first token was signed. */
 export const SIGNED = { [SIGNING_KEY_ENTRY]: KEY };
+
+/** What media-request gives instead of a request that goes on: an answer that says why, and that nobody keeps. */
+export function expectRefused(result: EdgeRequest | EdgeResponse): void {
+  expect(result).toMatchObject({
+    statusCode: 403,
+    headers: {
+      'content-type': { value: 'application/json' },
+      'cache-control': { value: 'no-store' },
+      'content-security-policy': { value: "default-src 'none'; frame-ancestors 'none'" },
+      'x-content-type-options': { value: 'nosniff' },
+    },
+  });
+  const { body } = result as EdgeResponse;
+  expect(JSON.parse(body?.data ?? '')).toEqual({ code: 'FORBIDDEN', message: expect.stringMatching(/\w+.*\.$/) });
+}

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EdgeRequest } from '#scripts/test-support/edge-functions.ts';
+import { cutoffEntry, type MediaClaims } from '#shared/model/media-token.ts';
+import { ENGINES, expectRefused, mediaToken, now, SIGNED, viewerRequest } from './test-support/test-edge.ts';
+
+const FOLDER = 'segments/01J_01K/01U/';
+
+describe.each(ENGINES)('a token for a folder, under %s', (_engine, loadWith) => {
+  // What cannot be checked is also logged.
+  beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue());
+  afterEach(() => vi.restoreAllMocks());
+
+  const folderToken = (claims: Partial<MediaClaims> = {}) => mediaToken({ key: FOLDER, ...claims });
+  const get = (path: string, token = folderToken(), entries: Record<string, string> = SIGNED) =>
+    loadWith('media-request', entries)(viewerRequest(`/media/${token}/${path}`));
+
+  it.each([
+    'sent-init',
+    'sent-000001',
+    'sent-playlist.json',
+    'sent-playlist-0001.json',
+    'attached-playlist.json',
+    'A_b.9',
+  ])('opens %s in it', async (name) => {
+    expect(await get(FOLDER + name)).toMatchObject({ method: 'GET', uri: `/${FOLDER}${name}`, querystring: {} });
+  });
+
+  it.each([
+    ['the folder itself', FOLDER],
+    ['the folder without its slash', FOLDER.slice(0, -1)],
+    ['a folder in it', `${FOLDER}a/`],
+    ['what lies deeper', `${FOLDER}a/b`],
+    ['a folder beside it', 'segments/01J_01K/02U/sent-init'],
+    ['a folder whose name begins with its name', 'segments/01J_01K/01U2/sent-init'],
+    ['a folder whose name its name begins with', 'segments/01J_01K/01/sent-init'],
+    ['the folder of another recording', 'segments/01J_01L/01U/sent-init'],
+    ['a file in the folder above', 'segments/01J_01K/sent-init'],
+    ['the same folder further down', `x/${FOLDER}sent-init`],
+    ['the same folder in another case', `${FOLDER.toLowerCase()}sent-init`],
+    ['an object of the media bucket', 'originals/01J_01K/01U'],
+    ['a traversal', `${FOLDER}../02U/sent-init`],
+    ['a traversal that comes back', `${FOLDER}../01U/sent-init`],
+    ['the folder above, by its dots', `${FOLDER}..`],
+    ['itself, by its dot', `${FOLDER}.`],
+    ['a name that begins with a dot', `${FOLDER}.sent-init`],
+    ['a doubled slash', `${FOLDER}/sent-init`],
+    ['a slash at the end', `${FOLDER}sent-init/`],
+    ['an encoded traversal', `${FOLDER}%2e%2e/02U/sent-init`],
+    ['an encoded slash', `${FOLDER}..%2F02U%2Fsent-init`],
+    // It would be another path for the distribution, which caches it, and the same key for the bucket.
+    ['an encoded letter', `${FOLDER}%73ent-playlist.json`],
+    ['an encoded dot', `${FOLDER}sent-playlist%2ejson`],
+    ['a backslash', `${FOLDER}..\\02U\\sent-init`],
+    ['a plus, which the bucket may take for a space', `${FOLDER}sent+init`],
+    ['a semicolon', `${FOLDER}sent-init;a`],
+    ['a letter of more than a byte', `${FOLDER}sent-\u00efnit`],
+    ['a NUL at the end', `${FOLDER}sent-init%00`],
+    ['a line end', `${FOLDER}sent-init\n`],
+  ])('does not open %s', async (_what, path) => expectRefused(await get(path)));
+
+  it('opens nothing when its folder is no text, or all there is', async () => {
+    for (const key of [undefined, null, 7, [FOLDER], '', '/']) {
+      expectRefused(await get(`${FOLDER}sent-init`, mediaToken({ key: key as string })));
+    }
+  });
+
+  it('is one only by its last slash: without it, it is for the key of that name alone', async () => {
+    expectRefused(await get(`${FOLDER}sent-init`, mediaToken({ key: FOLDER.slice(0, -1) })));
+  });
+
+  it('ends as every token does', async () => {
+    const path = `${FOLDER}sent-000001`;
+    expectRefused(await get(path, folderToken({ exp: now() - 1 })));
+    expectRefused(await get(path, folderToken({ iat: now() - 3601, exp: now() + 60 })));
+    expectRefused(await get(path, mediaToken({ key: FOLDER }, 'another-key')));
+  });
+
+  it('is refused from a cutoff on, at the next object that is asked for', async () => {
+    const iat = now() - 60;
+    const entry = cutoffEntry.link('secret', 1);
+    const token = folderToken({ iat, cutoffs: [cutoffEntry.recording('01J_01K'), entry] });
+    expect(await get(`${FOLDER}sent-000001`, token)).toMatchObject({ uri: `/${FOLDER}sent-000001` });
+    for (const name of ['sent-000001', 'sent-000002', 'sent-playlist.json']) {
+      expectRefused(await get(FOLDER + name, token, { ...SIGNED, [entry]: `${iat}` }));
+    }
+  });
+
+  it('allows saving as a file, and pieces, as other tokens do', async () => {
+    const path = `${FOLDER}sent-000001`;
+    for (const query of ['?download=a', '?download', '?chunk=0']) {
+      expectRefused(await get(path + query));
+      expect(await get(path + query, folderToken({ download: 1 }))).toMatchObject({ uri: `/${path}` });
+    }
+    expectRefused(await get(`${path}?chunk=x`, folderToken({ download: 1 })));
+  });
+
+  it('sends a range and the viewer’s conditions on', async () => {
+    const conditions = { range: 'bytes=5-', 'if-none-match': '"1"' };
+    const { headers } = await loadWith(
+      'media-request',
+      SIGNED,
+    )(viewerRequest(`/media/${folderToken()}/${FOLDER}sent-000001`, conditions));
+    expect(headers).toEqual({ range: { value: 'bytes=5-' }, 'if-none-match': { value: '"1"' } });
+  });
+
+  it('sends no query on, least of all a version that the viewer names', async () => {
+    const { querystring } = (await get(`${FOLDER}sent-000001?versionId=1&x=2`)) as EdgeRequest;
+    expect(querystring).toEqual({});
+  });
+});
