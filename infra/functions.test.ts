@@ -38,6 +38,7 @@ describe('functions', () => {
       'Calls that anyone may make': [...started, ...mailing, 'MEDIA_KVS_ARN', 'ORIGIN_SECRET', 'WEAK_PASSWORDS'].sort(),
       'Calls of signed-in users': [
         ...[...stored, ...mailing, 'ORIGIN_SECRET', 'DELETION_ARN', 'MEDIA_KVS_ARN', 'USAGE_LIMITS', prepares],
+        'SEGMENTS_BUCKET',
       ].sort(),
       'Calls of administrators': [...started, 'ADMIN_EMAILS', 'ORIGIN_SECRET', 'RECOVERY_ARN', prepares].sort(),
       'Copies what was attached and has it converted': [...started].sort(),

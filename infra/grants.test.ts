@@ -35,6 +35,12 @@ const DELETE_MEDIA = [
   's3:DeleteObject MediaBucket.Arn/uploads/*',
   's3:ListBucket MediaBucket.Arn',
 ];
+const SEGMENTS = [
+  's3:DeleteObject SegmentsBucket.Arn/segments/*',
+  's3:GetObject SegmentsBucket.Arn/segments/*',
+  's3:ListBucket SegmentsBucket.Arn',
+  's3:PutObject SegmentsBucket.Arn/segments/*',
+];
 /** What was attached is copied and converted by a workflow. */
 const START_PREPARATION = 'states:StartExecution PreparationMachine';
 const UPDATE = [...TABLE_READ, 'dynamodb:UpdateItem DataTable.Arn'];
@@ -75,13 +81,15 @@ describe('what each function may do', () => {
     // mailed token causes none.
     ['PublicFunction', [...TABLE, ...REVOKE, BATCH_DELETE, ...START_JOB, SEND_MAIL]],
     // Signs uploads, completes or gives up those in parts, looks at them when they are attached, removes a deleted
-    // recording's media, mails invitations, and ends many links at a time.
+    // recording's media, mails invitations, and ends many links at a time. Signs policies for segments, measures those
+    // that have arrived, copies their playlist and removes them.
     [
       'MemberFunction',
       [
         ...TABLE,
         ...REVOKE,
         ...DELETE_MEDIA,
+        ...SEGMENTS,
         's3:GetObject MediaBucket.Arn/uploads/*',
         's3:PutObject MediaBucket.Arn/uploads/*',
         's3:ListMultipartUploadParts MediaBucket.Arn/uploads/*',

@@ -7,12 +7,14 @@ import { CONVERTED_PREFIX, type MediaBucket, ORIGINAL_PREFIX, UPLOAD_PREFIX } fr
 import type { MediaTokens } from './constructs/media-tokens.ts';
 import type { PreparationWorkflow } from './constructs/preparation.ts';
 import type { RecoveryWorkflow } from './constructs/recovery.ts';
+import type { SegmentsBucket } from './constructs/segments-bucket.ts';
 import type { Settings } from './settings.ts';
 
 interface Parts {
   functions: LambdaFunctions;
   table: DataTable;
   media: MediaBucket;
+  segments: SegmentsBucket;
   tokens: MediaTokens;
   conversion: Conversion;
   mail: Mail;
@@ -35,7 +37,8 @@ export function grantAll(parts: Parts, settings: Settings): void {
   functions.member.addEnvironment('USAGE_LIMITS', JSON.stringify(settings.usageLimits));
 }
 
-function grantApi({ functions, table, media, tokens, conversion, mail, deletion, preparation }: Parts): void {
+function grantApi(parts: Parts): void {
+  const { functions, table, media, segments, tokens, conversion, mail, deletion, preparation } = parts;
   const { public: open, member } = functions;
   // A password that is reset ends sessions, and there may be many.
   table.allowBatchDelete(open);
@@ -53,6 +56,10 @@ function grantApi({ functions, table, media, tokens, conversion, mail, deletion,
   media.allowAbort(member, UPLOAD_PREFIX);
   media.allowDelete(member);
   media.allowList(member);
+  segments.allowWrite(member);
+  segments.allowRead(member);
+  segments.allowDelete(member);
+  segments.allowList(member);
 }
 
 /** An administrator's retry of one recording does just what the recovery does with each, as do looks for overdue ones. */

@@ -3,86 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { operations } from '#shared/api/catalogue.ts';
 import { methodsOf } from '#shared/api/methods-of.ts';
 import { RECOVERY_SCHEDULE } from '#shared/model/recovery.ts';
-import { plainText, type Statement, synthesizeTemplate } from './test-template.ts';
+import { plainText, synthesizeTemplate } from './test-template.ts';
 
 const template = synthesizeTemplate();
 
 const resources = (type: string, from: Template = template) => Object.values(from.findResources(type));
-
-/** Bucket policies, buckets: the media bucket is the one that takes uploads. */
-const mediaBucket = () => resources('AWS::S3::Bucket').find(({ Properties }) => Properties.CorsConfiguration);
-
-describe('buckets', () => {
-  it('are private: no acl, no policy can open them, and nobody else owns an object in them', () => {
-    for (const { Properties } of resources('AWS::S3::Bucket')) {
-      expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
-      expect(Properties.OwnershipControls.Rules).toEqual([{ ObjectOwnership: 'BucketOwnerEnforced' }]);
-      expect(Properties).not.toHaveProperty('WebsiteConfiguration');
-    }
-    template.resourceCountIs('AWS::S3::Bucket', 2);
-  });
-
-  it('let the one distribution read objects, and versions of uploads, and nobody else do anything', () => {
-    for (const { Properties } of resources('AWS::S3::BucketPolicy')) {
-      const allowed = Properties.PolicyDocument.Statement.filter((each: { Effect: string }) => each.Effect === 'Allow');
-      const isMedia = plainText(Properties.Bucket) === 'MediaBucket';
-      expect(allowed.map(({ Action, Resource }: Statement) => `${Action} ${plainText(Resource)}`).sort()).toEqual(
-        isMedia
-          ? ['s3:GetObject MediaBucket.Arn/*', 's3:GetObjectVersion MediaBucket.Arn/uploads/*']
-          : ['s3:GetObject WebBucket.Arn/*'],
-      );
-      for (const { Principal, Condition } of allowed) {
-        expect(Principal).toEqual({ Service: 'cloudfront.amazonaws.com' });
-        expect(plainText(Condition.StringEquals['AWS:SourceArn'])).toMatch(/:distribution\/Distribution$/);
-      }
-    }
-    template.resourceCountIs('AWS::S3::BucketPolicy', 2);
-  });
-
-  it('refuse plain HTTP and old TLS, also for those who hold a good signature', () => {
-    for (const { Properties } of resources('AWS::S3::BucketPolicy')) {
-      const denied = Properties.PolicyDocument.Statement.filter((each: { Effect: string }) => each.Effect === 'Deny');
-      expect(denied.map((each: { Condition: unknown }) => each.Condition)).toEqual([
-        { Bool: { 'aws:SecureTransport': 'false' } },
-        { NumericLessThan: { 's3:TlsVersion': 1.2 } },
-      ]);
-    }
-  });
-
-  it('drop the parts of uploads that were given up, which nobody sees and everybody pays', () => {
-    expect(mediaBucket()?.Properties.LifecycleConfiguration.Rules).toContainEqual({
-      AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 },
-      Status: 'Enabled',
-    });
-  });
-
-  it('keep what was deleted or written over by mistake for a weekend, and then no trace of it', () => {
-    for (const { Properties } of resources('AWS::S3::Bucket')) {
-      expect(Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
-      expect(Properties.LifecycleConfiguration.Rules).toContainEqual({
-        NoncurrentVersionExpiration: { NoncurrentDays: 3 },
-        ExpiredObjectDeleteMarker: true,
-        Status: 'Enabled',
-      });
-    }
-  });
-
-  it('expire nothing else: a recording that somebody has stays', () => {
-    const rules = resources('AWS::S3::Bucket').flatMap(({ Properties }) => Properties.LifecycleConfiguration.Rules);
-    for (const rule of rules) expect(rule).not.toHaveProperty('ExpirationInDays');
-  });
-
-  it('take a PUT from a browser, also one that must write over nothing, and show it nothing', () => {
-    expect(mediaBucket()?.Properties.CorsConfiguration.CorsRules).toEqual([
-      {
-        AllowedMethods: ['PUT'],
-        AllowedOrigins: ['*'],
-        AllowedHeaders: ['content-type', 'if-none-match'],
-        MaxAge: 3600,
-      },
-    ]);
-  });
-});
 
 describe('the table', () => {
   it('has the keys, the index and the time to live that functions/data counts on', () => {

@@ -34,7 +34,7 @@ export class FramekeepStack extends Stack {
       terminationProtection: settings.isProduction && !settings.isFirstDeployment,
     });
     const stateful = new Stateful(this, settings);
-    const { table, media, tokens } = stateful;
+    const { table, media, segments, tokens } = stateful;
     const functions = newLambdaFunctions(this, settings, code);
     const conversion = new Conversion(this, 'Conversion', settings, media);
     const deletion = new DeletionWorkflow(this, 'Deletion', settings, functions['delete-batch']);
@@ -58,9 +58,10 @@ export class FramekeepStack extends Stack {
       apiHost: api.host,
       apiHeaders: originSecret.headers,
       media: media.bucket,
+      segments: segments.bucket,
       web: stateful.web,
       edge: new EdgeFunctions(this, 'Edge', settings, tokens.store),
-      headers: new ResponseHeaders(this, 'Headers', settings, media.bucket),
+      headers: new ResponseHeaders(this, 'Headers', settings, [media.bucket, segments.bucket]),
     });
     // Links in mails lead to the one address, whatever host a request names.
     for (const target of [functions.public, functions.member])

@@ -215,7 +215,10 @@ describe('headers', () => {
     expect(EMBED_PAGE_HEADERS).toEqual({
       'content-security-policy': contentPolicy('*')
         .replace("frame-ancestors 'none'", 'frame-ancestors *')
-        .replace("connect-src 'self' MediaBucket.RegionalDomainName", "connect-src 'self'"),
+        .replace(
+          "connect-src 'self' MediaBucket.RegionalDomainName SegmentsBucket.RegionalDomainName",
+          "connect-src 'self'",
+        ),
       // It plays, and the page that shows it may have been trusted with devices.
       'permissions-policy': 'camera=(), microphone=(), display-capture=(), geolocation=(), payment=(), usb=()',
       'cross-origin-resource-policy': 'cross-origin',
@@ -236,7 +239,7 @@ describe('headers', () => {
       "font-src 'self'",
       "worker-src 'self' blob:",
       // Without a scheme it is that of the page: https, and plain http on one machine.
-      "connect-src 'self' MediaBucket.RegionalDomainName",
+      "connect-src 'self' MediaBucket.RegionalDomainName SegmentsBucket.RegionalDomainName",
       "frame-ancestors 'none'",
       "base-uri 'none'",
       "form-action 'self'",
@@ -264,36 +267,5 @@ describe('headers', () => {
     expect(items).toContainEqual({ Header: 'cache-control', Value: 'no-store', Override: false });
     // A picture of a link says that it is for other sites too.
     expect(items).toContainEqual({ Header: 'cross-origin-resource-policy', Value: 'same-origin', Override: false });
-  });
-});
-
-describe('the web app’s files', () => {
-  const deployments = Object.values(template.findResources('Custom::CDKBucketDeployment')).map(({ Properties }) => [
-    Properties.DestinationBucketKeyPrefix ?? '',
-    Properties.SystemMetadata['cache-control'],
-    Properties.Prune,
-  ]);
-
-  it('assets are kept for a year by name, pages are asked for every time, and no open screen loses its assets', () => {
-    expect(deployments.sort()).toEqual([
-      ['', 'no-cache', false],
-      ['assets', 'public, max-age=31536000, immutable', false],
-    ]);
-  });
-
-  it('the function whose bundle holds the share page comes after the assets that the page names', () => {
-    const [open] = Object.values(
-      template.findResources('AWS::Lambda::Function', { Properties: { Description: 'Calls that anyone may make' } }),
-    );
-    expect(open?.DependsOn).toEqual(expect.arrayContaining([expect.stringMatching(/^WebAssetsCustomResource/)]));
-  });
-
-  it('pages come after the assets that they name', () => {
-    const [pages] = Object.values(
-      template.findResources('Custom::CDKBucketDeployment', {
-        Properties: { SystemMetadata: { 'cache-control': 'no-cache' } },
-      }),
-    );
-    expect(pages?.DependsOn).toEqual(expect.arrayContaining([expect.stringMatching(/^WebAssetsCustomResource/)]));
   });
 });

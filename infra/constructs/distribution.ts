@@ -34,6 +34,7 @@ interface DistributionProps {
   /** Headers that are sent with every call to the API, whatever a viewer sends under their names. */
   apiHeaders: Record<string, string>;
   media: IBucket;
+  segments: IBucket;
   web: IBucket;
   edge: EdgeFunctions;
   headers: ResponseHeaders;
@@ -70,8 +71,9 @@ export class Distribution extends Construct {
     private readonly props: DistributionProps,
   ) {
     super(scope, id);
-    const { edge, headers, media, web } = props;
+    const { edge, headers, media, segments, web } = props;
     newBucketPolicy(this, 'MediaBucketPolicy', media);
+    newBucketPolicy(this, 'SegmentsBucketPolicy', segments);
     newBucketPolicy(this, 'WebBucketPolicy', web);
     const api = this.apiBehavior();
     const webOrigin = S3BucketOrigin.withOriginAccessControl(web);

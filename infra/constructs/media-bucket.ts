@@ -1,10 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { type CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import { HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
-import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
 import { roleOf } from './logging-role.ts';
 import { PrivateBucket } from './private-bucket.ts';
 
@@ -82,14 +81,7 @@ export class MediaBucket extends Construct {
 
   /** Lets a role do one thing with every object under a prefix. */
   grant(role: IRole, action: string, prefix: string): void {
-    const resources = [this.bucket.arnForObjects(`${prefix}*`)];
-    role.addToPrincipalPolicy(new PolicyStatement({ actions: [action], resources }));
-    const { logicalId } = this.bucket.node.defaultChild as CfnBucket;
-    acknowledgeWildcard(
-      role,
-      `Resource::<${logicalId}.Arn>/${prefix}*`,
-      'Keys are made as users record: the prefix is the narrowest name that is known beforehand.',
-    );
+    this.bucket.grantObjects(role, action, prefix);
   }
 
   private allow(target: LambdaFunction, action: string, prefix: string): void {

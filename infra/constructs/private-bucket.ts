@@ -1,28 +1,44 @@
 import { Duration, Validations } from 'aws-cdk-lib';
-import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type BucketProps,
+  type CfnBucket,
+  type LifecycleRule,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
+import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
 
 /**
  * How long what was deleted or written over can be brought back by hand: over a weekend. No function of the stack can read
  * or remove such a version, and after it nobody can. S3 removes it on the midnight after.
  */
-const OLD_VERSIONS_LAST = Duration.days(3);
+const KEPT_VERSIONS: LifecycleRule = {
+  noncurrentVersionExpiration: Duration.days(3),
+  expiredObjectDeleteMarker: true,
+};
+
+interface PrivateBucketProps extends Omit<BucketProps, 'versioned'> {
+  /** Whether what is deleted or written over is kept for a while. */
+  keepsOldVersions?: boolean;
+}
 
 /** A bucket that nobody reaches without a signature or the distribution. Its policy asks for TLS: `newBucketPolicy`. */
 export class PrivateBucket extends Bucket {
-  constructor(scope: Construct, id: string, settings: Settings, props: BucketProps = {}) {
+  constructor(scope: Construct, id: string, settings: Settings, props: PrivateBucketProps = {}) {
+    const { keepsOldVersions = true, lifecycleRules = [], ...others } = props;
     super(scope, id, {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: BucketEncryption.S3_MANAGED,
       removalPolicy: settings.removalPolicy,
-      versioned: true,
-      ...props,
-      lifecycleRules: [
-        { noncurrentVersionExpiration: OLD_VERSIONS_LAST, expiredObjectDeleteMarker: true },
-        ...(props.lifecycleRules ?? []),
-      ],
+      ...others,
+      versioned: keepsOldVersions,
+      lifecycleRules: keepsOldVersions ? [KEPT_VERSIONS, ...lifecycleRules] : lifecycleRules,
     });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-S1',
@@ -30,5 +46,17 @@ export class PrivateBucket extends Bucket {
         'Readers come through the distribution and every write is in the table; an access log would be a second ' +
         'record of who watched what, kept for nobody.',
     });
+  }
+
+  /** Lets a role do one thing with every object under a prefix. */
+  grantObjects(role: IRole, action: string, prefix: string): void {
+    const resources = [this.arnForObjects(`${prefix}*`)];
+    role.addToPrincipalPolicy(new PolicyStatement({ actions: [action], resources }));
+    const { logicalId } = this.node.defaultChild as CfnBucket;
+    acknowledgeWildcard(
+      role,
+      `Resource::<${logicalId}.Arn>/${prefix}*`,
+      'Keys are made as users record: the prefix is the narrowest name that is known beforehand.',
+    );
   }
 }

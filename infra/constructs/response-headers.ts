@@ -43,11 +43,12 @@ export class ResponseHeaders extends Construct {
     scope: Construct,
     id: string,
     private readonly settings: Settings,
-    uploads: IBucket,
+    uploads: IBucket[],
   ) {
     super(scope, id);
-    // Recordings are uploaded to the bucket itself.
-    const policy = pagePolicy(`'self' ${uploads.bucketRegionalDomainName}`, "'none'");
+    // Recordings are uploaded to the buckets themselves.
+    const hosts = uploads.map(({ bucketRegionalDomainName }) => bucketRegionalDomainName);
+    const policy = pagePolicy(["'self'", ...hosts].join(' '), "'none'");
     const page = {
       ...EVERYWHERE,
       contentSecurityPolicy: { contentSecurityPolicy: policy, override: true },

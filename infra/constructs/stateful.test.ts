@@ -43,7 +43,7 @@ describe('the stateful half', () => {
   it('has every resource that holds data, and no other', () => {
     expect(typesOf(stateful).filter((type) => !HOLDS_DATA.includes(type))).toEqual([]);
     expect(typesOf(stateless).filter((type) => HOLDS_DATA.includes(type))).toEqual([]);
-    expect(stateful).toHaveLength(5);
+    expect(stateful).toHaveLength(6);
   });
 
   it('has all that production keeps, but for what was written along the way', () => {
@@ -58,6 +58,13 @@ describe('the stateful half', () => {
 
   it('is not part of logical ids, by which CloudFormation knows what holds the data', () => {
     const names = stateful.map((id) => id.replace(/[0-9A-F]{8}$/, ''));
-    expect(names.sort()).toEqual(['DataTable', 'MailIdentity', 'MediaBucket', 'MediaTokensStore', 'WebBucket']);
+    expect(names.sort()).toEqual([
+      'DataTable',
+      'MailIdentity',
+      'MediaBucket',
+      'MediaTokensStore',
+      'SegmentsBucket',
+      'WebBucket',
+    ]);
   });
 });

@@ -5,6 +5,7 @@ import { Mail } from './mail.ts';
 import { MediaBucket } from './media-bucket.ts';
 import { MediaTokens } from './media-tokens.ts';
 import { PrivateBucket } from './private-bucket.ts';
+import { SegmentsBucket } from './segments-bucket.ts';
 
 /**
  * The half of the stack that cannot be made anew by a deployment: what users made, and what is known outside of the
@@ -13,6 +14,7 @@ import { PrivateBucket } from './private-bucket.ts';
 export class Stateful extends Construct {
   readonly table: DataTable;
   readonly media: MediaBucket;
+  readonly segments: SegmentsBucket;
   readonly tokens: MediaTokens;
   readonly mail: Mail;
   /** The files of every build that an open screen may still ask for. */
@@ -26,6 +28,7 @@ export class Stateful extends Construct {
     super(scope, 'Default');
     this.table = new DataTable(this, 'Data', settings);
     this.media = new MediaBucket(this, 'Media', settings);
+    this.segments = new SegmentsBucket(this, 'Segments', settings);
     this.tokens = new MediaTokens(this, 'MediaTokens', settings);
     this.mail = new Mail(this, 'Mail', settings);
     this.web = new PrivateBucket(this, 'WebBucket', settings);
