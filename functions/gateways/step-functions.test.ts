@@ -2,7 +2,12 @@ import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-s
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withLogContext } from '../observability/log-context.ts';
-import { startDeletionExecution, startPreparationExecution, startRecoveryExecution } from './step-functions.ts';
+import {
+  startDeletionExecution,
+  startJoinExecution,
+  startPreparationExecution,
+  startRecoveryExecution,
+} from './step-functions.ts';
 
 const states = mockClient(SFNClient);
 
@@ -11,6 +16,7 @@ beforeEach(() => {
   vi.stubEnv('DELETION_ARN', 'arn:deletion');
   vi.stubEnv('RECOVERY_ARN', 'arn:recovery');
   vi.stubEnv('PREPARATION_ARN', 'arn:preparation');
+  vi.stubEnv('JOIN_ARN', 'arn:join');
 });
 afterEach(() => vi.unstubAllEnvs());
 
@@ -52,6 +58,27 @@ describe('starting a preparation', () => {
     await expect(startPreparationExecution('w_r-attach', 'w_r')).resolves.toBeUndefined();
     states.on(StartExecutionCommand).rejects(new Error('down'));
     await expect(startPreparationExecution('w_r-attach', 'w_r')).rejects.toThrow('down');
+  });
+});
+
+describe('starting a join', () => {
+  const target = { recordingId: 'w_r', segmentUploadId: 's' };
+
+  it('names the workflow, the run and what is joined', async () => {
+    states.on(StartExecutionCommand).resolves({});
+    await startJoinExecution('r-s-attach', target);
+    expect(states.commandCalls(StartExecutionCommand)[0]?.args[0].input).toEqual({
+      stateMachineArn: 'arn:join',
+      name: 'r-s-attach',
+      input: '{"recordingId":"w_r","segmentUploadId":"s"}',
+    });
+  });
+
+  it('is done when the run was started before, and tells of any other fault', async () => {
+    states.on(StartExecutionCommand).rejects(new ExecutionAlreadyExists({ message: 'again', $metadata: {} }));
+    await expect(startJoinExecution('r-s-attach', target)).resolves.toBeUndefined();
+    states.on(StartExecutionCommand).rejects(new Error('down'));
+    await expect(startJoinExecution('r-s-attach', target)).rejects.toThrow('down');
   });
 });
 

@@ -42,6 +42,24 @@ export async function startPreparationExecution(name: string, recordingId: strin
   }
 }
 
+/** What a join makes one file of. */
+export interface JoinTarget {
+  recordingId: string;
+  segmentUploadId: string;
+}
+
+/**
+ * Starts a run of the workflow that joins segments. As for a deletion, a name is used once.
+ * @param name as for `startDeletionExecution`
+ */
+export async function startJoinExecution(name: string, { recordingId, segmentUploadId }: JoinTarget): Promise<void> {
+  try {
+    await start(environmentValue('JOIN_ARN'), name, { recordingId, segmentUploadId });
+  } catch (error) {
+    if (!isNamed(error, 'ExecutionAlreadyExists')) throw error;
+  }
+}
+
 /**
  * Starts a run of the recovery that somebody asks for.
  * @param name as for `startDeletionExecution`

@@ -125,6 +125,7 @@ const DOMAIN: Boundary[] = [
     recordings: ['projects', 'workspaces', 'revocations', 'media-tokens'],
     conversion: ['recordings', 'media-files'],
     preparation: ['conversion', 'media-files'],
+    joining: [],
     uploads: ['preparation', 'recordings', 'media-files'],
     links: ['conversion', 'recordings', 'projects', 'workspaces', 'revocations', 'media-tokens'],
     media: ['links', 'recordings', 'media-tokens'],
