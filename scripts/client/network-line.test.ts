@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { type NetworkLine, openLine, UNLIMITED } from './network-line.ts';
+
+const CLOSERS: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of CLOSERS.splice(0)) await close();
+});
+
+/** Answers with the number of bytes that it was sent; `/large` with a megabyte. */
+async function startServer(): Promise<number> {
+  const server: Server = createServer(async (request, response) => {
+    let bytes = 0;
+    for await (const chunk of request) bytes += (chunk as Buffer).length;
+    response.end(request.url === '/large' ? Buffer.alloc(1_000_000) : String(bytes));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  CLOSERS.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+async function open(speed: Parameters<typeof openLine>[0]): Promise<NetworkLine> {
+  const line = await openLine(speed);
+  CLOSERS.push(() => line.close());
+  return line;
+}
+
+async function nextData(socket: Socket): Promise<void> {
+  const closed = new AbortController();
+  socket.once('close', () => closed.abort(new Error('The connection was closed.')));
+  await once(socket, 'data', { signal: closed.signal });
+}
+
+/** Connects to a port of this machine through a line, as a browser does. */
+async function connectThrough(line: NetworkLine, port: number): Promise<Socket> {
+  const socket = connect(Number(new URL(line.proxyUrl).port), '127.0.0.1');
+  socket.write(Buffer.from([5, 1, 0]));
+  await nextData(socket);
+  const name = Buffer.from('localhost');
+  socket.write(Buffer.from([5, 1, 0, 3, name.length, ...name, port >> 8, port & 255]));
+  await nextData(socket);
+  return socket;
+}
+
+/** Sends a request of so many bytes; gives the answer and how long it took. */
+async function send(line: NetworkLine, port: number, bytes: number, path = '/') {
+  const start = performance.now();
+  const socket = await connectThrough(line, port);
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-length: ${bytes}\r\n\r\n`);
+  socket.write(Buffer.alloc(bytes));
+  const received: Buffer[] = [];
+  for await (const data of socket) received.push(data as Buffer);
+  const [, body = ''] = Buffer.concat(received).toString('latin1').split('\r\n\r\n');
+  return { body, ms: performance.now() - start };
+}
+
+it('carries what is sent at the rate of the line, which all connections share', async () => {
+  const port = await startServer();
+  const line = await open({ ...UNLIMITED, upBitsPerSecond: 20e6 });
+  const start = performance.now();
+  const answers = await Promise.all([send(line, port, 500_000), send(line, port, 500_000)]);
+  const ms = performance.now() - start;
+  expect(answers.map(({ body }) => body)).toEqual(['500000', '500000']);
+  expect(line.sentBytes()).toBeGreaterThan(1_000_000);
+  // A busy machine is later, never earlier: a million bytes take 400 ms.
+  expect(ms).toBeGreaterThan(360);
+});
+
+it('limits what comes down by itself, and passes everything without a limit', async () => {
+  const port = await startServer();
+  const line = await open({ ...UNLIMITED, downBitsPerSecond: 20e6 });
+  const { body, ms } = await send(line, port, 1000, '/large');
+  expect(body).toHaveLength(1_000_000);
+  expect(ms).toBeGreaterThan(360);
+  line.setSpeed(UNLIMITED);
+  expect((await send(line, port, 1_000_000, '/large')).body).toHaveLength(1_000_000);
+});
+
+it('takes a round trip for the connection, and one for the answer', async () => {
+  const port = await startServer();
+  const line = await open({ ...UNLIMITED, roundTripMs: 60 });
+  expect((await send(line, port, 10)).ms).toBeGreaterThanOrEqual(118);
+});
+
+it('breaks connections when it is cut, refuses new ones, and carries again when it is mended', async () => {
+  const port = await startServer();
+  const line = await open({ ...UNLIMITED, upBitsPerSecond: 1e6 });
+  const sending = send(line, port, 5_000_000).catch((error: Error) => error);
+  const waiting = await connectThrough(line, port);
+  const closed = once(waiting, 'close');
+  line.cut();
+  await closed;
+  expect(await sending).not.toMatchObject({ body: '5000000' });
+  await expect(connectThrough(line, port)).rejects.toThrow();
+  line.mend();
+  line.setSpeed(UNLIMITED);
+  expect((await send(line, port, 1000)).body).toBe('1000');
+});
