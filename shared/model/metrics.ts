@@ -22,6 +22,12 @@ export const METRIC_UNITS = {
   RecoveryCompleted: 'Count',
   RecoveryFailed: 'Count',
   RecoveryErrors: 'Count',
+  /** How much of a recording that is being made has not been sent yet; put with each sign of life of its recorder. */
+  SegmentsBehindSeconds: 'Seconds',
+  /** From the start of a join to its file. */
+  JoinSeconds: 'Seconds',
+  /** For good: the browser that recorded sends its copy. */
+  JoinsFailed: 'Count',
   ShareViews: 'Count',
   /** The mail service did not accept a mail. */
   MailsFailed: 'Count',

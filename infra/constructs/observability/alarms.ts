@@ -16,10 +16,12 @@ import type { Settings } from '../../settings.ts';
 /** Headings of docs/runbook.md. */
 type RunbookSection =
   | 'A conversion is stuck'
+  | 'A join has failed'
   | 'A link has leaked'
   | 'Dead letters'
   | 'Errors and throttles'
-  | 'Mail bounces';
+  | 'Mail bounces'
+  | 'Recorders are behind';
 
 interface NewAlarm {
   metric: IMetric;

@@ -75,6 +75,18 @@ function conversionRows(own: (name: MetricName, statistic?: string) => IMetric, 
   ];
 }
 
+const segmentRow = (own: (name: MetricName, statistic?: string) => IMetric): IWidget[] => [
+  graph('What recorders have not sent yet (s)', [
+    own('SegmentsBehindSeconds', 'p50'),
+    own('SegmentsBehindSeconds', 'p95'),
+  ]),
+  graph(
+    'Joins (s), and those that failed on the right',
+    [own('JoinSeconds', 'p50'), own('JoinSeconds', 'Maximum')],
+    [own('JoinsFailed')],
+  ),
+];
+
 function eventRow({ failedEvents, functions, deletion, preparation, recovery }: Observed): IWidget[] {
   const targets = Object.entries(functions);
   const runs = Object.entries({ deletion, preparation, recovery }).flatMap(([name, { machine }]) => [
@@ -111,6 +123,7 @@ export function addDashboard(scope: Construct, settings: Settings, observed: Obs
     widgets: [
       [new AlarmStatusWidget({ title: 'Alarms', alarms, width: WHOLE })],
       requestRow(observed),
+      segmentRow(own),
       ...conversionRows(own, observed),
       eventRow(observed),
       storeRow(own, observed),

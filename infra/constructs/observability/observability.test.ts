@@ -61,6 +61,10 @@ describe('alarms', () => {
     ['mediaconvert-errors', ['AWS/MediaConvert JobsErroredCount']],
     ['conversions-deferred', ['Framekeep ConversionsDeferred']],
     ['stuck-over-two-hours', ['Framekeep StuckOverTwoHours']],
+    // Recordings that are sent while they are made.
+    ['joins-failed', ['Framekeep JoinsFailed']],
+    ['joins-slow', ['Framekeep JoinSeconds']],
+    ['segments-behind', ['Framekeep SegmentsBehindSeconds', 'Framekeep SegmentsBehindSeconds']],
     // A link that was taken away and still plays.
     ['revocations-failed', ['Framekeep RevocationsFailed']],
     ['revocations-late', ['Framekeep RevocationWait']],
@@ -93,6 +97,10 @@ describe('alarms', () => {
     expect(expressionOf('edge-5xx')).toBe('IF(requests >= 50, rate, 0)');
   });
 
+  it('of recorders that are behind need a few of them: one slow network is no alarm', () => {
+    expect(expressionOf('segments-behind')).toBe('IF(FILL(told, 0) >= 20, behind, 0)');
+  });
+
   it('take no figure for no trouble, but where a figure has to come or stands until the next', () => {
     const others = alarms.filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
     expect(others.map(({ AlarmName, TreatMissingData }) => [AlarmName, TreatMissingData]).sort()).toEqual([
@@ -114,7 +122,7 @@ describe('alarms', () => {
   it('say what has happened, and what to do by a part of the runbook', () => {
     for (const { AlarmDescription } of alarms) {
       expect(plainText(AlarmDescription)).toMatch(
-        /^[A-Z0-9].{30,}\. What to do: docs\/runbook\.md, "(A conversion is stuck|A link has leaked|Dead letters|Errors and throttles|Mail bounces)"\.$/,
+        /^[A-Z0-9].{30,}\. What to do: docs\/runbook\.md, "(A conversion is stuck|A join has failed|A link has leaked|Dead letters|Errors and throttles|Mail bounces|Recorders are behind)"\.$/,
       );
     }
   });

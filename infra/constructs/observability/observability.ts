@@ -10,6 +10,7 @@ import { alarmOnMail } from './mail-alarms.ts';
 import type { Observed } from './observed.ts';
 import { alarmOnRequests } from './request-alarms.ts';
 import { saveQueries } from './saved-queries.ts';
+import { alarmOnSegments } from './segment-alarms.ts';
 import { alarmOnTable } from './table-alarms.ts';
 
 /** The alarms, where they go, and the one dashboard: see docs/decisions/0019-logs-metrics-traces.md. */
@@ -23,6 +24,7 @@ export class Observability extends Construct {
     alarmOnEvents(alarms, observed);
     alarmOnConversions(alarms, observed);
     alarmOnRevocations(alarms);
+    alarmOnSegments(alarms);
     alarmOnMail(alarms);
     alarmOnTable(alarms, observed);
     saveQueries(this, settings, observed);
