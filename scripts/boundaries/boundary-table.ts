@@ -92,6 +92,7 @@ const WEB: Boundary[] = [
     capture: ['compose'],
     record: ['compose'],
     remux: ['opfs'],
+    segments: ['upload'],
     store: ['opfs', 'remux', 'upload'],
   }),
   { folder: 'web/src/media/store', packages: ['idb', 'zod'] },

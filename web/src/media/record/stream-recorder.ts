@@ -1,3 +1,4 @@
+import { KEYFRAME_INTERVAL_MS } from '#shared/model/segment.ts';
 import { AUDIO_BITS_PER_SECOND } from '../compose/quality.ts';
 import { chooseFormat } from './choose-format.ts';
 import { drainRecorder } from './drain-recorder.ts';
@@ -48,13 +49,19 @@ function watchEnd(tracks: MediaStreamTrack[], recorder: MediaRecorder, callback:
   return () => watch.abort();
 }
 
+/** Not in TypeScript's DOM types (MediaStream Recording, section 2.2). */
+type RecorderOptions = MediaRecorderOptions & { videoKeyFrameIntervalDuration: number };
+
 function makeRecorder({ stream, videoBitsPerSecond, onChunk }: StreamRecorderOptions) {
   const mimeType = chooseFormat();
-  const recorder = new MediaRecorder(stream, {
+  const options: RecorderOptions = {
     mimeType,
     videoBitsPerSecond,
     audioBitsPerSecond: AUDIO_BITS_PER_SECOND,
-  });
+    // A segment begins with each. A browser that does not know it takes no notice.
+    videoKeyFrameIntervalDuration: KEYFRAME_INTERVAL_MS,
+  };
+  const recorder = new MediaRecorder(stream, options);
   recorder.addEventListener('dataavailable', ({ data }) => {
     if (data.size > 0) onChunk(data);
   });
