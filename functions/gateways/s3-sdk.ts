@@ -17,6 +17,7 @@ export {
   UploadPartCommand,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
+export { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 export { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 
 /** S3 answers what this project asks of it within a second, but takes a moment to delete a thousand objects. */

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
 import { isNamed } from '../aws/is-named.ts';
 import { environmentValue } from '../process/environment.ts';
+import { deleteKeys, deleteKeysUnder } from './s3-delete.ts';
 
 const sdk = () => import('./s3-sdk.ts');
 
@@ -101,70 +101,16 @@ export async function deleteObject(key: string): Promise<void> {
   await client.send(new DeleteObjectCommand({ Bucket: mediaBucket(), Key: key }));
 }
 
-/** Keys that one DeleteObjects takes, and that one ListObjectsV2 gives (Amazon S3's limits). */
-const DELETE_MAX = 1000;
-
-/** Tries for keys that S3 could not delete just now, and the longest pause after the first of them, in milliseconds. */
-const DELETE_TRIES = 6;
-const DELETE_PAUSE_MS = 200;
-
-/** What S3 says of a key that it could delete at another moment. A throttled request as a whole the SDK repeats. */
-const PASSING = ['SlowDown', 'ServiceUnavailable', 'InternalError', 'OperationAborted'];
-
-/** S3 did not delete an object; the name is S3's own code. */
-class NotDeletedError extends Error {
-  constructor({ Code = 'Error', Message }: S3Fault) {
-    super(`S3 did not delete an object: ${Code} ${Message}`);
-    this.name = Code;
-  }
-}
-
-interface S3Fault {
-  Key?: string;
-  Code?: string;
-  Message?: string;
-}
-
-/** Deletes at most DELETE_MAX objects, some of them again when S3 was too busy. */
-async function deletePage(keys: string[]): Promise<void> {
-  const { client, DeleteObjectsCommand } = await sdk();
-  let left = keys;
-  for (let tries = 1; left.length > 0; tries += 1) {
-    const Delete = { Objects: left.map((Key) => ({ Key })), Quiet: true };
-    const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket: mediaBucket(), Delete }));
-    const final = Errors.find(({ Code = '' }) => !PASSING.includes(Code)) ?? (tries === DELETE_TRIES && Errors[0]);
-    if (final) throw new NotDeletedError(final);
-    left = Errors.flatMap(({ Key }) => Key ?? []);
-    if (left.length > 0) await pause(Math.random() * DELETE_PAUSE_MS * 2 ** (tries - 1));
-  }
-}
-
 /**
- * Deletes many objects; one that is not there is as good as deleted.
+ * Deletes many objects of the media bucket; one that is not there is as good as deleted.
  * @throws Error of S3's code for an object that it could not delete, such as SlowDown
  */
-export async function deleteObjects(keys: string[]): Promise<void> {
-  for (let start = 0; start < keys.length; start += DELETE_MAX) await deletePage(keys.slice(start, start + DELETE_MAX));
-}
-
-/** Up to DELETE_MAX keys that start with a prefix, and whether there are more. */
-async function firstKeys(prefix: string): Promise<{ keys: string[]; hasMore: boolean }> {
-  const { client, ListObjectsV2Command } = await sdk();
-  const page = await client.send(new ListObjectsV2Command({ Bucket: mediaBucket(), Prefix: prefix }));
-  return { keys: (page.Contents ?? []).flatMap(({ Key }) => Key ?? []), hasMore: page.IsTruncated === true };
-}
+export const deleteObjects = (keys: string[]): Promise<void> => deleteKeys(mediaBucket(), keys);
 
 /**
- * Deletes every object whose key starts with a prefix, as far as the time goes. It goes on where it stopped when it is
- * called again: what is deleted is listed no more.
+ * Deletes every object of the media bucket whose key starts with a prefix, as `deleteKeysUnder`.
  * @param hasTime whether to go on; asked after each thousand objects
  * @returns whether none is left
  */
-export async function deletePrefix(prefix: string, hasTime: () => boolean): Promise<boolean> {
-  do {
-    const { keys, hasMore } = await firstKeys(prefix);
-    await deletePage(keys);
-    if (!hasMore) return true;
-  } while (hasTime());
-  return false;
-}
+export const deletePrefix = (prefix: string, hasTime: () => boolean): Promise<boolean> =>
+  deleteKeysUnder(mediaBucket(), prefix, hasTime);

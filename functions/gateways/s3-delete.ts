@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const sdk = () => import('./s3-sdk.ts');
+
+/** Keys that one DeleteObjects takes, and that one ListObjectsV2 gives (Amazon S3's limits). */
+const DELETE_MAX = 1000;
+
+/** Tries for keys that S3 could not delete just now, and the longest pause after the first of them, in milliseconds. */
+const DELETE_TRIES = 6;
+const DELETE_PAUSE_MS = 200;
+
+/** What S3 says of a key that it could delete at another moment. A throttled request as a whole the SDK repeats. */
+const PASSING = ['SlowDown', 'ServiceUnavailable', 'InternalError', 'OperationAborted'];
+
+/** S3 did not delete an object; the name is S3's own code. */
+class NotDeletedError extends Error {
+  constructor({ Code = 'Error', Message }: S3Fault) {
+    super(`S3 did not delete an object: ${Code} ${Message}`);
+    this.name = Code;
+  }
+}
+
+interface S3Fault {
+  Key?: string;
+  Code?: string;
+  Message?: string;
+}
+
+/** Deletes at most DELETE_MAX objects, some of them again when S3 was too busy. */
+async function deletePage(Bucket: string, keys: string[]): Promise<void> {
+  const { client, DeleteObjectsCommand } = await sdk();
+  let left = keys;
+  for (let tries = 1; left.length > 0; tries += 1) {
+    const Delete = { Objects: left.map((Key) => ({ Key })), Quiet: true };
+    const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete }));
+    const final = Errors.find(({ Code = '' }) => !PASSING.includes(Code)) ?? (tries === DELETE_TRIES && Errors[0]);
+    if (final) throw new NotDeletedError(final);
+    left = Errors.flatMap(({ Key }) => Key ?? []);
+    if (left.length > 0) await pause(Math.random() * DELETE_PAUSE_MS * 2 ** (tries - 1));
+  }
+}
+
+/**
+ * Deletes many objects of a bucket; one that is not there is as good as deleted.
+ * @throws Error of S3's code for an object that it could not delete, such as SlowDown
+ */
+export async function deleteKeys(bucket: string, keys: string[]): Promise<void> {
+  for (let start = 0; start < keys.length; start += DELETE_MAX) {
+    await deletePage(bucket, keys.slice(start, start + DELETE_MAX));
+  }
+}
+
+/** Up to DELETE_MAX keys that start with a prefix, and whether there are more. */
+async function firstKeys(Bucket: string, Prefix: string): Promise<{ keys: string[]; hasMore: boolean }> {
+  const { client, ListObjectsV2Command } = await sdk();
+  const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix }));
+  return { keys: (page.Contents ?? []).flatMap(({ Key }) => Key ?? []), hasMore: page.IsTruncated === true };
+}
+
+/**
+ * Deletes every object of a bucket whose key starts with a prefix, as far as the time goes. It goes on where it stopped when it is
+ * called again: what is deleted is listed no more.
+ * @param hasTime whether to go on; asked after each thousand objects
+ * @returns whether none is left
+ */
+export async function deleteKeysUnder(bucket: string, prefix: string, hasTime: () => boolean): Promise<boolean> {
+  do {
+    const { keys, hasMore } = await firstKeys(bucket, prefix);
+    await deletePage(bucket, keys);
+    if (!hasMore) return true;
+  } while (hasTime());
+  return false;
+}

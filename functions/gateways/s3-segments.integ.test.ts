@@ -1,0 +1,73 @@
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { ulid } from 'ulid';
+import { describe, expect, it } from 'vitest';
+import {
+  copyPlaylist,
+  deleteSegments,
+  getSegment,
+  headSegment,
+  listSegments,
+  SegmentGoneError,
+  type SegmentObject,
+} from './s3-segments.ts';
+
+const s3 = new S3Client({});
+const freshPrefix = () => `segments/${ulid()}/${ulid()}/`;
+
+async function put(Key: string, Body: string): Promise<string> {
+  const { ETag = '' } = await s3.send(new PutObjectCommand({ Bucket: process.env.SEGMENTS_BUCKET, Key, Body }));
+  return ETag;
+}
+
+async function listed(prefix: string, startAfter?: string): Promise<SegmentObject[]> {
+  const found: SegmentObject[] = [];
+  for await (const each of listSegments(prefix, startAfter)) found.push(each);
+  return found;
+}
+
+describe('segments', () => {
+  it('are listed with bytes and ETag, and from any key on', async () => {
+    const prefix = freshPrefix();
+    const keys = Array.from({ length: 4 }, (_, index) => `${prefix}sent-${String(index + 1).padStart(6, '0')}`);
+    const etags = await Promise.all(keys.map((key) => put(key, 'segment')));
+    const all = await listed(prefix);
+    expect(all.map(({ key }) => key)).toEqual(keys);
+    expect(all.at(-1)).toEqual({ key: keys.at(-1), bytes: 7, etag: etags.at(-1) });
+    expect(await listed(prefix, keys.at(-3))).toEqual(all.slice(-2));
+    expect(await listed(freshPrefix())).toEqual([]);
+  });
+
+  it('are read only as they were when their ETag was recorded', async () => {
+    const key = `${freshPrefix()}sent-init`;
+    const etag = await put(key, 'first');
+    expect(Buffer.from(await getSegment(key, etag)).toString()).toBe('first');
+    expect(await headSegment(key)).toEqual({ key, bytes: 5, etag });
+    await put(key, 'second');
+    await expect(getSegment(key, etag)).rejects.toThrow(SegmentGoneError);
+    await expect(getSegment(`${key}-not`, etag)).rejects.toThrow(SegmentGoneError);
+    expect(await headSegment(`${key}-not`)).toBeNull();
+  });
+
+  it('have their playlist frozen as it was, and only so', async () => {
+    const prefix = freshPrefix();
+    const [from, to] = [`${prefix}sent-playlist.json`, `${prefix}attached-playlist.json`];
+    const etag = await put(from, 'ended');
+    await copyPlaylist(from, to, etag);
+    await put(from, 'changed');
+    expect(Buffer.from(await getSegment(to, etag)).toString()).toBe('ended');
+    await expect(copyPlaylist(from, to, etag)).rejects.toThrow(SegmentGoneError);
+    await expect(copyPlaylist(`${prefix}sent-nothing`, to, etag)).rejects.toThrow(SegmentGoneError);
+    expect((await headSegment(to))?.etag).toBe(etag);
+  });
+
+  it('are deleted for good, as many as there are under a prefix and no others', async () => {
+    const [prefix, other] = [freshPrefix(), freshPrefix()];
+    const etag = await put(`${prefix}sent-init`, 'a');
+    await Promise.all([put(`${prefix}sent-000001`, 'b'), put(`${other}sent-init`, 'c')]);
+    expect(await deleteSegments(prefix, () => true)).toBe(true);
+    expect(await listed(prefix)).toEqual([]);
+    expect(await listed(other)).toHaveLength(1);
+    await expect(getSegment(`${prefix}sent-init`, etag)).rejects.toThrow(SegmentGoneError);
+    expect(await deleteSegments(prefix, () => true)).toBe(true);
+  });
+});

@@ -1,0 +1,87 @@
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { listSegments, presignSegmentPost } from './s3-segments.ts';
+
+beforeAll(() => {
+  vi.stubEnv('SEGMENTS_BUCKET', 'segments');
+  vi.stubEnv('AWS_REGION', 'us-east-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'key');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+  vi.stubEnv('AWS_SESSION_TOKEN', 'session');
+});
+
+describe('the permission to send segments', () => {
+  const presign = () =>
+    presignSegmentPost({
+      prefix: 'segments/r/u/sent-',
+      contentType: 'application/octet-stream',
+      maxBytes: 9,
+      seconds: 600,
+    });
+  const policyOf = ({ Policy = '' }: Record<string, string>) => JSON.parse(Buffer.from(Policy, 'base64').toString());
+
+  it('is for this bucket, this prefix, this type and this many bytes, and no other condition is left out', async () => {
+    const { fields } = await presign();
+    const { conditions } = policyOf(fields);
+    expect(conditions).toEqual(
+      expect.arrayContaining([
+        { bucket: 'segments' },
+        ['starts-with', '$key', 'segments/r/u/sent-'],
+        ['content-length-range', 1, 9],
+        { 'Content-Type': 'application/octet-stream' },
+        { success_action_status: '201' },
+        { 'X-Amz-Security-Token': 'session' },
+      ]),
+    );
+    // And who signed when.
+    expect(conditions).toHaveLength(9);
+  });
+
+  it('leaves the key to who sends, and gives every other field that the policy asks for', async () => {
+    const { fields, url } = await presign();
+    expect(url).toBe('https://segments.s3.us-east-1.amazonaws.com/');
+    expect(fields).not.toHaveProperty('key');
+    expect(Object.keys(fields).sort()).toEqual([
+      'Content-Type',
+      'Policy',
+      'X-Amz-Algorithm',
+      'X-Amz-Credential',
+      'X-Amz-Date',
+      'X-Amz-Security-Token',
+      'X-Amz-Signature',
+      'bucket',
+      'success_action_status',
+    ]);
+  });
+
+  it('ends when it says', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-01-31T12:00:00Z'), toFake: ['Date'] });
+    try {
+      expect(policyOf((await presign()).fields).expiration).toBe('2026-01-31T12:10:00Z');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('listing', () => {
+  it('asks for the next thousand when somebody wants them', async () => {
+    const s3 = mockClient(S3Client);
+    try {
+      s3.on(ListObjectsV2Command)
+        .resolvesOnce({ Contents: [{ Key: 'p/1', Size: 5, ETag: '"a"' }], NextContinuationToken: 'more' })
+        .resolvesOnce({ Contents: [{ Key: 'p/2', Size: 6, ETag: '"b"' }] });
+      const asked = () => s3.commandCalls(ListObjectsV2Command).map(({ args }) => args[0].input);
+      const listing = listSegments('p/', 'p/0');
+      expect((await listing.next()).value).toEqual({ key: 'p/1', bytes: 5, etag: '"a"' });
+      expect(asked()).toEqual([{ Bucket: 'segments', Prefix: 'p/', StartAfter: 'p/0' }]);
+      expect((await listing.next()).value).toEqual({ key: 'p/2', bytes: 6, etag: '"b"' });
+      expect((await listing.next()).done).toBe(true);
+      expect(asked()[1]).toMatchObject({ Prefix: 'p/', ContinuationToken: 'more' });
+      expect(asked()).toHaveLength(2);
+    } finally {
+      s3.restore();
+    }
+  });
+});
