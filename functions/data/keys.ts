@@ -81,6 +81,9 @@ export const projectAuthorPrefix = (projectId: string): string => authorPrefix(p
 export const linkRowKey = (recordingId: string) => scopedKey('LINK', recordingId);
 export const linkRowPrefix = 'LINK#';
 
+/** The upload of a recording's segments. */
+export const segmentUploadKey = (recordingId: string) => scopedKey('SEG', recordingId);
+
 export const shareTokenKey = (shareToken: string) => key(`TOK#${shareToken}`, SELF);
 /** A viewer's visit to a link. */
 export const visitKey = (shareToken: string, visitor: string) => key(`VIS#${sha256(`${shareToken}#${visitor}`)}`, SELF);
@@ -135,6 +138,13 @@ export const cleanupPartition = (shard: number) => `CLEANUP#${shard}`;
 export const cleanupIndex = (id: string, dueAt: string): IndexKey => ({
   GSI1PK: cleanupPartition(shardOf(id, INDEX_SHARDS)),
   GSI1SK: `${dueAt}#${id}`,
+});
+
+export const segmentUploadPartition = (shard: number) => `SEGMENTS#${shard}`;
+/** Place of an upload of segments among all of them, the one that is due first before the others. */
+export const segmentUploadIndex = (recordingId: string, dueAt: string): IndexKey => ({
+  GSI1PK: segmentUploadPartition(shardOf(recordingId, INDEX_SHARDS)),
+  GSI1SK: `${dueAt}#${recordingId}`,
 });
 
 /** Shard of the status counters that a recording counts in. */

@@ -34,9 +34,13 @@ const recordingItem = z.object({
   thumbnailKey: z.string().nullable(),
   /**
    * What originalKey and thumbnailKey name while they are uploads that are not copied yet: of these versions, and of no
-   * others, are the files that are copied and served. Null once both keys name copies.
+   * others, are the files that are copied and served. Null once both keys name copies. The original of segments is no
+   * upload; then the thumbnail is one alone.
    */
-  uploads: z.object({ original: checkedUpload, thumbnail: checkedUpload.nullable() }).nullable().default(null),
+  uploads: z
+    .object({ original: checkedUpload.nullable(), thumbnail: checkedUpload.nullable() })
+    .nullable()
+    .default(null),
   /** What was or is sent in segments; null for a recording that was uploaded after Stop. */
   segments: z
     .object({

@@ -2,6 +2,7 @@ import type { TranscodeStatus } from '#shared/model/recording.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { Write } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
+import { waitsForFile } from '../media-tokens/segment-access.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { publishOutcome } from './publish-outcome.ts';
 
@@ -60,18 +61,27 @@ function withOutcome(recording: StoredRecording, outcome: Outcome): StoredRecord
 
 /** What takes the place of a recording's uploads when its first conversion begins. */
 export interface Copies {
-  /** The key of the copy of an upload. */
-  of: (uploadKey: string) => string;
+  /** The key of the copy of an upload; undefined when there is none. */
+  of: (uploadKey: string) => string | undefined;
   /** Writes that belong in the transaction in which the recording comes to point to them. */
   with: Write[];
 }
 
-const withCopies = (recording: StoredRecording, { of }: Copies): StoredRecording => ({
-  ...recording,
-  originalKey: recording.originalKey && of(recording.originalKey),
-  thumbnailKey: recording.thumbnailKey && of(recording.thumbnailKey),
-  uploads: null,
-});
+/** @returns null when there is an upload of which there is no copy: the recording got other files since they were made */
+function withCopies(recording: StoredRecording, { of }: Copies): StoredRecording | null {
+  const { originalKey, thumbnailKey, uploads } = recording;
+  const original = uploads?.original && originalKey ? of(originalKey) : originalKey;
+  const thumbnail = uploads?.thumbnail && thumbnailKey ? of(thumbnailKey) : thumbnailKey;
+  if (original === undefined || thumbnail === undefined) return null;
+  return { ...recording, originalKey: original, thumbnailKey: thumbnail, uploads: null };
+}
+
+/** What is attached as segments, and is no file yet, has nothing to convert: an earlier file of it ends too early. */
+const mayBegin = (recording: StoredRecording, from: readonly TranscodeStatus[]): boolean =>
+  recording.originalKey !== null &&
+  recording.uploads === null &&
+  !waitsForFile(recording) &&
+  from.includes(recording.transcodeStatus);
 
 /**
  * Begins an attempt: `processing`, one owner however many ask at once. Why the one before came to nothing stays known.
@@ -87,14 +97,14 @@ export async function beginAttempt(
 ): Promise<StoredRecording | null> {
   let isMine = false;
   const recording = await changeRecording(recordingId, (stored) => {
-    const isSwapped = stored.uploads !== null && copies !== undefined;
-    const found = isSwapped ? withCopies(stored, copies) : stored;
-    isMine = found.originalKey !== null && found.uploads === null && from.includes(found.transcodeStatus);
+    const copied = stored.uploads !== null && copies !== undefined ? withCopies(stored, copies) : null;
+    const found = copied ?? stored;
+    isMine = mayBegin(found, from);
     if (!isMine) return null;
     const transientFailures = found.transcodeStatus === 'failed' ? 0 : found.transientFailures;
     const conversionAttempt = found.conversionAttempt + 1;
     const after = withStatus(found, 'processing', { conversionAttempt, conversionJobId: null, transientFailures });
-    return { after, with: isSwapped ? copies.with : [] };
+    return { after, with: copied && copies ? copies.with : [] };
   });
   return isMine ? recording : null;
 }

@@ -1,5 +1,6 @@
 import type { PublicRecording } from '#shared/api/links.ts';
-import { presentRecording } from '../recordings/present-recording.ts';
+import { isWatchedLive, waitsForFile } from '../media-tokens/segment-access.ts';
+import { presentRecording, presentSegments } from '../recordings/present-recording.ts';
 import type { LinkedRecording } from './link-change.ts';
 
 /** What a link shows of a recording to everybody who has it. */
@@ -15,7 +16,7 @@ export function presentLink(shared: LinkedRecording): PublicRecording {
     duration: recording.duration,
     fileSize: recording.fileSize,
     recordingType: recording.recordingType,
-    segments: recording.segments,
+    segments: presentSegments(shared, waitsForFile(shared) || isWatchedLive(shared)),
     allowDownload: recording.allowDownload,
     shareExpiresAt: recording.shareExpiresAt,
     createdAt: recording.createdAt,

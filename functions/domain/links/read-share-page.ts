@@ -9,13 +9,15 @@ import type { LinkedRecording } from './link-change.ts';
 import { loadLink } from './load-link.ts';
 import { presentLink } from './present-link.ts';
 
-/** Where what the page shows first can be fetched: the video and its picture. */
+/** Where what the page shows first can be fetched: the video, or the playlist of its segments, and its picture. */
 async function mediaOf(
   recording: LinkedRecording,
   shown: PublicRecording,
   issuedAt: number,
 ): Promise<Record<string, string>> {
-  const paths = [playablePath(shown), shown.thumbnailPath].filter((path) => path !== null);
+  const paths = [shown.segments?.playlistPath ?? playablePath(shown), shown.thumbnailPath].filter(
+    (path) => path !== null,
+  );
   const open = async (path: string): Promise<[string, string][]> => {
     const named = parseObjectPath(path);
     return named ? [[path, await mediaPath({ by: 'share', recording }, named.file, issuedAt, false)]] : [];

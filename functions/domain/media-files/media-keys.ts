@@ -20,6 +20,27 @@ export const workspaceOriginalPrefix = (workspaceId: string): string => `origina
 /** S3 key of a recording's copy of an upload: the same upload has the same copy, however often it is made. */
 export const copyKey = (recordingId: string, uploadId: string): string => `${originalPrefix(recordingId)}${uploadId}`;
 
+/**
+ * S3 key of the file that a join makes of a recording's segments.
+ * @param join number of the join, from 1: what an earlier one has made may be served at this moment
+ */
+export const joinedKey = (recordingId: string, segmentUploadId: string, join: number): string =>
+  `${originalPrefix(recordingId)}${segmentUploadId}-${join}`;
+
+/** Whether a key is that of a file which a join of these segments has made. */
+export const isJoinedKey = (recordingId: string, segmentUploadId: string, key: string): boolean =>
+  key.startsWith(`${originalPrefix(recordingId)}${segmentUploadId}-`);
+
+/** Prefix of one upload's segments and playlists in the segments bucket; their names follow. */
+export const segmentsPrefix = (recordingId: string, segmentUploadId: string): string =>
+  `${recordingSegmentsPrefix(recordingId)}${segmentUploadId}/`;
+
+/** Prefix of all segments that were sent for a recording. */
+export const recordingSegmentsPrefix = (recordingId: string): string => `segments/${recordingId}/`;
+
+/** Prefix of all segments of a workspace's recordings: their ids begin with the workspace's. */
+export const workspaceSegmentsPrefix = (workspaceId: string): string => `segments/${scopedId(workspaceId, '')}`;
+
 /** S3 prefix of everything that conversions of a recording write. */
 export const convertedPrefix = (recordingId: string): string => `converted/${recordingId}/`;
 

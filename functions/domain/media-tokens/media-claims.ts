@@ -52,7 +52,7 @@ function versionOf({ originalKey, uploads }: StoredRecording, key: string): { ve
 }
 
 /**
- * Claims of a token that opens one file.
+ * Claims of a token that opens one file, or, by a key that ends with a slash, everything directly below it.
  * @param issuedAt seconds since the epoch, taken before the grant was looked up: a token that a revocation has
  *   overtaken is then no younger than the revocation's cutoff
  * @param isDownload whether the file is fetched to be saved

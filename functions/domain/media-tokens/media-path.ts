@@ -1,26 +1,50 @@
 import type { StoredRecording } from '../../data/recording.ts';
 import { AppError } from '../app-error.ts';
+import { segmentsPrefix } from '../media-files/media-keys.ts';
 import { type MediaGrant, mediaClaims } from './media-claims.ts';
 import type { MediaFile } from './object-path.ts';
+import { playlistName, waitsForFile } from './segment-access.ts';
 import { signMediaToken } from './sign-media-token.ts';
 import { signingKey } from './signing-key.ts';
 
-function keyOf(recording: StoredRecording, file: MediaFile): string {
-  const keys = {
-    'original.webm': recording.originalKey,
-    'thumbnail.jpg': recording.thumbnailKey,
-    'video.mp4': recording.transcodeStatus === 'completed' ? recording.mp4Key : null,
-  };
-  const key = keys[file];
-  if (!key) throw new AppError('NO_FILE', 'This recording has no such file. It may still be processing.');
-  return key;
+/** When to ask again for a file that is being made, in seconds. */
+const RETRY_AFTER = 5;
+
+function keyOf(recording: StoredRecording, file: Exclude<MediaFile, 'playlist.json'>): string | null {
+  if (file === 'thumbnail.jpg') return recording.thumbnailKey;
+  if (waitsForFile(recording)) {
+    const message = 'The file of this recording is being prepared. Please try again in a moment.';
+    throw new AppError('NOT_READY', message, { retryAfter: RETRY_AFTER });
+  }
+  if (file === 'original.webm') return recording.originalKey;
+  return recording.transcodeStatus === 'completed' ? recording.mp4Key : null;
+}
+
+/** What a token opens, and the path that it is asked for by: of a playlist it opens all segments, which lie beside it. */
+interface Opened {
+  key: string;
+  path: string;
+}
+
+function playlistOf({ by, recording }: MediaGrant, isDownload: boolean): Opened | null {
+  const name = isDownload ? null : playlistName(recording, by);
+  if (!name || !recording.segments) return null;
+  const key = segmentsPrefix(recording.id, recording.segments.uploadId);
+  return { key, path: `${key}${name}` };
+}
+
+function openedBy(grant: MediaGrant, file: MediaFile, isDownload: boolean): Opened {
+  const key = file === 'playlist.json' ? null : keyOf(grant.recording, file);
+  const opened = file === 'playlist.json' ? playlistOf(grant, isDownload) : key && { key, path: key };
+  if (!opened) throw new AppError('NO_FILE', 'This recording has no such file. It may still be processing.');
+  return opened;
 }
 
 /**
  * Gives the path on this origin that serves a file's bytes, with a token for it.
  * @param issuedAt see `mediaClaims`
  * @param isDownload whether it is fetched to be saved
- * @throws AppError NO_FILE
+ * @throws AppError NO_FILE; NOT_READY with `retryAfter` in seconds, while the file is made of segments
  */
 export async function mediaPath(
   grant: MediaGrant,
@@ -28,6 +52,6 @@ export async function mediaPath(
   issuedAt: number,
   isDownload: boolean,
 ): Promise<string> {
-  const key = keyOf(grant.recording, file);
-  return `/media/${signMediaToken(mediaClaims(grant, key, issuedAt, isDownload), await signingKey())}/${key}`;
+  const { key, path } = openedBy(grant, file, isDownload);
+  return `/media/${signMediaToken(mediaClaims(grant, key, issuedAt, isDownload), await signingKey())}/${path}`;
 }

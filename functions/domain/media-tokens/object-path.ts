@@ -1,4 +1,5 @@
-export const MEDIA_FILES = ['original.webm', 'video.mp4', 'thumbnail.jpg'] as const;
+/** `playlist.json` is that of the segments, which can be played while there is no file. */
+export const MEDIA_FILES = ['original.webm', 'video.mp4', 'thumbnail.jpg', 'playlist.json'] as const;
 export type MediaFile = (typeof MEDIA_FILES)[number];
 
 const PREFIX = '/objects/';

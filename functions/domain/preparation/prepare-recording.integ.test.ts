@@ -224,7 +224,7 @@ describe('a preparation', () => {
     const it = await attached();
     const { uploads } = await stored(it.id);
     await writeOver(it);
-    const VersionId = uploads?.original.versionId;
+    const VersionId = uploads?.original?.versionId;
     await s3.send(new DeleteObjectCommand({ Bucket: mediaBucket(), Key: it.videoKey, VersionId }));
     expect(await prepare(it.id)).toBeNull();
     expect(await stored(it.id)).toMatchObject({

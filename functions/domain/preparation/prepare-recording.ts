@@ -58,7 +58,7 @@ function copiesOf(recordingId: string, files: UploadedFile[]): Copies {
     keys: files.map(({ source }) => source.key),
   };
   const copies = new Map(files.map(({ source, key }) => [source.key, key]));
-  return { of: (key) => copies.get(key) ?? key, with: [createCleanupJobWrite(cleanupJob)] };
+  return { of: (key) => copies.get(key), with: [createCleanupJobWrite(cleanupJob)] };
 }
 
 /** Whoever deletes a recording removes what there is then; what was copied at that moment is removed here. */

@@ -2,24 +2,35 @@ import type { Recording } from '#shared/api/recordings.ts';
 import type { TranscodeStatus } from '#shared/model/recording.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { type MediaFile, objectPath } from '../media-tokens/object-path.ts';
+import { waitsForFile } from '../media-tokens/segment-access.ts';
 
-/** A recording that is being prepared is on its way to its MP4: screens ask for it again until it is there. */
-const shownStatus = ({ transcodeStatus, uploads }: StoredRecording): TranscodeStatus =>
-  uploads !== null && transcodeStatus === 'pending' ? 'processing' : transcodeStatus;
+/** A recording that is being joined or prepared is on its way to its MP4: screens ask for it again until it is there. */
+const shownStatus = (recording: StoredRecording): TranscodeStatus =>
+  waitsForFile(recording) || (recording.uploads !== null && recording.transcodeStatus === 'pending')
+    ? 'processing'
+    : recording.transcodeStatus;
+
+/**
+ * What calls answer of a recording's segments.
+ * @param mayPlay whether they are the way to play it, for the one who asks
+ */
+export const presentSegments = ({ id, segments }: StoredRecording, mayPlay: boolean): Recording['segments'] =>
+  segments && { state: segments.state, playlistPath: mayPlay ? objectPath(id, 'playlist.json') : null };
 
 /**
  * A recording as calls answer it: paths on this origin in place of S3 keys, and nothing that is for us alone.
  * @param thumbnailUrl see `picturesFor`
  */
 export function presentRecording(stored: StoredRecording, thumbnailUrl: string | null = null): Recording {
-  const pathOf = (key: string | null, file: MediaFile) => (key ? objectPath(stored.id, file) : null);
+  const pathOf = (key: unknown, file: MediaFile) => (key ? objectPath(stored.id, file) : null);
+  const isWaiting = waitsForFile(stored);
   return {
     id: stored.id,
     name: stored.name,
-    filePath: pathOf(stored.originalKey, 'original.webm'),
+    filePath: pathOf(isWaiting || stored.originalKey, 'original.webm'),
     thumbnailPath: pathOf(stored.thumbnailKey, 'thumbnail.jpg'),
     thumbnailUrl,
-    mp4FilePath: pathOf(stored.mp4Key, 'video.mp4'),
+    mp4FilePath: pathOf(!isWaiting && stored.mp4Key, 'video.mp4'),
     transcodeStatus: shownStatus(stored),
     transcodedAt: stored.transcodedAt,
     duration: stored.duration,
@@ -28,7 +39,7 @@ export function presentRecording(stored: StoredRecording, thumbnailUrl: string |
     workspaceId: stored.workspaceId,
     projectId: stored.projectId,
     userId: stored.userId,
-    segments: stored.segments && { state: stored.segments.state, playlistPath: null },
+    segments: presentSegments(stored, isWaiting),
     shareToken: stored.shareToken,
     isShared: stored.isShared,
     allowDownload: stored.allowDownload,

@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { newId } from '../process/ids.ts';
+import { scopedId } from './keys.ts';
+import {
+  createSegmentUploadWrite,
+  deleteSegmentUploadWrite,
+  endJoinWrite,
+  getSegmentUpload,
+  listDueSegmentUploads,
+  orderJoinWrite,
+  postponeSegmentUpload,
+  renewSegmentUpload,
+  type SegmentUpload,
+} from './segment-upload.ts';
+import { transact, tryTransact } from './table.ts';
+
+const [EARLY, LATE] = ['2020-01-01T00:00:00.000Z', '2020-01-02T00:00:00.000Z'];
+
+async function stored(changes: Partial<SegmentUpload> = {}): Promise<SegmentUpload> {
+  const upload: SegmentUpload = {
+    ...{ id: newId(), recordingId: scopedId(newId(), newId()), userId: newId() },
+    ...{ startedAt: EARLY, signOfLifeAt: EARLY, countedBytes: 0, phase: 'recording', joins: 0 },
+    ...{ playlistEtag: null, dueAt: EARLY },
+    ...changes,
+  };
+  await transact([createSegmentUploadWrite(upload)]);
+  return upload;
+}
+
+const reread = async ({ recordingId }: SegmentUpload): Promise<SegmentUpload> => {
+  const found = await getSegmentUpload(recordingId);
+  if (!found) throw new Error('The upload is gone');
+  return found;
+};
+
+async function dueIds(by: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (const list of listDueSegmentUploads(by)) for await (const { id } of list) ids.push(id);
+  return ids;
+}
+
+const life = { now: LATE, dueAt: LATE, countedBytes: 7 };
+const attached = { playlistEtag: '"a"', dueAt: LATE };
+const provisional = { playlistEtag: null, dueAt: LATE };
+
+it('a recording has one upload of segments', async () => {
+  const upload = await stored();
+  expect(await reread(upload)).toMatchObject(upload);
+  expect(await tryTransact([createSegmentUploadWrite({ ...upload, id: newId() })])).toBe(false);
+});
+
+it('is due when it says, and when it was postponed to', async () => {
+  const upload = await stored();
+  expect(await dueIds(EARLY)).not.toContain(upload.id);
+  expect(await dueIds('2020-01-01T00:00:01.000Z')).toContain(upload.id);
+  expect(await postponeSegmentUpload(upload, LATE)).toBe(true);
+  expect(await postponeSegmentUpload(upload, LATE)).toBe(false);
+  expect(await dueIds('2020-01-01T00:00:01.000Z')).not.toContain(upload.id);
+});
+
+it('is renewed once by what was read of it', async () => {
+  const upload = await stored();
+  expect(await renewSegmentUpload(upload, life)).toBe(true);
+  expect(await renewSegmentUpload(upload, life)).toBe(false);
+  expect(await reread(upload)).toMatchObject({ countedBytes: 7, signOfLifeAt: LATE, dueAt: LATE });
+});
+
+it('is neither renewed nor attached again once it is attached', async () => {
+  const upload = await stored();
+  await transact([orderJoinWrite(upload, attached)]);
+  expect(await tryTransact([orderJoinWrite(upload, attached)])).toBe(false);
+  const now = await reread(upload);
+  expect(now).toMatchObject({ phase: 'joining', joins: 1, playlistEtag: '"a"' });
+  expect(await renewSegmentUpload(upload, life)).toBe(false);
+});
+
+it('a sign of life takes a provisional join back, and keeps one from being ordered', async () => {
+  const upload = await stored();
+  await transact([orderJoinWrite(upload, provisional)]);
+  const joining = await reread(upload);
+  await renewSegmentUpload(joining, life);
+  expect(await tryTransact([endJoinWrite(joining, LATE)])).toBe(false);
+  expect(await tryTransact([orderJoinWrite(joining, provisional)])).toBe(false);
+  await transact([orderJoinWrite(await reread(upload), provisional)]);
+  expect(await reread(upload)).toMatchObject({ phase: 'joining', joins: 2 });
+});
+
+it('only the join that was ordered last ends', async () => {
+  const upload = await stored();
+  await transact([orderJoinWrite(upload, provisional)]);
+  const first = await reread(upload);
+  await transact([orderJoinWrite(first, attached)]);
+  expect(await tryTransact([endJoinWrite(first, LATE)])).toBe(false);
+  await transact([endJoinWrite(await reread(upload), LATE)]);
+  expect(await reread(upload)).toMatchObject({ phase: 'kept', joins: 2 });
+});
+
+it('is deleted by its own id alone, also when it is gone already', async () => {
+  const upload = await stored();
+  expect(await tryTransact([deleteSegmentUploadWrite({ ...upload, id: newId() })])).toBe(false);
+  await transact([deleteSegmentUploadWrite(upload)]);
+  expect(await getSegmentUpload(upload.recordingId)).toBeNull();
+  await transact([deleteSegmentUploadWrite(upload)]);
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { SEGMENT_STATES, type SegmentState } from '#shared/model/segment.ts';
+import { storedRecording } from '../../data/test-support/stored-recording.ts';
+import { presentRecording } from '../recordings/present-recording.ts';
+import { hasMedia } from './has-media.ts';
+import { isWatchedLive, playlistName } from './segment-access.ts';
+
+const withSegments = (state: SegmentState, changes = {}) =>
+  storedRecording({ id: 'w_r', segments: { uploadId: 'u', state, isWatchable: false, ...changes } });
+
+describe('the playlist that may be played', () => {
+  it.each([
+    ['recording', null, null],
+    ['joining', 'attached-playlist.json', 'attached-playlist.json'],
+    ['joined', 'attached-playlist.json', 'attached-playlist.json'],
+    ['failed', 'attached-playlist.json', 'attached-playlist.json'],
+    ['interrupted', null, null],
+  ] as const)('while it is %s', (state, forMembers, throughLink) => {
+    expect(playlistName(withSegments(state), 'member')).toBe(forMembers);
+    expect(playlistName(withSegments(state), 'share')).toBe(throughLink);
+  });
+
+  it('is the one that is being sent where the link may watch live, and for nobody else', () => {
+    const live = withSegments('recording', { isWatchable: true });
+    expect([playlistName(live, 'member'), playlistName(live, 'share')]).toEqual([null, 'sent-playlist.json']);
+    expect(isWatchedLive(live)).toBe(true);
+    expect(isWatchedLive(withSegments('joining', { isWatchable: true }))).toBe(false);
+  });
+
+  it('is none of a recording without segments', () => {
+    expect(playlistName(storedRecording(), 'share')).toBeNull();
+  });
+});
+
+describe('a recording of segments, as a member sees it', () => {
+  const shown = (state: SegmentState, files = {}) => {
+    const recording = { ...withSegments(state), ...files };
+    const { filePath, mp4FilePath, transcodeStatus, segments } = presentRecording(recording);
+    return { filePath, mp4FilePath, transcodeStatus, playlistPath: segments?.playlistPath };
+  };
+  const nothing = { filePath: null, mp4FilePath: null, transcodeStatus: 'pending', playlistPath: null };
+  const waiting = {
+    filePath: '/objects/w_r/original.webm',
+    mp4FilePath: null,
+    transcodeStatus: 'processing',
+    playlistPath: '/objects/w_r/playlist.json',
+  };
+
+  it('has no file while it is being made', () => expect(shown('recording')).toEqual(nothing));
+
+  it.each(['joining', 'failed'] as const)('plays from its segments while it is %s', (state) => {
+    expect(shown(state)).toEqual(waiting);
+  });
+
+  it('shows nothing of an earlier file once it is attached', () => {
+    const earlier = { originalKey: 'o', mp4Key: 'm', transcodeStatus: 'completed' };
+    expect(shown('joining', earlier)).toEqual(waiting);
+    expect(shown('interrupted', earlier)).toEqual({
+      ...waiting,
+      mp4FilePath: '/objects/w_r/video.mp4',
+      transcodeStatus: 'completed',
+      playlistPath: null,
+    });
+  });
+
+  it.each(SEGMENT_STATES)('may have given out tokens while it is %s', (state) => {
+    expect(hasMedia(withSegments(state))).toBe(true);
+  });
+});
