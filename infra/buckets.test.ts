@@ -15,7 +15,7 @@ const versionedBuckets = () =>
 /** What the policy of each bucket allows. */
 const ALLOWED: Record<string, string[]> = {
   MediaBucket: ['s3:GetObject MediaBucket.Arn/*', 's3:GetObjectVersion MediaBucket.Arn/uploads/*'],
-  SegmentsBucket: [],
+  SegmentsBucket: ['s3:GetObject SegmentsBucket.Arn/*'],
   WebBucket: ['s3:GetObject WebBucket.Arn/*'],
 };
 

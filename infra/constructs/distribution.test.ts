@@ -40,15 +40,48 @@ const edgeFunctions = (path: string): string[] =>
     (each: { EventType: string; FunctionARN: unknown }) => `${each.EventType} ${plainText(each.FunctionARN)}`,
   );
 
+/** Patterns of all behaviours, the one that answers for the rest last. */
+const paths: string[] = [...config.CacheBehaviors.map((each: { PathPattern: string }) => each.PathPattern), '*'];
+
 describe('behaviours', () => {
   it('are tried in this order: the first pattern that fits wins', () => {
-    expect(config.CacheBehaviors.map((each: { PathPattern: string }) => each.PathPattern)).toEqual([
+    expect(paths).toEqual([
       '/api/*',
       '/objects/*',
+      '/media/*/segments/*/sent-playlist.json',
+      '/media/*/segments/*',
       '/media/*',
       '/share/?*',
       '/embed/?*',
+      '*',
     ]);
+  });
+
+  it.each([
+    ['segments/01J_01K/01U/sent-playlist.json', '/media/*/segments/*/sent-playlist.json'],
+    ['segments/01J_01K/01U/sent-playlist-0001.json', '/media/*/segments/*'],
+    ['segments/01J_01K/01U/attached-playlist.json', '/media/*/segments/*'],
+    ['segments/01J_01K/01U/sent-000001', '/media/*/segments/*'],
+    ['originals/01J_01K/01U', '/media/*'],
+  ])('%s is answered by %s', (key, path) => {
+    // `?`, which stands for one character, is in patterns of other paths alone.
+    const fits = (pattern: string) => new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
+    expect(paths.find((pattern) => fits(pattern).test(`/media/payload.signature/${key}`))).toBe(path);
+  });
+
+  it('segments are of their own bucket; the playlist that is written over is cached nowhere, the others by bare key', () => {
+    const [playlist, segment] = ['/media/*/segments/*/sent-playlist.json', '/media/*/segments/*'];
+    expect([playlist, segment].map((path) => behavior(path).CachePolicyId)).toEqual([
+      CACHING_DISABLED,
+      CACHING_OPTIMIZED_FOR_UNCOMPRESSED_OBJECTS,
+    ]);
+    for (const path of [playlist, segment]) {
+      expect(plainText(origin(path)?.DomainName)).toBe('SegmentsBucket.RegionalDomainName');
+      expect(origin(path)?.Id).toBe(origin(segment)?.Id);
+      expect(behavior(path)).not.toHaveProperty('OriginRequestPolicyId');
+      expect(behavior(path).Compress).toBe(false);
+      expect(edgeFunctions(path)).toEqual(edgeFunctions('/media/*'));
+    }
   });
 
   it.each(['/api/*', '/objects/*', '/share/?*', '/embed/?*'])('%s goes to the API, whole and uncached', (path) => {
@@ -77,23 +110,23 @@ describe('behaviours', () => {
     expect(edgeFunctions('/objects/*')[1]).toBe('viewer-response EdgeMediaResponse.FunctionARN');
   });
 
-  it('errors of the API are kept nowhere, and keep the codes that the API gave them', () => {
+  it('errors are kept nowhere, nor is what a bucket does not have, and they keep the codes that they came with', () => {
     expect(config.CustomErrorResponses).toEqual(
-      [500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+      [403, 404, 500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
     );
   });
 
   it('only the API is written to', () => {
     expect(behavior('/api/*').AllowedMethods).toEqual(expect.arrayContaining(['POST', 'PUT', 'DELETE']));
     // Without a list CloudFront lets GET and HEAD through.
-    for (const path of ['/objects/*', '/media/*', '/share/?*', '/embed/?*', '*']) {
+    for (const path of paths.filter((each) => each !== '/api/*')) {
       expect(behavior(path)).not.toHaveProperty('AllowedMethods');
     }
   });
 
   it('the API is never spoken to in clear text: a redirect would come after the cookie', () => {
     expect(behavior('/api/*').ViewerProtocolPolicy).toBe('https-only');
-    for (const path of ['/objects/*', '/media/*', '/share/?*', '/embed/?*', '*']) {
+    for (const path of paths.filter((each) => each !== '/api/*')) {
       expect(behavior(path).ViewerProtocolPolicy).toBe('redirect-to-https');
     }
   });
@@ -114,8 +147,9 @@ describe('behaviours', () => {
     expect(edgeFunctions('*')).toEqual(['viewer-request EdgeWebRequest.FunctionARN']);
   });
 
-  it('both buckets are read with signed requests', () => {
-    for (const path of ['/media/*', '*']) expect(plainText(origin(path)?.OriginAccessControlId)).toMatch(/\.Id$/);
+  it('all buckets are read with signed requests', () => {
+    for (const path of ['/media/*/segments/*', '/media/*', '*'])
+      expect(plainText(origin(path)?.OriginAccessControlId)).toMatch(/\.Id$/);
     for (const { Properties } of Object.values(template.findResources('AWS::CloudFront::OriginAccessControl'))) {
       expect(Properties.OriginAccessControlConfig).toMatchObject({
         SigningBehavior: 'always',
@@ -173,18 +207,15 @@ describe('headers', () => {
     template.resourceCountIs('AWS::CloudFront::OriginRequestPolicy', 1);
   });
 
-  it.each(['/api/*', '/objects/*', '/media/*', '/share/?*', '/embed/?*', '*'])(
-    '%s: no sniffing, no referrer with a share token, TLS for a year',
-    (path) => {
-      expect(policyOf(path).SecurityHeadersConfig).toMatchObject({
-        ContentTypeOptions: { Override: true },
-        ReferrerPolicy: { ReferrerPolicy: 'same-origin', Override: true },
-        StrictTransportSecurity: { AccessControlMaxAgeSec: 31_536_000, IncludeSubdomains: true, Override: true },
-      });
-      // A browser's own list binds the whole domain that ours may be a part of, and for years.
-      expect(policyOf(path).SecurityHeadersConfig.StrictTransportSecurity).not.toHaveProperty('Preload');
-    },
-  );
+  it.each(paths)('%s: no sniffing, no referrer with a share token, TLS for a year', (path) => {
+    expect(policyOf(path).SecurityHeadersConfig).toMatchObject({
+      ContentTypeOptions: { Override: true },
+      ReferrerPolicy: { ReferrerPolicy: 'same-origin', Override: true },
+      StrictTransportSecurity: { AccessControlMaxAgeSec: 31_536_000, IncludeSubdomains: true, Override: true },
+    });
+    // A browser's own list binds the whole domain that ours may be a part of, and for years.
+    expect(policyOf(path).SecurityHeadersConfig.StrictTransportSecurity).not.toHaveProperty('Preload');
+  });
 
   it.each(['/share/?*', '*'])('%s runs scripts from files of its own alone: nothing inline, no eval', (path) => {
     expect(policyOf(path).SecurityHeadersConfig.ContentSecurityPolicy.Override).toBe(true);
@@ -195,7 +226,7 @@ describe('headers', () => {
     expect(directives).toContain("base-uri 'none'");
   });
 
-  it.each(['/api/*', '/objects/*', '/media/*', '/share/?*', '*'])('%s is shown in no frame', (path) => {
+  it.each(paths.filter((each) => each !== '/embed/?*'))('%s is shown in no frame', (path) => {
     expect(contentPolicy(path)).toContain("frame-ancestors 'none'");
   });
 
@@ -203,11 +234,14 @@ describe('headers', () => {
     expect(policyOf(path).SecurityHeadersConfig.FrameOptions).toEqual({ FrameOption: 'DENY', Override: true });
   });
 
-  it.each(['/api/*', '/objects/*', '/media/*', '/embed/?*'])('%s runs nothing, unless it says itself what', (path) => {
-    const { ContentSecurityPolicy } = policyOf(path).SecurityHeadersConfig;
-    expect(ContentSecurityPolicy.Override).toBe(false);
-    expect(contentPolicy(path)).toMatch(/^sandbox; default-src 'none';/);
-  });
+  it.each(paths.filter((each) => !['/share/?*', '*'].includes(each)))(
+    '%s runs nothing, unless it says itself what',
+    (path) => {
+      const { ContentSecurityPolicy } = policyOf(path).SecurityHeadersConfig;
+      expect(ContentSecurityPolicy.Override).toBe(false);
+      expect(contentPolicy(path)).toMatch(/^sandbox; default-src 'none';/);
+    },
+  );
 
   it('the embed page may say that it is shown in a frame of any site, and is otherwise held as the web app is', () => {
     // Nothing takes this header away again.
@@ -258,7 +292,7 @@ describe('headers', () => {
     expect(custom('/embed/?*')).not.toHaveProperty('cross-origin-opener-policy');
   });
 
-  it.each(['/api/*', '/objects/*', '/media/*', '*'])('%s is no part of another site’s page', (path) => {
+  it.each(paths.filter((each) => !/embed|share/.test(each)))('%s is no part of another site’s page', (path) => {
     expect(custom(path)['cross-origin-resource-policy']).toBe('same-origin');
   });
 

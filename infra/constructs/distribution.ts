@@ -20,12 +20,14 @@ import { HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfr
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { SENT_PLAYLIST_NAME } from '#shared/model/segment.ts';
 import type { Settings } from '../settings.ts';
 import { newBucketPolicy } from './bucket-policy.ts';
 import { DomainRecords } from './domain-records.ts';
 import type { EdgeFunctions } from './edge-functions.ts';
 import { UPLOAD_PREFIX } from './media-bucket.ts';
 import type { ResponseHeaders } from './response-headers.ts';
+import { SEGMENT_PREFIX } from './segments-bucket.ts';
 import { WebAcl } from './web-acl.ts';
 
 interface DistributionProps {
@@ -51,10 +53,11 @@ const onResponse = (edgeFunction: CloudFrontFunction) => ({
 });
 
 /**
- * CloudFront keeps these answers to GET and HEAD for ten seconds in an edge location, whatever their Cache-Control says:
- * one throttled call would fail for everybody there. No page of their own: it would take the place of the API's codes.
+ * CloudFront keeps these answers to GET and HEAD for ten seconds in an edge location: faults whatever their Cache-Control
+ * says, so one throttled call would fail for everybody there; and what a bucket does not have, so a segment that one viewer
+ * asked for too early would come late for all. No page of their own: it would take the place of the API's codes.
  */
-const NEVER_KEPT = [500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) }));
+const NEVER_KEPT = [403, 404, 500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) }));
 
 /** What the API answers when it is asked too much (429, 503) or fails: then a page of a link is stood in for. */
 const STOOD_IN_FOR = [429, 500, 502, 503, 504];
@@ -104,6 +107,7 @@ export class Distribution extends Construct {
           ...api,
           functionAssociations: [onRequest(edge.apiRequest), onResponse(edge.mediaResponse)],
         },
+        ...this.segmentBehaviors(),
         '/media/*': this.mediaBehavior(),
         // With something behind the slash: without a token it is a screen of the app.
         '/share/?*': { ...page, responseHeadersPolicy: headers.page },
@@ -145,17 +149,32 @@ export class Distribution extends Construct {
   }
 
   private mediaBehavior(): BehaviorOptions {
-    const { media, edge, headers } = this.props;
+    return { ...this.objectBehavior(this.props.media), originRequestPolicy: this.versionPolicy() };
+  }
+
+  /** Objects of a bucket, for those who hold a token. */
+  private objectBehavior(bucket: IBucket): BehaviorOptions {
+    const { edge, headers } = this.props;
     return {
-      origin: S3BucketOrigin.withOriginAccessControl(media),
+      origin: S3BucketOrigin.withOriginAccessControl(bucket),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       // The key is the bare path: the token is gone by then, the query and Accept-Encoding are no part of it. So one copy
       // serves every viewer.
       cachePolicy: CachePolicy.CACHING_OPTIMIZED_FOR_UNCOMPRESSED_OBJECTS,
       compress: false,
-      originRequestPolicy: this.versionPolicy(),
       responseHeadersPolicy: headers.rest,
       functionAssociations: [onRequest(edge.mediaRequest), onResponse(edge.mediaResponse)],
+    };
+  }
+
+  /** Before `/media/*`, and that of the playlist first: the first pattern that fits wins. */
+  private segmentBehaviors(): Record<string, BehaviorOptions> {
+    const segment = this.objectBehavior(this.props.segments);
+    // It is written over with each segment. No copy of it is compressed: CloudFront compresses only what it caches.
+    const playlist = { ...segment, cachePolicy: CachePolicy.CACHING_DISABLED };
+    return {
+      [`/media/*/${SEGMENT_PREFIX}*/${SENT_PLAYLIST_NAME}`]: playlist,
+      [`/media/*/${SEGMENT_PREFIX}*`]: segment,
     };
   }
 

@@ -32,6 +32,11 @@ function isPicture(uri, type) {
   return /^\/objects\/[^/]+\/thumbnail\.jpg$/.test(uri) || (uri.indexOf('/objects/') !== 0 && type === 'image/jpeg');
 }
 
+// The playlist of a recording that goes on is another one two seconds later: there is nothing to keep.
+function isWrittenOver(uri) {
+  return /\/segments\/.*\/sent-playlist\.json$/.test(uri);
+}
+
 function handler(event) {
   const response = event.response;
   const headers = response.headers;
@@ -41,7 +46,7 @@ function handler(event) {
   if (uri.indexOf('/objects/') !== 0) {
     // The browser asks again before it shows what it kept, so a revoked link is refused there too. An uploader may have
     // given the object another header.
-    headers['cache-control'] = { value: 'private, no-cache' };
+    headers['cache-control'] = { value: isWrittenOver(uri) ? 'no-store' : 'private, no-cache' };
     headers['x-frame-options'] = { value: 'DENY' };
   }
   if (isPicture(uri, type)) headers['cross-origin-resource-policy'] = { value: 'cross-origin' };

@@ -110,6 +110,19 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       });
     });
 
+    it.each([
+      ['a segment', 'sent-000001', 'private, no-cache'],
+      ['a page of the playlist', 'sent-playlist-0001.json', 'private, no-cache'],
+      ['the playlist as it was attached', 'attached-playlist.json', 'private, no-cache'],
+      ['the playlist that goes on', 'sent-playlist.json', 'no-store'],
+    ])('%s is asked for again before it is used again, or not kept at all', async (_what, name, kept) => {
+      for (const before of ['', '/media/a.b']) {
+        const headers = { 'content-type': { value: 'application/octet-stream' } };
+        const answered = await respond(`${before}/segments/01J_01K/01U/${name}`, 200, headers);
+        expect(answered.headers['cache-control']).toEqual({ value: kept });
+      }
+    });
+
     it.each([304, 403, 404, 416])('%i is not saved as a file', async (status) => {
       expect((await answer('?download=a.webm', status)).headers).not.toHaveProperty('content-disposition');
     });

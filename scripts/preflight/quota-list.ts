@@ -133,7 +133,7 @@ export const PER_STACK: Record<string, number> = {
   'AWS::CloudFront::ResponseHeadersPolicy': 2,
   'AWS::CloudFront::CachePolicy': 0,
   'AWS::CloudFront::OriginRequestPolicy': 1,
-  'AWS::CloudFront::OriginAccessControl': 2,
+  'AWS::CloudFront::OriginAccessControl': 3,
   'AWS::CloudFront::Function': 5,
   'AWS::CloudFront::KeyValueStore': 1,
   'AWS::MediaConvert::Queue': 1,
