@@ -1,5 +1,6 @@
-// Viewer request of the web app: every address without a file extension is a screen of the app. A path that begins with
-// two slashes is none: to a browser it is the name of another host.
+// Viewer request of the web app: its files are at the top and in /assets, every other address is a screen of the app.
+// Deeper paths are also bare keys of media, under which the cache has them for those who hold a token: none leads there
+// from here. A path that begins with two slashes is no address: to a browser it is the name of another host.
 function handler(event) {
   const request = event.request;
   if (request.uri.indexOf('//') === 0) {
@@ -18,7 +19,6 @@ function handler(event) {
   }
   const redirect = redirectToDomain(request);
   if (redirect) return redirect;
-  const path = request.uri;
-  if (path.slice(path.lastIndexOf('/')).indexOf('.') === -1) request.uri = '/index.html';
+  if (!/^\/(assets\/)?[^/]*\.[^/]*$/.test(request.uri)) request.uri = '/index.html';
   return request;
 }

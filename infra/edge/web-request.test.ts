@@ -17,12 +17,22 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       '/share/',
       '/embed/',
       '/v1.2/screen',
+      '/assets/more/app-1a2b.js',
     ])('%s is a screen of the app', async (url) => expect(await pageOf(url)).toBe('/index.html'));
 
     it.each(['/assets/app-1a2b.js', '/favicon.svg', '/share.html', '/robots.txt', '/assets/inter.woff2'])(
       '%s is a file',
       async (url) => expect(await pageOf(url)).toBe(url),
     );
+
+    it.each([
+      '/converted/01J_01K/1/video.mp4',
+      '/segments/01J_01K/01U/sent-playlist.json',
+      '/segments/01J_01K/01U/sent-playlist-0001.json',
+      '/segments/01J_01K/01U/attached-playlist.json',
+    ])('%s, a bare key of media, is a screen: it is no way to what the cache has under it', async (url) => {
+      expect(await pageOf(url)).toBe('/index.html');
+    });
 
     it.each(['//', '//other.example', '//other.example/index.html', '///'])('%s is no address', async (url) => {
       expect(await loadWith('web-request')(viewerRequest(url))).toMatchObject({ statusCode: 400 });

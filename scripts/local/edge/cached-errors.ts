@@ -16,6 +16,12 @@ export interface CustomErrorResponse {
 const CACHED_STATUSES = [500, 502, 503, 504];
 const DEFAULT_SECONDS = 10;
 
+/**
+ * Statuses that it caches unless their Cache-Control forbids it. By the guide 403 is cached with a `max-age` alone; here it
+ * is as 404 is, which is what a bucket answers of an object that is missing to somebody who may list it.
+ */
+const CACHED_WITHOUT_RULE = [403, 404];
+
 interface CachedError {
   answer: Answer;
   /** Milliseconds since the epoch. */
@@ -33,7 +39,8 @@ export class CachedErrors {
     const page = responses.find(({ ResponsePagePath }) => ResponsePagePath !== undefined);
     if (page) throw new Error(`A page in place of ${page.ErrorCode} is not emulated`);
     const chosen = new Map(responses.map(({ ErrorCode, ErrorCachingMinTTL }) => [ErrorCode, ErrorCachingMinTTL]));
-    this.#seconds = new Map(CACHED_STATUSES.map((status) => [status, chosen.get(status) ?? DEFAULT_SECONDS]));
+    const statuses = [...CACHED_STATUSES, ...CACHED_WITHOUT_RULE];
+    this.#seconds = new Map(statuses.map((status) => [status, chosen.get(status) ?? DEFAULT_SECONDS]));
     this.#now = now;
   }
 
@@ -48,6 +55,7 @@ export class CachedErrors {
 
   /** Caches an answer if it is an error that CloudFront caches. */
   store(key: string, answer: Answer): void {
+    if (CACHED_WITHOUT_RULE.includes(answer.status) && answer.headers['cache-control'] !== undefined) return;
     const seconds = this.#seconds.get(answer.status) ?? 0;
     // Errors are a line of text; what is read once cannot be cached.
     if (seconds === 0 || answer.body instanceof Readable) return;
