@@ -1,0 +1,115 @@
+import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
+import { cutoffEntry, type MediaClaims } from '#shared/model/media-token.ts';
+import { ATTACHED_PLAYLIST_NAME, SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
+import { transact } from '../../data/table.ts';
+import { nowSeconds } from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
+import { signMediaToken } from '../media-tokens/sign-media-token.ts';
+import { signingKey } from '../media-tokens/signing-key.ts';
+import { endAccess, revocationWrites } from './end-access.ts';
+
+const s3 = new S3Client({});
+const Bucket = process.env.SEGMENTS_BUCKET;
+const put = (Key: string, Body: string) =>
+  s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentType: 'application/octet-stream' }));
+
+const FIRST = segmentName(1);
+const link = cutoffEntry.link(newId(), 1);
+let folder: string;
+/** Address of the folder, for those who hold the token. */
+let base: string;
+
+/** @param claims in place of those of a token that somebody was given a moment ago */
+async function addressOf(key: string, claims: Partial<MediaClaims> = {}): Promise<string> {
+  const iat = nowSeconds() - 5;
+  const all: MediaClaims = { key, iat, exp: iat + 600, download: 0, cutoffs: [link], ...claims };
+  return `${process.env.APP_URL}/media/${signMediaToken(all, await signingKey())}/`;
+}
+
+async function ask(name: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(base + folder + name, { headers });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+beforeAll(async () => {
+  folder = `segments/${newId()}/${newId()}/`;
+  base = await addressOf(folder);
+  await put(folder + FIRST, 'a segment');
+});
+
+describe('segments, to somebody with a token for their folder', () => {
+  it('are bytes of this origin alone, which a browser asks for again before it uses them again', async () => {
+    const { status, headers, text } = await ask(FIRST);
+    expect([status, text]).toEqual([200, 'a segment']);
+    expect(headers.get('content-type')).toBe('application/octet-stream');
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+  });
+
+  it('come in parts, and not again to somebody who has them', async () => {
+    const { headers } = await ask(FIRST);
+    const part = await ask(FIRST, { range: 'bytes=2-' });
+    expect([part.status, part.text, part.headers.get('content-range')]).toEqual([206, 'segment', 'bytes 2-8/9']);
+    const again = await ask(FIRST, { 'if-none-match': headers.get('etag') ?? '' });
+    expect([again.status, again.text]).toEqual([304, '']);
+    expect((await ask(FIRST, { range: 'bytes=9-' })).status).toBe(416);
+  });
+
+  it('are there as soon as they are sent, though somebody has asked for them before', async () => {
+    const name = segmentName(2);
+    expect((await ask(name)).status).toBe(403);
+    await put(folder + name, 'the next');
+    expect(await ask(name)).toMatchObject({ status: 200, text: 'the next' });
+  });
+
+  it('are refused as soon as they are removed', async () => {
+    const name = segmentName(3);
+    await put(folder + name, 'discarded');
+    expect((await ask(name)).status).toBe(200);
+    await s3.send(new DeleteObjectCommand({ Bucket, Key: folder + name }));
+    expect((await ask(name)).status).toBe(403);
+  });
+
+  it('of another upload are refused, and so is every other bucket', async () => {
+    const other = `segments/${newId()}/${newId()}/`;
+    await put(other + FIRST, 'of another');
+    for (const path of [other + FIRST, `uploads/${newId()}/${newId()}`, 'index.html', `${folder}../`]) {
+      expect((await fetch(base + path)).status).toBe(403);
+    }
+    const { pathname } = new URL(base + folder + SENT_PLAYLIST_NAME);
+    const bare = await fetch(process.env.APP_URL + pathname.replace(/^\/media\/[^/]+/, ''));
+    expect(bare.headers.get('content-type')).toContain('text/html');
+  });
+});
+
+describe('the playlist', () => {
+  it('that is written over is never an old one, and is kept by nobody', async () => {
+    for (const body of ['{"segments":1}', '{"segments":2}', '{"segments":3}']) {
+      await put(folder + SENT_PLAYLIST_NAME, body);
+      const { text, headers } = await ask(SENT_PLAYLIST_NAME);
+      expect(text).toBe(body);
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('as it was attached never changes: it is kept as segments are', async () => {
+    await put(folder + ATTACHED_PLAYLIST_NAME, '{}');
+    expect((await ask(ATTACHED_PLAYLIST_NAME)).headers.get('cache-control')).toBe('private, no-cache');
+  });
+});
+
+it('after the end of a link its viewers are refused the next segment, and those before it', async () => {
+  const ended = cutoffEntry.link(newId(), 1);
+  const address = (await addressOf(folder, { cutoffs: [ended] })) + folder;
+  expect((await fetch(address + FIRST)).status).toBe(200);
+  await transact(revocationWrites([ended]));
+  await endAccess([ended]);
+  await waitUntilRefused(address + FIRST);
+  await put(folder + segmentName(4), 'made since');
+  for (const name of [segmentName(4), SENT_PLAYLIST_NAME]) expect((await fetch(address + name)).status).toBe(403);
+  expect((await ask(segmentName(4))).status).toBe(200);
+});
