@@ -74,8 +74,8 @@ function readClaim(request: SignedRequest): Claim {
   throw denied('Access Denied');
 }
 
-/** Milliseconds since the epoch of `20260131T120000Z`. */
-const timeMs = (time: string) =>
+/** Milliseconds since the epoch of `20260131T120000Z`; NaN for another text. */
+export const timeMs = (time: string) =>
   Date.parse(time.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
 function checkTime(claim: Claim, nowMs: number): void {
@@ -101,18 +101,22 @@ function checkSignedHeaders(claim: Claim, request: SignedRequest): void {
   }
 }
 
-function expectedSignature(secret: string, claim: Claim, text: string): Buffer {
+/**
+ * Whether a signature is that of a text, by a secret.
+ * @param scope `<date>/<region>/<service>/aws4_request`
+ * @param signature hex
+ */
+export function isSignatureOf(text: string, signature: string, secret: string, scope: string): boolean {
   const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
-  const key = claim.scope.split('/').reduce<string | Buffer>((parent, part) => hmac(parent, part), `AWS4${secret}`);
-  return hmac(key, text);
+  const key = scope.split('/').reduce<string | Buffer>((parent, part) => hmac(parent, part), `AWS4${secret}`);
+  const [given, expected] = [Buffer.from(signature, 'hex'), hmac(key, text)];
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 function signatureMatches(key: AccessKey, claim: Claim, text: string): boolean {
   if (claim.algorithm === 'AWS4-ECDSA-P256-SHA256') return verifyV4a(key, text, claim.signature);
   if (claim.algorithm !== 'AWS4-HMAC-SHA256') throw denied('The signature algorithm is not supported.');
-  const given = Buffer.from(claim.signature, 'hex');
-  const expected = expectedSignature(key.secretAccessKey, claim, text);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isSignatureOf(text, claim.signature, key.secretAccessKey, claim.scope);
 }
 
 /**

@@ -11,6 +11,7 @@ import { RefusedRequest } from '../http/refused-request.ts';
 import type { Authority } from '../iam/authority.ts';
 import type { Permissions } from '../iam/permissions.ts';
 import type { Log } from '../log.ts';
+import { isFormUpload } from '../s3/form-upload.ts';
 import type { S3Service } from '../s3/s3-service.ts';
 
 /** Answers requests of one service whose signature was found right, as far as the caller may ask. */
@@ -38,9 +39,9 @@ const requestId = () => Math.random().toString(36).slice(2).toUpperCase();
 
 /** A refusal in the words of the service: XML for S3 and SES, JSON for the rest. */
 function refusal(error: AwsError, service: string): Answer {
-  const { code, status, message } = error;
+  const { code, status, message, details } = error;
   const request = { RequestId: requestId() };
-  if (service === 's3') return xml(status, 'Error', { Code: code, Message: message, ...request });
+  if (service === 's3') return xml(status, 'Error', { Code: code, Message: message, ...details, ...request });
   if (service === 'ses') {
     return xml(status, 'ErrorResponse', { Error: { Type: 'Sender', Code: code, Message: message }, ...request });
   }
@@ -132,6 +133,10 @@ export class AwsEndpoint {
     if (!this.#opened) throw new AwsError('ServiceUnavailable', 503, 'The stack is starting.');
     const { services, authority } = this.#opened;
     if (message.method === 'OPTIONS') return services.s3.preflight(message, url);
+    if (isFormUpload(message, url)) {
+      const permissionsOf = (caller: string) => authority.permissionsOf(caller, 's3');
+      return services.s3.post(message, url, { keys: this.#keys, permissionsOf });
+    }
     const { name, service } = this.#check(message, url);
     const handler = Object.hasOwn(services, service) ? services[service] : undefined;
     if (!handler) throw new AwsError('UnknownService', 400, `This runtime has no service ${service}`);

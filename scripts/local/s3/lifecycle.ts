@@ -5,15 +5,16 @@ const DAY_MS = 86_400_000;
 const LOOK_EVERY_MS = 3_600_000;
 
 async function sweep(buckets: ConfiguredBucket[]): Promise<void> {
-  for (const { uploads, store, abortUploadsAfterDays, expireVersionsAfterDays } of buckets) {
+  for (const { uploads, store, abortUploadsAfterDays, expireAfterDays, expireVersionsAfterDays } of buckets) {
     if (abortUploadsAfterDays !== undefined) await uploads.removeOlderThan(Date.now() - abortUploadsAfterDays * DAY_MS);
+    if (expireAfterDays !== undefined) await store.expire(expireAfterDays, Date.now());
     if (expireVersionsAfterDays !== undefined) await store.expireVersions(expireVersionsAfterDays, Date.now());
   }
 }
 
 /**
- * Does what the buckets' lifecycle rules say, now and every hour: unfinished multipart uploads and old versions
- * are removed.
+ * Does what the buckets' lifecycle rules say, now and every hour: unfinished multipart uploads, old versions and
+ * objects that have expired are removed.
  * @returns stops it
  */
 export function startLifecycle(buckets: ConfiguredBucket[], log: Log): () => void {

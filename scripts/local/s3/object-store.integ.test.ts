@@ -59,3 +59,26 @@ describe('old versions', () => {
     expect(await store.findVersion('a', 'null')).toMatchObject({ size: 5 });
   });
 });
+
+describe('objects that expire', () => {
+  it('are removed at the midnight after their days, and not before; one that was written again counts anew', async () => {
+    const store = new ObjectStore(folder);
+    await write(store, 'a/b', 'first');
+    const now = Date.now();
+    await store.expire(2, now + 2 * DAY_MS - HOUR_MS);
+    expect(await store.find('a/b')).not.toBeNull();
+    await store.expire(2, now + 3 * DAY_MS);
+    expect([await store.find('a/b'), blobs()]).toEqual([null, []]);
+    await write(store, 'a/b', 'second');
+    await store.expire(2, now + 2 * DAY_MS - HOUR_MS);
+    expect(await store.find('a/b')).toMatchObject({ size: 6 });
+  });
+
+  it('become old versions where those are kept', async () => {
+    const store = new ObjectStore(folder, { isVersioned: true });
+    const first = await write(store, 'a', 'first');
+    await store.expire(2, Date.now() + 3 * DAY_MS);
+    expect(await store.find('a')).toBeNull();
+    expect(await store.findVersion('a', versionIdOf(first))).toMatchObject({ size: 5 });
+  });
+});

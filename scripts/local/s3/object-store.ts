@@ -13,6 +13,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { indexPath, walkKeys } from './key-index.ts';
+import { isOver } from './lifecycle-time.ts';
 import { newVersionId, OldVersions } from './old-versions.ts';
 import { type StoredObject, versionIdOf } from './stored-object.ts';
 
@@ -170,15 +171,16 @@ export class ObjectStore {
    * @returns the marker's version id; undefined in a bucket that keeps no versions
    */
   remove(key: string): Promise<string | undefined> {
-    return this.#inTurn(key, async () => {
-      const object = await this.find(key);
-      if (object) this.#old?.add(object);
-      const marker = this.#old?.addDeleteMarker(key);
-      if (!object) return marker;
-      await rm(indexPath(this.#index, key), { force: true });
-      if (!this.#old) await this.removeBlob(object);
-      return marker;
-    });
+    return this.#inTurn(key, async () => this.#delete(key, await this.find(key)));
+  }
+
+  async #delete(key: string, object: StoredObject | null): Promise<string | undefined> {
+    if (object) this.#old?.add(object);
+    const marker = this.#old?.addDeleteMarker(key);
+    if (!object) return marker;
+    await rm(indexPath(this.#index, key), { force: true });
+    if (!this.#old) await this.removeBlob(object);
+    return marker;
   }
 
   /** Deletes one version for good. What was the newest before it is the key's object again, unless it is a marker. */
@@ -211,6 +213,19 @@ export class ObjectStore {
         const current = await this.find(key);
         this.#old?.forget(key, versionId);
         if (object && object.blob !== current?.blob) await this.removeBlob(object);
+      });
+    }
+  }
+
+  /**
+   * Deletes objects as a lifecycle rule does.
+   * @param days how long an object is kept after it was written
+   */
+  async expire(days: number, nowMs: number): Promise<void> {
+    for (const key of this.keys('')) {
+      await this.#inTurn(key, async () => {
+        const object = await this.find(key);
+        if (object && isOver(object.modifiedAt, days, nowMs)) await this.#delete(key, object);
       });
     }
   }

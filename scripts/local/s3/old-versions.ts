@@ -3,9 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs
 import path from 'node:path';
 import { AwsError } from '../aws/aws-error.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
+import { isOver } from './lifecycle-time.ts';
 import type { StoredObject } from './stored-object.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A version of a key that is not its object: an old one, or a delete marker. */
 export interface OldVersion {
@@ -21,9 +20,6 @@ export interface OldVersion {
 
 /** A new version id: an opaque text that needs no encoding in a URL, of any length up to 1,024 bytes. */
 export const newVersionId = (): string => randomBytes(24).toString('base64url');
-
-/** The midnight (UTC) at or after a time: S3 does what a lifecycle rule says at midnights. */
-const midnightAfter = (ms: number): number => Math.ceil(ms / DAY_MS) * DAY_MS;
 
 /** Old versions and delete markers of one bucket, on disk: a folder for each key, a file for each version. */
 export class OldVersions {
@@ -85,9 +81,7 @@ export class OldVersions {
     return readdirSync(this.#folder).flatMap((name) => {
       const versions = readAll(path.join(this.#folder, name));
       const hasObject = versions.some(({ object }) => object !== null);
-      const isOver = ({ sinceMs, object }: OldVersion) =>
-        midnightAfter(sinceMs + days * DAY_MS) <= nowMs || (object === null && !hasObject);
-      return versions.filter(isOver);
+      return versions.filter(({ sinceMs, object }) => isOver(sinceMs, days, nowMs) || (object === null && !hasObject));
     });
   }
 }

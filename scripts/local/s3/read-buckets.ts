@@ -10,6 +10,7 @@ interface BucketProperties {
   LifecycleConfiguration?: {
     Rules: {
       Status: string;
+      ExpirationInDays?: number;
       AbortIncompleteMultipartUpload?: { DaysAfterInitiation: number };
       NoncurrentVersionExpiration?: { NoncurrentDays: number };
     }[];
@@ -23,6 +24,8 @@ export interface ConfiguredBucket extends Bucket {
   sendsEvents: boolean;
   /** Days after which an unfinished multipart upload is removed; undefined for never. */
   abortUploadsAfterDays?: number;
+  /** Days after which an object is deleted; undefined for never. */
+  expireAfterDays?: number;
   /** Days after which an old version is removed for good; undefined for never. */
   expireVersionsAfterDays?: number;
 }
@@ -41,6 +44,7 @@ export function readBuckets(resources: Resources, folder: string): ConfiguredBuc
       sendsEvents: properties.NotificationConfiguration?.EventBridgeConfiguration !== undefined,
       abortUploadsAfterDays: rules.find((rule) => rule.AbortIncompleteMultipartUpload)?.AbortIncompleteMultipartUpload
         ?.DaysAfterInitiation,
+      expireAfterDays: rules.find((rule) => rule.ExpirationInDays)?.ExpirationInDays,
       expireVersionsAfterDays: rules.find((rule) => rule.NoncurrentVersionExpiration)?.NoncurrentVersionExpiration
         ?.NoncurrentDays,
     };

@@ -6,6 +6,7 @@ import type { Answer } from '../http/answer.ts';
 import type { Permissions } from '../iam/permissions.ts';
 import { answerPreflight, corsHeaders } from './cors.ts';
 import { deleteObjects } from './delete-objects.ts';
+import { type FormCallers, uploadForm } from './form-upload.ts';
 import { listObjects } from './list-objects.ts';
 import {
   abortUpload,
@@ -93,6 +94,13 @@ export class S3Service {
   corsHeaders(message: IncomingMessage, url: URL): Record<string, string> {
     const { bucketName } = splitPath(url.pathname);
     return this.#buckets.has(bucketName) ? corsHeaders(this.#read(message, url)) : {};
+  }
+
+  /** Answers a form that a browser sends; its policy says who permits it. */
+  async post(message: IncomingMessage, url: URL, callers: FormCallers): Promise<Answer> {
+    const request = this.#read(message, url);
+    const answer = await uploadForm(request, callers, this.#created);
+    return { ...answer, headers: { ...answer.headers, ...corsHeaders(request) } };
   }
 
   /** Answers a request whose signature was found right. @throws AwsError AccessDenied for what the caller may not do */

@@ -61,6 +61,7 @@ const HEADERS = [
   ...['authorization: AWS4-HMAC-SHA256', 'authorization: AWS4-HMAC-SHA256 Credential=a/b/c/__proto__/aws4_request'],
   ...['authorization: \xff', 'x-amz-target: __proto__.constructor', 'x-amz-copy-source: %zz', 'x-amz-date: never'],
   ...['access-control-request-method: \xff', `x: ${'y'.repeat(12_000)}`],
+  ...['content-type: multipart/form-data; boundary=x', 'content-type: multipart/form-data; boundary='],
 ];
 /** What no server may take, or only with a refusal. */
 const OTHER_HEADERS = [
@@ -86,6 +87,7 @@ const BODIES = [
     'zz\r\nhello\r\n',
     'ffffffffffffffff\r\n',
   ],
+  ...['--x--', '--x\r\n\r\n--x--', `--x\r\nContent-Disposition: form-data; name="file"\r\n\r\n\xff\r\n--x--`],
   ...['5\r\nhel', '0\r\n__proto__: x\r\n\r\n', '\xff\xfe\0', 'GET / HTTP/1.1\r\n\r\n', 'x'.repeat(70_000)],
 ];
 

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { boundaryOf, FormReader } from './form-reader.ts';
+
+const field = (name: string, value: string) =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const file = (content: string, filename = 'a.bin') =>
+  `--x\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\nContent-Type: a/b\r\n\r\n${content}\r\n`;
+const END = '--x--\r\n';
+
+async function* inPieces(bytes: Buffer, length: number): AsyncGenerator<Buffer> {
+  for (let start = 0; start < bytes.length; start += length) yield bytes.subarray(start, start + length);
+}
+
+async function read(form: string | Buffer, pieceLength = 1 << 20) {
+  const reader = new FormReader(inPieces(Buffer.from(form), pieceLength), 'x');
+  const head = await reader.head();
+  const pieces: Buffer[] = [];
+  for await (const piece of reader.file()) pieces.push(piece);
+  return { ...head, content: Buffer.concat(pieces).toString() };
+}
+
+const refusal = (form: string | Buffer) =>
+  read(form).then(
+    () => null,
+    ({ code, status, details }) => ({ code, status, details }),
+  );
+
+const MALFORMED = { code: 'MalformedPOSTRequest', status: 400, details: {} };
+
+describe('a form', () => {
+  const form = `${field('key', 'a/b')}${field('Policy', 'e30=\r\n--y')}${file('--x\r-\r\n--\r\n-')}${field('submit', 'x')}${END}`;
+  const said = {
+    fields: [
+      { name: 'key', value: 'a/b' },
+      { name: 'Policy', value: 'e30=\r\n--y' },
+    ],
+    filename: 'a.bin',
+    content: '--x\r-\r\n--\r\n-',
+  };
+
+  it.each([1, 2, 3, 5, 7, 64, 4096])('is read the same, in whatever pieces it comes: %i bytes each', async (length) => {
+    expect(await read(form, length)).toEqual(said);
+  });
+
+  it('may have a file without bytes or name, and a name with quotes, paths or letters of any script', async () => {
+    expect(await read(file('') + END)).toMatchObject({ fields: [], content: '' });
+    expect((await read(`--x\r\nContent-Disposition: form-data; name=file\r\n\r\nhello\r\n${END}`)).filename).toBeNull();
+    expect((await read(file('', 'C:\\Videos\\ä \\"b\\".webm') + END)).filename).toBe('C:\\Videos\\ä "b".webm');
+  });
+
+  it('has what comes before its first part and after its last one ignored', async () => {
+    expect((await read(`hello\r\n${file('bytes')}${END}more`)).content).toBe('bytes');
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no part', 'hello'],
+    ['a part without a name', `--x\r\nContent-Disposition: form-data\r\n\r\na\r\n${END}`],
+    ['a part of another kind', `--x\r\nContent-Disposition: file; name="file"\r\n\r\na\r\n${END}`],
+    ['a part without headers', `--x\r\n\r\na\r\n${END}`],
+    ['a header that is none', `--x\r\nhello\r\n\r\na\r\n${END}`],
+    ['lines that end otherwise', `${field('key', 'a').replaceAll('\r', '')}${END}`],
+    ['a file that does not end', file('bytes')],
+    ['a file that ends in the middle of the last line', `${file('bytes')}--x-`],
+    ['a field after the file that does not end', file('bytes') + field('submit', 'x')],
+  ])('is refused as malformed: %s', async (_what, form) => {
+    expect(await refusal(form)).toMatchObject({ status: 400, code: 'MalformedPOSTRequest' });
+  });
+
+  it('is UTF-8', async () => {
+    const latin1 = Buffer.from(field('key', 'é') + file('a') + END, 'latin1');
+    expect(await refusal(latin1)).toEqual(MALFORMED);
+  });
+
+  it('has just one file', async () => {
+    const details = (count: number) => ({ ArgumentName: 'file', ArgumentValue: count });
+    expect(await refusal(field('key', 'a') + END)).toEqual({
+      code: 'InvalidArgument',
+      status: 400,
+      details: details(0),
+    });
+    expect(await refusal(file('a') + file('b') + END)).toMatchObject({ code: 'InvalidArgument', details: details(2) });
+  });
+
+  it('has at most 20,480 bytes before those of its file, and as many in it as there are', async () => {
+    const frame = Buffer.byteLength(field('key', '') + file('').split('\r\n\r\n')[0]) + 4;
+    const content = 'b'.repeat(100_000);
+    const filled = (bytes: number) => field('key', 'a'.repeat(bytes - frame)) + file(content) + END;
+    expect((await read(filled(20_480))).content).toBe(content);
+    expect(await refusal(filled(20_481))).toEqual({
+      code: 'MaxPostPreDataLengthExceeded',
+      status: 400,
+      details: { MaxPostPreDataLengthBytes: 20_480 },
+    });
+  });
+});
+
+describe('the boundary of a form', () => {
+  it('stands in its Content-Type, in quotes or without', () => {
+    expect(boundaryOf('multipart/form-data; boundary=----WebKitFormBoundaryA1')).toBe('----WebKitFormBoundaryA1');
+    expect(boundaryOf('Multipart/Form-Data;boundary="a b:c"')).toBe('a b:c');
+  });
+
+  it.each([undefined, 'application/json', 'multipart/mixed; boundary=x'])('is asked of a form alone: %s', (type) => {
+    expect(() => boundaryOf(type)).toThrow(expect.objectContaining({ code: 'PreconditionFailed', status: 412 }));
+  });
+
+  it.each(['', '; boundary=', '; boundary=""', `; boundary=${'x'.repeat(71)}`, '; charset=utf-8'])(
+    'must be there: multipart/form-data%s',
+    (rest) => {
+      expect(() => boundaryOf(`multipart/form-data${rest}`)).toThrow(expect.objectContaining(MALFORMED));
+    },
+  );
+});

@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import http, { type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { S3Client } from '@aws-sdk/client-s3';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { describe, expect, it } from 'vitest';
+import { AccessKeys } from '../aws/access-keys.ts';
+import { AwsError } from '../aws/aws-error.ts';
+import type { Access } from '../iam/permissions.ts';
+import { uploadForm } from './form-upload.ts';
+import { MultipartUploads } from './multipart-uploads.ts';
+import { ObjectStore } from './object-store.ts';
+import { Bucket, isThere, send, sign, withFile } from './test-support/signed-form.ts';
+
+/** The fields of a form without its file, as they go over the line. */
+const partsOf = (fields: Record<string, string>) =>
+  Object.entries(fields)
+    .map(([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+    .join('');
+const FILE = '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\n';
+
+describe('who signed a form', () => {
+  const keys = new AccessKeys({ load: () => ({}), save: () => undefined });
+
+  async function upload(isAllowed: boolean) {
+    const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-forms-'));
+    const asked: [string, Access[]][] = [];
+    const require = async (caller: string, accesses: Access[]) => {
+      asked.push([caller, accesses]);
+      if (!isAllowed) throw new AwsError('AccessDenied', 403, 'not authorized');
+    };
+    const permissionsOf = (caller: string) => ({
+      refusal: async () => null,
+      require: (accesses: Access[]) => require(caller, accesses),
+    });
+    try {
+      const client = new S3Client({ credentials: keys.keyOf('Member') });
+      const { fields } = await createPresignedPost(client, { Bucket: 'segments', Key: 'a/b' });
+      const body = Buffer.from(`${partsOf(fields)}${FILE}bytes\r\n--x--`);
+      const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(body.length) };
+      const message = Object.assign(Readable.from([body]), { headers, method: 'POST' }) as unknown as IncomingMessage;
+      const store = new ObjectStore(folder);
+      const bucket = { name: 'segments', store, uploads: new MultipartUploads(`${folder}/uploads`), corsRules: [] };
+      const request = { method: 'POST', bucket, key: '', query: new URLSearchParams(), headers, message };
+      const made: unknown[] = [];
+      const answer = await uploadForm(request, { keys, permissionsOf }, (...object) => made.push(object)).then(
+        ({ status }) => status,
+        ({ status, code }) => `${status} ${code}`,
+      );
+      return { answer, asked, made, stored: await store.find('a/b') };
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+
+  it('must be allowed to write the key', async () => {
+    expect(await upload(false)).toEqual({
+      answer: '403 AccessDenied',
+      asked: [['Member', [{ action: 's3:PutObject', resource: 'arn:aws:s3:::segments/a/b' }]]],
+      made: [],
+      stored: null,
+    });
+  });
+
+  it('writes, and the object is told of by the name that S3 gives this way of making it', async () => {
+    const { answer, made, stored } = await upload(true);
+    expect([answer, stored?.size]).toEqual([204, 5]);
+    expect(made).toEqual([['segments', expect.objectContaining({ key: 'a/b', size: 5 }), 'POST Object']]);
+  });
+});
+
+describe('bytes that are no form', () => {
+  const raw = (headers: http.OutgoingHttpHeaders, body: string, isCut = false) =>
+    new Promise<number | null>((resolve) => {
+      const url = `${process.env.AWS_ENDPOINT_URL}/${Bucket()}`;
+      const request = http.request(url, { method: 'POST', headers, agent: false });
+      request.once('response', (answer) => resolve(answer.resume().statusCode ?? null));
+      request.once('error', () => resolve(null));
+      if (isCut) request.write(body, () => request.destroy());
+      else request.end(body);
+    });
+
+  it('are refused by their type, and when their length is not known or too large', async () => {
+    expect(await raw({ 'content-type': 'application/json' }, '{}')).toBe(412);
+    expect(await raw({ 'content-type': 'multipart/form-data' }, '')).toBe(400);
+    const form = { 'content-type': 'multipart/form-data; boundary=x' };
+    expect(await raw({ ...form, 'transfer-encoding': 'chunked' }, '--x--')).toBe(411);
+    const tooLong = new Promise((resolve) => {
+      const headers = { ...form, 'content-length': 5 * 1024 ** 3 + 1 };
+      const request = http.request(`${process.env.AWS_ENDPOINT_URL}/${Bucket()}`, { method: 'POST', headers });
+      request.once('response', (answer) => resolve(answer.resume().statusCode)).once('error', () => undefined);
+      request.write('--x');
+    });
+    expect(await tooLong).toBe(400);
+  });
+
+  it('leave nothing behind when they break off in the middle of the file', async () => {
+    const { fields } = await sign();
+    const body = `${partsOf(fields)}${FILE}only a part`;
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': body.length + 1000 };
+    expect(await raw(headers, body, true)).toBeNull();
+    expect(await raw({ ...headers, 'content-length': body.length }, body)).toBe(400);
+    expect(await isThere(fields.key ?? '')).toBe(false);
+  });
+});
+
+describe('a page of another origin', () => {
+  const origin = 'https://app.example';
+  const preflight = (headers: Record<string, string>) =>
+    fetch(`${process.env.AWS_ENDPOINT_URL}/${Bucket()}`, { method: 'OPTIONS', headers: { origin, ...headers } });
+
+  it('may send forms, reads the ETag, and reads why it was refused', async () => {
+    const { url, fields } = await sign();
+    for (const [form, status] of [
+      [fields, 204],
+      [{ ...fields, other: 'x' }, 403],
+    ] as const) {
+      const answer = await send(url, withFile(form), { origin });
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.get('access-control-expose-headers')).toBe('ETag');
+    }
+  });
+
+  it('may ask beforehand, as browsers do that tell of progress, and may send no header of its own', async () => {
+    const allowed = await preflight({ 'access-control-request-method': 'POST' });
+    expect(allowed.status).toBe(200);
+    expect(Object.fromEntries(allowed.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'POST',
+      'access-control-max-age': '3600',
+    });
+    for (const headers of [
+      { 'access-control-request-method': 'PUT' },
+      { 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-other' },
+    ]) {
+      expect((await preflight(headers as Record<string, string>)).status).toBe(403);
+    }
+  });
+});

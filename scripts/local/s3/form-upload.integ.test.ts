@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto';
+import { GetObjectCommand, HeadObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { ulid } from 'ulid';
+import { describe, expect, it } from 'vitest';
+import { textsOf } from '../aws/xml.ts';
+import {
+  Bucket,
+  freshPrefix,
+  isThere,
+  type Options,
+  post,
+  s3,
+  send,
+  sign,
+  withFile,
+} from './test-support/signed-form.ts';
+
+const get = (Key: string, more = {}) => s3.send(new GetObjectCommand({ Bucket: Bucket(), Key, ...more }));
+const contentOf = async (Key: string) => (await get(Key)).Body?.transformToString();
+const head = (Key: string) => s3.send(new HeadObjectCommand({ Bucket: Bucket(), Key }));
+
+describe('a form that the SDK signed', () => {
+  it('is answered with nothing but the object’s ETag and address', async () => {
+    const { status, body, headers, key } = await post();
+    expect([status, body, headers.get('content-type')]).toEqual([204, '', null]);
+    expect(headers.get('etag')).toBe(`"${createHash('md5').update('bytes').digest('hex')}"`);
+    expect(headers.get('location')).toMatch(new RegExp(`/${Bucket()}/${encodeURIComponent(key)}$`));
+    expect(headers.has('x-amz-version-id')).toBe(false);
+    expect(await contentOf(key)).toBe('bytes');
+  });
+
+  it('is answered as it asks: with 200, or with 201 and XML, or with 204 when it asks for something else', async () => {
+    const answered = (status: string) => post({ Fields: { success_action_status: status } });
+    expect(await answered('200')).toMatchObject({ status: 200, body: '' });
+    expect(await answered('404')).toMatchObject({ status: 204, body: '' });
+    const { status, body, headers, key } = await answered('201');
+    expect([status, headers.get('content-type')]).toEqual([201, 'application/xml']);
+    expect(body).toMatch(/<PostResponse><Location>.*<\/Location><Bucket>.*<\/Bucket><Key>.*<\/Key><ETag>.*<\/ETag>/);
+    const texts = ['Location', 'Bucket', 'Key', 'ETag'].map((tag) => textsOf(body, tag)[0]);
+    expect(texts).toEqual([headers.get('location'), Bucket(), key, headers.get('etag')]);
+  });
+
+  it('writes over what was there, and no version of it stays', async () => {
+    const { url, fields } = await sign();
+    for (const content of ['first', 'second']) await send(url, withFile(fields, content));
+    expect(await contentOf(fields.key ?? '')).toBe('second');
+    expect(await get(fields.key ?? '')).not.toHaveProperty('VersionId');
+  });
+
+  it('says the version in a bucket that keeps them', async () => {
+    const Key = `tests/${ulid()}`;
+    const { headers } = await post({ Bucket: process.env.MEDIA_BUCKET, Key });
+    const object = new GetObjectCommand({ Bucket: process.env.MEDIA_BUCKET, Key });
+    expect((await s3.send(object)).VersionId).toBe(headers.get('x-amz-version-id'));
+  });
+
+  it('gives the object its type and metadata; the type of the file’s own part counts for nothing', async () => {
+    const Fields = { 'Content-Type': 'video/webm', 'x-amz-meta-Owner': 'ada', 'Cache-Control': 'no-store' };
+    const { key } = await post({ Fields });
+    expect(await head(key)).toMatchObject({
+      ...{ ContentType: 'video/webm', CacheControl: 'no-store', Metadata: { owner: 'ada' } },
+    });
+    const { url, fields } = await sign();
+    await send(url, [...Object.entries(fields), ['file', new Blob(['a'], { type: 'text/html' })]]);
+    expect((await head(fields.key ?? '')).ContentType).toBe('binary/octet-stream');
+  });
+
+  it('may have its names in any case, and fields that S3 is told to ignore', async () => {
+    const { url, fields } = await sign();
+    const upper = Object.entries(fields).map(([name, value]): [string, string] => [name.toUpperCase(), value]);
+    const answer = await send(url, [...upper, ['x-ignore-me', 'x'], ['file', new Blob(['bytes'])]]);
+    expect(answer.status).toBe(204);
+  });
+
+  it('is taken with its file in the last place, and what comes after it counts for nothing', async () => {
+    const { url, fields } = await sign();
+    const { key = '', ...others } = fields;
+    const after = await send(url, [...withFile(fields), ['submit', 'Send'], ['key', 'other']]);
+    expect([after.status, await contentOf(key)]).toEqual([204, 'bytes']);
+    const first = await send(url, [...withFile(others), ['key', key]]);
+    expect([first.status, first.code, textsOf(first.body, 'ArgumentName')]).toEqual([400, 'InvalidArgument', ['key']]);
+  });
+
+  it('puts the file’s name in the place of its variable, without its path', async () => {
+    const prefix = freshPrefix();
+    const { url, fields } = await sign({ Key: `${prefix}\${filename}` });
+    const named = async (filename: string) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      form.append('file', new Blob([filename]), filename);
+      return (await fetch(url, { method: 'POST', body: form })).status;
+    };
+    expect([await named('a b.webm'), await named('C:\\Videos\\$&.webm')]).toEqual([204, 204]);
+    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: Bucket(), Prefix: prefix }));
+    expect(Contents.map(({ Key }) => Key)).toEqual([`${prefix}$&.webm`, `${prefix}a b.webm`]);
+  });
+
+  it('joins fields of one name by commas, and no key is lost among them', async () => {
+    const { url, fields } = await sign({ Conditions: [['starts-with', '$key', 'tests/']], Key: `tests/\${filename}` });
+    const other = freshPrefix();
+    const answer = await send(url, [['key', `${other}a`], ...withFile({ ...fields, key: 'elsewhere/b' })]);
+    expect([answer.status, await contentOf(`${other}a,elsewhere/b`)]).toEqual([204, 'bytes']);
+  });
+});
+
+describe('a condition that does not hold refuses the form, and nothing is written', () => {
+  const DENIED = { status: 403, code: 'AccessDenied' };
+  const inPolicy = (what: string) => `Invalid according to Policy: ${what}`;
+  const failed = (...condition: string[]) =>
+    inPolicy(`Policy Condition failed: [${condition.map((each) => JSON.stringify(each)).join(', ')}]`);
+
+  it('another key', async () => {
+    const prefix = freshPrefix();
+    const key = `${prefix}other`;
+    const answer = await post({ Key: `${prefix}one` }, { key });
+    expect(answer).toMatchObject({ ...DENIED, message: failed('eq', '$key', `${prefix}one`) });
+    expect(await isThere(key)).toBe(false);
+  });
+
+  it('a key that begins otherwise', async () => {
+    const [prefix, other] = [freshPrefix(), freshPrefix()];
+    for (const key of [`${other}a`, prefix.slice(0, -1), prefix.toUpperCase()]) {
+      const answer = await post({ Key: `${prefix}\${filename}` }, { key });
+      expect(answer).toMatchObject({ ...DENIED, message: failed('starts-with', '$key', prefix) });
+    }
+  });
+
+  it('another type, and one of several', async () => {
+    const Fields = { 'Content-Type': 'application/octet-stream' };
+    const type = await post({ Fields }, { 'Content-Type': 'text/html' });
+    expect(type).toMatchObject({ ...DENIED, message: failed('eq', '$Content-Type', 'application/octet-stream') });
+    const Conditions: Options['Conditions'] = [['starts-with', '$Content-Type', 'image/']];
+    expect((await post({ Conditions }, { 'Content-Type': 'image/png,image/gif' })).status).toBe(204);
+    expect(await post({ Conditions }, { 'Content-Type': 'image/png,text/html' })).toMatchObject(DENIED);
+  });
+
+  it('a field that is not there, though any value would do', async () => {
+    const answer = await post({ Conditions: [['starts-with', '$x-amz-meta-owner', '']] });
+    expect(answer).toMatchObject({ ...DENIED, message: failed('starts-with', '$x-amz-meta-owner', '') });
+  });
+
+  it('a field that no condition names, whatever it is', async () => {
+    for (const name of ['Cache-Control', 'x-amz-meta-owner', 'x-amz-checksum-sha256', 'acl', 'submit']) {
+      const answer = await post({}, { [name]: 'x' });
+      expect(answer).toMatchObject({ ...DENIED, message: inPolicy(`Extra input fields: ${name}`) });
+      expect(await isThere(answer.key)).toBe(false);
+    }
+  });
+
+  it('another bucket, in the address or in the form', async () => {
+    const { url, fields } = await sign();
+    const elsewhere = await send(url.replace(Bucket(), process.env.MEDIA_BUCKET ?? ''), withFile(fields));
+    expect([elsewhere.status, elsewhere.code]).toEqual([403, 'AccessDenied']);
+    expect(await post({}, { bucket: 'other' })).toMatchObject({
+      ...DENIED,
+      message: failed('eq', '$bucket', Bucket()),
+    });
+  });
+
+  it('another answer than was agreed', async () => {
+    const answer = await post({ Fields: { success_action_status: '201' } }, { success_action_status: '200' });
+    expect(answer).toMatchObject({ ...DENIED, message: failed('eq', '$success_action_status', '201') });
+  });
+
+  it('another time or signer than was signed', async () => {
+    expect(
+      await post({}, { 'X-Amz-Date': `${new Date().toISOString().slice(0, 10).replaceAll('-', '')}T000000Z` }),
+    ).toMatchObject(DENIED);
+  });
+
+  it('a file that is too long or too short, which is told how long it may be', async () => {
+    const Conditions: Options['Conditions'] = [['content-length-range', 5, 10]];
+    const sent = async (content: string) => {
+      const { status, code, body, message, key } = await post({ Conditions }, {}, content);
+      const details = ['ProposedSize', 'MaxSizeAllowed', 'MinSizeAllowed'].flatMap((tag) => textsOf(body, tag));
+      return { status, code, message, details, isThere: await isThere(key) };
+    };
+    expect(await sent('12345')).toMatchObject({ status: 204, isThere: true });
+    expect(await sent('1234567890')).toMatchObject({ status: 204, isThere: true });
+    expect(await sent('12345678901')).toEqual({
+      ...{ status: 400, code: 'EntityTooLarge', message: 'Your proposed upload exceeds the maximum allowed size' },
+      ...{ details: ['11', '10'], isThere: false },
+    });
+    expect(await sent('1234')).toEqual({
+      ...{
+        status: 400,
+        code: 'EntityTooSmall',
+        message: 'Your proposed upload is smaller than the minimum allowed size',
+      },
+      ...{ details: ['4', '5'], isThere: false },
+    });
+    expect(await sent('')).toMatchObject({ code: 'EntityTooSmall', details: ['0', '5'] });
+    // Far more than a browser has sent when the answer is known: it still reads it.
+    expect(await sent('x'.repeat(5_000_000))).toMatchObject({ code: 'EntityTooLarge', details: ['5000000', '10'] });
+  });
+
+  it('a file of no bytes is an object where no length is asked for', async () => {
+    const { key, status } = await post({}, {}, '');
+    expect([status, (await head(key)).ContentLength]).toEqual([204, 0]);
+  });
+
+  it('a policy whose time is over', async () => {
+    expect(await post({ Expires: -1 })).toMatchObject({ ...DENIED, message: inPolicy('Policy expired.') });
+  });
+});
+
+describe('a form that is not signed as it should be', () => {
+  it('is refused when its policy is another', async () => {
+    const { url, fields } = await sign();
+    const policy = JSON.parse(Buffer.from(fields.Policy ?? '', 'base64').toString());
+    policy.expiration = '2099-01-01T00:00:00Z';
+    const Policy = Buffer.from(JSON.stringify(policy)).toString('base64');
+    const answer = await send(url, withFile({ ...fields, Policy }));
+    expect([answer.status, answer.code]).toEqual([403, 'SignatureDoesNotMatch']);
+    expect(textsOf(answer.body, 'StringToSign')).toEqual([Policy]);
+  });
+
+  it('is refused when nobody signed it', async () => {
+    const { url, fields } = await sign();
+    const answer = await send(url, withFile({ key: fields.key ?? '', Policy: fields.Policy ?? '' }));
+    expect([answer.status, answer.code]).toEqual([403, 'AccessDenied']);
+  });
+
+  it('is refused with a field that S3 acts on and this runtime does not know', async () => {
+    expect(await post({ Fields: { acl: 'public-read' } })).toMatchObject({ status: 501, code: 'NotImplemented' });
+    expect(await post({ Fields: { 'x-amz-tagging': 'a=b' } })).toMatchObject({ status: 501, code: 'NotImplemented' });
+  });
+
+  it('is refused with a key that is empty or too long', async () => {
+    const Conditions: Options['Conditions'] = [['starts-with', '$key', '']];
+    const options = { Conditions, Key: `\${filename}` };
+    expect(await post(options, { key: '' })).toMatchObject({ status: 400, code: 'InvalidArgument' });
+    expect(await post(options, { key: 'é'.repeat(513) })).toMatchObject({ status: 400, code: 'KeyTooLongError' });
+  });
+});
