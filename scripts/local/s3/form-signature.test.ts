@@ -5,7 +5,7 @@ import type { FormFields } from './form-conditions.ts';
 import { signerOf } from './form-signature.ts';
 
 describe('the example of AWS', () => {
-  // https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-post-example.html
+  // https://docs.aws.amazon.com/AmazonS3/latest/developerguide/sigv4-post-example.html
   const lines = [
     '{ "expiration": "2015-12-30T12:00:00.000Z",',
     '  "conditions": [',

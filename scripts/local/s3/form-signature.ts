@@ -67,7 +67,7 @@ const hexPairs = (text: string) =>
 
 /**
  * Finds out who signed a form's policy; the text that is signed is the policy as it was sent.
- * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-authentication-HTTPPOST.html
+ * https://docs.aws.amazon.com/AmazonS3/latest/developerguide/sigv4-authentication-HTTPPOST.html
  * @param nowMs milliseconds since the epoch
  * @returns the name that the key was given out under
  * @throws AwsError AccessDenied for a form that nobody signed; else what is wrong with its signature

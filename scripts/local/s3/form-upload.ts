@@ -109,7 +109,7 @@ async function store(
 
 /**
  * POST Object: a form of a browser, which a signed policy permits.
- * https://docs.aws.amazon.com/AmazonS3/latest/API/RESTObjectPOST.html
+ * https://docs.aws.amazon.com/AmazonS3/latest/developerguide/RESTObjectPOST.html
  */
 export async function uploadForm(request: S3Request, callers: FormCallers, created: ObjectCreated): Promise<Answer> {
   requireSendable(request);
