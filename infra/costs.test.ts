@@ -2,6 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { METRIC_UNITS } from '#shared/model/metrics.ts';
+import {
+  JOINED_SEGMENTS_LAST_MS,
+  KEYFRAME_INTERVAL_MS,
+  SEGMENT_RENEWAL_MS,
+  SEGMENTS_PER_PAGE,
+} from '#shared/model/segment.ts';
 import { synthesizeTemplate } from './test-template.ts';
 
 const page = readFileSync(join(resolve(import.meta.dirname, '..'), 'docs/costs.md'), 'utf8');
@@ -25,11 +31,14 @@ function pricesIn(heading: string): { lines: number[]; together: number | undefi
 }
 
 describe('docs/costs.md', () => {
-  it.each(['A thousand recordings', 'A month without any recording'])('adds up: %s', (heading) => {
-    const { lines, together } = pricesIn(heading);
-    expect(lines.length).toBeGreaterThan(8);
-    expect(lines.reduce((sum, cents) => sum + cents, 0)).toBe(together);
-  });
+  it.each(['A thousand recordings', 'A thousand hours of recording in segments', 'A month without any recording'])(
+    'adds up: %s',
+    (heading) => {
+      const { lines, together } = pricesIn(heading);
+      expect(lines.length).toBeGreaterThan(8);
+      expect(lines.reduce((sum, cents) => sum + cents, 0)).toBe(together);
+    },
+  );
 
   it('has as many alarms and metrics in them as the template, each of which is paid', () => {
     const alarms = resources('AWS::CloudWatch::Alarm');
@@ -45,6 +54,26 @@ describe('docs/costs.md', () => {
     expect(page).toContain(`| custom metrics | ${Object.keys(METRIC_UNITS).length} |`);
     expect(page).toContain(`| secrets | ${resources('AWS::SecretsManager::Secret').length} |`);
     expect(resources('AWS::KMS::Key')).toHaveLength(1);
+  });
+
+  it('has the requests of an hour in segments that the recorder and the server make', () => {
+    const hourMs = 3_600_000;
+    const [segments, renewals] = [hourMs / KEYFRAME_INTERVAL_MS, hourMs / SEGMENT_RENEWAL_MS + 1];
+    const pages = segments / SEGMENTS_PER_PAGE;
+    const text = (count: number) => count.toLocaleString('en');
+    const section = sectionOf('A thousand hours of recording in segments');
+    const sent = 1 + segments + segments + pages;
+    expect(section).toContain(
+      `1,000 × (1 + ${text(segments)} + ${text(segments)} + ${pages}) = ${text(1000 * sent)} | $0.005`,
+    );
+    // Pages are read to attach and to join, the playlist each time and at each renewal.
+    const read = `1 + ${text(segments)} + ${pages} + ${pages} + ${renewals + 2}`;
+    expect(section).toContain(
+      `1,000 × (${read}) = ${text(1000 * (1 + segments + 2 * pages + renewals + 2))} | $0.0004`,
+    );
+    expect(section).toContain(`${renewals} renewals`);
+    expect(section).toContain(`÷ 8 = 1.183 GB`);
+    expect(section).toContain(`1,183 GB × ${JOINED_SEGMENTS_LAST_MS / 86_400_000} ÷ 30.4`);
   });
 
   it('has the web ACL’s rules', () => {

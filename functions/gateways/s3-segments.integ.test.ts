@@ -7,6 +7,7 @@ import {
   getSegment,
   headSegment,
   listSegments,
+  presignSegmentPost,
   SegmentGoneError,
   type SegmentObject,
 } from './s3-segments.ts';
@@ -69,5 +70,43 @@ describe('segments', () => {
     expect(await listed(other)).toHaveLength(1);
     await expect(getSegment(`${prefix}sent-init`, etag)).rejects.toThrow(SegmentGoneError);
     expect(await deleteSegments(prefix, () => true)).toBe(true);
+  });
+});
+
+describe('the permission to send segments', () => {
+  const TYPE = 'application/octet-stream';
+
+  async function send(prefix: string, key: string, content: string, changes: Record<string, string> = {}) {
+    const permission = { prefix: `${prefix}sent-`, contentType: TYPE, maxBytes: 10, seconds: 600 };
+    const { url, fields } = await presignSegmentPost(permission);
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...fields, ...changes, key })) form.append(name, value);
+    form.append('file', new Blob([content]));
+    const { status, headers } = await fetch(url, { method: 'POST', body: form });
+    return { status, etag: headers.get('etag') ?? '' };
+  }
+
+  it('is good for every name that a recorder sends, again and again', async () => {
+    const prefix = freshPrefix();
+    for (const name of ['sent-init', 'sent-000001', 'sent-playlist.json', 'sent-playlist.json']) {
+      expect((await send(prefix, prefix + name, name.slice(0, 10))).status).toBe(201);
+    }
+    const { status, etag } = await send(prefix, `${prefix}sent-000002`, 'the bytes');
+    expect(status).toBe(201);
+    expect(Buffer.from(await getSegment(`${prefix}sent-000002`, etag)).toString()).toBe('the bytes');
+    expect(await listed(prefix)).toHaveLength(4);
+  });
+
+  it('is good for nothing else', async () => {
+    const [prefix, other] = [freshPrefix(), freshPrefix()];
+    for (const key of [`${other}sent-init`, `${prefix}attached-playlist.json`, `${prefix}sent`, 'sent-init']) {
+      expect((await send(prefix, key, 'bytes')).status).toBe(403);
+    }
+    const key = `${prefix}sent-init`;
+    expect((await send(prefix, key, 'bytes', { 'Content-Type': 'text/html' })).status).toBe(403);
+    expect((await send(prefix, key, 'bytes', { success_action_status: '204' })).status).toBe(403);
+    expect((await send(prefix, key, 'x'.repeat(11))).status).toBe(400);
+    expect((await send(prefix, key, '')).status).toBe(400);
+    expect([await listed(prefix), await listed(other)]).toEqual([[], []]);
   });
 });
