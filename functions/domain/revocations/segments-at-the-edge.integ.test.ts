@@ -66,6 +66,16 @@ describe('segments, to somebody with a token for their folder', () => {
     expect(await ask(name)).toMatchObject({ status: 200, text: 'the next' });
   });
 
+  it('are written once: of one that is written over, CloudFront would go on with the one that it has cached', async () => {
+    const name = segmentName(4);
+    await put(folder + name, 'as it was cut first');
+    expect((await ask(name)).status).toBe(200);
+    await put(folder + name, 'as it was cut first');
+    expect((await ask(name)).status).toBe(200);
+    await put(folder + name, 'as it was cut again');
+    expect((await ask(name)).status).toBe(500);
+  });
+
   it('of another upload are refused, and so is every other bucket', async () => {
     const other = `segments/${newId()}/${newId()}/`;
     await put(other + FIRST, 'of another');

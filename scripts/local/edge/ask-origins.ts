@@ -31,6 +31,7 @@ async function askInTurn(
  * The answer of a behaviour's origins to a request, or an error of theirs that is cached. The key is the path alone: no
  * cache policy of the template adds a header, a cookie or a query to it.
  * @param request as the viewer-request function left it
+ * @throws Error when CloudFront would answer with an object from before
  */
 export async function askOrigins(
   behaviour: Behaviour,
@@ -43,5 +44,6 @@ export async function askOrigins(
   if (cached) return cached;
   const answer = await askInTurn(behaviour, known, request, body);
   behaviour.cachedErrors.store(request.path, answer);
+  behaviour.cachedObjects?.check(request.path, answer);
   return answer;
 }

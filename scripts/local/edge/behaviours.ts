@@ -1,6 +1,7 @@
 import type { KeyValueStore } from '../kvs/key-value-store.ts';
 import type { Resources } from '../template/resources.ts';
 import { CachedErrors, type CustomErrorResponse } from './cached-errors.ts';
+import { CachedObjects } from './cached-objects.ts';
 import type { HeadersPolicy } from './response-headers.ts';
 import { type EdgeFunction, type EdgeKeyValueStore, loadEdgeFunction } from './run-edge-function.ts';
 
@@ -14,6 +15,8 @@ export interface Behaviour {
   failover: ReadonlySet<number>;
   /** Of the whole distribution. */
   cachedErrors: CachedErrors;
+  /** Of the whole distribution; null where nothing is cached. */
+  cachedObjects: CachedObjects | null;
   /** Names of the query parameters that its origin is sent; null for all of them. */
   originQuery: string[] | null;
   viewerRequest?: EdgeFunction;
@@ -34,6 +37,7 @@ interface BehaviourProperties {
   AllowedMethods?: string[];
   TargetOriginId: string;
   ResponseHeadersPolicyId?: string;
+  CachePolicyId?: string;
   OriginRequestPolicyId?: string;
   FunctionAssociations?: { EventType: string; FunctionARN: string }[];
 }
@@ -44,6 +48,21 @@ interface OriginRequestPolicy {
 
 /** CloudFront's own policy AllViewerExceptHostHeader: all that a viewer sends but the host. */
 const ALL_VIEWER_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
+
+/** CloudFront's own cache policies that are known here, and whether they cache. A behaviour without one caches nothing here. */
+const CACHES = new Map<string | undefined, boolean>([
+  [undefined, false],
+  ['4135ea2d-6df8-44a3-9df3-4b5a84be39ad', false],
+  ['658327ea-f89d-4fab-a63d-7e88639e58f6', true],
+  ['b2884449-e4de-46a7-ac36-70bc7f1ddd6d', true],
+]);
+
+/** Whether a behaviour caches what its origin answers. @throws Error for a policy that is not known here */
+function caches({ CachePolicyId }: BehaviourProperties): boolean {
+  const found = CACHES.get(CachePolicyId);
+  if (found === undefined) throw new Error(`This runtime does not know the cache policy ${CachePolicyId}`);
+  return found;
+}
 
 interface OriginProperties {
   Id: string;
@@ -168,11 +187,13 @@ export function readBehaviours(resources: Resources, named: Resources, stores: K
       functions.get(behaviour.FunctionAssociations?.find(({ EventType }) => EventType === type)?.FunctionARN ?? '');
     const targetOf = readTargets(properties.DistributionConfig);
     const cachedErrors = new CachedErrors(CustomErrorResponses);
+    const cachedObjects = new CachedObjects();
     return [...CacheBehaviors, DefaultCacheBehavior].map((behaviour) => ({
       pattern: toPattern(behaviour.PathPattern ?? '*'),
       methods: behaviour.AllowedMethods ?? ['GET', 'HEAD'],
       ...targetOf(behaviour.TargetOriginId),
       cachedErrors,
+      cachedObjects: caches(behaviour) ? cachedObjects : null,
       originQuery: queryOf(behaviour.OriginRequestPolicyId),
       viewerRequest: edge(behaviour, 'viewer-request'),
       viewerResponse: edge(behaviour, 'viewer-response'),

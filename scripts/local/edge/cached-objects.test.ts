@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../http/answer.ts';
+import { CachedObjects } from './cached-objects.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const object = (etag: string, headers: Record<string, string> = {}, status = 200): Answer => ({
+  status,
+  headers: { etag, ...headers },
+  body: Readable.from(['bytes']),
+});
+
+describe('an object that is cached', () => {
+  it('is answered again and again, whole, in part, and not at all to those who have it', () => {
+    const objects = new CachedObjects();
+    for (const status of [200, 206, 304]) expect(() => objects.check('/a', object('"1"', {}, status))).not.toThrow();
+  });
+
+  it('must not be written over: the one from before would be answered for a day', () => {
+    let now = 0;
+    const objects = new CachedObjects(() => now);
+    objects.check('/a', object('"1"'));
+    objects.check('/b', object('"2"'));
+    const written = object('"2"', {}, 206);
+    expect(() => objects.check('/a', written)).toThrow('/a was written over');
+    expect((written.body as Readable).destroyed).toBe(true);
+    now = DAY_MS - 1;
+    expect(() => objects.check('/a', object('"2"'))).toThrow('/a was written over');
+    now = DAY_MS;
+    objects.check('/a', object('"2"'));
+    expect(() => objects.check('/a', object('"1"'))).toThrow('/a was written over');
+  });
+});
+
+describe('an answer that is not cached may be another one the next time', () => {
+  it.each<[string, Answer]>([
+    ['an error', object('"1"', {}, 404)],
+    ['an answer without an ETag', { status: 200, headers: {} }],
+    ...['no-cache', 'no-store', 'private, max-age=9', 'max-age=0'].map((value): [string, Answer] => [
+      value,
+      object('"1"', { 'cache-control': value }),
+    ]),
+  ])('%s', (_what, first) => {
+    const objects = new CachedObjects();
+    objects.check('/a', first);
+    expect(() => objects.check('/a', object('"2"'))).not.toThrow();
+  });
+});
+
+it('no more than ten thousand objects are remembered', () => {
+  const objects = new CachedObjects();
+  for (let number = 0; number <= 10_000; number += 1) objects.check(`/${number}`, object('"1"'));
+  expect(() => objects.check('/0', object('"2"'))).not.toThrow();
+  expect(() => objects.check('/9999', object('"2"'))).toThrow('written over');
+});
