@@ -11,6 +11,8 @@ export const cleanupJobItem = z.object({
   multipart: z.object({ key: z.string(), s3Id: z.string() }).optional(),
   /** S3 prefixes below which everything is to be deleted. */
   prefixes: z.array(z.string()),
+  /** Prefixes of the segments bucket. They are emptied once more when nobody can send to them any more (ISO 8601). */
+  segments: z.object({ prefixes: z.array(z.string()), openUntil: z.string() }).optional(),
   /** When the cleanup may run it, ISO 8601. */
   dueAt: z.string(),
 });

@@ -49,6 +49,8 @@ const recordingItem = z.object({
       state: z.enum(SEGMENT_STATES),
       /** Whether those who have the link may watch while the recording is being made. */
       isWatchable: z.boolean(),
+      /** Size and length of the file of a recorder that was lost, while more of the recording is attached; else null. */
+      earlierFile: z.object({ fileSize: z.number(), duration: z.number() }).nullable().default(null),
     })
     .nullable()
     .default(null),

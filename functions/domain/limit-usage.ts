@@ -28,13 +28,18 @@ const dailyBytes = (): UsageLimit => {
  * @throws AppError RATE_LIMITED with `retryAfter` in seconds
  */
 export async function limitUploads(userId: string, bytes: number | undefined): Promise<void> {
-  const { uploadsPerMinute: max, uploadGigabytesPerDay } = usageLimits();
-  const uploads = { name: 'uploadsByUser', max, seconds: MINUTE };
+  const uploads = { name: 'uploadsByUser', max: usageLimits().uploadsPerMinute, seconds: MINUTE };
   await limit(uploads, userId, 1, 'You have started too many uploads.');
-  const sentence = `You have reached the limit of ${uploadGigabytesPerDay.toLocaleString('en')} GB a day.`;
   // A caller that does not say the size is refused once the day's bytes are all used.
-  await limit(dailyBytes(), userId, bytes ?? 1, sentence);
+  await limitBytes(userId, bytes ?? 1);
 }
+
+/** @throws AppError RATE_LIMITED with `retryAfter` in seconds, once the day's bytes are all used */
+export const limitBytes = (userId: string, bytes: number): Promise<void> => {
+  const { uploadGigabytesPerDay } = usageLimits();
+  const sentence = `You have reached the limit of ${uploadGigabytesPerDay.toLocaleString('en')} GB a day.`;
+  return limit(dailyBytes(), userId, bytes, sentence);
+};
 
 /** Counts the bytes of an upload that are known only now; it is there, so it is not refused. */
 export const countUnannounced = (userId: string, bytes: number): Promise<void> =>

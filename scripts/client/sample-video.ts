@@ -66,6 +66,29 @@ export const sampleWebm = (sample: Sample = {}): Promise<Buffer> =>
     ...['-deadline', 'realtime', '-b:v', '500k'],
   ]);
 
+/**
+ * A WebM as a recorder writes it while it records: nothing says how long it is, there is no index, and each cluster begins
+ * with a keyframe, two seconds after the one before.
+ */
+export const sampleRecording = (sample: Sample = {}): Promise<Buffer> => {
+  const keyframes = String(2 * (sample.rate ?? 25));
+  return makeSample('recording.webm', [
+    ...[...pictureOf(sample), ...soundOf(sample), '-c:v', 'libvpx', '-deadline', 'realtime', '-b:v', '500k'],
+    ...[
+      '-g',
+      keyframes,
+      '-keyint_min',
+      keyframes,
+      '-live',
+      '1',
+      '-cluster_time_limit',
+      '30000',
+      '-cluster_size_limit',
+      '50000000',
+    ],
+  ]);
+};
+
 /** A real Matroska with H.264, and Opus when it has sound: what Chromium records as `video/webm;codecs=h264`. */
 export const sampleMatroska = (sample: Sample = {}): Promise<Buffer> =>
   makeSample('sample.mkv', [

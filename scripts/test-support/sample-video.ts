@@ -1,1 +1,8 @@
-export { makeFile, probeVideo, sampleMatroska, sampleWebm, sampleWebmWithH264 } from '../client/sample-video.ts';
+export {
+  makeFile,
+  probeVideo,
+  sampleMatroska,
+  sampleRecording,
+  sampleWebm,
+  sampleWebmWithH264,
+} from '../client/sample-video.ts';

@@ -8,6 +8,7 @@ import type { Operation } from './operation.ts';
 import * as projectAccess from './project-access.ts';
 import * as projects from './projects.ts';
 import * as recordings from './recordings.ts';
+import * as segments from './segments.ts';
 import * as sessions from './sessions.ts';
 import * as uploads from './uploads.ts';
 import * as workspaces from './workspaces.ts';
@@ -25,6 +26,7 @@ export const operations: Operation[] = [
   projects,
   projectAccess,
   recordings,
+  segments,
   uploads,
   objects,
   links,

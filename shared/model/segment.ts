@@ -25,6 +25,15 @@ export const RECORDER_LOST_MS = 15 * 60 * 1000;
 /** How long segments are kept once they are joined, in milliseconds. */
 export const JOINED_SEGMENTS_LAST_MS = 24 * 60 * 60 * 1000;
 
+/**
+ * How long segments are kept that no whole file was made of: they could not be joined, or their recorder was lost and may
+ * come back. No longer than the bucket keeps them. In milliseconds.
+ */
+export const KEPT_SEGMENTS_LAST_MS = 48 * 60 * 60 * 1000;
+
+/** By then a join has ended, or must be begun anew; in milliseconds. */
+export const JOIN_OVERDUE_MS = 10 * 60 * 1000;
+
 /** Segments that a page of a playlist lists: the playlist itself stays small, however long the recording is. */
 export const SEGMENTS_PER_PAGE = 100;
 

@@ -1,7 +1,7 @@
 import { saveCleanupJob } from '../../data/cleanup-job.ts';
-import { getStoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
-import { convertedPrefix } from '../media-files/media-keys.ts';
+import { convertedKey, convertedPrefix } from '../media-files/media-keys.ts';
 import { classifyJob, type EndedJob } from './classify-job.ts';
 import { type Attempt, endAttempt } from './transitions.ts';
 
@@ -14,6 +14,13 @@ const removeOutput = (recordingId: string): Promise<void> =>
     dueAt: isoNow(),
   });
 
+/** An attempt that nobody waits for may have converted a file that was replaced: its output is nobody's either. */
+async function removeStaleOutput({ id, mp4Key }: StoredRecording, attempt: number): Promise<void> {
+  const key = convertedKey(id, attempt);
+  if (key === mp4Key) return;
+  await saveCleanupJob({ id: `${id}:output-${attempt}`, keys: [key], prefixes: [], dueAt: isoNow() });
+}
+
 /**
  * Takes over what became of a conversion. Events come more than once and in any order: only the attempt that is
  * going on is ended by its own event.
@@ -21,6 +28,7 @@ const removeOutput = (recordingId: string): Promise<void> =>
 export async function finishConversion({ recordingId, attempt }: Attempt, job: EndedJob): Promise<void> {
   const recording = await getStoredRecording(recordingId);
   if (!recording) return removeOutput(recordingId);
-  if (recording.transcodeStatus !== 'processing' || recording.conversionAttempt !== attempt) return;
+  const isAwaited = recording.transcodeStatus === 'processing' && recording.conversionAttempt === attempt;
+  if (!isAwaited) return removeStaleOutput(recording, attempt);
   await endAttempt({ recordingId, attempt }, await classifyJob(recording, job));
 }

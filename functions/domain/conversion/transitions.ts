@@ -9,7 +9,10 @@ import { publishOutcome } from './publish-outcome.ts';
 /** Conversions of a take that may come to nothing through no fault of its own before it counts as failed. */
 const TRANSCODE_ATTEMPTS_MAX = 3;
 
-/** Every way a recording's status may go. The only writer of `transcodeStatus` after a recording was made. */
+/**
+ * Every way a recording's status may go. The only writer of `transcodeStatus` after a recording was made, but for
+ * `replaceFile`: with another file it is pending, whatever it was.
+ */
 export const ALLOWED_TRANSITIONS: Record<TranscodeStatus, readonly TranscodeStatus[]> = {
   pending: ['processing', 'failed'],
   processing: ['completed', 'failed', 'pending'],

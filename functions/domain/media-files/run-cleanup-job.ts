@@ -3,6 +3,7 @@ import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
 import { type CleanupJob, deleteCleanupJob, saveCleanupJob } from '../../data/cleanup-job.ts';
 import { deleteObject, deletePrefix } from '../../gateways/s3.ts';
 import { abortMultipartUpload } from '../../gateways/s3-multipart.ts';
+import { deleteSegments } from '../../gateways/s3-segments.ts';
 import { nowMs } from '../../process/clock.ts';
 import { parseUploadKey } from './media-keys.ts';
 
@@ -18,13 +19,18 @@ function closedAt(key: string): number {
 /** When nothing can be sent to any of these keys any more, in milliseconds since the epoch; 0 when none is an upload's. */
 export const uploadsOpenUntil = (keys: string[]): number => Math.max(0, ...keys.map(closedAt));
 
-async function deleteBytes({ multipart, keys, prefixes }: CleanupJob): Promise<void> {
+async function deleteBytes({ multipart, keys, prefixes, segments }: CleanupJob): Promise<void> {
   // First: what was being completed at this moment is an object by now, or never will be one.
   if (multipart) await abortMultipartUpload(multipart);
   for (const key of keys) await deleteObject(key);
   // Each prefix is one recording's and holds a few objects.
   for (const prefix of prefixes) await deletePrefix(prefix, () => true);
+  // Four hours are 7,200 segments: eight requests that list, and eight that delete.
+  for (const prefix of segments?.prefixes ?? []) await deleteSegments(prefix, () => true);
 }
+
+const openUntil = ({ keys, segments }: CleanupJob): number =>
+  Math.max(uploadsOpenUntil(keys), segments ? Date.parse(segments.openUntil) : 0);
 
 /** The same bytes once more, for when nothing can be sent to their keys any more. */
 const laterJob = (cleanupJob: CleanupJob, at: number): CleanupJob => ({
@@ -34,12 +40,12 @@ const laterJob = (cleanupJob: CleanupJob, at: number): CleanupJob => ({
 });
 
 /**
- * Does a cleanup job and deletes it. An upload whose URL is still good could be sent once more, so a
+ * Does a cleanup job and deletes it. An upload whose URL is still good could be sent once more, as could a segment, so a
  * second job is stored for when that is over.
  */
 export async function runCleanupJob(cleanupJob: CleanupJob): Promise<void> {
   await deleteBytes(cleanupJob);
-  const openUntil = uploadsOpenUntil(cleanupJob.keys);
-  if (openUntil > nowMs()) await saveCleanupJob(laterJob(cleanupJob, openUntil));
+  const until = openUntil(cleanupJob);
+  if (until > nowMs()) await saveCleanupJob(laterJob(cleanupJob, until));
   await deleteCleanupJob(cleanupJob.id);
 }

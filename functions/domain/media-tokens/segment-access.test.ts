@@ -6,7 +6,7 @@ import { hasMedia } from './has-media.ts';
 import { isWatchedLive, playlistName } from './segment-access.ts';
 
 const withSegments = (state: SegmentState, changes = {}) =>
-  storedRecording({ id: 'w_r', segments: { uploadId: 'u', state, isWatchable: false, ...changes } });
+  storedRecording({ id: 'w_r', segments: { uploadId: 'u', state, isWatchable: false, earlierFile: null, ...changes } });
 
 describe('the playlist that may be played', () => {
   it.each([

@@ -8,12 +8,16 @@ import { newId } from '../../process/ids.ts';
 const AGAIN_SECONDS = OVERDUE_EVERY_MS / 1000;
 
 /**
- * Has a recording prepared whose upload was just attached. That this cannot begin now is no reason to refuse what is
- * safely stored: the same attach call, or the recovery, begins it later.
+ * Has a recording prepared that just got a file. That this cannot begin now is no reason to refuse what is safely stored:
+ * the same attach call, or the recovery, begins it later.
+ * @param cause what has given it the file: an upload, which is attached once, or a join by its number
  */
-export async function beginPreparation(recordingId: string): Promise<void> {
+export async function beginPreparation(
+  recordingId: string,
+  cause: 'attach' | `join-${number}` = 'attach',
+): Promise<void> {
   try {
-    await startPreparationExecution(`${recordingId}-attach`, recordingId);
+    await startPreparationExecution(`${recordingId}-${cause}`, recordingId);
   } catch (error) {
     logError('A preparation could not be started; the recovery starts it', error, { recordingId });
   }

@@ -1,12 +1,16 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { attachUploadWrite } from '../../data/upload.ts';
+import { logError } from '../../observability/log.ts';
 import { putMetrics } from '../../observability/metrics.ts';
-import { isoNow, nowSeconds } from '../../process/clock.ts';
+import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { replaceFile } from '../conversion/replace-file.ts';
 import { countUnannounced } from '../limit-usage.ts';
+import { type EndedSegments, endSegments } from '../media-files/end-segments.ts';
 import { copyKey } from '../media-files/media-keys.ts';
+import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { beginPreparation } from '../preparation/start-preparation.ts';
 import { type Change, changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
@@ -41,31 +45,49 @@ interface Files {
 const isOf = ({ id }: StoredRecording, key: string | null, file: UploadReference | null): boolean =>
   file === null ? key === null : key === file.key || key === copyKey(id, file.uploadId);
 
+/**
+ * Whether a recording takes a file: it has none and none is being made of its segments, or its maker brings the whole one
+ * for what a lost recorder or a failed join has left.
+ */
+function takesFile({ originalKey, segments, userId }: StoredRecording, actor: Actor): boolean {
+  if (segments?.state === 'failed' || segments?.state === 'interrupted') return userId === actor.userId;
+  return originalKey === null && segments?.state !== 'joining';
+}
+
 /** Whether these very files are the recording's already. */
-function isAttached(recording: StoredRecording, { video, thumbnail }: Files): boolean {
-  if (recording.originalKey === null) return false;
-  const isSame = isOf(recording, recording.originalKey, video) && isOf(recording, recording.thumbnailKey, thumbnail);
-  if (isSame) return true;
+function isAttached(recording: StoredRecording, actor: Actor, { video, thumbnail }: Files): boolean {
+  const { originalKey, thumbnailKey } = recording;
+  if (originalKey !== null && isOf(recording, originalKey, video) && isOf(recording, thumbnailKey, thumbnail))
+    return true;
+  if (takesFile(recording, actor)) return false;
   throw new AppError('CONFLICT', 'This recording already has a video');
 }
 
-function attach(recording: StoredRecording, files: Files, { fileSize, duration }: Attachment): Change | null {
-  if (isAttached(recording, files)) return null;
+/** A recording with its upload, and the end of the upload in segments in whose place it comes. */
+interface Attached extends Change {
+  ended: EndedSegments | null;
+}
+
+function attach(
+  recording: StoredRecording,
+  actor: Actor,
+  files: Files,
+  { fileSize, duration }: Attachment,
+): Attached | null {
+  if (isAttached(recording, actor, files)) return null;
+  const { id, segments } = recording;
   const { video, thumbnail } = files;
   const uploads = {
-    original: checkUpload(video, recording.id, expectedVideo(fileSize)),
-    thumbnail: thumbnail && checkUpload(thumbnail, recording.id, expectedThumbnail),
+    original: checkUpload(video, id, expectedVideo(fileSize)),
+    thumbnail: thumbnail && checkUpload(thumbnail, id, expectedThumbnail),
   };
-  return {
-    after: {
-      ...recording,
-      ...{ originalKey: video.key, thumbnailKey: thumbnail?.key ?? null, uploads, fileSize, duration },
-      updatedAt: isoNow(),
-    },
-    with: [video, thumbnail].flatMap((file) =>
-      file ? [attachUploadWrite(file.uploadId, recording.id, nowSeconds())] : [],
-    ),
-  };
+  const keys = { originalKey: video.key, thumbnailKey: thumbnail?.key ?? null };
+  const { after, with: writes } = replaceFile(recording, { ...keys, uploads, fileSize, duration, segments: null });
+  const ended = segments && endSegments({ recordingId: id, id: segments.uploadId });
+  const taken = [video, thumbnail].flatMap((file) =>
+    file ? [attachUploadWrite(file.uploadId, id, nowSeconds())] : [],
+  );
+  return { after, with: [...writes, ...taken, ...(ended?.writes ?? [])], ended };
 }
 
 async function findFiles(actor: Actor, { videoURL, thumbnailURL }: Attachment): Promise<Files> {
@@ -93,22 +115,34 @@ async function noteAttached({ userId }: Actor, { video, thumbnail }: Files): Pro
   if (bytes > 0) await countUnannounced(userId, bytes);
 }
 
+/** That segments cannot be removed now is no reason to refuse what is safely stored: the hourly cleanup removes them. */
+async function removeSegments(recordingId: string, { cleanupJob }: EndedSegments): Promise<void> {
+  try {
+    await runCleanupJob(cleanupJob);
+  } catch (error) {
+    logError('Segments could not be removed; the cleanup removes them', error, { recordingId });
+  }
+}
+
 /**
  * Gives a recording the files that were uploaded for it, and has them prepared: copied to where nobody can write to,
- * and converted. Nobody waits for that. The same call again answers the same; a recording's files are never replaced.
+ * and converted. Nobody waits for that. The same call again answers the same; a whole file is never replaced. Whatever was
+ * sent in segments goes.
  * @throws AppError see `parseUploadUrl` and `checkUpload`; CONFLICT when it has other files
  */
 export async function attachVideo(actor: Actor, recordingId: string, attachment: Attachment): Promise<Recording> {
   const { recording, files } = await loadAll(actor, recordingId, attachment);
   let known: Files | null = files;
   let isNew = false;
+  let ended: EndedSegments | null = null;
   const attached = await changeRecording(
     recordingId,
     async (found) => {
       // Refused once, the write has found something else than was known.
-      const change = attach(found, known ?? (await findFiles(actor, attachment)), attachment);
+      const change = attach(found, actor, known ?? (await findFiles(actor, attachment)), attachment);
       known = null;
       isNew = change !== null;
+      ended = change?.ended ?? null;
       return change;
     },
     recording,
@@ -116,5 +150,6 @@ export async function attachVideo(actor: Actor, recordingId: string, attachment:
   if (!attached) throw notFound('Recording');
   if (isNew) await noteAttached(actor, files);
   if (attached.uploads) await beginPreparation(recordingId);
+  if (ended) await removeSegments(recordingId, ended);
   return presentRecording(attached);
 }

@@ -1,10 +1,13 @@
 import * as recordings from '#shared/api/recordings.ts';
+import * as segments from '#shared/api/segments.ts';
 import { listWorkspaceRecordings } from '#shared/api/workspaces.ts';
 import { deleteRecording } from '../../domain/cleanup/delete-recording.ts';
 import { createRecording } from '../../domain/recordings/create-recording.ts';
 import { getRecording } from '../../domain/recordings/get-recording.ts';
 import { listRecordings } from '../../domain/recordings/list-recordings.ts';
 import { moveRecording } from '../../domain/recordings/move-recording.ts';
+import { attachSegments } from '../../domain/segments/attach-segments.ts';
+import { renewSegmentUpload } from '../../domain/segments/renew-segment-upload.ts';
 import { attachVideo } from '../../domain/uploads/attach-video.ts';
 import { paged, type Route, route } from '../route.ts';
 
@@ -12,6 +15,8 @@ export const recordingRoutes: Route[] = [
   route(recordings.createRecording, ({ actor, input }) => createRecording(actor, input)),
   route(recordings.getRecording, ({ actor, params }) => getRecording(actor, params.id)),
   route(recordings.attachRecordingVideo, ({ actor, params, input }) => attachVideo(actor, params.id, input)),
+  route(segments.renewSegmentUpload, ({ actor, params, input }) => renewSegmentUpload(actor, params.id, input)),
+  route(segments.attachSegments, ({ actor, params, input }) => attachSegments(actor, params.id, input)),
   route(recordings.deleteRecording, ({ actor, params }) => deleteRecording(actor, params.id)),
   route(recordings.moveRecording, ({ actor, params, input }) => moveRecording(actor, params.id, input.projectId)),
   route(listWorkspaceRecordings, ({ actor, params, query }) => paged(listRecordings(actor, params.workspaceId, query))),

@@ -9,6 +9,7 @@ import type { Operation } from '#shared/api/operation.ts';
 import type * as projectAccess from '#shared/api/project-access.ts';
 import type * as projects from '#shared/api/projects.ts';
 import type * as recordings from '#shared/api/recordings.ts';
+import type * as segments from '#shared/api/segments.ts';
 import type * as sessions from '#shared/api/sessions.ts';
 import type * as uploads from '#shared/api/uploads.ts';
 import type * as workspaces from '#shared/api/workspaces.ts';
@@ -16,8 +17,10 @@ import { embedPath, sharePath } from '#shared/rules/share-address.ts';
 import { transact } from '../../data/table.ts';
 import type { User } from '../../data/user.ts';
 import { beginSession, parseSessionToken, sessionIdOf } from '../../domain/auth/session-token.ts';
+import { renewSegmentUpload } from '../../domain/segments/renew-segment-upload.ts';
 import { actorOf } from '../../domain/test-support/actors.ts';
 import { sendParts, startMultipart, upload } from '../../domain/test-support/recordings.ts';
+import { cutRecording, sendRecording } from '../../domain/test-support/segments.ts';
 import type { MatrixFixture } from './matrix-fixture.ts';
 
 type NamesIn<Noun> = { [Name in keyof Noun]: Noun[Name] extends Operation ? Name : never }[keyof Noun];
@@ -32,6 +35,7 @@ export type OperationName =
   | NamesIn<typeof projectAccess>
   | NamesIn<typeof projects>
   | NamesIn<typeof recordings>
+  | NamesIn<typeof segments>
   | NamesIn<typeof links>
   | NamesIn<typeof sessions>
   | NamesIn<typeof uploads>
@@ -67,6 +71,17 @@ const onUpload: Make = async ({ people }) => {
   await sendParts(author, uploadId, video);
   return { params: { uploadId } };
 };
+
+const noSegments = { segmentUploadId: 'none', playlistEtag: '"none"', fileSize: 1, duration: 1 };
+
+/** Segments of the author's, all of which have arrived. */
+async function sendSegments(author: User, recordingId: string) {
+  const permission = await renewSegmentUpload(actorOf(author.id), recordingId, { isWatchable: false, behindMs: 0 });
+  const cut = await cutRecording();
+  const playlistEtag = await sendRecording(permission, cut);
+  const { segmentUploadId } = permission;
+  return { segmentUploadId, playlistEtag, fileSize: cut.fileSize, duration: cut.duration };
+}
 
 /** Joins a request's parts. */
 const and =
@@ -127,6 +142,11 @@ export const REQUESTS: Record<OperationName, Make> = {
   attachRecordingVideo: async ({ emptyRecordingId: id }, caller) => ({
     params: { id },
     input: { videoURL: await upload(actorOf(caller.id), video), fileSize: video.length, duration: 1 },
+  }),
+  renewSegmentUpload: ({ emptyRecordingId: id }) => ({ params: { id }, input: { isWatchable: false } }),
+  attachSegments: async ({ emptyRecordingId: id, people }, caller) => ({
+    params: { id },
+    input: caller.id === people.author.id ? await sendSegments(caller, id) : noSegments,
   }),
   deleteRecording: onRecording,
   createUpload: () => ({ input: { contentType: 'video/webm' } }),

@@ -1,0 +1,135 @@
+import type { Recording } from '#shared/api/recordings.ts';
+import { ATTACHED_PLAYLIST_NAME, JOIN_OVERDUE_MS, SENT_PLAYLIST_NAME } from '#shared/model/segment.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { getSegmentUpload, orderJoinWrite } from '../../data/segment-upload.ts';
+import { attachUploadWrite } from '../../data/upload.ts';
+import { copyPlaylist } from '../../gateways/s3-segments.ts';
+import { putMetrics } from '../../observability/metrics.ts';
+import { isoNow, nowSeconds } from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { notFound } from '../app-error.ts';
+import { beginJoin } from '../joining/start-join.ts';
+import { countUnannounced } from '../limit-usage.ts';
+import { isJoinedKey, segmentsPrefix } from '../media-files/media-keys.ts';
+import { type Change, changeRecording } from '../recordings/change-recording.ts';
+import { presentRecording } from '../recordings/present-recording.ts';
+import {
+  checkUpload,
+  expectedThumbnail,
+  type FoundUpload,
+  findUpload,
+  parseUploadUrl,
+  type UploadReference,
+} from '../uploads/check-upload.ts';
+import { checkSent, unlessChanged } from './check-sent.ts';
+import { loadOwnRecording } from './load-own-recording.ts';
+import type { Sent } from './measure-sent.ts';
+import { openUpload } from './open-upload.ts';
+
+interface Attachment {
+  segmentUploadId: string;
+  playlistEtag: string;
+  thumbnailURL?: string | null | undefined;
+  /** Bytes. */
+  fileSize: number;
+  /** Seconds. */
+  duration: number;
+}
+
+type Thumbnail = UploadReference & FoundUpload;
+
+/** Whether these very segments are the recording's already, also when their file was made long ago. */
+async function isAttached(recording: StoredRecording, attachment: Attachment): Promise<boolean> {
+  const { id, segments, originalKey } = recording;
+  const { segmentUploadId, playlistEtag } = attachment;
+  if (!segments) return originalKey !== null && isJoinedKey(id, segmentUploadId, originalKey);
+  if (segments.uploadId !== segmentUploadId || segments.state === 'recording') return false;
+  return (await getSegmentUpload(id))?.playlistEtag === playlistEtag;
+}
+
+async function findThumbnail(actor: Actor, { thumbnailURL }: Attachment): Promise<Thumbnail | null> {
+  if (!thumbnailURL) return null;
+  const named = parseUploadUrl(actor, thumbnailURL);
+  return { ...named, ...(await findUpload(named)) };
+}
+
+/** Files of before are served no more, but stay until there is the whole one: the join may come to nothing. */
+async function attach(
+  recording: StoredRecording,
+  thumbnail: Thumbnail | null,
+  attachment: Attachment,
+): Promise<Change | null> {
+  if (await isAttached(recording, attachment)) return null;
+  const { segmentUploadId, playlistEtag, fileSize, duration } = attachment;
+  const upload = openUpload(recording, segmentUploadId, await getSegmentUpload(recording.id));
+  const checked = thumbnail && checkUpload(thumbnail, recording.id, expectedThumbnail);
+  const hasFile = recording.originalKey !== null;
+  const earlierFile = hasFile ? { fileSize: recording.fileSize ?? 0, duration: recording.duration ?? 0 } : null;
+  const isWatchable = recording.segments?.isWatchable ?? false;
+  return {
+    after: {
+      ...recording,
+      ...(thumbnail && { thumbnailKey: thumbnail.key, uploads: { original: null, thumbnail: checked } }),
+      segments: { uploadId: segmentUploadId, state: 'joining', isWatchable, earlierFile },
+      ...{ fileSize, duration, updatedAt: isoNow() },
+    },
+    with: [
+      orderJoinWrite(upload, { playlistEtag, dueAt: isoNow(JOIN_OVERDUE_MS / 1000) }),
+      ...(thumbnail ? [attachUploadWrite(thumbnail.uploadId, recording.id, nowSeconds())] : []),
+    ],
+  };
+}
+
+/** Looks at what was sent, unless it is attached already, and freezes its playlist. */
+async function prepare(recording: StoredRecording, attachment: Attachment): Promise<Sent | null> {
+  if (await isAttached(recording, attachment)) return null;
+  const { segmentUploadId, playlistEtag } = attachment;
+  openUpload(recording, segmentUploadId, await getSegmentUpload(recording.id));
+  const prefix = segmentsPrefix(recording.id, segmentUploadId);
+  const sent = await checkSent(prefix, attachment);
+  const [from, to] = [`${prefix}${SENT_PLAYLIST_NAME}`, `${prefix}${ATTACHED_PLAYLIST_NAME}`];
+  await unlessChanged(copyPlaylist(from, to, playlistEtag));
+  return sent;
+}
+
+/** What has arrived since the last sign of life counts too, and a thumbnail whose size nobody has announced. */
+async function noteAttached(
+  actor: Actor,
+  countedBytes: number,
+  sent: Sent,
+  thumbnail: Thumbnail | null,
+): Promise<void> {
+  putMetrics({ RecordingsAttached: 1 });
+  const ofThumbnail = thumbnail?.upload?.announcedBytes === undefined ? (thumbnail?.object?.size ?? 0) : 0;
+  const bytes = Math.max(0, sent.bytes - countedBytes) + ofThumbnail;
+  if (bytes > 0) await countUnannounced(actor.userId, bytes);
+}
+
+/**
+ * Gives a recording the segments that were sent for it, and has them joined. It can be watched at once. A file of a
+ * recorder that was lost gives way to them. The same call again answers the same.
+ * @throws AppError NOT_FOUND, FORBIDDEN; CONFLICT when they are not to be attached any more; see `checkSent`,
+ *   `parseUploadUrl` and `checkUpload`
+ */
+export async function attachSegments(actor: Actor, recordingId: string, attachment: Attachment): Promise<Recording> {
+  const recording = await loadOwnRecording(actor, recordingId);
+  const [sent, thumbnail, upload] = await Promise.all([
+    prepare(recording, attachment),
+    findThumbnail(actor, attachment),
+    getSegmentUpload(recordingId),
+  ]);
+  let isNew = false;
+  const attached = await changeRecording(
+    recordingId,
+    async (found) => {
+      const change = await attach(found, thumbnail, attachment);
+      isNew = change !== null;
+      return change;
+    },
+    recording,
+  );
+  if (!attached) throw notFound('Recording');
+  if (isNew && sent) await noteAttached(actor, upload?.countedBytes ?? 0, sent, thumbnail);
+  if (attached.segments?.state === 'joining') await beginJoin(recordingId, attachment.segmentUploadId);
+  return presentRecording(attached);
+}

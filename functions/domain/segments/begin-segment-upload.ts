@@ -1,0 +1,56 @@
+import { RECORDER_LOST_MS } from '#shared/model/segment.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { createSegmentUploadWrite, type SegmentUpload } from '../../data/segment-upload.ts';
+import { isoNow } from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
+import type { Actor } from '../actor.ts';
+import { AppError, notFound } from '../app-error.ts';
+import { limitUploads } from '../limit-usage.ts';
+import { segmentsPrefix } from '../media-files/media-keys.ts';
+import { type Change, changeRecording } from '../recordings/change-recording.ts';
+import { measureSent } from './measure-sent.ts';
+
+function newUpload({ id: recordingId, userId }: StoredRecording): SegmentUpload {
+  const now = isoNow();
+  return {
+    ...{ id: newId(), recordingId, userId, startedAt: now, signOfLifeAt: now },
+    ...{ countedBytes: 0, phase: 'recording', joins: 0, playlistEtag: null, dueAt: isoNow(RECORDER_LOST_MS / 1000) },
+  };
+}
+
+/** An upload that was begun before is gone on with while nothing of it has arrived. */
+async function requireUnused({ id, segments }: StoredRecording): Promise<void> {
+  if (!segments) return;
+  const isUnused =
+    segments.state === 'recording' && (await measureSent(segmentsPrefix(id, segments.uploadId))).bytes === 0;
+  if (!isUnused)
+    throw new AppError('CONFLICT', 'This recording is being uploaded, or was uploaded, by another recorder');
+}
+
+async function begin(recording: StoredRecording, isWatchable: boolean): Promise<Change | null> {
+  if (recording.segments) {
+    await requireUnused(recording);
+    return null;
+  }
+  if (recording.originalKey !== null) throw new AppError('CONFLICT', 'This recording already has a video');
+  const upload = newUpload(recording);
+  const segments = { uploadId: upload.id, state: 'recording', isWatchable, earlierFile: null } as const;
+  return { after: { ...recording, segments }, with: [createSegmentUploadWrite(upload)] };
+}
+
+/**
+ * Begins an upload of segments, or goes on with the one that was begun before and of which nothing has arrived.
+ * @param known the recording as it was just read
+ * @returns the recording, which knows of the upload
+ * @throws AppError CONFLICT when the recording has a file, or segments of another upload; RATE_LIMITED
+ */
+export async function beginSegmentUpload(
+  actor: Actor,
+  known: StoredRecording,
+  isWatchable: boolean,
+): Promise<StoredRecording> {
+  await limitUploads(actor.userId, undefined);
+  const recording = await changeRecording(known.id, (found) => begin(found, isWatchable), known);
+  if (!recording) throw notFound('Recording');
+  return recording;
+}

@@ -1,0 +1,121 @@
+import { type Playlist, playlist, playlistPage, type Segment } from '#shared/api/playlist.ts';
+import {
+  INIT_NAME,
+  playlistPageName,
+  SEGMENTS_MAX_SECONDS,
+  SEGMENTS_PER_PAGE,
+  SENT_PLAYLIST_NAME,
+  segmentName,
+} from '#shared/model/segment.ts';
+import { getSegment, SegmentGoneError } from '../../gateways/s3-segments.ts';
+import { AppError } from '../app-error.ts';
+import { measureSent, type Sent } from './measure-sent.ts';
+import { readJson } from './read-json.ts';
+
+/** Pages that are read at a time: four hours have 72. */
+const READS = 16;
+
+/** Numbers of segments that a refusal names at most. */
+const NAMED = 100;
+
+const unreadable = (why: string): AppError =>
+  new AppError('INVALID_INPUT', `The playlist of the segments cannot be used: ${why}`);
+
+const incomplete = (message: string, details = {}): AppError => new AppError('UPLOAD_INCOMPLETE', message, details);
+
+/** @throws AppError UPLOAD_INCOMPLETE when a part of the playlist is not as it was when its ETag was recorded */
+export async function unlessChanged<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof SegmentGoneError)
+      throw incomplete('The playlist has changed, or has not been sent completely.');
+    throw error;
+  }
+}
+
+const readSent = async (key: string, etag: string): Promise<unknown> =>
+  readJson(await unlessChanged(getSegment(key, etag)));
+
+async function readPlaylist(prefix: string, etag: string): Promise<Playlist> {
+  const { data } = playlist.safeParse(await readSent(`${prefix}${SENT_PLAYLIST_NAME}`, etag));
+  if (!data) throw unreadable('it is none.');
+  if (data.state !== 'ended') throw unreadable('it does not say that the recording has ended.');
+  return data;
+}
+
+async function readPage(prefix: string, { pages }: Playlist, index: number): Promise<Segment[]> {
+  const { etag = '', bytes } = pages[index] ?? {};
+  const { data } = playlistPage.safeParse(await readSent(`${prefix}${playlistPageName(index + 1)}`, etag));
+  if (!data) throw unreadable(`page ${index + 1} is none.`);
+  const sum = data.segments.reduce((total, segment) => total + segment.bytes, 0);
+  if (sum !== bytes) throw unreadable(`page ${index + 1} has other bytes than are said of it.`);
+  return data.segments;
+}
+
+/** Every segment that a playlist lists, in its order. */
+async function readSegments(prefix: string, list: Playlist): Promise<Segment[]> {
+  const segments: Segment[] = [];
+  for (let start = 0; start < list.pages.length; start += READS) {
+    const part = list.pages.slice(start, start + READS);
+    const pages = await Promise.all(part.map((_page, index) => readPage(prefix, list, start + index)));
+    segments.push(...pages.flat());
+  }
+  return [...segments, ...list.segments];
+}
+
+function requireOrder(segments: Segment[], pages: number): void {
+  if (segments.length === 0) throw unreadable('it lists no segment.');
+  const isNumbered = segments.every(({ number }, index) => number === index + 1);
+  if (!isNumbered || segments.length < pages * SEGMENTS_PER_PAGE) throw unreadable('segments are not in order.');
+  const isInTime = segments.every(
+    ({ startMs }, index) => index === 0 || startMs >= (segments[index - 1]?.startMs ?? 0),
+  );
+  if (!isInTime) throw unreadable('segments go back in time.');
+}
+
+function requireArrived({ init }: Playlist, segments: Segment[], { objects }: Sent): void {
+  const isThere = (name: string, { bytes, etag }: { bytes: number; etag: string }): boolean => {
+    const object = objects.get(name);
+    return object?.etag === etag && object.bytes === bytes;
+  };
+  const missing = segments.filter((each) => !isThere(segmentName(each.number), each)).map(({ number }) => number);
+  if (missing.length > 0 || !isThere(INIT_NAME, init)) {
+    const details = { missing: missing.slice(0, NAMED) };
+    throw incomplete('Segments of the recording have not arrived, or are others than the playlist says.', details);
+  }
+}
+
+/** What is said of the segments that are to be attached. */
+interface Announced {
+  playlistEtag: string;
+  /** Bytes. */
+  fileSize: number;
+  /** Seconds. */
+  duration: number;
+}
+
+/**
+ * Checks that a recording's segments may be attached: the playlist says that it has ended, it lists them without a gap,
+ * they have arrived just so, and together they are as long as the file that was recorded.
+ * @returns what has arrived
+ * @throws AppError INVALID_INPUT, UPLOAD_INCOMPLETE with the numbers of the segments that are `missing`; SEGMENTS_TOO_LONG
+ */
+export async function checkSent(prefix: string, { playlistEtag, fileSize, duration }: Announced): Promise<Sent> {
+  if (duration > SEGMENTS_MAX_SECONDS) {
+    throw new AppError('SEGMENTS_TOO_LONG', 'This recording is too long for segments. Please upload it as a file.');
+  }
+  const reading = readPlaylist(prefix, playlistEtag);
+  const [list, segments, sent] = await Promise.all([
+    reading,
+    reading.then((read) => readSegments(prefix, read)),
+    measureSent(prefix),
+  ]);
+  requireOrder(segments, list.pages.length);
+  const bytes = segments.reduce((sum, segment) => sum + segment.bytes, list.init.bytes);
+  if (bytes !== fileSize) {
+    throw incomplete('The segments are not as long as the recording.', { expected: fileSize, received: bytes });
+  }
+  requireArrived(list, segments, sent);
+  return sent;
+}

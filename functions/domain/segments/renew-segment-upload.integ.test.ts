@@ -1,0 +1,181 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cutoffEntry } from '#shared/model/media-token.ts';
+import { SEGMENTS_MAX_BYTES, segmentName } from '#shared/model/segment.ts';
+import { USAGE_LIMITS } from '#shared/model/usage-limits.ts';
+import { getStoredRecording } from '../../data/recording.ts';
+import { getSegmentUpload, orderJoinWrite } from '../../data/segment-upload.ts';
+import { transact } from '../../data/table.ts';
+import { captureLog } from '../../observability/test-support/captured-log.ts';
+import { isoNow } from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { deleteRecording } from '../cleanup/delete-recording.ts';
+import { shareRecording } from '../links/share-recording.ts';
+import { removeMember } from '../members/remove-member.ts';
+import { cutoffOf } from '../test-support/cutoffs.ts';
+import { newRecording } from '../test-support/recordings.ts';
+import {
+  type CutRecording,
+  cutRecording,
+  type Permission,
+  playlistOf,
+  sendRecording,
+  sendSegment,
+} from '../test-support/segments.ts';
+import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
+import { measureSent } from './measure-sent.ts';
+import { renewSegmentUpload } from './renew-segment-upload.ts';
+
+const log = captureLog();
+let workspaceId: string;
+let owner: Actor;
+let cut: CutRecording;
+
+beforeAll(async () => {
+  ({ workspaceId, owner } = await newTenant());
+  cut = await cutRecording();
+});
+
+const life = (segmentUploadId?: string, changes = {}) => ({
+  ...{ segmentUploadId, isWatchable: false, behindMs: 0 },
+  ...changes,
+});
+
+async function begun(maker = owner) {
+  const { id } = await newRecording(maker, workspaceId);
+  const permission = await renewSegmentUpload(maker, id, life());
+  const renew = (changes = {}) => renewSegmentUpload(maker, id, life(permission.segmentUploadId, changes));
+  return { id, permission, uploadId: permission.segmentUploadId, renew };
+}
+
+const storedUpload = async (recordingId: string) => {
+  const upload = await getSegmentUpload(recordingId);
+  if (!upload) throw new Error('There is no upload');
+  return upload;
+};
+
+const sendFirst = (permission: Permission) => sendRecording(permission, cut, { count: 1, state: 'recording' });
+
+describe('the upload of a recording while it is made', () => {
+  it('is permitted to its maker for ten minutes, and nothing but what a recorder sends', async () => {
+    const { id, permission, uploadId } = await begun();
+    expect(permission).toMatchObject({ keyPrefix: `segments/${id}/${uploadId}/`, expiresIn: 600 });
+    await sendFirst(permission);
+    await expect(sendSegment({ ...permission, keyPrefix: 'segments/' }, 'sent-init', cut.init)).rejects.toThrow('403');
+    await expect(sendSegment(permission, 'attached-playlist.json', cut.init)).rejects.toThrow('403');
+    expect(await getStoredRecording(id)).toMatchObject({
+      ...{ originalKey: null, transcodeStatus: 'pending', duration: null },
+      segments: { uploadId, state: 'recording', isWatchable: false },
+    });
+  });
+
+  it('is renewed with a sign of life, and says how far behind the recorder is', async () => {
+    const { id, renew } = await begun();
+    const before = await storedUpload(id);
+    expect((await renew({ behindMs: 1500 })).segmentUploadId).toBe(before.id);
+    const after = await storedUpload(id);
+    expect(after.signOfLifeAt >= before.signOfLifeAt).toBe(true);
+    expect(Date.parse(after.dueAt) - Date.parse(after.signOfLifeAt)).toBeCloseTo(15 * 60 * 1000, -2);
+    expect(log.lines()).toContainEqual(expect.objectContaining({ SegmentsBehindSeconds: 1.5 }));
+  });
+
+  it('goes on when the answer of its begin was lost, also from five calls at the same moment', async () => {
+    const { id, uploadId } = await begun();
+    const again = await Promise.all(Array.from({ length: 5 }, () => renewSegmentUpload(owner, id, life())));
+    expect(new Set(again.map(({ segmentUploadId }) => segmentUploadId))).toEqual(new Set([uploadId]));
+  });
+
+  it('is not begun a second time once something has arrived', async () => {
+    const { id, permission, renew } = await begun();
+    await sendFirst(permission);
+    await expect(renewSegmentUpload(owner, id, life())).rejects.toEqual(refusal('CONFLICT'));
+    await renew();
+  });
+
+  it('goes on for a recorder that was taken for lost, whose join is not wanted any more', async () => {
+    const { id, renew } = await begun();
+    await transact([orderJoinWrite(await storedUpload(id), { playlistEtag: null, dueAt: isoNow() })]);
+    await renew();
+    expect(await storedUpload(id)).toMatchObject({ phase: 'recording', joins: 1 });
+  });
+
+  it('is refused to whoever names another one, and once it is attached', async () => {
+    const { id, uploadId, renew } = await begun();
+    await expect(renewSegmentUpload(owner, id, life('other'))).rejects.toEqual(refusal('CONFLICT'));
+    await transact([orderJoinWrite(await storedUpload(id), { playlistEtag: '"a"', dueAt: isoNow() })]);
+    await expect(renew()).rejects.toEqual(refusal('CONFLICT'));
+    expect((await storedUpload(id)).id).toBe(uploadId);
+  });
+});
+
+describe('nobody but its maker', () => {
+  it('sends segments of a recording: not a stranger, not a colleague who may change it', async () => {
+    const maker = await newMember(workspaceId, 'editor');
+    const { id, uploadId } = await begun(maker);
+    const { owner: stranger } = await newTenant();
+    await expect(renewSegmentUpload(stranger, id, life())).rejects.toEqual(refusal('NOT_FOUND'));
+    for (const segmentUploadId of [undefined, uploadId]) {
+      await expect(renewSegmentUpload(owner, id, life(segmentUploadId))).rejects.toEqual(refusal('FORBIDDEN'));
+    }
+  });
+
+  it('and the maker no more once the membership or the recording is gone', async () => {
+    const maker = await newMember(workspaceId, 'editor');
+    const [one, two] = await Promise.all([begun(maker), begun()]);
+    await removeMember(owner, workspaceId, maker.userId);
+    await expect(one.renew()).rejects.toEqual(refusal('NOT_FOUND'));
+    await deleteRecording(owner, two.id);
+    await expect(two.renew()).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+});
+
+describe('what has arrived', () => {
+  beforeEach(() => () => vi.unstubAllEnvs());
+
+  const limitedTo = (uploadGigabytesPerDay: number) =>
+    vi.stubEnv('USAGE_LIMITS', JSON.stringify({ ...USAGE_LIMITS, uploadGigabytesPerDay }));
+
+  it('is counted with each sign of life, once, and stops renewals when the day’s bytes are used', async () => {
+    const maker = await newMember(workspaceId, 'editor');
+    const { id, permission, renew } = await begun(maker);
+    await sendFirst(permission);
+    const { bytes } = await measureSent(permission.keyPrefix);
+    limitedTo((bytes + 10) / 1e9);
+    await Promise.all([renew(), renew()]);
+    expect((await storedUpload(id)).countedBytes).toBe(bytes);
+    await sendSegment(permission, segmentName(2), cut.init);
+    await expect(renew()).rejects.toEqual(refusal('RATE_LIMITED'));
+    await expect(renew()).rejects.toEqual(refusal('RATE_LIMITED'));
+  });
+
+  it('is refused beyond the greatest length', async () => {
+    const { permission, renew, id } = await begun();
+    const long = { ...cut, segments: cut.segments.map((each) => ({ ...each, durationMs: 4 * 60 * 60 * 1000 })) };
+    await sendSegment(permission, 'sent-playlist.json', playlistOf(long, 'recording', 1).bytes);
+    await renew();
+    await sendSegment(permission, 'sent-playlist.json', playlistOf(long, 'recording', 2).bytes);
+    await expect(renew()).rejects.toEqual(refusal('SEGMENTS_TOO_LONG'));
+    expect((await storedUpload(id)).countedBytes).toBeLessThan(SEGMENTS_MAX_BYTES);
+  });
+
+  it('may be anything in the place of a playlist: attaching reads it, renewing does not rely on it', async () => {
+    const { permission, renew } = await begun();
+    await sendSegment(permission, 'sent-playlist.json', Buffer.from('{'));
+    await renew();
+  });
+});
+
+describe('watching it while it is made', () => {
+  it('is for its maker to allow, and ends for those who have the link when it is not any more', async () => {
+    const { id, renew } = await begun();
+    const { shareToken } = await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
+    await renew({ isWatchable: true });
+    const live = await getStoredRecording(id);
+    expect(live).toMatchObject({ segments: { isWatchable: true }, linkGrantVersion: 0 });
+    expect(await cutoffOf(cutoffEntry.link(shareToken, 0))).toBeNull();
+    await renew({ isWatchable: false });
+    expect(await getStoredRecording(id)).toMatchObject({ segments: { isWatchable: false }, linkGrantVersion: 1 });
+    expect(await cutoffOf(cutoffEntry.link(shareToken, 0))).not.toBeNull();
+    await renew({ isWatchable: false });
+    expect(await getStoredRecording(id)).toMatchObject({ linkGrantVersion: 1 });
+  });
+});

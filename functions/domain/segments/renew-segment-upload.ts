@@ -1,0 +1,104 @@
+import type { OutputOf } from '#shared/api/operation.ts';
+import type { renewSegmentUpload as contract } from '#shared/api/segments.ts';
+import {
+  RECORDER_LOST_MS,
+  SEGMENT_MAX_BYTES,
+  SEGMENT_POLICY_SECONDS,
+  SEGMENTS_MAX_BYTES,
+  SEGMENTS_MAX_SECONDS,
+  SENT,
+} from '#shared/model/segment.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { getSegmentUpload, renewSegmentUpload as renewItem, type SegmentUpload } from '../../data/segment-upload.ts';
+import { presignSegmentPost } from '../../gateways/s3-segments.ts';
+import { putMetrics } from '../../observability/metrics.ts';
+import { isoNow } from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { AppError } from '../app-error.ts';
+import { countUnannounced, limitBytes } from '../limit-usage.ts';
+import { segmentsPrefix } from '../media-files/media-keys.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import { beginSegmentUpload } from './begin-segment-upload.ts';
+import { loadOwnRecording } from './load-own-recording.ts';
+import { measureSent, type Sent, sentLengthMs } from './measure-sent.ts';
+import { openUpload } from './open-upload.ts';
+import { setWatchable } from './set-watchable.ts';
+
+interface SignOfLife {
+  segmentUploadId?: string | null | undefined;
+  isWatchable: boolean;
+  /** Milliseconds. */
+  behindMs: number;
+}
+
+type Permission = OutputOf<typeof contract>;
+
+/** Everything that is sent has this type: a playlist is read by our own player alone. */
+const CONTENT_TYPE = 'application/octet-stream';
+
+async function permission({ recordingId, id }: SegmentUpload): Promise<Permission> {
+  const keyPrefix = segmentsPrefix(recordingId, id);
+  const post = await presignSegmentPost({
+    prefix: `${keyPrefix}${SENT}`,
+    contentType: CONTENT_TYPE,
+    maxBytes: SEGMENT_MAX_BYTES,
+    seconds: SEGMENT_POLICY_SECONDS,
+  });
+  return { segmentUploadId: id, ...post, keyPrefix, expiresIn: SEGMENT_POLICY_SECONDS };
+}
+
+/** @throws AppError SEGMENTS_TOO_LARGE, SEGMENTS_TOO_LONG */
+async function requireWithinLimits(sent: Sent): Promise<void> {
+  if (sent.bytes > SEGMENTS_MAX_BYTES) {
+    const text = 'This recording is too large to be uploaded while it is made. It can be uploaded after it has ended.';
+    throw new AppError('SEGMENTS_TOO_LARGE', text);
+  }
+  if ((await sentLengthMs(sent)) > SEGMENTS_MAX_SECONDS * 1000) {
+    const text = 'This recording is too long to be uploaded while it is made. It can be uploaded after it has ended.';
+    throw new AppError('SEGMENTS_TOO_LONG', text);
+  }
+}
+
+/**
+ * Writes a sign of life down and counts what has arrived since the last one. The limits are those of any upload, and are
+ * looked at afterwards: what is there is there.
+ * @returns null when somebody else has changed the upload meanwhile
+ */
+async function renew(recording: StoredRecording, segmentUploadId: string): Promise<SegmentUpload | null> {
+  const upload = openUpload(recording, segmentUploadId, await getSegmentUpload(recording.id));
+  const sent = await measureSent(segmentsPrefix(recording.id, upload.id));
+  const countedBytes = Math.max(upload.countedBytes, sent.bytes);
+  const life = { now: isoNow(), dueAt: isoNow(RECORDER_LOST_MS / 1000), countedBytes };
+  if (!(await renewItem(upload, life))) return null;
+  const growth = countedBytes - upload.countedBytes;
+  if (growth > 0) await countUnannounced(recording.userId, growth);
+  await requireWithinLimits(sent);
+  // Refused once the day's bytes are all used.
+  await limitBytes(recording.userId, 1);
+  return upload;
+}
+
+/**
+ * Begins the upload of a recording while it is being made, or renews the permission to send and gives a sign of life.
+ *
+ * A begin that is sent twice, because its answer was lost or by a second tab, gives the same upload as long as nothing has
+ * arrived. Once something has, only who knows the upload's id goes on with it: what has arrived is never given up for
+ * a recorder that may be another one. A recorder that was taken for lost goes on with its id, too.
+ * @throws AppError NOT_FOUND when the recording is gone or the actor is no member any more; FORBIDDEN; CONFLICT when it has
+ *   a file, was attached, or another upload has begun: the recorder stops sending; RATE_LIMITED, SEGMENTS_TOO_LARGE,
+ *   SEGMENTS_TOO_LONG
+ */
+export async function renewSegmentUpload(
+  actor: Actor,
+  recordingId: string,
+  { segmentUploadId, isWatchable, behindMs }: SignOfLife,
+): Promise<Permission> {
+  const upload = await retryOnConflict(async () => {
+    const loaded = await loadOwnRecording(actor, recordingId);
+    const recording = segmentUploadId ? loaded : await beginSegmentUpload(actor, loaded, isWatchable);
+    return renew(recording, segmentUploadId ?? recording.segments?.uploadId ?? '');
+  });
+  await setWatchable(recordingId, upload.id, isWatchable);
+  putMetrics({ SegmentsBehindSeconds: behindMs / 1000 });
+  return permission(upload);
+}

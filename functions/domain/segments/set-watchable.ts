@@ -1,0 +1,31 @@
+import { cutoffEntry } from '#shared/model/media-token.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { type Change, changeRecording } from '../recordings/change-recording.ts';
+import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+
+/** Media tokens that were given out through the link, live or for an earlier file, end with the version of its grants. */
+function endLinkGrants(recording: StoredRecording): { after: StoredRecording; ended: string[] } {
+  const { shareToken, linkGrantVersion } = recording;
+  if (shareToken === null) return { after: recording, ended: [] };
+  return {
+    after: { ...recording, linkGrantVersion: linkGrantVersion + 1 },
+    ended: [cutoffEntry.link(shareToken, linkGrantVersion)],
+  };
+}
+
+/**
+ * Says whether those who have the link may watch a recording while it is being made. When they may not any more, they see
+ * nothing more from their next segment on.
+ */
+export async function setWatchable(recordingId: string, segmentUploadId: string, isWatchable: boolean): Promise<void> {
+  let ended: string[] = [];
+  await changeRecording(recordingId, (recording): Change | null => {
+    ended = [];
+    const { segments } = recording;
+    if (segments?.uploadId !== segmentUploadId || segments.isWatchable === isWatchable) return null;
+    const change = isWatchable ? { after: recording, ended } : endLinkGrants(recording);
+    ended = change.ended;
+    return { after: { ...change.after, segments: { ...segments, isWatchable } }, with: revocationWrites(ended) };
+  });
+  await endAccess(ended);
+}
