@@ -4,17 +4,18 @@ import { MultipartUploads } from './multipart-uploads.ts';
 import { ObjectStore } from './object-store.ts';
 import type { Bucket, CorsRule } from './s3-request.ts';
 
+interface LifecycleRule {
+  Status: string;
+  ExpirationInDays?: number;
+  AbortIncompleteMultipartUpload?: { DaysAfterInitiation: number };
+  NoncurrentVersionExpiration?: { NoncurrentDays: number };
+  ExpiredObjectDeleteMarker?: boolean;
+}
+
 interface BucketProperties {
   CorsConfiguration?: { CorsRules: CorsRule[] };
   NotificationConfiguration?: { EventBridgeConfiguration?: { EventBridgeEnabled?: boolean } };
-  LifecycleConfiguration?: {
-    Rules: {
-      Status: string;
-      ExpirationInDays?: number;
-      AbortIncompleteMultipartUpload?: { DaysAfterInitiation: number };
-      NoncurrentVersionExpiration?: { NoncurrentDays: number };
-    }[];
-  };
+  LifecycleConfiguration?: { Rules: LifecycleRule[] };
   VersioningConfiguration?: { Status: string };
 }
 
@@ -30,10 +31,23 @@ export interface ConfiguredBucket extends Bucket {
   expireVersionsAfterDays?: number;
 }
 
+/** What a rule may have; one for some objects of a bucket would be taken for one of all of them. */
+const KNOWN_IN_RULE = [
+  ...['Id', 'Status', 'ExpirationInDays', 'AbortIncompleteMultipartUpload', 'NoncurrentVersionExpiration'],
+  'ExpiredObjectDeleteMarker',
+];
+
+function enabledRules({ LifecycleConfiguration }: BucketProperties): LifecycleRule[] {
+  const rules = LifecycleConfiguration?.Rules.filter(({ Status }) => Status === 'Enabled') ?? [];
+  const unknown = rules.flatMap((rule) => Object.keys(rule)).find((name) => !KNOWN_IN_RULE.includes(name));
+  if (unknown) throw new Error(`This runtime does not know lifecycle rules with ${unknown}`);
+  return rules;
+}
+
 /** The buckets of the template, each in a folder of its own under `folder`. */
 export function readBuckets(resources: Resources, folder: string): ConfiguredBucket[] {
   return resources.ofType<BucketProperties>('AWS::S3::Bucket').map(({ ref, properties }) => {
-    const rules = properties.LifecycleConfiguration?.Rules.filter(({ Status }) => Status === 'Enabled') ?? [];
+    const rules = enabledRules(properties);
     return {
       name: ref,
       store: new ObjectStore(path.join(folder, ref), {
