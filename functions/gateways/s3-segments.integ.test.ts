@@ -1,9 +1,11 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { describe, expect, it } from 'vitest';
+import { PLAYLIST_MAX_BYTES } from '#shared/model/segment.ts';
 import {
   copyPlaylist,
   deleteSegments,
+  getPlaylist,
   getSegment,
   headSegment,
   listSegments,
@@ -47,6 +49,15 @@ describe('segments', () => {
     await expect(getSegment(key, etag)).rejects.toThrow(SegmentGoneError);
     await expect(getSegment(`${key}-not`, etag)).rejects.toThrow(SegmentGoneError);
     expect(await headSegment(`${key}-not`)).toBeNull();
+  });
+
+  it('have a playlist that is read up to the size of one, whatever was sent in its place', async () => {
+    const key = `${freshPrefix()}sent-playlist.json`;
+    const read = async (content: string) => getPlaylist(key, await put(key, content));
+    expect(Buffer.from((await read('{}')) ?? '').toString()).toBe('{}');
+    expect(await read('x'.repeat(PLAYLIST_MAX_BYTES))).toHaveLength(PLAYLIST_MAX_BYTES);
+    expect(await read('x'.repeat(PLAYLIST_MAX_BYTES + 1))).toBeNull();
+    await expect(getPlaylist(key, '"0"')).rejects.toThrow(SegmentGoneError);
   });
 
   it('have their playlist frozen as it was, and only so', async () => {

@@ -6,6 +6,8 @@ import { listSegments, presignSegmentPost } from './s3-segments.ts';
 beforeAll(() => {
   vi.stubEnv('SEGMENTS_BUCKET', 'segments');
   vi.stubEnv('AWS_REGION', 'us-east-1');
+  // Set where a stack runs.
+  vi.stubEnv('AWS_ENDPOINT_URL', undefined);
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'key');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
   vi.stubEnv('AWS_SESSION_TOKEN', 'session');

@@ -1,3 +1,4 @@
+import { PLAYLIST_MAX_BYTES } from '#shared/model/segment.ts';
 import { isNamed } from '../aws/is-named.ts';
 import { environmentValue } from '../process/environment.ts';
 import { deleteKeysUnder } from './s3-delete.ts';
@@ -98,17 +99,31 @@ async function unlessGone<T>(answer: Promise<T>, key: string): Promise<T> {
   }
 }
 
+async function getBytes(key: string, etag: string, Range?: string): Promise<Uint8Array> {
+  const { client, GetObjectCommand } = await sdk();
+  const command = new GetObjectCommand({ Bucket: segmentsBucket(), Key: key, IfMatch: etag, Range });
+  const { Body } = await unlessGone(client.send(command), key);
+  if (!Body) throw new Error(`S3 answered without a body for ${key}`);
+  return Body.transformToByteArray();
+}
+
 /**
  * The bytes of an object, if they are those that were meant.
  * @param etag with its quotes
  * @throws SegmentGoneError
  */
-export async function getSegment(key: string, etag: string): Promise<Uint8Array> {
-  const { client, GetObjectCommand } = await sdk();
-  const command = new GetObjectCommand({ Bucket: segmentsBucket(), Key: key, IfMatch: etag });
-  const { Body } = await unlessGone(client.send(command), key);
-  if (!Body) throw new Error(`S3 answered without a body for ${key}`);
-  return Body.transformToByteArray();
+export const getSegment = (key: string, etag: string): Promise<Uint8Array> => getBytes(key, etag);
+
+/**
+ * The bytes of a playlist, or of a page of one, if they are those that were meant; null when there are more of them than a
+ * playlist has. Who may send segments may send anything in its place, and a large JSON takes many times its size of memory.
+ * @param etag with its quotes
+ * @throws SegmentGoneError
+ */
+export async function getPlaylist(key: string, etag: string): Promise<Uint8Array | null> {
+  // One byte more tells that there are more.
+  const bytes = await getBytes(key, etag, `bytes=0-${PLAYLIST_MAX_BYTES}`);
+  return bytes.length > PLAYLIST_MAX_BYTES ? null : bytes;
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SEGMENT_MAX_BYTES, SEGMENTS_PER_PAGE } from '../model/segment.ts';
+import { SEGMENT_MAX_BYTES, SEGMENTS_MAX_OBJECTS, SEGMENTS_PER_PAGE } from '../model/segment.ts';
 
 const bytes = z.int().min(1).max(SEGMENT_MAX_BYTES);
 /** S3's ETag, with its quotes. */
@@ -33,7 +33,9 @@ export const playlist = z.object({
   state: z.enum(['recording', 'paused', 'ended']),
   init: z.object({ bytes, etag }),
   /** Segments 1 to 100 are on the first page, 101 to 200 on the second. */
-  pages: z.array(z.object({ etag, durationMs: z.number().min(0), bytes: z.int().min(1) })),
+  pages: z
+    .array(z.object({ etag, durationMs: z.number().min(0), bytes: z.int().min(1) }))
+    .max(SEGMENTS_MAX_OBJECTS / SEGMENTS_PER_PAGE),
   /** The segments that are on no page. */
   segments: z.array(segment).max(SEGMENTS_PER_PAGE),
 });

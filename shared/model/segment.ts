@@ -13,6 +13,12 @@ export const SEGMENTS_MAX_SECONDS = 4 * 60 * 60;
 /** Largest recording that is uploaded in segments, in bytes; a larger one is uploaded after Stop. */
 export const SEGMENTS_MAX_BYTES = 10_000_000_000;
 
+/** Most objects of one upload of segments: four hours in segments of a second, with their playlist, are 14,546. */
+export const SEGMENTS_MAX_OBJECTS = 20_000;
+
+/** Largest playlist, or page of one, that anybody reads, in bytes: those of four hours are below 40 kB. */
+export const PLAYLIST_MAX_BYTES = 1024 ** 2;
+
 /** Life of the permission to send segments, in seconds. */
 export const SEGMENT_POLICY_SECONDS = 10 * 60;
 

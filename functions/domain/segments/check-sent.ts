@@ -7,7 +7,7 @@ import {
   SENT_PLAYLIST_NAME,
   segmentName,
 } from '#shared/model/segment.ts';
-import { getSegment, SegmentGoneError } from '../../gateways/s3-segments.ts';
+import { getPlaylist, SegmentGoneError } from '../../gateways/s3-segments.ts';
 import { AppError } from '../app-error.ts';
 import { measureSent, type Sent } from './measure-sent.ts';
 import { readJson } from './read-json.ts';
@@ -34,8 +34,10 @@ export async function unlessChanged<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-const readSent = async (key: string, etag: string): Promise<unknown> =>
-  readJson(await unlessChanged(getSegment(key, etag)));
+async function readSent(key: string, etag: string): Promise<unknown> {
+  const bytes = await unlessChanged(getPlaylist(key, etag));
+  return bytes && readJson(bytes);
+}
 
 async function readPlaylist(prefix: string, etag: string): Promise<Playlist> {
   const { data } = playlist.safeParse(await readSent(`${prefix}${SENT_PLAYLIST_NAME}`, etag));

@@ -1,6 +1,6 @@
 import { playlist } from '#shared/api/playlist.ts';
-import { INIT_NAME, SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
-import { getSegment, listSegments, SegmentGoneError, type SegmentObject } from '../../gateways/s3-segments.ts';
+import { INIT_NAME, SEGMENTS_MAX_OBJECTS, SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
+import { getPlaylist, listSegments, SegmentGoneError, type SegmentObject } from '../../gateways/s3-segments.ts';
 import { readJson } from './read-json.ts';
 
 /** What has arrived of an upload of segments. */
@@ -11,13 +11,14 @@ export interface Sent {
   bytes: number;
 }
 
-/** Lists what has arrived under a prefix. */
+/** Lists what has arrived under a prefix; of more than `SEGMENTS_MAX_OBJECTS` objects no recorder makes, one more. */
 export async function measureSent(prefix: string): Promise<Sent> {
   const objects = new Map<string, SegmentObject>();
   let bytes = 0;
   for await (const object of listSegments(prefix)) {
     objects.set(object.key.slice(prefix.length), object);
     bytes += object.bytes;
+    if (objects.size > SEGMENTS_MAX_OBJECTS) break;
   }
   return { objects, bytes };
 }
@@ -30,7 +31,8 @@ export async function sentLengthMs({ objects }: Sent): Promise<number> {
   const sent = objects.get(SENT_PLAYLIST_NAME);
   if (!sent) return 0;
   try {
-    const { data } = playlist.safeParse(readJson(await getSegment(sent.key, sent.etag)));
+    const found = await getPlaylist(sent.key, sent.etag);
+    const { data } = playlist.safeParse(found && readJson(found));
     const parts = data ? [...data.pages, ...data.segments] : [];
     return parts.reduce((sum, { durationMs }) => sum + durationMs, 0);
   } catch (error) {

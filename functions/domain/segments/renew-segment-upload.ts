@@ -5,6 +5,7 @@ import {
   SEGMENT_MAX_BYTES,
   SEGMENT_POLICY_SECONDS,
   SEGMENTS_MAX_BYTES,
+  SEGMENTS_MAX_OBJECTS,
   SEGMENTS_MAX_SECONDS,
   SENT,
 } from '#shared/model/segment.ts';
@@ -49,7 +50,7 @@ async function permission({ recordingId, id }: SegmentUpload): Promise<Permissio
 
 /** @throws AppError SEGMENTS_TOO_LARGE, SEGMENTS_TOO_LONG */
 async function requireWithinLimits(sent: Sent): Promise<void> {
-  if (sent.bytes > SEGMENTS_MAX_BYTES) {
+  if (sent.bytes > SEGMENTS_MAX_BYTES || sent.objects.size > SEGMENTS_MAX_OBJECTS) {
     const text = 'This recording is too large to be uploaded while it is made. It can be uploaded after it has ended.';
     throw new AppError('SEGMENTS_TOO_LARGE', text);
   }
