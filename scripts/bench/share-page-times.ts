@@ -24,7 +24,8 @@ async function shareRecording(account: Account): Promise<{ page: string; video: 
 /** Puts a page into the web app's bucket that has nothing but a video in it. */
 async function putBarePage(dataDir: string, name: string, video: string): Promise<string> {
   const buckets = await readdir(path.join(dataDir, 'buckets'));
-  const Bucket = buckets.find((each) => each !== process.env.MEDIA_BUCKET);
+  const { MEDIA_BUCKET, SEGMENTS_BUCKET } = process.env;
+  const Bucket = buckets.find((each) => each !== MEDIA_BUCKET && each !== SEGMENTS_BUCKET);
   const client = new S3Client({ forcePathStyle: true });
   const Body = `<!doctype html><title>Bare</title><video src="${video}" width="960"></video>`;
   await client.send(new PutObjectCommand({ Bucket, Key: `${name}.html`, ContentType: 'text/html', Body }));

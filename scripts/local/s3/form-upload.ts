@@ -24,7 +24,7 @@ export interface FormCallers {
 /** Longest key, in bytes. */
 const MAX_KEY_BYTES = 1024;
 
-/** Whether a request is a POST of a form to a bucket: nothing but the form itself says who sends it. */
+/** Whether a request is a form for a bucket: no header and no query say who sends it, the form does. */
 export function isFormUpload({ method, headers }: IncomingMessage, url: URL): boolean {
   if (method !== 'POST' || headers.authorization !== undefined || url.search !== '') return false;
   return /^\/[^/]+\/?$/.test(url.pathname);
