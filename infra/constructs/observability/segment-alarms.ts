@@ -7,7 +7,7 @@ const BEHIND_MAX = 60;
 /** A recorder tells it every four minutes: those of five recorders. */
 const TOLD_MIN = 20;
 
-/** Seconds: two thirds of what a function may take. */
+/** Seconds. Hours at the highest quality take less. */
 const JOIN_MAX = 600;
 
 /** Alarms of recordings that are sent while they are made, and of the files that are made of them. */
@@ -24,7 +24,7 @@ export function alarmOnSegments(alarms: Alarms): void {
   alarms.add('joins-slow', {
     metric: ownMetric(settings, 'JoinSeconds', QUARTER_HOUR, 'Maximum'),
     threshold: JOIN_MAX,
-    means: `A join took ${JOIN_MAX / 60} of the 15 minutes that its function may take.`,
+    means: `A join took ${JOIN_MAX / 60} minutes: those of the longest recordings take less.`,
     section: 'A join has failed',
   });
   alarms.add('segments-behind', {
