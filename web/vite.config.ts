@@ -9,6 +9,9 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** React changes seldom: in a file of its own it stays in the browsers' caches when the app changes. */
 const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 
+/** What plays a recording from its segments. */
+const SEGMENTS = /video-player[\\/]segments[\\/]/;
+
 /** Files below this are not worth a request of their own, in bytes before compression. */
 const SMALL_BYTES = 20_000;
 
@@ -60,8 +63,13 @@ export default defineConfig({
         copyPublicDir: false,
         rolldownOptions: {
           input: { share: here('./share.html') },
-          // One file: what the player has apart for the app's sake is a request more here, and saves two kilobytes.
-          output: { codeSplitting: false },
+          output: {
+            codeSplitting: {
+              // One file: what the player has apart for the app's sake is a request more here, and saves two kilobytes.
+              // Playing from segments is apart: few recordings need it, and those only while they are new.
+              groups: [{ name: 'share', test: (id: string) => !SEGMENTS.test(id) }],
+            },
+          },
         },
       },
     },

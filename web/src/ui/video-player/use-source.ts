@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { manageSource, type Source, type SourceState } from './video-source.ts';
 
-const AT_REST: SourceState = { isMeasuring: false, hasFailed: false };
+const AT_REST: SourceState = { isMeasuring: false, hasFailed: false, live: null };
 
 interface SourceListeners {
   /** Told when it cannot be played, even after its address was asked for anew. */
@@ -38,5 +38,5 @@ export function useSource(video: HTMLVideoElement, source: Source, { onError, on
 
   useEffect(() => load(), [video, source.src]);
 
-  return { ...state, retry: () => manager.current?.retry() };
+  return { ...state, retry: () => manager.current?.retry(), goLive: () => manager.current?.goLive() };
 }

@@ -1,6 +1,10 @@
 import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
 import { freezeFrame } from './freeze-frame.ts';
 import { handOver } from './handover.ts';
+import { openSegments } from './segment-source.ts';
+import type { LiveState } from './segments/live-edge.ts';
+import type { SegmentPlayback } from './segments/play-segments.ts';
+import { replaceSource } from './replace-source.ts';
 import { goTo, linkedMoment, type Moment, momentOf } from './viewer-moment.ts';
 
 /** Beyond the end of any video: seeking there makes a browser find out how long a file is that does not say. */
@@ -21,6 +25,8 @@ export interface Source {
   src: string;
   /** Where the bytes are right now, if that is known: tried first. */
   directSrc?: string | undefined;
+  /** Whether it is the address of a playlist, and the video is played from its segments. */
+  isPlaylist?: boolean | undefined;
   /** Seconds. */
   startAt?: number | undefined;
 }
@@ -30,6 +36,8 @@ export interface SourceState {
   isMeasuring: boolean;
   /** It cannot be played, even after its address was asked for anew. */
   hasFailed: boolean;
+  /** How a recording is watched that is being made; null for any other. */
+  live: LiveState | null;
 }
 
 interface SourceListeners {
@@ -46,8 +54,9 @@ const addressOf = (video: HTMLVideoElement) =>
  * Loads sources into a video element, one after the other, and keeps the viewer's place. A file of unknown length is
  * measured by seeking to its end. The address that `src` redirects to lives for an hour only and can be withdrawn. Before
  * it ends, another element takes over that has asked `src` anew. When it fails all the same, `src` is asked once more, and
- * playing goes on where it was.
- * @returns `load` for the next source, `adopt` for an element that has taken over, `retry` after a failure, `stop` for
+ * playing goes on where it was. What is played from segments goes on from them when there is a file, until another element
+ * has taken over or nothing is playing.
+ * @returns `goLive` to go to the end of a recording that is being made, `load` for the next source, `adopt` for an element that has taken over, `retry` after a failure, `stop` for
  *   the end
  */
 export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: SourceListeners) {
@@ -61,8 +70,16 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
   // When the next address is to be taken, by a clock that goes on while the device sleeps.
   let renewAt = Number.POSITIVE_INFINITY;
   let endRenewal = () => {};
+  let isPlaylist = false;
+  let segments: SegmentPlayback | null = null;
+  let live: LiveState | null = null;
 
-  const tell = (hasFailed: boolean) => onState({ isMeasuring: measuring !== undefined, hasFailed });
+  let hasFailed = false;
+
+  const tell = (failed: boolean) => {
+    hasFailed = failed;
+    onState({ isMeasuring: measuring !== undefined, hasFailed, live });
+  };
 
   /** Kept from the first time on: an element that has been reset since says 0. */
   const keepPlace = () => {
@@ -105,9 +122,33 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
     renewAt = Date.now() + RENEW_MS;
   };
 
+  const endSegments = () => {
+    segments?.close();
+    segments = null;
+    live = null;
+  };
+
+  const pointToSegments = (address: string) => {
+    segments = openSegments(video, {
+      src: lasting,
+      directSrc: address === lasting ? undefined : address,
+      from: resumeAt?.time ?? null,
+      onLive: (next) => {
+        live = next;
+        tell(false);
+      },
+      onError: (error) => {
+        console.warn('The recording cannot be played from its segments any more.', error);
+        if (!replacement.force()) tell(true);
+      },
+    });
+  };
+
   const point = (address: string) => {
+    endSegments();
     tookAddress();
-    video.src = address;
+    if (isPlaylist) pointToSegments(address);
+    else video.src = address;
   };
 
   const repoint = () => {
@@ -117,7 +158,7 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
 
   /** What is not playing needs no address, and a window of the browser's own shows no other element. */
   const renewIfDue = () => {
-    if (Date.now() < renewAt || measuring !== undefined || video.paused) return;
+    if (isPlaylist || Date.now() < renewAt || measuring !== undefined || video.paused) return;
     if (document.pictureInPictureElement === video) return;
     renewAt = Number.POSITIVE_INFINITY;
     endRenewal = handOver(video, lasting, {
@@ -167,9 +208,10 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
     }
   };
 
-  const load = ({ src, directSrc, startAt }: Source) => {
+  const start = ({ src, directSrc, startAt, isPlaylist: isNextPlaylist = false }: Source) => {
     const isFirst = lasting === '';
     lasting = src;
+    isPlaylist = isNextPlaylist;
     failedAt = Number.NEGATIVE_INFINITY;
     // The element drops the events that are still on their way when it loads another file.
     if (!video.error) isPlaying = !video.paused;
@@ -181,6 +223,13 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
     }
     endMeasuring();
     begin(directSrc ?? src);
+  };
+
+  const replacement = replaceSource(video, { replace: start, onReady: onRenewed });
+
+  const load = (source: Source) => {
+    if (isPlaylist && !source.isPlaylist && !hasFailed) replacement.prepare(source);
+    else start(source);
   };
 
   /** The video plays already what `src` leads to. */
@@ -198,7 +247,9 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
   const stop = () => {
     clearTimeout(measuring);
     endRenewal();
+    replacement.stop();
+    endSegments();
     listening.abort();
   };
-  return { load, adopt, retry, stop };
+  return { load, adopt, retry, stop, goLive: () => segments?.goLive() };
 }

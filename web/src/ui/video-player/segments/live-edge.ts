@@ -1,0 +1,68 @@
+/** How a recording that is still being made is watched. */
+export interface LiveState {
+  /** The viewer sees what is newest, and not something of before. */
+  isAtEdge: boolean;
+  /** Whoever records has paused. */
+  isPaused: boolean;
+  /** Nothing can be reached at the moment. */
+  isLost: boolean;
+}
+
+/** Viewers that are no further from the end than this are taken there when they press play or point near it, in seconds. */
+const NEAR_SECONDS = 6;
+/** What lies ahead of the viewer when something new comes is waiting time: more than this is too much, in seconds. */
+const SLACK_MAX_SECONDS = 1.8;
+/** What of it is left then, in seconds: the next segment is late now and then. */
+const SLACK_SECONDS = 0.8;
+
+interface Edge {
+  video: HTMLVideoElement;
+  /** When what is known ends, in seconds. */
+  end: () => number;
+  /** When the last segment begins, in seconds. */
+  lastStart: () => number;
+  /** Goes to a moment that is not the viewer's own choice. */
+  go: (seconds: number) => void;
+}
+
+/**
+ * Keeps a viewer at the end of a recording that is being made: from the beginning on, until they go elsewhere, and again
+ * when they go to the end.
+ */
+export function followEdge({ video, end, lastStart, go }: Edge) {
+  let isFollowing = true;
+  let hasPlayed = false;
+
+  const goLive = () => {
+    isFollowing = true;
+    go(lastStart());
+  };
+
+  return {
+    isFollowing: () => isFollowing,
+    goLive,
+    /** The viewer has pressed play. */
+    onPlay: () => {
+      const isNear = end() - video.currentTime <= NEAR_SECONDS;
+      if (!isNear && isFollowing && !hasPlayed) goLive();
+      isFollowing = hasPlayed ? isNear : isFollowing;
+      hasPlayed = true;
+    },
+    /** The viewer has chosen a moment. */
+    onSeek: () => {
+      isFollowing = end() - video.currentTime <= NEAR_SECONDS;
+      if (isFollowing && video.currentTime > lastStart()) go(lastStart());
+    },
+    /** There is more. @param before when what was known before ended, in seconds */
+    onNews: (before: number) => {
+      if (!isFollowing || video.paused) return;
+      const slack = before - video.currentTime;
+      if (slack > NEAR_SECONDS) goLive();
+      else if (slack > SLACK_MAX_SECONDS) go(before - SLACK_SECONDS);
+    },
+    /** The viewer begins elsewhere. */
+    leave: () => {
+      isFollowing = false;
+    },
+  };
+}

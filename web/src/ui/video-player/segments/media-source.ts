@@ -1,0 +1,44 @@
+declare global {
+  /** What Safari on phones has in place of MediaSource: it says itself when it wants to be given more. */
+  interface ManagedMediaSource extends MediaSource {
+    readonly streaming: boolean;
+  }
+  interface Window {
+    ManagedMediaSource?: { new (): ManagedMediaSource; isTypeSupported: typeof MediaSource.isTypeSupported };
+  }
+}
+
+/** What this browser plays segments through; undefined where there is nothing. */
+const sourceClass = () => window.ManagedMediaSource ?? window.MediaSource;
+
+/** Whether this browser plays segments of a container and codecs. */
+export const playsType = (mimeType: string): boolean => sourceClass()?.isTypeSupported(mimeType) ?? false;
+
+const isManaged = (source: MediaSource): source is ManagedMediaSource => 'streaming' in source;
+
+/**
+ * Has a video element play what is appended to a source.
+ * @param onStreaming told when the browser wants to be given more again
+ */
+export function openMediaSource(video: HTMLVideoElement, onStreaming: () => void) {
+  const Source = sourceClass();
+  if (!Source) throw new Error('This browser plays no segments');
+  const source = new Source();
+  const url = URL.createObjectURL(source);
+  const opened = new Promise<void>((resolve) => source.addEventListener('sourceopen', () => resolve(), { once: true }));
+  source.addEventListener('startstreaming', onStreaming);
+  // A managed source opens only where the video cannot go to another device.
+  if (isManaged(source)) video.disableRemotePlayback = true;
+  video.src = url;
+  return {
+    source,
+    opened,
+    /** Whether the browser wants to be given more. */
+    isStreaming: () => !isManaged(source) || source.streaming,
+    close: () => {
+      source.removeEventListener('startstreaming', onStreaming);
+      URL.revokeObjectURL(url);
+      if (isManaged(source)) video.disableRemotePlayback = false;
+    },
+  };
+}

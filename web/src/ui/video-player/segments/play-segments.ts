@@ -1,0 +1,265 @@
+import type { Playlist, Segment } from '#shared/api/playlist.ts';
+import { INIT_NAME } from '#shared/model/segment.ts';
+import { fillGaps, videoTrackOf } from './fill-gaps.ts';
+import { followPlaylist } from './follow-playlist.ts';
+import { followEdge, type LiveState } from './live-edge.ts';
+import { loadSegments, nextWanted } from './load-segments.ts';
+import { openMediaSource, playsType } from './media-source.ts';
+import { readPlaylist } from './read-playlist.ts';
+import { DecodeFailed, openBuffer, type SegmentBuffer, stretchAfter, stretchAt } from './segment-buffer.ts';
+import { openFiles } from './segment-files.ts';
+import { createSegmentList } from './segment-list.ts';
+
+/** How far ahead of the viewer segments are fetched, in seconds: once they have pressed play, and before. */
+const AHEAD_SECONDS = 30;
+const AHEAD_AT_REST_SECONDS = 2.5;
+/** Where no more fits into the browser's memory it is tried again when so much has been played, in seconds. */
+const FULL_STEP_SECONDS = 2;
+/** A length that is as near as this to the right one is right, in seconds. */
+const DURATION_TOLERANCE = 0.05;
+/** A browser that has less left than this before a gap, in seconds, waits at it. */
+const GAP_NEAR_SECONDS = 0.25;
+
+/** This browser plays no segments of the recording's codecs. */
+export class SegmentsUnsupported extends Error {
+  override readonly name = 'SegmentsUnsupported';
+}
+
+export interface SegmentOptions {
+  /** Lasting address of the playlist; it may answer with a redirect that is valid for a while only. */
+  src: string;
+  /** Where the playlist is right now, if that is known. */
+  directSrc?: string | undefined;
+  /** Where the viewer is or wants to be, in seconds; null where they have not said, which is the end of a live one. */
+  from: number | null;
+  /** Told how it is watched while the recording is being made; null once it is whole. */
+  onLive: (live: LiveState | null) => void;
+  onError: (error: unknown) => void;
+}
+
+export interface SegmentPlayback {
+  /** Goes to what is newest, and stays there. */
+  goLive: () => void;
+  close: () => void;
+}
+
+const quoted = (mimeType: string) => mimeType.replace(/codecs=([^"]+)$/, 'codecs="$1"');
+
+/**
+ * Plays a recording from its segments: has the video element play a media source, and gives that what the viewer needs
+ * next, while the recording is being made and after.
+ */
+export function playSegments(video: HTMLVideoElement, options: SegmentOptions): SegmentPlayback {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const list = createSegmentList();
+  let isLost = false;
+  let wake = () => {};
+  let latest: Playlist | null = null;
+  let told = '';
+  let ownTarget: number | null = null;
+  let hasPlayed = !video.paused;
+  let fullAt: number | null = null;
+  let buffer: SegmentBuffer | null = null;
+  let track: number | null = null;
+
+  const media = openMediaSource(video, () => stir());
+  const files = openFiles({
+    ...options,
+    signal,
+    onTrouble: (isInTrouble) => {
+      isLost = isInTrouble;
+      tell();
+    },
+  });
+  const loader = loadSegments(files, signal);
+
+  const isLive = () => latest !== null && latest.state !== 'ended';
+  const endSeconds = () => list.endMs() / 1000;
+  const now = () => (video.readyState === 0 ? (options.from ?? 0) : video.currentTime);
+
+  const go = (seconds: number) => {
+    ownTarget = seconds;
+    video.currentTime = seconds;
+  };
+  const edge = followEdge({
+    video,
+    end: endSeconds,
+    lastStart: () => (list.last()?.startMs ?? 0) / 1000,
+    go,
+  });
+  if (options.from !== null) edge.leave();
+
+  /** Says how it is watched, when that has changed. */
+  function tell(): void {
+    const live = isLive() ? { isAtEdge: edge.isFollowing(), isPaused: latest?.state === 'paused', isLost } : null;
+    const text = JSON.stringify(live);
+    if (text === told || signal.aborted) return;
+    told = text;
+    options.onLive(live);
+  }
+
+  const wanted = () => {
+    const isWaiting = fullAt !== null && Math.abs(now() - fullAt) < FULL_STEP_SECONDS;
+    if (!buffer || isWaiting || !media.isStreaming()) return { segments: [], page: null };
+    const fromMs = startOfLoading() * 1000;
+    const ahead = hasPlayed ? AHEAD_SECONDS : AHEAD_AT_REST_SECONDS;
+    return nextWanted({ list, has: buffer.has, fromMs, toMs: fromMs + ahead * 1000 });
+  };
+
+  /** Before there is a picture a live viewer is nowhere yet. */
+  function startOfLoading(): number {
+    const isAtStart = video.readyState === 0 && isLive() && options.from === null;
+    return isAtStart ? (list.last()?.startMs ?? 0) / 1000 : now();
+  }
+
+  /** Something has changed: what is fetched, and what comes next. */
+  function stir(): void {
+    buffer?.forgetDropped();
+    loader.want(wanted().segments);
+    wake();
+  }
+
+  const takePlaylist = (playlist: Playlist): number | null => {
+    const [countBefore, endBefore] = [list.count(), endSeconds()];
+    latest = playlist;
+    list.update(playlist);
+    const hasMore = list.count() > countBefore;
+    if (hasMore && countBefore > 0) edge.onNews(endBefore);
+    tell();
+    stir();
+    return hasMore ? (list.last()?.durationMs ?? 0) : null;
+  };
+
+  const setDuration = () => {
+    const { source } = media;
+    const seconds = endSeconds();
+    const isRight = Math.abs(source.duration - seconds) <= DURATION_TOLERANCE;
+    const ranges = buffer?.buffered();
+    const last = ranges && ranges.length > 0 ? ranges.end(ranges.length - 1) : 0;
+    if (source.readyState === 'open' && !isRight && seconds >= last) source.duration = seconds;
+  };
+
+  const give = async (held: SegmentBuffer, segment: Segment, bytes: Uint8Array<ArrayBuffer>) => {
+    const filled = track === null ? bytes : fillGaps(bytes, segment, track);
+    fullAt = (await held.append(segment, filled)) ? null : now();
+  };
+
+  /** All that there is for now is there. */
+  const finish = () => {
+    overGap();
+    const isWhole = latest?.state === 'ended' && buffer?.has(list.count());
+    if (isWhole && media.source.readyState === 'open') media.source.endOfStream();
+  };
+
+  /** A place at which there is no picture, and never will be: goes on where the next one is. */
+  function overGap(): void {
+    if (!buffer || (video.readyState > HTMLMediaElement.HAVE_CURRENT_DATA && !video.seeking)) return;
+    const ranges = buffer.buffered();
+    const here = stretchAt(ranges, video.currentTime);
+    const next = stretchAfter(ranges, video.currentTime);
+    if (next === null || (here && here.end - video.currentTime > GAP_NEAR_SECONDS)) return;
+    const [found, after] = [list.at(video.currentTime * 1000), list.at(next * 1000)];
+    if (!found || !after || 'page' in found || 'page' in after) return;
+    for (let number = found.segment.number; number <= after.segment.number; number += 1) {
+      if (!buffer.has(number)) return;
+    }
+    go(next);
+  }
+
+  const step = async (held: SegmentBuffer) => {
+    setDuration();
+    const { segments, page } = wanted();
+    loader.want(segments);
+    const [first] = segments;
+    if (page !== null) return list.addPage(await loader.page(page));
+    if (first) {
+      const bytes = await loader.take(first);
+      if (bytes && !signal.aborted) await give(held, first, bytes);
+      return;
+    }
+    const woken = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    finish();
+    await woken;
+  };
+
+  const begin = async (playlist: Playlist): Promise<SegmentBuffer> => {
+    const mimeType = quoted(playlist.mimeType);
+    if (!playsType(mimeType)) throw new SegmentsUnsupported(`This browser does not play ${mimeType}`);
+    await media.opened;
+    const sourceBuffer = media.source.addSourceBuffer(mimeType);
+    const opened = openBuffer(sourceBuffer, now);
+    buffer = opened;
+    setDuration();
+    // The first segment is on its way together with what precedes it.
+    loader.want(wanted().segments);
+    const init = new Uint8Array(await files.file(INIT_NAME, playlist.init.bytes, signal));
+    if (mimeType.startsWith('video/webm')) track = videoTrackOf(init);
+    await opened.begin(init);
+    return opened;
+  };
+
+  const run = async () => {
+    takePlaylist(readPlaylist(await files.playlist(true)));
+    if (!latest) return;
+    const held = await begin(latest);
+    if (isLive()) {
+      look = followPlaylist({
+        ask: async () => readPlaylist(await files.playlist(false)),
+        onPlaylist: takePlaylist,
+        onError: fail,
+        isWatched: () => !video.paused,
+        signal,
+      });
+    }
+    while (!signal.aborted) await step(held);
+  };
+
+  /** What cannot be decoded the video element tells by itself. */
+  const fail = (error: unknown) => {
+    if (signal.aborted || video.error || error instanceof DecodeFailed) return;
+    options.onError(error);
+  };
+
+  let look = () => {};
+  const listen = (type: string, work: () => void) => video.addEventListener(type, work, { signal });
+  listen('loadedmetadata', () => {
+    if (isLive() && options.from === null) go((list.last()?.startMs ?? 0) / 1000);
+  });
+  listen('play', () => {
+    hasPlayed = true;
+    if (isLive()) {
+      look();
+      edge.onPlay();
+      tell();
+    }
+    stir();
+  });
+  listen('seeking', () => {
+    const isOwn = ownTarget !== null && Math.abs(video.currentTime - ownTarget) < 0.01;
+    ownTarget = null;
+    fullAt = null;
+    if (!isOwn && isLive()) {
+      edge.onSeek();
+      tell();
+    }
+    stir();
+  });
+  for (const type of ['timeupdate', 'waiting']) listen(type, stir);
+
+  run().catch(fail);
+  return {
+    goLive: () => {
+      edge.goLive();
+      tell();
+      if (video.paused) video.play().catch((error: unknown) => console.warn('Playing did not start.', error));
+    },
+    close: () => {
+      closing.abort();
+      wake();
+      media.close();
+    },
+  };
+}

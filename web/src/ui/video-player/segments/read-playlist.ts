@@ -1,0 +1,35 @@
+import type { Playlist, PlaylistPage, Segment } from '#shared/api/playlist.ts';
+
+// By hand: the schemas of shared/api/playlist.ts need zod, which is larger than everything else that the share page loads.
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isLength = (value: unknown): value is number => typeof value === 'number' && value >= 0;
+
+const isSegment = (value: unknown): value is Segment =>
+  isObject(value) && [value.number, value.bytes, value.startMs, value.durationMs].every(isLength);
+const areSegments = (value: unknown): value is Segment[] => Array.isArray(value) && value.every(isSegment);
+
+const isPage = (value: unknown): boolean => isObject(value) && isLength(value.durationMs);
+const arePages = (value: unknown): boolean => Array.isArray(value) && value.every(isPage);
+
+const STATES: unknown[] = ['recording', 'paused', 'ended'] satisfies Playlist['state'][];
+
+const isPlaylist = (value: unknown): value is Playlist =>
+  isObject(value) &&
+  value.version === 1 &&
+  typeof value.mimeType === 'string' &&
+  STATES.includes(value.state) &&
+  arePages(value.pages) &&
+  areSegments(value.segments);
+
+/** Looks whether an answer is a playlist, as far as playing it goes. @throws Error when it is none */
+export function readPlaylist(value: unknown): Playlist {
+  if (!isPlaylist(value)) throw new Error('The playlist cannot be read');
+  return value;
+}
+
+/** Looks whether an answer is a page of a playlist. @throws Error when it is none */
+export function readPage(value: unknown): PlaylistPage {
+  if (!isObject(value) || !areSegments(value.segments)) throw new Error('The page of the playlist cannot be read');
+  return { segments: value.segments };
+}
