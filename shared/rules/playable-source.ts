@@ -1,13 +1,22 @@
 import type { Recording } from '../api/recordings.ts';
 import { STUCK_AFTER_MS } from '../model/recording.ts';
 
-type Source = Pick<Recording, 'filePath' | 'mp4FilePath' | 'transcodeStatus'>;
+type Source = Pick<Recording, 'filePath' | 'mp4FilePath' | 'transcodeStatus' | 'segments'>;
+
+/** Whether the file of a recording is being made of its segments: its path is known, and is answered with 503 until then. */
+export const isFilePrepared = ({ segments }: Pick<Source, 'segments'>): boolean =>
+  segments?.state === 'joining' || segments?.state === 'failed';
+
+/** Whether a recording is being made at this moment, and is not attached yet. */
+export const isBeingMade = ({ filePath, segments }: Pick<Source, 'filePath' | 'segments'>): boolean =>
+  filePath === null && segments?.state === 'recording';
 
 /**
  * Path of the file to play or download: the MP4 once its conversion is completed, else the original.
- * @returns null when nothing has been uploaded yet
+ * @returns null when nothing has been uploaded yet, and while the file is being made of segments
  */
 export function playablePath(recording: Source): string | null {
+  if (isFilePrepared(recording)) return null;
   if (recording.mp4FilePath && recording.transcodeStatus === 'completed') return recording.mp4FilePath;
   return recording.filePath;
 }
@@ -16,14 +25,31 @@ export function playablePath(recording: Source): string | null {
 export const contentTypeOf = (path: string): 'video/mp4' | 'video/webm' =>
   path.endsWith('.mp4') ? 'video/mp4' : 'video/webm';
 
+/** What a device plays. iPhones often play neither. */
+export interface Plays {
+  /** Files of WebM, as recorders make them. */
+  webM: boolean;
+  /** The same in segments. */
+  segments: boolean;
+}
+
+/** What a player is given. */
+export interface PlayableSource {
+  /** On this origin (`/objects/...`). */
+  path: string;
+  /** Whether it is a playlist of segments, and no file. */
+  isPlaylist: boolean;
+}
+
 /**
- * Path of the file to play on a device.
- * @param playsOriginal whether it plays WebM; iPhones often do not
- * @returns null when there is none yet that it plays
+ * What to play on a device: a file, or the segments while there is none.
+ * @returns null when there is nothing yet that it plays
  */
-export function pathToPlay(recording: Source, playsOriginal: boolean): string | null {
+export function sourceToPlay(recording: Source, plays: Plays): PlayableSource | null {
   const path = playablePath(recording);
-  return path && (playsOriginal || contentTypeOf(path) === 'video/mp4') ? path : null;
+  if (path && (plays.webM || contentTypeOf(path) === 'video/mp4')) return { path, isPlaylist: false };
+  const playlistPath = recording.segments?.playlistPath;
+  return playlistPath && plays.segments ? { path: playlistPath, isPlaylist: true } : null;
 }
 
 /**

@@ -9,11 +9,15 @@ const heard: string[] = [];
 const FUNCTIONS = {
   linkAt: (seconds: number) => `https://framekeep.example/share/abc?t=${Math.floor(seconds)}`,
   onError: () => void heard.push('error'),
+  onUnsupported: () => void heard.push('unsupported'),
   onFullscreenError: () => void heard.push('fullscreen error'),
 };
 
 /** What may be sent from a test: no functions and no elements. */
-export type LabProps = Omit<VideoPlayerProps, 'linkAt' | 'download' | 'element' | 'onError' | 'onFullscreenError'> & {
+export type LabProps = Omit<
+  VideoPlayerProps,
+  'linkAt' | 'download' | 'element' | 'onError' | 'onUnsupported' | 'onFullscreenError'
+> & {
   /** Percent of a download that have come; below 0 before it begins. */
   downloaded?: number;
   /** Id of an element of the page that loads the video already. */

@@ -1,5 +1,5 @@
 import type { PublicRecording } from '#shared/api/links.ts';
-import { isStuck } from '#shared/rules/playable-source.ts';
+import { isFilePrepared, isStuck, type Plays } from '#shared/rules/playable-source.ts';
 
 export interface Banner {
   tone: 'info' | 'destructive';
@@ -38,16 +38,17 @@ const STUCK = problem(
 
 /**
  * What the page says about the conversion of a recording, if anything.
- * @param playsOriginal whether this device plays WebM; iPhones often do not
  * @param now milliseconds since the epoch
  */
-export function bannerOf(recording: PublicRecording, playsOriginal: boolean, now: number): Banner | null {
+export function bannerOf(recording: PublicRecording, plays: Plays, now: number): Banner | null {
   if (!recording.filePath) return null;
   const { transcodeStatus } = recording;
-  if (!playsOriginal) {
+  if (!plays.webM) {
     const banners = { pending: PHONE_PENDING, processing: PHONE_PROCESSING, failed: PHONE_FAILED, completed: null };
     return isStuck(recording, now) ? PHONE_STUCK : banners[transcodeStatus];
   }
+  // What would be said is that it plays already.
+  if (isFilePrepared(recording) && !plays.segments) return null;
   if (isStuck(recording, now)) return STUCK;
   const banners = { pending: PENDING, processing: PROCESSING, failed: null, completed: null };
   return banners[transcodeStatus];

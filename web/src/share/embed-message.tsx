@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface EmbedMessageProps {
-  title?: string;
+  title?: string | undefined;
   children: ReactNode;
 }
 

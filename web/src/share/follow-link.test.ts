@@ -88,6 +88,24 @@ describe('following the recording of a link', () => {
     expect(states.at(-1)).toMatchObject({ recording: { transcodeStatus: 'completed' } });
   });
 
+  it('asks every few seconds while the recording is being made, seldom where that is watched, until it is done', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const making = (playlistPath: string | null) =>
+      Response.json({ ...recording('pending', null), segments: { state: 'recording', playlistPath } });
+    const calls = server(making(null), making('/objects/r/playlist.json'), Response.json(recording('completed')));
+    follow();
+    await vi.advanceTimersByTimeAsync(3001);
+    expect(calls).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(9990);
+    expect(calls).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(calls).toHaveLength(3);
+    expect(
+      calls.every((call) => call.startsWith('GET')),
+      'nothing is converted yet',
+    ).toBe(true);
+  });
+
   it('goes on through a failing server once the video is shown, and ends when the link is refused', async () => {
     server(
       Response.json(recording('processing')),

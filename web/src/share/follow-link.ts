@@ -22,6 +22,20 @@ const BUSY_WAITS = { first: 2000, longest: 30_000 };
 /** What each of them is longer by, in seconds, unless the server names another time. */
 const BUSY_PAUSE = 1;
 
+/** While a recording is being made, in milliseconds: its page waits for it, or plays it and learns more from that. */
+const MAKING_POLL_MS = { waiting: 3000, watched: 10_000 };
+/** Waits differ by so much, as a share: all who have a link wait for the same moment. */
+const JITTER = 0.3;
+
+/** When the recording is to be asked for again, in milliseconds; null when it will not change by itself. */
+function nextLook({ transcodeStatus, segments }: PublicRecording): number | null {
+  if (segments?.state === 'recording') {
+    const wait = segments.playlistPath ? MAKING_POLL_MS.watched : MAKING_POLL_MS.waiting;
+    return wait * (1 + Math.random() * JITTER);
+  }
+  return transcodeStatus === 'processing' ? CONVERSION_POLL_MS : null;
+}
+
 interface Following {
   shareToken: string;
   /** Whether the page shows the recording already, as it came with it. */
@@ -34,7 +48,8 @@ interface Following {
 
 /**
  * Follows the recording of a link until `signal` ends it or the link itself ends, which the server is asked at its time: asks for the conversion once when that has not
- * begun, and asks again every 3 s while it goes on. While the server is busy it asks again after pauses that grow. Any
+ * begun, and asks again every 3 s while it goes on,
+ * or while the recording is being made. While the server is busy it asks again after pauses that grow. Any
  * other failed answer ends it only while there is nothing to show yet, or when the link itself is refused.
  * @returns what asks once more now
  */
@@ -79,7 +94,8 @@ export function followLink({ shareToken, isKnown, visitor, signal, onChange }: F
     isCounted = true;
     failures = 0;
     onChange({ status: 'loaded', recording });
-    if (recording.transcodeStatus === 'processing') later(CONVERSION_POLL_MS);
+    const wait = nextLook(recording);
+    if (wait !== null) later(wait);
     if (recording.transcodeStatus === 'pending' && recording.filePath && !isTriggered) await trigger();
   };
 

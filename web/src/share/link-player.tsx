@@ -1,57 +1,59 @@
 import { Film } from 'lucide-react';
 import type { PublicRecording } from '#shared/api/links.ts';
-import { pathToPlay } from '#shared/rules/playable-source.ts';
+import { type Plays, sourceToPlay } from '#shared/rules/playable-source.ts';
 import { VideoPlayer } from '../ui/video-player/video-player.tsx';
-import { DownloadBlocked } from './download-blocked.tsx';
+import { absenceOf } from './link-absence.ts';
 import { linkVideo } from './link-video.ts';
 import type { Preloaded } from './preloaded.ts';
-import { useLinkDownload } from './use-link-download.ts';
+import { useLinkDownload } from './use-link-download.tsx';
 
 interface LinkPlayerProps {
   recording: PublicRecording;
   shareToken: string;
   preloaded: Preloaded | null;
-  /** Whether this device plays WebM. */
-  playsOriginal: boolean;
+  plays: Plays;
   /** Whether the video starts without anybody pressing play. */
   startsByItself: boolean;
   onPlaybackError: () => void;
+  /** This device does not play the recording's segments. */
+  onUnsupported: () => void;
 }
 
 const logFullscreen = (error: unknown) => console.error('Fullscreen could not be switched.', error);
 
 /** The video behind the link, with a download button where its owner allows that. */
-export function LinkPlayer({ playsOriginal, startsByItself, onPlaybackError, ...link }: LinkPlayerProps) {
-  const path = pathToPlay(link.recording, playsOriginal);
-  const { download, blockedUrl } = useLinkDownload(link.recording, link.shareToken, path);
-  if (!path) return <NoVideo />;
+export function LinkPlayer({ plays, startsByItself, onPlaybackError, onUnsupported, ...link }: LinkPlayerProps) {
+  const source = sourceToPlay(link.recording, plays);
+  const { download, notice } = useLinkDownload(link.recording, link.shareToken);
+  if (!source) return <NoVideo text={absenceOf(link.recording)} />;
   const onError = () => {
     console.error('The video failed to load.');
     onPlaybackError();
   };
-  const { name, duration, allowDownload } = link.recording;
+  const { name, duration, allowDownload, filePath } = link.recording;
   return (
     <>
       <VideoPlayer
-        {...linkVideo(link, path)}
+        {...linkVideo(link, source)}
         title={name}
         knownDuration={duration}
         startsByItself={startsByItself}
-        download={allowDownload ? download : undefined}
+        download={allowDownload && filePath ? download : undefined}
         onError={onError}
+        onUnsupported={onUnsupported}
         onFullscreenError={logFullscreen}
       />
-      {blockedUrl && <DownloadBlocked url={blockedUrl} />}
+      {notice}
     </>
   );
 }
 
-function NoVideo() {
+function NoVideo({ text }: { text: string }) {
   return (
-    <div className="grid aspect-video place-items-center rounded-lg bg-black text-white">
-      <p className="flex items-center gap-3 text-sm">
-        <Film aria-hidden className="size-5" />
-        No video available
+    <div className="grid aspect-video place-items-center rounded-lg bg-black p-4 text-white">
+      <p role="status" className="flex items-center gap-3 text-sm">
+        <Film aria-hidden className="size-5 shrink-0" />
+        {text}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { PublicRecording } from '#shared/api/links.ts';
+import type { PlayableSource } from '#shared/rules/playable-source.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { objectUrl } from '../media/download/object-url.ts';
 import { readStartTime, withStartTime } from '../ui/video-player/start-time.ts';
@@ -24,12 +25,13 @@ function posterOf({ recording: { thumbnailPath }, shareToken, preloaded }: Shown
  * came with that; the element that has begun to load the file is part of it. It begins where the page's own address
  * says, and gives links to the page at other moments.
  */
-export function linkVideo(shown: Shown, path: string) {
+export function linkVideo(shown: Shown, { path, isPlaylist }: PlayableSource) {
   const { shareToken, preloaded } = shown;
   const directSrc = preloaded?.media[path];
   return {
     src: objectUrl({ path, shareToken }),
     directSrc,
+    isPlaylist,
     element: directSrc ? (preloaded?.video ?? undefined) : undefined,
     poster: posterOf(shown),
     startAt: readStartTime(location.search),

@@ -1,5 +1,5 @@
 import { SHARE_DATA_ID, SHARE_VIDEO_ID, type SharePageData } from '#shared/api/share-page-data.ts';
-import { pathToPlay } from '#shared/rules/playable-source.ts';
+import { type Plays, sourceToPlay } from '#shared/rules/playable-source.ts';
 
 /** What the server has put into the page. */
 export interface Preloaded extends SharePageData {
@@ -7,20 +7,19 @@ export interface Preloaded extends SharePageData {
   video: HTMLVideoElement | null;
 }
 
-function preloadedVideo(data: SharePageData, playsOriginal: boolean): HTMLVideoElement | null {
+function preloadedVideo(data: SharePageData, plays: Plays): HTMLVideoElement | null {
   const video = document.getElementById(SHARE_VIDEO_ID);
-  if (video instanceof HTMLVideoElement && pathToPlay(data.recording, playsOriginal)) return video;
+  if (video instanceof HTMLVideoElement && sourceToPlay(data.recording, plays)) return video;
   video?.remove();
   return null;
 }
 
 /**
  * Reads it; null in a page that was sent without, for a link that does not work, or by the development server.
- * @param playsOriginal whether this device plays WebM
  */
-export function readPreloaded(playsOriginal: boolean): Preloaded | null {
+export function readPreloaded(plays: Plays): Preloaded | null {
   const json = document.getElementById(SHARE_DATA_ID)?.textContent;
   if (!json) return null;
   const data = JSON.parse(json) as SharePageData;
-  return { ...data, video: preloadedVideo(data, playsOriginal) };
+  return { ...data, video: preloadedVideo(data, plays) };
 }

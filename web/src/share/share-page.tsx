@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { PublicRecording } from '#shared/api/links.ts';
+import type { Plays } from '#shared/rules/playable-source.ts';
 import { expiryText } from '#shared/rules/share-expiry.ts';
 import { bannerOf } from './conversion-banner.ts';
 import { LinkError } from './link-error.tsx';
@@ -9,14 +10,14 @@ import type { Preloaded } from './preloaded.ts';
 import { ShareFrame } from './share-frame.tsx';
 import { ShareSkeleton } from './share-skeleton.tsx';
 import { useLink } from './use-link.ts';
+import { usePlays } from './use-plays.ts';
 import { useWasWithheld } from './use-was-withheld.ts';
 
 interface SharePageProps {
   shareToken: string;
   /** What came with the page. */
   preloaded: Preloaded | null;
-  /** Whether this device plays WebM. */
-  playsOriginal: boolean;
+  plays: Plays;
 }
 
 /** The public page of a recording's link. */
@@ -42,16 +43,17 @@ interface LinkArticleProps extends SharePageProps {
 }
 
 function LinkArticle(props: LinkArticleProps) {
-  const { recording, playsOriginal } = props;
-  const wasWithheld = useWasWithheld(recording, playsOriginal);
-  const banner = bannerOf(recording, playsOriginal, Date.now());
+  const { recording } = props;
+  const { plays, onUnsupported } = usePlays(props.plays);
+  const wasWithheld = useWasWithheld(recording, plays);
+  const banner = bannerOf(recording, plays, Date.now());
   const { name, createdAt, shareExpiresAt } = recording;
   useEffect(() => {
     document.title = `${name} · Framekeep`;
   }, [name]);
   return (
     <article className="grid gap-5">
-      <LinkPlayer {...props} startsByItself={wasWithheld} />
+      <LinkPlayer {...props} plays={plays} onUnsupported={onUnsupported} startsByItself={wasWithheld} />
       <div className="grid gap-1">
         <h1 className="font-semibold text-2xl tracking-tight">{name}</h1>
         <p className="text-muted-foreground text-sm">Shared recording • {CREATED.format(new Date(createdAt))}</p>

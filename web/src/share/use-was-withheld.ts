@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import type { PublicRecording } from '#shared/api/links.ts';
-import { pathToPlay } from '#shared/rules/playable-source.ts';
+import { isBeingMade, type Plays, sourceToPlay } from '#shared/rules/playable-source.ts';
 
 /**
- * Whether this page has had to wait for a file that this device plays: then the video starts by itself when it is there.
+ * Whether this page has had to wait for something that this device plays: then the video starts by itself when it is there.
  * @param recording null while it is loading
  */
-export function useWasWithheld(recording: PublicRecording | null, playsOriginal: boolean): boolean {
+export function useWasWithheld(recording: PublicRecording | null, plays: Plays): boolean {
   const [wasWithheld, setWithheld] = useState(false);
-  const isWithheld = recording?.filePath != null && pathToPlay(recording, playsOriginal) === null;
+  const isExpected = recording !== null && (recording.filePath !== null || isBeingMade(recording));
+  const isWithheld = isExpected && sourceToPlay(recording, plays) === null;
   if (isWithheld && !wasWithheld) setWithheld(true);
   return wasWithheld || isWithheld;
 }

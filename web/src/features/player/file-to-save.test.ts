@@ -7,6 +7,7 @@ const recording = {
   filePath: '/objects/r/original.webm',
   mp4FilePath: null,
   transcodeStatus: 'pending',
+  segments: null,
 } as const;
 
 describe('what is saved of a recording', () => {
@@ -20,6 +21,13 @@ describe('what is saved of a recording', () => {
       path: mp4FilePath,
       fileSize: 9,
       fileName: 'Demo- 1-2.mp4',
+    });
+  });
+
+  it('is nothing while the file is made of segments', () => {
+    const segments = { state: 'joining', playlistPath: '/objects/r/playlist.json' } as const;
+    expect(fileToSave({ ...recording, segments })).toEqual({
+      problem: 'The file of this recording is being prepared. Please try again in a moment.',
     });
   });
 

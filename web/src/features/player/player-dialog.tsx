@@ -1,13 +1,13 @@
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
-import { pathToPlay } from '#shared/rules/playable-source.ts';
+import { sourceToPlay } from '#shared/rules/playable-source.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { VIDEO_NOT_AVAILABLE } from '../../lib/video-not-available.ts';
 import { useMayChange } from '../../lib/workspace-queries.ts';
 import { objectUrl } from '../../media/download/object-url.ts';
 import { Button } from '../../ui/button.tsx';
-import { playsWebM } from '../../ui/video-player/plays-webm.ts';
+import { playsHere } from '../../ui/video-player/plays.ts';
 import { withStartTime } from '../../ui/video-player/start-time.ts';
 import { VideoDialog } from '../../ui/video-player/video-dialog.tsx';
 import { useLatestRecording } from './queries.ts';
@@ -42,10 +42,12 @@ function ShareButton({ recording, onShare }: Pick<PlayerDialogProps, 'recording'
 export function PlayerDialog({ recording: chosen, onShare, onClose }: PlayerDialogProps) {
   const recording = useLatestRecording(chosen);
   const { download, cancel, isRunning, percent } = useDownloadRecording();
-  const [playsOriginal] = useState(playsWebM);
-  const path = pathToPlay(recording, playsOriginal);
-  const video = path && {
-    src: objectUrl({ path }),
+  const [plays, setPlays] = useState(playsHere);
+  const source = sourceToPlay(recording, plays);
+  const video = source && {
+    src: objectUrl(source),
+    isPlaylist: source.isPlaylist,
+    onUnsupported: () => setPlays({ ...plays, segments: false }),
     poster: recording.thumbnailPath ?? undefined,
     knownDuration: recording.duration,
     linkAt: linkTo(recording),
@@ -55,7 +57,7 @@ export function PlayerDialog({ recording: chosen, onShare, onClose }: PlayerDial
     <VideoDialog
       title={recording.name}
       description={CREATED.format(new Date(recording.createdAt))}
-      video={video || null}
+      video={video}
       missing={VIDEO_NOT_AVAILABLE}
       action={<ShareButton recording={recording} onShare={onShare} />}
       onClose={onClose}

@@ -5,16 +5,22 @@ export class DownloadRefused extends Error {
 
 const REFUSALS = [401, 403, 404, 410];
 
-/** Whether an answer says that the file will not be given. */
-export const isRefusedResponse = ({ status }: Response): boolean => REFUSALS.includes(status);
+/** An answer that passes, unless our API says by it that the file is still being made. */
+const UNAVAILABLE = 503;
 
-/** What a refusal says, as an error. */
-export async function refusalOf(response: Response): Promise<DownloadRefused> {
-  const text = await response.text();
+/**
+ * What an answer says that refuses a file, also one that is still being made, as an error.
+ * @returns null when it does not refuse it; its body can be read then
+ */
+export async function refusalOf(response: Response): Promise<DownloadRefused | null> {
+  const { status, statusText } = response;
+  if (!REFUSALS.includes(status) && status !== UNAVAILABLE) return null;
+  const text = await response.clone().text();
   try {
-    return new DownloadRefused(String(JSON.parse(text).message));
+    const { code, message } = JSON.parse(text);
+    return status === UNAVAILABLE && code !== 'NOT_READY' ? null : new DownloadRefused(String(message));
   } catch {
-    // Whoever refused is not our API: its own words are all there is.
-    return new DownloadRefused(`${response.status}: ${text || response.statusText}`);
+    // Whoever answered is not our API: its own words are all there is.
+    return status === UNAVAILABLE ? null : new DownloadRefused(`${status}: ${text || statusText}`);
   }
 }

@@ -1,5 +1,5 @@
 import { downloadInChunks } from './download-in-chunks.ts';
-import { DownloadRefused, isRefusedResponse, refusalOf } from './download-refused.ts';
+import { DownloadRefused, refusalOf } from './download-refused.ts';
 import type { DownloadRequest } from './download-request.ts';
 import { clickLink } from './hand-over.ts';
 import { downloadUrl } from './object-url.ts';
@@ -26,7 +26,8 @@ const chunked: Step = async (request) => {
 async function probe(request: DownloadRequest): Promise<void> {
   const headers = { range: 'bytes=0-0' };
   const response = await fetch(downloadUrl(request), { headers, signal: request.signal ?? null });
-  if (isRefusedResponse(response)) throw await refusalOf(response);
+  const refusal = await refusalOf(response);
+  if (refusal) throw refusal;
   await response.body?.cancel();
   if (!response.ok) throw new Error(`${response.status}: the file did not come`);
 }

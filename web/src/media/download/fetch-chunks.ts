@@ -1,6 +1,6 @@
 import { DOWNLOAD_CHUNK_BYTES } from '#shared/model/recording.ts';
 import { TransientError, withRetry } from '../retry.ts';
-import { isRefusedResponse, refusalOf } from './download-refused.ts';
+import { refusalOf } from './download-refused.ts';
 import { chunkUrl, type ObjectRequest } from './object-url.ts';
 
 /** Tries for one chunk of a download. */
@@ -50,7 +50,8 @@ async function fetchChunk(url: string, signal?: AbortSignal): Promise<Chunk> {
   signal?.throwIfAborted();
   try {
     const response = await fetch(url, { credentials: 'include', signal: signal ?? null });
-    if (isRefusedResponse(response)) throw await refusalOf(response);
+    const refusal = await refusalOf(response);
+    if (refusal) throw refusal;
     return await readChunk(response);
   } catch (error) {
     signal?.throwIfAborted();

@@ -1,11 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { momentUnder, type Place } from './pointed-moment.ts';
-import { openPreview } from './preview-frames.ts';
+import { type FramesFrom, openPreview } from './preview-frames.ts';
 
 interface HoverPreviewProps {
   slider: RefObject<HTMLInputElement | null>;
   src: string;
+  framesFrom: FramesFrom;
   /** Seconds. */
   duration: number;
   /** Where the pointer was when this was asked for. */
@@ -15,7 +16,7 @@ interface HoverPreviewProps {
 export type Pointed = Pick<PointerEvent, 'clientX' | 'pointerType'>;
 
 /** A picture of the moment under the pointer, and its time, over the slider. For fingers the time alone. */
-export function HoverPreview({ slider, src, duration, first }: HoverPreviewProps) {
+export function HoverPreview({ slider, src, framesFrom, duration, first }: HoverPreviewProps) {
   const [place, setPlace] = useState<Place | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const begin = useRef(first);
@@ -23,7 +24,7 @@ export function HoverPreview({ slider, src, duration, first }: HoverPreviewProps
   useEffect(() => {
     const element = slider.current;
     if (!element) return;
-    const preview = openPreview(src, duration, (picture) => frame.current?.replaceChildren(picture));
+    const preview = openPreview({ src, framesFrom, duration }, (picture) => frame.current?.replaceChildren(picture));
     const listening = new AbortController();
     const listen = (type: string, work: (event: PointerEvent) => void) =>
       element.addEventListener(type, work as EventListener, { signal: listening.signal });
@@ -45,7 +46,7 @@ export function HoverPreview({ slider, src, duration, first }: HoverPreviewProps
       listening.abort();
       preview.close();
     };
-  }, [slider, src, duration]);
+  }, [slider, src, framesFrom, duration]);
 
   return (
     <div

@@ -8,6 +8,7 @@ import { PlayerButton } from './player-button.tsx';
 import { PlayerSelect } from './player-select.tsx';
 import { PLAYBACK_RATES } from './player-settings.ts';
 import { SKIP_SECONDS } from './player-steps.ts';
+import type { FramesFrom } from './preview-frames.ts';
 import { TimeLine } from './time-line.tsx';
 import { usePanel } from './use-panel.ts';
 import type { Playback } from './use-playback.ts';
@@ -26,6 +27,7 @@ export interface PlayerControlsProps {
   shownDuration: number;
   /** Address of the video that is playing. */
   src: string;
+  framesFrom: FramesFrom;
   isFullscreen: boolean;
   /** Missing where the browser has no such thing. */
   pictureInPicture?: { isInWindow: boolean; toggle: () => void } | undefined;
@@ -141,7 +143,7 @@ function Extras(props: PlayerControlsProps) {
 
 /** Time line and buttons of the player. */
 export function PlayerControls(props: PlayerControlsProps) {
-  const { playback, actions, duration, shownDuration, src, isFullscreen, onLetGo } = props;
+  const { playback, actions, duration, shownDuration, src, framesFrom, isFullscreen, onLetGo } = props;
   const row = useRef<HTMLDivElement>(null);
   const panel = usePanel(row);
   return (
@@ -151,6 +153,7 @@ export function PlayerControls(props: PlayerControlsProps) {
         duration={duration}
         shownDuration={shownDuration}
         src={src}
+        framesFrom={framesFrom}
         onSeek={actions.seek}
         onLetGo={onLetGo}
       />

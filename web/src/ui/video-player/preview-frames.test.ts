@@ -32,7 +32,7 @@ describe('the address of a preview', () => {
     const element = Object.assign(new EventTarget(), { readyState: 0, hasAttribute: () => asked.length > 0 });
     Object.defineProperty(element, 'src', { set: (src: string) => asked.push(src) });
     vi.stubGlobal('document', { createElement: () => element });
-    openPreview('/objects/r/video.mp4', 600, () => {}).show(30);
+    openPreview({ src: '/objects/r/video.mp4', framesFrom: 'file', duration: 600 }, () => {}).show(30);
     vi.advanceTimersByTime(60 * 60_000);
     element.dispatchEvent(new Event('error'));
     expect(asked).toHaveLength(2);

@@ -1,3 +1,6 @@
+import { openSegments } from './segment-source.ts';
+import type { SegmentPlayback } from './segments/play-segments.ts';
+
 /** Frames that a whole video is looked at through: pointing a little further asks for no new one. */
 const PICTURES = 120;
 /** Not closer together than this, in seconds. */
@@ -23,16 +26,25 @@ function draw(video: HTMLVideoElement): HTMLCanvasElement {
   return canvas;
 }
 
+/** What frames are made from: a file, segments, or nothing, as of a recording that grows while one points at it. */
+export type FramesFrom = 'file' | 'segments' | 'nothing';
+
+interface Previewed {
+  src: string;
+  framesFrom: FramesFrom;
+  /** Seconds. */
+  duration: number;
+}
+
 type SavesData = Navigator & { connection?: { saveData?: boolean } };
 
 /**
  * Makes frames of moments of a video, with a second, silent element. Measured on five minutes of 720p, that is 0.13 MB
- * for a frame of an MP4 and nothing besides; a decoder of our own (mediabunny) was 0.55 MB, and 68 kB of program. What
+ * for a frame of an MP4 and nothing besides, and a segment for a frame of those; a decoder of our own (mediabunny) was 0.55 MB, and 68 kB of program. What
  * has been seen once is kept. Nothing is loaded before the first call of `show`, or where the viewer asked to save data.
- * @param duration of the video, in seconds
  * @param onFrame told when the frame of the moment that was asked for last is there
  */
-export function openPreview(src: string, duration: number, onFrame: (frame: HTMLCanvasElement) => void) {
+export function openPreview({ src, framesFrom, duration }: Previewed, onFrame: (frame: HTMLCanvasElement) => void) {
   const video = document.createElement('video');
   video.muted = true;
   video.playsInline = true;
@@ -55,6 +67,15 @@ export function openPreview(src: string, duration: number, onFrame: (frame: HTML
     if (sought === wanted) onFrame(frame);
     seek();
   };
+  let segments: SegmentPlayback | null = null;
+  const openedSegments = () =>
+    openSegments(video, {
+      src,
+      from: wanted,
+      onLive: () => undefined,
+      onError: (error) => console.warn('There are no frames to preview.', error),
+    });
+
   video.addEventListener('loadedmetadata', seek);
   video.addEventListener('seeked', keep);
   // What `src` leads to lives for an hour only.
@@ -63,18 +84,19 @@ export function openPreview(src: string, duration: number, onFrame: (frame: HTML
     if (now - failedAt < RETRY_AFTER_MS) return;
     failedAt = now;
     sought = null;
-    video.src = src;
+    if (framesFrom === 'file') video.src = src;
   });
 
   const fetchFrame = () => {
-    if (!video.hasAttribute('src')) video.src = src;
+    if (framesFrom === 'segments') segments ??= openedSegments();
+    else if (!video.hasAttribute('src')) video.src = src;
     seek();
   };
   const pause = () => clearTimeout(timer);
 
   const show = (seconds: number) => {
     pause();
-    if ((navigator as SavesData).connection?.saveData) return;
+    if (framesFrom === 'nothing' || (navigator as SavesData).connection?.saveData) return;
     wanted = stepOf(seconds, duration);
     const known = frames.get(wanted);
     if (known) onFrame(known);
@@ -82,6 +104,7 @@ export function openPreview(src: string, duration: number, onFrame: (frame: HTML
   };
   const close = () => {
     pause();
+    segments?.close();
     video.removeAttribute('src');
     video.load();
   };

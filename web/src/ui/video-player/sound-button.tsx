@@ -1,12 +1,15 @@
 import { VolumeX } from 'lucide-react';
 
-/** Over a corner of a video that started by itself, and so without its sound. */
-export function SoundButton({ onClick }: { onClick: () => void }) {
+/**
+ * Over a corner of a video that started by itself, and so without its sound.
+ * @param isLower whether something else is in the corner
+ */
+export function SoundButton({ isLower, onClick }: { isLower: boolean; onClick: () => void }) {
   return (
     <button
       type="button"
       onClick={onClick}
-      className="player-button absolute top-2 left-2 bg-black/75 px-3 font-medium text-white"
+      className={`player-button absolute ${isLower ? 'top-14' : 'top-2'} left-2 bg-black/75 px-3 font-medium text-white`}
     >
       <VolumeX aria-hidden className="size-5" />
       Turn on sound

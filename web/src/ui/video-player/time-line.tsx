@@ -5,6 +5,7 @@ import type { Pointed } from './hover-preview.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { PlayerRange } from './player-range.tsx';
 import { PROGRESS_STEP } from './player-steps.ts';
+import type { FramesFrom } from './preview-frames.ts';
 import type { Playback } from './use-playback.ts';
 
 // Whoever never points at the slider does not load it.
@@ -18,12 +19,13 @@ interface TimeLineProps {
   shownDuration: number;
   /** Address of the video that is playing. */
   src: string;
+  framesFrom: FramesFrom;
   onSeek: (seconds: number) => void;
   onLetGo: () => void;
 }
 
 /** The progress slider, over its whole width, with what is buffered, and a look at the moment that is pointed at. */
-export function TimeLine({ playback, duration, shownDuration, src, onSeek, onLetGo }: TimeLineProps) {
+export function TimeLine({ playback, duration, shownDuration, src, framesFrom, onSeek, onLetGo }: TimeLineProps) {
   const slider = useRef<HTMLInputElement>(null);
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const { currentTime, buffered } = playback;
@@ -45,7 +47,9 @@ export function TimeLine({ playback, duration, shownDuration, src, onSeek, onLet
         className="player-progress w-full"
       />
       <Suspense>
-        {pointed && duration > 0 && <HoverPreview key={src} {...{ slider, src, duration }} first={pointed} />}
+        {pointed && duration > 0 && (
+          <HoverPreview key={src} {...{ slider, src, framesFrom, duration }} first={pointed} />
+        )}
       </Suspense>
     </div>
   );

@@ -3,8 +3,10 @@ import type { Caption } from './captions.ts';
 import './player.css';
 import { DownloadChip, type DownloadControl } from './download-control.tsx';
 import { FlashArea } from './flash.tsx';
+import { LiveBar } from './live-bar.tsx';
 import { PlayerControls } from './player-controls.tsx';
 import { type OverlayState, PlayerOverlay } from './player-overlay.tsx';
+import type { FramesFrom } from './preview-frames.ts';
 import { shownLength } from './shown-length.ts';
 import { SoundButton } from './sound-button.tsx';
 import { useAutoStart } from './use-auto-start.ts';
@@ -19,7 +21,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 import { useSource } from './use-source.ts';
 import { useVideoElement } from './use-video-element.ts';
 import { useVideoPress } from './use-video-press.ts';
-import type { Source } from './video-source.ts';
+import type { Source, SourceState } from './video-source.ts';
 
 export interface VideoPlayerProps extends Source {
   /** What the video is called. */
@@ -37,16 +39,25 @@ export interface VideoPlayerProps extends Source {
   download?: DownloadControl | undefined;
   /** The video cannot be played, even after its address was asked for anew. */
   onError?: (() => void) | undefined;
+  /** This browser does not play the segments that `src` lists. */
+  onUnsupported?: (() => void) | undefined;
   onFullscreenError?: ((error: unknown) => void) | undefined;
 }
 
 const NO_CAPTIONS: readonly Caption[] = [];
 
-function overlayState(playback: Playback, isMeasuring: boolean, hasFailed: boolean): OverlayState {
+function overlayState(playback: Playback, { isMeasuring, hasFailed, live }: SourceState): OverlayState {
   if (hasFailed) return 'failed';
   if (!playback.hasMetadata || isMeasuring) return 'loading';
-  return playback.isWaiting ? 'buffering' : 'ready';
+  // At the end of a recording that has paused, nothing is on its way.
+  const isComing = playback.isWaiting && !(live?.isAtEdge && live.isPaused);
+  return isComing ? 'buffering' : 'ready';
 }
+
+const framesFrom = ({ isPlaylist }: VideoPlayerProps, { live }: SourceState): FramesFrom => {
+  if (!isPlaylist) return 'file';
+  return live ? 'nothing' : 'segments';
+};
 
 /** The player: picture, controls that step aside while it plays, and keys. Fills the width it is given. */
 export function VideoPlayer(props: VideoPlayerProps) {
@@ -55,7 +66,8 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const slot = useRef<HTMLDivElement>(null);
   const { video, replace } = useVideoElement(slot, props);
   const { playback, sync } = usePlayback(video);
-  const source = useSource(video, props, { onError: props.onError, onRenewed: replace });
+  const listeners = { onError: props.onError, onUnsupported: props.onUnsupported };
+  const source = useSource(video, props, { ...listeners, onRenewed: replace });
   const autoStart = useAutoStart(video, props.startsByItself ?? false);
   usePlayerSettings(video, autoStart.isSilencedNow);
   const { flash, show } = useFlash();
@@ -79,12 +91,13 @@ export function VideoPlayer(props: VideoPlayerProps) {
     >
       <div ref={slot} className="absolute inset-0 touch-manipulation" {...press} />
       <PlayerOverlay
-        state={overlayState(playback, source.isMeasuring, source.hasFailed)}
+        state={overlayState(playback, source)}
         playback={playback}
         onTogglePlay={actions.togglePlay}
         onRetry={source.retry}
       />
-      {autoStart.isSilenced && <SoundButton onClick={autoStart.turnSoundOn} />}
+      {source.live && <LiveBar live={source.live} onGoLive={source.goLive} onBeginning={() => actions.seek(0)} />}
+      {autoStart.isSilenced && <SoundButton isLower={source.live !== null} onClick={autoStart.turnSoundOn} />}
       <FlashArea flash={flash} />
       {download?.isRunning && <DownloadChip download={download} />}
       <PlayerControls
@@ -94,6 +107,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
         duration={duration}
         shownDuration={shownLength(playback.duration, knownDuration)}
         src={props.src}
+        framesFrom={framesFrom(props, source)}
         isFullscreen={isFullscreen}
         pictureInPicture={pictureInPicture}
         hasLink={props.linkAt !== undefined}

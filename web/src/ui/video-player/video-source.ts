@@ -1,10 +1,10 @@
 import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
 import { freezeFrame } from './freeze-frame.ts';
 import { handOver } from './handover.ts';
+import { replaceSource } from './replace-source.ts';
 import { openSegments } from './segment-source.ts';
 import type { LiveState } from './segments/live-edge.ts';
 import type { SegmentPlayback } from './segments/play-segments.ts';
-import { replaceSource } from './replace-source.ts';
 import { goTo, linkedMoment, type Moment, momentOf } from './viewer-moment.ts';
 
 /** Beyond the end of any video: seeking there makes a browser find out how long a file is that does not say. */
@@ -38,6 +38,8 @@ export interface SourceState {
   hasFailed: boolean;
   /** How a recording is watched that is being made; null for any other. */
   live: LiveState | null;
+  /** This browser does not play segments of its codecs. */
+  isUnsupported: boolean;
 }
 
 interface SourceListeners {
@@ -75,10 +77,11 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
   let live: LiveState | null = null;
 
   let hasFailed = false;
+  let isUnsupported = false;
 
   const tell = (failed: boolean) => {
     hasFailed = failed;
-    onState({ isMeasuring: measuring !== undefined, hasFailed, live });
+    onState({ isMeasuring: measuring !== undefined, hasFailed, live, isUnsupported });
   };
 
   /** Kept from the first time on: an element that has been reset since says 0. */
@@ -138,7 +141,8 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
         tell(false);
       },
       onError: (error) => {
-        console.warn('The recording cannot be played from its segments any more.', error);
+        console.warn('The recording cannot be played from its segments.', error);
+        isUnsupported = (error as Error).name === 'SegmentsUnsupported';
         if (!replacement.force()) tell(true);
       },
     });

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { RecordingLink } from '#shared/api/links.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
-import { pathToPlay } from '#shared/rules/playable-source.ts';
+import { sourceToPlay } from '#shared/rules/playable-source.ts';
 import { VIDEO_NOT_AVAILABLE } from '#web/lib/video-not-available.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';
-import { playsWebM } from '#web/ui/video-player/plays-webm.ts';
+import { playsHere } from '#web/ui/video-player/plays.ts';
 import { withStartTime } from '#web/ui/video-player/start-time.ts';
 import { VideoDialog } from '#web/ui/video-player/video-dialog.tsx';
 import { shareUrl } from '../share-url.ts';
@@ -17,10 +17,12 @@ interface PreviewDialogProps {
 
 /** Plays what a link leads to; it counts as no view. */
 export function PreviewDialog({ link, onClose }: PreviewDialogProps) {
-  const [playsOriginal] = useState(playsWebM);
-  const path = pathToPlay(link, playsOriginal);
-  const video = path && {
-    src: objectUrl({ path }),
+  const [plays, setPlays] = useState(playsHere);
+  const source = sourceToPlay(link, plays);
+  const video = source && {
+    src: objectUrl(source),
+    isPlaylist: source.isPlaylist,
+    onUnsupported: () => setPlays({ ...plays, segments: false }),
     poster: link.thumbnailPath ?? undefined,
     knownDuration: link.duration,
     linkAt: (seconds: number) => withStartTime(shareUrl(link.shareToken), seconds),
@@ -29,7 +31,7 @@ export function PreviewDialog({ link, onClose }: PreviewDialogProps) {
     <VideoDialog
       title={link.name}
       description={`${clockText(link.duration)} · ${viewsText(link)}`}
-      video={video || null}
+      video={video}
       missing={VIDEO_NOT_AVAILABLE}
       onClose={onClose}
     />

@@ -38,7 +38,7 @@ function readVint(bytes: Uint8Array, at: number, keepMarker: boolean) {
   const first = bytes[at] ?? 0;
   const length = Math.clz32(first) - 23;
   let value = keepMarker ? first : first & (0xff >> length);
-  let isUnknown = (first | (0xff00 >> length) & 0xff) === 0xff;
+  let isUnknown = (first | ((0xff00 >> length) & 0xff)) === 0xff;
   for (let index = 1; index < length; index += 1) {
     const next = bytes[at + index] ?? 0;
     value = value * 256 + next;
@@ -115,7 +115,11 @@ const uint32 = (value: number) => [(value >>> 24) & 0xff, (value >>> 16) & 0xff,
 function grouped(bytes: Uint8Array, { block, isKey }: Picture, durationMs: number): Uint8Array {
   const content = bytes.subarray(block.from, block.to);
   const duration = uint32(Math.round(durationMs));
-  const rest = [...sized(BLOCK_DURATION, duration), ...duration, ...(isKey ? [] : [...sized(REFERENCE_BLOCK, [0]), 0xff])];
+  const rest = [
+    ...sized(BLOCK_DURATION, duration),
+    ...duration,
+    ...(isKey ? [] : [...sized(REFERENCE_BLOCK, [0]), 0xff]),
+  ];
   const head = sized(BLOCK, content);
   const group = sized(BLOCK_GROUP, { length: head.length + content.length + rest.length } as Uint8Array);
   const all = new Uint8Array(group.length + head.length + content.length + rest.length);

@@ -16,7 +16,10 @@ interface Wanted {
   toMs: number;
 }
 
-/** What has to be fetched next: up to two segments, the one that is shown first alone; or the page that they are on. */
+/**
+ * What has to be fetched next: up to two segments, the one that is shown first alone; or the page that they are on. A
+ * browser shows a picture when it has the next one as well, so the segment after is always among them.
+ */
 export function nextWanted({ list, has, fromMs, toMs }: Wanted): { segments: Segment[]; page: number | null } {
   const segments: Segment[] = [];
   let found = list.at(fromMs);
@@ -25,7 +28,7 @@ export function nextWanted({ list, has, fromMs, toMs }: Wanted): { segments: Seg
   while (found && segments.length < most) {
     if ('page' in found) return { segments, page: found.page };
     const { segment } = found;
-    if (segment !== first && segment.startMs >= toMs) break;
+    if (segment.startMs >= toMs && segment.number > (first?.number ?? 0) + 1) break;
     if (!has(segment.number)) segments.push(segment);
     found = list.get(segment.number + 1);
   }

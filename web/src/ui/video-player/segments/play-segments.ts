@@ -2,11 +2,12 @@ import type { Playlist, Segment } from '#shared/api/playlist.ts';
 import { INIT_NAME } from '#shared/model/segment.ts';
 import { fillGaps, videoTrackOf } from './fill-gaps.ts';
 import { followPlaylist } from './follow-playlist.ts';
+import { isStuck, placeAfterGap } from './gap.ts';
 import { followEdge, type LiveState } from './live-edge.ts';
 import { loadSegments, nextWanted } from './load-segments.ts';
 import { openMediaSource, playsType } from './media-source.ts';
 import { readPlaylist } from './read-playlist.ts';
-import { DecodeFailed, openBuffer, type SegmentBuffer, stretchAfter, stretchAt } from './segment-buffer.ts';
+import { DecodeFailed, openBuffer, type SegmentBuffer } from './segment-buffer.ts';
 import { openFiles } from './segment-files.ts';
 import { createSegmentList } from './segment-list.ts';
 
@@ -15,10 +16,10 @@ const AHEAD_SECONDS = 30;
 const AHEAD_AT_REST_SECONDS = 2.5;
 /** Where no more fits into the browser's memory it is tried again when so much has been played, in seconds. */
 const FULL_STEP_SECONDS = 2;
+/** A browser that shows no picture so long after it was given some of it wants more, in milliseconds. */
+const SHORT_MS = 300;
 /** A length that is as near as this to the right one is right, in seconds. */
 const DURATION_TOLERANCE = 0.05;
-/** A browser that has less left than this before a gap, in seconds, waits at it. */
-const GAP_NEAR_SECONDS = 0.25;
 
 /** This browser plays no segments of the recording's codecs. */
 export class SegmentsUnsupported extends Error {
@@ -60,6 +61,8 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   let ownTarget: number | null = null;
   let hasPlayed = !video.paused;
   let fullAt: number | null = null;
+  // Browsers show a picture when they have some of the next ones as well, which may be seconds ahead.
+  let isShort = false;
   let buffer: SegmentBuffer | null = null;
   let track: number | null = null;
 
@@ -103,7 +106,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     const isWaiting = fullAt !== null && Math.abs(now() - fullAt) < FULL_STEP_SECONDS;
     if (!buffer || isWaiting || !media.isStreaming()) return { segments: [], page: null };
     const fromMs = startOfLoading() * 1000;
-    const ahead = hasPlayed ? AHEAD_SECONDS : AHEAD_AT_REST_SECONDS;
+    const ahead = hasPlayed || isShort ? AHEAD_SECONDS : AHEAD_AT_REST_SECONDS;
     return nextWanted({ list, has: buffer.has, fromMs, toMs: fromMs + ahead * 1000 });
   };
 
@@ -147,25 +150,16 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
 
   /** All that there is for now is there. */
   const finish = () => {
-    overGap();
+    const next = buffer && isStuck(video) ? placeAfterGap({ buffer, list, time: video.currentTime }) : null;
+    if (next !== null) go(next);
     const isWhole = latest?.state === 'ended' && buffer?.has(list.count());
     if (isWhole && media.source.readyState === 'open') media.source.endOfStream();
   };
 
-  /** A place at which there is no picture, and never will be: goes on where the next one is. */
-  function overGap(): void {
-    if (!buffer || (video.readyState > HTMLMediaElement.HAVE_CURRENT_DATA && !video.seeking)) return;
-    const ranges = buffer.buffered();
-    const here = stretchAt(ranges, video.currentTime);
-    const next = stretchAfter(ranges, video.currentTime);
-    if (next === null || (here && here.end - video.currentTime > GAP_NEAR_SECONDS)) return;
-    const [found, after] = [list.at(video.currentTime * 1000), list.at(next * 1000)];
-    if (!found || !after || 'page' in found || 'page' in after) return;
-    for (let number = found.segment.number; number <= after.segment.number; number += 1) {
-      if (!buffer.has(number)) return;
-    }
-    go(next);
-  }
+  const askForMore = () => {
+    isShort = isStuck(video);
+    stir();
+  };
 
   const step = async (held: SegmentBuffer) => {
     setDuration();
@@ -182,7 +176,9 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
       wake = resolve;
     });
     finish();
+    const timer = isStuck(video) && !isShort ? setTimeout(askForMore, SHORT_MS) : undefined;
     await woken;
+    clearTimeout(timer);
   };
 
   const begin = async (playlist: Playlist): Promise<SegmentBuffer> => {
@@ -241,6 +237,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     const isOwn = ownTarget !== null && Math.abs(video.currentTime - ownTarget) < 0.01;
     ownTarget = null;
     fullAt = null;
+    isShort = false;
     if (!isOwn && isLive()) {
       edge.onSeek();
       tell();

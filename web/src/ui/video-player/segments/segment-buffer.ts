@@ -3,8 +3,6 @@ import { endOf } from './segment-list.ts';
 
 /** How much of what was played stays while room is made, in seconds: the first half minute goes last. */
 const KEPT_BEHIND_SECONDS = [30, 5];
-/** What lies further ahead of the viewer than this goes after that, in seconds: they have been there before. */
-const KEPT_AHEAD_SECONDS = 40;
 
 /** The browser cannot play what it was given; its video element says so as well. */
 export class DecodeFailed extends Error {
@@ -22,7 +20,11 @@ const settled = (buffer: SourceBuffer): Promise<void> =>
     };
     const options = { signal: done.signal };
     buffer.addEventListener('updateend', end(resolve), options);
-    buffer.addEventListener('error', end(() => reject(new DecodeFailed('A segment could not be decoded'))), options);
+    buffer.addEventListener(
+      'error',
+      end(() => reject(new DecodeFailed('A segment could not be decoded'))),
+      options,
+    );
   });
 
 /** The stretch of `ranges` that a moment lies in, in seconds. */
@@ -66,7 +68,9 @@ export function openBuffer(buffer: SourceBuffer, now: () => number) {
   };
 
   const remove = async (from: number, to: number): Promise<boolean> => {
-    const isThere = [...held.values()].some(({ segment }) => endOf(segment) > from * 1000 && segment.startMs < to * 1000);
+    const isThere = [...held.values()].some(
+      ({ segment }) => endOf(segment) > from * 1000 && segment.startMs < to * 1000,
+    );
     if (!isThere || from >= to) return false;
     buffer.remove(from, to);
     await settled(buffer);
@@ -77,9 +81,10 @@ export function openBuffer(buffer: SourceBuffer, now: () => number) {
     return true;
   };
 
-  const makeRoom = async (): Promise<boolean> => {
+  const makeRoom = async (segment: Segment): Promise<boolean> => {
     for (const behind of KEPT_BEHIND_SECONDS) if (await remove(0, now() - behind)) return true;
-    return remove(now() + KEPT_AHEAD_SECONDS, Number.POSITIVE_INFINITY);
+    // What comes after this one the viewer has been at before, or it would not be there yet.
+    return remove(endOf(segment) / 1000, Number.POSITIVE_INFINITY);
   };
 
   /** Gives the browser a segment. @returns false when it has no room, also after what is not needed was removed */
@@ -92,7 +97,7 @@ export function openBuffer(buffer: SourceBuffer, now: () => number) {
         return true;
       } catch (error) {
         if (!isFull(error)) throw error;
-        if (!(await makeRoom())) return false;
+        if (!(await makeRoom(segment))) return false;
       }
     }
   };

@@ -51,7 +51,11 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     };
     const timer = setTimeout(end(resolve), ms);
     addEventListener('online', end(resolve), { signal: done.signal });
-    signal.addEventListener('abort', end(() => reject(signal.reason)), { signal: done.signal });
+    signal.addEventListener(
+      'abort',
+      end(() => reject(signal.reason)),
+      { signal: done.signal },
+    );
   });
 
 /**

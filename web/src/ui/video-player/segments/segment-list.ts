@@ -44,9 +44,9 @@ export function createSegmentList() {
   };
 
   const onPage = (page: number): Segment[] =>
-    Array.from({ length: SEGMENTS_PER_PAGE }, (_, index) => known.get((page - 1) * SEGMENTS_PER_PAGE + index + 1)).filter(
-      (segment) => segment !== undefined,
-    );
+    Array.from({ length: SEGMENTS_PER_PAGE }, (_, index) =>
+      known.get((page - 1) * SEGMENTS_PER_PAGE + index + 1),
+    ).filter((segment) => segment !== undefined);
 
   const inPages = (ms: number): Found | null => {
     const page = pageStarts.findLastIndex((start) => start <= ms) + 1;

@@ -1,0 +1,112 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { button, goTo, videoState } from './support/player-clip.ts';
+import { openPlayerLab, showPlayer } from './support/player-lab.ts';
+import { SEGMENT_CLIP_SECONDS, segmentClip } from './support/segment-clip.ts';
+import { type SegmentServer, serveSegments } from './support/segment-server.ts';
+
+/** What the recorder and its line need from the end of a segment until it is listed, in milliseconds. */
+const SENT_AFTER_MS = 700;
+const SEGMENT_MS = 2000;
+
+const timeOf = async (page: Page) => (await videoState(page)).time;
+const status = (page: Page) => page.locator('.player-live-state');
+
+/** Has the recording go on from where it is: each segment is listed a while after it has ended. */
+function record({ served }: SegmentServer) {
+  const startedAt = Date.now() - served.count * SEGMENT_MS - SENT_AFTER_MS;
+  const timer = setInterval(() => {
+    if (served.state !== 'recording') return;
+    const elapsed = Date.now() - startedAt - SENT_AFTER_MS;
+    served.count = Math.min(Math.floor(elapsed / SEGMENT_MS), served.clip.segments.length);
+    if (served.count === served.clip.segments.length) served.state = 'ended';
+  }, 50);
+  return {
+    /** What is recorded at this moment, in seconds. */
+    now: () => (Date.now() - startedAt) / 1000,
+    stop: () => clearInterval(timer),
+  };
+}
+
+async function join(page: Page, count: number, changes = {}) {
+  const server = await serveSegments(page, await segmentClip(), { count, state: 'recording', ...changes });
+  const recorder = record(server);
+  page.once('close', recorder.stop);
+  await openPlayerLab(page);
+  await showPlayer(page, { src: server.src, title: 'Launch', isPlaylist: true });
+  await expect.poll(async () => (await videoState(page)).isReady).toBe(true);
+  return { server, recorder };
+}
+
+test('a late viewer begins where it is, stays at most five seconds behind, and sees the end', async ({ page }) => {
+  const { server, recorder } = await join(page, 4);
+  await expect(status(page)).toHaveText('Live');
+  expect(
+    server.asked.map(({ name }) => name),
+    'the beginning is not loaded',
+  ).not.toContain('sent-000001');
+  await button(page, 'Play').click();
+  const delays: number[] = [];
+  while (recorder.now() < SEGMENT_CLIP_SECONDS - 2) {
+    await page.waitForTimeout(200);
+    delays.push(recorder.now() - (await timeOf(page)));
+  }
+  delays.sort((a, b) => a - b);
+  const p95 = delays[Math.floor(delays.length * 0.95)] ?? 0;
+  console.info(`Behind the recorder: median ${delays[delays.length >> 1]?.toFixed(2)} s, p95 ${p95.toFixed(2)} s`);
+  expect(p95).toBeLessThan(5);
+  await expect(button(page, 'Play again')).toBeVisible();
+  expect((await videoState(page)).duration).toBeCloseTo(SEGMENT_CLIP_SECONDS, 1);
+  await expect(status(page)).toHaveCount(0);
+  expect(
+    server.asked.filter(({ status: code }) => code >= 400),
+    'only what is listed is asked for',
+  ).toEqual([]);
+  const polls = server.asked.filter(({ name }) => name === 'playlist.json').length;
+  expect(polls).toBeLessThan(3 * server.served.clip.segments.length);
+});
+
+test('goes to the beginning and back to what is newest', async ({ page }) => {
+  const { recorder } = await join(page, 6);
+  await button(page, 'Play').click();
+  await button(page, 'Watch from the beginning').click();
+  await expect.poll(() => timeOf(page)).toBeLessThan(4);
+  await expect(status(page)).toHaveText('Still recording');
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.2);
+  await button(page, 'Go to live').click();
+  await expect.poll(async () => recorder.now() - (await timeOf(page))).toBeLessThan(5.5);
+  await expect(status(page)).toHaveText('Live');
+});
+
+test('whoever presses play later sees what is recorded then', async ({ page }) => {
+  const { recorder } = await join(page, 3);
+  await expect.poll(() => recorder.now()).toBeGreaterThan(15);
+  await button(page, 'Play').click();
+  await expect.poll(async () => recorder.now() - (await timeOf(page))).toBeLessThan(5.5);
+});
+
+test('says that the recording is paused, that the connection is lost, and goes on', async ({ page }) => {
+  const { server, recorder } = await join(page, 5);
+  await button(page, 'Play').click();
+  server.served.state = 'paused';
+  await expect(status(page)).toHaveText('Recording is paused');
+  await expect.poll(async () => (await videoState(page)).duration - (await timeOf(page))).toBeLessThan(0.2);
+  await expect(page.getByText('Buffering...')).toHaveCount(0);
+  await expectAccessible(page, 'paused');
+  server.served.isDown = true;
+  await expect(status(page)).toHaveText('Connection lost. Trying again…');
+  server.served.isDown = false;
+  server.served.state = 'recording';
+  await expect(status(page)).toHaveText('Live');
+  await expect.poll(async () => recorder.now() - (await timeOf(page))).toBeLessThan(5.5);
+});
+
+test('a viewer who goes back is left where they are', async ({ page }) => {
+  const { server } = await join(page, 6);
+  await button(page, 'Play').click();
+  await goTo(page, 2);
+  const { count } = server.served;
+  await expect.poll(() => server.served.count).toBeGreaterThan(count + 1);
+  expect(await timeOf(page)).toBeLessThan(9);
+  await expect(status(page)).toHaveText('Still recording');
+});

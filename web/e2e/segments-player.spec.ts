@@ -1,0 +1,219 @@
+import { expect, type Page, test } from '@playwright/test';
+import { button, goTo, videoState } from './support/player-clip.ts';
+import { clipBytes, serveVideo } from './support/player-files.ts';
+import { openPlayerLab, showPlayer } from './support/player-lab.ts';
+import type { LabProps } from './support/player-lab-page.tsx';
+import { pagedClip, SEGMENT_CLIP_SECONDS, type SegmentClip, segmentClip, stillClip } from './support/segment-clip.ts';
+import { type SegmentServer, serveSegments } from './support/segment-server.ts';
+
+const heard = (page: Page) => page.evaluate(() => window.playerLab.heard);
+const timeOf = async (page: Page) => (await videoState(page)).time;
+const isReady = async (page: Page) => (await videoState(page)).isReady;
+
+const show = (page: Page, { src }: SegmentServer, props: Partial<LabProps> = {}) =>
+  showPlayer(page, { src, title: 'Launch', isPlaylist: true, ...props });
+
+async function open(page: Page, clip: SegmentClip, changes = {}, props: Partial<LabProps> = {}) {
+  const server = await serveSegments(page, clip, changes);
+  await openPlayerLab(page);
+  await show(page, server, props);
+  await expect.poll(() => isReady(page)).toBe(true);
+  return server;
+}
+
+const namesOf = ({ asked }: SegmentServer) => asked.map(({ name }) => name);
+const refusalsOf = ({ asked }: SegmentServer) => asked.filter(({ status }) => status >= 400);
+
+/** How often the video waited for more, from now on. */
+const countWaits = (page: Page) =>
+  page.locator('.player video').evaluate((video) => {
+    const waits = { count: 0 };
+    video.addEventListener('waiting', () => {
+      waits.count += 1;
+    });
+    return Object.assign(window, { waits }) && undefined;
+  });
+const waitsOf = (page: Page) => page.evaluate(() => (window as unknown as { waits: { count: number } }).waits.count);
+
+test.describe('a recording that is whole', () => {
+  test('shows its first picture, has its length, and loads little before it is played', async ({ page }) => {
+    const server = await open(page, await segmentClip());
+    await expect(page.getByText('/ 0:30')).toBeVisible();
+    expect((await videoState(page)).duration).toBeCloseTo(SEGMENT_CLIP_SECONDS, 1);
+    await expect.poll(() => namesOf(server)).toContain('sent-000002');
+    expect(namesOf(server).slice(0, 2)).toEqual(['lasting', 'playlist.json']);
+    expect(namesOf(server).slice(2).sort()).toEqual(['sent-000001', 'sent-000002', 'sent-init']);
+    await expect(page.getByText('Live', { exact: true })).toHaveCount(0);
+  });
+
+  test('plays through to its end, and again', async ({ page }) => {
+    const server = await open(page, await segmentClip());
+    await goTo(page, SEGMENT_CLIP_SECONDS - 2.5);
+    await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('2x');
+    await button(page, 'Play').click();
+    await expect(button(page, 'Play again')).toBeVisible();
+    expect(Math.abs((await videoState(page)).duration - SEGMENT_CLIP_SECONDS)).toBeLessThan(0.06);
+    await button(page, 'Play again').click();
+    await expect.poll(() => timeOf(page)).toBeLessThan(5);
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(0.2);
+    expect(new Set(namesOf(server)).size, 'nothing is fetched twice').toBe(namesOf(server).length);
+    expect(await heard(page)).toEqual([]);
+  });
+
+  test('can be entered anywhere, back and forth, by way of the segments of that place alone', async ({ page }) => {
+    const server = await open(page, await segmentClip(), {}, { startAt: 21 });
+    expect(await timeOf(page)).toBeCloseTo(21, 1);
+    expect(namesOf(server)).not.toContain('sent-000001');
+    for (const seconds of [3.3, 27, 9, 29.9, 0]) {
+      await goTo(page, seconds);
+      expect(await timeOf(page)).toBeCloseTo(seconds, 1);
+    }
+    expect(refusalsOf(server)).toEqual([]);
+    expect(await heard(page)).toEqual([]);
+  });
+
+  test('plays without a wait while its segments come', async ({ page }) => {
+    await open(page, await segmentClip());
+    await countWaits(page);
+    await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('2x');
+    await button(page, 'Play').click();
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(9);
+    expect(await waitsOf(page)).toBe(0);
+  });
+
+  test('of which a page of the playlist says where is loads that page alone', async ({ page }) => {
+    const server = await open(page, await pagedClip());
+    expect(namesOf(server).filter((name) => name.startsWith('sent-playlist'))).toEqual(['sent-playlist-0001.json']);
+    await goTo(page, 5.5);
+    expect(namesOf(server)).toContain('sent-playlist-0002.json');
+    await goTo(page, 11);
+    expect(await timeOf(page)).toBeCloseTo(11, 1);
+    expect(refusalsOf(server)).toEqual([]);
+  });
+
+  test('in which nothing moved for seconds has a picture of that time as well, and its sound', async ({ page }) => {
+    await open(page, await stillClip());
+    await goTo(page, 10);
+    expect(await timeOf(page)).toBeCloseTo(10, 1);
+    await button(page, 'Play').click();
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(10.5);
+    const stretches = await page.locator('.player video').evaluate((video: HTMLVideoElement) => video.buffered.length);
+    expect(stretches).toBe(1);
+  });
+
+  test('goes on where it was after a decoder gave up', async ({ page }) => {
+    const server = await open(page, await segmentClip());
+    await goTo(page, 9);
+    const before = server.asked.length;
+    await page.locator('.player video').evaluate((video: HTMLVideoElement) => video.dispatchEvent(new Event('error')));
+    await expect.poll(() => server.asked.length).toBeGreaterThan(before);
+    await expect.poll(() => isReady(page)).toBe(true);
+    expect(await timeOf(page)).toBeCloseTo(9, 1);
+  });
+
+  test('shows pictures of the moments that are pointed at', async ({ page }) => {
+    await open(page, await segmentClip());
+    await page.getByRole('slider', { name: 'Progress' }).hover();
+    await expect(page.locator('.player canvas')).toBeVisible();
+  });
+
+  test('takes what was played out of a memory that is full, and comes back to it', async ({ page }) => {
+    await page.addInitScript(() => {
+      const { appendBuffer } = SourceBuffer.prototype;
+      SourceBuffer.prototype.appendBuffer = function (bytes) {
+        const held = Array.from(
+          { length: this.buffered.length },
+          (_, i) => this.buffered.end(i) - this.buffered.start(i),
+        );
+        if (held.reduce((sum, seconds) => sum + seconds, 0) > 11) throw new DOMException('full', 'QuotaExceededError');
+        return appendBuffer.call(this, bytes);
+      };
+    });
+    await open(page, await segmentClip());
+    await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('2x');
+    await button(page, 'Play').click();
+    await expect(button(page, 'Play again')).toBeVisible({ timeout: 40_000 });
+    await goTo(page, 1);
+    expect(await timeOf(page)).toBeCloseTo(1, 1);
+    expect(await heard(page)).toEqual([]);
+  });
+});
+
+test.describe('when something goes wrong', () => {
+  test('a network that is lost for a while only makes it wait', async ({ page }) => {
+    const { served } = await open(page, await segmentClip());
+    served.isDown = true;
+    await page.locator('.player video').evaluate((video: HTMLVideoElement) => {
+      video.currentTime = 20;
+    });
+    await expect(page.getByText('Buffering...').or(page.locator('.player [role=status]')).first()).toBeAttached();
+    await page.waitForTimeout(2500);
+    expect(await isReady(page)).toBe(false);
+    served.isDown = false;
+    await expect.poll(() => isReady(page)).toBe(true);
+    expect(await timeOf(page)).toBeCloseTo(20, 1);
+    expect(await heard(page)).toEqual([]);
+  });
+
+  test('an address that has ended is asked for anew, once, and nobody notices', async ({ page }) => {
+    const server = await open(page, await segmentClip());
+    server.served.token = 2;
+    await goTo(page, 20);
+    expect(refusalsOf(server)).toHaveLength(1);
+    expect(namesOf(server).filter((name) => name === 'lasting')).toHaveLength(2);
+    expect(await heard(page)).toEqual([]);
+  });
+
+  test('a link that is withdrawn ends it at the next segment, without asking again and again', async ({ page }) => {
+    const server = await open(page, await segmentClip());
+    server.served.isRevoked = true;
+    await page.locator('.player video').evaluate((video: HTMLVideoElement) => {
+      video.currentTime = 21;
+    });
+    await expect(page.getByRole('alert')).toHaveText('Failed to load video.');
+    expect(await heard(page)).toEqual(['error']);
+    expect(refusalsOf(server).map(({ name }) => name)).toEqual(['sent-000011', 'lasting']);
+  });
+
+  test('codecs that the browser does not play are told apart from a failure', async ({ page }) => {
+    await page.addInitScript(() => {
+      MediaSource.isTypeSupported = () => false;
+    });
+    const server = await serveSegments(page, await segmentClip());
+    await openPlayerLab(page);
+    await show(page, server);
+    await expect.poll(() => heard(page)).toEqual(['unsupported']);
+    expect(namesOf(server)).toEqual(['lasting', 'playlist.json']);
+  });
+});
+
+test.describe('when the file is there', () => {
+  const file = { src: '/joined.webm', title: 'Launch', isPlaylist: false };
+
+  test('another element takes over while it plays, without a break', async ({ page }) => {
+    await serveVideo(page, file.src, await clipBytes());
+    await open(page, await segmentClip());
+    await button(page, 'Play').click();
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(0.5);
+    const first = await page.locator('.player video').elementHandle();
+    await countWaits(page);
+    await showPlayer(page, file);
+    await expect.poll(() => first?.evaluate((video) => video.isConnected)).toBe(false);
+    const { time } = await videoState(page);
+    expect(await videoState(page)).toMatchObject({ src: '/joined.webm', isPlaying: true });
+    expect(await waitsOf(page)).toBe(0);
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(time + 0.5);
+  });
+
+  test('the element itself goes over to it at once while it rests, at the same moment', async ({ page }) => {
+    await serveVideo(page, file.src, await clipBytes());
+    await open(page, await segmentClip());
+    await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('1.5x');
+    await goTo(page, 12);
+    await showPlayer(page, file);
+    await expect.poll(async () => (await videoState(page)).src).toBe('/joined.webm');
+    await expect.poll(() => isReady(page)).toBe(true);
+    expect(await videoState(page)).toMatchObject({ isPlaying: false, rate: 1.5 });
+    expect(await timeOf(page)).toBeCloseTo(12, 1);
+  });
+});

@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Playlist, Segment } from '#shared/api/playlist.ts';
+import { INIT_NAME, playlistPageName, SEGMENTS_PER_PAGE, segmentName } from '#shared/model/segment.ts';
+import { madeOnce } from './made-once.ts';
+
+const run = promisify(execFile);
+
+/** Length of the clip, in seconds. */
+export const SEGMENT_CLIP_SECONDS = 30;
+
+export const MIME_TYPE = 'video/webm;codecs=vp8,opus';
+
+/** A recording as its recorder cut it. */
+export interface SegmentClip {
+  init: Buffer;
+  pieces: Buffer[];
+  segments: Segment[];
+}
+
+/** A cluster begins with this, and its timestamp. */
+const CLUSTER = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
+const TIMESTAMP = 0xe7;
+
+/** One cluster for each keyframe, of no known length, as a browser's recorder writes them. */
+const CUT = ['-cluster_time_limit', '600000', '-cluster_size_limit', '500000000', '-f', 'webm', '-live', '1'];
+const ENCODE = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '400k', '-c:a', 'libopus'];
+/** Each second has its own picture: a counter grows across it. */
+const picture = (seconds: number) => `testsrc=size=320x180:rate=25:duration=${seconds}`;
+
+async function record(seconds: number, options: string[]): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'framekeep-segments-'));
+  const file = path.join(folder, 'recorded.webm');
+  const inputs = ['-f', 'lavfi', '-i', picture(seconds), '-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
+  try {
+    await run('ffmpeg', ['-v', 'error', ...inputs, ...options, ...ENCODE, ...CUT, file]);
+    return await readFile(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function clusterStarts(file: Buffer): number[] {
+  const starts: number[] = [];
+  for (let at = file.indexOf(CLUSTER); at >= 0; at = file.indexOf(CLUSTER, at + 4)) starts.push(at);
+  return starts;
+}
+
+/** Milliseconds. */
+function timestampOf(cluster: Buffer): number {
+  // After the number that says how long the cluster is, which says its own length.
+  const at = CLUSTER.length + Math.clz32(cluster[CLUSTER.length] ?? 0) - 23;
+  if (cluster[at] !== TIMESTAMP) throw new Error('The cluster does not begin with its timestamp');
+  return cluster.readUIntBE(at + 2, (cluster[at + 1] ?? 0) & 0x7f);
+}
+
+const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
+
+/** Cuts a file before each of its clusters. @param seconds its length */
+export function cutAtClusters(file: Buffer, seconds: number): SegmentClip {
+  const starts = clusterStarts(file);
+  const pieces = starts.map((start, index) => file.subarray(start, starts[index + 1] ?? file.length));
+  const times = pieces.map(timestampOf);
+  const segments = pieces.map((piece, index) => {
+    const startMs = times[index] ?? 0;
+    const durationMs = (times[index + 1] ?? seconds * 1000) - startMs;
+    return { number: index + 1, bytes: piece.length, startMs, durationMs, etag: etagOf(piece) };
+  });
+  return { init: file.subarray(0, starts[0]), pieces, segments };
+}
+
+/** Half a minute with a keyframe every two seconds. */
+export const segmentClip = async (): Promise<SegmentClip> =>
+  cutAtClusters(
+    await madeOnce('segments.webm', () => record(SEGMENT_CLIP_SECONDS, ['-g', '50', '-keyint_min', '50'])),
+    SEGMENT_CLIP_SECONDS,
+  );
+
+/** Nothing moves between the sixth second and the fourteenth, and so there is no picture of that time; the sound goes on. */
+const STILL = ['-vf', "select='lt(t,6)+gt(t,14)'", '-fps_mode', 'vfr'];
+const KEYFRAMES = ['-force_key_frames', 'expr:gte(t,n_forced*2)'];
+
+export const stillClip = async (): Promise<SegmentClip> =>
+  cutAtClusters(await madeOnce('still.webm', () => record(20, [...STILL, ...KEYFRAMES])), 20);
+
+/** A keyframe every 40 ms, so that there are pages of the playlist. */
+export const pagedClip = async (): Promise<SegmentClip> =>
+  cutAtClusters(await madeOnce('paged.webm', () => record(12, ['-g', '1'])), 12);
+
+/** The playlist of the first `count` segments. */
+export function playlistOf(clip: SegmentClip, count: number, state: Playlist['state']): Playlist {
+  const listed = clip.segments.slice(0, count);
+  const pages = pagesOf(clip, count);
+  return {
+    version: 1,
+    mimeType: MIME_TYPE,
+    state,
+    init: { bytes: clip.init.length, etag: etagOf(clip.init) },
+    pages: pages.map((page) => ({
+      etag: etagOf(Buffer.from(JSON.stringify(page))),
+      bytes: page.reduce((sum, { bytes }) => sum + bytes, 0),
+      durationMs: page.reduce((sum, { durationMs }) => sum + durationMs, 0),
+    })),
+    segments: listed.slice(pages.length * SEGMENTS_PER_PAGE),
+  };
+}
+
+function pagesOf(clip: SegmentClip, count: number): Segment[][] {
+  const pages = Math.floor(Math.min(count, clip.segments.length) / SEGMENTS_PER_PAGE);
+  return Array.from({ length: pages }, (_, page) =>
+    clip.segments.slice(page * SEGMENTS_PER_PAGE, (page + 1) * SEGMENTS_PER_PAGE),
+  );
+}
+
+/** What is under a name, beside the playlist; undefined when nothing is. */
+export function fileNamed(clip: SegmentClip, fileName: string, count: number): Buffer | undefined {
+  if (fileName === INIT_NAME) return clip.init;
+  const page = pagesOf(clip, count).findIndex((_, index) => playlistPageName(index + 1) === fileName);
+  if (page >= 0) return Buffer.from(JSON.stringify({ segments: pagesOf(clip, count)[page] }));
+  const index = clip.segments.findIndex(({ number }) => segmentName(number) === fileName);
+  return index < count ? clip.pieces[index] : undefined;
+}

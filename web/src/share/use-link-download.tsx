@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from 'react';
+import type { PublicRecording } from '#shared/api/links.ts';
+import { downloadFileName } from '#shared/rules/file-name.ts';
+import { playablePath } from '#shared/rules/playable-source.ts';
+import { downloadFile } from '../media/download/download.ts';
+import { useDownload } from '../ui/video-player/use-download.ts';
+import { DownloadBlocked } from './download-blocked.tsx';
+import { Notice } from './notice.tsx';
+
+const logDownload = (error: Error) => console.error('The download failed.', error);
+
+const NotReady = () => (
+  <Notice tone="info" title="Download Not Ready">
+    The file of this recording is being prepared. Please try again in a moment.
+  </Notice>
+);
+
+/** Saves what a link opens. @returns the player's control, and what is to be said of the last download */
+export function useLinkDownload(recording: PublicRecording, shareToken: string) {
+  const [blockedUrl, setBlockedUrl] = useState<string | null>(null);
+  const [wasEarly, setEarly] = useState(false);
+  const { start, cancel, ...state } = useDownload({
+    save: downloadFile,
+    onOutcome: (outcome) => setBlockedUrl(outcome.status === 'blocked' ? outcome.url : null),
+    onError: logDownload,
+  });
+  const path = playablePath(recording);
+  const onStart = () => {
+    setEarly(path === null);
+    const { name, fileSize } = recording;
+    if (path) void start({ path, shareToken, fileSize, fileName: downloadFileName(name, path) });
+  };
+  const notice = (): ReactNode => {
+    if (blockedUrl) return <DownloadBlocked url={blockedUrl} />;
+    return wasEarly && path === null ? <NotReady /> : null;
+  };
+  return { download: { ...state, onStart, onCancel: cancel }, notice: notice() };
+}

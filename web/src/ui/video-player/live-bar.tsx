@@ -1,0 +1,51 @@
+import { Pause, WifiOff } from 'lucide-react';
+import type { LiveState } from './segments/live-edge.ts';
+
+interface LiveBarProps {
+  live: LiveState;
+  onGoLive: () => void;
+  onBeginning: () => void;
+}
+
+function Status({ live }: Pick<LiveBarProps, 'live'>) {
+  if (live.isLost) {
+    return (
+      <>
+        <WifiOff aria-hidden className="size-3.5" /> Connection lost. Trying again…
+      </>
+    );
+  }
+  if (live.isPaused) {
+    return (
+      <>
+        <Pause aria-hidden className="size-3.5 fill-current" /> Recording is paused
+      </>
+    );
+  }
+  return (
+    <>
+      <span aria-hidden className={`size-2 rounded-full ${live.isAtEdge ? 'bg-red-500' : 'bg-white/50'}`} />
+      {live.isAtEdge ? 'Live' : 'Still recording'}
+    </>
+  );
+}
+
+/** Says of a recording that it is being made, and takes the viewer to its end or its beginning. */
+export function LiveBar({ live, onGoLive, onBeginning }: LiveBarProps) {
+  return (
+    <div className="player-live">
+      <p role="status" className="player-live-state">
+        <Status live={live} />
+      </p>
+      <button
+        type="button"
+        // Pressed by pointer it leaves the focus where it is: Space goes on to play and pause.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={live.isAtEdge ? onBeginning : onGoLive}
+        className="player-button player-live-go"
+      >
+        {live.isAtEdge ? 'Watch from the beginning' : 'Go to live'}
+      </button>
+    </div>
+  );
+}
