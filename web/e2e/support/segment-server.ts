@@ -21,6 +21,7 @@ interface Served {
 /** One request for the playlist or for what is beside it. */
 export interface Asked {
   name: string;
+  /** 0 when there was no answer. */
   status: number;
   /** As `Date.now()` says it. */
   at: number;
@@ -53,7 +54,10 @@ export async function serveSegments(page: Page, clip: SegmentClip, changes: Part
   };
 
   const onRequest = ({ url = '' }: IncomingMessage, response: ServerResponse) => {
-    if (served.isDown) return response.destroy();
+    if (served.isDown) {
+      asked.push({ name: url, status: 0, at: Date.now() });
+      return response.destroy();
+    }
     if (url === LASTING) {
       if (served.isRevoked) return send(response, 'lasting', 404);
       response.setHeader('location', `/media/${served.token}/playlist.json`);

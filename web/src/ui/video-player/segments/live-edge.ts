@@ -8,7 +8,7 @@ export interface LiveState {
   isLost: boolean;
 }
 
-/** Viewers that are no further from the end than this are taken there when they press play or point near it, in seconds. */
+/** Viewers that are no further from the end than this when they press play or go somewhere stay at the end, in seconds. */
 const NEAR_SECONDS = 6;
 /** What lies ahead of the viewer when something new comes is waiting time: more than this is too much, in seconds. */
 const SLACK_MAX_SECONDS = 1.8;
@@ -44,7 +44,7 @@ export function followEdge({ video, end, lastStart, go }: Edge) {
     /** The viewer has pressed play. */
     onPlay: () => {
       const isNear = end() - video.currentTime <= NEAR_SECONDS;
-      if (!isNear && isFollowing && !hasPlayed) goLive();
+      if (isFollowing && !hasPlayed && lastStart() > video.currentTime) goLive();
       isFollowing = hasPlayed ? isNear : isFollowing;
       hasPlayed = true;
     },
