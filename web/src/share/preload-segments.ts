@@ -21,9 +21,7 @@ export function preloadSegments({ recording, media }: SharePageData, plays: Play
   const source = sourceToPlay(recording, plays);
   const playlist = source?.isPlaylist ? media[source.path] : undefined;
   if (!playlist) return;
-  loadSegmentPlayer().catch((error: unknown) =>
-    console.warn('The player of segments could not be loaded yet.', error),
-  );
+  loadSegmentPlayer().catch((error: unknown) => console.warn('The player of segments could not be loaded yet.', error));
   const address = new URL(playlist, location.href);
   preload(address.href);
   if (recording.segments?.state === 'recording') return;

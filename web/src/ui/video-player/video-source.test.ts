@@ -181,7 +181,7 @@ describe('a length that the file does not say', () => {
     expect(video.paused, 'not at the end').toBe(true);
     video.duration = 20;
     video.tell('seeked');
-    expect(last()).toEqual({ isMeasuring: false, hasFailed: false });
+    expect(last()).toMatchObject({ isMeasuring: false, hasFailed: false });
     expect([video.currentTime, video.paused]).toEqual([3, false]);
   });
 
