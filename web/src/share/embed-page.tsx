@@ -18,7 +18,7 @@ interface EmbedPageProps {
 
 function EmbedAbsence({ recording, plays }: { recording: PublicRecording; plays: Plays }) {
   const banner = bannerOf(recording, plays, Date.now());
-  return <EmbedMessage title={banner?.title}>{banner?.text ?? absenceOf(recording)}</EmbedMessage>;
+  return <EmbedMessage title={banner?.title ?? recording.name}>{banner?.text ?? absenceOf(recording)}</EmbedMessage>;
 }
 
 /** The player alone, as large as its frame in a page of another site. */

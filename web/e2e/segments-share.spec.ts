@@ -1,0 +1,128 @@
+import { gzipSync } from 'node:zlib';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { appUrl, enter, videoTimes } from './support/app.ts';
+import { test } from './support/elsewhere.ts';
+import { button, videoState } from './support/player-clip.ts';
+import { openIn } from './support/screen.ts';
+import { SEGMENT_CLIP_SECONDS } from './support/segment-clip.ts';
+import { newSegmentedRecording } from './support/segmented-recordings.ts';
+import { banner, frameIsThere, playsNoWebM, requestsFor } from './support/share-page.ts';
+
+/** What no page may ask for while there is no file. */
+const FILES = /original\.webm|video\.mp4/;
+
+const hasFrame = (page: Page) => expect.poll(() => frameIsThere(page)).toBe(true);
+
+test('a link plays from segments while its file is made, and goes over to the file by itself', async ({ page }) => {
+  const recording = await newSegmentedRecording({ state: 'joining' });
+  const files = requestsFor(page, FILES);
+  const scripts: Promise<[string, Buffer]>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    scripts.push(response.body().then((body) => [new URL(response.url()).pathname, body]));
+  });
+  const asked = requestsFor(page, /segments\//);
+  await page.addInitScript(() => {
+    const note = () => Object.assign(window, { firstFrame: performance.now() });
+    document.addEventListener('loadeddata', note, { capture: true, once: true });
+  });
+  await page.goto(recording.link);
+  await hasFrame(page);
+  const firstFrame = await page.evaluate(() => (window as unknown as { firstFrame: number }).firstFrame);
+  console.info(`First frame from segments: ${Math.round(firstFrame)} ms after the page was asked for`);
+  await expect(banner(page, 'Optimizing Video')).toBeVisible();
+  await expect(page.getByText('/ 0:30')).toBeVisible();
+  expect(new Set(asked).size, 'nothing is loaded twice').toBe(asked.length);
+  const sizes = (await Promise.all(scripts)).map(([path, body]) => ({ path, size: gzipSync(body).length }));
+  const extra = sizes.filter(({ path }) => path.includes('play-segments'));
+  expect(extra).toHaveLength(1);
+  expect(extra[0]?.size).toBeLessThan(12_000);
+
+  await page.getByRole('button', { name: 'Download' }).click();
+  await expect(banner(page, 'Download Not Ready')).toContainText('The file of this recording is being prepared');
+  await expectAccessible(page, 'joining');
+
+  await button(page, 'Play').click();
+  await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(1);
+  expect(files, 'which would be answered with 503').toEqual([]);
+  await recording.join();
+  // Until it takes over, the other element is there as well, hidden.
+  await expect(page.locator('.player video:not([aria-hidden])')).toHaveAttribute('src', /\/objects\//);
+  await expect(page.locator('.player video')).toHaveCount(1);
+  expect(await videoState(page)).toMatchObject({ isPlaying: true });
+  await expect(banner(page, 'Download Not Ready')).toHaveCount(0);
+});
+
+test('a link to a moment begins there', async ({ page }) => {
+  const { link } = await newSegmentedRecording({ state: 'joining' });
+  await page.goto(`${link}?t=20`);
+  await hasFrame(page);
+  expect((await videoState(page)).time).toBeCloseTo(20, 0);
+});
+
+for (const view of ['share', 'embed']) {
+  test(`a recording that is being made and may not be watched says so, and starts by itself: ${view}`, async ({
+    page,
+  }) => {
+    const recording = await newSegmentedRecording({ state: 'recording', count: 3 });
+    const asked = requestsFor(page, /playlist|segments\//);
+    await page.goto(recording.link.replace('share', view));
+    await expect(page.getByText('This recording is being made.')).toBeVisible();
+    expect(asked.filter((url) => !url.includes('/assets/'))).toEqual([]);
+    await expectAccessible(page, `being made, ${view}`);
+    await recording.attach();
+    await expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThan(0.3);
+  });
+}
+
+test('a recording that may be watched plays live, in a frame of another site as well, to its end', async ({
+  page,
+  openElsewhere,
+}) => {
+  const recording = await newSegmentedRecording({ state: 'recording', isWatchable: true, count: 5 });
+  await openElsewhere(page, `<iframe src="${appUrl()}/embed/${recording.shareToken}" width=640 height=360></iframe>`);
+  const frame = page.frameLocator('iframe');
+  const time = () => frame.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+  await expect(frame.locator('.player-live-state')).toHaveText('Live');
+  await frame.getByRole('button', { name: 'Play' }).first().click();
+  await expect.poll(time).toBeGreaterThan(8);
+  await recording.send(8, 'paused');
+  await expect(frame.locator('.player-live-state')).toHaveText('Recording is paused');
+  await recording.attach();
+  await expect(frame.locator('.player-live-state')).toHaveCount(0);
+  await expect.poll(time, { timeout: 40_000 }).toBeGreaterThan(SEGMENT_CLIP_SECONDS - 1);
+});
+
+test('a link that is removed ends what is watched live', async ({ page }) => {
+  const recording = await newSegmentedRecording({ state: 'recording', isWatchable: true, count: 5 });
+  await page.goto(recording.link);
+  await hasFrame(page);
+  await button(page, 'Play').click();
+  await expectAccessible(page, 'live');
+  await recording.owner.client.call('DELETE', `/api/recordings/${recording.id}/share`);
+  await recording.send(8, 'recording');
+  await expect(page.getByRole('heading', { name: 'Video Not Available' })).toBeVisible();
+});
+
+test('a device that does not play WebM waits for the MP4, and asks for no segments', async ({ page }) => {
+  await playsNoWebM(page);
+  const asked = requestsFor(page, /playlist|segments\/|original/);
+  const { link } = await newSegmentedRecording({ state: 'joining' });
+  await page.goto(link);
+  await expect(banner(page, 'Processing Video for iPhone')).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('the app plays a recording from its segments as well, also on a phone', async ({ page }) => {
+  const recording = await newSegmentedRecording({ state: 'joining' });
+  const files = requestsFor(page, FILES);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page.context(), recording.owner);
+  await openIn(page, '/recordings', recording.owner.workspaceId);
+  await page.getByRole('button', { name: 'Play Product tour' }).click();
+  await hasFrame(page);
+  await button(page, 'Play').click();
+  await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(0.5);
+  expect(files).toEqual([]);
+});

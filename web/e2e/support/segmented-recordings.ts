@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { newId } from '#functions/process/ids.ts';
+import { storeClip } from '#scripts/test-support/stored-clips.ts';
+import type { Playlist } from '#shared/api/playlist.ts';
+import {
+  ATTACHED_PLAYLIST_NAME,
+  INIT_NAME,
+  SENT_PLAYLIST_NAME,
+  type SegmentState,
+  segmentName,
+} from '#shared/model/segment.ts';
+import { madeOnce } from './made-once.ts';
+import { playlistOf, SEGMENT_CLIP_SECONDS, type SegmentClip, segmentClip } from './segment-clip.ts';
+import { change, newSharedRecording, recordingFiles } from './shared-recordings.ts';
+
+const run = promisify(execFile);
+
+/** The segments one after the other, with a length and an index: what a join makes of them. */
+async function join({ init, pieces }: SegmentClip): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'framekeep-joined-'));
+  const inFolder = (file: string) => path.join(folder, file);
+  try {
+    await writeFile(inFolder('sent.webm'), Buffer.concat([init, ...pieces]));
+    await run('ffmpeg', ['-v', 'error', '-i', inFolder('sent.webm'), '-c', 'copy', inFolder('joined.webm')]);
+    return await readFile(inFolder('joined.webm'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Segmented {
+  state: SegmentState;
+  /** Whether those who have the link may watch while it is made. */
+  isWatchable?: boolean;
+  /** How many segments are there at first. */
+  count?: number;
+}
+
+/** Stores a shared recording of which there are segments, past every rule that leads there. */
+export async function newSegmentedRecording({ state, isWatchable = false, count }: Segmented) {
+  const [clip, files] = await Promise.all([segmentClip(), recordingFiles()]);
+  const uploadId = newId();
+  const none = { originalKey: null, mp4Key: null, conversionAttempt: 0, transcodeStatus: 'pending' } as const;
+  const isAttached = state !== 'recording';
+  const shared = await newSharedRecording({
+    ...none,
+    ...(!isAttached && { thumbnailKey: null, fileSize: null }),
+    duration: isAttached ? SEGMENT_CLIP_SECONDS : null,
+    segments: { uploadId, state, isWatchable, earlierFile: null },
+  });
+  const client = new S3Client({});
+  const put = (name: string, body: Buffer | string) =>
+    client.send(
+      new PutObjectCommand({
+        Bucket: process.env.SEGMENTS_BUCKET,
+        Key: `segments/${shared.id}/${uploadId}/${name}`,
+        Body: body,
+        ContentType: 'application/octet-stream',
+      }),
+    );
+  let sent = 0;
+  /** Sends the segments up to that one, and the playlist. */
+  const send = async (to: number, playlistState: Playlist['state']) => {
+    const numbers = Array.from({ length: to - sent }, (_, index) => sent + index + 1);
+    await Promise.all(numbers.map((number) => put(segmentName(number), clip.pieces[number - 1] ?? '')));
+    sent = Math.max(sent, to);
+    const playlist = JSON.stringify(playlistOf(clip, to, playlistState));
+    await put(SENT_PLAYLIST_NAME, playlist);
+    if (isAttached) await put(ATTACHED_PLAYLIST_NAME, playlist);
+  };
+  await put(INIT_NAME, clip.init);
+  await send(count ?? clip.segments.length, isAttached ? 'ended' : 'recording');
+  return {
+    ...shared,
+    clip,
+    send,
+    /** Stops the recording and attaches it. */
+    attach: async () => {
+      await send(clip.segments.length, 'ended');
+      await put(ATTACHED_PLAYLIST_NAME, JSON.stringify(playlistOf(clip, clip.segments.length, 'ended')));
+      await change(shared.id, {
+        duration: SEGMENT_CLIP_SECONDS,
+        segments: { uploadId, state: 'joining', isWatchable, earlierFile: null },
+      });
+    },
+    /** The file is there. */
+    join: async () => {
+      const webm = await madeOnce('joined.webm', () => join(clip));
+      const stored = await storeClip({ ...files, webm, duration: SEGMENT_CLIP_SECONDS }, shared.id);
+      await change(shared.id, {
+        ...stored,
+        mp4Key: null,
+        transcodeStatus: 'failed',
+        segments: { uploadId, state: 'joined', isWatchable, earlierFile: null },
+      });
+    },
+  };
+}
