@@ -1,10 +1,4 @@
-import { TransientError } from '../retry.ts';
-import { putFailure } from './put-failure.ts';
-
-/** A request of which nothing moves for this long is dead, in milliseconds: a lost network says nothing by itself. */
-const REQUEST_STALL_MS = 30_000;
-/** As long as that and longer once all is handed over, in milliseconds: much of it may still be in the machine. */
-const ANSWER_MAX_MS = 120_000;
+import { sendRequest } from './send-request.ts';
 
 export interface PutOptions {
   signal: AbortSignal;
@@ -21,43 +15,12 @@ export interface PutOptions {
  */
 export type Put = (url: string, body: Blob, options: PutOptions) => Promise<void>;
 
-/** Cancels a request of which nothing moves for too long. */
-function watchStall(onDead: () => void) {
-  let timer = setTimeout(onDead, REQUEST_STALL_MS);
-  return {
-    moved: (maxMs = REQUEST_STALL_MS) => {
-      clearTimeout(timer);
-      timer = setTimeout(onDead, maxMs);
-    },
-    stop: () => clearTimeout(timer),
+/** Sends them from the browser. */
+export const putBlob: Put = async (url, body, { signal, contentType, createOnly, onSent }) => {
+  const headers = {
+    ...(contentType && { 'content-type': contentType }),
+    ...(createOnly && { 'if-none-match': '*' }),
   };
-}
-
-/** By XMLHttpRequest: fetch does not report how much of a body has been sent. The blob is read from disk as it goes. */
-export const putBlob: Put = (url, body, { signal, contentType, createOnly, onSent }) =>
-  new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const request = new XMLHttpRequest();
-    const abort = () => request.abort();
-    const stall = watchStall(abort);
-    signal.addEventListener('abort', abort);
-    request.upload.onprogress = ({ loaded }) => {
-      stall.moved();
-      onSent(Math.min(loaded, body.size));
-    };
-    request.upload.onload = () => stall.moved(ANSWER_MAX_MS);
-    request.onload = () => {
-      if (request.status >= 200 && request.status < 300) resolve();
-      else reject(putFailure(request.status, request.responseText));
-    };
-    request.onerror = () => reject(putFailure(0, ''));
-    request.onabort = () => reject(signal.aborted ? signal.reason : new TransientError('Upload failed'));
-    request.onloadend = () => {
-      stall.stop();
-      signal.removeEventListener('abort', abort);
-    };
-    request.open('PUT', url);
-    if (contentType) request.setRequestHeader('content-type', contentType);
-    if (createOnly) request.setRequestHeader('if-none-match', '*');
-    request.send(body);
-  });
+  const count = (bytes: number) => onSent(Math.min(bytes, body.size));
+  await sendRequest(url, body, { method: 'PUT', headers, signal, onSent: count });
+};

@@ -15,8 +15,11 @@ interface Circumstances {
   onFailure: () => void;
 }
 
-/** Waits, at most until the network comes back. */
-function pause(ms: number, { connection, signal }: Circumstances): Promise<void> {
+/**
+ * Waits, at most until the network comes back.
+ * @throws the signal's reason
+ */
+export function pause(ms: number, { connection, signal }: Pick<Circumstances, 'connection' | 'signal'>): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const end = (then: () => void) => () => {

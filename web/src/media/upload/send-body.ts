@@ -1,14 +1,9 @@
-import { TransientError } from '../retry.ts';
+import { sendToTarget } from './send-to-target.ts';
 import type { UploadContext } from './upload-context.ts';
-import { AlreadySentError, UrlRefusedError } from './upload-failure.ts';
+import { AlreadySentError } from './upload-failure.ts';
 
 /** URLs that are refused one after the other before the upload counts as refused itself. */
 const REFUSALS_MAX = 3;
-/**
- * Tries of one URL that get no answer before another is asked for: a server that refuses a large body often hangs up
- * before the browser has read why.
- */
-const TRIES_OF_URL = 5;
 
 /** Something to be sent by one PUT, and where. */
 export interface Body {
@@ -32,43 +27,25 @@ export interface Body {
 const hasArrived = (error: unknown, { createOnly }: Body): boolean =>
   createOnly === true && error instanceof AlreadySentError;
 
-async function tryOnce(context: UploadContext, body: Body): Promise<string> {
-  const { bytes, contentType, createOnly, part, url } = body;
-  const target = await url();
-  try {
-    const onSent = (sent: number) => context.count(part, sent);
-    await context.put(target, bytes, { signal: context.signal, contentType, createOnly, onSent });
-  } catch (error) {
-    if (!hasArrived(error, body)) {
-      context.count(part, 0);
-      throw error;
-    }
-  }
-  context.count(part, bytes.size);
-  return target;
-}
-
 /**
  * Sends something until it has arrived, with a new URL when one is refused.
  * @returns the URL by which it arrived
  * @throws Error when that is no use, or the signal's reason
  */
-export async function sendBody(context: UploadContext, body: Body): Promise<string> {
-  let failures = 0;
-  const tryAgain = async () => {
+export function sendBody(context: UploadContext, body: Body): Promise<string> {
+  const { bytes, contentType, createOnly, part, url, onRefused } = body;
+  const send = async (target: string): Promise<string> => {
     try {
-      return await tryOnce(context, body);
+      const onSent = (sent: number) => context.count(part, sent);
+      await context.put(target, bytes, { signal: context.signal, contentType, createOnly, onSent });
     } catch (error) {
-      if (error instanceof TransientError && ++failures % TRIES_OF_URL === 0) body.onRefused();
-      throw error;
+      if (!hasArrived(error, body)) {
+        context.count(part, 0);
+        throw error;
+      }
     }
+    context.count(part, bytes.size);
+    return target;
   };
-  for (let refusals = 1; ; refusals += 1) {
-    try {
-      return await context.retry(tryAgain);
-    } catch (error) {
-      if (!(error instanceof UrlRefusedError) || refusals === REFUSALS_MAX) throw error;
-      body.onRefused();
-    }
-  }
+  return sendToTarget(context.retry, { target: url, send, onRefused, refusalsMax: REFUSALS_MAX });
 }

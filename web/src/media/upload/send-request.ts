@@ -1,0 +1,64 @@
+import { TransientError } from '../retry.ts';
+import { putFailure } from './put-failure.ts';
+
+/** A request of which nothing moves for this long is dead, in milliseconds: a lost network says nothing by itself. */
+const REQUEST_STALL_MS = 30_000;
+/** As long as that and longer once all is handed over, in milliseconds: much of it may still be in the machine. */
+const ANSWER_MAX_MS = 120_000;
+
+export interface RequestOptions {
+  method: 'PUT' | 'POST';
+  headers?: Record<string, string>;
+  signal: AbortSignal;
+  /** Called with how many bytes have been sent, of a form all that it is made of. */
+  onSent: (bytes: number) => void;
+}
+
+/** Cancels a request of which nothing moves for too long. */
+function watchStall(onDead: () => void) {
+  let timer = setTimeout(onDead, REQUEST_STALL_MS);
+  return {
+    moved: (maxMs = REQUEST_STALL_MS) => {
+      clearTimeout(timer);
+      timer = setTimeout(onDead, maxMs);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/**
+ * Sends bytes to S3, by XMLHttpRequest: fetch does not report how much of a body has been sent. A blob is read from disk
+ * as it goes.
+ * @returns the request, which was answered well
+ * @throws see `putFailure`; the signal's reason
+ */
+export const sendRequest = (
+  url: string,
+  body: Blob | FormData,
+  { method, headers = {}, signal, onSent }: RequestOptions,
+): Promise<XMLHttpRequest> =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    const stall = watchStall(abort);
+    signal.addEventListener('abort', abort);
+    request.upload.onprogress = ({ loaded }) => {
+      stall.moved();
+      onSent(loaded);
+    };
+    request.upload.onload = () => stall.moved(ANSWER_MAX_MS);
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) resolve(request);
+      else reject(putFailure(request.status, request.responseText));
+    };
+    request.onerror = () => reject(putFailure(0, ''));
+    request.onabort = () => reject(signal.aborted ? signal.reason : new TransientError('Upload failed'));
+    request.onloadend = () => {
+      stall.stop();
+      signal.removeEventListener('abort', abort);
+    };
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.send(body);
+  });
