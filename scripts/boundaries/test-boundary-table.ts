@@ -8,6 +8,12 @@ export const TEST_BOUNDARIES: Boundary[] = [
   { folder: 'shared', packages: ['vitest'] },
   { folder: 'web/src', packages: ['vitest'] },
   { folder: 'web/src/media', imports: ['shared/*'], packages: ['vitest'] },
+  { folder: 'web/src/media/cut', packages: ['node:fs', 'vitest'] },
+  {
+    folder: 'web/src/media/segments',
+    imports: ['web/src/media/cut/test-support', 'web/src/media/upload/test-support'],
+    packages: ['node:crypto', 'vitest'],
+  },
   {
     folder: 'functions',
     imports: [

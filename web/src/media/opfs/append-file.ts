@@ -10,6 +10,8 @@ export interface AppendFile {
    * @throws DOMException QuotaExceededError and others; the file is then as it was
    */
   append: (data: Uint8Array<ArrayBuffer>) => Promise<void>;
+  /** Lets somebody read the file while it is written: see `growth-messages.ts`. */
+  serve: (port: MessagePort) => Promise<void>;
   /** Ends writing; the file stays. */
   close: () => Promise<void>;
 }
@@ -52,6 +54,7 @@ export async function openAppendFile(name: string): Promise<AppendFile> {
   }
   return {
     append: (data) => send({ action: 'append', data }, [data.buffer]),
+    serve: (port) => send({ action: 'serve', port }, [port]),
     close: async () => {
       await send({ action: 'close' });
       worker.terminate();

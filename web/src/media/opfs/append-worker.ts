@@ -1,8 +1,10 @@
-/** Appends to one file of the origin private file system. */
+/** Appends to one file of the origin private file system, and lets others read what is on the disk already. */
 import type { AppendReply, AppendRequest } from './append-messages.ts';
+import { type GrowthServer, serveGrowth } from './serve-growth.ts';
 import { openSyncFile, type SyncFile, writeWhole } from './sync-file.ts';
 
 let file: SyncFile | undefined;
+let growth: GrowthServer | undefined;
 
 /** Wait before a chunk that was refused is tried again, in milliseconds. */
 const TRY_AGAIN_MS = 100;
@@ -30,11 +32,18 @@ async function appendOrTryAgain(open: SyncFile, data: Uint8Array) {
   }
 }
 
+async function performOn(open: SyncFile, request: Exclude<AppendRequest, { action: 'open' }>) {
+  if (request.action === 'append') await appendOrTryAgain(open, request.data);
+  if (request.action === 'serve') growth = serveGrowth(open, request.port);
+  if (request.action !== 'close') return growth?.grown(open.getSize());
+  open.close();
+  growth?.closed();
+}
+
 async function perform(request: AppendRequest) {
   if (request.action === 'open') file = await openSyncFile(request.folder, request.name);
-  else if (!file) throw new Error('The file is not open.');
-  else if (request.action === 'append') await appendOrTryAgain(file, request.data);
-  else file.close();
+  else if (file) await performOn(file, request);
+  else throw new Error('The file is not open.');
 }
 
 // Requests are done strictly one after the other: `open` waits, and a chunk must not overtake it.

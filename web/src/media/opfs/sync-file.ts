@@ -4,6 +4,8 @@
  */
 export interface SyncFile {
   getSize: () => number;
+  /** Reads from a byte offset and gives how many bytes there were. */
+  read: (into: Uint8Array, options: { at: number }) => number;
   /** Writes at a byte offset and gives how many bytes were taken. */
   write: (data: Uint8Array, options: { at: number }) => number;
   truncate: (size: number) => void;

@@ -10,6 +10,8 @@ export interface ChunkSink {
    * @throws DOMException QuotaExceededError and others; what was written before stays
    */
   append: (chunk: Blob) => Promise<void>;
+  /** Lets somebody read the file while it is written: see `growth-messages.ts`. Null where it is no file. */
+  serve: ((port: MessagePort) => Promise<void>) | null;
   /** Ends writing; what is written stays. */
   close: () => Promise<void>;
 }
@@ -19,6 +21,7 @@ async function openFileSink(id: string): Promise<ChunkSink> {
   const file = await openAppendFile(recordedName(id));
   return {
     append: async (chunk) => file.append(new Uint8Array(await chunk.arrayBuffer())),
+    serve: file.serve,
     close: file.close,
   };
 }
@@ -30,6 +33,7 @@ function openDatabaseSink(id: string): ChunkSink {
       await addChunk(id, count, chunk);
       count += 1;
     },
+    serve: null,
     close: () => Promise.resolve(),
   };
 }

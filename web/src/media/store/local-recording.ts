@@ -1,9 +1,11 @@
 import { VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
+import type { GrowthMessage } from '../opfs/growth-messages.ts';
 import { makeSeekable } from './make-seekable.ts';
 import type { Manifest } from './manifest.ts';
 import { removeManifest } from './manifest-store.ts';
 import type { ManifestWriter } from './manifest-writer.ts';
 import { readRecordedFile, readSeekableFile, removeRecordedFile, removeSeekableFile } from './recording-files.ts';
+import { forgetSent } from './sent-objects.ts';
 
 /** A recording in this browser's storage that this tab has locked. */
 export interface LocalRecording {
@@ -17,6 +19,11 @@ export interface LocalRecording {
    * used; ask again after `remux`, which removes what was given before.
    */
   file: () => Promise<Blob>;
+  /**
+   * Tells a port how the recorded file grows, and gives it bytes of what is on disk: see `growth-messages.ts`. Of one that
+   * is not being written it tells at once that it is closed.
+   */
+  serveGrowth: (port: MessagePort) => void;
   /**
    * Makes the recording seekable, in a worker. When that fails (a full disk, a damaged file, no origin private file
    * system), it stays as it was recorded: it plays, and is better than none. Either way the manifest gets its length if
@@ -39,12 +46,16 @@ interface Locked {
   inMemory?: () => Blob[];
   /** Settled once all chunks so far are in one of the two. */
   flush?: () => Promise<void>;
+  /** Serves a port while the recorded file is written. */
+  serveGrowth?: (port: MessagePort) => void;
   /** Ends what still writes. */
   beforeEnd?: () => Promise<void>;
 }
 
+const tellClosed = (port: MessagePort) => port.postMessage({ type: 'closed' } satisfies GrowthMessage);
+
 async function removeAll(id: string) {
-  await Promise.all([removeRecordedFile(id), removeSeekableFile(id)]);
+  await Promise.all([removeRecordedFile(id), removeSeekableFile(id), forgetSent(id)]);
   // Last, so that a kill between the two leaves nothing that nobody knows of.
   await removeManifest(id);
 }
@@ -52,7 +63,7 @@ async function removeAll(id: string) {
 /** Gives a local recording whose lock this tab has. */
 export function createLocalRecording(
   manifest: ManifestWriter,
-  { unlock, inMemory = () => [], flush, beforeEnd }: Locked,
+  { unlock, inMemory = () => [], flush, serveGrowth = tellClosed, beforeEnd }: Locked,
 ): LocalRecording {
   const { id } = manifest.current();
   const ending = new AbortController();
@@ -75,6 +86,7 @@ export function createLocalRecording(
     manifest: manifest.current,
     update: manifest.update,
     file,
+    serveGrowth,
     remux: (onProgress) => {
       remuxing = remuxing.then(async () => {
         if (manifest.current().seekableBytes === null)

@@ -17,6 +17,7 @@ const whole = {
   durationMs: 4000,
   seekableBytes: 99,
   upload: { video: multipart, thumbnail: single },
+  segmentUploadId: 'S',
 } as const;
 
 beforeEach(() => {
@@ -29,6 +30,12 @@ describe('a manifest that was stored', () => {
     for (const upload of [whole.upload, null, { video: null, thumbnail: 'none' }]) {
       expect(parseManifest({ ...whole, upload })).toEqual({ ...whole, upload });
     }
+    expect(console.warn).not.toHaveBeenCalled();
+  });
+
+  it('is read when it is older than uploads in segments', () => {
+    const { segmentUploadId: _, ...older } = whole;
+    expect(parseManifest(older).segmentUploadId).toBeNull();
     expect(console.warn).not.toHaveBeenCalled();
   });
 

@@ -31,6 +31,8 @@ const ManifestSchema = z.object({
   seekableBytes: z.int().nonnegative().nullable(),
   /** How far its upload is; without it an upload starts anew. */
   upload: RecordingUploadRecordSchema.nullable().catch(otherwise('upload record', null)),
+  /** Its upload in segments, for `about.recordingId`; null while none was begun, and in manifests of before there were any. */
+  segmentUploadId: z.string().min(1).nullable().default(null).catch(otherwise('segment upload', null)),
 });
 
 /** What is stored of a local recording beside its picture and sound, so that another visit can resume it. */
@@ -62,4 +64,5 @@ export const newManifest = (recording: NewLocalRecording): Manifest => ({
   durationMs: null,
   seekableBytes: null,
   upload: null,
+  segmentUploadId: null,
 });

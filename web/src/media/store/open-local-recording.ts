@@ -56,8 +56,16 @@ export async function openLocalRecording(
     onFull();
   });
   const close = closeOnce(sink, queue);
+  const serveGrowth = (port: MessagePort) =>
+    void sink.serve?.(port).catch((error: unknown) => console.warn('The recorded file cannot be followed.', error));
   return {
-    ...createLocalRecording(manifest, { unlock, inMemory: queue.inMemory, flush: queue.flush, beforeEnd: close }),
+    ...createLocalRecording(manifest, {
+      unlock,
+      inMemory: queue.inMemory,
+      flush: queue.flush,
+      ...(sink.serve && { serveGrowth }),
+      beforeEnd: close,
+    }),
     append: queue.add,
     finish: async (durationMs) => {
       await close();

@@ -9,11 +9,12 @@ import {
   removeSeekableFile,
 } from './recording-files.ts';
 import { lockedRecordings, lockRecording } from './recording-lock.ts';
+import { forgetSent, idsWithSent } from './sent-objects.ts';
 
 const hasBytes = async (manifest: Manifest) =>
   ((await readSeekableFile(manifest)) ?? (await readRecordedFile(manifest.id))).size > 0;
 
-const removeBytes = (id: string) => Promise.all([removeRecordedFile(id), removeSeekableFile(id)]);
+const removeBytes = (id: string) => Promise.all([removeRecordedFile(id), removeSeekableFile(id), forgetSent(id)]);
 
 /** Does the work unless a tab has the recording. Nobody waits for what it cleans up. */
 async function whileUnlocked(id: string, work: () => Promise<void>) {
@@ -43,18 +44,18 @@ const removeEmpty = ({ id }: Manifest) =>
 
 /**
  * Recordings of an account that closed or crashed tabs left behind, newest first. Clears away what is none: manifests of
- * this account without anything recorded, and files without a manifest. A recording that a tab has is left alone, and so
+ * this account without anything recorded, and what is without a manifest: files, and the memory of what was sent. A recording that a tab has is left alone, and so
  * is one whose manifest cannot be read.
  * @throws DOMException of the browser's storage
  */
 export async function listUnfinishedRecordings(userId: string): Promise<Manifest[]> {
   const halfMigrated = await migrateLegacyLayout();
   // In this order: a recording is locked before it has a manifest, and has a manifest before it has a file.
-  const withBytes = await idsWithBytes();
+  const withBytes = new Set([...(await idsWithBytes()), ...(await idsWithSent())]);
   const withManifest = new Set(await idsWithManifest());
   const manifests = await manifestsOf(userId);
   const isLocked = await lockedRecordings();
-  const orphans = withBytes.filter((id) => !withManifest.has(id) && !isLocked(id));
+  const orphans = [...withBytes].filter((id) => !withManifest.has(id) && !isLocked(id));
   await Promise.all(orphans.map(removeOrphan));
 
   const unfinished: Manifest[] = [];

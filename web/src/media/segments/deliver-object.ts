@@ -1,0 +1,52 @@
+import { TransientError } from '../retry.ts';
+import { backOffMs } from '../upload/back-off.ts';
+import type { Connection } from '../upload/connection.ts';
+import { pause, retryUntilAborted } from '../upload/retry-until-aborted.ts';
+import { sendToTarget } from '../upload/send-to-target.ts';
+import { UrlRefusedError } from '../upload/upload-failure.ts';
+import type { Permissions } from './permissions.ts';
+import type { PostObject } from './post-object.ts';
+
+/** Times that one object is refused before that is for good: the first time the permission may just have ended. */
+const REFUSALS_MAX = 5;
+
+interface DeliveryOptions {
+  permissions: Permissions;
+  post: PostObject;
+  connection: Connection;
+  /** Called after each try that failed. */
+  onFailure: () => void;
+}
+
+const nothing = () => undefined;
+
+/** Any refusal may be the permission's: whatever is wrong with an object, the next permission tells. */
+function asRefusal(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted || error instanceof TransientError || error instanceof UrlRefusedError) return error;
+  return new UrlRefusedError('Upload failed', { cause: error });
+}
+
+/**
+ * Gives a function that sends an object until it has arrived, and answers its ETag.
+ *
+ * It throws UrlRefusedError when S3 refuses the object under one permission after another, and the signal's reason.
+ */
+export const createDelivery =
+  ({ permissions, post, connection, onFailure }: DeliveryOptions) =>
+  (name: string, body: Blob, signal: AbortSignal, onSent: (bytes: number) => void = nothing): Promise<string> =>
+    sendToTarget((work) => retryUntilAborted(work, { connection, signal, onFailure }), {
+      target: permissions.current,
+      send: async (permission) => {
+        try {
+          return await post(permission, { name, body, signal, onSent });
+        } catch (error) {
+          onSent(0);
+          throw asRefusal(error, signal);
+        }
+      },
+      onRefused: permissions.refuse,
+      refusalsMax: REFUSALS_MAX,
+      beforeAnother: async (refusals) => {
+        if (refusals > 1) await pause(backOffMs(refusals), { connection, signal });
+      },
+    });

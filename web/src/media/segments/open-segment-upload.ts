@@ -1,0 +1,125 @@
+import { TransientError } from '../retry.ts';
+import type { LocalRecording } from '../store/local-recording.ts';
+import { recordedName } from '../store/recording-files.ts';
+import { forgetSent } from '../store/sent-objects.ts';
+import { LoggedOutError, type SegmentCalls, type SegmentPermission, type SignOfLife } from './segment-calls.ts';
+import type { Renewal, SegmentReply, SegmentRequest } from './segment-messages.ts';
+import { type FinishedSegments, type FinishOptions, SegmentsOffError, type SegmentUpload } from './segment-upload.ts';
+import type { SegmentUploadStatus } from './segment-upload-status.ts';
+
+export interface SegmentUploadOptions {
+  calls: SegmentCalls;
+  /** Whether those who have the link may watch while it records. */
+  isWatchable: boolean;
+}
+
+/** Calls the server for the worker, and writes down which upload it is before anything is sent. */
+async function renew(local: LocalRecording, calls: SegmentCalls, signOfLife: SignOfLife, signal: AbortSignal) {
+  const { id, about, segmentUploadId } = local.manifest();
+  const permission = await calls.renew(about.recordingId, signOfLife, signal);
+  if (permission.segmentUploadId === segmentUploadId) return permission;
+  await forgetSent(id).catch((error: unknown) => console.warn('What was sent before is not forgotten.', error));
+  await local.update({ segmentUploadId: permission.segmentUploadId });
+  return permission;
+}
+
+const failureOf = (error: unknown) => {
+  if (error instanceof TransientError) return 'transient';
+  return error instanceof LoggedOutError ? 'logged-out' : 'refused';
+};
+
+async function renewalOf(permission: Promise<SegmentPermission>): Promise<Renewal> {
+  try {
+    return { permission: await permission };
+  } catch (error) {
+    return { failure: failureOf(error), message: (error as Error).message };
+  }
+}
+
+/** A call of `finish` that waits for its end. */
+interface Finishing {
+  onProgress: FinishOptions['onProgress'];
+  resolve: (segments: FinishedSegments) => void;
+  reject: (error: unknown) => void;
+}
+
+const waitingAtFirst = (local: LocalRecording): SegmentUploadStatus => ({
+  state: 'sending',
+  reason: null,
+  segmentUploadId: local.manifest().segmentUploadId,
+  behindMs: 0,
+  isWatchablePossible: true,
+});
+
+/**
+ * Begins to send a local recording in segments, or goes on: best before its first chunk is written, but at any time, and
+ * also one that an earlier visit left. It never throws: what goes wrong is its status.
+ */
+export function openSegmentUpload(local: LocalRecording, { calls, isWatchable }: SegmentUploadOptions): SegmentUpload {
+  const { id, segmentUploadId } = local.manifest();
+  const listeners = new Set<() => void>();
+  const closing = new AbortController();
+  const worker = new Worker(new URL('./segment-worker.ts', import.meta.url), { type: 'module' });
+  const tell = (request: SegmentRequest, transfer: Transferable[] = []) => worker.postMessage(request, transfer);
+  let status = waitingAtFirst(local);
+  let finishing: Finishing | null = null;
+
+  const end = (error: Error) => {
+    closing.abort(error);
+    worker.terminate();
+    finishing?.reject(error);
+  };
+  const change = (next: SegmentUploadStatus) => {
+    status = next;
+    if (next.reason) end(new SegmentsOffError(next.reason));
+    for (const listener of listeners) listener();
+  };
+  const askServer = async (signOfLife: SignOfLife) =>
+    tell({ type: 'renewed', renewal: await renewalOf(renew(local, calls, signOfLife, closing.signal)) });
+
+  worker.addEventListener('message', ({ data: reply }: MessageEvent<SegmentReply>) => {
+    if (reply.type === 'status') change(reply.status);
+    if (reply.type === 'renew') void askServer(reply.signOfLife);
+    if (reply.type === 'progress') finishing?.onProgress(reply.progress);
+    if (reply.type === 'finished') finishing?.resolve(reply.segments);
+    if (reply.type === 'not-finished') finishing?.reject(new Error('Upload failed', { cause: reply.message }));
+  });
+  worker.addEventListener('error', (event) => {
+    console.warn('The worker that sends segments failed.', event.message);
+    change({ ...status, state: 'off', reason: 'failed' });
+  });
+  const { port1, port2 } = new MessageChannel();
+  tell({ type: 'open', id, fileName: recordedName(id), port: port1, segmentUploadId, isWatchable }, [port1]);
+  local.serveGrowth(port2);
+
+  const finish = async ({ durationMs, signal, onProgress }: FinishOptions) => {
+    const { size: fileSize } = await local.file();
+    signal.throwIfAborted();
+    closing.signal.throwIfAborted();
+    const cancel = () => tell({ type: 'cancel' });
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      return await new Promise<FinishedSegments>((resolve, reject) => {
+        finishing = { onProgress, resolve, reject };
+        tell({ type: 'finish', durationMs, fileSize });
+      });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', cancel);
+      finishing = null;
+    }
+  };
+  return {
+    status: () => status,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    setWatchable: (next) => tell({ type: 'watchable', isWatchable: next }),
+    setPaused: (isPaused) => tell({ type: 'paused', isPaused }),
+    finish,
+    close: () => end(new Error('The upload in segments was closed.')),
+  };
+}

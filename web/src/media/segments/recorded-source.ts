@@ -1,0 +1,101 @@
+import type { ByteRange } from '../cut/cut-events.ts';
+import type { BytesRequest, GrowthMessage } from '../opfs/growth-messages.ts';
+
+/** Most that is asked of the worker that writes the file at a time, in bytes: chunks that come meanwhile wait so long. */
+const PIECE_BYTES = 1024 ** 2;
+
+/** The file that a recorder writes, or has written, read from disk. */
+export interface RecordedSource {
+  /** Bytes that are on the disk. */
+  size: () => number;
+  /** Whether nothing is written to it any more. */
+  isClosed: () => boolean;
+  /**
+   * Reads bytes that are on the disk.
+   * @throws Error when they cannot be read
+   */
+  read: (range: ByteRange) => Promise<Uint8Array<ArrayBuffer>[]>;
+}
+
+/** The part of a MessagePort that is used. */
+export type GrowthPort = Pick<MessagePort, 'postMessage' | 'close'> & {
+  onmessage: ((event: MessageEvent<GrowthMessage>) => void) | null;
+};
+
+interface SourceOptions {
+  /** To who writes the file: see `growth-messages.ts`. */
+  port: GrowthPort;
+  /** Opens the file once it is closed; null when there is none. */
+  openFile: () => Promise<Blob | null>;
+  /** Called whenever the file has grown, or was closed. */
+  onChange: () => void;
+  /** The file cannot be read (any more). */
+  onLost: (error: unknown) => void;
+}
+
+function piecesOf({ start, end }: ByteRange): ByteRange[] {
+  const count = Math.ceil((end - start) / PIECE_BYTES);
+  return Array.from({ length: count }, (_, index) => ({
+    start: start + index * PIECE_BYTES,
+    end: Math.min(end, start + (index + 1) * PIECE_BYTES),
+  }));
+}
+
+interface Waiting {
+  range: ByteRange;
+  resolve: (bytes: Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>) => void;
+  reject: (error: Error) => void;
+}
+
+/** Reads through whoever writes the file while it is written, and by itself afterwards. */
+export function openRecordedSource({ port, openFile, onChange, onLost }: SourceOptions): RecordedSource {
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let size = 0;
+  let file: Blob | null = null;
+
+  const readFile = async (from: Blob, { start, end }: ByteRange) =>
+    new Uint8Array(await from.slice(start, end).arrayBuffer());
+
+  const askWriter = (range: ByteRange) =>
+    new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+      lastId += 1;
+      waiting.set(lastId, { range, resolve, reject });
+      port.postMessage({ id: lastId, ...range } satisfies BytesRequest);
+    });
+
+  const open = async () => {
+    const opened = await openFile();
+    if (!opened || opened.size < size) throw new Error('The recorded file is not there.');
+    file = opened;
+    size = opened.size;
+    port.close();
+    // The writer may be gone with what it was asked for.
+    for (const { range, resolve } of waiting.values()) resolve(readFile(opened, range));
+    waiting.clear();
+    onChange();
+  };
+
+  const settle = ({ id, bytes }: Extract<GrowthMessage, { type: 'bytes' }>) => {
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (bytes) asked?.resolve(bytes);
+    else asked?.reject(new Error('The recorded file could not be read.'));
+  };
+
+  port.onmessage = ({ data: message }) => {
+    if (message.type === 'bytes') return settle(message);
+    if (message.type === 'closed') return void open().catch(onLost);
+    size = message.size;
+    onChange();
+  };
+  return {
+    size: () => size,
+    isClosed: () => file !== null,
+    read: async (range) => {
+      const pieces: Uint8Array<ArrayBuffer>[] = [];
+      for (const piece of piecesOf(range)) pieces.push(await (file ? readFile(file, piece) : askWriter(piece)));
+      return pieces;
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import type { Playlist } from '#shared/api/playlist.ts';
+import { INIT_NAME, playlistPageName, SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
+import type { ByteRange, CutSegment } from '../cut/cut-events.ts';
+import type { SentObject } from '../store/sent-objects.ts';
+import { createPlaylistSchedule } from './playlist-schedule.ts';
+import { createSendQueue, type SendJob } from './send-queue.ts';
+import { createSentList } from './sent-list.ts';
+
+/** What sending needs of others. */
+export interface SenderParts {
+  /** Reads the recorded file. */
+  read: (range: ByteRange) => Promise<BlobPart[]>;
+  /**
+   * Sends an object, with retries as long as they may help, and gives its ETag.
+   * @throws Error when it was refused for good; the signal's reason
+   */
+  deliver: (name: string, body: Blob, signal: AbortSignal, onSent?: (bytes: number) => void) => Promise<string>;
+  /** What arrived at an earlier visit, by name. */
+  remembered: ReadonlyMap<string, SentObject>;
+  /** Remembers it for a later visit; waited for, and never fails. */
+  remember: (name: string, sent: SentObject) => Promise<void>;
+  /** Called with how much of a segment has been sent: 0 again when it broke off. The initialisation segment is number 0. */
+  onSent: (segment: number, bytes: number) => void;
+  /** Called when more has arrived. */
+  onArrived: () => void;
+  /** Something cannot be read or sent, for good; nothing is sent any more. */
+  onFailed: (error: unknown) => void;
+}
+
+/** Sends what was cut of a recording, in order, and the playlist of what has arrived. */
+export interface SegmentSender {
+  addInit: (bytes: number, mimeType: string) => void;
+  add: (segment: CutSegment) => void;
+  setPaused: (isPaused: boolean) => void;
+  /** Up to where all has arrived, in milliseconds. */
+  arrivedMs: () => number;
+  /** Stops sending until `finish` is called; what is on its way is broken off. */
+  halt: () => void;
+  /**
+   * Waits until all segments have arrived, and sends the playlist of the whole recording.
+   * @returns the playlist's ETag
+   * @throws see `deliver`; the signal's reason
+   */
+  finish: (durationMs: number, signal: AbortSignal) => Promise<string>;
+}
+
+const jsonOf = (content: unknown) => new Blob([JSON.stringify(content)]);
+
+/** Begins with nothing to be sent. */
+export function createSegmentSender(parts: SenderParts): SegmentSender {
+  const list = createSentList();
+  const schedule = createPlaylistSchedule();
+  /** Segments that were sent at this visit: a page of an earlier one does not list them. */
+  const fresh = new Set<number>();
+  let init: { bytes: number; mimeType: string } | null = null;
+  let waiting: CutSegment[] = [];
+  let state: Playlist['state'] = 'recording';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The playlist of the whole recording is sent: none that says less may come after it. */
+  let isEnding = false;
+
+  const queue = createSendQueue(nextJob, parts.onFailed);
+  const changed = (isUrgent = false) => {
+    schedule.changed(isUrgent);
+    parts.onArrived();
+  };
+
+  const remembered = (name: string, bytes: number): string | null => {
+    const sent = parts.remembered.get(name);
+    return sent?.bytes === bytes ? sent.etag : null;
+  };
+  const sendAndRemember = async (name: string, body: Blob, signal: AbortSignal, onSent?: (bytes: number) => void) => {
+    const etag = await parts.deliver(name, body, signal, onSent);
+    await parts.remember(name, { bytes: body.size, etag });
+    return etag;
+  };
+  const enlistInit = (bytes: number, mimeType: string, etag: string) => {
+    list.setInit({ bytes, mimeType, etag });
+    parts.onSent(0, bytes);
+    changed();
+  };
+  const enlist = ({ number, start, end, startMs, durationMs }: CutSegment, etag: string) => {
+    list.add({ number, bytes: end - start, startMs, durationMs, etag });
+    parts.onSent(number, end - start);
+    changed();
+  };
+
+  function initJob(): SendJob | null {
+    if (!init || queue.isSending(INIT_NAME)) return null;
+    const { bytes, mimeType } = init;
+    const send = async (signal: AbortSignal) => {
+      const body = new Blob(await parts.read({ start: 0, end: bytes }));
+      const etag = await sendAndRemember(INIT_NAME, body, signal);
+      init = null;
+      enlistInit(bytes, mimeType, etag);
+    };
+    return { name: INIT_NAME, send };
+  }
+
+  function pageJob(): SendJob | null {
+    const due = list.duePage();
+    const name = due && playlistPageName(due.page);
+    if (!due || !name || queue.isSending(name)) return null;
+    const send = async (signal: AbortSignal) => {
+      const isKnown = due.content.segments.every(({ number }) => !fresh.has(number));
+      const body = jsonOf(due.content);
+      list.addPage((isKnown ? remembered(name, body.size) : null) ?? (await sendAndRemember(name, body, signal)));
+      changed();
+    };
+    return { name, send };
+  }
+
+  function playlistJob(): SendJob | null {
+    const name = SENT_PLAYLIST_NAME;
+    if (isEnding || queue.isSending(name) || schedule.dueIn(waiting.length > 0) !== 0) return null;
+    const content = list.playlist(state);
+    if (!content) return null;
+    schedule.sent();
+    const send = async (signal: AbortSignal) => void (await parts.deliver(name, jsonOf(content), signal));
+    return { name, send };
+  }
+
+  function segmentJob(): SendJob | null {
+    const segment = waiting.shift();
+    if (!segment) return null;
+    const { number } = segment;
+    const name = segmentName(number);
+    const send = async (signal: AbortSignal) => {
+      try {
+        const body = new Blob(await parts.read(segment));
+        const etag = await sendAndRemember(name, body, signal, (bytes) => parts.onSent(number, bytes));
+        fresh.add(number);
+        enlist(segment, etag);
+      } catch (error) {
+        waiting = [...waiting, segment].sort((a, b) => a.number - b.number);
+        throw error;
+      }
+    };
+    return { name, send };
+  }
+
+  function nextJob(): SendJob | null {
+    const job = initJob() ?? pageJob() ?? playlistJob() ?? segmentJob();
+    clearTimeout(timer);
+    const dueIn = schedule.dueIn(waiting.length > 0);
+    if (dueIn) timer = setTimeout(queue.wake, dueIn);
+    return job;
+  }
+
+  return {
+    addInit: (bytes, mimeType) => {
+      const etag = remembered(INIT_NAME, bytes);
+      if (etag) enlistInit(bytes, mimeType, etag);
+      else init = { bytes, mimeType };
+      queue.wake();
+    },
+    add: (segment) => {
+      const etag = remembered(segmentName(segment.number), segment.end - segment.start);
+      if (etag) enlist(segment, etag);
+      else waiting.push(segment);
+      queue.wake();
+    },
+    setPaused: (isPaused) => {
+      state = isPaused ? 'paused' : 'recording';
+      changed(true);
+      queue.wake();
+    },
+    arrivedMs: list.endMs,
+    halt: queue.halt,
+    finish: async (durationMs, signal) => {
+      queue.resume();
+      await queue.idle(signal);
+      isEnding = true;
+      list.endAt(durationMs);
+      const ended = list.playlist('ended');
+      if (!ended) throw new Error('Upload failed', { cause: 'Nothing was recorded' });
+      return parts.deliver(SENT_PLAYLIST_NAME, jsonOf(ended), signal);
+    },
+  };
+}

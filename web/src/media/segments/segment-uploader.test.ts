@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PlaylistPage } from '#shared/api/playlist.ts';
+import { TransientError } from '../retry.ts';
+import { MINUTE, PLAYLIST, pass, SECOND, segment, UploaderLab } from './test-support/uploader-lab.ts';
+
+let lab: UploaderLab;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  lab = new UploaderLab();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('a recording that is sent while it is made', () => {
+  it('arrives segment by segment, and its playlist after each', async () => {
+    const uploader = lab.open();
+    await lab.record(10);
+    expect(lab.listed()).toEqual([1, 2, 3, 4]);
+    expect(lab.playlist()).toMatchObject({ version: 1, state: 'recording', mimeType: 'video/webm;codecs="vp8,opus"' });
+    expect(lab.status).toMatchObject({ state: 'sending', segmentUploadId: 'S1', isWatchablePossible: true });
+    expect(lab.status?.behindMs).toBeLessThan(4 * SECOND);
+    const { playlistEtag, ...finished } = await lab.finish(uploader);
+    expect(finished).toEqual({ segmentUploadId: 'S1', fileSize: lab.file.bytes.length, durationMs: 10 * SECOND });
+    lab.expectWhole();
+    expect(lab.playlist().segments.map(({ durationMs }) => durationMs)).toEqual([2000, 2000, 2000, 2000, 2000]);
+    expect(playlistEtag).toMatch(/^"[0-9a-f]{32}"$/);
+    expect(lab.sentTwice()).toEqual([]);
+    expect(lab.status?.behindMs).toBe(0);
+  });
+
+  it('takes at most two requests for each second, two at a time', async () => {
+    lab.server.before = () => pass(0);
+    const uploader = lab.open();
+    await lab.record(60);
+    await lab.finish(uploader);
+    expect(lab.server.arrived.length).toBeLessThanOrEqual(2 * 60);
+    expect(lab.server.mostAtATime).toBe(2);
+  });
+
+  it('is listed as far as it has arrived without a gap', async () => {
+    let isHeld = true;
+    lab.server.before = async (step) => {
+      while (isHeld && step === segment(2)) await new Promise((resolve) => setTimeout(resolve, 100));
+    };
+    const uploader = lab.open();
+    await lab.record(12);
+    expect(lab.listed()).toEqual([1]);
+    expect(lab.server.objects.has(segment(3))).toBe(true);
+    isHeld = false;
+    await pass(10 * SECOND);
+    expect(lab.listed()).toEqual([1, 2, 3, 4, 5]);
+    await lab.finish(uploader);
+    lab.expectWhole();
+  });
+
+  it('has pages of a hundred segments, which never change', async () => {
+    const uploader = lab.open();
+    await lab.record(2 * 201);
+    await lab.finish(uploader);
+    const { pages, segments } = lab.playlist();
+    expect(pages).toHaveLength(2);
+    expect(segments.map(({ number }) => number)).toEqual([201]);
+    const page = lab.server.json<PlaylistPage>('sent-playlist-0002.json');
+    expect(page.segments.map(({ number }) => number)).toEqual(Array.from({ length: 100 }, (_, index) => 101 + index));
+    expect(pages[1]?.durationMs).toBe(200 * SECOND);
+    expect(lab.sentTwice()).toEqual([]);
+    lab.expectWhole();
+  });
+
+  it('never has its last segment on a page: its length is known at the end', async () => {
+    const uploader = lab.open();
+    await lab.record(2 * 100);
+    await lab.finish(uploader);
+    expect(lab.playlist().pages).toEqual([]);
+    expect(lab.playlist().segments.at(-1)).toMatchObject({ number: 100, durationMs: 2000 });
+  });
+
+  it('says when it is paused, and that it goes on', async () => {
+    const uploader = lab.open();
+    await lab.record(6);
+    uploader.setPaused(true);
+    await pass(SECOND);
+    expect(lab.playlist().state).toBe('paused');
+    uploader.setPaused(false);
+    await pass(SECOND);
+    expect(lab.playlist().state).toBe('recording');
+  });
+});
+
+describe('the end', () => {
+  it('can be cancelled and asked for again', async () => {
+    lab.server.before = (step) => {
+      if (step !== 'renew') throw new TransientError('No answer');
+    };
+    const uploader = lab.open();
+    await lab.record(20);
+    const cancel = new AbortController();
+    const cancelled = lab.finish(uploader, { signal: cancel.signal });
+    await pass(5 * SECOND);
+    cancel.abort(new Error('called off'));
+    await expect(cancelled).rejects.toThrow('called off');
+    lab.server.before = () => {};
+    await pass(MINUTE);
+    expect(lab.server.arrived).toEqual([]);
+    const finished = lab.finish(uploader);
+    await pass(20 * SECOND);
+    await finished;
+    lab.expectWhole();
+  });
+
+  it('fails after ten minutes in which nothing moves, and may be tried again', async () => {
+    const uploader = lab.open();
+    await lab.record(10);
+    lab.server.before = () => {
+      throw new TransientError('No answer');
+    };
+    const stalled = lab.finish(uploader);
+    await pass(11 * MINUTE);
+    await expect(stalled).rejects.toThrow('Upload failed');
+    expect(lab.status).toMatchObject({ state: 'sending' });
+    lab.server.before = () => {};
+    const finished = lab.finish(uploader);
+    await pass(MINUTE);
+    await finished;
+    lab.expectWhole();
+  });
+
+  it('needs all of the recording to be in the file', async () => {
+    const uploader = lab.open();
+    await lab.record(10);
+    const finished = lab.finish(uploader, { fileSize: lab.file.bytes.length + 9 });
+    await expect(finished).rejects.toMatchObject({ name: 'SegmentsOffError', reason: 'no-file' });
+  });
+
+  it('takes the length of the lab.file for a recording that was interrupted', async () => {
+    const uploader = lab.open();
+    await lab.record(10);
+    expect(await lab.finish(uploader, { durationMs: null })).toMatchObject({
+      durationMs: 9900,
+    });
+  });
+});
+
+describe('a recording of an earlier visit', () => {
+  it('is read again, and what had arrived is not sent again', async () => {
+    lab.open();
+    await lab.record(2 * 105);
+    const before = [...lab.server.arrived];
+    const uploader = lab.open({ segmentUploadId: 'S1' });
+    lab.file.close();
+    await pass(SECOND);
+    await lab.finish(uploader);
+    lab.expectWhole();
+    expect(lab.sentTwice()).toEqual([]);
+    expect(lab.server.arrived.slice(before.length).filter((name) => name !== PLAYLIST)).toEqual([segment(105)]);
+    expect(lab.server.signsOfLife.at(-1)).toMatchObject({ segmentUploadId: 'S1' });
+  });
+
+  it('is sent whole when nothing of it had arrived', async () => {
+    for (let written = 0; written < 15; written += 1) lab.write();
+    const uploader = lab.open();
+    await lab.finish(uploader);
+    lab.expectWhole();
+  });
+});

@@ -1,0 +1,197 @@
+import type { CutEvent } from '../cut/cut-events.ts';
+import { recordingLength } from '../remux/recording-length.ts';
+import type { SentObject } from '../store/sent-objects.ts';
+import type { Connection } from '../upload/connection.ts';
+import { UrlRefusedError } from '../upload/upload-failure.ts';
+import type { UploadProgress } from '../upload/upload-progress.ts';
+import { type ProgressWatch, watchProgress } from '../upload/watch-progress.ts';
+import { cutSource } from './cut-source.ts';
+import { createDelivery } from './deliver-object.ts';
+import { createKeyframePace } from './keyframe-pace.ts';
+import { openPermissions } from './permissions.ts';
+import type { PostObject } from './post-object.ts';
+import { type GrowthPort, openRecordedSource } from './recorded-source.ts';
+import type { SegmentPermission, SignOfLife } from './segment-calls.ts';
+import { createSegmentSender } from './segment-sender.ts';
+import { type FinishedSegments, SegmentsOffError } from './segment-upload.ts';
+import type { SegmentsOffReason, SegmentUploadStatus } from './segment-upload-status.ts';
+
+/** What an uploader needs of the browser and the page. */
+export interface UploaderEnvironment {
+  /** @throws see `SegmentCalls` */
+  renew: (signOfLife: SignOfLife, signal: AbortSignal) => Promise<SegmentPermission>;
+  post: PostObject;
+  connection: Connection;
+  /** To who writes the recorded file: see `growth-messages.ts`. */
+  port: GrowthPort;
+  /** Opens the recorded file once it is closed; null when there is none. */
+  openFile: () => Promise<Blob | null>;
+  /** What arrived at an earlier visit, by name. */
+  remembered: ReadonlyMap<string, SentObject>;
+  remember: (name: string, sent: SentObject) => Promise<void>;
+}
+
+export interface UploaderOptions {
+  /** Of the upload that goes on; null to begin one. */
+  segmentUploadId: string | null;
+  isWatchable: boolean;
+  /** Called with each change. */
+  onStatus: (status: SegmentUploadStatus) => void;
+}
+
+interface UploaderFinish {
+  /** By the clock; null for a recording that was interrupted. */
+  durationMs: number | null;
+  /** Bytes that were recorded, whether they are in the file or not. */
+  fileSize: number;
+  signal: AbortSignal;
+  onProgress: (progress: UploadProgress) => void;
+}
+
+/** Cuts and sends one recording; lives in a worker. */
+export interface SegmentUploader {
+  setWatchable: (isWatchable: boolean) => void;
+  setPaused: (isPaused: boolean) => void;
+  /** @throws see `SegmentUpload.finish` */
+  finish: (options: UploaderFinish) => Promise<FinishedSegments>;
+}
+
+type End = Pick<Extract<CutEvent, { type: 'end' }>, 'size' | 'endMs'>;
+
+/** Fails with the signal's reason, and never settles otherwise. */
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
+const isSame = (a: SegmentUploadStatus, b: SegmentUploadStatus) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Begins to send a recording, whatever there is of it by now. */
+export function openSegmentUploader(environment: UploaderEnvironment, options: UploaderOptions): SegmentUploader {
+  const { connection, post, port, openFile, remembered } = environment;
+  const off = new AbortController();
+  const pace = createKeyframePace();
+  const sentBytes = new Map<number, number>();
+  let onEnd: (end: End) => void = () => undefined;
+  const end = new Promise<End>((resolve) => {
+    onEnd = resolve;
+  });
+  let { segmentUploadId, isWatchable } = options;
+  let reason: SegmentsOffReason | null = null;
+  let cutMs = 0;
+  let wasLive = true;
+  let watch: ProgressWatch | null = null;
+  let reported: SegmentUploadStatus | null = null;
+
+  const behindMs = () => Math.max(0, Math.round(cutMs - sender.arrivedMs()));
+  const report = () => {
+    const status: SegmentUploadStatus = {
+      state: reason === null ? 'sending' : 'off',
+      reason,
+      segmentUploadId,
+      behindMs: behindMs(),
+      isWatchablePossible: pace.isLive(),
+    };
+    if (reported && isSame(reported, status)) return;
+    reported = status;
+    options.onStatus(status);
+  };
+  const turnOff = (why: SegmentsOffReason, error: unknown) => {
+    if (off.signal.aborted) return;
+    console.warn(`The recording is not uploaded in segments any more: ${why}.`, error);
+    reason = why;
+    off.abort(new SegmentsOffError(why));
+    sender.halt();
+    report();
+  };
+  const noFile = (error: unknown) => turnOff('no-file', error);
+
+  const permissions = openPermissions({
+    renew: async (signal) => {
+      const signOfLife = { segmentUploadId, isWatchable: isWatchable && pace.isLive(), behindMs: behindMs() };
+      const permission = await environment.renew(signOfLife, signal);
+      if (segmentUploadId !== null && segmentUploadId !== permission.segmentUploadId)
+        throw new Error('Another upload was begun.');
+      segmentUploadId = permission.segmentUploadId;
+      report();
+      return permission;
+    },
+    connection,
+    signal: off.signal,
+    onRefused: (error) => turnOff('refused', error),
+  });
+
+  const sender = createSegmentSender({
+    read: async (range) => {
+      try {
+        return await source.read(range);
+      } catch (error) {
+        noFile(error);
+        throw error;
+      }
+    },
+    deliver: createDelivery({ permissions, post, connection, onFailure: () => watch?.halt() }),
+    remembered,
+    remember: environment.remember,
+    onSent: (segment, bytes) => {
+      sentBytes.set(segment, bytes);
+      watch?.count(segment, bytes);
+    },
+    onArrived: report,
+    onFailed: (error) => turnOff(error instanceof UrlRefusedError ? 'refused' : 'failed', error),
+  });
+
+  const onProgress = ({ endMs, openMs }: Extract<CutEvent, { type: 'progress' }>) => {
+    cutMs = endMs;
+    pace.lasts(endMs - openMs);
+    // The server opens and closes live watching.
+    if (pace.isLive() !== wasLive && isWatchable) permissions.renewSoon();
+    wasLive = pace.isLive();
+    report();
+  };
+  const onCut = (event: CutEvent) => {
+    if (event.type === 'init') sender.addInit(event.bytes, event.mimeType);
+    if (event.type === 'segment') {
+      pace.ended(event.durationMs);
+      sender.add(event);
+    }
+    if (event.type === 'progress') onProgress(event);
+    if (event.type === 'end') onEnd(event);
+    if (event.type === 'failed') turnOff(event.reason, event.message);
+  };
+  const source = openRecordedSource({ port, openFile, onChange: () => goOn(), onLost: noFile });
+  const goOn = cutSource(source, onCut, noFile);
+  permissions.renewSoon();
+
+  const sendRest = async ({ durationMs: clockMs, fileSize }: UploaderFinish, signal: AbortSignal) => {
+    signal.throwIfAborted();
+    const { size, endMs } = await Promise.race([end, aborted(signal)]);
+    if (size !== fileSize) noFile(`Of ${fileSize} bytes ${size} are in the file.`);
+    signal.throwIfAborted();
+    const durationMs = recordingLength(clockMs, endMs);
+    const playlistEtag = await sender.finish(durationMs, signal);
+    return { segmentUploadId: segmentUploadId ?? '', playlistEtag, fileSize, durationMs };
+  };
+  return {
+    setWatchable: (next) => {
+      isWatchable = next;
+      permissions.renewSoon();
+    },
+    setPaused: sender.setPaused,
+    finish: async (finishing) => {
+      const signal = AbortSignal.any([finishing.signal, off.signal]);
+      const { fileSize: totalBytes, onProgress } = finishing;
+      watch = watchProgress(connection, { signal, totalBytes, onProgress });
+      try {
+        for (const [segment, bytes] of sentBytes) watch.count(segment, bytes);
+        return await sendRest(finishing, watch.signal);
+      } catch (error) {
+        sender.halt();
+        throw off.signal.aborted ? off.signal.reason : error;
+      } finally {
+        watch.close();
+        watch = null;
+      }
+    },
+  };
+}

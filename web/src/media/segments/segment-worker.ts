@@ -1,0 +1,92 @@
+/** Cuts a recording into segments and sends them: in a worker, as timers of a hidden page are held back. */
+import { readOpfsFile } from '../opfs/recordings-folder.ts';
+import { TransientError } from '../retry.ts';
+import { rememberSent, type SentObject, sentObjects } from '../store/sent-objects.ts';
+import { browserConnection } from '../upload/connection.ts';
+import type { UploadProgress } from '../upload/upload-progress.ts';
+import { postObject } from './post-object.ts';
+import { LoggedOutError, type SegmentPermission } from './segment-calls.ts';
+import type { Renewal, SegmentReply, SegmentRequest } from './segment-messages.ts';
+import { openSegmentUploader, type SegmentUploader } from './segment-uploader.ts';
+
+const tell = (reply: SegmentReply) => postMessage(reply);
+
+let onRenewed: (renewal: Renewal) => void = () => undefined;
+let finishing = new AbortController();
+
+function permissionOf(renewal: Renewal): SegmentPermission {
+  if ('permission' in renewal) return renewal.permission;
+  const { failure, message } = renewal;
+  if (failure === 'transient') throw new TransientError(message);
+  throw failure === 'logged-out' ? new LoggedOutError(message) : new Error(message);
+}
+
+/** What cannot be read costs that it is sent again. */
+async function remembered(id: string): Promise<ReadonlyMap<string, SentObject>> {
+  try {
+    return await sentObjects(id);
+  } catch (error) {
+    console.warn('It is not known what has been sent of the recording; it is sent again.', error);
+    return new Map();
+  }
+}
+
+async function open(request: Extract<SegmentRequest, { type: 'open' }>): Promise<SegmentUploader> {
+  const { id, fileName, port, segmentUploadId, isWatchable } = request;
+  return openSegmentUploader(
+    {
+      renew: async (signOfLife, signal) => {
+        const renewal = await new Promise<Renewal>((resolve, reject) => {
+          onRenewed = resolve;
+          signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+          tell({ type: 'renew', signOfLife });
+        });
+        return permissionOf(renewal);
+      },
+      post: postObject,
+      connection: browserConnection,
+      port,
+      openFile: () => readOpfsFile(fileName),
+      remembered: segmentUploadId === null ? new Map() : await remembered(id),
+      remember: (name, sent) =>
+        rememberSent(id, name, sent).catch((error: unknown) =>
+          console.warn('It was not written down what was sent; another visit sends it again.', error),
+        ),
+    },
+    { segmentUploadId, isWatchable, onStatus: (status) => tell({ type: 'status', status }) },
+  );
+}
+
+type Requested<T extends SegmentRequest['type']> = Extract<SegmentRequest, { type: T }>;
+
+async function finish(uploader: SegmentUploader, { durationMs, fileSize }: Requested<'finish'>, signal: AbortSignal) {
+  const onProgress = (progress: UploadProgress) => tell({ type: 'progress', progress });
+  try {
+    const segments = await uploader.finish({ durationMs, fileSize, signal, onProgress });
+    tell({ type: 'finished', segments });
+  } catch (error) {
+    console.warn('The rest of the recording was not sent in segments.', error);
+    tell({ type: 'not-finished', message: (error as Error).message });
+  }
+}
+
+let opening: Promise<SegmentUploader> | undefined;
+
+async function perform(request: Requested<'watchable' | 'paused' | 'finish'>, signal: AbortSignal) {
+  const uploader = await opening;
+  if (!uploader) throw new Error('Nothing was opened.');
+  if (request.type === 'watchable') uploader.setWatchable(request.isWatchable);
+  if (request.type === 'paused') uploader.setPaused(request.isPaused);
+  if (request.type === 'finish') await finish(uploader, request, signal);
+}
+
+addEventListener('message', ({ data: request }: MessageEvent<SegmentRequest>) => {
+  if (request.type === 'open') opening = open(request);
+  else if (request.type === 'renewed') onRenewed(request.renewal);
+  else if (request.type === 'cancel') finishing.abort(new Error('The upload was cancelled.'));
+  else {
+    // Its cancellation may come before it has begun.
+    if (request.type === 'finish') finishing = new AbortController();
+    void perform(request, finishing.signal);
+  }
+});

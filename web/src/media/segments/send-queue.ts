@@ -1,0 +1,79 @@
+/** Objects that are sent at a time. */
+const CONCURRENCY = 2;
+
+/** One object that is to be sent now. */
+export interface SendJob {
+  /** No two of a name are sent at a time. */
+  name: string;
+  send: (signal: AbortSignal) => Promise<void>;
+}
+
+/** Sends one object after the other, two at a time. */
+export interface SendQueue {
+  /** There may be something to send. */
+  wake: () => void;
+  isSending: (name: string) => boolean;
+  /** Stops sending, for good unless `resume` is called; what is on its way is broken off. */
+  halt: () => void;
+  resume: () => void;
+  /**
+   * Waits until nothing is on its way, and nothing is to be sent.
+   * @throws the signal's reason
+   */
+  idle: (signal: AbortSignal) => Promise<void>;
+}
+
+/**
+ * @param next gives what is to be sent now; null when there is nothing
+ * @param onFailed called when something cannot be sent, after which nothing is
+ */
+export function createSendQueue(next: () => SendJob | null, onFailed: (error: unknown) => void): SendQueue {
+  const underWay = new Set<string>();
+  const waitingForIdle = new Set<() => void>();
+  let sending = new AbortController();
+
+  const run = async ({ name, send }: SendJob) => {
+    const { signal } = sending;
+    underWay.add(name);
+    try {
+      await send(signal);
+    } catch (error) {
+      if (!signal.aborted) {
+        sending.abort(error);
+        onFailed(error);
+      }
+    }
+    underWay.delete(name);
+    wake();
+  };
+  function wake() {
+    while (!sending.signal.aborted && underWay.size < CONCURRENCY) {
+      const job = next();
+      if (!job) break;
+      void run(job);
+    }
+    if (underWay.size === 0 && !sending.signal.aborted) for (const settle of waitingForIdle) settle();
+  }
+  return {
+    wake,
+    isSending: (name) => underWay.has(name),
+    halt: () => sending.abort(new Error('Sending was stopped.')),
+    resume: () => {
+      if (sending.signal.aborted) sending = new AbortController();
+      wake();
+    },
+    idle: (signal) =>
+      new Promise<void>((resolve, reject) => {
+        signal.throwIfAborted();
+        const fail = () => reject(signal.reason);
+        signal.addEventListener('abort', fail, { once: true });
+        const settle = () => {
+          waitingForIdle.delete(settle);
+          signal.removeEventListener('abort', fail);
+          resolve();
+        };
+        waitingForIdle.add(settle);
+        wake();
+      }),
+  };
+}

@@ -1,0 +1,72 @@
+import type { Playlist, PlaylistPage, Segment } from '#shared/api/playlist.ts';
+import { SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
+
+type Init = Playlist['init'] & { mimeType: string };
+
+/** What has arrived of a recording, as its playlist lists it. */
+export interface SentList {
+  setInit: (init: Init) => void;
+  /** A segment has arrived. It is listed once all before it have. */
+  add: (segment: Segment) => void;
+  /** The next page, once all of its segments have arrived and another one after them; null before. */
+  duePage: () => { page: number; content: PlaylistPage } | null;
+  /** The page that was due has arrived. */
+  addPage: (etag: string) => void;
+  /** @returns null while there is nothing to list */
+  playlist: (state: Playlist['state']) => Playlist | null;
+  /** The recording is that long, in milliseconds: its last segment lasts until then. */
+  endAt: (durationMs: number) => void;
+  /** How many segments are listed. */
+  count: () => number;
+  /** Up to where all has arrived, in milliseconds. */
+  endMs: () => number;
+}
+
+const sumOf = (segments: Segment[], of: (segment: Segment) => number) =>
+  segments.reduce((sum, segment) => sum + of(segment), 0);
+
+/** Begins with nothing that has arrived. */
+export function createSentList(): SentList {
+  const pages: Playlist['pages'] = [];
+  const early = new Map<number, Segment>();
+  let init: Init | null = null;
+  let listed: Segment[] = [];
+
+  const count = () => pages.length * SEGMENTS_PER_PAGE + listed.length;
+  const onNextPage = () => listed.slice(0, SEGMENTS_PER_PAGE);
+  return {
+    setInit: (arrived) => {
+      init = arrived;
+    },
+    add: (segment) => {
+      early.set(segment.number, segment);
+      for (let next = early.get(count() + 1); next; next = early.get(count() + 1)) {
+        early.delete(next.number);
+        listed.push(next);
+      }
+    },
+    // The length of the very last segment is known at the end alone; so it is never on a page.
+    duePage: () =>
+      listed.length > SEGMENTS_PER_PAGE ? { page: pages.length + 1, content: { segments: onNextPage() } } : null,
+    addPage: (etag) => {
+      const segments = onNextPage();
+      const durationMs = sumOf(segments, (segment) => segment.durationMs);
+      pages.push({ etag, durationMs, bytes: sumOf(segments, (segment) => segment.bytes) });
+      listed = listed.slice(SEGMENTS_PER_PAGE);
+    },
+    playlist: (state) => {
+      if (!init || count() === 0) return null;
+      const { mimeType, ...sent } = init;
+      return { version: 1, mimeType, state, init: sent, pages: [...pages], segments: onNextPage() };
+    },
+    endAt: (durationMs) => {
+      const last = listed.at(-1);
+      if (last) listed = [...listed.slice(0, -1), { ...last, durationMs: Math.max(0, durationMs - last.startMs) }];
+    },
+    count,
+    endMs: () => {
+      const last = listed.at(-1);
+      return last ? last.startMs + last.durationMs : 0;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { ebmlHeader, element, info } from '../../cut/test-support/write-webm.ts';
+import type { BytesRequest, GrowthMessage } from '../../opfs/growth-messages.ts';
+import type { GrowthPort } from '../recorded-source.ts';
+
+/** A recorded file that a test writes, and who serves it while it is written. */
+export class FakeRecordedFile {
+  bytes = new Uint8Array();
+  isClosed = false;
+
+  readonly port: GrowthPort = {
+    onmessage: null,
+    postMessage: (request: BytesRequest) => {
+      const bytes = this.bytes.slice(request.start, request.end);
+      this.#tell({ type: 'bytes', id: request.id, bytes });
+    },
+    close: () => undefined,
+  };
+
+  #tell(message: GrowthMessage) {
+    queueMicrotask(() => this.port.onmessage?.({ data: message } as MessageEvent<GrowthMessage>));
+  }
+
+  /** Writes the beginning of a WebM. */
+  begin(tracks: number[]) {
+    const segment = element(0x18538067, [...info(1_000_000), ...tracks], 'unknown');
+    this.append([...ebmlHeader(), ...segment]);
+  }
+
+  append(content: number[]) {
+    this.bytes = new Uint8Array([...this.bytes, ...content]);
+    this.#tell({ type: 'grown', size: this.bytes.length });
+  }
+
+  close() {
+    this.isClosed = true;
+    this.#tell({ type: 'closed' });
+  }
+
+  open = async (): Promise<Blob | null> => (this.isClosed ? new Blob([this.bytes]) : null);
+}
