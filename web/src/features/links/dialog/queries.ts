@@ -3,6 +3,7 @@ import { shareRecording, unshareRecording } from '#shared/api/links.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
 import { call } from '#web/lib/api.ts';
+import { rememberShareChoices } from '#web/lib/last-share-choices.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import { refreshLinks, reloadRecording } from '#web/lib/workspace-cache.ts';
 import { copyText } from '#web/ui/copy-text.ts';
@@ -25,7 +26,8 @@ const failed = (description: string) => (error: Error) => {
 export function useShareRecording(recording: Recording) {
   return useMutation({
     mutationFn: (options: ShareOptions) => call(shareRecording, { params: { id: recording.id }, input: options }),
-    onSuccess: async ({ shareToken, alreadyShared }, { allowDownload }) => {
+    onSuccess: async ({ shareToken, alreadyShared }, { allowDownload, expiresAt }) => {
+      rememberShareChoices(allowDownload, expiresAt, Date.now());
       const isCopied = await copyText(shareUrl(shareToken));
       const link = isCopied
         ? 'The link has been copied to your clipboard.'

@@ -20,6 +20,10 @@ export interface SetupChoice {
   workspaceId: string;
   /** Seconds to count down from before the recording starts; 0 for none. */
   countdown: number;
+  /** Whether it is sent while it is being made. */
+  uploadsWhileRecording: boolean;
+  /** Whether it is saved, shared and its link copied at Stop, without asking. */
+  savesAtStop: boolean;
 }
 
 /** Everything that a recording uses while it runs. */

@@ -8,12 +8,22 @@ const PreferencesSchema = z.object({
   microphoneId: z.string(),
   cameraId: z.string(),
   countdown: z.boolean(),
+  /** Whether a recording is sent while it is being made; what was stored before there was a choice says nothing of it. */
+  uploadsWhileRecording: z.boolean().default(true),
+  /** Whether a recording is saved, shared and its link copied at Stop, without the Upload dialog. */
+  savesAtStop: z.boolean().default(false),
 });
 
 /** What stays chosen from one recording to the next. */
 export type Preferences = z.output<typeof PreferencesSchema>;
 
-const FIRST: Preferences = { microphoneId: '', cameraId: '', countdown: true };
+const FIRST: Preferences = {
+  microphoneId: '',
+  cameraId: '',
+  countdown: true,
+  uploadsWhileRecording: true,
+  savesAtStop: false,
+};
 
 /**
  * Reads stored preferences.

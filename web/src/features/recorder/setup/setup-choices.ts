@@ -34,12 +34,14 @@ export const firstChoices = (projectId: string | null): SetupChoices => ({
 /** What the recorder is asked for. */
 export function choiceOf(choices: SetupChoices, preferences: Preferences, workspaceId: string): SetupChoice {
   const { name, projectId, ...capture } = choices;
-  const { microphoneId, cameraId, countdown } = preferences;
+  const { microphoneId, cameraId, countdown, uploadsWhileRecording, savesAtStop } = preferences;
   return {
     capture: { ...capture, microphoneId: microphoneId || undefined, cameraId: cameraId || undefined },
     name,
     projectId,
     workspaceId,
     countdown: countdown ? COUNTDOWN_SECONDS : 0,
+    uploadsWhileRecording,
+    savesAtStop,
   };
 }

@@ -8,7 +8,7 @@ export function SetupDialog() {
   const isBusy = state.phase === 'starting' || state.phase === 'counting';
   return (
     <Dialog open={setup !== null} onOpenChange={(open) => !open && !isBusy && setSetup(null)}>
-      <DialogContent className="max-w-md">
+      <DialogContent className="max-w-md md:max-w-3xl">
         <DialogHeader>
           <DialogTitle>Start Recording</DialogTitle>
           <DialogDescription>Choose what to record. Your browser asks for permission next.</DialogDescription>

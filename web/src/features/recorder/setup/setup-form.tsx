@@ -12,6 +12,7 @@ import { QualityField } from './quality-field.tsx';
 import { RecordingOptions } from './recording-options.tsx';
 import { canRecordScreen } from './setup-choices.ts';
 import { StorageNotice } from './storage-notice.tsx';
+import { UploadOptions } from './upload-options.tsx';
 import { useSetup } from './use-setup.ts';
 
 const TYPES = [
@@ -36,37 +37,44 @@ export function SetupForm({ preset, onStarted }: SetupFormProps) {
   const { choices, choose, isStarting, quota } = setup;
   return (
     <form onSubmit={setup.submit} className="grid gap-5">
-      <RadioCards
-        label="Recording type"
-        value={choices.type}
-        onValueChange={(type) => choose({ type })}
-        options={TYPES}
-        disabled={isStarting}
-      />
-      <FormField label="Name" optional error={setup.nameFault}>
-        <Input
-          value={choices.name}
-          onChange={(event) => choose({ name: event.target.value })}
-          placeholder={defaultRecordingName(new Date())}
-          maxLength={NAME_MAX_LENGTH}
-          disabled={isStarting}
-          autoComplete="off"
-          dir="auto"
-        />
-      </FormField>
-      <ProjectField
-        projectId={choices.projectId}
-        onProjectChange={(projectId) => choose({ projectId })}
-        disabled={isStarting}
-      />
-      <RecordingOptions setup={setup} />
-      {choices.type === 'screen' && (
-        <QualityField
-          quality={choices.quality}
-          onQualityChange={(quality) => choose({ quality })}
-          disabled={isStarting}
-        />
-      )}
+      <div className="grid gap-5 md:grid-cols-2 md:items-start md:gap-6">
+        <div className="grid gap-5">
+          <RadioCards
+            label="Recording type"
+            value={choices.type}
+            onValueChange={(type) => choose({ type })}
+            options={TYPES}
+            disabled={isStarting}
+          />
+          <FormField label="Name" optional error={setup.nameFault}>
+            <Input
+              value={choices.name}
+              onChange={(event) => choose({ name: event.target.value })}
+              placeholder={defaultRecordingName(new Date())}
+              maxLength={NAME_MAX_LENGTH}
+              disabled={isStarting}
+              autoComplete="off"
+              dir="auto"
+            />
+          </FormField>
+          <ProjectField
+            projectId={choices.projectId}
+            onProjectChange={(projectId) => choose({ projectId })}
+            disabled={isStarting}
+          />
+          <UploadOptions setup={setup} />
+        </div>
+        <div className="grid gap-5">
+          <RecordingOptions setup={setup} />
+          {choices.type === 'screen' && (
+            <QualityField
+              quality={choices.quality}
+              onQualityChange={(quality) => choose({ quality })}
+              disabled={isStarting}
+            />
+          )}
+        </div>
+      </div>
       {quota.isShort && <StorageNotice seconds={quota.seconds ?? 0} isFull={quota.isFull} />}
       <DialogFooter className="sticky -bottom-6 -mx-6 -mb-6 border-t bg-popover px-6 py-4">
         <DialogClose asChild>

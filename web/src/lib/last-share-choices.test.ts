@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { expiryAfter, lastShareChoices, rememberShareChoices } from './last-share-choices.ts';
+
+const NOW = Date.parse('2026-11-21T10:00:00.000Z');
+
+beforeEach(() => {
+  const items = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+    removeItem: (key: string) => items.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the choices for a link', () => {
+  it('are at first those of the share dialog: downloads, no end', () => {
+    expect(lastShareChoices()).toEqual({ allowDownload: true, days: null });
+  });
+
+  it('are those that were made last, with the time that the link lasts', () => {
+    rememberShareChoices(false, '2026-11-28T10:00:00.000Z', NOW);
+    expect(lastShareChoices()).toEqual({ allowDownload: false, days: 7 });
+    rememberShareChoices(true, null, NOW);
+    expect(lastShareChoices()).toEqual({ allowDownload: true, days: null });
+  });
+
+  it('last a day at least: a link that ends today would be of no use later', () => {
+    rememberShareChoices(true, '2026-11-21T11:00:00.000Z', NOW);
+    expect(lastShareChoices().days).toBe(1);
+  });
+
+  it('are at first ones when what is stored is not whole', () => {
+    localStorage.setItem('lastShareChoices', '{"days":3}');
+    expect(lastShareChoices()).toEqual({ allowDownload: true, days: null });
+  });
+});
+
+describe('the end of a link', () => {
+  it('is so many days from now, or never', () => {
+    expect(expiryAfter(7, NOW)).toBe('2026-11-28T10:00:00.000Z');
+    expect(expiryAfter(null, NOW)).toBeNull();
+  });
+});
