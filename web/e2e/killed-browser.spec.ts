@@ -7,6 +7,7 @@ import { filesOnDisk } from './support/downloads.ts';
 import { test } from './support/profile.ts';
 import { expectElapsed, openSetup, uploadDialog, withoutCountdown } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
+import { untilJoined, watchSending } from './support/segments.ts';
 
 /** What is on disk when the browser is killed, at least. */
 const KEPT_BYTES = 200_000;
@@ -23,6 +24,7 @@ test('a recording of a browser that was killed is recovered, uploaded and played
   await setup.getByRole('radio', { name: /^Camera/ }).click();
   await setup.getByLabel('Name').fill('Power cut ⚡');
   await setup.getByRole('button', { name: 'Start Recording' }).click();
+  const sentBefore = watchSending(page);
   await expectElapsed(page, 4);
   // How much may be lost is measured in crash.spec.ts; a busy machine has not encoded four seconds when they are over.
   const kept = async () =>
@@ -33,6 +35,7 @@ test('a recording of a browser that was killed is recovered, uploaded and played
   const after = await launch();
   await enter(after.context, account);
   const visit = await after.context.newPage();
+  const sentAfter = watchSending(visit);
   await visit.goto(`${appUrl()}/`);
   await visit.getByRole('button', { name: 'Resume recording Power cut ⚡' }).click();
   const dialog = uploadDialog(visit);
@@ -41,7 +44,15 @@ test('a recording of a browser that was killed is recovered, uploaded and played
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.duration)).toBeGreaterThan(0);
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await expectToast(visit, 'Recording Saved');
+  const segments = (sent: string[]) => sent.filter((name) => /^sent-(init|\d+)$/.test(name));
+  expect(segments(sentBefore)).toContain('sent-000001');
+  expect(
+    segments(sentAfter).filter((name) => sentBefore.includes(name)),
+    'what was sent twice',
+  ).toEqual([]);
+  expect(sentAfter).not.toContain('attach file');
 
+  await untilJoined(account);
   const { body } = await client.call<Recording[]>('GET', `/api/workspaces/${workspaceId}/recordings`);
   expect(body).toMatchObject([{ name: 'Power cut ⚡', recordingType: 'camera' }]);
   const file = info.outputPath('recovered.webm');

@@ -6,6 +6,7 @@ import { watchAnnouncements } from './support/announcements.ts';
 import { addProject } from './support/library.ts';
 import { recordFor } from './support/record-for.ts';
 import {
+  AS_ONE_FILE,
   expectElapsed,
   openRecorder,
   openSetup,
@@ -46,6 +47,8 @@ test('the setup begins with the defaults, and shows what belongs to the chosen t
   for (const option of ['Microphone', 'System audio', 'Picture-in-picture']) {
     await expect(setup.getByRole('switch', { name: option })).toBeChecked();
   }
+  await expect(setup.getByRole('switch', { name: 'Upload while recording' })).toBeChecked();
+  await expect(setup.getByRole('switch', { name: 'Save and copy the link when I stop' })).not.toBeChecked();
   await expect(setup.getByLabel('Video quality')).toHaveValue('medium');
   await expect(setup.getByLabel('Video quality').getByRole('option')).toHaveText([
     'Low · 50 % size, 15 fps',
@@ -252,7 +255,7 @@ test('a refused upload keeps the recording, and the next try saves it without se
   page,
   context,
 }) => {
-  await openRecorder(page, context);
+  await openRecorder(page, context, AS_ONE_FILE);
   await record(page, { name: 'Second try', seconds: 1 });
   const dialog = await stop(page);
   let puts = 0;

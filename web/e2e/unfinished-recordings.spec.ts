@@ -5,7 +5,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { enter, signIn } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
 import { LONG_NAME, UNBROKEN } from './support/long-names.ts';
-import { openRecorder, record, recordingsOnDisk, stop, uploadDialog } from './support/recorder.ts';
+import { AS_ONE_FILE, openRecorder, record, recordingsOnDisk, stop, uploadDialog } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
 
 const recordingsOf = async ({ client, workspaceId }: Account) =>
@@ -46,11 +46,11 @@ test('a reload during a recording asks first, and the next visit offers the reco
   // How much may be lost is measured where browsers are killed.
   expect(saved?.duration).toBeGreaterThanOrEqual(1);
   await expect(offer(page, 'Interrupted')).toHaveCount(0);
-  expect(await recordingsOnDisk(page)).toEqual([]);
+  await expect.poll(() => recordingsOnDisk(page)).toEqual([]);
 });
 
 test('an upload that a reload breaks off goes on by itself', async ({ page, context }) => {
-  const { account } = await openRecorder(page, context);
+  const { account } = await openRecorder(page, context, AS_ONE_FILE);
   await record(page, { name: 'Half sent', seconds: 2 });
   const dialog = await stop(page);
   let isHeld = true;
@@ -122,7 +122,7 @@ test('a local recording that was deleted on the server meanwhile is saved as a n
 });
 
 test('a recording that had arrived is not sent again when only the answer was lost', async ({ page, context }) => {
-  const { account } = await openRecorder(page, context);
+  const { account } = await openRecorder(page, context, AS_ONE_FILE);
   await record(page, { name: 'Arrived', seconds: 1 });
   const dialog = await stop(page);
   // The server binds the file, and the answer never comes.

@@ -2,19 +2,28 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { signIn } from './app.ts';
 import { openCapturedTab } from './media-lab.ts';
 
+/** What somebody chose at an earlier recording. */
+interface Chosen {
+  uploadsWhileRecording?: boolean;
+  savesAtStop?: boolean;
+}
+
 /** Takes no time to count down: where a test is not about the countdown. */
-export const withoutCountdown = (page: Page) =>
-  page.addInitScript(() => {
-    const preferences = { microphoneId: '', cameraId: '', countdown: false };
+export const withoutCountdown = (page: Page, chosen: Chosen = {}) =>
+  page.addInitScript((chosen) => {
+    const preferences = { microphoneId: '', cameraId: '', countdown: false, ...chosen };
     localStorage.setItem('recorderPreferences', JSON.stringify(preferences));
-  });
+  }, chosen);
+
+/** Uploads after Stop, as one file. */
+export const AS_ONE_FILE: Chosen = { uploadsWhileRecording: false };
 
 /** Somebody who is signed in, on a screen of the app, with a tab open that is shared when a test shares the screen. */
-export async function openRecorder(page: Page, context: BrowserContext, path = '/recordings') {
+export async function openRecorder(page: Page, context: BrowserContext, chosen?: Chosen) {
   const account = await signIn(context);
   const tab = await openCapturedTab(context, 'moving');
-  await withoutCountdown(page);
-  await page.goto(path);
+  await withoutCountdown(page, chosen);
+  await page.goto('/recordings');
   await page.bringToFront();
   await expect(recordButton(page)).toBeVisible();
   return { account, tab };

@@ -3,7 +3,7 @@ import { login, logout } from '#shared/api/auth.ts';
 import { listMembers } from '#shared/api/members.ts';
 import { createUpload } from '#shared/api/uploads.ts';
 import { deleteWorkspace, listWorkspaces } from '#shared/api/workspaces.ts';
-import { call } from './api.ts';
+import { call, callInBackground } from './api.ts';
 import { ApiError, NetworkError } from './http/api-error.ts';
 import { onNotFound } from './not-found.ts';
 import { onUnauthorised } from './unauthorised.ts';
@@ -109,6 +109,23 @@ describe('a 404', () => {
     const end = onNotFound(gone);
     answering(404, { code: 'NO_FILE', message: 'This recording has no file' });
     await expect(call(deleteWorkspace, { params: { id } })).rejects.toBeInstanceOf(ApiError);
+    expect(gone).not.toHaveBeenCalled();
+    end();
+  });
+});
+
+describe('a call in the background', () => {
+  it('tells nobody but its caller that the session is over, or that something is gone', async () => {
+    const [over, gone] = [vi.fn(), vi.fn()];
+    onUnauthorised(over);
+    const end = onNotFound(gone);
+    const make = () => callInBackground(listMembers, { params: { id: 'w1' } });
+    answering(401, { code: 'UNAUTHORIZED', message: 'Unauthorized: please log in' });
+    await expect(make()).rejects.toMatchObject({ status: 401 });
+    answering(404, { code: 'NOT_FOUND', message: 'Workspace not found' });
+    await expect(make()).rejects.toMatchObject({ status: 404 });
+    await nextTurn();
+    expect(over).not.toHaveBeenCalled();
     expect(gone).not.toHaveBeenCalled();
     end();
   });

@@ -24,14 +24,19 @@ export const urlOf = <O extends Operation>(operation: O, { params, query }: Addr
 /** Only a call that needs a session can find it over; a wrong password is not that. */
 const needsSession = (operation: Operation) => operation.profile !== 'public';
 
+/** Makes a call, and tells nobody but the caller how it went. */
+async function exchangeWith<O extends Operation>(operation: O, args: CallArguments<O>) {
+  const { method } = operation;
+  const { input: body, signal } = args;
+  const url = urlOf(operation, args);
+  const send = () => exchange(method, url, { body, signal });
+  const { data, headers } = await repeatThrottled({ method, url, signal }, send);
+  return { output: operation.output.parse(data) as OutputOf<O>, headers };
+}
+
 async function answerOf<O extends Operation>(operation: O, args: CallArguments<O>) {
   try {
-    const { method } = operation;
-    const { input: body, signal } = args;
-    const url = urlOf(operation, args);
-    const send = () => exchange(method, url, { body, signal });
-    const { data, headers } = await repeatThrottled({ method, url, signal }, send);
-    return { output: operation.output.parse(data) as OutputOf<O>, headers };
+    return await exchangeWith(operation, args);
   } catch (error) {
     if (isUnauthorised(error) && needsSession(operation)) reportUnauthorised();
     if (isNotFound(error) && needsSession(operation)) reportNotFound(operation);
@@ -45,6 +50,13 @@ async function answerOf<O extends Operation>(operation: O, args: CallArguments<O
  */
 export const call = async <O extends Operation>(operation: O, args: CallArguments<O>): Promise<OutputOf<O>> =>
   (await answerOf(operation, args)).output;
+
+/**
+ * Makes a call for work that its person does not wait for: a session that is over does not send them to log in, and what is
+ * gone is not taken off their screen.
+ * @throws as `call`
+ */
+export const callInBackground: typeof call = async (operation, args) => (await exchangeWith(operation, args)).output;
 
 /** Part of a list, and the cursor of what follows; null at the end. A part may be empty with more to come. */
 export interface Page<Item> {

@@ -105,7 +105,7 @@ function useClosing(isOpen: boolean, onClose: () => void) {
 }
 
 function ToastCard({ entry, onClose }: { entry: ToastEntry; onClose: (id: number) => void }) {
-  const { id, open, title, description, action } = entry;
+  const { id, open, title, description, actions = [] } = entry;
   const destructive = entry.variant === 'destructive';
   const [isGone, setGone] = useState(false);
   const close = useCallback(() => onClose(id), [onClose, id]);
@@ -131,17 +131,22 @@ function ToastCard({ entry, onClose }: { entry: ToastEntry; onClose: (id: number
     >
       <p className="font-semibold leading-snug">{title}</p>
       {description && <p className={cn(!destructive && 'text-muted-foreground')}>{description}</p>}
-      {action && (
-        <button
-          type="button"
-          onClick={() => {
-            action.onClick();
-            close();
-          }}
-          className={cn(buttonVariants({ variant: 'secondary', size: 'sm' }), 'mt-2 w-fit')}
-        >
-          {action.label}
-        </button>
+      {actions.length > 0 && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          {actions.map(({ label, onClick }) => (
+            <button
+              key={label}
+              type="button"
+              onClick={() => {
+                onClick();
+                close();
+              }}
+              className={buttonVariants({ variant: 'secondary', size: 'sm' })}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
       )}
       <button
         type="button"

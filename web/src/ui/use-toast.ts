@@ -12,11 +12,17 @@ export const TOAST_REMOVE_MS = 1_000_000;
 /** Distance of the swipe to the right that dismisses a toast, in pixels. */
 export const TOAST_SWIPE_PX = 50;
 
+export interface ToastAction {
+  label: string;
+  onClick: () => void;
+}
+
 export interface ToastInput {
   title: string;
   description?: string;
   variant?: 'default' | 'destructive';
-  action?: { label: string; onClick: () => void };
+  /** Buttons; each closes the toast. */
+  actions?: readonly ToastAction[] | undefined;
 }
 
 export interface ToastEntry extends ToastInput {

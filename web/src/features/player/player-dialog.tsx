@@ -3,9 +3,12 @@ import { useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { sourceToPlay } from '#shared/rules/playable-source.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
+import { useCurrentUser } from '../../lib/current-user.ts';
+import { ENDED_EARLY, endedEarly } from '../../lib/ended-early.ts';
 import { VIDEO_NOT_AVAILABLE } from '../../lib/video-not-available.ts';
 import { useMayChange } from '../../lib/workspace-queries.ts';
 import { objectUrl } from '../../media/download/object-url.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { playsHere } from '../../ui/video-player/plays.ts';
 import { withStartTime } from '../../ui/video-player/start-time.ts';
@@ -41,6 +44,7 @@ function ShareButton({ recording, onShare }: Pick<PlayerDialogProps, 'recording'
 /** Plays a recording over the screen it was chosen on. */
 export function PlayerDialog({ recording: chosen, onShare, onClose }: PlayerDialogProps) {
   const recording = useLatestRecording(chosen);
+  const { user } = useCurrentUser();
   const { download, cancel, isRunning, percent } = useDownloadRecording();
   const [plays, setPlays] = useState(playsHere);
   const source = sourceToPlay(recording, plays);
@@ -59,6 +63,13 @@ export function PlayerDialog({ recording: chosen, onShare, onClose }: PlayerDial
       description={CREATED.format(new Date(recording.createdAt))}
       video={video}
       missing={VIDEO_NOT_AVAILABLE}
+      notice={
+        endedEarly(recording, user?.id) && (
+          <Alert variant="warning" title={ENDED_EARLY.title}>
+            {ENDED_EARLY.text}
+          </Alert>
+        )
+      }
       action={<ShareButton recording={recording} onShare={onShare} />}
       onClose={onClose}
     />

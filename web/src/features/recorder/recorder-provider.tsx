@@ -7,6 +7,8 @@ import { CountdownOverlay } from './panel/countdown-overlay.tsx';
 import { RecordingPanel } from './panel/recording-panel.tsx';
 import { useRecordingTitle } from './panel/use-recording-title.ts';
 import { SetupDialog } from './setup/setup-dialog.tsx';
+import { useSavedCopies } from './unfinished/use-saved-copies.ts';
+import { LateUploadDialog } from './upload/late-upload-dialog.tsx';
 import { UploadDialog } from './upload/upload-dialog.tsx';
 
 /** Holds the one recorder of the page; a recording goes on while screens change below. */
@@ -23,6 +25,7 @@ export function RecorderDock() {
   const { state } = useRecorder();
   useLeaveGuard(isUnsaved(state));
   useRecordingTitle(state);
+  useSavedCopies();
   const isRunning = state.phase === 'recording' || state.phase === 'stopping';
   return (
     <>
@@ -30,7 +33,8 @@ export function RecorderDock() {
       <CountdownOverlay />
       {isRunning && <RecordingPanel state={state} />}
       <ControlBar />
-      {'finished' in state && <UploadDialog state={state} />}
+      {'finished' in state &&
+        (state.finished.savesByItself ? <LateUploadDialog state={state} /> : <UploadDialog state={state} />)}
     </>
   );
 }

@@ -2,6 +2,8 @@ import { Folder, Link2 } from 'lucide-react';
 import { memo } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
+import { useCurrentUser } from '../../lib/current-user.ts';
+import { ENDED_EARLY, endedEarly } from '../../lib/ended-early.ts';
 import { dateTimeText } from '../../lib/time-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -85,6 +87,7 @@ function Chips({ recording }: { recording: Recording }) {
         </Badge>
       )}
       <Optimizing recording={recording} />
+      <EndedEarly recording={recording} />
       {isShared && (
         <Badge variant="overlay" className="absolute top-2 right-2">
           <Link2 aria-hidden />
@@ -92,6 +95,17 @@ function Chips({ recording }: { recording: Recording }) {
         </Badge>
       )}
     </>
+  );
+}
+
+/** The place beside the length is free in every state. */
+function EndedEarly({ recording }: { recording: Recording }) {
+  const { user } = useCurrentUser();
+  if (!endedEarly(recording, user?.id)) return null;
+  return (
+    <Badge variant="warning" title={ENDED_EARLY.text} className="pointer-events-auto absolute bottom-2 left-2">
+      {ENDED_EARLY.title}
+    </Badge>
   );
 }
 

@@ -4,6 +4,7 @@ import { makeSeekable } from './make-seekable.ts';
 import type { Manifest } from './manifest.ts';
 import { removeManifest } from './manifest-store.ts';
 import type { ManifestWriter } from './manifest-writer.ts';
+import { measureLength } from './measure-length.ts';
 import { readRecordedFile, readSeekableFile, removeRecordedFile, removeSeekableFile } from './recording-files.ts';
 import { forgetSent } from './sent-objects.ts';
 
@@ -31,13 +32,15 @@ export interface LocalRecording {
    * @param onProgress called with the part that is done, 0 to 1
    */
   remux: (onProgress: (fraction: number) => void) => Promise<void>;
+  /** Finds out how long the recording is when its manifest does not say: it was interrupted. Reads all of it. */
+  measure: () => Promise<void>;
   /**
    * Removes the recording and its manifest.
    * @throws DOMException of the browser's storage; what is left is found by the next visit
    */
   discard: () => Promise<void>;
-  /** Unlocks the recording, so that another tab can resume it; what is stored stays. */
-  close: () => void;
+  /** Unlocks the recording, so that another tab can resume it; what is stored stays. Settled once it is unlocked. */
+  close: () => Promise<void>;
 }
 
 interface Locked {
@@ -94,6 +97,9 @@ export function createLocalRecording(
       });
       return remuxing;
     },
+    measure: async () => {
+      if (manifest.current().durationMs === null) await measureLength(manifest, await file(), ending.signal);
+    },
     discard: async () => {
       try {
         await end();
@@ -102,6 +108,6 @@ export function createLocalRecording(
         unlock();
       }
     },
-    close: () => void end().finally(unlock),
+    close: () => end().finally(unlock),
   };
 }

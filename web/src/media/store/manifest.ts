@@ -24,7 +24,8 @@ const ManifestSchema = z.object({
   }),
   /** ISO 8601. */
   startedAt: z.string(),
-  stage: z.enum(['recording', 'recorded', 'uploading']).catch(otherwise('stage', 'recorded' as const)),
+  /** `attached`: the server has all of it and makes its file; this copy goes once that is done. */
+  stage: z.enum(['recording', 'recorded', 'uploading', 'attached']).catch(otherwise('stage', 'recorded' as const)),
   /** Length in milliseconds: by the clock from Stop on, from the file once that was read; null before. */
   durationMs: z.number().nonnegative().nullable().catch(otherwise('duration', null)),
   /** Size of the finished seekable file; null while there is only what the browser recorded. Never guessed: it decides which file is removed. */

@@ -1,12 +1,12 @@
-import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
+import { VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { joinProgress } from './join-progress.ts';
 import { runConcurrently } from './run-concurrently.ts';
-import { trySave } from './try-save.ts';
 import type { UploadCalls } from './upload-calls.ts';
 import type { UploadEnvironment } from './upload-context.ts';
 import { uploadFile } from './upload-file.ts';
 import type { UploadProgress } from './upload-progress.ts';
-import { type RecordingUploadRecord, type UploadRecord, uploadedUrl } from './upload-record.ts';
+import type { RecordingUploadRecord, UploadRecord } from './upload-record.ts';
+import { uploadThumbnail } from './upload-thumbnail.ts';
 
 export interface RecordingFiles {
   video: Blob;
@@ -62,15 +62,9 @@ export async function uploadRecording(
   };
 
   const sendThumbnail = async (signal: AbortSignal) => {
-    const saved = record?.thumbnail ?? null;
-    if (saved === 'none') return;
-    urls.thumbnailURL = saved && uploadedUrl(saved);
-    if (urls.thumbnailURL) return;
-    const picture = await files.thumbnail();
-    if (!picture) return trySave(write({ thumbnail: 'none' }));
-    const onRecord = (thumbnail: UploadRecord) => write({ thumbnail });
-    const shared = { contentType: THUMBNAIL_CONTENT_TYPE, calls, signal, onProgress: listen(), onRecord };
-    urls.thumbnailURL = (await uploadFile(picture, { ...shared, record: saved }, environment)).url;
+    const onRecord = (thumbnail: RecordingUploadRecord['thumbnail']) => write({ thumbnail });
+    const shared = { record: record?.thumbnail ?? null, calls, signal, onProgress: listen, onRecord };
+    urls.thumbnailURL = await uploadThumbnail(files.thumbnail, shared, environment);
   };
 
   await runConcurrently([sendVideo, sendThumbnail], 2, (send, failed) =>

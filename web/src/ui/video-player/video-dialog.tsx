@@ -12,6 +12,8 @@ interface VideoDialogProps {
   video: Omit<VideoPlayerProps, 'title' | 'onError' | 'onFullscreenError'> | null;
   /** Said in its place. */
   missing: { title: string; text: string };
+  /** What is to be known of the video, below it. */
+  notice?: ReactNode;
   /** Beside the title. */
   action?: ReactNode;
   onClose: () => void;
@@ -28,7 +30,7 @@ const notifyFullscreenError = () =>
   });
 
 /** Plays a video over the screen it was chosen on: as wide as leaves room for its picture in the window. */
-export function VideoDialog({ title, description, video, missing, action, onClose }: VideoDialogProps) {
+export function VideoDialog({ title, description, video, missing, notice, action, onClose }: VideoDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
@@ -54,6 +56,7 @@ export function VideoDialog({ title, description, video, missing, action, onClos
         ) : (
           <Alert title={missing.title}>{missing.text}</Alert>
         )}
+        {notice}
       </DialogContent>
     </Dialog>
   );

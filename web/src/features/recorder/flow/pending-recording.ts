@@ -23,12 +23,13 @@ export async function removeRecording({ id }: PendingRecording): Promise<void> {
 
 /**
  * The recording as the server has it.
+ * @param make `callInBackground` where nobody waits for it
  * @returns null when it is gone
  * @throws ApiError, NetworkError
  */
-export async function findRecording({ id }: PendingRecording): Promise<Recording | null> {
+export async function findRecording({ id }: PendingRecording, make: typeof call = call): Promise<Recording | null> {
   try {
-    return await call(getRecording, { params: { id } });
+    return await make(getRecording, { params: { id } });
   } catch (error) {
     if (isGone(error)) return null;
     throw error;

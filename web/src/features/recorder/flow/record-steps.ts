@@ -4,6 +4,7 @@ import { finishRecording } from './finish-recording.ts';
 import { removeRecording } from './pending-recording.ts';
 import * as toasts from './recorder-notifications.ts';
 import type { RecorderStore } from './recorder-store.ts';
+import { copyRunningLink } from './share-recording.ts';
 import { type RunningRecording, type SetupChoice, StartCancelled, startRecording } from './start-recording.ts';
 import { watchRecording } from './watch-recording.ts';
 
@@ -14,8 +15,11 @@ async function dropEmpty({ recording, local }: RunningRecording) {
   await removeRecording(recording);
 }
 
-/** From the click on Start to a recording that can be uploaded. */
-export function createRecordSteps(store: RecorderStore) {
+/**
+ * From the click on Start to a recording that can be uploaded.
+ * @param save uploads what can be uploaded, without asking
+ */
+export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: string) => Promise<void>) {
   let running: RunningRecording | null = null;
   let unwatch = () => {};
   let count = { skip: new AbortController(), stop: new AbortController() };
@@ -43,12 +47,19 @@ export function createRecordSteps(store: RecorderStore) {
     try {
       const durationMs = await ended.streamRecorder.stop();
       await Promise.all([ended.local.finish(durationMs), ended.release()]);
-      const finished = await finishRecording(ended.local, (percent) => store.dispatch({ type: 'remuxed', percent }));
+      const finished = await finishRecording(ended.local, {
+        segments: ended.segments,
+        isResumed: false,
+        savesByItself: ended.savesAtStop,
+        onRemuxed: (percent) => store.dispatch({ type: 'remuxed', percent }),
+      });
       if (finished) store.dispatch({ type: 'stopped', finished });
       else await dropEmpty(ended);
+      if (finished?.savesByItself) void save(ended.recording.workspaceId);
     } catch (error) {
       console.error('The recording could not be finished.', error);
-      ended.local.close();
+      ended.segments?.close();
+      void ended.local.close();
       toasts.notifyNotFinished();
     } finally {
       await ended.release();
@@ -94,7 +105,24 @@ export function createRecordSteps(store: RecorderStore) {
     if (!running || store.state().phase !== 'recording') return;
     if (isPaused) running.streamRecorder.pause();
     else running.streamRecorder.resume();
+    running.segments?.setPaused(isPaused);
     store.dispatch({ type: 'paused', isPaused });
+  };
+
+  const setWatchable = (isWatchable: boolean) => {
+    running?.segments?.setWatchable(isWatchable);
+    store.dispatch({ type: 'watchable', isWatchable });
+  };
+
+  /** Whether those who have the link can watch now. */
+  const isWatchable = () => {
+    const state = store.state();
+    return state.phase === 'recording' && state.isWatchable && running?.segments?.status().state === 'sending';
+  };
+
+  const copyLink = async () => {
+    const state = store.state();
+    if (state.phase === 'recording') await copyRunningLink(state.recording, isWatchable);
   };
 
   const stop = async () => {
@@ -106,6 +134,9 @@ export function createRecordSteps(store: RecorderStore) {
     start,
     stop,
     setPaused,
+    setWatchable,
+    copyLink,
+    segments: () => running?.segments ?? null,
     skipCountdown: () => count.skip.abort(),
     cancelStart: () => count.stop.abort(new StartCancelled('The start was cancelled.')),
     elapsedMs: () => running?.streamRecorder.elapsedMs() ?? 0,

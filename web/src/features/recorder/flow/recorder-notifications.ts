@@ -1,7 +1,8 @@
 import type { RecordingType } from '#shared/model/recording.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import type { Capture } from '#web/media/capture/capture.ts';
-import { toast } from '#web/ui/use-toast.ts';
+import { copyText } from '#web/ui/copy-text.ts';
+import { type ToastAction, toast } from '#web/ui/use-toast.ts';
 import { limitSentence } from './limit-sentence.ts';
 import { CaptureRefused, StartCancelled } from './start-recording.ts';
 
@@ -80,7 +81,61 @@ export const notifyNotFinished = () =>
 export const notifyOpenInAnotherTab = () =>
   failure('Recording in Progress', 'This recording is open in another tab or window of this browser.');
 
-export const notifySaved = () => notice('Recording Saved', 'Your recording has been successfully uploaded and saved.');
+const SAVED = ['Recording Saved', 'Your recording has been successfully uploaded and saved.'] as const;
+
+export const notifySaved = () => notice(...SAVED);
+
+const COPIED = 'The link has been copied to your clipboard.';
+
+/** Says that the browser did not allow a link to be copied; pressed again, it may. */
+const notifyLinkNotCopied = (url: string) =>
+  void toast({
+    title: 'Link Not Copied',
+    description: `Your browser did not let the clipboard be used: ${url}`,
+    actions: [copyAction(url)],
+  });
+
+const copyAction = (url: string): ToastAction => ({
+  label: 'Copy link',
+  onClick: () =>
+    void copyText(url).then((isCopied) => (isCopied ? notice('Link Copied', COPIED) : notifyLinkNotCopied(url))),
+});
+
+/**
+ * Says that a recording that runs has a link.
+ * @param isWatchable whether it shows the recording before it is saved
+ */
+export function notifyRunningLink(url: string, isCopied: boolean, isWatchable: boolean): void {
+  if (!isCopied) {
+    notifyLinkNotCopied(url);
+    return;
+  }
+  const shows = isWatchable
+    ? 'Whoever has it can watch now.'
+    : 'Whoever has it can watch once you have saved the recording.';
+  notice('Link Copied', `${COPIED} ${shows}`);
+}
+
+export const notifyLinkFailed = () => failure('Error', 'Failed to create share link.');
+
+const openAction = (url: string): ToastAction => ({
+  label: 'Open',
+  onClick: () => void window.open(url, '_blank', 'noopener'),
+});
+
+/**
+ * Says that a recording was saved and shared without asking.
+ * @param url of its link; null where none could be made
+ */
+export function notifySavedWithLink(url: string | null, isCopied: boolean): void {
+  const [title, saved] = SAVED;
+  if (url === null) {
+    notice(title, `${saved} Its link could not be created.`);
+    return;
+  }
+  const actions = isCopied ? [openAction(url)] : [copyAction(url), openAction(url)];
+  toast({ title, description: isCopied ? `${saved} Its link is in your clipboard.` : saved, actions });
+}
 
 export const notifyUploadFailed = (error: unknown) =>
   failure('Upload Error', limitSentence(error) ?? 'Failed to upload recording. Please try again.');

@@ -29,6 +29,7 @@ describe("the recorder's state", () => {
       recording,
       isPaused: false,
       warnings: well,
+      isWatchable: false,
     });
     expect(stateAfter(...recorded.slice(0, 3))).toEqual({ phase: 'stopping', recording, percent: 0 });
     expect(stateAfter(...recorded)).toEqual({ phase: 'ready', recording, finished, error: null });

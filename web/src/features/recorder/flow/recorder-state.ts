@@ -1,6 +1,7 @@
 import type { RecordingType } from '#shared/model/recording.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { UploadState } from '#web/media/upload/upload-progress.ts';
+import type { SegmentSending } from './send-segments.ts';
 
 /** The recording on the server that is being recorded, from Start until it is saved or discarded. */
 export interface PendingRecording {
@@ -19,6 +20,10 @@ export interface FinishedRecording {
   durationMs: number;
   /** An earlier visit left it unfinished. */
   isResumed: boolean;
+  /** Sends it in segments; null where it is to be uploaded as one file. */
+  sending: SegmentSending | null;
+  /** It is saved and its link copied without asking; the dialog shows what takes long, and what fails. */
+  savesByItself: boolean;
 }
 
 /** What somebody who records should know while it can still be mended. */
@@ -43,7 +48,7 @@ export type RecorderState =
   | { phase: 'idle' }
   | { phase: 'starting' }
   | { phase: 'counting'; secondsLeft: number }
-  | { phase: 'recording'; recording: PendingRecording; isPaused: boolean; warnings: Warnings }
+  | { phase: 'recording'; recording: PendingRecording; isPaused: boolean; warnings: Warnings; isWatchable: boolean }
   /** `percent` of the remux that makes the recording seekable, 0 to 100. */
   | { phase: 'stopping'; recording: PendingRecording; percent: number }
   | { phase: 'ready'; recording: PendingRecording; finished: FinishedRecording; error: string | null }
@@ -62,11 +67,15 @@ export type RecorderEvent =
   | { type: 'started'; recording: PendingRecording }
   | { type: 'paused'; isPaused: boolean }
   | { type: 'warn'; warnings: Partial<Warnings> }
+  /** Those who have the link may watch from now on, or not any more. */
+  | { type: 'watchable'; isWatchable: boolean }
   | { type: 'stop' }
   /** An unfinished recording of an earlier visit is resumed. */
   | { type: 'resume'; recording: PendingRecording }
   | { type: 'remuxed'; percent: number }
   | { type: 'stopped'; finished: FinishedRecording }
+  /** It is another file from now on: the seekable one. */
+  | { type: 'replaced'; finished: FinishedRecording }
   | { type: 'upload' }
   | { type: 'progress'; status: UploadStatus }
   | { type: 'discard' }
@@ -88,7 +97,8 @@ const begin = (state: RecorderState, event: RecorderEvent): RecorderState => {
   if (event.type === 'end') return IDLE;
   if (event.type === 'count') return { phase: 'counting', secondsLeft: event.secondsLeft };
   if (event.type !== 'started') return state;
-  return { phase: 'recording', recording: event.recording, isPaused: false, warnings: NO_WARNINGS };
+  const { recording } = event;
+  return { phase: 'recording', recording, isPaused: false, warnings: NO_WARNINGS, isWatchable: false };
 };
 
 const transitions: { [P in RecorderState['phase']]: Transition<P> } = {
@@ -101,6 +111,7 @@ const transitions: { [P in RecorderState['phase']]: Transition<P> } = {
   recording: (state, event) => {
     if (event.type === 'paused') return { ...state, isPaused: event.isPaused };
     if (event.type === 'warn') return { ...state, warnings: { ...state.warnings, ...event.warnings } };
+    if (event.type === 'watchable') return { ...state, isWatchable: event.isWatchable };
     return event.type === 'stop' ? { phase: 'stopping', recording: state.recording, percent: 0 } : state;
   },
   stopping: (state, event) => {
@@ -118,6 +129,7 @@ const transitions: { [P in RecorderState['phase']]: Transition<P> } = {
   },
   uploading: (state, event) => {
     if (event.type === 'progress') return { ...state, status: event.status };
+    if (event.type === 'replaced') return { ...state, finished: event.finished };
     return endOrFail(state, event);
   },
   discarding: (state, event) => endOrFail(state, event),

@@ -7,7 +7,8 @@ import { createSaveSteps } from './save-steps.ts';
 export function createRecorder() {
   const store = createRecorderStore();
   const { state, subscribe } = store;
-  return { state, subscribe, ...createRecordSteps(store), ...createResumeSteps(store), ...createSaveSteps(store) };
+  const saveSteps = createSaveSteps(store);
+  return { state, subscribe, ...createRecordSteps(store, saveSteps.upload), ...createResumeSteps(store), ...saveSteps };
 }
 
 export type Recorder = ReturnType<typeof createRecorder>;

@@ -1,48 +1,64 @@
+import type { Recording } from '#shared/api/recordings.ts';
+import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import { reopenLocalRecording } from '#web/media/store/open-local-recording.ts';
 import { finishRecording } from './finish-recording.ts';
+import { refreshLocalRecordings } from './local-recordings-query.ts';
 import { findRecording, refreshLists } from './pending-recording.ts';
 import * as toasts from './recorder-notifications.ts';
 import type { PendingRecording } from './recorder-state.ts';
 import type { RecorderStore } from './recorder-store.ts';
+import { resumeSending } from './segment-api.ts';
+import { serverCopyOf } from './server-copy.ts';
 
 /** The recording on the server that a local recording is of, as its manifest says. */
-const recordingOf = ({ about }: Manifest): PendingRecording => {
+export const recordingOf = ({ about }: Manifest): PendingRecording => {
   const { recordingId, ...rest } = about;
   return { id: recordingId, ...rest };
 };
 
 /**
- * Whether the server has the recording already: the upload arrived, and only the answer was lost. Unknown counts as no:
- * a local recording plays without the network.
+ * The recording as the server has it; null when it is gone, or not known: a local recording plays without the network.
  */
-async function isSaved(recording: PendingRecording): Promise<boolean> {
+async function knownRecording(recording: PendingRecording): Promise<Recording | null> {
   try {
-    return (await findRecording(recording))?.filePath != null;
+    return await findRecording(recording);
   } catch (error) {
     console.warn('It is not known whether the recording was saved.', error);
-    return false;
+    return null;
   }
 }
 
 /** From an unfinished recording of an earlier visit to one that can be uploaded. */
 export function createResumeSteps(store: RecorderStore) {
+  const open = async (local: LocalRecording, onServer: Recording | null) => {
+    const finished = await finishRecording(local, {
+      segments: onServer?.segments?.state === 'failed' ? null : resumeSending(local),
+      isResumed: true,
+      savesByItself: false,
+      onRemuxed: (percent) => store.dispatch({ type: 'remuxed', percent }),
+    });
+    if (finished) return store.dispatch({ type: 'stopped', finished });
+    await local.discard();
+    toasts.notifyEmpty();
+  };
+
   const reopen = async (manifest: Manifest, recording: PendingRecording) => {
     const local = await reopenLocalRecording(manifest.id);
     if (!local) return toasts.notifyOpenInAnotherTab();
-    if (await isSaved(recording)) {
-      await Promise.all([local.discard(), refreshLists(recording)]);
-      return toasts.notifySaved();
-    }
     try {
-      const finished = await finishRecording(local, (percent) => store.dispatch({ type: 'remuxed', percent }));
-      if (finished) return store.dispatch({ type: 'stopped', finished: { ...finished, isResumed: true } });
+      const onServer = await knownRecording(recording);
+      const copy = onServer ? serverCopyOf(onServer) : 'unsaved';
+      if (copy === 'unsaved') return await open(local, onServer);
+      // The upload arrived, and only the answer was lost.
+      if (copy === 'saved') await local.discard();
+      else await local.update({ stage: 'attached' }).then(local.close);
+      await Promise.all([refreshLists(recording), refreshLocalRecordings()]);
+      return toasts.notifySaved();
     } catch (error) {
-      local.close();
+      void local.close();
       throw error;
     }
-    await local.discard();
-    toasts.notifyEmpty();
   };
 
   /** Resumes an unfinished recording. Nothing happens while another recording is going on. */

@@ -1,29 +1,34 @@
+import { getRecording } from '#shared/api/recordings.ts';
+import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
-import { makeThumbnail } from '#web/media/thumbnail/thumbnail.ts';
+import { SegmentsOffError } from '#web/media/segments/segment-upload.ts';
 import { createTimeLeft } from '#web/media/upload/time-left.ts';
 import type { UploadProgress } from '#web/media/upload/upload-progress.ts';
 import { uploadRecording } from '#web/media/upload/upload-recording.ts';
-import { type AttachedFiles, attachRecording } from './attach-recording.ts';
+import { type AttachedFiles, attachRecording, attachSentSegments } from './attach-recording.ts';
+import { openSeekable } from './finish-recording.ts';
 import { limitSentence } from './limit-sentence.ts';
 import { replaceRecording } from './pending-recording.ts';
 import type { FinishedRecording, PendingRecording, UploadStatus } from './recorder-state.ts';
-import { isUploadLost, uploadCalls } from './upload-api.ts';
+import type { SegmentSending } from './send-segments.ts';
+import { thumbnailOf } from './thumbnail-of.ts';
+import { isUploadLost, mayPass, uploadCalls } from './upload-api.ts';
 
 interface SaveOptions {
   signal: AbortSignal;
   /** Where the recording goes when the one on the server and its workspace are gone. */
   openWorkspaceId: string;
   onProgress: (status: UploadStatus) => void;
+  /** Told when the recording is another file from now on: its segments cannot be used, and it was made seekable. */
+  onReplaced: (finished: FinishedRecording) => void;
 }
 
-/** A recording without a thumbnail is still a recording: it goes on without one. */
-async function thumbnailOf({ file, durationMs }: FinishedRecording): Promise<Blob | null> {
-  try {
-    return await makeThumbnail(file, durationMs);
-  } catch (error) {
-    console.warn('The recording has no thumbnail.', error);
-    return null;
-  }
+/** How a recording was saved. */
+export interface SavedRecording {
+  /** The recording on the server that has it. */
+  recording: PendingRecording;
+  /** Its file is still to be made of its segments: until then the local copy stays. */
+  isJoining: boolean;
 }
 
 /** Turns bytes into what the dialog shows. */
@@ -72,7 +77,7 @@ async function attachOrReplace(
 function send(finished: FinishedRecording, { signal, onProgress }: SaveOptions) {
   const { file, local } = finished;
   return uploadRecording(
-    { video: file, thumbnail: () => thumbnailOf(finished) },
+    { video: file, thumbnail: () => thumbnailOf(file, finished.durationMs) },
     {
       record: local.manifest().upload,
       calls: uploadCalls,
@@ -90,15 +95,8 @@ async function sendAndAttach(recording: PendingRecording, finished: FinishedReco
   return step('Failed to update recording', signal, attachOrReplace(recording, finished, files, options));
 }
 
-/**
- * Sends a recording and its thumbnail to the server, both at once, and attaches them. What has arrived is in the
- * manifest: called again, also by another visit, it goes on from there.
- * @returns the recording on the server to which they are attached
- * @throws Error 'No recording data', 'Upload failed' or 'Failed to update recording'; the signal's reason when cancelled
- */
-export async function saveRecording(recording: PendingRecording, finished: FinishedRecording, options: SaveOptions) {
-  if (finished.file.size === 0) throw new Error('No recording data');
-  await finished.local.update({ stage: 'uploading' });
+/** Sends a recording as one file, and its thumbnail, both at once, and attaches them. */
+async function saveAsFile(recording: PendingRecording, finished: FinishedRecording, options: SaveOptions) {
   try {
     return await sendAndAttach(recording, finished, options);
   } catch (error) {
@@ -107,4 +105,68 @@ export async function saveRecording(recording: PendingRecording, finished: Finis
   // What the record says was sent is not on the server any more: once more from the beginning.
   await finished.local.update({ upload: null });
   return sendAndAttach(recording, finished, options);
+}
+
+/** Whether attaching segments failed in a way that would keep a file from being attached too. */
+const failsForFilesToo = (error: unknown) =>
+  mayPass(error) ||
+  limitSentence(error) !== undefined ||
+  (error instanceof ApiError && [401, 403].includes(error.status));
+
+/**
+ * Says why the wait for a recording would be in vain: nobody is logged in, it is gone, or closed to its maker. Nothing else
+ * settles it. What is sent in the background tells nobody.
+ */
+function refusalOf(recording: PendingRecording): Promise<never> {
+  return new Promise((_, reject) => {
+    call(getRecording, { params: { id: recording.id } }).catch((error: unknown) => {
+      if (error instanceof ApiError && [401, 403, 404].includes(error.status)) reject(error);
+    });
+  });
+}
+
+/**
+ * Sends what is left of a recording's segments, and attaches them.
+ * @returns whether that could be done; false when it is to be saved as one file
+ */
+async function saveSegments(recording: PendingRecording, sending: SegmentSending, options: SaveOptions) {
+  const { signal } = options;
+  try {
+    const all = Promise.race([sending.wait(reportTo(options.onProgress), signal), refusalOf(recording)]);
+    const sent = await step('Upload failed', signal, all);
+    const { durationMs, ...rest } = sent;
+    const attached = attachSentSegments(recording.id, { ...rest, duration: durationMs / 1000 }, signal);
+    await step('Failed to update recording', signal, attached);
+    return true;
+  } catch (error) {
+    const { cause } = error as Error;
+    const isOff = cause instanceof SegmentsOffError || (cause instanceof ApiError && !failsForFilesToo(cause));
+    if (signal.aborted || !isOff) throw error;
+    console.warn('The segments of the recording cannot be used; it is sent as one file.', cause);
+    return false;
+  }
+}
+
+/**
+ * Sends a recording and its thumbnail to the server and attaches them: what is left of its segments, and, where they
+ * cannot be used, all of it as one file. What has arrived is in the manifest: called again, also by another visit, it goes
+ * on from there.
+ * @throws Error 'No recording data', 'Upload failed' or 'Failed to update recording'; the signal's reason when cancelled
+ */
+export async function saveRecording(
+  recording: PendingRecording,
+  finished: FinishedRecording,
+  options: SaveOptions,
+): Promise<SavedRecording> {
+  if (finished.file.size === 0) throw new Error('No recording data');
+  const { local, sending } = finished;
+  await local.update({ stage: 'uploading' });
+  if (!sending) return { recording: await saveAsFile(recording, finished, options), isJoining: false };
+  if (await saveSegments(recording, sending, options)) return { recording, isJoining: true };
+  // First: what reads the recorded file must not find it gone.
+  sending.close();
+  await local.update({ segmentUploadId: null });
+  const seekable = await openSeekable(local, finished, () => undefined);
+  options.onReplaced(seekable);
+  return { recording: await saveAsFile(recording, seekable, options), isJoining: false };
 }

@@ -1,10 +1,12 @@
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import { abortRecordingUpload } from '#web/media/upload/upload-recording.ts';
+import { refreshLocalRecordings } from './local-recordings-query.ts';
 import { refreshLists, removeRecording } from './pending-recording.ts';
 import * as toasts from './recorder-notifications.ts';
-import type { RecorderState } from './recorder-state.ts';
+import type { FinishedRecording, PendingRecording, RecorderState } from './recorder-state.ts';
 import type { RecorderStore } from './recorder-store.ts';
 import { saveRecording } from './save-recording.ts';
+import { shareSaved } from './share-recording.ts';
 import { uploadCalls } from './upload-api.ts';
 
 type Ready = Extract<RecorderState, { phase: 'ready' }>;
@@ -20,9 +22,25 @@ async function abortUpload({ finished }: Ready) {
 export function createSaveSteps(store: RecorderStore) {
   let cancel = new AbortController();
 
-  const end = async ({ recording, finished }: Pick<Ready, 'recording' | 'finished'>) => {
+  /** The finished recording as it is now: it may be another file since the upload began. */
+  const currentOr = ({ finished }: Ready) => {
+    const state = store.state();
+    return 'finished' in state ? state.finished : finished;
+  };
+
+  const end = async (recording: PendingRecording, { sending, local }: FinishedRecording) => {
+    sending?.close();
     store.dispatch({ type: 'end' });
-    await Promise.all([finished.local.discard(), refreshLists(recording)]);
+    await Promise.all([local.discard(), refreshLists(recording)]);
+  };
+
+  /** Its file is still to be made: until that is known to be whole, the local copy stays. */
+  const endAttached = async (recording: PendingRecording, { sending, local }: FinishedRecording) => {
+    sending?.close();
+    await local.update({ stage: 'attached' });
+    store.dispatch({ type: 'end' });
+    await Promise.all([local.close(), refreshLists(recording)]);
+    await refreshLocalRecordings();
   };
 
   /** An upload that failed goes on by itself at the next visit; one that was cancelled does not. */
@@ -41,13 +59,14 @@ export function createSaveSteps(store: RecorderStore) {
     cancel = new AbortController();
     store.dispatch({ type: 'upload' });
     try {
-      const recording = await saveRecording(ready.recording, ready.finished, {
+      const { recording, isJoining } = await saveRecording(ready.recording, ready.finished, {
         signal: cancel.signal,
         openWorkspaceId,
         onProgress: (status) => store.dispatch({ type: 'progress', status }),
+        onReplaced: (finished) => store.dispatch({ type: 'replaced', finished }),
       });
-      toasts.notifySaved();
-      await end({ recording, finished: ready.finished });
+      const said = ready.finished.savesByItself ? shareSaved(recording) : toasts.notifySaved();
+      await Promise.all([said, (isJoining ? endAttached : end)(recording, currentOr(ready))]);
     } catch (error) {
       await fail(error, ready);
     }
@@ -57,6 +76,7 @@ export function createSaveSteps(store: RecorderStore) {
     const ready = store.state();
     if (ready.phase !== 'ready') return;
     store.dispatch({ type: 'discard' });
+    ready.finished.sending?.stop();
     try {
       await Promise.all([removeRecording(ready.recording), abortUpload(ready)]);
     } catch (error) {
@@ -66,15 +86,16 @@ export function createSaveSteps(store: RecorderStore) {
       return;
     }
     toasts.notifyDiscarded();
-    await end(ready);
+    await end(ready.recording, ready.finished);
   };
 
   /** Leaves the recording on the browser's disk; it is offered again at once. */
   const leaveForLater = () => {
     const ready = store.state();
     if (ready.phase !== 'ready') return;
-    ready.finished.local.close();
+    ready.finished.sending?.close();
     store.dispatch({ type: 'end' });
+    void ready.finished.local.close().then(refreshLocalRecordings);
   };
 
   return { upload, discard, leaveForLater, cancelUpload: () => cancel.abort(new Error('The upload was cancelled.')) };

@@ -4,11 +4,13 @@ import { call } from '#web/lib/api.ts';
 import { type Capture, type CaptureRequest, openCapture } from '#web/media/capture/capture.ts';
 import { keepAwake } from '#web/media/capture/wake-lock.ts';
 import { type StreamRecorder, startStreamRecorder } from '#web/media/record/stream-recorder.ts';
+import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import { openLocalRecording, type WritableLocalRecording } from '#web/media/store/open-local-recording.ts';
 import { requestPersistentStorage } from '#web/media/store/storage-quota.ts';
 import { removeRecording } from './pending-recording.ts';
 import type { PendingRecording } from './recorder-state.ts';
 import { recordingName } from './recording-name.ts';
+import { sendWhileRecording } from './segment-api.ts';
 
 /** What the setup dialog asks for. */
 export interface SetupChoice {
@@ -32,6 +34,9 @@ export interface RunningRecording {
   capture: Capture;
   streamRecorder: StreamRecorder;
   local: WritableLocalRecording;
+  /** Sends it while it is made; null where its person does not want that, or nothing can. */
+  segments: SegmentUpload | null;
+  savesAtStop: boolean;
   /** Releases the devices and the screen's wake lock; safe to call twice. */
   release: () => Promise<void>;
 }
@@ -88,7 +93,12 @@ async function createWhile(count: Promise<void>, choice: SetupChoice): Promise<P
   throw counted.reason;
 }
 
-async function record(recording: PendingRecording, devices: Capture, options: StartOptions): Promise<RunningRecording> {
+async function record(
+  recording: PendingRecording,
+  devices: Capture,
+  choice: SetupChoice,
+  options: StartOptions,
+): Promise<RunningRecording> {
   const { id, ...about } = recording;
   const { userId, onFull, onEnded } = options;
   const local = await openLocalRecording({ id, userId, about: { ...about, recordingId: id } }, { onFull });
@@ -100,7 +110,8 @@ async function record(recording: PendingRecording, devices: Capture, options: St
       letSleep();
       await devices.release();
     };
-    return { recording, capture: devices, streamRecorder, local, release };
+    const segments = choice.uploadsWhileRecording ? sendWhileRecording(local) : null;
+    return { recording, capture: devices, streamRecorder, local, segments, savesAtStop: choice.savesAtStop, release };
   } catch (error) {
     letSleep();
     await local.discard();
@@ -115,7 +126,7 @@ async function createAndRecord(
 ): Promise<RunningRecording> {
   const recording = await createWhile(options.countDown(devices), choice);
   try {
-    return await record(recording, devices, options);
+    return await record(recording, devices, choice, options);
   } catch (error) {
     // A recording without a file would stay in the list as 'Processing' for ever.
     await removeRecording(recording);

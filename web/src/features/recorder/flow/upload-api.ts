@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/api/errors.ts';
 import * as uploads from '#shared/api/uploads.ts';
 import { type THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
-import { call } from '#web/lib/api.ts';
+import { call, callInBackground } from '#web/lib/api.ts';
 import { ApiError, NetworkError } from '#web/lib/http/api-error.ts';
 import { TransientError } from '#web/media/retry.ts';
 import type { UploadCalls } from '#web/media/upload/upload-calls.ts';
@@ -39,19 +39,25 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
 type SingleType = typeof VIDEO_CONTENT_TYPE | typeof THUMBNAIL_CONTENT_TYPE;
 
 /** The server's side of an upload, by the calls of the API. */
-export const uploadCalls: UploadCalls = {
+const uploadCallsBy = (make: typeof call): UploadCalls => ({
   createUpload: ({ contentType, ...announced }, signal) =>
-    asked(call(uploads.createUpload, { input: { contentType: contentType as SingleType, ...announced }, signal })),
+    asked(make(uploads.createUpload, { input: { contentType: contentType as SingleType, ...announced }, signal })),
   createMultipart: ({ fileSize }, signal) =>
-    asked(call(uploads.createMultipart, { input: { contentType: VIDEO_CONTENT_TYPE, fileSize }, signal })),
+    asked(make(uploads.createMultipart, { input: { contentType: VIDEO_CONTENT_TYPE, fileSize }, signal })),
   signParts: (uploadId, partNumbers, signal) =>
-    asked(call(uploads.signParts, { params: { uploadId }, input: { partNumbers }, signal })),
-  listParts: (uploadId, signal) => asked(call(uploads.listParts, { params: { uploadId }, signal })),
-  complete: (uploadId, signal) => asked(call(uploads.completeMultipart, { params: { uploadId }, input: {}, signal })),
+    asked(make(uploads.signParts, { params: { uploadId }, input: { partNumbers }, signal })),
+  listParts: (uploadId, signal) => asked(make(uploads.listParts, { params: { uploadId }, signal })),
+  complete: (uploadId, signal) => asked(make(uploads.completeMultipart, { params: { uploadId }, input: {}, signal })),
   abort: async (uploadId, signal) => {
-    await asked(call(uploads.abortMultipart, { params: { uploadId }, signal }));
+    await asked(make(uploads.abortMultipart, { params: { uploadId }, signal }));
   },
-};
+});
+
+/** For what somebody waits for. */
+export const uploadCalls = uploadCallsBy(call);
+
+/** For what is sent while its person does something else. */
+export const backgroundUploadCalls = uploadCallsBy(callInBackground);
 
 const LOST_CODES: (ErrorCode | undefined)[] = [
   'UPLOAD_MISSING',

@@ -7,6 +7,7 @@ import { useElapsedSeconds, useRecorder } from '../context/use-recorder.ts';
 import type { RunningState } from '../flow/recorder-state.ts';
 import { LevelMeter } from './level-meter.tsx';
 import { panelAnnouncement } from './panel-announcement.ts';
+import { PanelLink } from './panel-link.tsx';
 import { PANEL_SIZE } from './panel-position.ts';
 import { PanelWarning } from './panel-warning.tsx';
 import { RecordingDot } from './recording-dot.tsx';
@@ -36,7 +37,14 @@ export function RecordingPanel({ state }: { state: RunningState }) {
         </button>
         {state.phase === 'recording' ? <Running state={state} /> : <Finishing percent={state.percent} />}
       </div>
-      {state.phase === 'recording' && <PanelWarning warnings={state.warnings} side={side} />}
+      {state.phase === 'recording' && (
+        <div
+          className={`absolute inset-x-2 flex gap-1 ${side === 'above' ? 'bottom-full flex-col-reverse' : 'top-full flex-col'}`}
+        >
+          <PanelLink isWatchable={state.isWatchable} />
+          <PanelWarning warnings={state.warnings} />
+        </div>
+      )}
     </section>
   );
 }

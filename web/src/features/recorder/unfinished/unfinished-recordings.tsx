@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { UnfinishedRecordingRow } from './unfinished-recording-row.tsx';
+import { useUnfinishedRecordings } from './use-local-recordings.ts';
 import { useResumeUpload } from './use-resume-upload.ts';
-import { useUnfinishedRecordings } from './use-unfinished-recordings.ts';
 
 /** Offers the recordings that an earlier visit left in this browser; nothing where there are none. */
 export function UnfinishedRecordings() {

@@ -1,0 +1,72 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type NetworkLine, openLine, UNLIMITED } from '#scripts/test-support/network-line.ts';
+import type { Account } from '#scripts/test-support/test-client.ts';
+import { testLength } from '#scripts/test-support/test-length.ts';
+import { appUrl, signIn } from './support/app.ts';
+import { recordFor } from './support/record-for.ts';
+import { expectElapsed, openSetup, stop, withoutCountdown } from './support/recorder.ts';
+import { onlyRecording, untilJoined, watchSending } from './support/segments.ts';
+
+/** A browser window whose every request takes a line that the test cuts. */
+async function openOnLine(browser: Browser): Promise<{ line: NetworkLine; page: Page; account: Account }> {
+  const line = await openLine(UNLIMITED);
+  const proxy = { server: line.proxyUrl, bypass: '<-loopback>' };
+  const context = await browser.newContext({ baseURL: appUrl(), proxy });
+  const account = await signIn(context);
+  const page = await context.newPage();
+  await withoutCountdown(page);
+  await page.goto('/recordings');
+  return { line, page, account };
+}
+
+async function startCamera(page: Page, name: string) {
+  const setup = await openSetup(page);
+  await setup.getByRole('radio', { name: /^Camera/ }).click();
+  await setup.getByLabel('Name').fill(name);
+  await setup.getByRole('button', { name: 'Start Recording' }).click();
+}
+
+/** How long the network is gone, in seconds. */
+const CUT_SECONDS = testLength({ usual: 6, nightly: 30 });
+
+test('a network that is gone for a while is not felt: what is missing is sent when it is back', async ({ browser }) => {
+  const { line, page, account } = await openOnLine(browser);
+  const sent = watchSending(page);
+  await startCamera(page, 'With a cut');
+  await expect.poll(() => sent).toContain('sent-000001');
+  line.cut();
+  await recordFor(page, CUT_SECONDS);
+  line.mend();
+  await recordFor(page, 2);
+  const dialog = await stop(page);
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(page.getByText('Recording Saved', { exact: true })).toBeVisible({ timeout: 60_000 });
+  const saved = await onlyRecording(account);
+  expect(saved.duration).toBeGreaterThanOrEqual(CUT_SECONDS);
+  await untilJoined(account);
+  expect(sent).not.toContain('attach file');
+  await page.context().close();
+  await line.close();
+});
+
+test('a network that is gone from the first second on leaves a recording whole, and Upload waits for it', async ({
+  browser,
+}) => {
+  const { line, page, account } = await openOnLine(browser);
+  const sent = watchSending(page);
+  await startCamera(page, 'Offline');
+  await expectElapsed(page, 1);
+  line.cut();
+  await expectElapsed(page, 4);
+  const dialog = await stop(page);
+  await expect(dialog.locator('video')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(dialog.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible();
+  await expect(dialog).toContainText('The connection is unsteady. Trying again...');
+  line.mend();
+  await expect(page.getByText('Recording Saved', { exact: true })).toBeVisible({ timeout: 60_000 });
+  expect((await onlyRecording(account)).duration).toBeGreaterThanOrEqual(3);
+  expect(sent).not.toContain('attach file');
+  await page.context().close();
+  await line.close();
+});

@@ -1,0 +1,256 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { appUrl, enter } from './support/app.ts';
+import { expectFits } from './support/fits.ts';
+import { recordFor } from './support/record-for.ts';
+import {
+  AS_ONE_FILE,
+  openRecorder,
+  openSetup,
+  panel,
+  record,
+  recordingsOnDisk,
+  setupDialog,
+  stop,
+  uploadDialog,
+} from './support/recorder.ts';
+import { expectToast } from './support/screen.ts';
+import { onlyRecording, untilJoined, watchSending } from './support/segments.ts';
+
+/** What Upload takes beside the call that attaches, when all has arrived before, in milliseconds. */
+const BESIDE_CALL_MAX_MS = 1000;
+
+const watchSwitch = (page: Page) => panel(page).getByRole('switch', { name: 'Let people watch while I record' });
+const copyLink = (page: Page) => panel(page).getByRole('button', { name: 'Copy link' });
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+test('a recording is sent while it is made, and Upload only attaches it', async ({ page, context }) => {
+  const { account } = await openRecorder(page, context);
+  const sent = watchSending(page);
+  await record(page, { name: 'Sent meanwhile', seconds: 4 });
+  await expect.poll(() => sent).toContain('sent-000001');
+  const dialog = await stop(page);
+  const { id } = await onlyRecording(account);
+  expect(await recordingsOnDisk(page), 'nothing is remuxed').toEqual([`${id}.webm`]);
+  const video = dialog.locator('video');
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.duration)).toBeGreaterThan(3);
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.currentTime = 2;
+  });
+  await expect.poll(() => video.evaluate(({ seeking }: HTMLVideoElement) => seeking)).toBe(false);
+  // Nothing of it can be had yet.
+  expect((await onlyRecording(account)).filePath).toBeNull();
+  await expect.poll(() => sent.at(-1)).toBe('sent-playlist.json');
+  await recordFor(page, 1);
+
+  const answered = page.waitForResponse((response) => response.url().endsWith(`/api/recordings/${id}/segments`));
+  const before = sent.length;
+  const pressedAt = Date.now();
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  const answer = await answered;
+  expect(answer.status()).toBe(200);
+  await expect(dialog).toHaveCount(0);
+  // How long the stack takes for one call depends on what else this machine does.
+  const callMs = answer.request().timing().responseEnd;
+  expect(Date.now() - pressedAt - callMs).toBeLessThan(BESIDE_CALL_MAX_MS);
+  expect(sent.slice(before), 'Upload only attaches').toEqual(['attach segments']);
+  await expectToast(page, 'Recording Saved');
+  await expectToast(page, 'Your recording has been successfully uploaded and saved.');
+
+  const saved = await onlyRecording(account);
+  expect(saved.filePath).not.toBeNull();
+  expect(saved.thumbnailPath).not.toBeNull();
+  await expect(page.getByText('A recording is waiting for you')).toHaveCount(0);
+  await untilJoined(account);
+  await expect.poll(() => recordingsOnDisk(page), 'the copy goes once the file is whole').toEqual([]);
+  expect(sent).not.toContain('attach file');
+});
+
+test('a recording is not sent before Upload where its person does not want that, which is remembered', async ({
+  page,
+  context,
+}) => {
+  await openRecorder(page, context, AS_ONE_FILE);
+  const sent = watchSending(page);
+  await record(page, { name: 'Not before', seconds: 2 });
+  await expect(copyLink(page)).toBeVisible();
+  await expect(watchSwitch(page)).toHaveCount(0);
+  const dialog = await stop(page);
+  expect(sent).toEqual([]);
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expectToast(page, 'Recording Saved');
+  expect(sent).toEqual(['attach file']);
+  const setup = await openSetup(page);
+  await expect(setup.getByRole('switch', { name: 'Upload while recording' })).not.toBeChecked();
+  await setup.getByRole('switch', { name: 'Upload while recording' }).click();
+  await setup.getByRole('switch', { name: 'Save and copy the link when I stop' }).click();
+  await expectFits(page, 'the setup');
+  await setup.getByRole('button', { name: 'Cancel' }).click();
+  await openSetup(page);
+  for (const name of ['Upload while recording', 'Save and copy the link when I stop'])
+    await expect(setupDialog(page).getByRole('switch', { name })).toBeChecked();
+});
+
+test('the link is copied while it records, with the choices that were made last, and opens for who may watch', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => localStorage.setItem('lastShareChoices', '{"allowDownload":false,"days":7}'));
+  const { account } = await openRecorder(page, context);
+  const signs: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/segments')) signs.push(request.postDataJSON());
+  });
+  await record(page, { name: 'Shown live', seconds: 2 });
+  await expect(watchSwitch(page)).not.toBeChecked();
+  expect((await onlyRecording(account)).isShared).toBe(false);
+  await copyLink(page).click();
+  await expectToast(page, 'Link Copied');
+  const shared = await onlyRecording(account);
+  expect(shared).toMatchObject({ isShared: true, allowDownload: false });
+  expect(Date.parse(shared.shareExpiresAt ?? '') - Date.now()).toBeGreaterThan(6 * 24 * 60 * 60 * 1000);
+  expect(await clipboard(page)).toBe(`${appUrl()}/share/${shared.shareToken}`);
+  await expectAccessible(page, 'a running recording with its link');
+  await expectFits(page, 'a running recording with its link');
+
+  await watchSwitch(page).click();
+  await expect(watchSwitch(page)).toBeChecked();
+  await expect.poll(() => signs.at(-1)).toMatchObject({ isWatchable: true });
+  await watchSwitch(page).click();
+  await expect.poll(() => signs.at(-1)).toMatchObject({ isWatchable: false });
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('Not focused', 'NotAllowedError'));
+  });
+  await copyLink(page).click();
+  await expectToast(page, 'Link Not Copied');
+  await page.evaluate(() => Reflect.deleteProperty(navigator.clipboard, 'writeText'));
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('button', { name: 'Copy link' })
+    .click();
+  await expectToast(page, 'Link Copied');
+  expect(await clipboard(page)).toBe(`${appUrl()}/share/${shared.shareToken}`);
+});
+
+test('a recording is saved, shared and its link copied at Stop, without the dialog', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { account } = await openRecorder(page, context, { savesAtStop: true });
+  await record(page, { name: 'By itself', seconds: 2 });
+  await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
+  await expectToast(page, 'Recording Saved');
+  await expect(page.getByText(/^Your recording has been successfully uploaded and saved\./)).toBeVisible();
+  await expect(uploadDialog(page)).toHaveCount(0);
+  const saved = await onlyRecording(account);
+  expect(saved).toMatchObject({ isShared: true, allowDownload: true, shareExpiresAt: null });
+  expect(saved.filePath).not.toBeNull();
+  expect(await clipboard(page)).toBe(`${appUrl()}/share/${saved.shareToken}`);
+  const opened = context.waitForEvent('page');
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('button', { name: 'Open' })
+    .click();
+  await expect((await opened).getByRole('heading', { name: 'By itself' })).toBeVisible();
+});
+
+test('a recording that was being sent is discarded, and nothing more is sent', async ({ page, context }) => {
+  const { account } = await openRecorder(page, context);
+  const sent = watchSending(page);
+  await record(page, { name: 'Not good', seconds: 2 });
+  const dialog = await stop(page);
+  const { id } = await onlyRecording(account);
+  page.once('dialog', (question) => void question.accept());
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expectToast(page, 'Recording Discarded');
+  const count = sent.length;
+  expect((await account.client.call('GET', `/api/recordings/${id}`)).status).toBe(404);
+  await expect.poll(() => recordingsOnDisk(page)).toEqual([]);
+  expect(sent).toHaveLength(count);
+});
+
+test('a recording whose upload is refused meanwhile is uploaded after Stop', async ({ page, context }) => {
+  await page.route('**/api/recordings/*/segments', (route) =>
+    route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'No' } }),
+  );
+  const { account } = await openRecorder(page, context);
+  const sent = watchSending(page);
+  await record(page, { name: 'Refused', seconds: 2 });
+  await expect(watchSwitch(page)).toBeDisabled();
+  await expect(panel(page)).toContainText('Not for this recording');
+  const dialog = await stop(page);
+  const { id } = await onlyRecording(account);
+  expect(await recordingsOnDisk(page)).toEqual([`${id}.seekable.webm`]);
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expectToast(page, 'Recording Saved');
+  expect(sent).toEqual(['attach file']);
+  expect(await recordingsOnDisk(page)).toEqual([]);
+});
+
+test('a recording whose segments the server refuses at Upload is sent as one file', async ({ page, context }) => {
+  const { account } = await openRecorder(page, context);
+  const sent = watchSending(page);
+  await record(page, { name: 'Refused late', seconds: 2 });
+  const dialog = await stop(page);
+  await page.route('**/api/recordings/*/segments', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'No' } })
+      : route.fallback(),
+  );
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expectToast(page, 'Recording Saved');
+  expect(sent.filter((name) => name.startsWith('attach'))).toEqual(['attach segments', 'attach file']);
+  expect((await onlyRecording(account)).filePath).not.toBeNull();
+  await expect.poll(() => recordingsOnDisk(page)).toEqual([]);
+});
+
+test('a recording whose segments cannot be joined is sent by the browser, by itself', async ({ page, context }) => {
+  await openRecorder(page, context);
+  await record(page, { name: 'Not joined', seconds: 2 });
+  const dialog = await stop(page);
+  // As the server says it, and takes a file then.
+  await page.route(/\/api\/recordings\/[^/]+$/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const answer = await route.fetch();
+    const json = await answer.json();
+    return route.fulfill({ json: { ...json, segments: json.segments && { ...json.segments, state: 'failed' } } });
+  });
+  let attached = 0;
+  await page.route('**/api/recordings/*/video', async (route) => {
+    attached += 1;
+    const id = new URL(route.request().url()).pathname.split('/').at(-2);
+    const recording = await page.request.get(`/api/recordings/${id}`);
+    return route.fulfill({ json: { ...(await recording.json()), segments: null } });
+  });
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expectToast(page, 'Recording Saved');
+  await expect.poll(() => attached).toBe(1);
+  await expect.poll(() => recordingsOnDisk(page)).toEqual([]);
+  await expect(uploadDialog(page)).toHaveCount(0);
+});
+
+test('a log-in that ends meanwhile does not disturb the recording; Upload asks to log in, and goes on then', async ({
+  page,
+  context,
+}) => {
+  const { account } = await openRecorder(page, context);
+  const sent = watchSending(page);
+  await record(page, { name: 'Logged out', seconds: 2 });
+  await expect.poll(() => sent).toContain('sent-000001');
+  await context.clearCookies();
+  const refused = page.waitForResponse((response) => response.status() === 401);
+  // The next sign of life, which is not waited for.
+  await watchSwitch(page).click();
+  await refused;
+  const dialog = await stop(page);
+  await expect(dialog.locator('video')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  page.once('dialog', (question) => void question.accept());
+  await expectToast(page, 'You are logged out. Logging in again...');
+  await expect(page).toHaveURL(/\/login/);
+  await enter(context, account);
+  await page.goto('/recordings');
+  await expectToast(page, 'Recording Saved');
+  expect((await onlyRecording(account)).filePath).not.toBeNull();
+  expect(sent).not.toContain('attach file');
+});

@@ -1,0 +1,33 @@
+import { expect, type Page, type Response } from '@playwright/test';
+import type { Account } from '#scripts/test-support/test-client.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+
+/** The one recording of somebody's own workspace, as the server has it. */
+export const onlyRecording = async ({ client, workspaceId }: Account) => {
+  const { body } = await client.call<Recording[]>('GET', `/api/workspaces/${workspaceId}/recordings`);
+  expect(body).toHaveLength(1);
+  return body[0] as Recording;
+};
+
+/** What arrives of what a page sends: segments and their like by name, and the calls that attach. */
+export function watchSending(page: Page): string[] {
+  const sent: string[] = [];
+  const noteObject = async (response: Response) => {
+    const key = /<Key>.+\/(.+)<\/Key>/.exec(await response.text())?.[1];
+    if (key) sent.push(key);
+  };
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    const method = response.request().method();
+    // A page that has gone takes the answer with it.
+    if (method === 'POST' && response.status() === 201 && !pathname.startsWith('/api/'))
+      noteObject(response).catch(() => undefined);
+    if (method === 'PUT' && pathname.endsWith('/segments')) sent.push('attach segments');
+    if (method === 'PUT' && pathname.endsWith('/video')) sent.push('attach file');
+  });
+  return sent;
+}
+
+/** Waits until the server has made the file of the segments. */
+export const untilJoined = (account: Account) =>
+  expect.poll(async () => (await onlyRecording(account)).segments?.state, { timeout: 60_000 }).toBe('joined');

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SegmentsOffError } from '#web/media/segments/segment-upload.ts';
+import type { LocalRecording } from '#web/media/store/local-recording.ts';
+import type { Manifest } from '#web/media/store/manifest.ts';
+import { uploadRecording } from '#web/media/upload/upload-recording.ts';
+import type { FinishedRecording, PendingRecording } from './recorder-state.ts';
+import { saveRecording } from './save-recording.ts';
+import type { SegmentSending, SentSegments } from './send-segments.ts';
+
+vi.mock('#web/media/upload/upload-recording.ts', () => ({
+  uploadRecording: vi.fn(async () => ({ videoURL: 'https://s3.test/v', thumbnailURL: null })),
+}));
+
+const recording: PendingRecording = { id: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null };
+const SENT: SentSegments = {
+  segmentUploadId: 'S',
+  playlistEtag: '"e"',
+  fileSize: 8,
+  durationMs: 4100,
+  thumbnailURL: 'https://s3.test/t',
+};
+const recordedFile = new Blob(['recorded']);
+const seekableFile = new Blob(['seekable file']);
+
+/** Requests that were made, as `METHOD path`, and what each is answered. */
+let answers: Record<string, [status: number, body: object]>;
+let requests: [string, unknown][];
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  vi.mocked(uploadRecording).mockClear();
+  requests = [];
+  answers = {};
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
+    requests.push([`${method} ${url}`, body ? JSON.parse(String(body)) : undefined]);
+    const [status, answer] = answers[`${method} ${url}`] ?? [500, { code: 'INTERNAL', message: 'not expected' }];
+    return new Response(JSON.stringify(answer), { status });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const SEGMENTS = 'PUT /api/recordings/W_R/segments';
+const VIDEO = 'PUT /api/recordings/W_R/video';
+const made = {
+  ...{ id: 'W_R', name: 'Demo', filePath: '/objects/W_R/original.webm', thumbnailPath: null, thumbnailUrl: null },
+  ...{ mp4FilePath: null, transcodeStatus: 'processing', transcodedAt: null, duration: 4, fileSize: 8 },
+  ...{ recordingType: 'screen', workspaceId: 'W', projectId: null, userId: 'ada', segments: null, shareToken: null },
+  ...{ isShared: false, allowDownload: true, shareExpiresAt: null, viewCount: 0, lastViewedAt: null },
+  ...{ createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' },
+};
+
+/** An ended recording whose segments are sent as the test says. */
+function finishedWith(wait: SegmentSending['wait']) {
+  let manifest = { durationMs: 4000, upload: null } as Manifest;
+  let file = recordedFile;
+  const steps: string[] = [];
+  const local = {
+    manifest: () => manifest,
+    update: async (patch: Partial<Manifest>) => {
+      manifest = { ...manifest, ...patch };
+    },
+    file: async () => file,
+    remux: async () => {
+      steps.push('remux');
+      file = seekableFile;
+    },
+  } as unknown as LocalRecording;
+  const sending: SegmentSending = { start: vi.fn(), stop: vi.fn(), wait, close: () => void steps.push('close') };
+  const finished: FinishedRecording = {
+    ...{ local, file: recordedFile, durationMs: 4000, isResumed: false, savesByItself: false },
+    sending,
+  };
+  const onReplaced = vi.fn();
+  const save = (signal = new AbortController().signal) =>
+    saveRecording(recording, finished, { signal, openWorkspaceId: 'W', onProgress: vi.fn(), onReplaced });
+  return { steps, save, onReplaced, manifest: () => manifest };
+}
+
+const paths = () => requests.map(([path]) => path);
+
+describe('a recording that was sent in segments', () => {
+  it('is attached by them, and its file comes later', async () => {
+    answers[SEGMENTS] = [200, made];
+    const { save, steps, manifest } = finishedWith(async () => SENT);
+    await expect(save()).resolves.toEqual({ recording, isJoining: true });
+    const { durationMs: _, ...sent } = SENT;
+    expect(requests).toContainEqual([SEGMENTS, { ...sent, duration: 4.1 }]);
+    expect(manifest().stage).toBe('uploading');
+    expect(steps).toEqual([]);
+  });
+
+  it.each([
+    ['they cannot be used', async () => Promise.reject(new SegmentsOffError('refused')), undefined],
+    ['the server does not take them', async () => SENT, [409, { code: 'CONFLICT', message: 'No' }] as const],
+    ['the recording is gone', async () => SENT, [404, { code: 'NOT_FOUND', message: 'No' }] as const],
+  ])('is sent as one seekable file when %s', async (_, wait, refusal) => {
+    if (refusal) answers[SEGMENTS] = [...refusal];
+    answers[VIDEO] = [200, made];
+    const { save, steps, onReplaced, manifest } = finishedWith(wait);
+    await expect(save()).resolves.toEqual({ recording, isJoining: false });
+    expect(steps, 'what reads the recorded file ends first').toEqual(['close', 'remux']);
+    expect(onReplaced).toHaveBeenCalledWith(expect.objectContaining({ file: seekableFile, sending: null }));
+    expect(vi.mocked(uploadRecording).mock.calls[0]?.[0].video).toBe(seekableFile);
+    expect(paths()).toContain(VIDEO);
+    expect(manifest().segmentUploadId).toBeNull();
+  });
+
+  it.each([
+    ['nobody is logged in', 401, 'UNAUTHORIZED', 'Failed to update recording'],
+    ['its maker may not any more', 403, 'FORBIDDEN', 'Failed to update recording'],
+    ['a limit is reached', 409, 'STORAGE_LIMIT', 'There is no room.'],
+  ])('waits for the next try when %s: a file would fare no better', async (_, status, code, message) => {
+    answers[SEGMENTS] = [status, { code, message: 'There is no room.' }];
+    const { save, steps } = finishedWith(async () => SENT);
+    await expect(save()).rejects.toThrow(message);
+    expect(steps).toEqual([]);
+    expect(paths()).not.toContain(VIDEO);
+  });
+
+  it('waits for the next try when the network is gone for too long', async () => {
+    const { save, steps } = finishedWith(async () => Promise.reject(new Error('Upload failed')));
+    await expect(save()).rejects.toThrow('Upload failed');
+    expect(steps).toEqual([]);
+  });
+
+  it('is not waited for when nobody is logged in, which sending tells nobody', async () => {
+    answers['GET /api/recordings/W_R'] = [401, { code: 'UNAUTHORIZED', message: 'Log in' }];
+    const { save } = finishedWith(() => new Promise(() => undefined));
+    await expect(save()).rejects.toMatchObject({ cause: { status: 401 } });
+  });
+
+  it('passes on that it was cancelled', async () => {
+    const reason = new Error('The upload was cancelled.');
+    const { save, steps } = finishedWith(async () => Promise.reject(new SegmentsOffError('failed')));
+    await expect(save(AbortSignal.abort(reason))).rejects.toBe(reason);
+    expect(steps).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FinishOptions, SegmentUpload } from '#web/media/segments/segment-upload.ts';
+import { SegmentsOffError } from '#web/media/segments/segment-upload.ts';
+import type { LocalRecording } from '#web/media/store/local-recording.ts';
+import { createSegmentSending } from './send-segments.ts';
+
+const FINISHED = { segmentUploadId: 'S', playlistEtag: '"e"', fileSize: 4, durationMs: 4100 };
+
+/** A recording of which there is no thumbnail, as an earlier try found out. */
+const local = {
+  manifest: () => ({ durationMs: 4000, upload: { video: null, thumbnail: 'none' } }),
+} as unknown as LocalRecording;
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue(undefined));
+
+/** An upload in segments whose end the test decides. */
+function openUpload() {
+  const finishes: (FinishOptions & { resolve: () => void; reject: (error: unknown) => void })[] = [];
+  const close = vi.fn();
+  const finish = (options: FinishOptions) =>
+    new Promise<typeof FINISHED>((resolve, reject) => {
+      finishes.push({ ...options, resolve: () => resolve(FINISHED), reject });
+      options.signal.addEventListener('abort', () => reject(options.signal.reason));
+    });
+  const segments = { finish, close } as unknown as SegmentUpload;
+  const sending = createSegmentSending(local, new Blob(['file']), segments);
+  const waitFor = (onProgress = vi.fn(), cancel = new AbortController()) => ({
+    onProgress,
+    cancel,
+    result: sending.wait(onProgress, cancel.signal).catch((error: unknown) => error),
+  });
+  return { sending, finishes, close, waitFor };
+}
+
+describe('what sends an ended recording', () => {
+  it('sends it while nobody waits, and gives what attaches it', async () => {
+    const { sending, finishes, waitFor } = openUpload();
+    sending.start();
+    sending.start();
+    expect(finishes).toHaveLength(1);
+    expect(finishes[0]?.durationMs).toBe(4000);
+    finishes[0]?.resolve();
+    await expect(waitFor().result).resolves.toEqual({ ...FINISHED, thumbnailURL: null });
+    expect(finishes).toHaveLength(1);
+  });
+
+  it('reports to who waits how far it is, from where it was', () => {
+    const { sending, finishes, waitFor } = openUpload();
+    sending.start();
+    finishes[0]?.onProgress({ sentBytes: 1, totalBytes: 4, state: 'sending' });
+    const { onProgress } = waitFor();
+    finishes[0]?.onProgress({ sentBytes: 3, totalBytes: 4, state: 'offline' });
+    expect(onProgress.mock.calls.map(([{ sentBytes, state }]) => [sentBytes, state])).toEqual([
+      [1, 'sending'],
+      [3, 'offline'],
+    ]);
+  });
+
+  it('begins again for who waits when it failed before', async () => {
+    const { sending, finishes, waitFor } = openUpload();
+    sending.start();
+    finishes[0]?.reject(new Error('Upload failed'));
+    await vi.waitFor(() => expect(console.warn).toHaveBeenCalled());
+    const { result } = waitFor();
+    expect(finishes).toHaveLength(2);
+    finishes[1]?.resolve();
+    await expect(result).resolves.toMatchObject(FINISHED);
+  });
+
+  it('tells who waits what went wrong', async () => {
+    const { finishes, waitFor } = openUpload();
+    const { result } = waitFor();
+    const off = new SegmentsOffError('refused');
+    finishes[0]?.reject(off);
+    await expect(result).resolves.toBe(off);
+  });
+
+  it('stops when the wait is cancelled, and goes on at the next one', async () => {
+    const { finishes, waitFor } = openUpload();
+    const { cancel, result } = waitFor();
+    const reason = new Error('The upload was cancelled.');
+    cancel.abort(reason);
+    await expect(result).resolves.toBe(reason);
+    expect(finishes[0]?.signal.aborted).toBe(true);
+    const again = waitFor();
+    expect(finishes).toHaveLength(2);
+    finishes[1]?.resolve();
+    await expect(again.result).resolves.toMatchObject(FINISHED);
+  });
+
+  it('ends with everything when it is closed', () => {
+    const { sending, finishes, close } = openUpload();
+    sending.start();
+    sending.close();
+    expect(finishes[0]?.signal.aborted).toBe(true);
+    expect(close).toHaveBeenCalledOnce();
+  });
+});

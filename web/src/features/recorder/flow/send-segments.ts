@@ -1,0 +1,108 @@
+import type { FinishedSegments, SegmentUpload } from '#web/media/segments/segment-upload.ts';
+import type { LocalRecording } from '#web/media/store/local-recording.ts';
+import { joinProgress } from '#web/media/upload/join-progress.ts';
+import { runConcurrently } from '#web/media/upload/run-concurrently.ts';
+import type { UploadProgress } from '#web/media/upload/upload-progress.ts';
+import { uploadThumbnail } from '#web/media/upload/upload-thumbnail.ts';
+import { thumbnailOf } from './thumbnail-of.ts';
+import { backgroundUploadCalls } from './upload-api.ts';
+
+/** What attaches a recording that was sent in segments. */
+export interface SentSegments extends FinishedSegments {
+  thumbnailURL: string | null;
+}
+
+type Listener = (progress: UploadProgress) => void;
+
+/** The way of an ended recording to the server in segments, beside whatever its person does meanwhile. */
+export interface SegmentSending {
+  /** Sends what is left, unless that is going on. What goes wrong is told to who waits. */
+  start: () => void;
+  /**
+   * Waits until all is sent, and starts when nothing is going on.
+   * @param signal ends the sending too; what has arrived stays
+   * @throws SegmentsOffError; Error 'Upload failed'; what a call was refused with; the signal's reason
+   */
+  wait: (onProgress: Listener, signal: AbortSignal) => Promise<SentSegments>;
+  /** Ends the sending until the next start. */
+  stop: () => void;
+  /** Ends everything, signs of life too. */
+  close: () => void;
+}
+
+interface Sending {
+  abort: AbortController;
+  result: Promise<SentSegments>;
+}
+
+/**
+ * Makes what sends an ended recording.
+ * @param file the recording as the browser recorded it
+ */
+export function createSegmentSending(local: LocalRecording, file: Blob, segments: SegmentUpload): SegmentSending {
+  let sending: Sending | null = null;
+  let last: UploadProgress | null = null;
+  let listener: Listener = () => undefined;
+  const report: Listener = (progress) => {
+    last = progress;
+    listener(progress);
+  };
+
+  const send = async (signal: AbortSignal): Promise<SentSegments> => {
+    const listen = joinProgress(report);
+    const durationMs = local.manifest().durationMs;
+    let finished: FinishedSegments | null = null;
+    let thumbnailURL: string | null = null;
+    const sendRecording = async (ending: AbortSignal) => {
+      finished = await segments.finish({ durationMs, signal: ending, onProgress: listen() });
+    };
+    const sendThumbnail = async (ending: AbortSignal) => {
+      const record = local.manifest().upload?.thumbnail ?? null;
+      const onRecord = (thumbnail: typeof record) => local.update({ upload: { video: null, thumbnail } });
+      const shared = { record, calls: backgroundUploadCalls, signal: ending, onProgress: listen, onRecord };
+      thumbnailURL = await uploadThumbnail(() => thumbnailOf(file, durationMs ?? 0), shared);
+    };
+    await runConcurrently([sendRecording, sendThumbnail], 2, (work, failed) => work(AbortSignal.any([signal, failed])));
+    return { ...(finished as unknown as FinishedSegments), thumbnailURL };
+  };
+
+  const begin = (): Sending => {
+    const abort = new AbortController();
+    const begun = { abort, result: send(abort.signal) };
+    begun.result.catch((error: unknown) => {
+      console.warn('The recording was not wholly sent in segments.', error);
+      if (sending === begun) sending = null;
+    });
+    return begun;
+  };
+  const stop = () => {
+    sending?.abort.abort(new Error('Sending was stopped.'));
+    sending = null;
+  };
+  return {
+    start: () => {
+      sending ??= begin();
+    },
+    wait: async (onProgress, signal) => {
+      signal.throwIfAborted();
+      listener = onProgress;
+      if (last) onProgress(last);
+      signal.addEventListener('abort', stop, { once: true });
+      try {
+        sending ??= begin();
+        return await sending.result;
+      } catch (error) {
+        signal.throwIfAborted();
+        throw error;
+      } finally {
+        signal.removeEventListener('abort', stop);
+        listener = () => undefined;
+      }
+    },
+    stop,
+    close: () => {
+      stop();
+      segments.close();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import type { SegmentState } from '#shared/model/segment.ts';
+import { serverCopyOf } from './server-copy.ts';
+
+const FILE = '/objects/W_R/original.webm';
+const inSegments = (state: SegmentState, filePath: string | null = FILE) => ({
+  filePath,
+  segments: { state, playlistPath: null },
+});
+
+describe('what the server has of a recording', () => {
+  it('is all of it when it was uploaded as one file, and when its segments were joined to one', () => {
+    expect(serverCopyOf({ filePath: FILE, segments: null })).toBe('saved');
+    expect(serverCopyOf(inSegments('joined'))).toBe('saved');
+  });
+
+  it('is not a file yet while its segments are being joined', () => {
+    expect(serverCopyOf(inSegments('joining'))).toBe('joining');
+  });
+
+  it.each<SegmentState>(['failed', 'interrupted'])(
+    'is too little when its segments are %s, whatever can be played',
+    (state) => {
+      expect(serverCopyOf(inSegments(state))).toBe('unsaved');
+    },
+  );
+
+  it('is nothing before it was attached', () => {
+    expect(serverCopyOf({ filePath: null, segments: null })).toBe('unsaved');
+    expect(serverCopyOf(inSegments('recording', null))).toBe('unsaved');
+  });
+});

@@ -1,0 +1,56 @@
+import { Link2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Label } from '#web/ui/label.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { useRecorder } from '../context/use-recorder.ts';
+import { useSegmentStatus } from './use-segment-status.ts';
+import { watchHint } from './watch-hint.ts';
+
+/** The link of a recording that runs, and whether it shows the recording already. */
+export function PanelLink({ isWatchable }: { isWatchable: boolean }) {
+  const { recorder } = useRecorder();
+  const [isCopying, setCopying] = useState(false);
+  const copy = async () => {
+    setCopying(true);
+    await recorder.copyLink();
+    setCopying(false);
+  };
+  return (
+    <div className="flex items-center gap-3 rounded-xl border bg-popover p-2.5 text-popover-foreground shadow-float">
+      <Button variant="outline" size="sm" pending={isCopying} onClick={() => void copy()}>
+        {!isCopying && <Link2 aria-hidden />}
+        Copy link
+      </Button>
+      <WatchSwitch isWatchable={isWatchable} />
+    </div>
+  );
+}
+
+/** Off at the beginning of each recording: that people watch is agreed to for one recording alone. */
+function WatchSwitch({ isWatchable }: { isWatchable: boolean }) {
+  const { recorder } = useRecorder();
+  const status = useSegmentStatus(recorder);
+  const id = useId();
+  if (!status) return null;
+  const hint = watchHint(status, isWatchable);
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-2">
+      <div className="grid min-w-0 flex-1 text-[13px] leading-tight">
+        <Label htmlFor={id} className="text-[13px] leading-tight">
+          Let people watch while I record
+        </Label>
+        <p id={`${id}-hint`} className="text-muted-foreground">
+          {hint.text}
+        </p>
+      </div>
+      <Switch
+        id={id}
+        aria-describedby={`${id}-hint`}
+        checked={isWatchable && hint.isPossible}
+        onCheckedChange={recorder.setWatchable}
+        disabled={!hint.isPossible}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { refreshLocalRecordings } from '../flow/local-recordings-query.ts';
+import { settleCopy } from '../flow/settle-copy.ts';
+import { useAttachedRecordings } from './use-local-recordings.ts';
+
+/** How often the server is asked whether it has made a file, in milliseconds: at first, and later on. */
+const FIRST_POLL_MS = 3000;
+const LATER_POLL_MS = 30_000;
+/** How often it is asked at first: for a minute. */
+const FIRST_POLLS = 20;
+
+/**
+ * Looks after the copies of recordings whose files the server is making, from this visit or an earlier one, until it has
+ * made them.
+ */
+export function useSavedCopies(): void {
+  const copies = useAttachedRecordings();
+  const ids = copies.map(({ id }) => id);
+  const { data: settled } = useQuery({
+    queryKey: ['saved-copies', ...ids],
+    queryFn: async () => {
+      const done: string[] = [];
+      for (const copy of copies) {
+        const isDone = await settleCopy(copy).catch((error: unknown) => {
+          console.warn('It is not known yet what became of a recording.', error);
+          return false;
+        });
+        if (isDone) done.push(copy.id);
+      }
+      return done;
+    },
+    enabled: copies.length > 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.dataUpdateCount < FIRST_POLLS ? FIRST_POLL_MS : LATER_POLL_MS),
+  });
+  const isSettled = settled !== undefined && settled.length > 0;
+  useEffect(() => {
+    if (isSettled) void refreshLocalRecordings();
+  }, [isSettled]);
+}
