@@ -7,6 +7,7 @@ import { expectFits } from './support/fits.ts';
 import { LONG_NAME, UNBROKEN } from './support/long-names.ts';
 import { AS_ONE_FILE, openRecorder, record, recordingsOnDisk, stop, uploadDialog } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
+import { untilJoined } from './support/segments.ts';
 
 const recordingsOf = async ({ client, workspaceId }: Account) =>
   (await client.call<Recording[]>('GET', `/api/workspaces/${workspaceId}/recordings`)).body;
@@ -46,6 +47,7 @@ test('a reload during a recording asks first, and the next visit offers the reco
   // How much may be lost is measured where browsers are killed.
   expect(saved?.duration).toBeGreaterThanOrEqual(1);
   await expect(offer(page, 'Interrupted')).toHaveCount(0);
+  await untilJoined(account);
   await expect.poll(() => recordingsOnDisk(page)).toEqual([]);
 });
 
