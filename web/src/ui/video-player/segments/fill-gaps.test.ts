@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { fillGaps, videoTrackOf } from './fill-gaps.ts';
+
+const element = (id: number[], content: number[]) => [...id, 0x80 | content.length, ...content];
+const CLUSTER = [0x1f, 0x43, 0xb6, 0x75];
+const UNKNOWN = [0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff];
+
+/** A block of a track at so many milliseconds of its cluster. */
+const block = (track: number, ms: number, isKey: boolean) =>
+  element([0xa3], [0x80 | track, ms >> 8, ms & 0xff, isKey ? 0x80 : 0, 7, 7]);
+const cluster = (ms: number, size: number[], ...blocks: number[][]) => {
+  const content = [...element([0xe7], [ms >> 8, ms & 0xff]), ...blocks.flat()];
+  return [...CLUSTER, ...(size.length > 0 ? size : [0x80 | content.length]), ...content];
+};
+const entry = (number: number, type: number) =>
+  element([0xae], [...element([0xd7], [number]), ...element([0x83], [type])]);
+const segment = (durationMs: number) => ({ number: 1, bytes: 1, startMs: 1000, durationMs, etag: '' });
+
+describe('the video track', () => {
+  it('is found among the others, in a segment of unknown size', () => {
+    const tracks = element([0x16, 0x54, 0xae, 0x6b], [...entry(1, 2), ...entry(2, 1)]);
+    expect(videoTrackOf(new Uint8Array([0x18, 0x53, 0x80, 0x67, ...UNKNOWN, ...tracks]))).toBe(2);
+    expect(videoTrackOf(new Uint8Array(element([0x16, 0x54, 0xae, 0x6b], entry(1, 2))))).toBeNull();
+  });
+
+  it('is left alone where times are no milliseconds', () => {
+    const info = element([0x15, 0x49, 0xa9, 0x66], element([0x2a, 0xd7, 0xb1], [0x01, 0x86, 0xa0]));
+    const tracks = element([0x16, 0x54, 0xae, 0x6b], entry(1, 1));
+    expect(videoTrackOf(new Uint8Array([...info, ...tracks]))).toBeNull();
+  });
+});
+
+describe('a segment', () => {
+  it('whose last picture is shown for a frame or so stays as it is', () => {
+    const bytes = new Uint8Array(
+      cluster(1000, UNKNOWN, block(1, 0, true), block(2, 1900, true), block(1, 1960, false)),
+    );
+    expect(fillGaps(bytes, segment(2000), 1)).toBe(bytes);
+  });
+
+  it.each([
+    ['unknown', UNKNOWN],
+    ['known', []],
+  ])('says how long its last picture is shown, where that is seconds; its size is %s', (_, size) => {
+    const sound = block(2, 1900, true);
+    const bytes = new Uint8Array(cluster(1000, size, block(1, 0, true), block(1, 40, false), sound));
+    const filled = fillGaps(bytes, segment(2000), 1);
+    const duration = [0x9b, 0x10, 0, 0, 4, 0, 0, 0x07, 0xa8];
+    const picture = [0xa1, 0x10, 0, 0, 6, 0x81, 0, 40, 0, 7, 7];
+    const group = [...picture, ...duration, 0xfb, 0x10, 0, 0, 1, 0xff];
+    const open = size.length > 0 ? UNKNOWN : [0xff];
+    expect([...filled]).toEqual([
+      ...cluster(1000, open, block(1, 0, true)),
+      ...[0xa0, 0x10, 0, 0, group.length],
+      ...group,
+      ...sound,
+    ]);
+  });
+
+  it('of two clusters has no gap between them either', () => {
+    const first = cluster(1000, UNKNOWN, block(1, 0, true));
+    const bytes = new Uint8Array([...first, ...cluster(1900, UNKNOWN, block(1, 0, false))]);
+    const filled = fillGaps(bytes, segment(950), 1);
+    expect(Buffer.from(filled).includes(Buffer.from([0x9b, 0x10, 0, 0, 4, 0, 0, 0x03, 0x84]))).toBe(true);
+    expect(Buffer.from(filled).includes(Buffer.from([0xfb])), 'the first is a keyframe').toBe(false);
+  });
+});

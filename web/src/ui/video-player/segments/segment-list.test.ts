@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Playlist, Segment } from '#shared/api/playlist.ts';
+import { SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
+import { nextWanted } from './load-segments.ts';
+import { createSegmentList } from './segment-list.ts';
+
+const etag = `"${'0'.repeat(32)}"`;
+const segment = (number: number): Segment => ({
+  number,
+  bytes: 9,
+  startMs: (number - 1) * 2000,
+  durationMs: 2000,
+  etag,
+});
+const segments = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => segment(from + index));
+
+/** The playlist of so many segments of two seconds. */
+function playlist(count: number): Playlist {
+  const pages = Math.floor(count / SEGMENTS_PER_PAGE);
+  const page = { etag, bytes: 900, durationMs: SEGMENTS_PER_PAGE * 2000 };
+  return {
+    ...{ version: 1, mimeType: 'video/webm;codecs=vp8,opus', state: 'ended', init: { bytes: 9, etag } },
+    pages: Array.from({ length: pages }, () => page),
+    segments: segments(pages * SEGMENTS_PER_PAGE + 1, count),
+  };
+}
+
+function listOf(count: number) {
+  const list = createSegmentList();
+  list.update(playlist(count));
+  return list;
+}
+
+describe('the segments of a recording', () => {
+  it('are found by the moment that they are played at', () => {
+    const list = listOf(10);
+    expect([0, 1999, 2000, 19_999, 99_000].map((ms) => list.at(ms))).toEqual(
+      [1, 1, 2, 10, 10].map((number) => ({ segment: segment(number) })),
+    );
+    expect([list.count(), list.endMs()]).toEqual([10, 20_000]);
+  });
+
+  it('on a page are known once it is loaded', () => {
+    const list = listOf(250);
+    expect(list.at(0)).toEqual({ page: 1 });
+    expect(list.at(399_999)).toEqual({ page: 2 });
+    expect(list.at(400_000)).toEqual({ segment: segment(201) });
+    list.addPage(segments(101, 200));
+    expect(list.at(399_999)).toEqual({ segment: segment(200) });
+    expect(list.at(200_000)).toEqual({ segment: segment(101) });
+    expect([list.get(100), list.get(150), list.get(251)]).toEqual([{ page: 1 }, { segment: segment(150) }, null]);
+  });
+
+  it('that were known before they went to a page need no page', () => {
+    const list = listOf(99);
+    list.update(playlist(100));
+    expect([list.at(0), list.get(100)]).toEqual([{ segment: segment(1) }, { page: 1 }]);
+    expect(list.endMs()).toBe(200_000);
+  });
+
+  it('are none while there is none', () => {
+    expect([listOf(0).at(0), listOf(0).last()]).toEqual([null, undefined]);
+  });
+});
+
+describe('what is fetched next', () => {
+  const wanted = (held: number[], fromMs: number, toMs: number, count = 250) => {
+    const found = nextWanted({ list: listOf(count), has: (number) => held.includes(number), fromMs, toMs });
+    return [found.segments.map(({ number }) => number), found.page];
+  };
+
+  it('is what is shown now, alone, and then two at a time', () => {
+    expect(wanted([], 400_000, 430_000)).toEqual([[201], null]);
+    expect(wanted([201], 400_000, 430_000)).toEqual([[202, 203], null]);
+    expect(wanted([201, 203], 400_000, 430_000)).toEqual([[202, 204], null]);
+  });
+
+  it('is nothing beyond what is wanted, but always the one after what is shown', () => {
+    expect(wanted([201, 202], 400_000, 403_000)).toEqual([[], null]);
+    expect(wanted([201], 400_000, 400_500)).toEqual([[202], null]);
+    expect(wanted([250], 499_000, 600_000)).toEqual([[], null]);
+  });
+
+  it('is a page where that is needed', () => {
+    expect(wanted([], 0, 30_000)).toEqual([[], 1]);
+  });
+});
