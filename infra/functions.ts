@@ -15,6 +15,7 @@ export const FUNCTION_ENTRIES = {
   'reconcile-recording': 'functions/events/reconcile-recording.ts',
   'end-recovery': 'functions/events/end-recovery.ts',
   'reconcile-overdue': 'functions/events/reconcile-overdue.ts',
+  'sweep-segments': 'functions/events/sweep-segments.ts',
 } as const;
 
 export type FunctionName = keyof typeof FUNCTION_ENTRIES;

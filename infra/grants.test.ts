@@ -41,6 +41,7 @@ const SEGMENTS = [
   's3:ListBucket SegmentsBucket.Arn',
   's3:PutObject SegmentsBucket.Arn/segments/*',
 ];
+const REMOVE_SEGMENTS = SEGMENTS.filter((line) => /Delete|List/.test(line));
 /** What was attached is copied and converted by a workflow. */
 const START_PREPARATION = 'states:StartExecution PreparationMachine';
 const UPDATE = [...TABLE_READ, 'dynamodb:UpdateItem DataTable.Arn'];
@@ -121,9 +122,14 @@ describe('what each function may do', () => {
       'OnJobStateFunction',
       [...TABLE, 's3:GetObject MediaBucket.Arn/converted/*', 's3:ListBucket MediaBucket.Arn', ...STORE_FAILED_EVENTS],
     ],
-    ['RunCleanupFunction', [...TABLE, ...DELETE_MEDIA, ABORT_UPLOAD, START_DELETION, ...STORE_FAILED_EVENTS]],
+    [
+      'RunCleanupFunction',
+      [...TABLE, ...DELETE_MEDIA, ...REMOVE_SEGMENTS, ABORT_UPLOAD, START_DELETION, ...STORE_FAILED_EVENTS],
+    ],
     // Removes what was in a workspace or project, of whatever kind.
-    ['DeleteBatchFunction', [...TABLE, BATCH_DELETE, ...DELETE_MEDIA]],
+    ['DeleteBatchFunction', [...TABLE, BATCH_DELETE, ...DELETE_MEDIA, ...REMOVE_SEGMENTS]],
+    // Lists what recorders have sent, and removes what nobody needs any more.
+    ['SweepSegmentsFunction', [...TABLE, ...REMOVE_SEGMENTS, ...STORE_FAILED_EVENTS]],
     // The workflow itself calls one function; tracing knows no resources.
     ['DeletionMachineRole', ['lambda:InvokeFunction DeleteBatchFunction.Arn', ...TRACE]],
     // The tasks of the recovery: three of them keep its books, and the one that looks into conversions moves recordings on.

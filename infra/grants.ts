@@ -77,7 +77,7 @@ function grantRecovery({ functions, table, media, conversion, preparation, recov
   recovery.allowStart(admin);
 }
 
-function grantEvents({ functions, table, media, tokens, deletion }: Parts): void {
+function grantEvents({ functions, table, media, segments, tokens, deletion }: Parts): void {
   const {
     'on-job-state': onJobState,
     'run-cleanup': cleanup,
@@ -85,14 +85,19 @@ function grantEvents({ functions, table, media, tokens, deletion }: Parts): void
     'prune-cutoffs': prune,
     'rotate-signing-keys': rotateKeys,
     'delete-batch': deleteBatch,
+    'sweep-segments': sweep,
   } = functions;
-  for (const target of [onJobState, cleanup, drain]) table.allowReadWrite(target);
+  for (const target of [onJobState, cleanup, drain, sweep]) table.allowReadWrite(target);
   media.allowRead(onJobState, CONVERTED_PREFIX);
   media.allowList(onJobState);
   table.allowBatchDelete(deleteBatch);
   for (const target of [cleanup, deleteBatch]) {
     media.allowDelete(target);
     media.allowList(target);
+  }
+  for (const target of [cleanup, deleteBatch, sweep]) {
+    segments.allowDelete(target);
+    segments.allowList(target);
   }
   media.allowAbort(cleanup, UPLOAD_PREFIX);
   deletion.allowStart(cleanup);

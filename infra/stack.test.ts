@@ -149,10 +149,13 @@ describe('events', () => {
     expect(rule).toEqual({ on: RECOVERY_SCHEDULE, calls: 'RecoveryMachine', input: '{"trigger":"schedule"}' });
   });
 
-  it('overdue conversions are looked for every five minutes, and each look ends before the next begins', () => {
-    const rule = rules.find(({ calls }) => calls === 'ReconcileOverdueFunction.Arn');
+  it.each([
+    ['overdue conversions', 'ReconcileOverdueFunction.Arn', /overdue/],
+    ['uploads of segments that are due', 'SweepSegmentsFunction.Arn', /segments that are due/],
+  ])('%s are looked for every five minutes, and each look ends before the next begins', (_what, looking, text) => {
+    const rule = rules.find(({ calls }) => calls === looking);
     expect(rule?.on).toBe('rate(5 minutes)');
-    const looks = resources('AWS::Lambda::Function').find(({ Properties }) => /overdue/.test(Properties.Description));
+    const looks = resources('AWS::Lambda::Function').find(({ Properties }) => text.test(Properties.Description));
     expect(looks?.Properties.Timeout).toBeLessThan(5 * 60);
   });
 

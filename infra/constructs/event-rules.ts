@@ -38,7 +38,8 @@ export class EventRules extends Construct {
     this.everyHour('PruneCutoffs', functions['prune-cutoffs']);
     this.everyHour('DropSigningKeys', functions['rotate-signing-keys'], { action: 'drop' });
     this.revoke();
-    this.lookForOverdue();
+    this.everyFiveMinutes('ReconcileOverdue', functions['reconcile-overdue']);
+    this.everyFiveMinutes('SweepSegments', functions['sweep-segments']);
     this.recover();
   }
 
@@ -61,12 +62,12 @@ export class EventRules extends Construct {
     new Rule(this, 'DrainRevocations', { schedule, targets: [target] });
   }
 
-  /** The function itself asks whether the recovery is switched on. */
-  private lookForOverdue(): void {
+  /** Looks for what is late; whether the recovery is switched on, the function asks that needs to know. */
+  private everyFiveMinutes(id: string, looking: LambdaFunction): void {
     const every = Duration.millis(OVERDUE_EVERY_MS);
     // The next look brings the next one.
-    const target = this.target(this.props.functions['reconcile-overdue'], { maxEventAge: every, retryAttempts: 0 });
-    new Rule(this, 'ReconcileOverdue', { schedule: Schedule.rate(every), targets: [target] });
+    const target = this.target(looking, { maxEventAge: every, retryAttempts: 0 });
+    new Rule(this, id, { schedule: Schedule.rate(every), targets: [target] });
   }
 
   /** The workflow itself asks whether it is switched on: a switch is a write in the table, and no change of the stack. */

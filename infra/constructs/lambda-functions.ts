@@ -102,6 +102,13 @@ const SHAPES: Record<FunctionName, Shape> = {
     memory: WAITING,
     timeout: 240,
   },
+  // One upload after the other: S3 lists and removes. It ends before the next sweep begins.
+  'sweep-segments': {
+    id: 'SweepSegmentsFunction',
+    description: 'Sees to uploads of segments that are due',
+    memory: WAITING,
+    timeout: 240,
+  },
 };
 
 export type LambdaFunctions = Record<FunctionName, LambdaFunction>;

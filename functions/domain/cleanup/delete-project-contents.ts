@@ -11,9 +11,10 @@ import {
 } from '../../data/recording-writes.ts';
 import { transact, tryTransact } from '../../data/table.ts';
 import { deleteObjects } from '../../gateways/s3.ts';
+import { deleteSegments } from '../../gateways/s3-segments.ts';
 import { isoNow } from '../../process/clock.ts';
 import { findRecordings } from '../recordings/find-recordings.ts';
-import { convertedFiles, inGroups, lateCleanupJobWrites, uploadedFiles } from './recording-files.ts';
+import { convertedFiles, inGroups, lateCleanupJobWrites, segmentPrefixes, uploadedFiles } from './recording-files.ts';
 import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
 
 /** Recordings of a project that are read at one time. */
@@ -24,6 +25,7 @@ type Step = (recordings: StoredRecording[]) => Promise<void>;
 
 const deletePage: Step = async (recordings) => {
   await deleteObjects(recordings.flatMap((each) => [...uploadedFiles(each), ...convertedFiles(each)]));
+  for (const prefix of segmentPrefixes(recordings)) await deleteSegments(prefix, () => true);
   // One group after the other: all of them change the same counters.
   for (const group of inGroups(recordings, PROJECT_TOGETHER_MAX)) {
     await tryTransact([...deleteFromProjectWrites(group), ...lateCleanupJobWrites(group)]);

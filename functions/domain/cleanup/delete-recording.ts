@@ -2,10 +2,13 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import { type CleanupJob, createCleanupJobWrite, getCleanupJob } from '../../data/cleanup-job.ts';
 import { parseScopedId } from '../../data/keys.ts';
 import type { StoredRecording } from '../../data/recording.ts';
+import { deleteSegmentUploadWrite } from '../../data/segment-upload.ts';
+import type { Write } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
-import { convertedPrefix, originalPrefix } from '../media-files/media-keys.ts';
+import { segmentsCleanup } from '../media-files/end-segments.ts';
+import { convertedPrefix, originalPrefix, recordingSegmentsPrefix } from '../media-files/media-keys.ts';
 import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
@@ -15,12 +18,16 @@ import { authorise } from '../workspaces/authorise.ts';
 
 const subjectsOf = (recordingId: string): string[] => [cutoffEntry.recording(recordingId)];
 
-const cleanupJobOf = ({ id, originalKey, thumbnailKey }: StoredRecording): CleanupJob => ({
+const cleanupJobOf = ({ id, originalKey, thumbnailKey, segments }: StoredRecording): CleanupJob => ({
   id,
   keys: [originalKey, thumbnailKey].filter((key) => key !== null),
   prefixes: [originalPrefix(id), convertedPrefix(id)],
+  ...(segments && { segments: segmentsCleanup([recordingSegmentsPrefix(id)]) }),
   dueAt: isoNow(),
 });
+
+const endUpload = ({ id, segments }: StoredRecording): Write[] =>
+  segments ? [deleteSegmentUploadWrite({ recordingId: id, id: segments.uploadId })] : [];
 
 /** Deletes the item and stores a cleanup job for its media; null when somebody else has deleted it meanwhile. */
 async function deleteItem(actor: Actor, recordingId: string): Promise<CleanupJob | null> {
@@ -29,7 +36,10 @@ async function deleteItem(actor: Actor, recordingId: string): Promise<CleanupJob
   await changeRecording(recordingId, (recording) => {
     cleanupJob = cleanupJobOf(recording);
     const ended = hasMedia(recording) ? subjectsOf(recordingId) : [];
-    return { after: null, with: [createCleanupJobWrite(cleanupJob), ...revocationWrites(ended)] };
+    return {
+      after: null,
+      with: [createCleanupJobWrite(cleanupJob), ...endUpload(recording), ...revocationWrites(ended)],
+    };
   });
   return cleanupJob;
 }

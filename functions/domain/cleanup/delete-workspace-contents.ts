@@ -1,10 +1,17 @@
+import { saveCleanupJob } from '../../data/cleanup-job.ts';
 import { deleteDeletionRunWrite, postponeDeletionRun } from '../../data/deletion-run.ts';
 import { transact } from '../../data/table.ts';
 import { deleteWorkspaceWrite, getStoredWorkspace } from '../../data/workspace.ts';
 import { deleteContents, firstContents } from '../../data/workspace-contents.ts';
 import { deletePrefix } from '../../gateways/s3.ts';
+import { deleteSegments } from '../../gateways/s3-segments.ts';
 import { isoNow } from '../../process/clock.ts';
-import { workspaceConvertedPrefix, workspaceOriginalPrefix } from '../media-files/media-keys.ts';
+import { segmentsCleanup } from '../media-files/end-segments.ts';
+import {
+  workspaceConvertedPrefix,
+  workspaceOriginalPrefix,
+  workspaceSegmentsPrefix,
+} from '../media-files/media-keys.ts';
 import { deleteRecordings } from './delete-workspace-recordings.ts';
 import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
 
@@ -19,6 +26,21 @@ async function deleteRest(workspaceId: string, hasTime: () => boolean): Promise<
     await deleteContents(contents);
   } while (hasTime());
   return false;
+}
+
+/**
+ * What was sent of recordings while they were made. Somebody may have sent more with a permission of just before, so it is
+ * removed once more when the last has ended. @returns whether none is left
+ */
+async function deleteWorkspaceSegments(workspaceId: string, hasTime: () => boolean): Promise<boolean> {
+  const prefix = workspaceSegmentsPrefix(workspaceId);
+  if (!(await deleteSegments(prefix, hasTime))) return false;
+  const segments = segmentsCleanup([prefix]);
+  await saveCleanupJob({
+    id: `${workspaceId}:segments`,
+    ...{ keys: [], prefixes: [], segments, dueAt: segments.openUntil },
+  });
+  return true;
 }
 
 /**
@@ -38,6 +60,7 @@ export async function deleteWorkspaceContents(workspaceId: string, hasTime: () =
   for (const prefix of [workspaceOriginalPrefix(workspaceId), workspaceConvertedPrefix(workspaceId)]) {
     if (!(await deletePrefix(prefix, hasTime))) return { done: false };
   }
+  if (!(await deleteWorkspaceSegments(workspaceId, hasTime))) return { done: false };
   if (!(await deleteRest(workspaceId, hasTime))) return { done: false };
   await transact([deleteWorkspaceWrite(workspaceId), deleteDeletionRunWrite(workspaceId)]);
   return { done: true };

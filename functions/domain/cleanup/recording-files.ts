@@ -2,7 +2,8 @@ import { createCleanupJobWrite } from '../../data/cleanup-job.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { Write } from '../../data/table.ts';
 import { nowMs } from '../../process/clock.ts';
-import { convertedKey, copyKey, parseUploadKey } from '../media-files/media-keys.ts';
+import { segmentsCleanup } from '../media-files/end-segments.ts';
+import { convertedKey, copyKey, parseUploadKey, recordingSegmentsPrefix } from '../media-files/media-keys.ts';
 import { uploadsOpenUntil } from '../media-files/run-cleanup-job.ts';
 
 /** S3 keys of what was uploaded for a recording: of the uploads or of their copies, and of both while they are copied. */
@@ -17,13 +18,23 @@ export const uploadedFiles = ({ id, originalKey, thumbnailKey }: StoredRecording
 export const convertedFiles = ({ id, conversionAttempt }: StoredRecording): string[] =>
   Array.from({ length: conversionAttempt }, (_, index) => convertedKey(id, index + 1));
 
-/** An upload whose URL is still good could be sent once more: a cleanup job is stored for when that is over. */
+/** Prefixes of the segments that were sent for recordings. */
+export const segmentPrefixes = (recordings: StoredRecording[]): string[] =>
+  recordings.flatMap(({ id, segments }) => (segments ? [recordingSegmentsPrefix(id)] : []));
+
+/**
+ * An upload whose URL is still good could be sent once more, and so could a segment: a cleanup job is stored for when that
+ * is over. The items of segment uploads are left to their sweep, which finds that their recordings are gone.
+ */
 export function lateCleanupJobWrites(recordings: StoredRecording[]): Write[] {
   const keys = recordings.flatMap(uploadedFiles);
-  const openUntil = uploadsOpenUntil(keys);
+  const prefixes = segmentPrefixes(recordings);
+  const segments = prefixes.length > 0 ? segmentsCleanup(prefixes) : undefined;
+  const openUntil = Math.max(uploadsOpenUntil(keys), segments ? Date.parse(segments.openUntil) : 0);
   if (openUntil <= nowMs()) return [];
   const id = `${recordings[0]?.id}:together`;
-  return [createCleanupJobWrite({ id, keys, prefixes: [], dueAt: new Date(openUntil).toISOString() })];
+  const dueAt = new Date(openUntil).toISOString();
+  return [createCleanupJobWrite({ id, keys, prefixes: [], ...(segments && { segments }), dueAt })];
 }
 
 /** Recordings in groups of at most `size`. */

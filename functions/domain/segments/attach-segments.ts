@@ -1,6 +1,6 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { ATTACHED_PLAYLIST_NAME, JOIN_OVERDUE_MS, SENT_PLAYLIST_NAME } from '#shared/model/segment.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload, orderJoinWrite } from '../../data/segment-upload.ts';
 import { attachUploadWrite } from '../../data/upload.ts';
 import { copyPlaylist } from '../../gateways/s3-segments.ts';
@@ -38,13 +38,15 @@ interface Attachment {
 
 type Thumbnail = UploadReference & FoundUpload;
 
-/** Whether these very segments are the recording's already, also when their file was made long ago. */
-async function isAttached(recording: StoredRecording, attachment: Attachment): Promise<boolean> {
-  const { id, segments, originalKey } = recording;
+/**
+ * Whether these very segments are the recording's already, also when their file was made long ago.
+ * @param recording may be out of date: what is attached at this moment is said by the upload
+ */
+async function isAttached({ id, segments, originalKey }: StoredRecording, attachment: Attachment): Promise<boolean> {
   const { segmentUploadId, playlistEtag } = attachment;
-  if (!segments) return originalKey !== null && isJoinedKey(id, segmentUploadId, originalKey);
-  if (segments.uploadId !== segmentUploadId || segments.state === 'recording') return false;
-  return (await getSegmentUpload(id))?.playlistEtag === playlistEtag;
+  const upload = await getSegmentUpload(id);
+  if (upload?.id === segmentUploadId && upload.playlistEtag === playlistEtag) return true;
+  return segments === null && originalKey !== null && isJoinedKey(id, segmentUploadId, originalKey);
 }
 
 async function findThumbnail(actor: Actor, { thumbnailURL }: Attachment): Promise<Thumbnail | null> {
@@ -119,7 +121,7 @@ export async function attachSegments(actor: Actor, recordingId: string, attachme
     getSegmentUpload(recordingId),
   ]);
   let isNew = false;
-  const attached = await changeRecording(
+  const changed = await changeRecording(
     recordingId,
     async (found) => {
       const change = await attach(found, thumbnail, attachment);
@@ -128,6 +130,7 @@ export async function attachSegments(actor: Actor, recordingId: string, attachme
     },
     recording,
   );
+  const attached = isNew ? changed : await getStoredRecording(recordingId);
   if (!attached) throw notFound('Recording');
   if (isNew && sent) await noteAttached(actor, upload?.countedBytes ?? 0, sent, thumbnail);
   if (attached.segments?.state === 'joining') await beginJoin(recordingId, attachment.segmentUploadId);

@@ -162,14 +162,18 @@ async function startParts(
   return parts;
 }
 
+/** Functions that look for what is late. */
+const LOOKING = ['ReconcileOverdue', 'SweepSegments'];
+
 /**
- * Has the conversions reconciled that an earlier run had under way: nothing of them is going on any more, except the jobs
- * and workflows that this run takes up, and those say so when they are asked.
+ * Has the conversions reconciled that an earlier run had under way, and the uploads in segments: nothing of them is going
+ * on any more, except the jobs and workflows that this run takes up, and those say so when they are asked.
  * @param startedAt of this run, ISO 8601
  */
 function reconcileInterrupted({ definitions, events }: Parts, startedAt: string): void {
-  const target = definitions.find(({ name }) => name === 'ReconcileOverdue');
-  if (target) events.invoke(target.arn, { interruptedAt: startedAt });
+  for (const { name, arn } of definitions) {
+    if (LOOKING.includes(name)) events.invoke(arn, { interruptedAt: startedAt });
+  }
 }
 
 /**

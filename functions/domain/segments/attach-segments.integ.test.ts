@@ -1,0 +1,157 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { segmentName } from '#shared/model/segment.ts';
+import { getStoredProject } from '../../data/project.ts';
+import { headSegment } from '../../gateways/s3-segments.ts';
+import type { Actor } from '../actor.ts';
+import { deleteRecording } from '../cleanup/delete-recording.ts';
+import { attachJoined } from '../joining/end-join.ts';
+import { openObject } from '../media/open-media.ts';
+import { getRecording } from '../recordings/get-recording.ts';
+import { upload, uploadThumbnail, WEBM_HEADER } from '../test-support/recordings.ts';
+import { begun, type Maker, sent, uploadOf } from '../test-support/segmented-recordings.ts';
+import { type CutRecording, cutRecording, sendRecording, sendSegment } from '../test-support/segments.ts';
+import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
+import { attachSegments } from './attach-segments.ts';
+import { renewSegmentUpload } from './renew-segment-upload.ts';
+
+// What joins and converts is not under test: that it is ordered is.
+const states = mockAws(SFNClient);
+const started = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input);
+
+let workspaceId: string;
+let owner: Actor;
+let maker: Maker;
+let cut: CutRecording;
+
+beforeAll(async () => {
+  ({ workspaceId, owner } = await newTenant());
+  maker = { owner, workspaceId };
+  cut = await cutRecording();
+});
+
+beforeEach(() => {
+  states.reset();
+  states.on(StartExecutionCommand).resolves({});
+  vi.stubEnv('JOIN_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:join');
+  return () => vi.unstubAllEnvs();
+});
+
+const life = { isWatchable: false, behindMs: 0 };
+
+const bytes = Buffer.concat([WEBM_HEADER, Buffer.from('the browser’s copy')]);
+const _classic = async () => ({ videoURL: await upload(owner, bytes), fileSize: bytes.length, duration: 7 });
+
+describe('attaching segments', () => {
+  it('makes the recording watchable at once, counts its length, and has its file made', async () => {
+    const projectId = await newProject(workspaceId, owner.userId);
+    const { id, permission, attachment } = await sent({ ...maker, projectId });
+    const thumbnailURL = await uploadThumbnail(owner);
+    expect(await attachSegments(owner, id, { ...attachment, thumbnailURL })).toMatchObject({
+      ...{ filePath: `/objects/${id}/original.webm`, mp4FilePath: null, transcodeStatus: 'processing' },
+      thumbnailPath: `/objects/${id}/thumbnail.jpg`,
+      ...{ fileSize: cut.fileSize, duration: cut.duration },
+      segments: { state: 'joining', playlistPath: `/objects/${id}/playlist.json` },
+    });
+    expect(await getStoredProject(projectId)).toMatchObject({ totalDuration: cut.duration });
+    expect((await headSegment(`${permission.keyPrefix}attached-playlist.json`))?.etag).toBe(attachment.playlistEtag);
+    const input = JSON.stringify({ recordingId: id, segmentUploadId: attachment.segmentUploadId });
+    expect(started()).toMatchObject([{ input }]);
+    const { url } = { url: await openObject(owner, { path: `${id}/playlist.json`, download: false }) };
+    expect(url).toMatch(new RegExp(`^/media/[^/]+/${permission.keyPrefix}attached-playlist.json$`));
+    expect(await openObject(owner, { path: `${id}/thumbnail.jpg`, download: false })).toContain('/uploads/');
+  });
+
+  it('answers the same when it is sent again, five times at once, and when the file is there', async () => {
+    const projectId = await newProject(workspaceId, owner.userId);
+    const { id, attachment } = await sent({ ...maker, projectId });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => attachSegments(owner, id, attachment)));
+    expect(new Set(answers.map(({ segments }) => segments?.state))).toEqual(new Set(['joining']));
+    expect(await getStoredProject(projectId)).toMatchObject({ totalDuration: cut.duration });
+    expect(new Set(started().map(({ name }) => name)).size).toBe(1);
+    expect(await uploadOf(id)).toMatchObject({ joins: 1 });
+    await attachJoined(await uploadOf(id), { fileSize: cut.fileSize + 9, duration: 6 });
+    expect(await attachSegments(owner, id, attachment)).toMatchObject({
+      ...{ fileSize: cut.fileSize + 9, segments: { state: 'joined', playlistPath: null } },
+    });
+  });
+
+  it('holds its own against a renewal at the same moment', async () => {
+    const { id, permission, attachment } = await sent(maker);
+    const { segmentUploadId } = permission;
+    const [attaching] = await Promise.allSettled([
+      attachSegments(owner, id, attachment),
+      renewSegmentUpload(owner, id, { ...life, segmentUploadId }),
+    ]);
+    expect(attaching).toMatchObject({ status: 'fulfilled' });
+    expect(await uploadOf(id)).toMatchObject({ phase: 'joining' });
+    await expect(renewSegmentUpload(owner, id, { ...life, segmentUploadId })).rejects.toEqual(refusal('CONFLICT'));
+  });
+
+  it('asks S3 for the list, the pages and little else, however many there are', async () => {
+    const segments = Array.from({ length: 250 }, (_, index) => ({
+      ...{ bytes: Buffer.from(`segment ${index}`), startMs: index * 2000, durationMs: 2000 },
+    }));
+    const fileSize = segments.reduce((sum, each) => sum + each.bytes.length, cut.init.length);
+    const { id, permission } = await begun(maker);
+    const playlistEtag = await sendRecording(permission, { ...cut, segments, fileSize, duration: 500 });
+    const requests = vi.spyOn(S3Client.prototype, 'send');
+    const { segmentUploadId } = permission;
+    await attachSegments(owner, id, { segmentUploadId, playlistEtag, fileSize, duration: 500 });
+    // The playlist, its two pages, one list of up to a thousand, and the copy of the playlist.
+    expect(requests.mock.calls).toHaveLength(5);
+    requests.mockRestore();
+  });
+});
+
+describe('segments are not attached', () => {
+  it('while one has not arrived, or is another', async () => {
+    const { id, permission } = await begun(maker);
+    const playlistEtag = await sendRecording(permission, cut, { without: [2] });
+    const attachment = {
+      segmentUploadId: permission.segmentUploadId,
+      playlistEtag,
+      fileSize: cut.fileSize,
+      duration: 6,
+    };
+    const missing = expect.objectContaining({ code: 'UPLOAD_INCOMPLETE', details: { missing: [2] } });
+    await expect(attachSegments(owner, id, attachment)).rejects.toEqual(missing);
+    await sendSegment(permission, segmentName(2), Buffer.from('another'));
+    await expect(attachSegments(owner, id, attachment)).rejects.toEqual(missing);
+    expect(await getRecording(owner, id)).toMatchObject({ filePath: null, segments: { state: 'recording' } });
+  });
+
+  it.each([
+    ['of another length', { fileSize: 1 }, 'UPLOAD_INCOMPLETE'],
+    ['of another playlist', { playlistEtag: '"0"' }, 'UPLOAD_INCOMPLETE'],
+    ['of another upload', { segmentUploadId: 'other' }, 'CONFLICT'],
+    ['beyond the greatest length', { duration: 5 * 60 * 60 }, 'SEGMENTS_TOO_LONG'],
+    ["with somebody else's thumbnail", { thumbnailURL: 'https://example.com/x.jpg' }, 'UPLOAD_NOT_YOURS'],
+  ])('%s', async (_what, changes, code) => {
+    const { id, attachment } = await sent(maker);
+    await expect(attachSegments(owner, id, { ...attachment, ...changes })).rejects.toEqual(refusal(code));
+    expect(await getRecording(owner, id)).toMatchObject({ filePath: null });
+  });
+
+  it.each([
+    ['does not say that it ended', () => sendRecording, { state: 'paused' as const }],
+    ['lists nothing', () => sendRecording, { count: 0 }],
+  ])('when the playlist %s', async (_what, send, part) => {
+    const { id, permission } = await begun(maker);
+    const playlistEtag = await send()(permission, cut, part);
+    const { segmentUploadId } = permission;
+    const attachment = { segmentUploadId, playlistEtag, fileSize: cut.fileSize, duration: 6 };
+    await expect(attachSegments(owner, id, attachment)).rejects.toEqual(refusal('INVALID_INPUT'));
+  });
+
+  it('by anybody but the maker, nor to a recording that is gone', async () => {
+    const { id, attachment } = await sent(maker);
+    const [colleague, { owner: stranger }] = await Promise.all([newMember(workspaceId, 'admin'), newTenant()]);
+    await expect(attachSegments(colleague, id, attachment)).rejects.toEqual(refusal('FORBIDDEN'));
+    await expect(attachSegments(stranger, id, attachment)).rejects.toEqual(refusal('NOT_FOUND'));
+    await deleteRecording(owner, id);
+    await expect(attachSegments(owner, id, attachment)).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+});

@@ -1,0 +1,111 @@
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { getStoredRecording } from '../../data/recording.ts';
+import { getSegmentUpload } from '../../data/segment-upload.ts';
+import type { Actor } from '../actor.ts';
+import { attachJoined, failJoin } from '../joining/end-join.ts';
+import { convertLinkedRecording } from '../links/convert-linked-recording.ts';
+import { readSharePage } from '../links/read-share-page.ts';
+import { shareRecording } from '../links/share-recording.ts';
+import { openObject, openObjectChunk } from '../media/open-media.ts';
+import { getRecording } from '../recordings/get-recording.ts';
+import { viewLink } from '../test-support/links.ts';
+import { upload, WEBM_HEADER } from '../test-support/recordings.ts';
+import { attached, begun, type Maker, uploadOf } from '../test-support/segmented-recordings.ts';
+import { type CutRecording, cutRecording } from '../test-support/segments.ts';
+import { newTenant, refusal } from '../test-support/tenants.ts';
+import { attachVideo } from '../uploads/attach-video.ts';
+import { measureSent } from './measure-sent.ts';
+
+// What joins and converts is not under test: that it is ordered is.
+const states = mockAws(SFNClient);
+const _started = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input);
+
+let workspaceId: string;
+let owner: Actor;
+let maker: Maker;
+let _cut: CutRecording;
+
+beforeAll(async () => {
+  ({ workspaceId, owner } = await newTenant());
+  maker = { owner, workspaceId };
+  _cut = await cutRecording();
+});
+
+beforeEach(() => {
+  states.reset();
+  states.on(StartExecutionCommand).resolves({});
+  vi.stubEnv('JOIN_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:join');
+  return () => vi.unstubAllEnvs();
+});
+
+const _life = { isWatchable: false, behindMs: 0 };
+
+const bytes = Buffer.concat([WEBM_HEADER, Buffer.from('the browser’s copy')]);
+const classic = async () => ({ videoURL: await upload(owner, bytes), fileSize: bytes.length, duration: 7 });
+
+describe('until the file is joined', () => {
+  it('a request of the file is told to come back, and a link starts nothing', async () => {
+    const { id } = await attached(maker);
+    const notReady = expect.objectContaining({ code: 'NOT_READY', details: { retryAfter: 5 } });
+    for (const download of [false, true]) {
+      await expect(openObject(owner, { path: `${id}/original.webm`, download })).rejects.toEqual(notReady);
+    }
+    await expect(openObjectChunk(owner, { path: `${id}/original.webm`, chunk: 0 })).rejects.toEqual(notReady);
+    const { shareToken } = await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
+    states.reset();
+    await convertLinkedRecording(shareToken);
+    expect(await getStoredRecording(id)).toMatchObject({ conversionAttempt: 0 });
+    const page = await readSharePage(shareToken);
+    expect(Object.keys(page.media)).toEqual([`/objects/${id}/playlist.json`]);
+    expect(page.recording).toMatchObject({ transcodeStatus: 'processing', segments: { state: 'joining' } });
+  });
+
+  it('and when it cannot be, the segments play on, and the browser’s copy takes their place', async () => {
+    const { id, permission } = await attached(maker);
+    await failJoin(await uploadOf(id));
+    const segments = { state: 'failed', playlistPath: `/objects/${id}/playlist.json` };
+    expect(await getRecording(owner, id)).toMatchObject({ segments, transcodeStatus: 'processing' });
+    const copy = await classic();
+    expect(await attachVideo(owner, id, copy)).toMatchObject({ segments: null, duration: 7 });
+    expect((await measureSent(permission.keyPrefix)).bytes).toBe(0);
+    expect(await attachVideo(owner, id, copy)).toMatchObject({ segments: null });
+    expect(await getSegmentUpload(id)).toBeNull();
+  });
+
+  it('no file takes the place of what is being joined, or was', async () => {
+    const { id } = await attached(maker);
+    await expect(attachVideo(owner, id, await classic())).rejects.toEqual(refusal('CONFLICT'));
+    await attachJoined(await uploadOf(id), { fileSize: 10, duration: 6 });
+    await expect(attachVideo(owner, id, await classic())).rejects.toEqual(refusal('CONFLICT'));
+  });
+});
+
+describe('a link before Stop', () => {
+  const link = { allowDownload: true, expiresAt: null };
+
+  it('says that the recording is being made, and shows nothing of it', async () => {
+    const { id } = await begun(maker);
+    const { shareToken } = await shareRecording(owner, id, link);
+    expect(await viewLink(shareToken)).toMatchObject({
+      ...{ filePath: null, segments: { state: 'recording', playlistPath: null } },
+    });
+    expect((await readSharePage(shareToken)).media).toEqual({});
+    const asked = { path: `${id}/playlist.json`, shareToken, download: false };
+    await expect(openObject(null, asked)).rejects.toEqual(refusal('NO_FILE'));
+  });
+
+  it('plays it live where its maker allows that, to those who have the link alone', async () => {
+    const { id, permission } = await begun({ ...maker, isWatchable: true });
+    const { shareToken } = await shareRecording(owner, id, link);
+    const playlistPath = `/objects/${id}/playlist.json`;
+    expect((await viewLink(shareToken)).segments).toEqual({ state: 'recording', playlistPath });
+    const { media } = await readSharePage(shareToken);
+    expect(media[playlistPath]).toMatch(new RegExp(`/${permission.keyPrefix}sent-playlist.json$`));
+    expect((await getRecording(owner, id)).segments).toEqual({ state: 'recording', playlistPath: null });
+    const asked = { path: `${id}/playlist.json`, download: false };
+    await expect(openObject(owner, asked)).rejects.toEqual(refusal('NO_FILE'));
+    await expect(openObject(null, { ...asked, shareToken, download: true })).rejects.toEqual(refusal('NO_FILE'));
+  });
+});

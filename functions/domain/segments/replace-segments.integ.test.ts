@@ -1,0 +1,87 @@
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { getCleanupJob } from '../../data/cleanup-job.ts';
+import { getStoredRecording } from '../../data/recording.ts';
+import type { Actor } from '../actor.ts';
+import { attachJoined } from '../joining/end-join.ts';
+import { shareRecording } from '../links/share-recording.ts';
+import { getRecording } from '../recordings/get-recording.ts';
+import { upload, WEBM_HEADER } from '../test-support/recordings.ts';
+import { begun, interrupted, type Maker, sendAll, uploadOf } from '../test-support/segmented-recordings.ts';
+import { type CutRecording, cutRecording, sendRecording } from '../test-support/segments.ts';
+import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
+import { attachVideo } from '../uploads/attach-video.ts';
+import { attachSegments } from './attach-segments.ts';
+import { measureSent } from './measure-sent.ts';
+import { renewSegmentUpload } from './renew-segment-upload.ts';
+
+// What joins and converts is not under test: that it is ordered is.
+const states = mockAws(SFNClient);
+const _started = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input);
+
+let workspaceId: string;
+let owner: Actor;
+let maker: Maker;
+let cut: CutRecording;
+
+beforeAll(async () => {
+  ({ workspaceId, owner } = await newTenant());
+  maker = { owner, workspaceId };
+  cut = await cutRecording();
+});
+
+beforeEach(() => {
+  states.reset();
+  states.on(StartExecutionCommand).resolves({});
+  vi.stubEnv('JOIN_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:join');
+  return () => vi.unstubAllEnvs();
+});
+
+const life = { isWatchable: false, behindMs: 0 };
+
+const bytes = Buffer.concat([WEBM_HEADER, Buffer.from('the browser’s copy')]);
+const classic = async () => ({ videoURL: await upload(owner, bytes), fileSize: bytes.length, duration: 7 });
+
+describe('a recording that is uploaded after all', () => {
+  it('ends its segments, whose bytes go at once and once more when nobody may send', async () => {
+    const { id, permission } = await begun(maker);
+    await sendRecording(permission, cut, { count: 1, state: 'recording' });
+    expect(await attachVideo(owner, id, await classic())).toMatchObject({ segments: null, fileSize: bytes.length });
+    expect((await measureSent(permission.keyPrefix)).bytes).toBe(0);
+    const { segmentUploadId } = permission;
+    const late = await getCleanupJob(`${id}:segments-${segmentUploadId}:late`);
+    expect(Date.parse(late?.dueAt ?? '')).toBeGreaterThan(Date.now() + 600_000);
+    await expect(renewSegmentUpload(owner, id, { ...life, segmentUploadId })).rejects.toEqual(refusal('CONFLICT'));
+  });
+});
+
+describe('a recording whose recorder was lost', () => {
+  it('has the file of what had arrived, and gives way to the whole one when the recorder comes back', async () => {
+    const { id, permission } = await interrupted(maker);
+    expect(await getRecording(owner, id)).toMatchObject({
+      ...{ duration: 2, fileSize: 5, segments: { state: 'interrupted', playlistPath: null } },
+    });
+    const { segmentUploadId } = permission;
+    await renewSegmentUpload(owner, id, { ...life, segmentUploadId });
+    const attachment = await sendAll(permission);
+    expect(await attachSegments(owner, id, attachment)).toMatchObject({ duration: 6, segments: { state: 'joining' } });
+    const before = await getStoredRecording(id);
+    expect(before?.originalKey).toMatch(/-1$/);
+    await attachJoined(await uploadOf(id), { fileSize: 99, duration: 6 });
+    const after = await getStoredRecording(id);
+    expect(after).toMatchObject({ transcodeStatus: 'pending', fileSize: 99, segments: { state: 'joined' } });
+    expect(after?.originalKey).toMatch(/-2$/);
+    const job = await getCleanupJob(`${id}:replaced-${before?.version}`);
+    expect(job?.keys).toEqual([before?.originalKey]);
+  });
+
+  it('is completed by its maker’s copy, and by nobody else’s', async () => {
+    const { id } = await interrupted(maker);
+    const { shareToken } = await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
+    const admin = await newMember(workspaceId, 'admin');
+    const theirs = { videoURL: await upload(admin, bytes), fileSize: bytes.length, duration: 7 };
+    await expect(attachVideo(admin, id, theirs)).rejects.toEqual(refusal('CONFLICT'));
+    expect(await attachVideo(owner, id, await classic())).toMatchObject({ duration: 7, segments: null, shareToken });
+  });
+});

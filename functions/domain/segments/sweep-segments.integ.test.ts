@@ -1,0 +1,157 @@
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
+import { getStoredRecording } from '../../data/recording.ts';
+import { getSegmentUpload, postponeSegmentUpload } from '../../data/segment-upload.ts';
+import { captureLog } from '../../observability/test-support/captured-log.ts';
+import { isoNow } from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { deleteRecording } from '../cleanup/delete-recording.ts';
+import { attachJoined, failJoin } from '../joining/end-join.ts';
+import { removeMember } from '../members/remove-member.ts';
+import { newRecording } from '../test-support/recordings.ts';
+import { type CutRecording, cutRecording, sendRecording } from '../test-support/segments.ts';
+import { newMember, newTenant } from '../test-support/tenants.ts';
+import { attachSegments } from './attach-segments.ts';
+import { measureSent } from './measure-sent.ts';
+import { renewSegmentUpload } from './renew-segment-upload.ts';
+import { sweepSegments } from './sweep-segments.ts';
+
+captureLog();
+// Sweeps find what other tests have left, too.
+useOwnTable();
+const states = mockAws(SFNClient);
+const startedFor = (recordingId: string) =>
+  states.commandCalls(StartExecutionCommand).filter(({ args }) => args[0].input.input?.includes(recordingId));
+
+let workspaceId: string;
+let owner: Actor;
+let cut: CutRecording;
+
+beforeAll(async () => {
+  ({ workspaceId, owner } = await newTenant());
+  cut = await cutRecording();
+});
+
+beforeEach(() => {
+  states.reset();
+  states.on(StartExecutionCommand).resolves({});
+  vi.stubEnv('JOIN_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:join');
+  return () => vi.unstubAllEnvs();
+});
+
+const sweep = (changes = {}) => sweepSegments({ hasTime: () => true, ...changes });
+
+const uploadOf = async (recordingId: string) => {
+  const found = await getSegmentUpload(recordingId);
+  if (!found) throw new Error('There is no upload of segments');
+  return found;
+};
+
+/** As if it had been due a moment ago. */
+const makeDue = async (recordingId: string) => postponeSegmentUpload(await uploadOf(recordingId), isoNow(-1));
+
+async function recording(maker = owner, count = 1) {
+  const { id } = await newRecording(maker, workspaceId);
+  const permission = await renewSegmentUpload(maker, id, { isWatchable: false, behindMs: 0 });
+  const playlistEtag =
+    count > 0 ? await sendRecording(permission, cut, count < 3 ? { count, state: 'recording' } : {}) : '';
+  return { id, permission, playlistEtag, bytes: async () => (await measureSent(permission.keyPrefix)).bytes };
+}
+
+async function joining() {
+  const it = await recording(owner, 3);
+  const { segmentUploadId } = it.permission;
+  const { playlistEtag } = it;
+  await attachSegments(owner, it.id, { segmentUploadId, playlistEtag, fileSize: cut.fileSize, duration: 6 });
+  states.resetHistory();
+  return it;
+}
+
+describe('a recorder without a sign of life', () => {
+  it('is lost: what has arrived is joined, once', async () => {
+    const { id } = await recording();
+    await sweep();
+    expect(startedFor(id)).toHaveLength(0);
+    await makeDue(id);
+    await Promise.all([sweep(), sweep()]);
+    expect(startedFor(id)).toHaveLength(1);
+    expect(await uploadOf(id)).toMatchObject({ phase: 'joining', joins: 1, playlistEtag: null });
+    expect(await getStoredRecording(id)).toMatchObject({ segments: { state: 'recording' }, originalKey: null });
+    await attachJoined(await uploadOf(id), { fileSize: 5, duration: 2 });
+    await makeDue(id);
+    await sweep();
+    expect(await getStoredRecording(id)).toMatchObject({ segments: { state: 'interrupted' }, fileSize: 5 });
+    expect(await getSegmentUpload(id)).toBeNull();
+  });
+
+  it('of which nothing has arrived has just ended', async () => {
+    const { id } = await recording(owner, 0);
+    await makeDue(id);
+    await sweep();
+    expect(await getStoredRecording(id)).toMatchObject({ segments: null, originalKey: null });
+    expect(startedFor(id)).toHaveLength(0);
+  });
+
+  it('whose maker has left leaves nothing behind', async () => {
+    const maker = await newMember(workspaceId, 'editor');
+    const { id, bytes } = await recording(maker);
+    await removeMember(owner, workspaceId, maker.userId);
+    await makeDue(id);
+    await sweep();
+    expect(await getStoredRecording(id)).toMatchObject({ segments: null });
+    expect(await bytes()).toBe(0);
+    expect(startedFor(id)).toHaveLength(0);
+  });
+});
+
+describe('a join', () => {
+  it('that should have ended is begun anew', async () => {
+    const { id } = await joining();
+    await makeDue(id);
+    await sweep();
+    await sweep();
+    expect(startedFor(id)).toHaveLength(1);
+  });
+
+  it('that has ended leaves its segments for a day', async () => {
+    const { id, bytes } = await joining();
+    await attachJoined(await uploadOf(id), { fileSize: 9, duration: 6 });
+    const { dueAt } = await uploadOf(id);
+    expect(Date.parse(dueAt) - Date.now()).toBeGreaterThan(23 * 60 * 60 * 1000);
+    expect(await bytes()).toBeGreaterThan(0);
+    await makeDue(id);
+    await sweep();
+    expect(await bytes()).toBe(0);
+    expect(await getStoredRecording(id)).toMatchObject({ segments: null, duration: 6, fileSize: 9 });
+  });
+
+  it('that has failed leaves a recording without a file, when no copy came', async () => {
+    const { id } = await joining();
+    await failJoin(await uploadOf(id));
+    await makeDue(id);
+    await sweep();
+    expect(await getStoredRecording(id)).toMatchObject({ segments: null, originalKey: null, duration: null });
+  });
+});
+
+describe('what is left over', () => {
+  it('of a recording that is gone is removed', async () => {
+    const { id, bytes, permission } = await recording();
+    await deleteRecording(owner, id);
+    expect(await bytes()).toBe(0);
+    expect(await getSegmentUpload(id)).toBeNull();
+    await sendRecording(permission, cut, { count: 1, state: 'recording' });
+    expect(await bytes()).toBeGreaterThan(0);
+  });
+
+  it('by a machine that stood still: joins go on, and recorders have the time to be heard of', async () => {
+    const [one, two] = [await recording(), await joining()];
+    await makeDue(one.id);
+    await sweep({ interruptedAt: isoNow() });
+    expect(startedFor(two.id)).toHaveLength(1);
+    expect(startedFor(one.id)).toHaveLength(0);
+    expect((await uploadOf(one.id)).dueAt > isoNow(600)).toBe(true);
+  });
+});

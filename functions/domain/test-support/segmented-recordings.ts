@@ -1,0 +1,59 @@
+import { getSegmentUpload, orderJoinWrite, type SegmentUpload } from '../../data/segment-upload.ts';
+import { transact } from '../../data/table.ts';
+import { isoNow } from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { attachJoined } from '../joining/end-join.ts';
+import { attachSegments } from '../segments/attach-segments.ts';
+import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
+import { newRecording } from './recordings.ts';
+import { cutRecording, type Permission, sendRecording } from './segments.ts';
+
+/** Whose recording it is, where, and what is asked for it. */
+export interface Maker {
+  owner: Actor;
+  workspaceId: string;
+  projectId?: string;
+  isWatchable?: boolean;
+}
+
+/** A recording that is being made, of which nothing has arrived. */
+export async function begun({ owner, workspaceId, projectId, isWatchable = false }: Maker) {
+  const { id } = await newRecording(owner, workspaceId, projectId);
+  return { id, permission: await renewSegmentUpload(owner, id, { isWatchable, behindMs: 0 }) };
+}
+
+/** What attaches a recording of six seconds, all of whose segments have arrived. */
+export async function sendAll(permission: Permission) {
+  const cut = await cutRecording();
+  const playlistEtag = await sendRecording(permission, cut);
+  const { segmentUploadId } = permission;
+  return { segmentUploadId, playlistEtag, fileSize: cut.fileSize, duration: cut.duration };
+}
+
+/** A recording that has ended and is not attached. */
+export async function sent(maker: Maker) {
+  const { id, permission } = await begun(maker);
+  return { id, permission, attachment: await sendAll(permission) };
+}
+
+/** A recording that was attached and whose file is not made. */
+export async function attached(maker: Maker) {
+  const it = await sent(maker);
+  await attachSegments(maker.owner, it.id, it.attachment);
+  return it;
+}
+
+export async function uploadOf(recordingId: string): Promise<SegmentUpload> {
+  const found = await getSegmentUpload(recordingId);
+  if (!found) throw new Error('There is no upload of segments');
+  return found;
+}
+
+/** A recording whose recorder was lost: what had arrived is its file, of 5 bytes and two seconds. */
+export async function interrupted(maker: Maker) {
+  const { id, permission } = await begun(maker);
+  await sendRecording(permission, await cutRecording(), { count: 1, state: 'recording' });
+  await transact([orderJoinWrite(await uploadOf(id), { playlistEtag: null, dueAt: isoNow() })]);
+  await attachJoined(await uploadOf(id), { fileSize: 5, duration: 2 });
+  return { id, permission };
+}
