@@ -1,7 +1,7 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { ATTACHED_PLAYLIST_NAME, JOIN_OVERDUE_MS, SENT_PLAYLIST_NAME } from '#shared/model/segment.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { getSegmentUpload, orderJoinWrite } from '../../data/segment-upload.ts';
+import { getSegmentUpload, orderJoinWrite, type SegmentUpload } from '../../data/segment-upload.ts';
 import { attachUploadWrite } from '../../data/upload.ts';
 import { copyPlaylist } from '../../gateways/s3-segments.ts';
 import { putMetrics } from '../../observability/metrics.ts';
@@ -42,9 +42,11 @@ type Thumbnail = UploadReference & FoundUpload;
  * Whether these very segments are the recording's already, also when their file was made long ago.
  * @param recording may be out of date: what is attached at this moment is said by the upload
  */
-async function isAttached({ id, segments, originalKey }: StoredRecording, attachment: Attachment): Promise<boolean> {
-  const { segmentUploadId, playlistEtag } = attachment;
-  const upload = await getSegmentUpload(id);
+function isAttached(
+  { id, segments, originalKey }: StoredRecording,
+  upload: SegmentUpload | null,
+  { segmentUploadId, playlistEtag }: Attachment,
+): boolean {
   if (upload?.id === segmentUploadId && upload.playlistEtag === playlistEtag) return true;
   return segments === null && originalKey !== null && isJoinedKey(id, segmentUploadId, originalKey);
 }
@@ -61,9 +63,10 @@ async function attach(
   thumbnail: Thumbnail | null,
   attachment: Attachment,
 ): Promise<Change | null> {
-  if (await isAttached(recording, attachment)) return null;
+  const found = await getSegmentUpload(recording.id);
+  if (isAttached(recording, found, attachment)) return null;
   const { segmentUploadId, playlistEtag, fileSize, duration } = attachment;
-  const upload = openUpload(recording, segmentUploadId, await getSegmentUpload(recording.id));
+  const upload = openUpload(recording, segmentUploadId, found);
   const checked = thumbnail && checkUpload(thumbnail, recording.id, expectedThumbnail);
   const hasFile = recording.originalKey !== null;
   const earlierFile = hasFile ? { fileSize: recording.fileSize ?? 0, duration: recording.duration ?? 0 } : null;
@@ -83,10 +86,14 @@ async function attach(
 }
 
 /** Looks at what was sent, unless it is attached already, and freezes its playlist. */
-async function prepare(recording: StoredRecording, attachment: Attachment): Promise<Sent | null> {
-  if (await isAttached(recording, attachment)) return null;
+async function prepare(
+  recording: StoredRecording,
+  upload: SegmentUpload | null,
+  attachment: Attachment,
+): Promise<Sent | null> {
+  if (isAttached(recording, upload, attachment)) return null;
   const { segmentUploadId, playlistEtag } = attachment;
-  openUpload(recording, segmentUploadId, await getSegmentUpload(recording.id));
+  openUpload(recording, segmentUploadId, upload);
   const prefix = segmentsPrefix(recording.id, segmentUploadId);
   const sent = await checkSent(prefix, attachment);
   const [from, to] = [`${prefix}${SENT_PLAYLIST_NAME}`, `${prefix}${ATTACHED_PLAYLIST_NAME}`];
@@ -115,10 +122,10 @@ async function noteAttached(
  */
 export async function attachSegments(actor: Actor, recordingId: string, attachment: Attachment): Promise<Recording> {
   const recording = await loadOwnRecording(actor, recordingId);
-  const [sent, thumbnail, upload] = await Promise.all([
-    prepare(recording, attachment),
+  const upload = await getSegmentUpload(recordingId);
+  const [sent, thumbnail] = await Promise.all([
+    prepare(recording, upload, attachment),
     findThumbnail(actor, attachment),
-    getSegmentUpload(recordingId),
   ]);
   let isNew = false;
   const changed = await changeRecording(
