@@ -1,0 +1,77 @@
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
+import { listDueCleanup } from '../../data/due-cleanup.ts';
+import { getSegmentUpload, postponeSegmentUpload } from '../../data/segment-upload.ts';
+import { isoNow } from '../../process/clock.ts';
+import { measureSent } from '../segments/measure-sent.ts';
+import { sweepSegments } from '../segments/sweep-segments.ts';
+import { stubDeletionWorkflow } from '../test-support/libraries.ts';
+import { begun, uploadOf } from '../test-support/segmented-recordings.ts';
+import { cutRecording, sendRecording } from '../test-support/segments.ts';
+import { newProject, newTenant } from '../test-support/tenants.ts';
+import { deleteProject } from './delete-project.ts';
+import { deleteProjectContents } from './delete-project-contents.ts';
+import { deleteWorkspace } from './delete-workspace.ts';
+import { deleteWorkspaceContents } from './delete-workspace-contents.ts';
+
+useOwnTable();
+stubDeletionWorkflow();
+const states = mockAws(SFNClient);
+const always = () => true;
+
+beforeEach(() => {
+  states.reset();
+  states.on(StartExecutionCommand).resolves({});
+  vi.stubEnv('JOIN_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:join');
+  return () => vi.unstubAllEnvs();
+});
+
+/** A recording of which a part has arrived, in a project of a workspace of its own. */
+async function recording() {
+  const { workspaceId, owner } = await newTenant();
+  const projectId = await newProject(workspaceId, owner.userId);
+  const { id, permission } = await begun({ owner, workspaceId, projectId });
+  await sendRecording(permission, await cutRecording(), { count: 1, state: 'recording' });
+  const bytes = async () => (await measureSent(permission.keyPrefix)).bytes;
+  return { workspaceId, owner, projectId, id, permission, bytes };
+}
+
+/** Prefixes of segments that are removed once more in two hours. */
+async function laterPrefixes(): Promise<string[]> {
+  const found: string[] = [];
+  for (const list of listDueCleanup(isoNow(2 * 60 * 60))) {
+    for await (const item of list) if (item.type === 'cleanupJob') found.push(...(item.segments?.prefixes ?? []));
+  }
+  return found;
+}
+
+it('go with a deleted project, at once and once more; their sweep finds what is left in the table', async () => {
+  const it = await recording();
+  await deleteProject(it.owner, it.projectId, { deleteRecordings: true });
+  expect(await deleteProjectContents(it.projectId, always)).toEqual({ done: true });
+  expect(await it.bytes()).toBe(0);
+  expect(await laterPrefixes()).toContain(`segments/${it.id}/`);
+  await postponeSegmentUpload(await uploadOf(it.id), isoNow(-1));
+  await sweepSegments({ hasTime: always });
+  expect(await getSegmentUpload(it.id)).toBeNull();
+  expect(states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input.name)).toEqual([it.projectId]);
+});
+
+it('stay when their recording only leaves a deleted project', async () => {
+  const it = await recording();
+  await deleteProject(it.owner, it.projectId, { deleteRecordings: false });
+  await deleteProjectContents(it.projectId, always);
+  expect(await it.bytes()).toBeGreaterThan(0);
+  expect(await uploadOf(it.id)).toMatchObject({ phase: 'recording' });
+});
+
+it('go with a deleted workspace, at once and once more', async () => {
+  const it = await recording();
+  await deleteWorkspace(it.owner, it.workspaceId);
+  expect(await deleteWorkspaceContents(it.workspaceId, always)).toEqual({ done: true });
+  expect(await it.bytes()).toBe(0);
+  expect(await laterPrefixes()).toContain(`segments/${it.workspaceId}_`);
+  expect(await getSegmentUpload(it.id)).toBeNull();
+});
