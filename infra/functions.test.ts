@@ -12,7 +12,7 @@ describe('functions', () => {
   );
 
   it('run on the current Node, answer to index.handler, and end before API Gateway gives up at 30 s', () => {
-    expect(own).toHaveLength(16);
+    expect(own).toHaveLength(17);
     for (const { Properties } of own) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
     }
@@ -39,13 +39,15 @@ describe('functions', () => {
       'Calls of signed-in users': [
         ...[...stored, ...mailing, 'ORIGIN_SECRET', 'DELETION_ARN', 'MEDIA_KVS_ARN', 'USAGE_LIMITS', prepares],
         'SEGMENTS_BUCKET',
+        'JOIN_ARN',
       ].sort(),
       'Calls of administrators': [...started, 'ADMIN_EMAILS', 'ORIGIN_SECRET', 'RECOVERY_ARN', prepares].sort(),
       'Copies what was attached and has it converted': [...started].sort(),
+      'Joins the segments of a recording': [...stored, 'SEGMENTS_BUCKET', prepares].sort(),
       'A conversion has ended': ['MEDIA_BUCKET', 'TABLE_NAME'],
       'Runs the cleanup jobs that are due': ['DELETION_ARN', 'MEDIA_BUCKET', 'SEGMENTS_BUCKET', 'TABLE_NAME'],
       'Removes what was in a deleted workspace or project': ['MEDIA_BUCKET', 'SEGMENTS_BUCKET', 'TABLE_NAME'],
-      'Sees to uploads of segments that are due': ['SEGMENTS_BUCKET', 'TABLE_NAME'],
+      'Sees to uploads of segments that are due': ['JOIN_ARN', 'SEGMENTS_BUCKET', 'TABLE_NAME'],
       'Writes revocations that no request could write': ['MEDIA_KVS_ARN', 'TABLE_NAME'],
       'Removes revocations that no token can outlive': ['MEDIA_KVS_ARN'],
       'Makes and changes the keys of media tokens': ['MEDIA_KVS_ARN', 'TABLE_NAME'],

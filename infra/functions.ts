@@ -4,6 +4,7 @@ export const FUNCTION_ENTRIES = {
   member: 'functions/http/member.ts',
   admin: 'functions/http/admin.ts',
   'prepare-recording': 'functions/events/prepare-recording.ts',
+  'join-segments': 'functions/events/join-segments.ts',
   'on-job-state': 'functions/events/on-job-state.ts',
   'run-cleanup': 'functions/events/run-cleanup.ts',
   'delete-batch': 'functions/events/delete-batch.ts',

@@ -44,6 +44,8 @@ const SEGMENTS = [
 const REMOVE_SEGMENTS = SEGMENTS.filter((line) => /Delete|List/.test(line));
 /** What was attached is copied and converted by a workflow. */
 const START_PREPARATION = 'states:StartExecution PreparationMachine';
+/** What was sent in segments is joined by a workflow. */
+const START_JOIN = 'states:StartExecution JoinMachine';
 const UPDATE = [...TABLE_READ, 'dynamodb:UpdateItem DataTable.Arn'];
 /** Asks what became of jobs and of what they wrote, and begins anew what was lost; it can delete nothing. */
 const RECONCILE = [
@@ -98,6 +100,7 @@ describe('what each function may do', () => {
         SEND_MAIL,
         START_DELETION,
         START_PREPARATION,
+        START_JOIN,
       ],
     ],
     // Shows how conversions are doing, renews the session that it is asked with, starts the recovery, and does for one
@@ -117,6 +120,21 @@ describe('what each function may do', () => {
       ],
     ],
     ['PreparationMachineRole', ['lambda:InvokeFunction PrepareRecordingFunction.Arn', ...TRACE]],
+    // Reads segments, writes the file of them, looks at it, and removes what nobody waits for any more.
+    [
+      'JoinSegmentsFunction',
+      [
+        ...TABLE,
+        ...DELETE_MEDIA,
+        ...SEGMENTS.filter((line) => !line.includes(':PutObject')),
+        's3:GetObject MediaBucket.Arn/originals/*',
+        's3:PutObject MediaBucket.Arn/originals/*',
+        's3:ListMultipartUploadParts MediaBucket.Arn/originals/*',
+        's3:AbortMultipartUpload MediaBucket.Arn/originals/*',
+        START_PREPARATION,
+      ],
+    ],
+    ['JoinMachineRole', ['lambda:InvokeFunction JoinSegmentsFunction.Arn', ...TRACE]],
     // Looks at the MP4; listing is what makes S3 say 404 and not 403 when there is none.
     [
       'OnJobStateFunction',
@@ -129,7 +147,7 @@ describe('what each function may do', () => {
     // Removes what was in a workspace or project, of whatever kind.
     ['DeleteBatchFunction', [...TABLE, BATCH_DELETE, ...DELETE_MEDIA, ...REMOVE_SEGMENTS]],
     // Lists what recorders have sent, and removes what nobody needs any more.
-    ['SweepSegmentsFunction', [...TABLE, ...REMOVE_SEGMENTS, ...STORE_FAILED_EVENTS]],
+    ['SweepSegmentsFunction', [...TABLE, ...REMOVE_SEGMENTS, START_JOIN, ...STORE_FAILED_EVENTS]],
     // The workflow itself calls one function; tracing knows no resources.
     ['DeletionMachineRole', ['lambda:InvokeFunction DeleteBatchFunction.Arn', ...TRACE]],
     // The tasks of the recovery: three of them keep its books, and the one that looks into conversions moves recordings on.

@@ -1,6 +1,7 @@
 import type { Conversion } from './constructs/conversion.ts';
 import type { DataTable } from './constructs/data-table.ts';
 import type { DeletionWorkflow } from './constructs/deletion.ts';
+import type { JoinWorkflow } from './constructs/join.ts';
 import type { LambdaFunctions } from './constructs/lambda-functions.ts';
 import type { Mail } from './constructs/mail.ts';
 import { CONVERTED_PREFIX, type MediaBucket, ORIGINAL_PREFIX, UPLOAD_PREFIX } from './constructs/media-bucket.ts';
@@ -20,6 +21,7 @@ interface Parts {
   mail: Mail;
   deletion: DeletionWorkflow;
   preparation: PreparationWorkflow;
+  join: JoinWorkflow;
   recovery: RecoveryWorkflow;
 }
 
@@ -28,6 +30,7 @@ export function grantAll(parts: Parts, settings: Settings): void {
   grantApi(parts);
   grantEvents(parts);
   grantPreparation(parts);
+  grantJoin(parts);
   grantRecovery(parts);
   const { functions } = parts;
   for (const target of [functions.public, functions.member, functions.admin]) {
@@ -38,7 +41,7 @@ export function grantAll(parts: Parts, settings: Settings): void {
 }
 
 function grantApi(parts: Parts): void {
-  const { functions, table, media, segments, tokens, conversion, mail, deletion, preparation } = parts;
+  const { functions, table, media, segments, tokens, conversion, mail, deletion, preparation, join } = parts;
   const { public: open, member } = functions;
   // A password that is reset ends sessions, and there may be many.
   table.allowBatchDelete(open);
@@ -50,6 +53,7 @@ function grantApi(parts: Parts): void {
   for (const target of [open, member]) tokens.allowRevoke(target);
   deletion.allowStart(member);
   preparation.allowStart(member);
+  join.allowStart(member);
   media.allowRead(member, UPLOAD_PREFIX);
   media.allowWrite(member, UPLOAD_PREFIX);
   media.allowListParts(member, UPLOAD_PREFIX);
@@ -77,7 +81,7 @@ function grantRecovery({ functions, table, media, conversion, preparation, recov
   recovery.allowStart(admin);
 }
 
-function grantEvents({ functions, table, media, segments, tokens, deletion }: Parts): void {
+function grantEvents({ functions, table, media, segments, tokens, deletion, join }: Parts): void {
   const {
     'on-job-state': onJobState,
     'run-cleanup': cleanup,
@@ -101,6 +105,7 @@ function grantEvents({ functions, table, media, segments, tokens, deletion }: Pa
   }
   media.allowAbort(cleanup, UPLOAD_PREFIX);
   deletion.allowStart(cleanup);
+  join.allowStart(sweep);
   tokens.allowRevoke(drain);
   tokens.allowPrune(prune);
   table.allowReadUpdate(rotateKeys);
@@ -118,4 +123,21 @@ function grantPreparation({ functions, table, media, conversion }: Parts): void 
   media.allowDelete(prepare);
   media.allowList(prepare);
   conversion.allowStart(prepare);
+}
+
+/** Reads segments and writes the one file of them; it can read nothing else that people sent. */
+function grantJoin({ functions, table, media, segments, preparation }: Parts): void {
+  const { 'join-segments': joinSegments } = functions;
+  table.allowReadWrite(joinSegments);
+  segments.allowRead(joinSegments);
+  segments.allowList(joinSegments);
+  // What a lost recorder left, and is no video, is removed.
+  segments.allowDelete(joinSegments);
+  media.allowRead(joinSegments, ORIGINAL_PREFIX);
+  media.allowWrite(joinSegments, ORIGINAL_PREFIX);
+  media.allowListParts(joinSegments, ORIGINAL_PREFIX);
+  media.allowAbort(joinSegments, ORIGINAL_PREFIX);
+  media.allowDelete(joinSegments);
+  media.allowList(joinSegments);
+  preparation.allowStart(joinSegments);
 }

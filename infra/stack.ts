@@ -9,6 +9,7 @@ import { EventRules } from './constructs/event-rules.ts';
 import { FailedEvents } from './constructs/failed-events.ts';
 import { FirstSigningKey } from './constructs/first-signing-key.ts';
 import { HttpApi } from './constructs/http-api.ts';
+import { JoinWorkflow } from './constructs/join.ts';
 import { newLambdaFunctions } from './constructs/lambda-functions.ts';
 import { Observability } from './constructs/observability/observability.ts';
 import { OriginSecret } from './constructs/origin-secret.ts';
@@ -45,7 +46,8 @@ export class FramekeepStack extends Stack {
       end: functions['end-recovery'],
     });
     const preparation = new PreparationWorkflow(this, 'Preparation', settings, functions['prepare-recording']);
-    grantAll({ ...stateful, functions, conversion, deletion, preparation, recovery }, settings);
+    const join = new JoinWorkflow(this, 'Join', settings, functions['join-segments']);
+    grantAll({ ...stateful, functions, conversion, deletion, preparation, join, recovery }, settings);
     new FirstSigningKey(this, 'FirstSigningKey', settings, functions['rotate-signing-keys']);
     const failedEvents = new FailedEvents(this, 'FailedEvents', settings);
     new EventRules(this, 'Events', { functions, conversion, recovery, failedEvents });
@@ -74,6 +76,7 @@ export class FramekeepStack extends Stack {
       failedEvents,
       deletion,
       preparation,
+      join,
       recovery,
       conversion,
     };

@@ -56,6 +56,21 @@ export async function presignPart(
   return getSignedUrl(client, command, { expiresIn: UPLOAD_URL_SECONDS });
 }
 
+/**
+ * Sends a part.
+ * @returns its ETag, with its quotes; null when S3 does not know the upload (any more)
+ */
+export async function uploadPart(
+  target: MultipartTarget,
+  partNumber: number,
+  bytes: Uint8Array,
+): Promise<string | null> {
+  const { copyingClient, UploadPartCommand } = await sdk();
+  const command = new UploadPartCommand({ ...targetOf(target), PartNumber: partNumber, Body: bytes });
+  const answer = await unlessGone(copyingClient.send(command), null);
+  return answer && (answer.ETag ?? '');
+}
+
 const arrivedOn = ({ Parts = [] }: ListPartsCommandOutput): UploadedPart[] =>
   Parts.map(({ PartNumber = 0, Size = 0, ETag = '' }) => ({ partNumber: PartNumber, size: Size, etag: ETag }));
 

@@ -38,5 +38,5 @@ export const client = new S3Client({ ...settings, ...clientLimits(ANSWER_MS) });
 /** S3 for CompleteMultipartUpload. */
 export const completingClient = new S3Client({ ...settings, ...clientLimits(JOIN_MS, 1) });
 
-/** S3 for CopyObject and UploadPartCopy. */
+/** S3 for CopyObject, UploadPartCopy and UploadPart. */
 export const copyingClient = new S3Client({ ...settings, ...clientLimits(COPY_MS) });

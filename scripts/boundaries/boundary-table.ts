@@ -20,6 +20,7 @@ const SHARED: Boundary[] = [
     imports: ['shared/api', 'shared/model'],
     packages: ['@zxcvbn-ts/core', '@zxcvbn-ts/language-common'],
   },
+  { folder: 'shared/remux', packages: ['mediabunny'] },
 ];
 
 const WEB: Boundary[] = [
@@ -94,11 +95,12 @@ const WEB: Boundary[] = [
     capture: ['compose'],
     record: ['compose'],
     remux: ['opfs'],
-    segments: ['cut', 'opfs', 'remux', 'store', 'upload'],
+    segments: ['cut', 'opfs', 'store', 'upload'],
     store: ['opfs', 'remux', 'upload'],
   }),
-  { folder: 'web/src/media/store', packages: ['idb', 'zod'] },
-  { folder: 'web/src/media/remux', packages: ['mediabunny'] },
+  { folder: 'web/src/media/store', imports: ['shared/remux'], packages: ['idb', 'zod'] },
+  { folder: 'web/src/media/remux', imports: ['shared/remux'], packages: ['mediabunny'] },
+  { folder: 'web/src/media/segments', imports: ['shared/remux'] },
   { folder: 'web/src/media/thumbnail', packages: ['mediabunny'] },
   { folder: 'web/src/media/segments', imports: ['web/src/media', 'shared/api'] },
   { folder: 'web/src/media/upload', imports: ['web/src/media'], packages: ['zod'] },
@@ -120,6 +122,7 @@ const DOMAIN: Boundary[] = [
     ],
     packages: ['node:crypto', 'node:timers/promises', 'ulid', 'zod'],
   },
+  { folder: 'functions/domain/joining', packages: ['mediabunny'] },
   ...partsOf('functions/domain', {
     auth: ['mail', 'revocations'],
     workspaces: ['auth'],
@@ -130,7 +133,7 @@ const DOMAIN: Boundary[] = [
     recordings: ['projects', 'workspaces', 'revocations', 'media-tokens'],
     conversion: ['recordings', 'media-files', 'media-tokens'],
     preparation: ['conversion', 'media-files'],
-    joining: ['conversion', 'recordings', 'media-files'],
+    joining: ['preparation', 'conversion', 'recordings', 'media-files'],
     uploads: ['preparation', 'conversion', 'recordings', 'media-files'],
     segments: ['joining', 'uploads', 'recordings', 'media-files', 'revocations'],
     links: ['conversion', 'recordings', 'projects', 'workspaces', 'revocations', 'media-tokens'],

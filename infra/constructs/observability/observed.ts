@@ -4,6 +4,7 @@ import type { DeletionWorkflow } from '../deletion.ts';
 import type { Distribution } from '../distribution.ts';
 import type { FailedEvents } from '../failed-events.ts';
 import type { HttpApi } from '../http-api.ts';
+import type { JoinWorkflow } from '../join.ts';
 import type { LambdaFunctions } from '../lambda-functions.ts';
 import type { PreparationWorkflow } from '../preparation.ts';
 import type { RecoveryWorkflow } from '../recovery.ts';
@@ -17,6 +18,7 @@ export interface Observed {
   failedEvents: Pick<FailedEvents, 'queue'>;
   deletion: Pick<DeletionWorkflow, 'machine'>;
   preparation: Pick<PreparationWorkflow, 'machine'>;
+  join: Pick<JoinWorkflow, 'machine'>;
   recovery: Pick<RecoveryWorkflow, 'machine'>;
   conversion: Pick<Conversion, 'queueArn'>;
 }

@@ -1,7 +1,8 @@
 /** Remuxes a recording into a file of the origin private file system, away from the page's thread. */
+import { BlobSource } from 'mediabunny';
+import { measureWebm, remuxWebm } from '#shared/remux/remux-webm.ts';
 import { openSyncFile, type SyncFile, writeWhole } from '../opfs/sync-file.ts';
 import type { RemuxOrder, RemuxReply } from './remux-messages.ts';
-import { measureWebm, remuxWebm } from './remux-webm.ts';
 
 /** Smallest step in which progress is reported, as a part of the whole. */
 const STEP = 0.01;
@@ -34,9 +35,10 @@ function reportSteps() {
 async function copyInto(file: SyncFile, { recorded, clockMs }: RemuxOrder) {
   try {
     const writeAt = (data: Uint8Array, at: number) => writeWhole(file, data, at);
-    const durationMs = await remuxWebm(recorded, {
+    const durationMs = await remuxWebm(new BlobSource(recorded), {
       clockMs,
       writeAt,
+      isGathered: true,
       onProgress: reportSteps(),
       signal: cancelling.signal,
     });
@@ -50,7 +52,7 @@ async function copyInto(file: SyncFile, { recorded, clockMs }: RemuxOrder) {
 /** Null for what is no video at all. */
 async function lengthOf(recorded: Blob): Promise<number | null> {
   try {
-    return await measureWebm(recorded);
+    return await measureWebm(new BlobSource(recorded));
   } catch (error) {
     console.warn('The recording does not say how long it is.', error);
     return null;

@@ -1,5 +1,5 @@
+import { recordingLength } from '#shared/remux/recording-length.ts';
 import type { CutEvent } from '../cut/cut-events.ts';
-import { recordingLength } from '../remux/recording-length.ts';
 import type { SentObject } from '../store/sent-objects.ts';
 import type { Connection } from '../upload/connection.ts';
 import { UrlRefusedError } from '../upload/upload-failure.ts';

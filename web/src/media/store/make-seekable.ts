@@ -1,5 +1,5 @@
+import { recordingLength } from '#shared/remux/recording-length.ts';
 import { hasOpfs } from '../opfs/recordings-folder.ts';
-import { recordingLength } from '../remux/recording-length.ts';
 import { remuxFile } from '../remux/remux-file.ts';
 import type { ManifestWriter } from './manifest-writer.ts';
 import { readSeekableFile, removeRecordedFile, removeSeekableFile, seekableName } from './recording-files.ts';

@@ -2,7 +2,12 @@ import type { EncodedPacket, InputAudioTrack, InputVideoTrack, Output } from 'me
 import { EncodedAudioPacketSource, EncodedPacketSink, EncodedVideoPacketSource } from 'mediabunny';
 import { END_TOLERANCE_MS } from './recording-length.ts';
 
-type AddPacket = (packet: EncodedPacket) => Promise<void>;
+/** Where the packets of a track go. */
+interface Sink {
+  add: (packet: EncodedPacket) => Promise<void>;
+  /** Says that there are no more: those of the other tracks need not wait in memory for one to stand beside them. */
+  close: () => void;
+}
 
 /** A track on its way into another file, one packet at a time. */
 export interface TrackCopy {
@@ -23,21 +28,24 @@ const UNSAID: VideoColorSpaceInit = {
   fullRange: false,
 };
 
-async function addVideo(track: InputVideoTrack, output: Output): Promise<AddPacket> {
+async function addVideo(track: InputVideoTrack, output: Output): Promise<Sink> {
   const [codec, decoderConfig] = await Promise.all([track.getCodec(), track.getDecoderConfig()]);
   if (!codec || !decoderConfig) throw new Error('The recording has a picture in an unknown format.');
   const source = new EncodedVideoPacketSource(codec);
   output.addVideoTrack(source);
   const colorSpace = decoderConfig.colorSpace?.matrix ? decoderConfig.colorSpace : UNSAID;
-  return (packet) => source.add(packet, { decoderConfig: { ...decoderConfig, colorSpace } });
+  return {
+    add: (packet) => source.add(packet, { decoderConfig: { ...decoderConfig, colorSpace } }),
+    close: () => source.close(),
+  };
 }
 
-async function addAudio(track: InputAudioTrack, output: Output): Promise<AddPacket> {
+async function addAudio(track: InputAudioTrack, output: Output): Promise<Sink> {
   const [codec, decoderConfig] = await Promise.all([track.getCodec(), track.getDecoderConfig()]);
   if (!codec || !decoderConfig) throw new Error('The recording has sound in an unknown format.');
   const source = new EncodedAudioPacketSource(codec);
   output.addAudioTrack(source);
-  return (packet) => source.add(packet, { decoderConfig });
+  return { add: (packet) => source.add(packet, { decoderConfig }), close: () => source.close() };
 }
 
 /** A picture that stands still sends no frames until Stop, so the last one is lengthened; but not by a night's sleep. */
@@ -55,17 +63,18 @@ export async function copyTrack(
   output: Output,
   endSeconds: number,
 ): Promise<TrackCopy> {
-  const add = await (track.isVideoTrack() ? addVideo(track, output) : addAudio(track as InputAudioTrack, output));
-  const sink = new EncodedPacketSink(track);
-  let packet = await sink.getFirstPacket();
+  const sink = await (track.isVideoTrack() ? addVideo(track, output) : addAudio(track as InputAudioTrack, output));
+  const packets = new EncodedPacketSink(track);
+  let packet = await packets.getFirstPacket();
 
   return {
     nextTimestamp: () => packet?.timestamp ?? Number.POSITIVE_INFINITY,
     writeNext: async () => {
       if (!packet) throw new Error('The track has no packet left.');
-      const following = await sink.getNextPacket(packet);
+      const following = await packets.getNextPacket(packet);
       const written = !following && track.isVideoTrack() ? lengthened(packet, endSeconds) : packet;
-      await add(written);
+      await sink.add(written);
+      if (!following) sink.close();
       packet = following;
       return written;
     },

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { getSegmentUpload, orderJoinWrite } from '../../data/segment-upload.ts';
+import { transact } from '../../data/table.ts';
+import { isoNow } from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { joinedKey, originalPrefix } from '../media-files/media-keys.ts';
+import { attachSegments } from '../segments/attach-segments.ts';
+import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
+import { newRecording } from '../test-support/recordings.ts';
+import { type CutRecording, cutRecording, sendRecording } from '../test-support/segments.ts';
+import { storedKeys } from '../test-support/stored-keys.ts';
+import { newTenant } from '../test-support/tenants.ts';
+import { begun, fileOf, joined, life, remuxed, sent, step, stored } from './test-support/joins.ts';
+
+const states = mockAws(SFNClient);
+
+let workspaceId: string;
+let owner: Actor;
+let cut: CutRecording;
+
+beforeAll(async () => {
+  ({ workspaceId, owner } = await newTenant());
+  cut = await cutRecording(6);
+}, 60_000);
+
+beforeEach(() => {
+  states.reset();
+  states.on(StartExecutionCommand).resolves({});
+});
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+describe('the join of what a lost recorder left', () => {
+  /** A join as the sweep orders it. */
+  async function orderedFor(id: string): Promise<void> {
+    const upload = await getSegmentUpload(id);
+    if (!upload) throw new Error('There is no upload');
+    await transact([orderJoinWrite(upload, { playlistEtag: null, dueAt: isoNow(600) })]);
+  }
+
+  it('makes a file of what has arrived up to the first gap', async () => {
+    const it = await sent(owner, workspaceId, cut, { state: 'recording', without: [3] });
+    await orderedFor(it.id);
+    await joined(it);
+    const two = { ...cut, segments: cut.segments.slice(0, 2), duration: 0 };
+    const file = await fileOf(it.id);
+    expect(hashOf(file)).toBe(hashOf(await remuxed(two)));
+    expect(await stored(it.id)).toMatchObject({
+      segments: { state: 'interrupted' },
+      duration: 4,
+      fileSize: file.length,
+    });
+  });
+
+  it('leaves its file to nobody when the recorder has come back meanwhile', async () => {
+    const it = await sent(owner, workspaceId, cut, { state: 'recording' });
+    await orderedFor(it.id);
+    const next = await begun(it);
+    await renewSegmentUpload(owner, it.id, life(it.uploadId));
+    expect(await step(next)).toBeNull();
+    expect(await stored(it.id)).toMatchObject({ originalKey: null, segments: { state: 'recording' } });
+    expect(await storedKeys(originalPrefix(it.id))).toEqual([]);
+  });
+
+  it('gives way to what its recorder attaches', async () => {
+    const it = await sent(owner, workspaceId, cut, { state: 'recording', count: 2 });
+    await orderedFor(it.id);
+    await joined(it);
+    const permission = await renewSegmentUpload(owner, it.id, life(it.uploadId));
+    const playlistEtag = await sendRecording(permission, cut);
+    const { fileSize, duration } = cut;
+    await attachSegments(owner, it.id, { segmentUploadId: it.uploadId, playlistEtag, fileSize, duration });
+    await joined(it);
+    expect(await stored(it.id)).toMatchObject({
+      ...{ originalKey: joinedKey(it.id, it.uploadId, 2), duration: cut.duration },
+      segments: { state: 'joined' },
+    });
+    expect(hashOf(await fileOf(it.id))).toBe(hashOf(await remuxed(cut)));
+  });
+
+  it('comes to nothing when nothing has arrived', async () => {
+    const { id } = await newRecording(owner, workspaceId);
+    const { segmentUploadId } = await renewSegmentUpload(owner, id, life());
+    await orderedFor(id);
+    await joined({ id, uploadId: segmentUploadId });
+    expect((await stored(id)).originalKey).toBeNull();
+    expect(await storedKeys(originalPrefix(id))).toEqual([]);
+  });
+});

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join as pathOf } from 'node:path';
+import {
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  DeleteObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { probeVideo } from '#scripts/test-support/sample-video.ts';
+import { segmentName } from '#shared/model/segment.ts';
+import { getSegmentUpload } from '../../data/segment-upload.ts';
+import { mediaBucket } from '../../gateways/s3.ts';
+import { listUploadedParts } from '../../gateways/s3-multipart.ts';
+import { captureLog } from '../../observability/test-support/captured-log.ts';
+import type { Actor } from '../actor.ts';
+import { deleteRecording } from '../cleanup/delete-recording.ts';
+import { joinedKey, originalPrefix } from '../media-files/media-keys.ts';
+import { type CutRecording, cutRecording, type Permission } from '../test-support/segments.ts';
+import { storedKeys } from '../test-support/stored-keys.ts';
+import { newTenant } from '../test-support/tenants.ts';
+import { giveUpJoin, type Join } from './join-segments.ts';
+import { attached, begun, fileOf, joined, remuxed, step, stored } from './test-support/joins.ts';
+
+const log = captureLog();
+// The workflow's steps are made by hand here.
+const states = mockAws(SFNClient);
+const s3 = new S3Client({});
+
+let workspaceId: string;
+let owner: Actor;
+let cut: CutRecording;
+let silent: CutRecording;
+
+beforeAll(async () => {
+  ({ workspaceId, owner } = await newTenant());
+  [cut, silent] = await Promise.all([cutRecording(6), cutRecording(4, false)]);
+}, 60_000);
+
+beforeEach(() => {
+  states.reset();
+  states.on(StartExecutionCommand).resolves({});
+});
+
+const attach = (recorded = cut) => attached(owner, workspaceId, recorded);
+
+/** Puts another object in the place of a segment, as nobody but the server could any more. */
+const writeOver = ({ keyPrefix }: Permission, number: number) =>
+  s3.send(
+    new PutObjectCommand({ Bucket: process.env.SEGMENTS_BUCKET, Key: keyPrefix + segmentName(number), Body: 'x' }),
+  );
+const remove = ({ keyPrefix }: Permission, number: number) =>
+  s3.send(new DeleteObjectCommand({ Bucket: process.env.SEGMENTS_BUCKET, Key: keyPrefix + segmentName(number) }));
+
+const errors = () => log.lines().filter(({ level }) => level === 'ERROR');
+const metric = (name: string) => log.lines().filter((line) => name in line).length;
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+describe('a join', () => {
+  it.each([
+    ['with sound', () => cut],
+    ['without sound', () => silent],
+  ])('%s makes the file that the browser makes of the same bytes', async (_what, recordedOf) => {
+    const recorded = recordedOf();
+    const it = await attach(recorded);
+    await joined(it);
+    const file = await fileOf(it.id);
+    expect(hashOf(file)).toBe(hashOf(await remuxed(recorded)));
+    expect(await stored(it.id)).toMatchObject({
+      ...{ originalKey: joinedKey(it.id, it.uploadId, 1), fileSize: file.length, duration: recorded.duration },
+      ...{ transcodeStatus: 'pending', segments: { state: 'joined' } },
+    });
+    expect(await getSegmentUpload(it.id)).toMatchObject({ phase: 'kept' });
+    expect(metric('JoinSeconds')).toBe(1);
+    const names = states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input.name);
+    expect(names).toContain(`${it.id}-join-1`);
+  });
+
+  it('makes a file that says how long it is, how to seek in it and which colours it has', async () => {
+    const it = await attach();
+    await joined(it);
+    const folder = await mkdtemp(pathOf(tmpdir(), 'framekeep-join-'));
+    await writeFile(pathOf(folder, 'joined.webm'), await fileOf(it.id));
+    const { format, streams } = await probeVideo(pathOf(folder, 'joined.webm'));
+    await rm(folder, { recursive: true });
+    expect(Math.abs(Number(format.duration) - cut.duration)).toBeLessThan(0.1);
+    expect(streams[0]).toMatchObject({ codec_name: 'vp8', color_space: 'smpte170m' });
+    expect(streams[1]).toMatchObject({ codec_name: 'opus' });
+  });
+
+  it('that goes on twice at once, and once more afterwards, makes one file', async () => {
+    const it = await attach();
+    const [one, other] = await Promise.all([begun(it), begun(it)]);
+    await Promise.all([step(one), step(other)]);
+    await joined(it);
+    expect(await storedKeys(originalPrefix(it.id))).toEqual([joinedKey(it.id, it.uploadId, 1)]);
+    expect(hashOf(await fileOf(it.id))).toBe(hashOf(await remuxed(cut)));
+    expect(metric('JoinSeconds')).toBe(1);
+  });
+
+  /** What a run before has sent before it was killed. */
+  async function sendBefore({ target }: Join): Promise<CompletedPart> {
+    const part = { Bucket: mediaBucket(), Key: target?.key, UploadId: target?.s3Id, PartNumber: 1 };
+    const { ETag } = await s3.send(new UploadPartCommand({ ...part, Body: await remuxed(cut) }));
+    return { ETag, PartNumber: 1 };
+  }
+
+  /** Parts that are sent while something is done. */
+  async function partsSentBy(work: () => Promise<unknown>): Promise<number> {
+    const sending = vi.spyOn(S3Client.prototype, 'send');
+    await work();
+    const parts = sending.mock.calls.filter(([command]) => command instanceof UploadPartCommand);
+    sending.mockRestore();
+    return parts.length;
+  }
+
+  it('sends nothing again that has arrived', async () => {
+    const it = await attach();
+    const next = await begun(it);
+    await sendBefore(next);
+    expect(await partsSentBy(() => step(next))).toBe(0);
+    expect((await stored(it.id)).segments?.state).toBe('joined');
+    expect(hashOf(await fileOf(it.id))).toBe(hashOf(await remuxed(cut)));
+  });
+
+  it('that was completed and could not say so proves the file once more, and sends nothing', async () => {
+    const it = await attach();
+    const next = await begun(it);
+    const part = await sendBefore(next);
+    const target = { Bucket: mediaBucket(), Key: next.target?.key, UploadId: next.target?.s3Id };
+    await s3.send(new CompleteMultipartUploadCommand({ ...target, MultipartUpload: { Parts: [part] } }));
+    expect(await partsSentBy(() => step(next))).toBe(0);
+    expect((await stored(it.id)).segments?.state).toBe('joined');
+  });
+
+  it('whose time is over goes on with the next step', async () => {
+    const it = await attach();
+    const next = await begun(it);
+    expect(await step(next, AbortSignal.abort(new Error('The time is over')))).toEqual(next);
+    expect(await step(next)).toBeNull();
+    expect((await stored(it.id)).segments?.state).toBe('joined');
+  });
+});
+
+describe('a join fails for good', () => {
+  it.each<[string, (permission: Permission) => Promise<unknown>]>([
+    ['a segment has changed', (permission) => writeOver(permission, 2)],
+    ['a segment is gone', (permission) => remove(permission, 3)],
+  ])('when %s: the browser sends its copy', async (_why, damage) => {
+    const it = await attach();
+    await damage(it.permission);
+    const next = await begun(it);
+    expect(await step(next)).toBeNull();
+    expect(await stored(it.id)).toMatchObject({ originalKey: null, segments: { state: 'failed' } });
+    expect(await listUploadedParts(next.target ?? { key: '', s3Id: '' })).toBeNull();
+    expect(await storedKeys(originalPrefix(it.id))).toEqual([]);
+    expect(errors()).toMatchObject([{ recordingId: it.id }]);
+    expect(metric('JoinsFailed')).toBe(1);
+  });
+
+  it('when every try has failed, once', async () => {
+    const it = await attach();
+    const next = await begun(it);
+    await giveUpJoin(next, new Error('down'));
+    await giveUpJoin(next, new Error('down'));
+    expect((await stored(it.id)).segments?.state).toBe('failed');
+    expect(metric('JoinsFailed')).toBe(1);
+    expect(await step(next)).toBeNull();
+    expect((await stored(it.id)).segments?.state).toBe('failed');
+  });
+});
+
+it('leaves nothing of a recording that is deleted meanwhile', async () => {
+  const it = await attach();
+  const next = await begun(it);
+  await deleteRecording(owner, it.id);
+  expect(await step(next)).toBeNull();
+  expect(await storedKeys(originalPrefix(it.id))).toEqual([]);
+  expect(await listUploadedParts(next.target ?? { key: '', s3Id: '' })).toBeNull();
+  expect(errors()).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { type MultipartTarget, type UploadedPart, uploadPart } from '../../gateways/s3-multipart.ts';
+
+/** S3 does not know the upload in parts any more: it was completed or given up meanwhile. */
+export class UploadGoneError extends Error {
+  override readonly name = 'UploadGoneError';
+}
+
+const md5 = (bytes: Uint8Array): Buffer => createHash('md5').update(bytes).digest();
+const quoted = (text: string): string => `"${text}"`;
+
+/** Sends the parts of a file, those excepted that have arrived. */
+export interface PartSender {
+  send: (partNumber: number, bytes: Uint8Array) => Promise<void>;
+  /** The parts by number. */
+  parts: () => UploadedPart[];
+  /**
+   * ETag of the object that S3 makes of them: it proves that this is the file that was written.
+   * https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity.html
+   */
+  etag: () => string;
+}
+
+/**
+ * @param target where to; null sends nothing, and only tells what the object's ETag must be
+ * @param arrived what a run before has sent. The same segments make the same file, so of a part with the same bytes
+ * nothing is sent again.
+ */
+export function sendParts(target: MultipartTarget | null, arrived: UploadedPart[]): PartSender {
+  const known = new Map(arrived.map((part) => [part.partNumber, part]));
+  const hashes: Buffer[] = [];
+  const sizes: number[] = [];
+  const parts = () =>
+    hashes.map((hash, index) => ({
+      partNumber: index + 1,
+      size: sizes[index] ?? 0,
+      etag: quoted(hash.toString('hex')),
+    }));
+
+  return {
+    send: async (partNumber, bytes) => {
+      const hash = md5(bytes);
+      const etag = quoted(hash.toString('hex'));
+      hashes[partNumber - 1] = hash;
+      sizes[partNumber - 1] = bytes.length;
+      const before = known.get(partNumber);
+      if (target === null || (before?.etag === etag && before.size === bytes.length)) return;
+      const stored = await uploadPart(target, partNumber, bytes);
+      if (stored === null) throw new UploadGoneError('The upload of the joined file is gone');
+      if (stored !== etag) throw new Error('A part of the joined file did not arrive as it was sent');
+    },
+    parts,
+    etag: () => quoted(`${md5(Buffer.concat(hashes)).toString('hex')}-${hashes.length}`),
+  };
+}

@@ -1,0 +1,88 @@
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { BufferSource } from 'mediabunny';
+import { remuxWebm } from '#shared/remux/remux-webm.ts';
+import { getStoredRecording } from '../../../data/recording.ts';
+import { mediaBucket } from '../../../gateways/s3.ts';
+import type { Actor } from '../../actor.ts';
+import { attachSegments } from '../../segments/attach-segments.ts';
+import { renewSegmentUpload } from '../../segments/renew-segment-upload.ts';
+import { newRecording } from '../../test-support/recordings.ts';
+import { type CutRecording, sendRecording } from '../../test-support/segments.ts';
+import { type Join, joinSegments } from '../join-segments.ts';
+
+const never = new AbortController().signal;
+
+/** What a recorder says when it gives a sign of life. */
+export const life = (segmentUploadId?: string) => ({ segmentUploadId, isWatchable: false, behindMs: 0 });
+
+/** A recording whose segments were sent. */
+export async function sent(owner: Actor, workspaceId: string, recorded: CutRecording, part = {}) {
+  const { id } = await newRecording(owner, workspaceId);
+  const permission = await renewSegmentUpload(owner, id, life());
+  const playlistEtag = await sendRecording(permission, recorded, part);
+  return { id, permission, uploadId: permission.segmentUploadId, playlistEtag };
+}
+
+/** A recording whose segments were attached. */
+export async function attached(owner: Actor, workspaceId: string, recorded: CutRecording) {
+  const it = await sent(owner, workspaceId, recorded);
+  const { fileSize, duration } = recorded;
+  const { uploadId: segmentUploadId, playlistEtag } = it;
+  await attachSegments(owner, it.id, { segmentUploadId, playlistEtag, fileSize, duration });
+  return it;
+}
+
+interface Upload {
+  id: string;
+  uploadId: string;
+}
+
+const first = ({ id, uploadId }: Upload): Join => ({
+  ...{ recordingId: id, segmentUploadId: uploadId, join: null, target: null, startedAt: null },
+});
+
+/** Does one step of a join, as the workflow does. */
+export const step = (from: Join, signal = never): Promise<Join | null> => joinSegments(from, { signal });
+
+/** Begins a join: the next step writes the file. */
+export async function begun(upload: Upload): Promise<Join> {
+  const next = await step(first(upload));
+  if (!next) throw new Error('The join was not wanted');
+  return next;
+}
+
+/** Does a join to its end. */
+export async function joined(upload: Upload): Promise<void> {
+  let next: Join | null = first(upload);
+  for (let steps = 0; next && steps < 5; steps += 1) next = await step(next);
+  if (next) throw new Error('The join has not ended');
+}
+
+export async function stored(recordingId: string) {
+  const recording = await getStoredRecording(recordingId);
+  if (!recording) throw new Error('There is no such recording');
+  return recording;
+}
+
+/** The original of a recording. */
+export async function fileOf(recordingId: string): Promise<Buffer> {
+  const { originalKey } = await stored(recordingId);
+  const command = new GetObjectCommand({ Bucket: mediaBucket(), Key: originalKey ?? '' });
+  const { Body } = await new S3Client({}).send(command);
+  return Buffer.from((await Body?.transformToByteArray()) ?? []);
+}
+
+/** The same recording as the browser makes it seekable. */
+export async function remuxed({ init, segments, duration }: CutRecording): Promise<Buffer> {
+  const file = Buffer.concat([init, ...segments.map(({ bytes }) => bytes)]);
+  const written = Buffer.alloc(file.length * 2);
+  let end = 0;
+  await remuxWebm(new BufferSource(new Uint8Array(file)), {
+    ...{ clockMs: duration * 1000, isGathered: true, signal: never },
+    writeAt: (data, at) => {
+      written.set(data, at);
+      end = Math.max(end, at + data.length);
+    },
+  });
+  return written.subarray(0, end);
+}

@@ -1,0 +1,39 @@
+import type { Context } from 'aws-lambda';
+import * as z from 'zod';
+import { giveUpJoin, joinSegments } from '../domain/joining/join-segments.ts';
+import { addToLogContext } from '../observability/log-context.ts';
+import { eventHandler } from './event-handler.ts';
+
+const input = z.object({
+  recordingId: z.string(),
+  segmentUploadId: z.string(),
+  /** What the step before has begun. */
+  join: z.int().nullable().default(null),
+  target: z.object({ key: z.string(), s3Id: z.string() }).nullable().default(null),
+  startedAt: z.number().nullable().default(null),
+  /** What the last try failed with: there is none after it. */
+  fault: z.object({ Error: z.string() }).optional(),
+  /** Of the request that attached the segments. */
+  correlationId: z.string().optional(),
+});
+
+type Step = z.output<typeof input>;
+
+/** What parts that are being sent, the proof of the file and the writes may take, in milliseconds. */
+const STEP_MS = 60_000;
+
+/** The task of the workflow that joins segments: does what it can in one run. The workflow calls it until `done`. */
+export const handler = eventHandler(
+  'join-segments',
+  async (event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Step & { done: boolean }> => {
+    const step = input.parse(event);
+    addToLogContext({ recordingId: step.recordingId });
+    if (step.fault) {
+      await giveUpJoin(step, new Error('Every try has failed', { cause: step.fault.Error }));
+      return { ...step, done: true };
+    }
+    const signal = AbortSignal.timeout(Math.max(1, context.getRemainingTimeInMillis() - STEP_MS));
+    const next = await joinSegments(step, { signal });
+    return { ...step, ...next, done: next === null };
+  },
+);

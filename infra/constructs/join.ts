@@ -1,0 +1,63 @@
+import { Duration } from 'aws-cdk-lib';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import {
+  Choice,
+  Condition,
+  CustomState,
+  type IChainable,
+  JitterType,
+  JsonPath,
+  Succeed,
+} from 'aws-cdk-lib/aws-stepfunctions';
+import type { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+import { addThrottleRetry } from './throttle-retry.ts';
+import { Workflow } from './workflow.ts';
+
+/** Makes one seekable file of the segments of a recording. */
+export class JoinWorkflow extends Workflow {
+  /**
+   * @param join the task: takes `{recordingId, segmentUploadId}` and what it gave before, gives `{done}`, and can be called
+   * again; with a `fault` it ends the join
+   */
+  constructor(scope: Construct, id: string, settings: Settings, join: LambdaFunction) {
+    super(scope, id, settings, {
+      name: 'join',
+      variable: 'JOIN_ARN',
+      // Eight tasks of the longest kind. One that is ended by this says nothing any more, and the sweep orders another join.
+      timeout: Duration.hours(2),
+      tasks: [join],
+      definition: (states) => joinUntilDone(states, join),
+    });
+  }
+}
+
+function joinUntilDone(scope: Construct, join: LambdaFunction): IChainable {
+  // The ready-made task would also allow every version of the function.
+  const step = new CustomState(scope, 'Join', { stateJson: { Type: 'Task', Resource: join.functionArn } });
+  // A join that is silent for ten minutes is begun anew: the pauses are shorter.
+  addThrottleRetry(step, { interval: Duration.seconds(2), maxDelay: Duration.minutes(2), maxAttempts: 12 });
+  step.addRetry({
+    errors: ['States.ALL'],
+    interval: Duration.seconds(2),
+    backoffRate: 2,
+    maxDelay: Duration.minutes(2),
+    maxAttempts: 6,
+    jitterStrategy: JitterType.FULL,
+  });
+  const giveUp = new CustomState(scope, 'GiveUp', { stateJson: { Type: 'Task', Resource: join.functionArn } });
+  giveUp.addRetry({
+    errors: ['States.ALL'],
+    interval: Duration.seconds(5),
+    backoffRate: 2,
+    maxDelay: Duration.minutes(5),
+    maxAttempts: 8,
+    jitterStrategy: JitterType.FULL,
+  });
+  giveUp.next(new Succeed(scope, 'GivenUp'));
+  step.addCatch(giveUp, { errors: ['States.ALL'], resultPath: JsonPath.stringAt('$.fault') });
+  const isDone = new Choice(scope, 'IsJoined')
+    .when(Condition.booleanEquals('$.done', true), new Succeed(scope, 'Joined'))
+    .otherwise(step);
+  return step.next(isDone);
+}
