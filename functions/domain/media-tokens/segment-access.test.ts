@@ -52,6 +52,12 @@ describe('a recording of segments, as a member sees it', () => {
     expect(shown(state)).toEqual(waiting);
   });
 
+  it('is one without a file when only its picture is left', () => {
+    const thumbnail = { versionId: 'v', etag: '"e"', size: 1, contentType: 'image/jpeg' };
+    const left = { segments: null, thumbnailKey: 't', uploads: { original: null, thumbnail } };
+    expect(shown('failed', left)).toEqual({ ...nothing, playlistPath: undefined });
+  });
+
   it('shows nothing of an earlier file once it is attached', () => {
     const earlier = { originalKey: 'o', mp4Key: 'm', transcodeStatus: 'completed' };
     expect(shown('joining', earlier)).toEqual(waiting);

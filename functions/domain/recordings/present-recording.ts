@@ -5,10 +5,11 @@ import { type MediaFile, objectPath } from '../media-tokens/object-path.ts';
 import { waitsForFile } from '../media-tokens/segment-access.ts';
 
 /** A recording that is being joined or prepared is on its way to its MP4: screens ask for it again until it is there. */
-const shownStatus = (recording: StoredRecording): TranscodeStatus =>
-  waitsForFile(recording) || (recording.uploads !== null && recording.transcodeStatus === 'pending')
-    ? 'processing'
-    : recording.transcodeStatus;
+function shownStatus(recording: StoredRecording): TranscodeStatus {
+  const { originalKey, uploads, transcodeStatus } = recording;
+  if (waitsForFile(recording)) return 'processing';
+  return originalKey !== null && uploads !== null && transcodeStatus === 'pending' ? 'processing' : transcodeStatus;
+}
 
 /**
  * What calls answer of a recording's segments.
