@@ -1,8 +1,9 @@
 import type { CloudFrontClient } from '@aws-sdk/client-cloudfront';
 import { tryEdgeFunctions } from './edge-functions.ts';
 import { guardBytes, openApp, readParts, refuseStrangers } from './edge-rules.ts';
-import { arrive, type Credentials } from './people.ts';
+import { arrive, type Credentials, type Person } from './people.ts';
 import { awaitMp4, deleteSample, mediaUrl, originalPath, playOriginal, uploadSample } from './sample-recording.ts';
+import { attachSegments, awaitJoin, beginSegments, endLiveLink, watchLive } from './segments.ts';
 import { openLink, revoke } from './sharing.ts';
 
 /** Runs one part of the test, and may say so. */
@@ -47,4 +48,15 @@ export async function runSmoke(
   await step('Sharing it', () => openLink(person, recording));
   await step('Switching downloads and the link off', () => revoke(person, recording));
   await step('Deleting it', () => deleteSample(person, recording));
+  await recordInSegments(person, step);
+}
+
+/** A second recording, which is uploaded while it is made. */
+async function recordInSegments(person: Person, step: Step): Promise<void> {
+  const recording = await step('Uploading a recording while it is made', () => beginSegments(person));
+  await step('Watching it meanwhile', () => watchLive(recording));
+  await step('Ending its link', () => endLiveLink(person, recording));
+  await step('Saving it', () => attachSegments(person, recording));
+  await step('Joining it to one file', () => awaitJoin(person, recording));
+  await step('Deleting it too', () => deleteSample(person, recording));
 }

@@ -3,7 +3,12 @@ import { ensure, ensureStatus } from './ensure.ts';
 import type { Person } from './people.ts';
 import { ensureRefusedSoon, mediaUrl, originalPath, type SampleRecording } from './sample-recording.ts';
 
-async function shareRecording({ client }: Person, { id }: SampleRecording, allowDownload: boolean): Promise<string> {
+/** Shares a recording. @returns the share token. @throws SmokeFault */
+export async function shareRecording(
+  { client }: Person,
+  { id }: SampleRecording,
+  allowDownload: boolean,
+): Promise<string> {
   const settings = { allowDownload, expiresAt: null };
   const { status, body } = await client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, settings);
   ensureStatus('Sharing', { status }, 200);

@@ -20,5 +20,11 @@ it('a stack on this machine passes the test of a deployment', async () => {
     'Sharing it',
     'Switching downloads and the link off',
     'Deleting it',
+    'Uploading a recording while it is made',
+    'Watching it meanwhile',
+    'Ending its link',
+    'Saving it',
+    'Joining it to one file',
+    'Deleting it too',
   ]);
 }, 60_000);
