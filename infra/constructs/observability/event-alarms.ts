@@ -2,7 +2,15 @@ import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { type Alarms, FIVE_MINUTES, sumOf } from './alarms.ts';
 import type { Observed } from './observed.ts';
 
-function alarmOnWorkflow(alarms: Alarms, name: string, machine: StateMachine, means: string): void {
+/** What the runbook says of each workflow. */
+const SECTIONS = {
+  deletion: 'Errors and throttles',
+  join: 'A join has failed',
+  preparation: 'A conversion is stuck',
+  recovery: 'A conversion is stuck',
+} as const;
+
+function alarmOnWorkflow(alarms: Alarms, name: keyof typeof SECTIONS, machine: StateMachine, means: string): void {
   const options = { period: FIVE_MINUTES };
   alarms.add(`workflow-${name}`, {
     metric: sumOf(
@@ -15,12 +23,13 @@ function alarmOnWorkflow(alarms: Alarms, name: string, machine: StateMachine, me
     ),
     threshold: 1,
     means,
-    section: name === 'deletion' ? 'Errors and throttles' : 'A conversion is stuck',
+    section: SECTIONS[name],
   });
 }
 
 /** Alarms of what goes on behind requests and was given up. */
-export function alarmOnEvents(alarms: Alarms, { failedEvents, deletion, preparation, recovery }: Observed): void {
+export function alarmOnEvents(alarms: Alarms, observed: Observed): void {
+  const { failedEvents, deletion, preparation, join, recovery } = observed;
   alarms.add('dead-letters', {
     metric: failedEvents.queue.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES, statistic: 'Maximum' }),
     threshold: 1,
@@ -32,6 +41,8 @@ export function alarmOnEvents(alarms: Alarms, { failedEvents, deletion, preparat
   alarmOnWorkflow(alarms, 'deletion', deletion.machine, deleting);
   const preparing = 'Copying an attached video, or starting its conversion, was given up; the recovery starts it anew.';
   alarmOnWorkflow(alarms, 'preparation', preparation.machine, preparing);
+  const joining = 'A join ran out of time, or was stopped by hand; the sweep begins it anew.';
+  alarmOnWorkflow(alarms, 'join', join.machine, joining);
   const recovering = 'A run of the recovery of conversions failed as a whole: nothing that is stuck was reconciled.';
   alarmOnWorkflow(alarms, 'recovery', recovery.machine, recovering);
 }

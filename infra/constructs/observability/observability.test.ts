@@ -53,7 +53,7 @@ describe('alarms', () => {
     ['edge-5xx', ['AWS/CloudFront 5xxErrorRate', 'AWS/CloudFront Requests']],
     // What goes on behind requests.
     ['dead-letters', ['AWS/SQS ApproximateNumberOfMessagesVisible']],
-    ...['deletion', 'recovery'].map((name): [string, string[]] => [
+    ...['deletion', 'join', 'preparation', 'recovery'].map((name): [string, string[]] => [
       `workflow-${name}`,
       ['AWS/States ExecutionsFailed', 'AWS/States ExecutionsTimedOut', 'AWS/States ExecutionsAborted'],
     ]),
