@@ -3,7 +3,7 @@ import { SEGMENT_MAX_BYTES, SEGMENTS_MAX_OBJECTS, SEGMENTS_PER_PAGE } from '../m
 
 const bytes = z.int().min(1).max(SEGMENT_MAX_BYTES);
 /** S3's ETag, with its quotes. */
-const etag = z.string().regex(/^"[0-9a-f]{32}"$/);
+export const objectEtag = z.string().regex(/^"[0-9a-f]{32}"$/);
 
 const segment = z.object({
   /** From 1, without gaps. */
@@ -12,7 +12,7 @@ const segment = z.object({
   /** When its first picture is shown, in milliseconds from the start of the recording. */
   startMs: z.number().min(0),
   durationMs: z.number().min(0),
-  etag,
+  etag: objectEtag,
 });
 
 /** A piece of a recording that begins with a keyframe: one object of the segments bucket. */
@@ -31,10 +31,10 @@ export const playlist = z.object({
   /** Container and codecs, for `MediaSource.addSourceBuffer`. */
   mimeType: z.string().regex(/^video\/(webm|mp4);codecs="?[\w.,-]+"?$/),
   state: z.enum(['recording', 'paused', 'ended']),
-  init: z.object({ bytes, etag }),
+  init: z.object({ bytes, etag: objectEtag }),
   /** Segments 1 to 100 are on the first page, 101 to 200 on the second. */
   pages: z
-    .array(z.object({ etag, durationMs: z.number().min(0), bytes: z.int().min(1) }))
+    .array(z.object({ etag: objectEtag, durationMs: z.number().min(0), bytes: z.int().min(1) }))
     .max(SEGMENTS_MAX_OBJECTS / SEGMENTS_PER_PAGE),
   /** The segments that are on no page. */
   segments: z.array(segment).max(SEGMENTS_PER_PAGE),

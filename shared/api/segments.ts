@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { DURATION_MAX_SECONDS } from '../model/recording.ts';
 import { SEGMENTS_MAX_BYTES } from '../model/segment.ts';
 import { defineOperation } from './define-operation.ts';
-import { exactText, fileUrl, id } from './fields.ts';
+import { fileUrl, id } from './fields.ts';
+import { objectEtag } from './playlist.ts';
 import { recording, recordingParams } from './recordings.ts';
 
 /**
@@ -47,7 +48,7 @@ export const attachSegments = defineOperation({
   input: z.object({
     segmentUploadId: id,
     /** ETag of the playlist that was sent last; it lists every segment and says that the recording has ended. */
-    playlistEtag: exactText().max(64),
+    playlistEtag: objectEtag,
     thumbnailURL: fileUrl.nullish(),
     /** Bytes of the recorded file: of the initialisation segment and all others together. */
     fileSize: z.number().int().min(1).max(SEGMENTS_MAX_BYTES),
