@@ -69,6 +69,7 @@ const CARRIERS = [
   (mark: string) => `long-enough-for-an-id${mark}`,
   (mark: string) => `long enough ${mark}`,
   (mark: string) => `AnIdOfAVisitor-${mark}0`,
+  (mark: string) => `"0123456789abcdef0123456789abcdef"${mark}`,
 ];
 
 const takes = ({ schema }: Field, mark: string): boolean =>
@@ -82,7 +83,7 @@ const PASSWORDS = [
 ];
 /** What programs write: ids, tokens and addresses that this system gave out, and switches. */
 const BY_PROGRAMS =
-  /(\.id|Id|recordingIds\.\[\]|[tT]oken|cursor|path|\.url|URL|\.format|\.download|\.again|\.visitor|\.deleteRecordings)$/;
+  /(\.id|Id|recordingIds\.\[\]|[tT]oken|cursor|path|\.url|URL|\.format|\.download|\.again|\.visitor|\.deleteRecordings|Etag)$/;
 /** The fields that people fill in; of a password, every character counts. */
 const byPeople = (paths: string[]): string[] =>
   paths.filter((path) => !PASSWORDS.includes(path) && !BY_PROGRAMS.test(path));
