@@ -227,6 +227,7 @@ test('a recording whose segments cannot be joined is sent by the browser, by its
   await expect.poll(() => attached).toBe(1);
   await expect.poll(() => recordingsOnDisk(page)).toEqual([]);
   await expect(uploadDialog(page)).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('a log-in that ends meanwhile does not disturb the recording; Upload asks to log in, and goes on then', async ({
