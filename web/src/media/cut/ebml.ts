@@ -26,7 +26,8 @@ export function readNumber(bytes: Uint8Array, at: number): { value: number; leng
   const length = lengthOf(first);
   if (length > 8) throw damaged('a size has no length');
   if (at + length > bytes.length) return null;
-  const value = readBytes(bytes, at, length) - 2 ** (7 * length);
+  // Without the bit that tells the length: with it, numbers of eight bytes would not be exact.
+  const value = (first & (0xff >> length)) * 256 ** (length - 1) + readBytes(bytes, at + 1, length - 1);
   // All ones mean that it is not known; eight bytes of them are no longer exact here.
   const isUnknown = value >= 2 ** (7 * length) - 1;
   if (!isUnknown && value > Number.MAX_SAFE_INTEGER) throw damaged('a size is too large');

@@ -160,6 +160,13 @@ describe('where a file is cut', () => {
     expect(startsOf(file)).toEqual([0, 1610]);
   });
 
+  it('is not moved by a size that is written in eight bytes', () => {
+    const unused = [0xec, 1, 0, 0, 0, 0, 0, 0, 83, ...new Array<number>(83).fill(0)];
+    const file = webm(unused, VP8_AND_OPUS, cluster(0, [keyframe(0)]), unused, cluster(2000, [keyframe(0)]));
+    expect(startsOf(file)).toEqual([0, 2000]);
+    expectWhole(file);
+  });
+
   it('leaves what other programs put between and after clusters to the segment before', () => {
     const [cues, tags] = [element(0x1c53bb6b, [1, 2, 3]), element(0x1254c367, [1])];
     const file = webm(VP8_AND_OPUS, cluster(0, [keyframe(0)]), tags, cluster(2000, [keyframe(0)]), cues);
