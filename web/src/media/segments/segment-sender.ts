@@ -23,6 +23,8 @@ export interface SenderParts {
   onSent: (segment: number, bytes: number) => void;
   /** Called when more has arrived. */
   onArrived: () => void;
+  /** Called once there is a playlist. */
+  onPlaylist: () => void;
   /** Something cannot be read or sent, for good; nothing is sent any more. */
   onFailed: (error: unknown) => void;
 }
@@ -56,6 +58,9 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
   let waiting: CutSegment[] = [];
   let state: Playlist['state'] = 'recording';
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let hasPlaylist = false;
+  /** The last segments are sent: the playlist of the whole recording follows at once, and waits for no other. */
+  let isFinishing = false;
   /** The playlist of the whole recording is sent: none that says less may come after it. */
   let isEnding = false;
 
@@ -112,11 +117,16 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
 
   function playlistJob(): SendJob | null {
     const name = SENT_PLAYLIST_NAME;
-    if (isEnding || queue.isSending(name) || schedule.dueIn(waiting.length > 0) !== 0) return null;
+    const isOver = isEnding || (isFinishing && waiting.length === 0);
+    if (isOver || queue.isSending(name) || schedule.dueIn(waiting.length > 0) !== 0) return null;
     const content = list.playlist(state);
     if (!content) return null;
     schedule.sent();
-    const send = async (signal: AbortSignal) => void (await parts.deliver(name, jsonOf(content), signal));
+    const send = async (signal: AbortSignal) => {
+      await parts.deliver(name, jsonOf(content), signal);
+      if (!hasPlaylist) parts.onPlaylist();
+      hasPlaylist = true;
+    };
     return { name, send };
   }
 
@@ -168,6 +178,7 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
     arrivedMs: list.endMs,
     halt: queue.halt,
     finish: async (durationMs, signal) => {
+      isFinishing = true;
       queue.resume();
       await queue.idle(signal);
       isEnding = true;

@@ -23,7 +23,11 @@ describe('signs of life', () => {
     await lab.record(4);
     uploader.setPaused(true);
     await pass(13 * MINUTE);
-    expect(lab.server.signsOfLife.map(({ segmentUploadId }) => segmentUploadId)).toEqual([null, 'S1', 'S1', 'S1']);
+    // The second one says that there is something to watch.
+    expect(lab.server.signsOfLife.map(({ segmentUploadId }) => segmentUploadId)).toEqual([
+      null,
+      ...Array(4).fill('S1'),
+    ]);
     expect(lab.server.signsOfLife[1]).toMatchObject({ isWatchable: true });
   });
 
@@ -33,6 +37,20 @@ describe('signs of life', () => {
     uploader.setWatchable(true);
     await pass(10);
     expect(lab.server.signsOfLife.map(({ isWatchable }) => isWatchable)).toEqual([false, true]);
+  });
+
+  it('let nobody watch before there is a playlist, and say so when there is one', async () => {
+    let isHeld = true;
+    lab.server.before = async (step) => {
+      while (isHeld && step === PLAYLIST) await new Promise((resolve) => setTimeout(resolve, 100));
+    };
+    const uploader = lab.open();
+    uploader.setWatchable(true);
+    await lab.record(6);
+    expect(lab.server.signsOfLife.some(({ isWatchable }) => isWatchable)).toBe(false);
+    isHeld = false;
+    await pass(200);
+    expect(lab.server.signsOfLife.at(-1)).toMatchObject({ isWatchable: true });
   });
 
   it('wait for somebody to log in again, while what is permitted goes on', async () => {

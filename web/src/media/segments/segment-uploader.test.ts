@@ -92,6 +92,15 @@ describe('a recording that is sent while it is made', () => {
 });
 
 describe('the end', () => {
+  it('waits for no playlist but the last', async () => {
+    const uploader = lab.open();
+    await lab.record(10);
+    const sent: string[] = [];
+    lab.server.before = (step) => void sent.push(step);
+    await lab.finish(uploader);
+    expect(sent).toEqual([segment(5), PLAYLIST]);
+  });
+
   it('can be cancelled and asked for again', async () => {
     lab.server.before = (step) => {
       if (step !== 'renew') throw new TransientError('No answer');

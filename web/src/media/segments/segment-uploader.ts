@@ -80,6 +80,7 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
   let reason: SegmentsOffReason | null = null;
   let cutMs = 0;
   let wasLive = true;
+  let hasPlaylist = false;
   let watch: ProgressWatch | null = null;
   let reported: SegmentUploadStatus | null = null;
 
@@ -108,7 +109,9 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
 
   const permissions = openPermissions({
     renew: async (signal) => {
-      const signOfLife = { segmentUploadId, isWatchable: isWatchable && pace.isLive(), behindMs: behindMs() };
+      // Viewers who are let in find a playlist.
+      const isOpen = isWatchable && hasPlaylist && pace.isLive();
+      const signOfLife = { segmentUploadId, isWatchable: isOpen, behindMs: behindMs() };
       const permission = await environment.renew(signOfLife, signal);
       if (segmentUploadId !== null && segmentUploadId !== permission.segmentUploadId)
         throw new Error('Another upload was begun.');
@@ -138,6 +141,10 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
       watch?.count(segment, bytes);
     },
     onArrived: report,
+    onPlaylist: () => {
+      hasPlaylist = true;
+      if (isWatchable) permissions.renewSoon();
+    },
     onFailed: (error) => turnOff(error instanceof UrlRefusedError ? 'refused' : 'failed', error),
   });
 
