@@ -1,7 +1,9 @@
 // Prints how long things take, as ratios inside one run: figures of two runs or two machines do not compare.
+// npm run bench -- watchable runs one part alone, --long measures that part until its figures hold.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { apiTimes } from './bench/api.ts';
 import { attachTimes } from './bench/attach.ts';
 import { shareBytes } from './bench/bytes.ts';
@@ -11,6 +13,8 @@ import type { Ratio } from './bench/measure.ts';
 import { pictureTimes } from './bench/pictures.ts';
 import { recordingTimes } from './bench/recording.ts';
 import { sharePageTimes } from './bench/share-page-times.ts';
+import { type Figure, figureText, isMet } from './bench/watchable/figure.ts';
+import { measureWatchable } from './bench/watchable/watchable.ts';
 import { newAccount } from './client/test-client.ts';
 import { type RunningStack, startStack } from './local/stack/stack.ts';
 import { ensureBuilt } from './setup/ensure-built.mjs';
@@ -18,7 +22,7 @@ import { ensureBuilt } from './setup/ensure-built.mjs';
 const print = ({ what, ratio, unit }: Ratio) =>
   process.stdout.write(`${what.padEnd(40)} ${ratio.toFixed(2).padStart(7)} × ${unit}\n`);
 
-async function bench({ appUrl, dataDir }: RunningStack): Promise<void> {
+async function benchOthers({ appUrl, dataDir }: RunningStack): Promise<void> {
   for (const ratio of await shareBytes('dist/web')) print(ratio);
   const account = await newAccount(appUrl);
   for (const ratio of await recordingTimes(account)) print(ratio);
@@ -32,13 +36,32 @@ async function bench({ appUrl, dataDir }: RunningStack): Promise<void> {
   process.stdout.write(`${'100 at a time'.padEnd(40)} ${errorText(load)}\n`);
 }
 
+/** The gate: a goal that is missed fails the run. */
+async function benchWatchable({ appUrl }: RunningStack): Promise<void> {
+  const printFigure = (figure: Figure) => {
+    process.stdout.write(`${figureText(figure)}\n`);
+    if (!isMet(figure)) process.exitCode = 1;
+  };
+  await measureWatchable(await newAccount(appUrl), options.long, printFigure);
+}
+
+const { values: options, positionals } = parseArgs({
+  options: { long: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const PARTS = { others: benchOthers, watchable: benchWatchable };
+const unknown = positionals.find((name) => !(name in PARTS));
+if (unknown) throw new Error(`There is no part ${unknown}. The parts are ${Object.keys(PARTS).join(' and ')}.`);
+
 await ensureBuilt();
 const dataDir = await mkdtemp(path.join(tmpdir(), 'framekeep-bench-'));
 const stack = await startStack({ port: 0, dataDir, cdkOut: 'cdk.out' });
 try {
   // What fills the table by the thousand talks to it as the functions do.
   Object.assign(process.env, stack.environment);
-  await bench(stack);
+  for (const [name, part] of Object.entries(PARTS)) {
+    if (positionals.length === 0 || positionals.includes(name)) await part(stack);
+  }
 } finally {
   await stack.stop();
   await rm(dataDir, { recursive: true, force: true });

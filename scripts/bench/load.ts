@@ -1,5 +1,5 @@
 import { type Account, newAccount, TEST_PASSWORD } from '../client/test-client.ts';
-import { median, type Ratio } from './measure.ts';
+import { median, percentile, type Ratio } from './measure.ts';
 
 /** People who ask at the same moment, each for one thing after another; every four share an account. */
 const PEOPLE = 100;
@@ -53,9 +53,6 @@ async function newProject({ client, workspaceId }: Account): Promise<string> {
   const { body } = await client.call<{ id: string }>('POST', '/api/projects', { name: 'Busy', workspaceId });
   return body.id;
 }
-
-const percentile = (sorted: number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 /** What a hundred people who ask at the same moment are answered. */
 interface LoadResult {

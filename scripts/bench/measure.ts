@@ -2,6 +2,12 @@
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
+/** The value that so large a share of the others do not exceed. @param share 0 to 1 */
+export function percentile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
+}
+
 /** Median time of `runs` calls one after another, in milliseconds, after one that is not counted. */
 export async function medianMs(runs: number, work: () => Promise<unknown>): Promise<number> {
   await work();

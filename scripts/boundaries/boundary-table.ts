@@ -283,7 +283,16 @@ const SCRIPTS: Boundary[] = [
   },
   {
     folder: 'scripts/bench',
-    imports: ['scripts/client', 'scripts/seed', 'scripts/setup', 'functions/data', 'shared/api'],
+    imports: [
+      'scripts/client',
+      'scripts/seed',
+      'scripts/setup',
+      'functions/data',
+      'shared/api',
+      'shared/model',
+      // How a browser is started that can be killed and measured.
+      'web/e2e/support',
+    ],
     packages: ['@aws-sdk/*', '@playwright/test', 'node:*', 'ulid'],
   },
   {

@@ -68,8 +68,8 @@ it('carries what is sent at the rate of the line, which all connections share', 
   const ms = performance.now() - start;
   expect(answers.map(({ body }) => body)).toEqual(['500000', '500000']);
   expect(line.sentBytes()).toBeGreaterThan(1_000_000);
-  // A busy machine is later, never earlier: a million bytes take 400 ms.
-  expect(ms).toBeGreaterThan(360);
+  // A million bytes take 400 ms, less what a line makes up for; a busy machine is later, never earlier.
+  expect(ms).toBeGreaterThan(340);
 });
 
 it('limits what comes down by itself, and passes everything without a limit', async () => {
@@ -77,7 +77,7 @@ it('limits what comes down by itself, and passes everything without a limit', as
   const line = await open({ ...UNLIMITED, downBitsPerSecond: 20e6 });
   const { body, ms } = await send(line, port, 1000, '/large');
   expect(body).toHaveLength(1_000_000);
-  expect(ms).toBeGreaterThan(360);
+  expect(ms).toBeGreaterThan(340);
   line.setSpeed(UNLIMITED);
   expect((await send(line, port, 1_000_000, '/large')).body).toHaveLength(1_000_000);
 });

@@ -36,8 +36,11 @@ export interface NetworkLine {
 
 /** As many bytes travel at a time as ten packets carry: a fair share for each connection, one after the other. */
 const CHUNK_BYTES = 14_600;
-/** What is on its way is not more than this in each direction of a connection: who sends more waits. */
-const IN_FLIGHT_BYTES = 256 * 1024;
+/**
+ * What each direction of a connection holds on the way: who sends more waits. As much as a line carries in 150 ms at
+ * 10 Mbit/s, so that a timer that comes late costs no speed.
+ */
+const IN_FLIGHT_BYTES = 192 * 1024;
 
 /** Arguments of a Chromium whose every request takes a line, those to this machine too. */
 export const throughLine = ({ proxyUrl }: NetworkLine): string[] => [
@@ -58,19 +61,33 @@ interface Direction {
   onPassed: (bytes: number) => void;
 }
 
+/** Settled when there is place for more, or the connection is gone. */
+const write = (to: Socket, chunk: Buffer) =>
+  new Promise<void>((resolve) => {
+    if (to.destroyed || to.write(chunk)) return resolve();
+    const go = () => {
+      to.off('drain', go).off('close', go);
+      resolve();
+    };
+    to.once('drain', go).once('close', go);
+  });
+
 /** Carries what one end sends to the other, at the pace and after the delay of the line, until it ends. */
 async function carry(from: Socket, to: Socket, { rate, delayMs, onPassed }: Direction): Promise<void> {
   let inFlight = 0;
   let landed: () => void = () => undefined;
   let last = Promise.resolve();
-  for await (const chunk of chunksOf(from)) {
+  const travel = async (chunk: Buffer) => {
     await rate()(chunk.length);
     onPassed(chunk.length);
+    await wait(delayMs());
+  };
+  for await (const chunk of chunksOf(from)) {
     inFlight += chunk.length;
-    const arrival = wait(delayMs());
+    const arrival = travel(chunk);
     last = last.then(async () => {
       await arrival;
-      if (!to.write(chunk)) await Promise.race([once(to, 'drain'), once(to, 'close')]);
+      await write(to, chunk);
       inFlight -= chunk.length;
       landed();
     });

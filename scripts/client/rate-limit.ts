@@ -3,8 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** Lets so many bytes pass, after the time that they take. */
 export type RateLimit = (bytes: number) => Promise<void>;
 
-/** A timer that comes late is made up for, so far back; in milliseconds. */
-const CATCH_UP_MS = 25;
+/**
+ * How far back a line makes up for what it has not carried, in milliseconds: timers and reads are late on a busy machine.
+ * After a silence as much passes at once, as in the bucket of a provider.
+ */
+const CATCH_UP_MS = 40;
 
 /**
  * A rate that all who use it share, in the order in which they ask.

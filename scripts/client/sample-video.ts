@@ -43,7 +43,7 @@ const MADE = join(import.meta.dirname, '../../dist/samples');
 let version: Promise<string> | undefined;
 
 /** A file that `makeFile` makes in the same way each time: made once on this machine for each version of ffmpeg. */
-async function makeSample(name: string, args: string[]): Promise<Buffer> {
+export async function makeSample(name: string, args: string[]): Promise<Buffer> {
   version ??= run('ffmpeg', ['-version']).then(({ stdout }) => stdout);
   const key = createHash('sha256')
     .update(JSON.stringify([await version, name, args]))

@@ -1,0 +1,77 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+/** A browser that is started with it as the source of a shared screen shares the tab with this in its title. */
+export const CLOCK_TITLE = 'A clock and a picture that changes';
+
+const SIZE = { width: 1280, height: 720 };
+/** The clock counts hundredths of a second, in so many bits: it begins again after three hours. */
+const BITS = 20;
+const TICK_MS = 10;
+/** Width and height of a bit in the page. Below each bit is its opposite: what an encoder has blurred is not read. */
+const CELL = 60;
+
+/** Between two pictures, less than half a frame of the screen: the recorder takes 25 a second. */
+const FRAME_MS = 32;
+
+/** What the page is made of as text: it runs where nothing is that a compiler might refer to. */
+const DRAWING = `
+  const canvas = document.querySelector('canvas'), context = canvas.getContext('2d');
+  const noise = new OffscreenCanvas(96, 54), grains = noise.getContext('2d');
+  const image = grains.createImageData(96, 54), pixels = new Uint32Array(image.data.buffer);
+  function draw() {
+    for (let index = 0; index < pixels.length; index += 1) pixels[index] = 0xff000000 | (Math.random() * 0xffffff);
+    grains.putImageData(image, 0, 0);
+    context.drawImage(noise, 0, 0, 1280, 720);
+    const ticks = Math.floor(Date.now() / ${TICK_MS}) % 2 ** ${BITS};
+    // In Gray's code one bit changes at a time.
+    const code = ticks ^ (ticks >> 1);
+    for (let bit = 0; bit < ${BITS}; bit += 1) {
+      for (const row of [0, 1]) {
+        context.fillStyle = ((code >> bit) & 1) === row ? 'black' : 'white';
+        context.fillRect(bit * ${CELL}, row * ${CELL}, ${CELL}, ${CELL});
+      }
+    }
+  }
+  let due = 0;
+  function frame(now) {
+    requestAnimationFrame(frame);
+    if (now < due) return;
+    due = now + ${FRAME_MS};
+    draw();
+  }
+  requestAnimationFrame(frame);
+`;
+
+/**
+ * Opens a tab that changes in each frame, so that a recording of it has the bit rate that the recorder asks for, and whose
+ * picture tells when it was drawn.
+ */
+export async function openClockPage(context: BrowserContext, appUrl: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.setViewportSize(SIZE);
+  const picture = `<style>body{margin:0}</style><canvas width="1280" height="720"></canvas><script>${DRAWING}</script>`;
+  const body = `<!doctype html><title>${CLOCK_TITLE}</title>${picture}`;
+  await page.route('**/clock', (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto(new URL('/clock', appUrl).href);
+  return page;
+}
+
+// As text for the same reason.
+const READING = `(function () {
+  const video = document.querySelector('video');
+  const canvas = new OffscreenCanvas(1280, 720), context = canvas.getContext('2d', { willReadFrequently: true });
+  context.drawImage(video, 0, 0, 1280, 720);
+  const light = (bit, row) => context.getImageData((bit + 0.5) * ${CELL}, (row + 0.5) * ${CELL}, 1, 1).data[1];
+  let code = 0;
+  for (let bit = 0; bit < ${BITS}; bit += 1) {
+    if (Math.abs(light(bit, 0) - light(bit, 1)) < 100) return null;
+    if (light(bit, 0) > light(bit, 1)) code += 2 ** bit;
+  }
+  let ticks = code;
+  for (let shift = 1; shift < ${BITS}; shift *= 2) ticks ^= ticks >> shift;
+  const now = Math.floor(Date.now() / ${TICK_MS});
+  return ((now - ticks) % 2 ** ${BITS} + 2 ** ${BITS}) % 2 ** ${BITS} * ${TICK_MS};
+})()`;
+
+/** How long ago the picture was drawn that the video of a page shows, in milliseconds; null when that cannot be read. */
+export const pictureAge = (page: Page): Promise<number | null> => page.evaluate(READING);

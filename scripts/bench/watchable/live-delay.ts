@@ -1,0 +1,37 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser } from '@playwright/test';
+import type { Account } from '../../client/test-client.ts';
+import { pictureAge } from './clock-page.ts';
+import { newestRecording } from './newest-recording.ts';
+import { letWatch, type RecorderBrowser, startRecording, stopAndUpload } from './recorder.ts';
+import { linkOf, visit } from './visitor.ts';
+
+const LOOK_EVERY_MS = 200;
+/** Until the visitor's player has found its pace, in milliseconds. */
+const SETTLE_MS = 3000;
+
+/**
+ * Records the clock while somebody watches from another browser.
+ * @returns how old the picture on their screen was each time that it was looked at, in milliseconds
+ */
+export async function liveDelays(account: Account, recorder: RecorderBrowser, visitors: Browser, seconds: number) {
+  await startRecording(recorder, 'Live');
+  const { id } = await newestRecording(account);
+  const { body } = await account.client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, {});
+  await letWatch(recorder);
+  const visitor = await visit(visitors, linkOf(account, body.shareToken));
+  await visitor.firstFrameAt;
+  await visitor.page.evaluate(`document.querySelector('video').play()`);
+  await wait(SETTLE_MS);
+  const delays: number[] = [];
+  const until = Date.now() + seconds * 1000;
+  while (Date.now() < until) {
+    const age = await pictureAge(visitor.page);
+    if (age !== null) delays.push(age);
+    await wait(LOOK_EVERY_MS);
+  }
+  await visitor.close();
+  await stopAndUpload(recorder);
+  if (delays.length === 0) throw new Error('Nobody saw the clock');
+  return delays;
+}

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chromium } from '@playwright/test';
+import { type NetworkLine, throughLine } from '../../client/network-line.ts';
+import { findChromium } from '../../setup/ensure-programs.mjs';
+
+const BYTES = 5_000_000;
+/** How far the measured rate may be from the line's: figures of any other line mean nothing. */
+const TOLERANCE = 0.1;
+/** A machine that has just started everything may be late; not again and again. */
+const ATTEMPTS = 3;
+
+/** A server that takes what it is sent. */
+async function startSink() {
+  const server = createServer((request, response) => {
+    request.resume();
+    request.once('end', () =>
+      response.setHeader('content-type', 'text/html').end('<!doctype html><title>Sink</title>'),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close };
+}
+
+const post = async (bytes: number) => {
+  const start = performance.now();
+  await (await fetch('/', { method: 'POST', body: new Uint8Array(bytes) })).text();
+  return performance.now() - start;
+};
+
+/**
+ * Has a browser send 5 MB, and compares the time with what its line should take.
+ * @returns bits per second that arrived
+ * @throws Error when they are more than a tenth off, each time
+ */
+export async function assertRate(line: NetworkLine, bitsPerSecond: number): Promise<number> {
+  const sink = await startSink();
+  const args = ['--no-sandbox', '--disable-gpu', ...throughLine(line)];
+  const browser = await chromium.launch({ executablePath: findChromium(), args });
+  try {
+    const page = await browser.newPage();
+    await page.goto(sink.url);
+    const rates: number[] = [];
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      // What a request takes whatever its size is no matter of the rate.
+      const idleMs = await page.evaluate(post, 1);
+      const measured = (BYTES * 8000) / ((await page.evaluate(post, BYTES)) - idleMs);
+      if (Math.abs(measured / bitsPerSecond - 1) <= TOLERANCE) return measured;
+      rates.push(measured);
+    }
+    throw new Error(`The line carries ${rates.join(', ')} bits per second, not ${bitsPerSecond}`);
+  } finally {
+    await browser.close();
+    sink.close();
+  }
+}

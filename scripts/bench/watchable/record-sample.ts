@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type LineSpeed, type NetworkLine, UNLIMITED } from '../../client/network-line.ts';
+import type { Account } from '../../client/test-client.ts';
+import { newestRecording } from './newest-recording.ts';
+import { usageOf } from './process-usage.ts';
+import { openRecorder, type RecorderBrowser } from './recorder.ts';
+import { sentBytes } from './sent-segments.ts';
+import { feed, goOnInRealTime, recordInstead } from './synthetic-recorder.ts';
+import type { WebmPieces } from './webm-clusters.ts';
+
+const LOOK_EVERY_MS = 500;
+/** What has not been sent of a sample when the rest of it is recorded in real time, at most: one segment. */
+const LEFT_BYTES = 2_000_000;
+/** A recording of which nothing arrives for so long is not uploaded while it is made. */
+const STUCK_MS = 20_000;
+
+/** Opens a browser that records a sample, over and over. */
+export const openSampleRecorder = (account: Account, line: NetworkLine, pieces: WebmPieces) =>
+  openRecorder(account, line, { prepare: (context) => recordInstead(context, pieces) });
+
+/** Waits until nearly all of the running recording has arrived. */
+async function caughtUp(account: Account, bytes: number, look: () => void): Promise<void> {
+  const { id } = await newestRecording(account);
+  let arrived = 0;
+  for (let changedAt = Date.now(); arrived < bytes - LEFT_BYTES; ) {
+    await wait(LOOK_EVERY_MS);
+    look();
+    const now = await sentBytes(id);
+    if (now > arrived) changedAt = Date.now();
+    arrived = now;
+    if (Date.now() - changedAt > STUCK_MS) throw new Error(`Only ${arrived} of ${bytes} bytes were sent`);
+  }
+}
+
+/**
+ * Records most of some seconds as fast as disk and network take it, and the rest in real time on a line.
+ * @param tail how long that rest is, and the speed of the line then
+ * @returns by how many bytes pages and workers grew at most
+ */
+export async function recordSample(
+  account: Account,
+  { page, pid }: RecorderBrowser,
+  line: NetworkLine,
+  seconds: number,
+  tail: { seconds: number; speed: LineSpeed },
+): Promise<number> {
+  const before = usageOf(pid).rendererBytes;
+  let most = before;
+  const look = () => {
+    most = Math.max(most, usageOf(pid).rendererBytes);
+  };
+  line.setSpeed(UNLIMITED);
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  try {
+    const bytes = await feed(page, seconds - tail.seconds);
+    await caughtUp(account, bytes, look);
+  } finally {
+    clearInterval(timer);
+    line.setSpeed(tail.speed);
+  }
+  await goOnInRealTime(page);
+  await wait(tail.seconds * 1000);
+  return most - before;
+}

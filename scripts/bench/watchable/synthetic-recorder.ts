@@ -1,0 +1,132 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { WebmPieces } from './webm-clusters.ts';
+
+/**
+ * Takes the place of `MediaRecorder`, so that an hour can be recorded in a minute: gives a recorded file over and over, as
+ * fast as the disk takes it, then as fast as it would be recorded. As text: it runs in the page.
+ */
+const SYNTHETIC_RECORDER = `
+  const CHUNK_MS = 1000, AHEAD_BYTES = 32e6;
+  const { isTypeSupported } = MediaRecorder;
+  const now = performance.now.bind(performance);
+  let aheadMs = 0, current;
+  // What was recorded faster than time goes by counts as time that has gone by.
+  performance.now = () => now() + aheadMs;
+
+  const pieces = fetch('/synthetic.json').then((response) => response.json()).then(({ head, clusters, endMs }) => {
+    const bytes = (base64) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    return { head: bytes(head), endMs, clusters: clusters.map(({ startMs, blocks }) => ({ startMs, blocks: bytes(blocks) })) };
+  });
+
+  /** The start of a cluster of unknown size with its timestamp. */
+  function clusterHead(ms) {
+    const head = new Uint8Array([0x1f, 0x43, 0xb6, 0x75, 1, 255, 255, 255, 255, 255, 255, 255, 0xe7, 0x88, 0, 0, 0, 0, 0, 0, 0, 0]);
+    new DataView(head.buffer).setBigUint64(14, BigInt(Math.round(ms)));
+    return head;
+  }
+
+  async function bytesOnDisk() {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('local-recordings', { create: true });
+    let bytes = 0;
+    for await (const file of folder.values()) bytes += (await file.getFile()).size;
+    return bytes;
+  }
+
+  class SyntheticRecorder extends EventTarget {
+    static isTypeSupported = isTypeSupported.bind(MediaRecorder);
+    state = 'inactive';
+    #next = 0;
+    #fedBytes = 0;
+    #waiting = [];
+    #timer;
+    constructor(stream, { mimeType }) {
+      super();
+      this.mimeType = mimeType;
+      current = this;
+    }
+    #give(parts) {
+      const data = new Blob(parts);
+      this.#fedBytes += data.size;
+      this.dispatchEvent(new BlobEvent('dataavailable', { data }));
+    }
+    async #cluster() {
+      const { clusters, endMs } = await pieces;
+      const round = Math.floor(this.#next / clusters.length), { startMs, blocks } = clusters[this.#next % clusters.length];
+      const following = clusters[(this.#next + 1) % clusters.length].startMs;
+      this.#next += 1;
+      const ms = round * endMs + startMs;
+      return { ms, durationMs: (following > startMs ? following : endMs) - startMs, parts: [clusterHead(ms), blocks] };
+    }
+    start() {
+      this.state = 'recording';
+      this.startedAt = now();
+    }
+    /** Gives so many seconds as fast as the disk takes them. */
+    async feed(seconds) {
+      this.#give([(await pieces).head]);
+      const onDiskBefore = await bytesOnDisk();
+      for (let ms = 0; ms < seconds * 1000; ) {
+        const cluster = await this.#cluster();
+        this.#give(cluster.parts);
+        ms = cluster.ms + cluster.durationMs;
+        aheadMs = Math.max(0, ms - (now() - this.startedAt));
+        while (this.#fedBytes - (await bytesOnDisk()) + onDiskBefore > AHEAD_BYTES) await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      return this.#fedBytes;
+    }
+    /** Goes on in real time. */
+    async run() {
+      let cluster = await this.#cluster(), at = 0, startedAt = now();
+      const step = async () => {
+        if (this.state === 'inactive') return;
+        const blob = new Blob(cluster.parts);
+        // So much of the cluster was encoded by now.
+        const reached = Math.min(blob.size, Math.floor(blob.size * (now() - startedAt) / cluster.durationMs));
+        if (reached > at) this.#waiting.push(blob.slice(at, reached));
+        at = reached;
+        if (at < blob.size) return;
+        startedAt += cluster.durationMs;
+        at = 0;
+        cluster = await this.#cluster();
+      };
+      let turn = Promise.resolve(), given = now();
+      this.#timer = setInterval(() => {
+        turn = turn.then(async () => {
+          if (this.state !== 'recording') return;
+          await step();
+          if (now() - given < CHUNK_MS) return;
+          given += CHUNK_MS;
+          this.requestData();
+        });
+      }, 40);
+    }
+    requestData() {
+      this.#give(this.#waiting.splice(0));
+    }
+    pause() { this.state = 'paused'; }
+    resume() { this.state = 'recording'; }
+    stop() {
+      this.state = 'inactive';
+      clearInterval(this.#timer);
+      this.requestData();
+      this.dispatchEvent(new Event('stop'));
+    }
+  }
+  window.MediaRecorder = SyntheticRecorder;
+  window.synthetic = { feed: (seconds) => current.feed(seconds), run: () => current.run() };
+`;
+
+/** Has pages that open from now on record these pieces instead of what is captured. */
+export async function recordInstead(context: BrowserContext, { head, clusters, endMs }: WebmPieces): Promise<void> {
+  const inText = clusters.map(({ startMs, blocks }) => ({ startMs, blocks: blocks.toString('base64') }));
+  await context.route('**/synthetic.json', (route) =>
+    route.fulfill({ json: { head: head.toString('base64'), clusters: inText, endMs } }),
+  );
+  await context.addInitScript({ content: `{${SYNTHETIC_RECORDER}}` });
+}
+
+/** Records so many seconds as fast as the disk takes them. @returns their bytes */
+export const feed = (page: Page, seconds: number): Promise<number> => page.evaluate(`synthetic.feed(${seconds})`);
+
+/** Goes on in real time until Stop. */
+export const goOnInRealTime = (page: Page): Promise<void> => page.evaluate('synthetic.run()');
