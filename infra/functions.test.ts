@@ -28,6 +28,8 @@ describe('functions', () => {
     // Which stage their metrics are of, and that their stack traces name the sources, all of them are told.
     const { STAGE, NODE_OPTIONS } = own[0]?.Properties.Environment.Variables ?? {};
     expect({ STAGE, NODE_OPTIONS }).toEqual({ STAGE: 'dev', NODE_OPTIONS: '--enable-source-maps' });
+    const others = own.map(({ Properties }) => Properties.Environment.Variables.NODE_OPTIONS);
+    expect(others.filter((options) => options !== NODE_OPTIONS)).toEqual([`${NODE_OPTIONS} --max-semi-space-size=4`]);
     const environments = Object.fromEntries(
       own.map(({ Properties: { Description, Environment } }) => {
         const { STAGE: _, NODE_OPTIONS: __, ...others } = Environment.Variables;

@@ -21,6 +21,8 @@ interface BundledFunctionProps {
   memory: number;
   /** Longest run, in seconds. */
   timeout: number;
+  /** Options of Node beside those that every function has. */
+  nodeOptions?: string;
   /** Executions at a time that are kept for it, and its most; none by default. */
   concurrency?: number | null;
 }
@@ -50,7 +52,7 @@ export class BundledFunction extends Construct {
         // The dimension of the metrics that it puts.
         STAGE: settings.stage,
         // Places in the code in its log are those of the sources.
-        NODE_OPTIONS: '--enable-source-maps',
+        NODE_OPTIONS: ['--enable-source-maps', props.nodeOptions].filter(Boolean).join(' '),
       },
     });
     acknowledgeWildcard(role, 'Resource::*', 'X-Ray has no kind of resource that sending traces could name.');

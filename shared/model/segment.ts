@@ -7,16 +7,22 @@ export const LIVE_SEGMENT_MAX_MS = 4000;
 /** Largest segment, in bytes: four seconds at the highest quality are 3 MB. */
 export const SEGMENT_MAX_BYTES = 64 * 1024 ** 2;
 
-/** Longest recording that is uploaded in segments, in seconds; a longer one is uploaded after Stop. */
-export const SEGMENTS_MAX_SECONDS = 4 * 60 * 60;
+/**
+ * Longest recording that is uploaded in segments, in seconds; a longer one is uploaded after Stop. The memory of a join
+ * grows with the index of the file: for three hours it stays below 300 MB.
+ */
+export const SEGMENTS_MAX_SECONDS = 3 * 60 * 60;
 
-/** Largest recording that is uploaded in segments, in bytes; a larger one is uploaded after Stop. */
-export const SEGMENTS_MAX_BYTES = 10_000_000_000;
+/**
+ * Largest recording that is uploaded in segments, in bytes; a larger one is uploaded after Stop. These are three hours at
+ * the highest quality: a join reads and writes them in a third of the time that a function may take.
+ */
+export const SEGMENTS_MAX_BYTES = 8_500_000_000;
 
-/** Most objects of one upload of segments: four hours in segments of a second, with their playlist, are 14,546. */
+/** Most objects of one upload of segments: three hours in segments of a second, with their playlist, are 10,910. */
 export const SEGMENTS_MAX_OBJECTS = 20_000;
 
-/** Largest playlist, or page of one, that anybody reads, in bytes: those of four hours are below 40 kB. */
+/** Largest playlist, or page of one, that anybody reads, in bytes: those of three hours are below 40 kB. */
 export const PLAYLIST_MAX_BYTES = 1024 ** 2;
 
 /** Life of the permission to send segments, in seconds. */

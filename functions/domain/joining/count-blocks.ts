@@ -1,7 +1,9 @@
 import { SegmentsUnusableError } from './segments-unusable.ts';
 
+const CLUSTER = 0x1f43b675;
+
 /** Elements of Matroska (RFC 9559, section 5) that hold others in which blocks are. */
-const MASTERS = new Set([0x18538067 /* Segment */, 0x1f43b675 /* Cluster */, 0xa0 /* BlockGroup */]);
+const MASTERS = new Set([0x18538067 /* Segment */, CLUSTER, 0xa0 /* BlockGroup */]);
 
 /** Elements that hold frames of one track. */
 const BLOCKS = new Set([0xa3 /* SimpleBlock */, 0xa1 /* Block */]);
@@ -21,6 +23,11 @@ export interface BlockCounter {
   add: (bytes: Uint8Array) => void;
   /** Frames that have been there as a whole. */
   counts: () => FrameCounts;
+  /**
+   * Of a file that is cut off, as by a browser that was killed, the frames before its last cluster; of any other all. A
+   * reader may leave out a cluster that is not all there.
+   */
+  atLeast: () => FrameCounts;
 }
 
 /** Length of the variable-size integer (RFC 8794, section 4) that begins with a byte. */
@@ -45,10 +52,11 @@ function readHead(bytes: Uint8Array): Head | null {
   const idBytes = vintLength(bytes[0] ?? 0);
   if (bytes.length > 0 && idBytes > 4)
     throw new SegmentsUnusableError('There is something else where an element should begin');
-  const sizeFirst = bytes[idBytes] ?? 0;
-  const headBytes = idBytes + vintLength(sizeFirst);
-  if (bytes.length < idBytes + 1 || bytes.length < headBytes) return null;
+  const sizeFirst = bytes[idBytes];
+  if (sizeFirst === undefined) return null;
   if (sizeFirst === 0) throw new SegmentsUnusableError('The size of an element is none');
+  const headBytes = idBytes + vintLength(sizeFirst);
+  if (bytes.length < headBytes) return null;
   const bits = 7 * vintLength(sizeFirst);
   const size = readVint(bytes, idBytes, 0xff >> vintLength(sizeFirst));
   // All bits set says that nobody knows (RFC 8794, section 6.2). A size above 2^53 is rounded to 2^56.
@@ -88,16 +96,26 @@ export function countBlocks(): BlockCounter {
   let rest: Uint8Array = new Uint8Array();
   let skipped = 0;
   let block: { track: number; frames: number } | null = null;
+  // Bytes that were used, and of the last cluster its end and what was before it.
+  let used = 0;
+  let clusterEnd = 0;
+  let before: FrameCounts = new Map();
 
   const endBlock = () => {
     if (block) counts.set(block.track, (counts.get(block.track) ?? 0) + block.frames);
     block = null;
   };
 
+  const beginCluster = ({ headBytes, dataBytes }: Head) => {
+    before = new Map(counts);
+    clusterEnd = Number.isFinite(dataBytes) ? used + headBytes + dataBytes : 0;
+  };
+
   /** @returns bytes that were used of those at the position; 0 when more are needed */
   const step = (bytes: Uint8Array): number => {
     const head = readHead(bytes);
     if (!head) return 0;
+    if (head.id === CLUSTER) beginCluster(head);
     if (MASTERS.has(head.id)) return head.headBytes;
     if (!Number.isFinite(head.dataBytes))
       throw new SegmentsUnusableError('Only segments and clusters may be of unknown size');
@@ -116,12 +134,14 @@ export function countBlocks(): BlockCounter {
       while (at < bytes.length) {
         const passed = Math.min(skipped, bytes.length - at);
         at += passed;
+        used += passed;
         skipped -= passed;
         if (skipped > 0) break;
         endBlock();
-        const used = step(bytes.subarray(at, at + HEAD_MAX_BYTES));
-        if (used === 0) break;
-        at += used;
+        const taken = step(bytes.subarray(at, at + HEAD_MAX_BYTES));
+        if (taken === 0) break;
+        at += taken;
+        used += taken;
       }
       rest = bytes.slice(at);
     },
@@ -129,5 +149,6 @@ export function countBlocks(): BlockCounter {
       if (skipped === 0) endBlock();
       return counts;
     },
+    atLeast: () => (skipped > 0 || rest.length > 0 || used < clusterEnd ? before : counts),
   };
 }

@@ -1,7 +1,7 @@
 import { CustomSource } from 'mediabunny';
 import { END_TOLERANCE_MS } from '#shared/remux/recording-length.ts';
 import { remuxWebm } from '#shared/remux/remux-webm.ts';
-import { countBlocks, type FrameCounts } from './count-blocks.ts';
+import { type BlockCounter, countBlocks, type FrameCounts } from './count-blocks.ts';
 import type { PieceList } from './list-pieces.ts';
 import { writeParts } from './part-writer.ts';
 import { openSegments, type SegmentReader } from './segment-reader.ts';
@@ -36,6 +36,7 @@ interface RemuxSegmentsOptions {
   /** Sends a part of the joined file, from 1; the first one comes last. */
   send: (partNumber: number, bytes: Uint8Array) => Promise<void>;
   signal: AbortSignal;
+  partBytes?: number;
   fetchPiece?: (key: string, etag: string) => Promise<Uint8Array>;
 }
 
@@ -60,8 +61,10 @@ function noteFaults() {
 const framesOf = (counts: FrameCounts): number[] => [...counts.values()].sort((a, b) => a - b);
 
 /** @throws SegmentsUnusableError when a frame was passed over, or the file is not as long as its segments */
-function verify(read: FrameCounts, written: FrameCounts, { endMs }: PieceList, fileEndMs: number): void {
-  if (framesOf(read).join() !== framesOf(written).join()) {
+function verify(read: BlockCounter, written: BlockCounter, { endMs }: PieceList, fileEndMs: number): void {
+  const [most, found, least] = [read.counts(), written.counts(), read.atLeast()].map(framesOf);
+  const isWhole = found?.every((count, track) => count <= (most?.[track] ?? 0) && count >= (least?.[track] ?? 0));
+  if (!isWhole || found?.length !== most?.length) {
     throw new SegmentsUnusableError('The joined file does not have every frame of the segments');
   }
   if (endMs !== null && Math.abs(endMs - fileEndMs) > END_TOLERANCE_MS) {
@@ -87,12 +90,12 @@ const sourceOf = ({ size }: SegmentReader, read: SegmentReader['read']): CustomS
  * the signal's reason
  */
 export async function remuxSegments(list: PieceList, options: RemuxSegmentsOptions): Promise<JoinedFile> {
-  const { clockMs, signal, fetchPiece } = options;
+  const { clockMs, signal, fetchPiece, partBytes = PART_BYTES } = options;
   const [read, written] = [countBlocks(), countBlocks()];
   const { faults, noting } = noteFaults();
   const reader = openSegments(list.pieces, { onPiece: read.add, signal, fetchPiece });
   const writer = writeParts({
-    partBytes: PART_BYTES,
+    partBytes,
     concurrency: PARTS_AT_ONCE,
     heldMaxBytes: HELD_MAX_BYTES,
     onFinal: written.add,
@@ -108,7 +111,7 @@ export async function remuxSegments(list: PieceList, options: RemuxSegmentsOptio
     });
     await noting(reader.readRest)();
     const size = await writer.finish();
-    verify(read.counts(), written.counts(), list, endMs);
+    verify(read, written, list, endMs);
     return { size, endMs };
   } catch (error) {
     signal.throwIfAborted();

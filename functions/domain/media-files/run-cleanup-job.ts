@@ -25,7 +25,7 @@ async function deleteBytes({ multipart, keys, prefixes, segments }: CleanupJob):
   for (const key of keys) await deleteObject(key);
   // Each prefix is one recording's and holds a few objects.
   for (const prefix of prefixes) await deletePrefix(prefix, () => true);
-  // Four hours are 7,200 segments: eight requests that list, and eight that delete.
+  // Three hours are 5,400 segments: six requests that list, and six that delete.
   for (const prefix of segments?.prefixes ?? []) await deleteSegments(prefix, () => true);
 }
 

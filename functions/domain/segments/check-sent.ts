@@ -12,7 +12,7 @@ import { AppError } from '../app-error.ts';
 import { measureSent, type Sent } from './measure-sent.ts';
 import { readJson } from './read-json.ts';
 
-/** Pages that are read at a time: four hours have 72. */
+/** Pages that are read at a time: three hours have 54. */
 const READS = 16;
 
 /** Numbers of segments that a refusal names at most. */

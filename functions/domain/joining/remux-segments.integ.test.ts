@@ -1,0 +1,101 @@
+import { BufferSource } from 'mediabunny';
+import { describe, expect, it } from 'vitest';
+import { makeFile } from '#scripts/test-support/sample-video.ts';
+import { remuxWebm } from '#shared/remux/remux-webm.ts';
+import { countBlocks } from './count-blocks.ts';
+import { remuxSegments } from './remux-segments.ts';
+
+const never = new AbortController().signal;
+/** Bytes of a part of the joined file: files that are soon made have several, too. */
+const PART_BYTES = 50_000;
+
+const LIVE = ['-live', '1', '-cluster_time_limit', '30000', '-cluster_size_limit', '50000000'];
+const picture = (seconds: number, rate = 25) => [
+  ...['-f', 'lavfi', '-i', `testsrc=size=320x180:rate=${rate}:duration=${seconds}`],
+];
+const sound = (seconds: number) => ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-c:a', 'libopus'];
+const VP8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '400k'];
+const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '400k', '-g', '50'];
+
+/** A file in pieces: where it is cut is no matter to what reads them as one. */
+const piecesOf = (file: Buffer, bytes: number) =>
+  Array.from({ length: Math.ceil(file.length / bytes) }, (_, index) => ({
+    ...{ key: String(index), etag: '', bytes: Math.min(bytes, file.length - index * bytes) },
+  }));
+
+async function joined(file: Buffer, pieceBytes = 30_000, clockMs: number | null = null) {
+  const parts = new Map<number, Uint8Array>();
+  const list = { pieces: piecesOf(file, pieceBytes), endMs: clockMs };
+  const { size } = await remuxSegments(list, {
+    ...{ clockMs, signal: never, partBytes: PART_BYTES },
+    fetchPiece: async (key) => new Uint8Array(file.subarray(Number(key) * pieceBytes, (Number(key) + 1) * pieceBytes)),
+    send: async (partNumber, bytes) => void parts.set(partNumber, bytes.slice()),
+  });
+  const sent = [...parts].sort(([one], [other]) => one - other).map(([, bytes]) => bytes);
+  const whole = Buffer.concat(sent);
+  expect(whole.length).toBe(size);
+  return { whole, sizes: sent.map(({ length }) => length) };
+}
+
+/** The same as the browser makes it. */
+async function remuxed(file: Buffer): Promise<Buffer> {
+  const written = Buffer.alloc(file.length * 2);
+  let end = 0;
+  await remuxWebm(new BufferSource(new Uint8Array(file)), {
+    ...{ clockMs: null, isGathered: true, signal: never },
+    writeAt: (data, at) => {
+      written.set(data, at);
+      end = Math.max(end, at + data.length);
+    },
+  });
+  return written.subarray(0, end);
+}
+
+function framesOf(file: Buffer): number[] {
+  const counter = countBlocks();
+  counter.add(new Uint8Array(file));
+  return [...counter.counts().values()].sort((one, other) => one - other);
+}
+
+describe('the file of segments', () => {
+  it.each<[string, string[]]>([
+    ['VP8 and Opus', [...picture(4), ...sound(4), ...VP8, '-g', '50']],
+    ['VP9 and Opus', [...picture(4), ...sound(4), ...VP9]],
+    ['a picture that stands still, with one keyframe in 40 s', [...picture(40, 2), ...sound(40), ...VP8, '-g', '9999']],
+    ['sound that ends long before the picture', [...picture(8), ...sound(1), ...VP8, '-g', '50']],
+    ['no sound, and no keyframe but the first', [...picture(36, 5), ...VP8, '-g', '9999']],
+  ])('is the one that the browser makes: %s', async (_what, args) => {
+    const file = await makeFile('live.webm', [...args, ...LIVE]);
+    const { whole, sizes } = await joined(file);
+    expect(whole.equals(await remuxed(file))).toBe(true);
+    expect(framesOf(whole)).toEqual(framesOf(file));
+    expect(sizes.slice(0, -1).every((bytes) => bytes === PART_BYTES)).toBe(true);
+    expect(sizes.length).toBeGreaterThan(1);
+  });
+
+  it('is refused when a part in the middle is none of a video, when it is too short, and when it is no video', async () => {
+    const file = await makeFile('live.webm', [...picture(4), ...VP8, '-g', '50', ...LIVE]);
+    const unusable = { name: 'SegmentsUnusableError' };
+    await expect(joined(file, 30_000, 60_000)).rejects.toMatchObject(unusable);
+    await expect(joined(Buffer.alloc(50_000, 'this is no video'))).rejects.toMatchObject(unusable);
+    const middle = Math.floor(file.length / 2);
+    file.fill(0, middle, middle + 20_000);
+    await expect(joined(file)).rejects.toMatchObject(unusable);
+  });
+
+  it('of a recording that was cut off has all clusters that are whole', async () => {
+    const file = await makeFile('live.webm', [...picture(4), ...sound(4), ...VP8, '-g', '50', ...LIVE]);
+    const { whole } = await joined(file.subarray(0, file.length - 1000));
+    expect(whole.length).toBeGreaterThan(file.length / 3);
+  });
+
+  it('passes on what S3 failed with: that passes, the segments stay', async () => {
+    const options = { clockMs: null, signal: never, send: async () => undefined };
+    const list = { pieces: piecesOf(Buffer.alloc(10), 10), endMs: null };
+    const down = Object.assign(new Error('down'), { name: 'SlowDown' });
+    await expect(remuxSegments(list, { ...options, fetchPiece: () => Promise.reject(down) })).rejects.toHaveProperty(
+      'name',
+      'SlowDown',
+    );
+  });
+});
