@@ -72,7 +72,7 @@ const onUpload: Make = async ({ people }) => {
   return { params: { uploadId } };
 };
 
-const noSegments = { segmentUploadId: 'none', playlistEtag: '"none"', fileSize: 1, duration: 1 };
+const noSegments = { segmentUploadId: 'none', playlistEtag: `"${'0'.repeat(32)}"`, fileSize: 1, duration: 1 };
 
 /** Segments of the author's, all of which have arrived. */
 async function sendSegments(author: User, recordingId: string) {
