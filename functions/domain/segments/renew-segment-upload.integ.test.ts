@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cutoffEntry } from '#shared/model/media-token.ts';
-import { SEGMENTS_MAX_BYTES, segmentName } from '#shared/model/segment.ts';
+import { SEGMENTS_MAX_BYTES, SEGMENTS_MAX_SECONDS, segmentName } from '#shared/model/segment.ts';
 import { USAGE_LIMITS } from '#shared/model/usage-limits.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload, orderJoinWrite } from '../../data/segment-upload.ts';
@@ -149,7 +149,10 @@ describe('what has arrived', () => {
 
   it('is refused beyond the greatest length', async () => {
     const { permission, renew, id } = await begun();
-    const long = { ...cut, segments: cut.segments.map((each) => ({ ...each, durationMs: 4 * 60 * 60 * 1000 })) };
+    const long = {
+      ...cut,
+      segments: cut.segments.map((each) => ({ ...each, durationMs: SEGMENTS_MAX_SECONDS * 1000 })),
+    };
     await sendSegment(permission, 'sent-playlist.json', playlistOf(long, 'recording', 1).bytes);
     await renew();
     await sendSegment(permission, 'sent-playlist.json', playlistOf(long, 'recording', 2).bytes);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { SEGMENTS_MAX_BYTES, SEGMENTS_MAX_SECONDS } from '#shared/model/segment.ts';
 import { CutError, type CutEvent } from './cut-events.ts';
 import { createSegmentCutter } from './segment-cutter.ts';
 import {
@@ -203,12 +204,12 @@ describe('a file that is large', () => {
   });
 
   it('is not cut beyond the longest recording that is sent in segments', () => {
-    const fourHours = 4 * 60 * 60 * 1000;
-    expect(failureOf(webm(VP8_AND_OPUS, cluster(0, [keyframe(0)]), cluster(fourHours, [keyframe(0)])))).toBe('none');
-    const longer = webm(VP8_AND_OPUS, cluster(0, [keyframe(0)]), cluster(fourHours, [keyframe(1)]));
+    const longest = SEGMENTS_MAX_SECONDS * 1000;
+    expect(failureOf(webm(VP8_AND_OPUS, cluster(0, [keyframe(0)]), cluster(longest, [keyframe(0)])))).toBe('none');
+    const longer = webm(VP8_AND_OPUS, cluster(0, [keyframe(0)]), cluster(longest, [keyframe(1)]));
     expect(failureOf(longer)).toBe('too-long');
     const cutter = createSegmentCutter(() => undefined);
-    expect(() => cutter.wants(10_000_000_001)).toThrow(expect.objectContaining({ reason: 'too-long' }));
+    expect(() => cutter.wants(SEGMENTS_MAX_BYTES + 1)).toThrow(expect.objectContaining({ reason: 'too-long' }));
   });
 });
 
