@@ -1,0 +1,178 @@
+import { expect, type Route } from '@playwright/test';
+import { testLength } from '#scripts/test-support/test-length.ts';
+import { SENT_PLAYLIST_NAME } from '#shared/model/segment.ts';
+import { newMember } from './support/accounts.ts';
+import { appUrl, enter, signIn } from './support/app.ts';
+import { writeLongWebm } from './support/long-webm.ts';
+import { watchMemory } from './support/process-memory.ts';
+import { test } from './support/profile.ts';
+import { recordFor } from './support/record-for.ts';
+import {
+  expectSent,
+  newRecording,
+  openSegmentLab,
+  segmentsOf,
+  takenTwice,
+  untilFinished,
+} from './support/segment-lab.ts';
+import { serveFile } from './support/serve-file.ts';
+
+const MB = 1024 ** 2;
+const BITS_PER_SECOND = 500_000;
+
+/** How S3 answers when a permission has ended, and when an object is larger than it allows. */
+const EXPIRED =
+  '<Error><Code>AccessDenied</Code><Message>Invalid according to Policy: Policy expired.</Message></Error>';
+const TOO_LARGE = '<Error><Code>EntityTooLarge</Code></Error>';
+
+/** An address of S3: forms are sent to a bucket, or to its host. */
+const isForm = (url: URL) => url.origin !== appUrl() && !url.pathname.startsWith('/api/');
+const sends = (route: Route, name: string) => route.request().postDataBuffer()?.includes(`/${name}\r\n`) === true;
+
+test('a recording arrives while it is made, byte for byte', async ({ context }) => {
+  const account = await signIn(context);
+  const open = await openSegmentLab(context);
+  const { lab, page, arrivals } = open;
+  await lab.open(await newRecording(account));
+  await lab.send();
+  await lab.record('moving', BITS_PER_SECOND);
+  await recordFor(page, 9);
+  await expect.poll(() => segmentsOf(arrivals).length).toBeGreaterThanOrEqual(3);
+  expect(await lab.status()).toMatchObject({ state: 'sending', isWatchablePossible: true });
+  const durationMs = await lab.stop();
+  await lab.finish();
+  const finished = await untilFinished(open);
+  expect(finished.durationMs).toBeCloseTo(durationMs, 0);
+  const playlist = await expectSent(open);
+  expect(playlist.state).toBe('ended');
+  expect(arrivals.at(-1)?.etag).toBe(finished.playlistEtag);
+  expect(takenTwice(arrivals)).toEqual([]);
+  expect(arrivals.length).toBeLessThanOrEqual((2 * durationMs) / 1000);
+  const { startMs = 0, durationMs: lastMs = 0 } = playlist.segments.at(-1) ?? {};
+  expect(startMs + lastMs).toBeCloseTo(durationMs, 0);
+});
+
+test('a browser that is killed goes on with what has not arrived, and sends nothing twice', async ({ newProfile }) => {
+  const account = await newMember(appUrl());
+  const profile = await newProfile();
+  const browser = await profile.launch();
+  await enter(browser.context, account);
+  const first = await openSegmentLab(browser.context);
+  const id = await newRecording(account);
+  await first.lab.open(id);
+  await first.lab.send();
+  await first.lab.record('moving', BITS_PER_SECOND);
+  await expect.poll(() => segmentsOf(first.arrivals).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(2);
+  // From now on nothing arrives any more; what has is remembered before the browser goes.
+  await first.page.route(isForm, () => undefined);
+  const arrived = new Set(first.arrivals.map(({ name }) => name).filter((name) => name !== SENT_PLAYLIST_NAME));
+  await expect.poll(() => first.lab.remembered()).toBe(arrived.size);
+  await recordFor(first.page, 2);
+  await browser.kill();
+
+  const next = await profile.launch();
+  await enter(next.context, account);
+  const second = await openSegmentLab(next.context);
+  expect(await second.lab.reopen()).toBe(id);
+  await second.lab.send();
+  await second.lab.finish();
+  const finished = await untilFinished(second);
+  const playlist = await expectSent(second);
+  expect(playlist.segments.length).toBeGreaterThan(2);
+  expect(finished.durationMs).toBeGreaterThan(4000);
+  expect(takenTwice([...first.arrivals, ...second.arrivals])).toEqual([]);
+  await second.lab.discard();
+  expect(await second.lab.remembered()).toBe(0);
+});
+
+test('a segment that is refused once is sent again under another permission', async ({ context }) => {
+  const account = await signIn(context);
+  const open = await openSegmentLab(context);
+  const { lab, page, arrivals } = open;
+  const renewals: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/recordings/') && renewals.push(request.url()));
+  let refusals = 0;
+  await page.route(isForm, async (route) => {
+    if (refusals > 0 || !sends(route, 'sent-000001')) return route.continue();
+    refusals += 1;
+    return route.fulfill({ status: 403, body: EXPIRED, headers: { 'access-control-allow-origin': '*' } });
+  });
+  await lab.open(await newRecording(account));
+  await lab.send();
+  await lab.record('moving', BITS_PER_SECOND);
+  await expect.poll(() => segmentsOf(arrivals).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(2);
+  expect(renewals).toHaveLength(2);
+  await lab.stop();
+  await lab.finish();
+  await untilFinished(open);
+  await expectSent(open);
+});
+
+test('a segment that is always refused ends the upload, not the recording', async ({ context }) => {
+  const account = await signIn(context);
+  const { lab, page } = await openSegmentLab(context);
+  let refusals = 0;
+  await page.route(isForm, (route) => {
+    if (!sends(route, 'sent-000002')) return route.continue();
+    refusals += 1;
+    return route.fulfill({ status: 400, body: TOO_LARGE, headers: { 'access-control-allow-origin': '*' } });
+  });
+  await lab.open(await newRecording(account));
+  await lab.send();
+  await lab.record('moving', BITS_PER_SECOND);
+  await expect.poll(() => lab.status(), { timeout: 60_000 }).toMatchObject({ state: 'off', reason: 'refused' });
+  expect(refusals).toBe(5);
+  const before = await lab.digest();
+  await recordFor(page, 2);
+  const durationMs = await lab.stop();
+  expect(await lab.digest()).not.toBe(before);
+  await lab.finish();
+  await expect.poll(() => lab.outcome()).toContain('refused');
+  expect(durationMs).toBeGreaterThan(4000);
+});
+
+test('a picture that stands still is sent, and cannot be watched meanwhile', async ({ context }) => {
+  const account = await signIn(context);
+  const open = await openSegmentLab(context);
+  const { lab, page } = open;
+  await lab.open(await newRecording(account));
+  await lab.send(true);
+  await lab.record('still', BITS_PER_SECOND);
+  await recordFor(page, 8);
+  const durationMs = await lab.stop();
+  await lab.finish();
+  await untilFinished(open);
+  const playlist = await expectSent(open);
+  expect(playlist.segments).toHaveLength(1);
+  expect(playlist.segments[0]?.durationMs).toBeCloseTo(durationMs, 0);
+  expect(await lab.status()).toMatchObject({ state: 'sending', isWatchablePossible: false });
+});
+
+/** Length of what is fed, in bytes: of 8 Mb/s. */
+const FED_BYTES = testLength({ usual: 48, nightly: 3600 }) * MB;
+/** Far more than two segments and what they pass through; far less than what is fed. */
+const MEMORY_LIMIT = 60 * MB;
+
+test('a long recording goes from disk to S3, and hardly through memory', async ({ newProfile }, info) => {
+  const webm = info.outputPath('long.webm');
+  const seconds = await writeLongWebm(webm, FED_BYTES);
+  test.setTimeout((60 + seconds) * 1000);
+  const { context, pid } = await (await newProfile()).launch(['--js-flags=--expose-gc']);
+  const account = await signIn(context);
+  const { url, stop } = await serveFile(context, webm);
+  const open = await openSegmentLab(context);
+  await open.lab.open(await newRecording(account));
+  await open.lab.send();
+  const grown = watchMemory(pid);
+  await open.lab.feed(url, MB, 0);
+  await open.lab.endFeed(seconds * 1000);
+  await open.lab.finish();
+  const finished = await untilFinished(open, seconds * 1000);
+  const growth = grown();
+  stop();
+  expect(finished.fileSize).toBeGreaterThan(0.9 * FED_BYTES);
+  const kinds = ['renderer', 'browser', 'utility'].map((kind) => [kind, growth.get(kind) ?? 0] as const);
+  console.log(kinds.map(([kind, bytes]) => `${kind} ${Math.round(bytes / MB)} MB`).join(', '), `for ${seconds} s`);
+  for (const [kind, bytes] of kinds) expect(bytes, kind).toBeLessThan(MEMORY_LIMIT);
+  expect(takenTwice(open.arrivals)).toEqual([]);
+});

@@ -1,0 +1,179 @@
+import { type StreamRecorder, startStreamRecorder } from '#web/media/record/stream-recorder.ts';
+import { TransientError } from '#web/media/retry.ts';
+import { openSegmentUpload } from '#web/media/segments/open-segment-upload.ts';
+import { LoggedOutError, type SegmentCalls } from '#web/media/segments/segment-calls.ts';
+import type { FinishedSegments, SegmentUpload } from '#web/media/segments/segment-upload.ts';
+import type { LocalRecording } from '#web/media/store/local-recording.ts';
+import {
+  openLocalRecording,
+  reopenLocalRecording,
+  type WritableLocalRecording,
+} from '#web/media/store/open-local-recording.ts';
+import { listUnfinishedRecordings } from '#web/media/store/unfinished-recordings.ts';
+import { feedRecording } from './feed-recording.ts';
+
+const USER = 'ada';
+
+/** Calls the server as a page does that knows nothing else. */
+const calls: SegmentCalls = {
+  renew: async (recordingId, signOfLife, signal) => {
+    const response = await fetch(`/api/recordings/${recordingId}/segments`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(signOfLife),
+      signal,
+    }).catch((cause: unknown) => {
+      throw new TransientError('No answer', { cause });
+    });
+    if (response.status === 401) throw new LoggedOutError('401');
+    if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+    return response.json();
+  },
+};
+
+interface Opened {
+  local: LocalRecording;
+  upload: SegmentUpload | null;
+  finished: FinishedSegments | null;
+  outcome: string;
+}
+
+let opened: Opened | null = null;
+let recorder: StreamRecorder | null = null;
+let letGo = () => {};
+
+function current(): Opened {
+  if (!opened) throw new Error('No recording is open.');
+  return opened;
+}
+
+function uploadOf({ upload }: Opened): SegmentUpload {
+  if (!upload) throw new Error('It is not sent in segments.');
+  return upload;
+}
+
+/** A picture that changes, or is drawn once and never again, with a tone. */
+function drawn(kind: 'moving' | 'still'): MediaStream {
+  const canvas = document.createElement('canvas');
+  canvas.width = 320;
+  canvas.height = 180;
+  const context = canvas.getContext('2d', { alpha: false });
+  let count = 0;
+  const draw = () => {
+    if (!context) return;
+    count += 1;
+    context.fillStyle = `hsl(${(count * 7) % 360} 60% 40%)`;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  };
+  draw();
+  const timer = kind === 'moving' ? setInterval(draw, 40) : undefined;
+  const audio = new AudioContext();
+  const tone = audio.createOscillator();
+  const sound = audio.createMediaStreamDestination();
+  tone.connect(sound);
+  tone.start();
+  const stream = new MediaStream([...canvas.captureStream(25).getTracks(), ...sound.stream.getTracks()]);
+  letGo = () => {
+    clearInterval(timer);
+    void audio.close();
+    for (const track of stream.getTracks()) track.stop();
+  };
+  return stream;
+}
+
+function send(isWatchable = false) {
+  const one = current();
+  one.upload = openSegmentUpload(one.local, { calls, isWatchable });
+}
+
+/** What tests do in the page: recordings that are sent in segments, without a screen around them. */
+const lab = {
+  /** Makes a local recording for one on the server. */
+  open: async (recordingId: string) => {
+    const about = { recordingId, name: 'Lab', type: 'screen', workspaceId: 'W', projectId: null } as const;
+    const local = await openLocalRecording({ id: recordingId, userId: USER, about }, { onFull: () => undefined });
+    opened = { local, upload: null, finished: null, outcome: 'not begun' };
+  },
+  /** Goes on with what an earlier visit left; gives its id. */
+  reopen: async () => {
+    const [manifest] = await listUnfinishedRecordings(USER);
+    const local = manifest && (await reopenLocalRecording(manifest.id));
+    if (!local) return null;
+    opened = { local, upload: null, finished: null, outcome: 'not begun' };
+    return local.manifest().id;
+  },
+  send,
+  record: (kind: 'moving' | 'still', bitsPerSecond: number) => {
+    const stream = drawn(kind);
+    const { append } = current().local as WritableLocalRecording;
+    const [source] = stream.getVideoTracks();
+    if (!source) throw new Error('There is no picture.');
+    const options = { stream, source, videoBitsPerSecond: bitsPerSecond, onChunk: append, onEnded: () => undefined };
+    recorder = startStreamRecorder(options);
+  },
+  /** Writes a recording that an address gives: a chunk each `everyMs`. */
+  feed: (url: string, chunkBytes: number, everyMs: number) =>
+    feedRecording(current().local as WritableLocalRecording, { url, chunkBytes, everyMs }),
+  endFeed: (durationMs: number) => (current().local as WritableLocalRecording).finish(durationMs),
+  /** Ends the recording; gives its length by the clock. */
+  stop: async () => {
+    const durationMs = (await recorder?.stop()) ?? 0;
+    letGo();
+    await (current().local as WritableLocalRecording).finish(durationMs);
+    return durationMs;
+  },
+  setPaused: (isPaused: boolean) => {
+    if (isPaused) recorder?.pause();
+    else recorder?.resume();
+    uploadOf(current()).setPaused(isPaused);
+  },
+  status: () => uploadOf(current()).status(),
+  /** Begins to send what is left. */
+  finish: () => {
+    const one = current();
+    one.outcome = 'under way';
+    uploadOf(one)
+      .finish({
+        durationMs: one.local.manifest().durationMs,
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+      })
+      .then(
+        (finished) => {
+          one.finished = finished;
+          one.outcome = 'done';
+        },
+        (error: Error) => {
+          one.outcome = error.message;
+        },
+      );
+  },
+  outcome: () => current().outcome,
+  finished: () => current().finished,
+  /** SHA-256 of the recorded file, in hex. */
+  digest: async () => {
+    const bytes = await (await current().local.file()).arrayBuffer();
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+    return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  },
+  discard: async () => {
+    current().upload?.close();
+    await current().local.discard();
+  },
+  /** How many objects this browser remembers as sent. */
+  remembered: () =>
+    new Promise<number>((resolve, reject) => {
+      const request = indexedDB.open('sent-segments', 1);
+      request.onerror = () => reject(request.error);
+      request.onsuccess = () => {
+        const count = request.result.transaction('sent').objectStore('sent').count();
+        count.onsuccess = () => {
+          request.result.close();
+          resolve(count.result);
+        };
+      };
+    }),
+};
+
+export type SegmentLab = typeof lab;
+Object.assign(window, { lab });

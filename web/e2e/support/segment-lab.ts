@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { TestClient } from '#scripts/test-support/test-client.ts';
+import { playlist as playlistSchema } from '#shared/api/playlist.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+import { INIT_NAME, SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
+import { openMediaLab } from './media-lab.ts';
+import { type Remote, remoteLab } from './remote-lab.ts';
+import type { SegmentLab } from './segment-lab-page.ts';
+
+/** An object that S3 took. */
+export interface Arrival {
+  name: string;
+  bucket: string;
+  key: string;
+  etag: string;
+}
+
+/** Notes every object that a page sends and S3 takes. */
+function watchArrivals(page: Page): Arrival[] {
+  const arrivals: Arrival[] = [];
+  page.on('response', async (response) => {
+    if (response.request().method() !== 'POST' || response.status() !== 201) return;
+    const xml = await response.text().catch(() => '');
+    const read = (tag: string) => new RegExp(`<${tag}>(.+?)</${tag}>`).exec(xml)?.[1] ?? '';
+    const key = read('Key');
+    if (!key.startsWith('segments/')) return;
+    const etag = read('ETag').replaceAll('&quot;', '"');
+    arrivals.push({ name: key.split('/').at(-1) ?? '', bucket: read('Bucket'), key, etag });
+  });
+  return arrivals;
+}
+
+/** A page that records and sends, of somebody who is logged in. */
+export interface OpenSegmentLab {
+  page: Page;
+  lab: Remote<SegmentLab>;
+  arrivals: Arrival[];
+}
+
+/** Opens a tab with the upload in segments, without a screen around it. */
+export async function openSegmentLab(context: BrowserContext): Promise<OpenSegmentLab> {
+  // The page and its workers are a test's own; browsers keep such from the machine's own addresses, where S3 is here.
+  await context.grantPermissions(['local-network-access']);
+  const page = await openMediaLab(context, 'segment-lab-page.ts');
+  return { page, lab: remoteLab<SegmentLab>(page), arrivals: watchArrivals(page) };
+}
+
+/** A recording on the server that has no file. */
+export async function newRecording({ client, workspaceId }: { client: TestClient; workspaceId: string }) {
+  const input = { name: 'Lab', recordingType: 'screen', projectId: null, workspaceId };
+  const { body } = await client.call<Recording>('POST', '/api/recordings', input);
+  return body.id;
+}
+
+/** Objects that S3 took more than once, but for the playlist, which changes. */
+export const takenTwice = (arrivals: Arrival[]): string[] =>
+  arrivals
+    .map(({ name }) => name)
+    .filter((name, index, all) => name !== SENT_PLAYLIST_NAME && all.indexOf(name) !== index);
+
+export const segmentsOf = (arrivals: Arrival[]): Arrival[] => arrivals.filter(({ name }) => /^sent-\d+$/.test(name));
+
+/** Waits until all is sent, and gives what attaches it. */
+export async function untilFinished({ lab }: Pick<OpenSegmentLab, 'lab'>, timeout = 60_000) {
+  await expect.poll(() => lab.outcome(), { timeout }).toBe('done');
+  const finished = await lab.finished();
+  if (!finished) throw new Error('It did not say what was sent.');
+  return finished;
+}
+
+async function objectOf(one: Arrival, name: string): Promise<Buffer> {
+  const key = one.key.replace(one.name, name);
+  const { Body } = await new S3Client({}).send(new GetObjectCommand({ Bucket: one.bucket, Key: key }));
+  return Buffer.from((await Body?.transformToByteArray()) ?? []);
+}
+
+/** Checks that what S3 has is the recorded file, byte for byte; gives the playlist. */
+export async function expectSent({ lab, arrivals }: OpenSegmentLab) {
+  const [one] = arrivals;
+  if (!one) throw new Error('Nothing arrived.');
+  const playlist = playlistSchema.parse(JSON.parse((await objectOf(one, SENT_PLAYLIST_NAME)).toString()));
+  const names = [INIT_NAME, ...playlist.segments.map(({ number }) => segmentName(number))];
+  const whole = createHash('sha256');
+  for (const name of names) whole.update(await objectOf(one, name));
+  expect(whole.digest('hex')).toBe(await lab.digest());
+  return playlist;
+}
