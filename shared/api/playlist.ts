@@ -32,7 +32,7 @@ export const playlist = z.object({
   mimeType: z.string().regex(/^video\/(webm|mp4);codecs="?[\w.,-]+"?$/),
   state: z.enum(['recording', 'paused', 'ended']),
   init: z.object({ bytes, etag: objectEtag }),
-  /** Segments 1 to 100 are on the first page, 101 to 200 on the second. */
+  /** Segments 1 to 100 are on the first page, 101 to 200 on the second. Length and bytes: of its segments together. */
   pages: z
     .array(z.object({ etag: objectEtag, durationMs: z.number().min(0), bytes: z.int().min(1) }))
     .max(SEGMENTS_MAX_OBJECTS / SEGMENTS_PER_PAGE),

@@ -1,10 +1,7 @@
 import { expect, type Route } from '@playwright/test';
-import { testLength } from '#scripts/test-support/test-length.ts';
 import { SENT_PLAYLIST_NAME } from '#shared/model/segment.ts';
 import { newMember } from './support/accounts.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
-import { writeLongWebm } from './support/long-webm.ts';
-import { watchMemory } from './support/process-memory.ts';
 import { test } from './support/profile.ts';
 import { recordFor } from './support/record-for.ts';
 import {
@@ -15,9 +12,7 @@ import {
   takenTwice,
   untilFinished,
 } from './support/segment-lab.ts';
-import { serveFile } from './support/serve-file.ts';
 
-const MB = 1024 ** 2;
 const BITS_PER_SECOND = 500_000;
 
 /** How S3 answers when a permission has ended, and when an object is larger than it allows. */
@@ -146,33 +141,4 @@ test('a picture that stands still is sent, and cannot be watched meanwhile', asy
   expect(playlist.segments).toHaveLength(1);
   expect(playlist.segments[0]?.durationMs).toBeCloseTo(durationMs, 0);
   expect(await lab.status()).toMatchObject({ state: 'sending', isWatchablePossible: false });
-});
-
-/** Length of what is fed, in bytes: of 8 Mb/s. */
-const FED_BYTES = testLength({ usual: 48, nightly: 3600 }) * MB;
-/** Far more than two segments and what they pass through; far less than what is fed. */
-const MEMORY_LIMIT = 60 * MB;
-
-test('a long recording goes from disk to S3, and hardly through memory', async ({ newProfile }, info) => {
-  const webm = info.outputPath('long.webm');
-  const seconds = await writeLongWebm(webm, FED_BYTES);
-  test.setTimeout((60 + seconds) * 1000);
-  const { context, pid } = await (await newProfile()).launch(['--js-flags=--expose-gc']);
-  const account = await signIn(context);
-  const { url, stop } = await serveFile(context, webm);
-  const open = await openSegmentLab(context);
-  await open.lab.open(await newRecording(account));
-  await open.lab.send();
-  const grown = watchMemory(pid);
-  await open.lab.feed(url, MB, 0);
-  await open.lab.endFeed(seconds * 1000);
-  await open.lab.finish();
-  const finished = await untilFinished(open, seconds * 1000);
-  const growth = grown();
-  stop();
-  expect(finished.fileSize).toBeGreaterThan(0.9 * FED_BYTES);
-  const kinds = ['renderer', 'browser', 'utility'].map((kind) => [kind, growth.get(kind) ?? 0] as const);
-  console.log(kinds.map(([kind, bytes]) => `${kind} ${Math.round(bytes / MB)} MB`).join(', '), `for ${seconds} s`);
-  for (const [kind, bytes] of kinds) expect(bytes, kind).toBeLessThan(MEMORY_LIMIT);
-  expect(takenTwice(open.arrivals)).toEqual([]);
 });

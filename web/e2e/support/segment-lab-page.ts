@@ -10,7 +10,6 @@ import {
   type WritableLocalRecording,
 } from '#web/media/store/open-local-recording.ts';
 import { listUnfinishedRecordings } from '#web/media/store/unfinished-recordings.ts';
-import { feedRecording } from './feed-recording.ts';
 
 const USER = 'ada';
 
@@ -111,10 +110,6 @@ const lab = {
     const options = { stream, source, videoBitsPerSecond: bitsPerSecond, onChunk: append, onEnded: () => undefined };
     recorder = startStreamRecorder(options);
   },
-  /** Writes a recording that an address gives: a chunk each `everyMs`. */
-  feed: (url: string, chunkBytes: number, everyMs: number) =>
-    feedRecording(current().local as WritableLocalRecording, { url, chunkBytes, everyMs }),
-  endFeed: (durationMs: number) => (current().local as WritableLocalRecording).finish(durationMs),
   /** Ends the recording; gives its length by the clock. */
   stop: async () => {
     const durationMs = (await recorder?.stop()) ?? 0;

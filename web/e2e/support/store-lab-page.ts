@@ -7,7 +7,6 @@ import {
 import { availableQuota, requestPersistentStorage } from '#web/media/store/storage-quota.ts';
 import { listUnfinishedRecordings } from '#web/media/store/unfinished-recordings.ts';
 import { makeThumbnail } from '#web/media/thumbnail/thumbnail.ts';
-import { feedRecording } from './feed-recording.ts';
 
 const SLICE = 0x8000;
 
@@ -17,6 +16,9 @@ async function base64Of(file: Blob) {
   for (let at = 0; at < bytes.length; at += SLICE) text += String.fromCharCode(...bytes.subarray(at, at + SLICE));
   return btoa(text);
 }
+
+/** Chunks, which are seconds of a recording: within so many a browser has collected its garbage, had it the time. */
+const GC_EVERY = 20;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -67,13 +69,34 @@ async function startCamera(id: string) {
   return { startedAt, stop };
 }
 
+/** Feeds a recording with what an address gives, in chunks of that many bytes, one after the other. */
+async function feed(id: string, url: string, chunkBytes: number) {
+  const { take } = held(id);
+  const { body } = await fetch(url);
+  const reader = body?.getReader({ mode: 'byob' });
+  let count = 0;
+  let buffer = new ArrayBuffer(chunkBytes);
+  for (;;) {
+    const read = await reader?.read(new Uint8Array(buffer), { min: chunkBytes });
+    if (read?.value) buffer = read.value.buffer;
+    if (read?.value?.length) {
+      take.append(new Blob([read.value]));
+      count += 1;
+      // Chunks come once a second: none waits for the one before it.
+      await take.file();
+      if (count % GC_EVERY === 0) (globalThis as { gc?: () => void }).gc?.();
+    }
+    if (!read || read.done) return count;
+  }
+}
+
 const folder = async () =>
   (await navigator.storage.getDirectory()).getDirectoryHandle('local-recordings', { create: true });
 
 /** What tests do in the page: the store of local recordings, without a recorder around it. */
 const lab = {
   open,
-  feed: (id: string, url: string, chunkBytes: number) => feedRecording(held(id).take, { url, chunkBytes }),
+  feed,
   keep: (id: string, text: string) => held(id).take.append(new Blob([text])),
   /** Keeps chunks, and measures the room all the while; gives how often. */
   keepWhileMeasuring: async (id: string, chunks: number, chunkBytes: number) => {

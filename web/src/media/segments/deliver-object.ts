@@ -5,7 +5,7 @@ import { pause, retryUntilAborted } from '../upload/retry-until-aborted.ts';
 import { sendToTarget } from '../upload/send-to-target.ts';
 import { UrlRefusedError } from '../upload/upload-failure.ts';
 import type { Permissions } from './permissions.ts';
-import type { PostObject } from './post-object.ts';
+import type { Bytes, PostObject } from './post-object.ts';
 
 /** Times that one object is refused before that is for good: the first time the permission may just have ended. */
 const REFUSALS_MAX = 5;
@@ -33,12 +33,12 @@ function asRefusal(error: unknown, signal: AbortSignal): unknown {
  */
 export const createDelivery =
   ({ permissions, post, connection, onFailure }: DeliveryOptions) =>
-  (name: string, body: Blob, signal: AbortSignal, onSent: (bytes: number) => void = nothing): Promise<string> =>
+  (name: string, bytes: Bytes, signal: AbortSignal, onSent: (bytes: number) => void = nothing): Promise<string> =>
     sendToTarget((work) => retryUntilAborted(work, { connection, signal, onFailure }), {
       target: permissions.current,
       send: async (permission) => {
         try {
-          return await post(permission, { name, body, signal, onSent });
+          return await post(permission, { name, bytes, signal, onSent });
         } catch (error) {
           onSent(0);
           throw asRefusal(error, signal);

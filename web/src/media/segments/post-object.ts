@@ -1,10 +1,13 @@
 import { sendRequest } from '../upload/send-request.ts';
 import type { SegmentPermission } from './segment-calls.ts';
 
+/** Bytes in memory. No Blob: the browser keeps those until it happens to collect garbage, which a worker seldom makes. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
 interface PostOptions {
   /** Under the permission's `keyPrefix`. */
   name: string;
-  body: Blob;
+  bytes: Bytes;
   signal: AbortSignal;
   onSent: (bytes: number) => void;
 }
@@ -24,13 +27,31 @@ function etagOf(request: XMLHttpRequest): string {
   return etag;
 }
 
+export const joinBytes = (parts: Bytes[]): Bytes => {
+  const joined = new Uint8Array(parts.reduce((sum, { length: more }) => sum + more, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+};
+
+/** A form (RFC 7578) as bytes. S3 reads no field after the file. */
+function formOf(fields: [string, string][], file: Bytes, boundary: string): Bytes {
+  const encode = (text: string) => new TextEncoder().encode(text);
+  const heads = fields.map(
+    ([field, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
+  );
+  const fileHead = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="file"\r\n\r\n`;
+  return joinBytes([encode(heads.join('') + fileHead), file, encode(`\r\n--${boundary}--\r\n`)]);
+}
+
 /** Sends them from the browser. */
-export const postObject: PostObject = async ({ url, fields, keyPrefix }, { name, body, signal, onSent }) => {
-  const form = new FormData();
-  for (const [field, value] of Object.entries(fields)) form.append(field, value);
-  form.append('key', `${keyPrefix}${name}`);
-  // S3 reads no field after it.
-  form.append('file', body);
-  const count = (bytes: number) => onSent(Math.min(bytes, body.size));
-  return etagOf(await sendRequest(url, form, { method: 'POST', signal, onSent: count }));
+export const postObject: PostObject = async ({ url, fields, keyPrefix }, { name, bytes, signal, onSent }) => {
+  const boundary = crypto.randomUUID();
+  const form = formOf([...Object.entries(fields), ['key', `${keyPrefix}${name}`]], bytes, boundary);
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  const count = (sent: number) => onSent(Math.min(sent, bytes.length));
+  return etagOf(await sendRequest(url, form, { method: 'POST', headers, signal, onSent: count }));
 };

@@ -3,18 +3,19 @@ import { INIT_NAME, playlistPageName, SENT_PLAYLIST_NAME, segmentName } from '#s
 import type { ByteRange, CutSegment } from '../cut/cut-events.ts';
 import type { SentObject } from '../store/sent-objects.ts';
 import { createPlaylistSchedule } from './playlist-schedule.ts';
+import type { Bytes } from './post-object.ts';
 import { createSendQueue, type SendJob } from './send-queue.ts';
 import { createSentList } from './sent-list.ts';
 
 /** What sending needs of others. */
 export interface SenderParts {
   /** Reads the recorded file. */
-  read: (range: ByteRange) => Promise<BlobPart[]>;
+  read: (range: ByteRange) => Promise<Bytes>;
   /**
    * Sends an object, with retries as long as they may help, and gives its ETag.
    * @throws Error when it was refused for good; the signal's reason
    */
-  deliver: (name: string, body: Blob, signal: AbortSignal, onSent?: (bytes: number) => void) => Promise<string>;
+  deliver: (name: string, bytes: Bytes, signal: AbortSignal, onSent?: (bytes: number) => void) => Promise<string>;
   /** What arrived at an earlier visit, by name. */
   remembered: ReadonlyMap<string, SentObject>;
   /** Remembers it for a later visit; waited for, and never fails. */
@@ -46,7 +47,7 @@ export interface SegmentSender {
   finish: (durationMs: number, signal: AbortSignal) => Promise<string>;
 }
 
-const jsonOf = (content: unknown) => new Blob([JSON.stringify(content)]);
+const jsonOf = (content: unknown): Bytes => new TextEncoder().encode(JSON.stringify(content));
 
 /** Begins with nothing to be sent. */
 export function createSegmentSender(parts: SenderParts): SegmentSender {
@@ -74,9 +75,9 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
     const sent = parts.remembered.get(name);
     return sent?.bytes === bytes ? sent.etag : null;
   };
-  const sendAndRemember = async (name: string, body: Blob, signal: AbortSignal, onSent?: (bytes: number) => void) => {
-    const etag = await parts.deliver(name, body, signal, onSent);
-    await parts.remember(name, { bytes: body.size, etag });
+  const sendAndRemember = async (name: string, bytes: Bytes, signal: AbortSignal, onSent?: (bytes: number) => void) => {
+    const etag = await parts.deliver(name, bytes, signal, onSent);
+    await parts.remember(name, { bytes: bytes.length, etag });
     return etag;
   };
   const enlistInit = (bytes: number, mimeType: string, etag: string) => {
@@ -94,7 +95,7 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
     if (!init || queue.isSending(INIT_NAME)) return null;
     const { bytes, mimeType } = init;
     const send = async (signal: AbortSignal) => {
-      const body = new Blob(await parts.read({ start: 0, end: bytes }));
+      const body = await parts.read({ start: 0, end: bytes });
       const etag = await sendAndRemember(INIT_NAME, body, signal);
       init = null;
       enlistInit(bytes, mimeType, etag);
@@ -109,7 +110,7 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
     const send = async (signal: AbortSignal) => {
       const isKnown = due.content.segments.every(({ number }) => !fresh.has(number));
       const body = jsonOf(due.content);
-      list.addPage((isKnown ? remembered(name, body.size) : null) ?? (await sendAndRemember(name, body, signal)));
+      list.addPage((isKnown ? remembered(name, body.length) : null) ?? (await sendAndRemember(name, body, signal)));
       changed();
     };
     return { name, send };
@@ -137,7 +138,7 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
     const name = segmentName(number);
     const send = async (signal: AbortSignal) => {
       try {
-        const body = new Blob(await parts.read(segment));
+        const body = await parts.read(segment);
         const etag = await sendAndRemember(name, body, signal, (bytes) => parts.onSent(number, bytes));
         fresh.add(number);
         enlist(segment, etag);

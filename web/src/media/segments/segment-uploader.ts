@@ -9,7 +9,7 @@ import { cutSource } from './cut-source.ts';
 import { createDelivery } from './deliver-object.ts';
 import { createKeyframePace } from './keyframe-pace.ts';
 import { openPermissions } from './permissions.ts';
-import type { PostObject } from './post-object.ts';
+import { joinBytes, type PostObject } from './post-object.ts';
 import { type GrowthPort, openRecordedSource } from './recorded-source.ts';
 import type { SegmentPermission, SignOfLife } from './segment-calls.ts';
 import { createSegmentSender } from './segment-sender.ts';
@@ -127,7 +127,7 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
   const sender = createSegmentSender({
     read: async (range) => {
       try {
-        return await source.read(range);
+        return joinBytes(await source.read(range));
       } catch (error) {
         noFile(error);
         throw error;

@@ -10,7 +10,7 @@ export interface RequestOptions {
   method: 'PUT' | 'POST';
   headers?: Record<string, string>;
   signal: AbortSignal;
-  /** Called with how many bytes have been sent, of a form all that it is made of. */
+  /** Called with how many bytes have been sent, with all that surrounds a file in a form. */
   onSent: (bytes: number) => void;
 }
 
@@ -34,7 +34,7 @@ function watchStall(onDead: () => void) {
  */
 export const sendRequest = (
   url: string,
-  body: Blob | FormData,
+  body: Blob | Uint8Array<ArrayBuffer>,
   { method, headers = {}, signal, onSent }: RequestOptions,
 ): Promise<XMLHttpRequest> =>
   new Promise((resolve, reject) => {

@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import type { PostObject } from '../post-object.ts';
 import type { SegmentPermission, SignOfLife } from '../segment-calls.ts';
 
-const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
-
 /** What is done to a server: `renew`, or the name of an object that is sent. */
 export type Step = string;
 
@@ -46,13 +44,12 @@ export class FakeSegmentServer {
     };
   };
 
-  readonly post: PostObject = async (permission, { name, body, signal, onSent }) => {
+  readonly post: PostObject = async (permission, { name, bytes, signal, onSent }) => {
     this.#atATime += 1;
     this.mostAtATime = Math.max(this.mostAtATime, this.#atATime);
     try {
       await this.before(name, permission);
       signal.throwIfAborted();
-      const bytes = await bytesOf(body);
       onSent(bytes.length);
       this.objects.set(name, bytes);
       this.arrived.push(name);
