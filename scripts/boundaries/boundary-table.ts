@@ -328,6 +328,7 @@ const E2E: Boundary[] = [
     imports: [
       ...PREPARED,
       'web/src/media/*',
+      'web/src/features/recorder/flow/segment-api.ts',
       'web/src/features/recorder/flow/upload-api.ts',
       'web/src/ui/video-player',
       'functions/domain/recordings',

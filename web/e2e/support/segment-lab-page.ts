@@ -1,7 +1,6 @@
+import { segmentCalls } from '#web/features/recorder/flow/segment-api.ts';
 import { type StreamRecorder, startStreamRecorder } from '#web/media/record/stream-recorder.ts';
-import { TransientError } from '#web/media/retry.ts';
 import { openSegmentUpload } from '#web/media/segments/open-segment-upload.ts';
-import { LoggedOutError, type SegmentCalls } from '#web/media/segments/segment-calls.ts';
 import type { FinishedSegments, SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import {
@@ -12,23 +11,6 @@ import {
 import { listUnfinishedRecordings } from '#web/media/store/unfinished-recordings.ts';
 
 const USER = 'ada';
-
-/** Calls the server as a page does that knows nothing else. */
-const calls: SegmentCalls = {
-  renew: async (recordingId, signOfLife, signal) => {
-    const response = await fetch(`/api/recordings/${recordingId}/segments`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(signOfLife),
-      signal,
-    }).catch((cause: unknown) => {
-      throw new TransientError('No answer', { cause });
-    });
-    if (response.status === 401) throw new LoggedOutError('401');
-    if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
-    return response.json();
-  },
-};
 
 interface Opened {
   local: LocalRecording;
@@ -82,7 +64,7 @@ function drawn(kind: 'moving' | 'still'): MediaStream {
 
 function send(isWatchable = false) {
   const one = current();
-  one.upload = openSegmentUpload(one.local, { calls, isWatchable });
+  one.upload = openSegmentUpload(one.local, { calls: segmentCalls, isWatchable });
 }
 
 /** What tests do in the page: recordings that are sent in segments, without a screen around them. */
