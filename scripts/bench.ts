@@ -53,6 +53,9 @@ const PARTS = { others: benchOthers, watchable: benchWatchable };
 const unknown = positionals.find((name) => !(name in PARTS));
 if (unknown) throw new Error(`There is no part ${unknown}. The parts are ${Object.keys(PARTS).join(' and ')}.`);
 
+// Browsers that record end with this process, when it ends in order.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 await ensureBuilt();
 const dataDir = await mkdtemp(path.join(tmpdir(), 'framekeep-bench-'));
 const stack = await startStack({ port: 0, dataDir, cdkOut: 'cdk.out' });

@@ -12,16 +12,23 @@ const CELL = 60;
 
 /** Between two pictures, less than half a frame of the screen: the recorder takes 25 a second. */
 const FRAME_MS = 32;
+/** The picture moves by so many pixels each time: more than that leaves an encoder on a small machine no time. */
+const STEP = 3;
 
 /** What the page is made of as text: it runs where nothing is that a compiler might refer to. */
 const DRAWING = `
   const canvas = document.querySelector('canvas'), context = canvas.getContext('2d');
-  const noise = new OffscreenCanvas(96, 54), grains = noise.getContext('2d');
-  const image = grains.createImageData(96, 54), pixels = new Uint32Array(image.data.buffer);
+  const grains = new OffscreenCanvas(96, 54), inGrains = grains.getContext('2d');
+  const image = inGrains.createImageData(96, 54), pixels = new Uint32Array(image.data.buffer);
+  for (let index = 0; index < pixels.length; index += 1) pixels[index] = 0xff000000 | (Math.random() * 0xffffff);
+  inGrains.putImageData(image, 0, 0);
+  const picture = new OffscreenCanvas(1280, 720);
+  picture.getContext('2d').drawImage(grains, 0, 0, 1280, 720);
+  let left = 0;
   function draw() {
-    for (let index = 0; index < pixels.length; index += 1) pixels[index] = 0xff000000 | (Math.random() * 0xffffff);
-    grains.putImageData(image, 0, 0);
-    context.drawImage(noise, 0, 0, 1280, 720);
+    left = (left + ${STEP}) % 1280;
+    context.drawImage(picture, -left, 0);
+    context.drawImage(picture, 1280 - left, 0);
     const ticks = Math.floor(Date.now() / ${TICK_MS}) % 2 ** ${BITS};
     // In Gray's code one bit changes at a time.
     const code = ticks ^ (ticks >> 1);

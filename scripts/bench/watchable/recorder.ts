@@ -10,6 +10,9 @@ import { CLOCK_TITLE, openClockPage } from './clock-page.ts';
 /** Large enough that no toast lies over a button. */
 const WINDOW = { width: 1440, height: 900 };
 
+/** What is captured is 1280 by 720: the browser's own bars take the height that is more. */
+const CAPTURED_SIZE = ['--screen-info={1600x1200}', '--window-size=1280,864'];
+
 /** A browser in which somebody records, whose every request takes a line. */
 export interface RecorderBrowser {
   page: Page;
@@ -66,7 +69,7 @@ export async function openRecorder(
 ): Promise<RecorderBrowser> {
   const profile = await mkdtemp(path.join(tmpdir(), 'framekeep-bench-profile-'));
   const source = `--auto-select-tab-capture-source-by-title=${CLOCK_TITLE}`;
-  const browser = await launchKillable(profile, [...throughLine(line), source]);
+  const browser = await launchKillable(profile, [...throughLine(line), source, ...CAPTURED_SIZE]);
   const page = await openApp(browser, account, options);
   const close = async () => {
     await browser.kill();
