@@ -37,6 +37,7 @@ async function expectWhole({ lab, page }: Awaited<ReturnType<typeof openStoreLab
       durationMs: null,
       seekableBytes: null,
       upload: null,
+      segmentUploadId: null,
     });
     expect(await lab.digest(id)).toBe(createHash('sha256').update(bytes).digest('hex'));
   }
