@@ -25,5 +25,3 @@ export function useWorkspaceForm(workspace: Workspace) {
   const { errors, isDirty } = form.formState;
   return { register: form.register, errors, isChanged: isDirty, submit, pending: update.isPending };
 }
-
-export type WorkspaceForm = ReturnType<typeof useWorkspaceForm>;

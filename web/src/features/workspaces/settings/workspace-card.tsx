@@ -5,16 +5,11 @@ import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle }
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import type { WorkspaceForm } from './use-workspace-form.ts';
-
-interface WorkspaceCardProps {
-  workspace: Workspace;
-  form: WorkspaceForm;
-}
+import { useWorkspaceForm } from './use-workspace-form.ts';
 
 /** Name and description of a workspace, to read for everybody and to change for whoever may. */
-export function WorkspaceCard({ workspace, form }: WorkspaceCardProps) {
-  const { register, errors, isChanged, submit, pending } = form;
+export function WorkspaceCard({ workspace }: { workspace: Workspace }) {
+  const { register, errors, isChanged, submit, pending } = useWorkspaceForm(workspace);
   const mayRename = mayIn(workspace, 'workspace:rename');
   const mayDescribe = mayIn(workspace, 'workspace:describe');
   return (
