@@ -66,6 +66,7 @@ export async function openClockPage(context: BrowserContext, appUrl: string): Pr
 // As text for the same reason.
 const READING = `(function () {
   const video = document.querySelector('video');
+  if (!video) return null;
   const canvas = new OffscreenCanvas(1280, 720), context = canvas.getContext('2d', { willReadFrequently: true });
   context.drawImage(video, 0, 0, 1280, 720);
   const light = (bit, row) => context.getImageData((bit + 0.5) * ${CELL}, (row + 0.5) * ${CELL}, 1, 1).data[1];

@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test';
+import { watchSpareTime } from '#e2e/support/spare-time.ts';
 import { type LineSpeed, type NetworkLine, openLine, UNLIMITED } from '../../client/network-line.ts';
 import type { Account } from '../../client/test-client.ts';
 import { type Figure, p95 } from './figure.ts';
@@ -137,19 +138,22 @@ export async function measureWatchable(
   const extent = isLong ? LONG : SHORT;
   const [line, visitorLine] = [await openLine(RECORDER_LINE), await openLine(VISITOR_LINE)];
   const visitors = await openVisitorBrowser(visitorLine);
+  const hadTime = watchSpareTime();
   try {
     const place = { account, line, visitors };
     const rate = await assertRate(line, RECORDER_LINE.upBitsPerSecond);
     print({ what: 'uplink of the recorder', value: rate / 1e6, unit: 'Mbit/s' });
-    for (const figure of await loadFigures(place, extent.load)) print(figure);
-    for (const figure of await liveFigures(place, extent.live)) print(figure);
     const pieces = await sampleRecording();
     for (const { seconds, runs } of extent.lengths) {
       const { times, grownBytes } = await stopsAfter(seconds, runs, pieces, place);
       for (const figure of stopFigures(seconds, times)) print(figure);
       print({ what: `${lengthText(seconds)}, pages and workers grow by`, value: grownBytes / 1e6, unit: 'MB' });
     }
+    for (const figure of await loadFigures(place, extent.load)) print(figure);
+    for (const figure of await liveFigures(place, extent.live)) print(figure);
   } finally {
+    const value = hadTime() ? 1 : 0;
+    print({ what: 'the machine had time left', value, unit: '(0: other work is in these figures)' });
     await visitors.close();
     await line.close();
     await visitorLine.close();
