@@ -209,7 +209,7 @@ test('long names fit in every dialog of workspaces and members', async ({ page, 
 
   await switcher(page).click();
   await page.getByRole('menuitem', { name: 'Create Workspace' }).click();
-  await page.getByLabel('Name').fill(WIDEST);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(WIDEST);
   await expectFits(page, 'Create Workspace');
   await button(page, 'Create Workspace').click();
   await expectToast(page, 'Workspace Created');
