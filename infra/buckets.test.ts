@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { KEPT_SEGMENTS_LAST_MS, SEGMENTS_MAX_SECONDS } from '#shared/model/segment.ts';
 import { plainText, type Statement, synthesizeTemplate } from './test-template.ts';
 
 const template = synthesizeTemplate();
@@ -96,6 +97,12 @@ describe('the bucket of segments', () => {
 
   it('is empty two days after the last recording, whatever was forgotten', () => {
     expect(segmentsBucket()?.LifecycleConfiguration.Rules).toEqual([{ ExpirationInDays: 2, Status: 'Enabled' }]);
+  });
+
+  it('keeps a segment until those that are kept on purpose are removed', () => {
+    const [{ ExpirationInDays = 0 } = {}] = segmentsBucket()?.LifecycleConfiguration.Rules ?? [];
+    const keptMs = SEGMENTS_MAX_SECONDS * 1000 + KEPT_SEGMENTS_LAST_MS;
+    expect(keptMs).toBeLessThan(ExpirationInDays * 24 * 60 * 60 * 1000);
   });
 
   it('takes a POST from a browser, and shows it the ETag', () => {

@@ -105,7 +105,7 @@ describe('what each function may do', () => {
     ],
     // Shows how conversions are doing, renews the session that it is asked with, starts the recovery, and does for one
     // recording what the recovery does with each.
-    ['AdminFunction', [...RECONCILE, 'states:StartExecution RecoveryMachine']],
+    ['AdminFunction', [...RECONCILE, START_JOIN, 'states:StartExecution RecoveryMachine']],
     // Reads the versions that were attached, writes their copies, and removes what was uploaded.
     [
       'PrepareRecordingFunction',

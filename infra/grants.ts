@@ -66,8 +66,10 @@ function grantApi(parts: Parts): void {
   segments.allowList(member);
 }
 
-/** An administrator's retry of one recording does just what the recovery does with each, as do looks for overdue ones. */
-function grantRecovery({ functions, table, media, conversion, preparation, recovery }: Parts): void {
+/**
+ * An administrator's retry of one recording does just what the recovery does with each, as do looks for overdue ones.
+ */
+function grantRecovery({ functions, table, media, conversion, preparation, join, recovery }: Parts): void {
   const { admin, 'reconcile-recording': reconcile, 'reconcile-overdue': reconcileOverdue } = functions;
   const { 'begin-recovery': begin, 'list-stuck': listStuck, 'end-recovery': end } = functions;
   for (const target of [admin, begin, listStuck, reconcile, end, reconcileOverdue]) table.allowReadUpdate(target);
@@ -79,6 +81,8 @@ function grantRecovery({ functions, table, media, conversion, preparation, recov
     preparation.allowStart(target);
   }
   recovery.allowStart(admin);
+  // Only a person orders another join of one recording; by itself, the sweep of segments does.
+  join.allowStart(admin);
 }
 
 function grantEvents({ functions, table, media, segments, tokens, deletion, join }: Parts): void {
@@ -125,13 +129,13 @@ function grantPreparation({ functions, table, media, conversion }: Parts): void 
   conversion.allowStart(prepare);
 }
 
-/** Reads segments and writes the one file of them; it can read nothing else that people sent. */
+/** Reads segments and writes the joined file. It can read no other upload. */
 function grantJoin({ functions, table, media, segments, preparation }: Parts): void {
   const { 'join-segments': joinSegments } = functions;
   table.allowReadWrite(joinSegments);
   segments.allowRead(joinSegments);
   segments.allowList(joinSegments);
-  // What a lost recorder left, and is no video, is removed.
+  // A provisional join removes segments that are no video.
   segments.allowDelete(joinSegments);
   media.allowRead(joinSegments, ORIGINAL_PREFIX);
   media.allowWrite(joinSegments, ORIGINAL_PREFIX);

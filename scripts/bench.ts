@@ -1,5 +1,6 @@
 // Prints how long things take, as ratios inside one run: figures of two runs or two machines do not compare.
-// npm run bench -- watchable runs one part alone, --long measures that part until its figures hold.
+// npm run bench -- watchable runs one part alone; --long measures it until its figures hold, --only stops (load, live, join)
+// a part of it.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,7 +15,7 @@ import { pictureTimes } from './bench/pictures.ts';
 import { recordingTimes } from './bench/recording.ts';
 import { sharePageTimes } from './bench/share-page-times.ts';
 import { type Figure, figureText, isMet } from './bench/watchable/figure.ts';
-import { measureWatchable } from './bench/watchable/watchable.ts';
+import { measureWatchable, WATCHABLE_PARTS } from './bench/watchable/watchable.ts';
 import { newAccount } from './client/test-client.ts';
 import { type RunningStack, startStack } from './local/stack/stack.ts';
 import { ensureBuilt } from './setup/ensure-built.mjs';
@@ -42,11 +43,13 @@ async function benchWatchable({ appUrl }: RunningStack): Promise<void> {
     process.stdout.write(`${figureText(figure)}\n`);
     if (!isMet(figure)) process.exitCode = 1;
   };
-  await measureWatchable(await newAccount(appUrl), options.long, printFigure);
+  const { long: isLong, only } = options;
+  const parts = only ? WATCHABLE_PARTS.filter((name) => only.includes(name)) : WATCHABLE_PARTS;
+  await measureWatchable(await newAccount(appUrl), { parts, isLong, print: printFigure });
 }
 
 const { values: options, positionals } = parseArgs({
-  options: { long: { type: 'boolean', default: false } },
+  options: { long: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
   allowPositionals: true,
 });
 const PARTS = { others: benchOthers, watchable: benchWatchable };

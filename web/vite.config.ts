@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { nameSegmentPlayer } from './name-segment-player.ts';
 import { preactInstead } from './preact-instead.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -17,7 +18,7 @@ const SMALL_BYTES = 20_000;
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwindcss(), preactInstead('share')],
+  plugins: [react(), tailwindcss(), preactInstead('share'), nameSegmentPlayer()],
   // The policy of our pages allows no `<style>` elements.
   resolve: { alias: { 'react-style-singleton': here('./src/ui/style-singleton.ts') } },
   build: {

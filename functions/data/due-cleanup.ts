@@ -2,15 +2,16 @@ import * as z from 'zod';
 import { cleanupJobItem } from './cleanup-job.ts';
 import { deletionRunItem } from './deletion-run.ts';
 import { cleanupPartition, INDEX_NAME, INDEX_SHARDS } from './keys.ts';
+import { recordingItem } from './recording.ts';
 import { queryItems } from './table.ts';
 import { uploadItem } from './upload.ts';
 
-const dueItem = z.discriminatedUnion('type', [uploadItem, cleanupJobItem, deletionRunItem]);
+const dueItem = z.discriminatedUnion('type', [uploadItem, cleanupJobItem, deletionRunItem, recordingItem]);
 export type DueCleanup = z.output<typeof dueItem>;
 
 /**
- * What is due for cleanup by a time (ISO 8601): unattached uploads, cleanup jobs, and deletion runs that stalled. One list
- * for each partition of the index, in each the earliest first.
+ * What is due for cleanup by a time (ISO 8601): unattached uploads, recordings of which nothing has arrived, cleanup jobs,
+ * and deletion runs that stalled. One list for each partition of the index, in each the earliest first.
  */
 export const listDueCleanup = (by: string): AsyncGenerator<DueCleanup>[] =>
   Array.from({ length: INDEX_SHARDS }, (_, shard) =>

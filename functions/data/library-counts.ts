@@ -13,6 +13,8 @@ export interface Counted {
   isShared: boolean;
   /** Bytes; null until a video is attached. */
   fileSize: number | null;
+  /** It is there, and counts nowhere. */
+  isAbandoned: boolean;
 }
 
 /** A recording before and after a change; null where there is none. */
@@ -38,7 +40,8 @@ class Sum {
     this.amounts.set(name, (this.amounts.get(name) ?? 0) + amount);
   }
 
-  addRecording({ userId, duration, isShared, fileSize }: Counted, sign: 1 | -1): void {
+  addRecording({ userId, duration, isShared, fileSize, isAbandoned }: Counted, sign: 1 | -1): void {
+    if (isAbandoned) return;
     this.add('recordingCount', sign);
     this.add('totalDuration', sign * (duration ?? 0));
     this.add('sharedCount', isShared ? sign : 0);

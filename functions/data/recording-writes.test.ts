@@ -81,7 +81,8 @@ describe('what is written with a recording', () => {
   });
 
   it('when nothing changes that others count: itself alone, and only what differs', () => {
-    const writes = recordingWrites(recording, moved({ name: 'Renamed' }));
+    const completed = moved({ transcodeStatus: 'completed', originalKey: 'original' });
+    const writes = recordingWrites(completed, { ...completed, name: 'Renamed' });
     expect(writes).toHaveLength(1);
     const update = updateOf(writes, recordingKey(recording.id));
     expect(Object.values(update.ExpressionAttributeNames ?? {})).toEqual(['name', 'version']);
@@ -98,12 +99,42 @@ describe('what is written with a recording', () => {
     });
   });
 
-  it.each([
-    ['ends completed', { transcodeStatus: 'completed', originalKey: 'original' }],
-    ['has no file', { transcodeStatus: 'pending', originalKey: null }],
-  ] as const)('when it %s: out of the index', (_what, changes) => {
-    const writes = recordingWrites(moved({ transcodeStatus: 'processing', originalKey: 'original' }), moved(changes));
+  it('when it ends completed: out of the index', () => {
+    const original = { originalKey: 'original' };
+    const completed = moved({ transcodeStatus: 'completed', ...original });
+    const writes = recordingWrites(moved({ transcodeStatus: 'processing', ...original }), completed);
     expect(updateOf(writes, recordingKey(recording.id)).UpdateExpression).toContain('REMOVE GSI1PK, GSI1SK');
+  });
+
+  it.each([
+    ['of which nothing has arrived: due a day after its last change', false, '2026-01-03T03:04:05.000Z'],
+    ['that is abandoned: due 30 days after it', true, '2026-02-01T03:04:05.000Z'],
+  ])('of one %s', (_what, isAbandoned, dueAt) => {
+    const [write] = recordingWrites(null, moved({ isAbandoned }));
+    expect(write).toMatchObject({
+      Put: { Item: { GSI1PK: expect.stringContaining('CLEANUP#'), GSI1SK: `${dueAt}#${recording.id}` } },
+    });
+  });
+
+  it('of one that begins to be sent: out of the index', () => {
+    const segments = { uploadId: 'u', state: 'recording', isWatchable: false, earlierFile: null } as const;
+    const { UpdateExpression } = updateOf(recordingWrites(recording, moved({ segments })), recordingKey(recording.id));
+    expect(UpdateExpression).toContain('REMOVE GSI1PK, GSI1SK');
+  });
+
+  it('of one that is abandoned, comes back or goes: nothing of it is counted meanwhile', () => {
+    const abandoned = moved({ isAbandoned: true });
+    const statusKey = statusCountsKey(statusShard(recording.id));
+    const pendingIn = (writes: Write[]) => updateOf(writes, statusKey).ExpressionAttributeValues?.[':pending'];
+    const [hiding, coming] = [recordingWrites(recording, abandoned), recordingWrites(abandoned, recording)];
+    expect([pendingIn(hiding), amountOf(hiding), projectCounts(hiding, 'w_p').recordingCount]).toEqual([-1, -1, -1]);
+    expect([pendingIn(coming), amountOf(coming), projectCounts(coming, 'w_p').recordingCount]).toEqual([1, 1, 1]);
+    expect(updateOf(coming, projectKey('w_p')).ConditionExpression).toBe('attribute_exists(PK)');
+    expect(keysOf(recordingWrites(abandoned, null))).toEqual([
+      recordingKey(recording.id),
+      projectRowKey('w_p', recording.id),
+    ]);
+    expect(keysOf(deleteTogetherWrites([abandoned]))).toEqual([recordingKey(recording.id)]);
   });
 
   it.each([
@@ -228,7 +259,8 @@ describe('what is written when recordings leave a deleted project together', () 
   });
 
   it('changes nothing of them but their project', () => {
-    const [recording] = inProject(1);
+    const [found] = inProject(1);
+    const recording = found && { ...found, transcodeStatus: 'completed' as const };
     const update = updateOf(releaseWrites(recording ? [recording] : []), recordingKey(recording?.id ?? ''));
     expect(Object.values(update.ExpressionAttributeNames ?? {})).toEqual(['projectId', 'version']);
   });

@@ -1,5 +1,6 @@
 import { isoNow } from '../process/clock.ts';
-import { type ConversionState, conversionIndex, recordingKey } from './keys.ts';
+import { abandonmentDueAt } from './abandoned.ts';
+import { type ConversionState, cleanupIndex, conversionIndex, recordingKey } from './keys.ts';
 import { countRecordingWrites, countReleasedWrites } from './library-counts.ts';
 import { linkWrites } from './link.ts';
 import { projectRowWrites, removeProjectRowWrites } from './project-row.ts';
@@ -9,8 +10,13 @@ import type { Write } from './table.ts';
 
 const INDEX_ATTRIBUTES = ['GSI1PK', 'GSI1SK'];
 
-/** What a recording's conversion waits for; null while there is nothing to convert, and once it is converted. */
-export function conversionState({ transcodeStatus, originalKey }: StoredRecording): ConversionState | null {
+/**
+ * The state in which a recording is on its way to its MP4: `waiting` while its segments are joined, `failed` when the join
+ * failed. Null while there is nothing to convert, and once it is converted.
+ */
+export function conversionState({ transcodeStatus, originalKey, segments }: StoredRecording): ConversionState | null {
+  if (segments?.state === 'joining') return 'waiting';
+  if (segments?.state === 'failed') return 'failed';
   if (transcodeStatus === 'completed') return null;
   if (transcodeStatus !== 'pending') return transcodeStatus;
   return originalKey === null ? null : 'waiting';
@@ -19,8 +25,14 @@ export function conversionState({ transcodeStatus, originalKey }: StoredRecordin
 /** Index keys follow from the recording: it is in the index exactly while somebody may have to look after it. */
 function indexOf(recording: StoredRecording) {
   const state = conversionState(recording);
-  return state === null ? {} : conversionIndex(state, recording.id, recording.updatedAt);
+  if (state !== null) return conversionIndex(state, recording.id, recording.updatedAt);
+  const dueAt = abandonmentDueAt(recording);
+  return dueAt === null ? {} : cleanupIndex(recording.id, dueAt);
 }
+
+/** The status that a recording counts in; null for none, and for one that is not counted. */
+const countedStatus = (recording: StoredRecording | null) =>
+  recording && !recording.isAbandoned ? recording.transcodeStatus : null;
 
 const sameVersion = (before: StoredRecording) => ({
   ConditionExpression: 'version = :before',
@@ -76,7 +88,7 @@ function ownWrite(before: StoredRecording | null, after: StoredRecording | null)
  */
 export const recordingWrites = (before: StoredRecording | null, after: StoredRecording | null): Write[] => [
   ...ownWrite(before, after),
-  ...countStatusWrites((after ?? before)?.id ?? '', before?.transcodeStatus ?? null, after?.transcodeStatus ?? null),
+  ...countStatusWrites((after ?? before)?.id ?? '', countedStatus(before), countedStatus(after)),
   ...countRecordingWrites([{ before, after }], isoNow()),
   ...projectRowWrites(before, after),
   ...linkWrites(before, after),
@@ -92,7 +104,10 @@ export const TOGETHER_MAX = 25;
 export const deleteTogetherWrites = (recordings: StoredRecording[]): Write[] => [
   ...recordings.map(deleteWrite),
   ...recordings.flatMap((recording) => linkWrites(recording, null)),
-  ...countTogetherWrites(recordings, -1),
+  ...countTogetherWrites(
+    recordings.filter(({ isAbandoned }) => !isAbandoned),
+    -1,
+  ),
 ];
 
 /** Recordings of a project that fit into one transaction of at most 100 writes: four each, and the shards of counters. */

@@ -21,7 +21,7 @@ const checkedUpload = z.object({
 /** An uploaded file as it was when it was attached: whatever is sent to its URL later is another version. */
 export type CheckedUpload = z.output<typeof checkedUpload>;
 
-const recordingItem = z.object({
+export const recordingItem = z.object({
   type: z.literal('recording'),
   id: z.string(),
   name: storedTitle,
@@ -86,6 +86,8 @@ const recordingItem = z.object({
   createdAt: z.string(),
   /** Last change of the recording itself; sharing is not one, so it cannot hide a conversion that is stuck. */
   updatedAt: z.string(),
+  /** Nothing of it has arrived for a day: it is in no list and in no count, until its recorder comes back. */
+  isAbandoned: z.boolean().default(false),
   /** Counts changes: a change is refused when another came first. */
   version: z.number(),
 });

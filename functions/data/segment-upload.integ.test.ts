@@ -49,7 +49,7 @@ it('a recording has one upload of segments', async () => {
   expect(await tryTransact([createSegmentUploadWrite({ ...upload, id: newId() })])).toBe(false);
 });
 
-it('is due when it says, and when it was postponed to', async () => {
+it('is listed at its due time, also after it was postponed', async () => {
   const upload = await stored();
   expect(await dueIds(EARLY)).not.toContain(upload.id);
   expect(await dueIds('2020-01-01T00:00:01.000Z')).toContain(upload.id);
@@ -58,7 +58,7 @@ it('is due when it says, and when it was postponed to', async () => {
   expect(await dueIds('2020-01-01T00:00:01.000Z')).not.toContain(upload.id);
 });
 
-it('is renewed once by what was read of it', async () => {
+it('is renewed once by two renewals that read the same state', async () => {
   const upload = await stored();
   expect(await renewSegmentUpload(upload, life)).toBe(true);
   expect(await renewSegmentUpload(upload, life)).toBe(false);
@@ -74,28 +74,28 @@ it('is neither renewed nor attached again once it is attached', async () => {
   expect(await renewSegmentUpload(upload, life)).toBe(false);
 });
 
-it('a sign of life takes a provisional join back, and keeps one from being ordered', async () => {
+it('a sign of life cancels a provisional join, and prevents one', async () => {
   const upload = await stored();
   await transact([orderJoinWrite(upload, provisional)]);
   const joining = await reread(upload);
   await renewSegmentUpload(joining, life);
-  expect(await tryTransact([endJoinWrite(joining, LATE)])).toBe(false);
+  expect(await tryTransact([endJoinWrite(joining, { dueAt: LATE })])).toBe(false);
   expect(await tryTransact([orderJoinWrite(joining, provisional)])).toBe(false);
   await transact([orderJoinWrite(await reread(upload), provisional)]);
   expect(await reread(upload)).toMatchObject({ phase: 'joining', joins: 2 });
 });
 
-it('only the join that was ordered last ends', async () => {
+it('only the last join that was ordered can end', async () => {
   const upload = await stored();
   await transact([orderJoinWrite(upload, provisional)]);
   const first = await reread(upload);
   await transact([orderJoinWrite(first, attached)]);
-  expect(await tryTransact([endJoinWrite(first, LATE)])).toBe(false);
-  await transact([endJoinWrite(await reread(upload), LATE)]);
+  expect(await tryTransact([endJoinWrite(first, { dueAt: LATE })])).toBe(false);
+  await transact([endJoinWrite(await reread(upload), { dueAt: LATE })]);
   expect(await reread(upload)).toMatchObject({ phase: 'kept', joins: 2 });
 });
 
-it('is deleted by its own id alone, also when it is gone already', async () => {
+it('is deleted only with its own id; a second deletion is no error', async () => {
   const upload = await stored();
   expect(await tryTransact([deleteSegmentUploadWrite({ ...upload, id: newId() })])).toBe(false);
   await transact([deleteSegmentUploadWrite(upload)]);

@@ -10,37 +10,35 @@ const segmentUploadItem = z.object({
   /** Who makes the recording. */
   userId: z.string(),
   startedAt: z.string(),
-  /** When the recorder was heard of last. */
+  /** Time of the recorder's last sign of life. */
   signOfLifeAt: z.string(),
-  /** Bytes that are counted against the limits of the account. */
+  /** Bytes that are already counted against the limits of the account. */
   countedBytes: z.number(),
   /**
-   * `recording`: segments come. `joining`: a join was ordered, and has not ended. `kept`: it has ended, and what was sent
-   * stays for a while.
+   * `recording`: the recorder sends segments. `joining`: a join is ordered and has not ended. `waiting`: the join failed
+   * because a service failed, and the sweep orders another one. `kept`: no join follows, and the segments stay for a
+   * while.
    */
-  phase: z.enum(['recording', 'joining', 'kept']),
-  /** How many joins were ordered: each has a number of its own, from 1, and makes a file of its own. */
+  phase: z.enum(['recording', 'joining', 'waiting', 'kept']),
+  /** Number of joins that were ordered. Each join has its own number, from 1, and writes its own file. */
   joins: z.number(),
-  /** ETag of the playlist that was attached; null until then, so a join without it is provisional. */
+  /** ETag of the attached playlist. It is null until segments are attached; a join without it is provisional. */
   playlistEtag: z.string().nullable(),
-  /**
-   * When somebody must see to it, ISO 8601: the recorder counts as lost, the join must have ended, or what was sent is
-   * removed.
-   */
+  /** When the sweep looks at this upload, ISO 8601. What the sweep does then depends on the phase. */
   dueAt: z.string(),
 });
 
-/** Segments that are, or were, sent for a recording; a recording has one such upload at most. */
+/** An upload of a recording's segments. A recording has at most one. */
 export type SegmentUpload = Omit<z.output<typeof segmentUploadItem>, 'type'>;
 
-/** Names an upload of segments, or an older one in whose place it may have come. */
-export type SegmentUploadReference = Pick<SegmentUpload, 'recordingId' | 'id'>;
+/** Names an upload of segments. With `dueAt` it names the upload as it was read: every change of an upload changes `dueAt`. */
+export type SegmentUploadReference = Pick<SegmentUpload, 'recordingId' | 'id'> & Partial<Pick<SegmentUpload, 'dueAt'>>;
 
 /** Reads the upload of a recording's segments; null when there is none. */
 export const getSegmentUpload = async (recordingId: string): Promise<SegmentUpload | null> =>
   getItem(segmentUploadItem, segmentUploadKey(recordingId));
 
-/** Stores an upload that begins. Refused when the recording has one. */
+/** Stores a new upload. The write is refused when the recording already has one. */
 export const createSegmentUploadWrite = (upload: SegmentUpload): Write => ({
   Put: {
     Item: {
@@ -53,11 +51,11 @@ export const createSegmentUploadWrite = (upload: SegmentUpload): Write => ({
   },
 });
 
-/** An upload that is changed, as it was read. */
 interface Change {
+  /** As it was read. */
   upload: SegmentUpload;
   set: Partial<SegmentUpload> & { dueAt: string };
-  /** Fields that must be as they were read; the id always. */
+  /** Fields that must still have the value that was read. The id is always checked. */
   unless: readonly (keyof SegmentUpload)[];
 }
 
@@ -89,9 +87,9 @@ async function tryUpdate(change: Change): Promise<boolean> {
 }
 
 /**
- * Writes a sign of life down: a provisional join that was ordered meanwhile is not wanted any more.
+ * Stores a sign of life. It cancels a provisional join that is going on.
  * @param upload as it was read
- * @returns false when it was changed since: attached, removed, or renewed by another request
+ * @returns false when the upload has changed since: it was attached, removed, or renewed by another request
  */
 export const renewSegmentUpload = (
   upload: SegmentUpload,
@@ -104,9 +102,9 @@ export const renewSegmentUpload = (
   });
 
 /**
- * Orders a join, the next one. Refused when the upload was attached, or a join ordered, since it was read; a provisional
- * one also when there was a sign of life.
- * @param playlistEtag of the playlist that is attached; null for a provisional join
+ * Orders the next join. The write is refused when the upload was attached, or another join ordered, since it was read. A
+ * provisional join is also refused when there was a sign of life.
+ * @param playlistEtag of the attached playlist; null for a provisional join
  */
 export const orderJoinWrite = (
   upload: SegmentUpload,
@@ -119,25 +117,31 @@ export const orderJoinWrite = (
   }),
 });
 
-/** Ends a join: what was sent stays until it is due. Refused when this join is not the one that goes on. */
-export const endJoinWrite = (upload: SegmentUpload, dueAt: string): Write => ({
-  Update: updateOf({ upload, set: { phase: 'kept', dueAt }, unless: ['phase', 'joins'] }),
+/**
+ * Ends a join. The segments stay at least until `dueAt`. The write is refused when another join was ordered or the
+ * recorder came back.
+ */
+export const endJoinWrite = (
+  upload: SegmentUpload,
+  { phase = 'kept', dueAt }: { phase?: 'waiting' | 'kept'; dueAt: string },
+): Write => ({
+  Update: updateOf({ upload, set: { phase, dueAt }, unless: ['phase', 'joins'] }),
 });
 
-/** @returns false when somebody else has changed it since it was read */
+/** @returns false when the upload has changed since it was read */
 export const postponeSegmentUpload = (upload: SegmentUpload, dueAt: string): Promise<boolean> =>
   tryUpdate({ upload, set: { dueAt }, unless: ['phase', 'joins', 'dueAt'] });
 
-/** Deletes an upload of segments. Refused when there is another in its place. */
-export const deleteSegmentUploadWrite = ({ recordingId, id }: SegmentUploadReference): Write => ({
+/** Deletes an upload of segments. The write is refused when the recording has another upload, or `dueAt` has changed. */
+export const deleteSegmentUploadWrite = ({ recordingId, id, dueAt }: SegmentUploadReference): Write => ({
   Delete: {
     Key: segmentUploadKey(recordingId),
-    ConditionExpression: 'attribute_not_exists(PK) OR id = :id',
-    ExpressionAttributeValues: { ':id': id },
+    ConditionExpression: `attribute_not_exists(PK) OR (id = :id${dueAt === undefined ? '' : ' AND dueAt = :dueAt'})`,
+    ExpressionAttributeValues: { ':id': id, ...(dueAt !== undefined && { ':dueAt': dueAt }) },
   },
 });
 
-/** Uploads that are due by a time (ISO 8601), one list for each partition of the index, in each the earliest first. */
+/** Uploads that are due by a time (ISO 8601). There is one list for each partition of the index, earliest first. */
 export const listDueSegmentUploads = (by: string): AsyncGenerator<SegmentUpload>[] =>
   Array.from({ length: INDEX_SHARDS }, (_, shard) =>
     queryItems(segmentUploadItem, {

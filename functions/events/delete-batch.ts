@@ -7,20 +7,21 @@ import { eventHandler } from './event-handler.ts';
 const input = z.object({
   kind: z.enum(['workspace', 'project']),
   id: z.string(),
-  /** Of the request that deleted it. */
+  /** From the request that deleted it. */
   correlationId: z.string().optional(),
 });
 
 type DeletionStep = z.output<typeof input>;
 
-/** What a step that was just begun may take, in milliseconds, retries of the SDK among it. */
+/** Longest time of one step, in milliseconds, with the retries of the SDK. */
 const STEP_MS = 60_000;
 
 const DELETE_CONTENTS = { workspace: deleteWorkspaceContents, project: deleteProjectContents };
 
 /**
- * A task of the workflow that removes what was in a deleted workspace or project: does what it can in one run. The
- * workflow calls it until `done`.
+ * The task of the workflow that removes the contents of a deleted workspace or project. It works while it has time, and
+ * the
+ * workflow calls it until it answers `done`.
  */
 export const handler = eventHandler(
   'delete-batch',

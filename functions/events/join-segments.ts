@@ -7,22 +7,22 @@ import { eventHandler } from './event-handler.ts';
 const input = z.object({
   recordingId: z.string(),
   segmentUploadId: z.string(),
-  /** What the step before has begun. */
+  /** Results of the step before. */
   join: z.int().nullable().default(null),
   target: z.object({ key: z.string(), s3Id: z.string() }).nullable().default(null),
   startedAt: z.number().nullable().default(null),
-  /** What the last try failed with: there is none after it. */
+  /** The error of the last try. With it, the join is given up. */
   fault: z.object({ Error: z.string() }).optional(),
-  /** Of the request that attached the segments. */
+  /** From the request that attached the segments. */
   correlationId: z.string().optional(),
 });
 
 type Step = z.output<typeof input>;
 
-/** What parts that are being sent, the proof of the file and the writes may take, in milliseconds. */
+/** Time that is left for the last parts, the comparison of the file and the writes to the table, in milliseconds. */
 const STEP_MS = 60_000;
 
-/** The task of the workflow that joins segments: does what it can in one run. The workflow calls it until `done`. */
+/** The task of the join workflow. The workflow calls it until it answers `done`. */
 export const handler = eventHandler(
   'join-segments',
   async (event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Step & { done: boolean }> => {

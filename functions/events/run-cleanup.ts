@@ -2,10 +2,10 @@ import type { Context } from 'aws-lambda';
 import { runCleanup } from '../domain/cleanup/run-cleanup.ts';
 import { eventHandler } from './event-handler.ts';
 
-/** What an item that was just begun may take, in milliseconds. */
+/** Longest time of one item, in milliseconds. */
 const ITEM_MS = 60_000;
 
-/** Every hour: removes media that nobody has a use for any more. */
+/** Runs every hour: does the cleanup jobs that are due. */
 export const handler = eventHandler(
   'run-cleanup',
   (_event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> =>

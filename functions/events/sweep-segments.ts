@@ -3,13 +3,13 @@ import * as z from 'zod';
 import { sweepSegments } from '../domain/segments/sweep-segments.ts';
 import { eventHandler } from './event-handler.ts';
 
-/** Who knows that everything was broken off says when; the schedule says nothing. */
+/** The schedule gives no time. After a standstill the caller says when the server stopped. */
 const input = z.object({ interruptedAt: z.iso.datetime().optional() });
 
-/** What one upload may take, in milliseconds: listing its segments, or removing all of them. */
+/** Longest time that one upload may take, in milliseconds: its segments are listed or removed. */
 const UPLOAD_MS = 60_000;
 
-/** Every few minutes: sees to recorders that are lost, joins that are late and segments that nobody needs any more. */
+/** Runs every five minutes: handles lost recorders, joins without progress, and segments that are to be removed. */
 export const handler = eventHandler(
   'sweep-segments',
   (event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> =>

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('deleting many objects', () => {
-  it('takes a thousand at a time', async () => {
+  it('sends a thousand keys in a request', async () => {
     await deleteObjects(keys(2001));
     expect(deleted().map((each) => each.length)).toEqual([1000, 1000, 1]);
     await deleteObjects([]);
@@ -58,7 +58,7 @@ describe('deleting many objects', () => {
 describe('deleting by prefix', () => {
   const page = (some: string[], IsTruncated: boolean) => ({ Contents: some.map((Key) => ({ Key })), IsTruncated });
 
-  it('goes on until none is left', async () => {
+  it('goes on until all objects are deleted', async () => {
     s3.on(ListObjectsV2Command, { Bucket: 'media', Prefix: 'p/' })
       .resolvesOnce(page(keys(1000), true))
       .resolvesOnce(page(keys(3, 1000), false));
@@ -66,7 +66,7 @@ describe('deleting by prefix', () => {
     expect(deleted()).toEqual([keys(1000), keys(3, 1000)]);
   });
 
-  it('stops when its time is over, and begins with what is left when it is called again', async () => {
+  it('stops when its time is over, and goes on with the next call', async () => {
     s3.on(ListObjectsV2Command)
       .resolvesOnce(page(keys(1000), true))
       .resolves(page(keys(3, 1000), false));

@@ -2,17 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const sdk = () => import('./s3-sdk.ts');
 
-/** Keys that one DeleteObjects takes, and that one ListObjectsV2 gives (Amazon S3's limits). */
+/** Most keys in one DeleteObjects and in one answer of ListObjectsV2 (limits of Amazon S3). */
 const DELETE_MAX = 1000;
 
-/** Tries for keys that S3 could not delete just now, and the longest pause after the first of them, in milliseconds. */
+/** Tries for keys that S3 could not delete, and the longest pause after the first try, in milliseconds. */
 const DELETE_TRIES = 6;
 const DELETE_PAUSE_MS = 200;
 
-/** What S3 says of a key that it could delete at another moment. A throttled request as a whole the SDK repeats. */
+/**
+ * Errors of single keys after which another try may succeed. The SDK itself repeats a request that is throttled as a
+ * whole.
+ */
 const PASSING = ['SlowDown', 'ServiceUnavailable', 'InternalError', 'OperationAborted'];
 
-/** S3 did not delete an object; the name is S3's own code. */
+/** S3 did not delete an object. The name of the error is S3's code. */
 class NotDeletedError extends Error {
   constructor({ Code = 'Error', Message }: S3Fault) {
     super(`S3 did not delete an object: ${Code} ${Message}`);
@@ -26,7 +29,7 @@ interface S3Fault {
   Message?: string;
 }
 
-/** Deletes at most DELETE_MAX objects, some of them again when S3 was too busy. */
+/** Deletes at most DELETE_MAX objects, and tries those again that S3 was too busy for. */
 async function deletePage(Bucket: string, keys: string[]): Promise<void> {
   const { client, DeleteObjectsCommand } = await sdk();
   let left = keys;
@@ -41,7 +44,7 @@ async function deletePage(Bucket: string, keys: string[]): Promise<void> {
 }
 
 /**
- * Deletes many objects of a bucket; one that is not there is as good as deleted.
+ * Deletes objects of a bucket. A key without an object is no error.
  * @throws Error of S3's code for an object that it could not delete, such as SlowDown
  */
 export async function deleteKeys(bucket: string, keys: string[]): Promise<void> {
@@ -58,10 +61,9 @@ async function firstKeys(Bucket: string, Prefix: string): Promise<{ keys: string
 }
 
 /**
- * Deletes every object of a bucket whose key starts with a prefix, as far as the time goes. It goes on where it stopped when it is
- * called again: what is deleted is listed no more.
- * @param hasTime whether to go on; asked after each thousand objects
- * @returns whether none is left
+ * Deletes every object under a prefix while there is time. Another call goes on where this one stopped.
+ * @param hasTime whether to go on; it is asked after each thousand objects
+ * @returns whether all objects are deleted
  */
 export async function deleteKeysUnder(bucket: string, prefix: string, hasTime: () => boolean): Promise<boolean> {
   do {

@@ -68,16 +68,16 @@ describe('the permission to send segments', () => {
 });
 
 describe('listing', () => {
-  it('asks for the next thousand when somebody wants them', async () => {
+  it('requests the next thousand only on demand', async () => {
     const s3 = mockClient(S3Client);
     try {
       s3.on(ListObjectsV2Command)
         .resolvesOnce({ Contents: [{ Key: 'p/1', Size: 5, ETag: '"a"' }], NextContinuationToken: 'more' })
         .resolvesOnce({ Contents: [{ Key: 'p/2', Size: 6, ETag: '"b"' }] });
       const asked = () => s3.commandCalls(ListObjectsV2Command).map(({ args }) => args[0].input);
-      const listing = listSegments('p/', 'p/0');
+      const listing = listSegments('p/');
       expect((await listing.next()).value).toEqual({ key: 'p/1', bytes: 5, etag: '"a"' });
-      expect(asked()).toEqual([{ Bucket: 'segments', Prefix: 'p/', StartAfter: 'p/0' }]);
+      expect(asked()).toEqual([{ Bucket: 'segments', Prefix: 'p/' }]);
       expect((await listing.next()).value).toEqual({ key: 'p/2', bytes: 6, etag: '"b"' });
       expect((await listing.next()).done).toBe(true);
       expect(asked()[1]).toMatchObject({ Prefix: 'p/', ContinuationToken: 'more' });

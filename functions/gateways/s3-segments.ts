@@ -7,29 +7,30 @@ const sdk = () => import('./s3-sdk.ts');
 
 const segmentsBucket = (): string => environmentValue('SEGMENTS_BUCKET');
 
-/** What a permission to send segments is for. */
+/** The conditions of a policy to send segments. */
 export interface SegmentPostConditions {
-  /** What every key begins with. */
+  /** Every key begins with it. */
   prefix: string;
   contentType: string;
   /** Largest object, in bytes; the smallest is one byte. */
   maxBytes: number;
-  /** How long it is good for. */
+  /** Life of the policy, in seconds. */
   seconds: number;
 }
 
-/** A form that sends an object: `fields`, then `key`, then `file`, which is last. */
+/** A form that sends an object: first `fields`, then `key`, and `file` last. */
 export interface SegmentPost {
   url: string;
   fields: Record<string, string>;
 }
 
-/** S3's variable for the name of a file that is sent. The SDK permits every key that begins with what precedes it. */
+/** S3's variable for the name of the file. The SDK then permits every key that begins with the text before it. */
 const ANY_NAME = '$' + '{filename}';
 
 /**
- * Permits a browser to send objects under a prefix, as many as it likes, while the permission is good. S3 answers each
- * with 201 and its ETag.
+ * Signs a policy under which a browser may send any number of objects below a prefix. S3 answers each form with 201 and
+ * the
+ * object's ETag.
  */
 export async function presignSegmentPost(conditions: SegmentPostConditions): Promise<SegmentPost> {
   const { prefix, contentType, maxBytes, seconds } = conditions;
@@ -54,23 +55,21 @@ export interface SegmentObject {
 }
 
 /**
- * Lists objects in the order of their keys, a thousand with each request; the next ones are asked for when they are
- * needed.
- * @param prefix what their keys begin with
- * @param startAfter a key: it and what comes before it are left out
+ * Lists the objects under a prefix in the order of their keys. One request gives a thousand; the next follows on
+ * demand.
  */
-export async function* listSegments(prefix: string, startAfter?: string): AsyncGenerator<SegmentObject> {
+export async function* listSegments(prefix: string): AsyncGenerator<SegmentObject> {
   const { client, ListObjectsV2Command } = await sdk();
   let next: string | undefined;
   do {
-    const page = { Bucket: segmentsBucket(), Prefix: prefix, StartAfter: startAfter, ContinuationToken: next };
+    const page = { Bucket: segmentsBucket(), Prefix: prefix, ContinuationToken: next };
     const { Contents = [], NextContinuationToken } = await client.send(new ListObjectsV2Command(page));
     for (const { Key = '', Size = 0, ETag = '' } of Contents) yield { key: Key, bytes: Size, etag: ETag };
     next = NextContinuationToken;
   } while (next);
 }
 
-/** What is stored under a key; null when nothing is. */
+/** Reads size and ETag of an object; null when there is none. */
 export async function headSegment(key: string): Promise<SegmentObject | null> {
   const { client, HeadObjectCommand } = await sdk();
   try {
@@ -79,13 +78,13 @@ export async function headSegment(key: string): Promise<SegmentObject | null> {
     );
     return { key, bytes: ContentLength, etag: ETag };
   } catch (error) {
-    // A HEAD has no body, so there is a status and no code.
+    // The answer to a HEAD has no body, and so no error code.
     if (isNamed(error, 'NotFound', 'NoSuchKey')) return null;
     throw error;
   }
 }
 
-/** The object is not there any more, or has been written over since its ETag was recorded. */
+/** The object does not exist any more, or has another ETag than expected. */
 export class SegmentGoneError extends Error {
   override readonly name = 'SegmentGoneError';
 }
@@ -108,26 +107,27 @@ async function getBytes(key: string, etag: string, Range?: string): Promise<Uint
 }
 
 /**
- * The bytes of an object, if they are those that were meant.
+ * Reads an object that must have this ETag.
  * @param etag with its quotes
  * @throws SegmentGoneError
  */
 export const getSegment = (key: string, etag: string): Promise<Uint8Array> => getBytes(key, etag);
 
 /**
- * The bytes of a playlist, or of a page of one, if they are those that were meant; null when there are more of them than a
- * playlist has. Who may send segments may send anything in its place, and a large JSON takes many times its size of memory.
+ * Reads a playlist, or a page of one, that must have this ETag. A client can send any object in its place, so at most
+ * `PLAYLIST_MAX_BYTES` are read: parsed JSON needs many times its size in memory.
  * @param etag with its quotes
+ * @returns null when it is larger
  * @throws SegmentGoneError
  */
 export async function getPlaylist(key: string, etag: string): Promise<Uint8Array | null> {
-  // One byte more tells that there are more.
+  // The range has one byte more, which shows that the object is too large.
   const bytes = await getBytes(key, etag, `bytes=0-${PLAYLIST_MAX_BYTES}`);
   return bytes.length > PLAYLIST_MAX_BYTES ? null : bytes;
 }
 
 /**
- * Copies a playlist as it was when its ETag was recorded; the copy has the same ETag.
+ * Copies a playlist that must have this ETag. The copy has the same ETag.
  * @param etag with its quotes
  * @throws SegmentGoneError
  */
@@ -142,10 +142,6 @@ export async function copyPlaylist(from: string, to: string, etag: string): Prom
   await unlessGone(client.send(command), from);
 }
 
-/**
- * Deletes every object whose key starts with a prefix, as far as the time goes, a thousand with each request.
- * @param hasTime whether to go on; asked after each thousand objects
- * @returns whether none is left
- */
+/** Deletes every object under a prefix of the segments bucket, as `deleteKeysUnder`. */
 export const deleteSegments = (prefix: string, hasTime: () => boolean): Promise<boolean> =>
   deleteKeysUnder(segmentsBucket(), prefix, hasTime);

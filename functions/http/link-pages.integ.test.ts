@@ -9,6 +9,7 @@ import { actorOf } from '../domain/test-support/actors.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
 import { upload, uploadThumbnail } from '../domain/test-support/recordings.ts';
 import { isoNow } from '../process/clock.ts';
+import { newId } from '../process/ids.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 const NAME = `Launch </title><script>alert("x")</script> & 'more'`;
@@ -33,7 +34,7 @@ const pageOf = async (path: string, init = {}) => {
 };
 
 const dataIn = (html: string): SharePageData =>
-  JSON.parse(new RegExp(`id="${SHARE_DATA_ID}">(.*?)</script>`, 's').exec(html)?.[1] ?? 'null');
+  JSON.parse(new RegExp(`id="${SHARE_DATA_ID}">(.*?)</script>`, 's').exec(html)?.[1] ?? '{"media":{}}');
 
 beforeAll(async () => {
   account = await newAccount(appUrl, freshEmail('owner'));
@@ -60,6 +61,37 @@ describe('the page of a link', () => {
     ]);
     for (const path of Object.values(media)) expect((await program.send(path)).status).toBe(200);
     expect(html).toContain(`src="${media[`/objects/${recording.id}/original.webm`]}"`);
+  });
+
+  it('loads segments early where they are what a browser plays, at addresses that its data have', async () => {
+    const uploadId = newId();
+    const none = { originalKey: null, thumbnailKey: null };
+    const segments = { uploadId, state: 'joining', isWatchable: false, earlierFile: null } as const;
+    const { id, shareToken } = await newLink({ ...none, segments });
+    const early = async (userAgent: string, query = '') => {
+      const { html } = await pageOf(`/embed/${shareToken}${query}`, { headers: { 'user-agent': userAgent } });
+      const hrefs = [...html.matchAll(/<link rel="(?:module)?preload"[^>]* href="([^"]*)">/g)].map(([, href]) => href);
+      return { hrefs, playlist: dataIn(html).media[`/objects/${id}/playlist.json`] ?? '' };
+    };
+    const chrome =
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Safari/537.36';
+    const { hrefs, playlist } = await early(chrome);
+    const folder = playlist.replace('attached-playlist.json', '');
+    expect(folder).toMatch(new RegExp(`/segments/${id}/${uploadId}/$`));
+    const script = expect.stringMatching(/^\/assets\/play-segments-[\w-]+\.js$/);
+    expect(hrefs).toEqual([script, playlist, `${folder}sent-init`, `${folder}sent-000001`]);
+    expect((await program.send(hrefs[0] ?? '')).status).toBe(200);
+    const later = await early(chrome, '?t=1m');
+    expect(later.hrefs).toEqual([
+      script,
+      later.playlist,
+      later.playlist.replace('attached-playlist.json', 'sent-init'),
+    ]);
+    const iPhone =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 CriOS/126.0 Safari/604.1';
+    expect((await early(iPhone)).hrefs).toEqual([]);
+    await account.client.call('DELETE', `/api/recordings/${id}/share`);
+    expect((await early(chrome)).hrefs).toEqual([]);
   });
 
   it('says in its head what it is, in words that stay words', async () => {

@@ -61,13 +61,14 @@ const MATRIX: Record<OperationName, Row> = {
   acceptInvitation: [401, 401, 200, 403, 403, 403, 403, 403],
   createRecording: [401, 401, 404, 403, 201, 201, 201, 201],
   getRecording: [401, 401, 404, 200, 200, 200, 200, 200],
-  moveRecording: [401, 401, 404, 403, 403, 200, 200, 200],
+  updateRecording: [401, 401, 404, 403, 403, 200, 200, 200],
   attachRecordingVideo: [401, 401, 404, 403, 403, 200, 200, 200],
   // Only the recorder itself sends segments: whoever else may change the recording may not.
   renewSegmentUpload: [401, 401, 404, 403, 403, 200, 403, 403],
   attachSegments: [401, 401, 404, 403, 403, 200, 403, 403],
   deleteRecording: [401, 401, 404, 403, 403, 200, 200, 200],
   createUpload: [401, 401, 201, 201, 201, 201, 201, 201],
+  abortUpload: [401, 401, 404, 404, 404, 200, 404, 404],
   createMultipart: [401, 401, 201, 201, 201, 201, 201, 201],
   // The upload is the author's, and until a recording takes it nobody else's.
   signParts: [401, 401, 404, 404, 404, 200, 404, 404],

@@ -53,9 +53,9 @@ const onResponse = (edgeFunction: CloudFrontFunction) => ({
 });
 
 /**
- * CloudFront keeps these answers to GET and HEAD for ten seconds in an edge location: faults whatever their Cache-Control
- * says, so one throttled call would fail for everybody there; and what a bucket does not have, so a segment that one viewer
- * asked for too early would come late for all. No page of their own: it would take the place of the API's codes.
+ * By default, CloudFront caches these answers to GET and HEAD for ten seconds in an edge location. It ignores `no-store` of a
+ * 5xx, so one throttled call would fail for everybody there. A bucket's 403 or 404 for a segment that is requested too early
+ * would delay the segment for everybody. There are no custom error pages, because they would replace the codes of the API.
  */
 const NEVER_KEPT = [403, 404, 500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) }));
 
@@ -167,10 +167,10 @@ export class Distribution extends Construct {
     };
   }
 
-  /** Before `/media/*`, and that of the playlist first: the first pattern that fits wins. */
+  /** CloudFront takes the first pattern that matches: put these before `/media/*`, and the playlist first. */
   private segmentBehaviors(): Record<string, BehaviorOptions> {
     const segment = this.objectBehavior(this.props.segments);
-    // It is written over with each segment. No copy of it is compressed: CloudFront compresses only what it caches.
+    // It is replaced with each segment. It is not compressed: CloudFront compresses only what it caches.
     const playlist = { ...segment, cachePolicy: CachePolicy.CACHING_DISABLED };
     return {
       [`/media/*/${SEGMENT_PREFIX}*/${SENT_PLAYLIST_NAME}`]: playlist,

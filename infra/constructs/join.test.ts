@@ -19,7 +19,7 @@ const [, lambda] =
   Object.entries(template.findResources('AWS::Lambda::Function')).find(([id]) => id.startsWith('JoinSegments')) ?? [];
 
 describe('the workflow that joins segments', () => {
-  it('calls the one task until it says that all is done', () => {
+  it('calls the task until it answers that it is done', () => {
     expect(definition.StartAt).toBe('Join');
     expect(Join).toMatchObject({ Type: 'Task', Resource: 'JoinSegmentsFunction.Arn', Next: 'IsJoined' });
     expect(IsJoined.Choices).toEqual([{ Variable: '$.done', BooleanEquals: true, Next: 'Joined' }]);
@@ -27,7 +27,7 @@ describe('the workflow that joins segments', () => {
     expect(Joined.Type).toBe('Succeed');
   });
 
-  it('tries again what fails, with random pauses, in which it does not count as silent', () => {
+  it('repeats a task that fails after random pauses, which are shorter than the time of a sweep', () => {
     const retries = Join.Retry as Retry[];
     expect(retries.map(({ ErrorEquals }) => ErrorEquals.includes('States.ALL'))).toEqual([false, true]);
     for (const { JitterStrategy, MaxDelaySeconds } of retries) {
@@ -36,14 +36,14 @@ describe('the workflow that joins segments', () => {
     }
   });
 
-  it('gives up in the end by the same task, which is told so and tried until it has succeeded', () => {
+  it('gives up through the same task, and repeats that task until it succeeds', () => {
     expect(Join.Catch).toEqual([{ ErrorEquals: ['States.ALL'], ResultPath: '$.fault', Next: 'GiveUp' }]);
     expect(GiveUp).toMatchObject({ Type: 'Task', Resource: 'JoinSegmentsFunction.Arn', Next: 'GivenUp' });
     expect(GiveUp.Retry).toMatchObject([{ ErrorEquals: ['States.ALL'], JitterStrategy: 'FULL' }]);
     expect(GivenUp.Type).toBe('Succeed');
   });
 
-  it('ends, after more tasks than the longest recording takes', () => {
+  it('has a timeout that is longer than the longest join', () => {
     expect(lambda?.Properties.Timeout).toBe(900);
     expect(definition.TimeoutSeconds).toBeGreaterThanOrEqual(4 * 900);
     expect(machine?.Properties.LoggingConfiguration).toMatchObject({ IncludeExecutionData: false, Level: 'ALL' });

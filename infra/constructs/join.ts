@@ -14,17 +14,18 @@ import type { Settings } from '../settings.ts';
 import { addThrottleRetry } from './throttle-retry.ts';
 import { Workflow } from './workflow.ts';
 
-/** Makes one seekable file of the segments of a recording. */
+/** The workflow that joins the segments of a recording to one seekable file. */
 export class JoinWorkflow extends Workflow {
   /**
-   * @param join the task: takes `{recordingId, segmentUploadId}` and what it gave before, gives `{done}`, and can be called
-   * again; with a `fault` it ends the join
+   * @param join the task. Its input is `{recordingId, segmentUploadId}` with the results of the step before; its result
+   * has
+   * `done`. It can be repeated. With a `fault` in its input it gives up the join.
    */
   constructor(scope: Construct, id: string, settings: Settings, join: LambdaFunction) {
     super(scope, id, settings, {
       name: 'join',
       variable: 'JOIN_ARN',
-      // Eight tasks of the longest kind. One that is ended by this says nothing any more, and the sweep orders another join.
+      // Eight steps of 15 minutes. After a timeout the join makes no progress, and the sweep starts it again.
       timeout: Duration.hours(2),
       tasks: [join],
       definition: (states) => joinUntilDone(states, join),
@@ -33,9 +34,9 @@ export class JoinWorkflow extends Workflow {
 }
 
 function joinUntilDone(scope: Construct, join: LambdaFunction): IChainable {
-  // The ready-made task would also allow every version of the function.
+  // The CDK's own task would also permit every version of the function.
   const step = new CustomState(scope, 'Join', { stateJson: { Type: 'Task', Resource: join.functionArn } });
-  // A join that is silent for ten minutes is begun anew: the pauses are shorter.
+  // The sweep starts a join again after ten minutes without progress, so the pauses are shorter.
   addThrottleRetry(step, { interval: Duration.seconds(2), maxDelay: Duration.minutes(2), maxAttempts: 12 });
   step.addRetry({
     errors: ['States.ALL'],

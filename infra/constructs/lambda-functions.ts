@@ -43,9 +43,9 @@ const SHAPES: Record<FunctionName, Shape> = {
     memory: WAITING,
     timeout: 300,
   },
-  // A join takes less than 300 MB (measured). This is the memory that comes with one whole processor: three hours at the
-  // highest quality, 8.2 GB, are a minute of computing; reading and writing them takes longer. With a small space for young
-  // objects V8 frees the bytes of segments sooner: 50 MB less are used.
+  // A join needs less than 300 MB (measured). With this memory a function has one whole processor. Three hours at the highest
+  // quality, 8.2 GB, need a minute of computing; reading and writing takes longer. With a small semi-space V8 frees the bytes of
+  // segments sooner, and needs 50 MB less.
   'join-segments': {
     id: 'JoinSegmentsFunction',
     description: 'Joins the segments of a recording',
@@ -113,10 +113,10 @@ const SHAPES: Record<FunctionName, Shape> = {
     memory: WAITING,
     timeout: 240,
   },
-  // One upload after the other: S3 lists and removes. It ends before the next sweep begins.
+  // It handles one upload after the other, and ends before the next sweep begins.
   'sweep-segments': {
     id: 'SweepSegmentsFunction',
-    description: 'Sees to uploads of segments that are due',
+    description: 'Handles uploads of segments that are due',
     memory: WAITING,
     timeout: 240,
   },

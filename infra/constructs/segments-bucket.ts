@@ -10,12 +10,15 @@ import { PrivateBucket } from './private-bucket.ts';
 /** Segments and playlists of every recording: `segments/<recording>/<upload>/<name>`. */
 export const SEGMENT_PREFIX = 'segments/';
 
-/** How long an object of this bucket lasts, whatever becomes of its recording. S3 removes it on the midnight after. */
+/**
+ * Life of every object, whatever the state of its recording. S3 removes an object at the next midnight UTC after it.
+ */
 const SEGMENTS_LAST = Duration.days(2);
 
 /**
- * Recordings while they are being made, in pieces. It keeps no versions: the playlist is written over with each segment,
- * and what somebody discards is gone at once.
+ * The bucket of segments and playlists. It keeps no versions: the playlist is replaced with each segment, and a
+ * discarded
+ * recording is deleted at once.
  */
 export class SegmentsBucket extends Construct {
   readonly bucket: PrivateBucket;
@@ -25,8 +28,9 @@ export class SegmentsBucket extends Construct {
     this.bucket = new PrivateBucket(this, 'Bucket', settings, {
       keepsOldVersions: false,
       lifecycleRules: [{ expiration: SEGMENTS_LAST }],
-      // Any origin: the permission is the policy that is signed, no cookie counts here, and naming the distribution's own
-      // origin would make the two depend on each other.
+      // Any origin may send: the signed policy is the permission, and S3 reads no cookie. To name the origin of the
+      // distribution
+      // would make bucket and distribution depend on each other.
       cors: [
         {
           allowedMethods: [HttpMethods.POST],
@@ -43,17 +47,17 @@ export class SegmentsBucket extends Construct {
     this.allow(target, 's3:GetObject');
   }
 
-  /** Lets a function write segments, and sign policies by which others do. */
+  /** Lets a function write segments, and sign policies under which a browser writes them. */
   allowWrite(target: LambdaFunction): void {
     this.allow(target, 's3:PutObject');
   }
 
-  /** Lets a function remove segments. */
+  /** Lets a function delete segments. */
   allowDelete(target: LambdaFunction): void {
     this.allow(target, 's3:DeleteObject');
   }
 
-  /** Lets a function list segments; without it S3 also answers 403 instead of 404 for an object that is missing. */
+  /** Lets a function list segments. Without it S3 answers 403 instead of 404 when an object is missing. */
   allowList(target: LambdaFunction): void {
     this.name(target);
     target.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] }));

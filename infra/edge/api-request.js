@@ -15,8 +15,11 @@ function handler(event) {
   const page = /^\/(share|embed)\/(.+)$/.exec(request.uri);
   if (page) {
     request.uri = `/${page[1]}/page.html`;
+    const from = request.querystring.t;
     // What is no encoding in a path is one in a query.
     request.querystring = { shareToken: { value: page[2].replace(/&/g, '%26').replace(/\+/g, '%2B') } };
+    // A page that does not begin at the beginning loads something else first.
+    if (from) request.querystring.t = { value: from.value };
   }
   return request;
 }

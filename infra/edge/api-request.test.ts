@@ -46,7 +46,12 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       const page = [`/${view}/page.html`, { shareToken: { value: 'tok' } }];
       expect(await asked(`/${view}/tok`)).toEqual(page);
       // The script of the page reads the rest of its address itself.
-      expect(await asked(`/${view}/tok?t=5&shareToken=other`)).toEqual(page);
+      expect(await asked(`/${view}/tok?x=5&shareToken=other`)).toEqual(page);
+    });
+
+    it('is told whether it begins at another moment', async () => {
+      const querystring = { shareToken: { value: 'tok' }, t: { value: '5' } };
+      expect(await asked('/share/tok?t=5&shareToken=other')).toEqual(['/share/page.html', querystring]);
     });
 
     it.each([

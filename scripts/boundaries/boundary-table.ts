@@ -24,10 +24,11 @@ const SHARED: Boundary[] = [
 ];
 
 const WEB: Boundary[] = [
+  { folder: 'web/name-segment-player.ts', packages: ['vite'] },
   { folder: 'web/preact-instead.ts', packages: ['vite'] },
   {
     folder: 'web/vite.config.ts',
-    imports: ['web/preact-instead.ts'],
+    imports: ['web/name-segment-player.ts', 'web/preact-instead.ts'],
     packages: ['@tailwindcss/vite', '@vitejs/plugin-react', 'node:*', 'vite'],
   },
   { folder: 'web/public' },
@@ -95,7 +96,7 @@ const WEB: Boundary[] = [
     capture: ['compose'],
     record: ['compose'],
     remux: ['opfs'],
-    segments: ['cut', 'opfs', 'store', 'upload'],
+    segments: ['cut', 'opfs', 'store', 'thumbnail', 'upload'],
     store: ['opfs', 'remux', 'upload'],
   }),
   { folder: 'web/src/media/store', imports: ['shared/remux'], packages: ['idb', 'zod'] },
@@ -138,9 +139,9 @@ const DOMAIN: Boundary[] = [
     segments: ['joining', 'uploads', 'recordings', 'media-files', 'revocations'],
     links: ['conversion', 'recordings', 'projects', 'workspaces', 'revocations', 'media-tokens'],
     media: ['links', 'recordings', 'media-tokens'],
-    recovery: ['preparation', 'conversion', 'media-files'],
+    recovery: ['preparation', 'conversion', 'media-tokens', 'media-files'],
     cleanup: ['uploads', 'recordings', 'projects', 'workspaces', 'revocations', 'media-tokens', 'media-files'],
-    admin: ['recovery', 'conversion'],
+    admin: ['recovery', 'joining', 'conversion', 'media-tokens'],
   }),
 ];
 
@@ -288,6 +289,8 @@ const SCRIPTS: Boundary[] = [
       'scripts/seed',
       'scripts/setup',
       'functions/data',
+      // What a join takes is measured in a process of its own.
+      'functions/domain/joining',
       'shared/api',
       'shared/model',
       // How a browser is started that can be killed and measured.
@@ -332,6 +335,7 @@ const E2E: Boundary[] = [
       'web/src/features/recorder/flow/upload-api.ts',
       'web/src/ui/video-player',
       'functions/domain/recordings',
+      'functions/domain/segments',
     ],
     packages: ['@aws-sdk/client-s3', '@playwright/test', 'axe-core', 'esbuild', 'node:*', 'react-dom'],
   },

@@ -66,6 +66,7 @@ export const TEST_BOUNDARIES: Boundary[] = [
       'scripts/client',
       'scripts/test-support',
       'functions/data',
+      'functions/domain/test-support',
       'functions/process',
       'infra',
       'shared/*',

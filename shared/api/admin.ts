@@ -62,7 +62,7 @@ export const controlRecovery = defineOperation({
   output: message,
 });
 
-/** What keeps a recording from its MP4: its conversion takes too long, was never begun, or has failed. */
+/** Why a recording has no MP4: its conversion takes too long, it waits for its conversion or its join, or one of them failed. */
 const FAILED_CONVERSION_KINDS = ['processing', 'waiting', 'failed'] as const;
 
 const failedConversion = z.object({
@@ -84,8 +84,8 @@ const failedConversion = z.object({
 export type FailedConversion = z.output<typeof failedConversion>;
 
 /**
- * Recordings that need somebody, longest first. `stuck` are those that the next run of the recovery looks at: in
- * processing, or waiting with a file, for over an hour. `failed` are those that it does not touch any more.
+ * Recordings that need an administrator, longest first. `stuck`: in their conversion, or waiting for it or for the join of
+ * their segments, for over an hour. `failed`: the conversion or the join failed, and the recovery leaves them.
  */
 export const listFailedConversions = defineOperation({
   name: 'listFailedConversions',
@@ -103,7 +103,7 @@ export const listFailedConversions = defineOperation({
 export const RECOVERY_OUTCOMES = ['restarted', 'completed', 'failed', 'left'] as const;
 export type RecoveryOutcome = (typeof RECOVERY_OUTCOMES)[number];
 
-/** Reconciles one recording now as the recovery would, also when it has tried often enough by itself. */
+/** Begins the join or the conversion of one recording again now, however often the recovery has tried before. */
 export const retryRecording = defineOperation({
   name: 'retryRecording',
   method: 'POST',

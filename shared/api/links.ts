@@ -9,7 +9,15 @@ import { recording, recordingParams } from './recordings.ts';
 /** Links that one call may remove. */
 export const REMOVE_LINKS_MAX = 100;
 
+/** The moment that a link leads to, such as 90 or 1m30s. The page opens, whatever it says. */
+const moment = z
+  .string()
+  .regex(/^[0-9a-z.:]{1,20}$/i)
+  .optional()
+  .catch(undefined);
+
 const shareParams = z.object({ shareToken: exactText().min(1).max(128) });
+const linkPageQuery = shareParams.extend({ t: moment });
 
 /** What a stranger with a share link may know of a recording. */
 const publicRecording = recording.pick({
@@ -78,7 +86,7 @@ export const getSharePage = defineOperation({
   path: '/share/page.html',
   profile: 'public',
   answer: 'page',
-  query: shareParams,
+  query: linkPageQuery,
 });
 
 /** The player alone, for a frame in a page of another site: people open `/embed/<token>`. */
@@ -88,7 +96,7 @@ export const getEmbedPage = defineOperation({
   path: '/embed/page.html',
   profile: 'public',
   answer: 'page',
-  query: shareParams,
+  query: linkPageQuery,
 });
 
 const pixels = z.coerce.number().int().min(1).max(10_000).optional();

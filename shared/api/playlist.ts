@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { SEGMENT_MAX_BYTES, SEGMENTS_MAX_OBJECTS, SEGMENTS_PER_PAGE } from '../model/segment.ts';
 
 const bytes = z.int().min(1).max(SEGMENT_MAX_BYTES);
-/** S3's ETag, with its quotes. */
+/** An ETag of S3, with its quotes. */
 export const objectEtag = z.string().regex(/^"[0-9a-f]{32}"$/);
 
 const segment = z.object({
   /** From 1, without gaps. */
   number: z.int().min(1),
   bytes,
-  /** When its first picture is shown, in milliseconds from the start of the recording. */
+  /** Time of its first picture, in milliseconds from the start of the recording. */
   startMs: z.number().min(0),
   durationMs: z.number().min(0),
   etag: objectEtag,
@@ -23,8 +23,9 @@ export const playlistPage = z.object({ segments: z.array(segment).length(SEGMENT
 export type PlaylistPage = z.output<typeof playlistPage>;
 
 /**
- * Lists the segments of a recording in the order in which they are played; the initialisation segment and all segments
- * one after the other are the file as the browser recorded it.
+ * Lists the segments of a recording in playing order. The initialisation segment followed by all segments is the file
+ * that
+ * the browser recorded.
  */
 export const playlist = z.object({
   version: z.literal(1),
@@ -32,11 +33,14 @@ export const playlist = z.object({
   mimeType: z.string().regex(/^video\/(webm|mp4);codecs="?[\w.,-]+"?$/),
   state: z.enum(['recording', 'paused', 'ended']),
   init: z.object({ bytes, etag: objectEtag }),
-  /** Segments 1 to 100 are on the first page, 101 to 200 on the second. Length and bytes: of its segments together. */
+  /**
+   * Segments 1 to 100 are on the first page, 101 to 200 on the second. `durationMs` and `bytes` are sums over its
+   * segments.
+   */
   pages: z
     .array(z.object({ etag: objectEtag, durationMs: z.number().min(0), bytes: z.int().min(1) }))
     .max(SEGMENTS_MAX_OBJECTS / SEGMENTS_PER_PAGE),
-  /** The segments that are on no page. */
+  /** The segments after the last page. */
   segments: z.array(segment).max(SEGMENTS_PER_PAGE),
 });
 export type Playlist = z.output<typeof playlist>;

@@ -15,7 +15,7 @@ export const recording = z.object({
   /**
    * Where the caller's browser loads the picture without asking the API (`/media/...`): the same address for an hour,
    * refused after six at most. Then, and where this is null beside a `thumbnailPath`, `thumbnailPath` leads to the
-   * picture. Calls that read recordings give it, and the one that moves a recording.
+   * picture. Calls that read recordings give it, and the one that changes a recording.
    */
   thumbnailUrl: z.string().nullable(),
   mp4FilePath: z.string().nullable(),
@@ -73,14 +73,19 @@ export const getRecording = defineOperation({
   output: recording,
 });
 
-/** Moves a recording into a project of its workspace, or (null) out of all of them. */
-export const moveRecording = defineOperation({
-  name: 'moveRecording',
+/** Renames a recording, and moves it into a project of its workspace or (null) out of all of them. What is absent stays. */
+export const updateRecording = defineOperation({
+  name: 'updateRecording',
   method: 'PUT',
   path: '/api/recordings/{id}',
   profile: 'member',
   params: recordingParams,
-  input: z.object({ projectId: id.nullable() }),
+  input: z
+    .object({ name: requiredName('Recording name is required').optional(), projectId: id.nullable().optional() })
+    .refine(
+      ({ name, projectId }) => name !== undefined || projectId !== undefined,
+      'A name or a project ID is required',
+    ),
   output: recording,
 });
 

@@ -7,8 +7,9 @@ import { objectEtag } from './playlist.ts';
 import { recording, recordingParams } from './recordings.ts';
 
 /**
- * Begins the upload of a recording while it is being made, or renews the permission to send and gives a sign of life.
- * Only the maker of the recording may.
+ * Begins the upload of a recording while it is being made, or renews the policy and gives a sign of life. Only the
+ * maker of
+ * the recording may call it.
  */
 export const renewSegmentUpload = defineOperation({
   name: 'renewSegmentUpload',
@@ -17,27 +18,29 @@ export const renewSegmentUpload = defineOperation({
   profile: 'member',
   params: recordingParams,
   input: z.object({
-    /** Of the upload that goes on; left out to begin one. */
+    /** The upload that goes on. Without it, an upload begins. */
     segmentUploadId: id.nullish(),
-    /** Whether those who have the link may watch while the recording is being made. */
+    /** Whether people with the link may watch while the recording is being made. */
     isWatchable: z.boolean(),
-    /** How much of the recording has not been sent yet, in milliseconds. */
+    /** Length of the recording that is not sent yet, in milliseconds. */
     behindMs: z.number().min(0).default(0),
   }),
   output: z.object({
     segmentUploadId: z.string(),
-    /** Where each segment is sent to: a POST of a form with `fields`, then `key` (`keyPrefix` and its name) and `file`. */
+    /**
+     * Each segment is sent to this address by a POST of a form: `fields`, then `key` (`keyPrefix` and its name), then
+     * `file`.
+     */
     url: z.string(),
     fields: z.record(z.string(), z.string()),
     keyPrefix: z.string(),
-    /** Seconds until the permission ends. */
+    /** Seconds until the policy ends. */
     expiresIn: z.number(),
   }),
 });
 
 /**
- * Gives a recording the segments that were sent for it: it can be watched at once, and its file is joined later. The same
- * call again answers the same.
+ * Attaches the segments of a recording. It can be watched at once; its file is joined later. The call can be repeated.
  */
 export const attachSegments = defineOperation({
   name: 'attachSegments',
@@ -47,12 +50,12 @@ export const attachSegments = defineOperation({
   params: recordingParams,
   input: z.object({
     segmentUploadId: id,
-    /** ETag of the playlist that was sent last; it lists every segment and says that the recording has ended. */
+    /** ETag of the last playlist. It lists every segment and says that the recording has ended. */
     playlistEtag: objectEtag,
     thumbnailURL: fileUrl.nullish(),
-    /** Bytes of the recorded file: of the initialisation segment and all others together. */
+    /** Bytes of the recorded file: the initialisation segment and all other segments. */
     fileSize: z.number().int().min(1).max(SEGMENTS_MAX_BYTES),
-    /** Seconds; parts of one are dropped, as in every length on screen. */
+    /** Seconds, rounded down. */
     duration: z.number().min(0).max(DURATION_MAX_SECONDS).transform(Math.floor),
   }),
   output: recording,

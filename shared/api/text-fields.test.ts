@@ -34,6 +34,7 @@ const inside = ({ path, schema }: Field): Field[] => {
     case 'optional':
     case 'nullable':
     case 'default':
+    case 'catch':
       return at(def.innerType);
     case 'boolean':
     case 'enum':
@@ -83,7 +84,7 @@ const PASSWORDS = [
 ];
 /** What programs write: ids, tokens and addresses that this system gave out, and switches. */
 const BY_PROGRAMS =
-  /(\.id|Id|recordingIds\.\[\]|[tT]oken|cursor|path|\.url|URL|\.format|\.download|\.again|\.visitor|\.deleteRecordings|Etag)$/;
+  /(\.id|Id|recordingIds\.\[\]|[tT]oken|cursor|path|\.url|URL|\.format|\.download|\.again|\.visitor|\.t|\.deleteRecordings|Etag)$/;
 /** The fields that people fill in; of a password, every character counts. */
 const byPeople = (paths: string[]): string[] =>
   paths.filter((path) => !PASSWORDS.includes(path) && !BY_PROGRAMS.test(path));

@@ -34,6 +34,16 @@ export const createUpload = defineOperation({
   output: z.object({ uploadURL: z.string() }),
 });
 
+/** Gives up an upload of one PUT that belongs to no recording, and removes what has arrived of it. */
+export const abortUpload = defineOperation({
+  name: 'abortUpload',
+  method: 'DELETE',
+  path: '/api/objects/upload/{uploadId}',
+  profile: 'member',
+  params: uploadParams,
+  output: z.object({ message: z.string() }),
+});
+
 /** Begins an upload in parts, each of `partBytes` but the last; parts are numbered from 1 to `partCount`. */
 export const createMultipart = defineOperation({
   name: 'createMultipart',

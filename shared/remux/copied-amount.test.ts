@@ -10,21 +10,21 @@ const packet = (timestamp: number, byteLength: number, alphaByteLength?: number)
 });
 
 describe('how much of a recording has been copied', () => {
-  it('is the part of its bytes', () => {
+  it('is the share of its bytes', () => {
     const copied = countCopied(10 * MB);
     expect(copied.fraction()).toBe(0);
     copied.add(packet(0, 4 * MB, MB));
     expect(copied.fraction()).toBe(0.5);
   });
 
-  it('ends with the packet that ends last, not the last one', () => {
+  it('ends with the packet that ends last, which may not be the last packet', () => {
     const copied = countCopied(100);
     copied.add(packet(5, 50));
     copied.add(packet(4, 50));
     expect(copied.endMs()).toBeCloseTo(5040);
   });
 
-  it('is whole when only what surrounds the packets is missing', () => {
+  it('is whole when only the bytes around the packets are missing', () => {
     const copied = countCopied(60 * 1000);
     for (let index = 0; index < 1000; index += 1) copied.add(packet(index, 40));
     expect(copied.isWhole()).toBe(true);
@@ -36,7 +36,7 @@ describe('how much of a recording has been copied', () => {
     expect(copied.isWhole()).toBe(true);
   });
 
-  it('is not whole when a part in the middle was passed over', () => {
+  it('is not whole when a part in the middle was skipped', () => {
     const copied = countCopied(100 * MB);
     copied.add(packet(0, 60 * MB));
     copied.add(packet(100, 35 * MB));

@@ -1,4 +1,4 @@
-/** The part of a packet that counts; mediabunny's packets have it. */
+/** The fields of mediabunny's packets that are used here. */
 interface Packet {
   timestamp: number;
   duration: number;
@@ -6,25 +6,25 @@ interface Packet {
   sideData: { alphaByteLength?: number | undefined };
 }
 
-/** What a WebM needs for a packet beside the packet itself, in bytes, and its share of a cluster; plentiful. */
+/** Upper bound for the bytes that a WebM needs beside each packet, a share of its cluster included. */
 const OVERHEAD_BYTES = 64;
-/** What a killed browser may leave half written at the end, in bytes: one second at the highest quality. */
+/** Bytes at the end that a killed browser may leave incomplete: one second at the highest quality. */
 const CUT_OFF_BYTES = 1024 ** 2;
-/** Share of a file that may be unreadable before the copy counts as damaged. */
+/** Share of a file that may be unreadable. With more, the copy counts as damaged. */
 const LOSS_TOLERANCE = 0.02;
 
-/** How much of a file of `size` bytes has been copied so far. */
+/** How much of a file has been copied so far. */
 export interface CopiedAmount {
   add: (packet: Packet) => void;
   /** 0 to 1. */
   fraction: () => number;
   /** End of the last packet, in milliseconds. */
   endMs: () => number;
-  /** Whether next to nothing was passed over: a reader skips what it cannot make out, without a word. */
+  /** Whether nearly everything was copied. A reader skips what it cannot parse, without an error. */
   isWhole: () => boolean;
 }
 
-/** Starts counting at nothing. */
+/** @param size of the file, in bytes */
 export function countCopied(size: number): CopiedAmount {
   let bytes = 0;
   let count = 0;

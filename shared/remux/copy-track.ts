@@ -5,21 +5,22 @@ import { END_TOLERANCE_MS } from './recording-length.ts';
 /** Where the packets of a track go. */
 interface Sink {
   add: (packet: EncodedPacket) => Promise<void>;
-  /** Says that there are no more: those of the other tracks need not wait in memory for one to stand beside them. */
+  /** Ends the track. Without it, packets of the other tracks would wait in memory for the next packet of this one. */
   close: () => void;
 }
 
-/** A track on its way into another file, one packet at a time. */
+/** Copies a track into another file, one packet at a time. */
 export interface TrackCopy {
-  /** Seconds of the packet that `writeNext` writes; Infinity once all are written. */
+  /** Timestamp of the next packet, in seconds; Infinity after the last one. */
   nextTimestamp: () => number;
-  /** Gives the packet that was written. */
+  /** Writes the next packet and returns it. */
   writeNext: () => Promise<EncodedPacket>;
 }
 
 /**
- * What a recorder leaves unsaid: browsers convert to BT.601, and Chromium's writes a colour space for BT.709 alone.
- * Players guess another one from the height of the picture.
+ * Colour space of a recording that does not name one. Browsers convert to BT.601, and Chromium's recorder names only
+ * BT.709.
+ * Without a name, players guess from the height of the picture.
  */
 const UNSAID: VideoColorSpaceInit = {
   matrix: 'smpte170m',
@@ -48,15 +49,18 @@ async function addAudio(track: InputAudioTrack, output: Output): Promise<Sink> {
   return { add: (packet) => source.add(packet, { decoderConfig }), close: () => source.close() };
 }
 
-/** A picture that stands still sends no frames until Stop, so the last one is lengthened; but not by a night's sleep. */
+/**
+ * Lengthens the last frame: a still picture gives no frames until Stop. The limit keeps out the time of a sleeping
+ * computer.
+ */
 const lengthened = (last: EncodedPacket, endSeconds: number) => {
   const longest = last.duration + END_TOLERANCE_MS / 1000;
   return last.clone({ duration: Math.max(last.duration, Math.min(endSeconds - last.timestamp, longest)) });
 };
 
 /**
- * Prepares the copy of a track without decoding it. All tracks are added to `output` before it is started.
- * @param endSeconds when the last frame is to end at least, within two seconds of its own end
+ * Prepares the copy of a track. Nothing is decoded. Add all tracks to `output` before you start it.
+ * @param endSeconds the last frame is lengthened until then, by two seconds at most
  */
 export async function copyTrack(
   track: InputVideoTrack | InputAudioTrack,

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { recordingLength } from './recording-length.ts';
 
 describe('the length of a recording', () => {
-  it('is what the clock says', () => {
+  it('is that of the clock', () => {
     expect(recordingLength(10_000, 9_960)).toBe(10_000);
     expect(recordingLength(10_000, 12_000)).toBe(10_000);
   });
 
-  it('is what the file says where the clock ran on while the computer slept', () => {
+  it('is that of the file when the clock ran on while the computer slept', () => {
     expect(recordingLength(3 * 3_600_000, 10_000)).toBe(10_000);
   });
 
-  it('is what the file says where there was no clock', () => {
+  it('is that of the file without a clock', () => {
     expect(recordingLength(null, 4_321)).toBe(4_321);
   });
 });

@@ -1,9 +1,10 @@
-/** How far the end of the file may be from Stop, in milliseconds, for the clock to be right: a chunk, and one more. */
+/** Largest difference between clock and file with which the clock counts, in milliseconds: two chunks. */
 export const END_TOLERANCE_MS = 2000;
 
 /**
- * How long a recording is, in milliseconds. The clock knows best, unless the computer slept meanwhile (then it may be hours
- * ahead of the recorder) or nobody was there to read it.
+ * Length of a recording, in milliseconds: that of the clock, if it is close to that of the file. If the computer slept,
+ * the
+ * clock may be hours ahead, and the length of the file counts.
  * @param clockMs from start to Stop without pauses; null for a recording that was interrupted
  * @param fileMs end of the last picture or sound in the file
  */

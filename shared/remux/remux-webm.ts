@@ -12,23 +12,24 @@ import { type CopiedAmount, countCopied } from './copied-amount.ts';
 import { copyTrack, type TrackCopy } from './copy-track.ts';
 
 interface RemuxOptions {
-  /** Length by the clock, in milliseconds; null where nobody knows. The last frame is lengthened until then. */
+  /** Length by the clock, in milliseconds; null when it is unknown. The last frame is lengthened until then. */
   clockMs: number | null;
   /**
-   * Writes bytes at a byte offset: the copy leaves in pieces, so that neither file is ever in memory as a whole. Waited
-   * for when it is a promise.
+   * Writes bytes at a byte offset. The copy is written in pieces, so that no file is in memory as a whole. A promise is
+   * awaited.
    */
   writeAt: (data: Uint8Array, at: number) => Promise<void> | void;
-  /** Whether what is written is gathered to pieces of 16 MiB: for a target to which each write is an effort. */
+  /** Whether writes are gathered to pieces of 16 MiB, for a target with slow writes. */
   isGathered: boolean;
   /**
-   * Called with the end of each cluster once all of it is known: of what precedes, the beginning of the file alone is
-   * written again. Its last bytes may be written only after the call.
+   * Called with the end of each cluster. Only the beginning of the file is written again before that position. The last
+   * bytes
+   * of the cluster may be written after the call.
    */
   onCluster?: (end: number) => void;
-  /** Called with the part that is done, 0 to 1, after each packet; waited for when it is a promise. */
+  /** Called after each packet with the fraction that is done, 0 to 1. A promise is awaited. */
   onProgress?: (fraction: number) => Promise<void> | undefined;
-  /** Ends the work before its end. */
+  /** Cancels the copy. */
   signal: AbortSignal;
 }
 
@@ -38,8 +39,9 @@ const earliest = (copies: TrackCopy[]) =>
   copies.reduce((first, copy) => (copy.nextTimestamp() < first.nextTimestamp() ? copy : first));
 
 /**
- * A file that is written to. What fails is kept until it is asked for: mediabunny would wait for ever after a write that
- * fails while a track ends.
+ * The target of the copy. Errors of writes are kept and thrown by `throwIfFailed`: mediabunny would wait for ever if a
+ * write
+ * failed while a track ends.
  */
 function openTarget({ writeAt, isGathered }: RemuxOptions) {
   const failures: unknown[] = [];
@@ -78,10 +80,11 @@ async function copyPackets(
 }
 
 /**
- * Writes a WebM anew with its duration and an index to seek by, packet for packet, nothing decoded. A browser's
- * recorder leaves both out, and without the index a seek over the network reads everything before it.
+ * Copies a WebM packet by packet into a new one that has a duration and an index. Nothing is decoded. A browser's
+ * recorder
+ * writes neither, and without an index a seek over the network reads the whole file up to that point.
  * @returns end of the last picture or sound, in milliseconds
- * @throws Error when the recording is damaged, or of `writeAt`, or the signal's reason
+ * @throws Error when the recording is damaged; the error of `writeAt`; the signal's reason
  */
 export async function remuxWebm(recorded: Source, options: RemuxOptions): Promise<number> {
   using input = open(recorded);

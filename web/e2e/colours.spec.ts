@@ -14,7 +14,7 @@ test('a recording shows the colours of the screen: as WebM, as MP4 and as a thum
   await page.bringToFront();
   await record(page, { name: 'Colours', seconds: 5, camera: false });
   const dialog = await stop(page);
-  await dialog.getByRole('button', { name: /^Upload/ }).click();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(page.getByText('Recording Saved', { exact: true })).toBeVisible({ timeout: 30_000 });
 
   const list = async () => (await page.request.get(`/api/workspaces/${account.workspaceId}/recordings`)).json();

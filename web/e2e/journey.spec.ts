@@ -43,13 +43,16 @@ test('one recording, from signing up to a shared page and back', async ({ page, 
     await page.getByRole('button', { name: 'New Recording' }).first().click();
     const setup = page.getByRole('dialog', { name: 'Start Recording' });
     await setup.getByLabel('Name').fill('Unboxing 📦 عرض');
-    await setup.getByRole('button', { name: 'Start Recording' }).click();
+    const [controls] = await Promise.all([
+      page.context().waitForEvent('page'),
+      setup.getByRole('button', { name: 'Start Recording' }).click(),
+    ]);
     await expect(page.getByText('Recording Started', { exact: true })).toBeVisible();
     await expect(page.getByRole('timer').first()).toHaveText(/0:04/, { timeout: 15_000 });
-    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await controls.getByRole('button', { name: 'Stop', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Upload Recording' });
     await expect(dialog.locator('video')).toBeVisible();
-    await dialog.getByRole('button', { name: /^Upload/ }).click();
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(page.getByText('Recording Saved', { exact: true })).toBeVisible({ timeout: 30_000 });
   });
 

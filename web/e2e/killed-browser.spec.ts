@@ -42,7 +42,7 @@ test('a recording of a browser that was killed is recovered, uploaded and played
   await expect(dialog).toContainText('This recording was interrupted');
   const video = dialog.locator('video');
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.duration)).toBeGreaterThan(0);
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expectToast(visit, 'Recording Saved');
   const segments = (sent: string[]) => sent.filter((name) => /^sent-(init|\d+)$/.test(name));
   expect(segments(sentBefore)).toContain('sent-000001');

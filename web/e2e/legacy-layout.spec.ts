@@ -38,6 +38,7 @@ async function expectWhole({ lab, page }: Awaited<ReturnType<typeof openStoreLab
       seekableBytes: null,
       upload: null,
       segmentUploadId: null,
+      unsentChange: null,
     });
     expect(await lab.digest(id)).toBe(createHash('sha256').update(bytes).digest('hex'));
   }
@@ -151,7 +152,7 @@ test('a recording of an older version is resumed, played to its end and saved', 
       }),
   );
   expect(await ended).toBeGreaterThan(1.9);
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expectToast(page, 'Recording Saved');
   const { body: saved } = await client.call<Recording>('GET', `/api/recordings/${id}`);
   expect(saved.filePath).not.toBeNull();

@@ -7,6 +7,7 @@ import { expectNothingRefused, watchContentPolicy } from './support/content-poli
 import { DESKTOP, expectFits, SMALL_PHONE } from './support/fits.ts';
 import { addProject } from './support/library.ts';
 import { RIGHT_TO_LEFT, UNDERSCORES, WIDEST } from './support/long-names.ts';
+import { recordButton } from './support/recorder.ts';
 import { expectToast, holdTimers, openIn, switcher } from './support/screen.ts';
 import { inDays } from './support/share-page.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
@@ -151,7 +152,7 @@ test('long names fit in every dialog of recordings, projects and links', async (
   await expectFits(page, 'the player');
   await close(page);
 
-  await button(page, 'Record').click();
+  await recordButton(page).click();
   await page.getByLabel('Project').selectOption(UNDERSCORES);
   await page.getByLabel('Name').fill(WIDEST);
   await expectFits(page, 'Start Recording');

@@ -77,6 +77,11 @@ test('the buttons of a small phone are all within reach', async ({ page }) => {
   await openClip(page);
   for (const width of [375, 320]) {
     await expectFits(page, 'the player', [{ width, height: 640 }]);
+    await page.setViewportSize({ width, height: 640 });
+    const player = await page.locator('section.player').boundingBox();
+    const { height = Number.NaN } = (await bar(page).boundingBox()) ?? {};
+    expect(height, `controls at ${width} px`).toBeLessThan((player?.height ?? 0) / 3);
+    await expect(button(page, 'Fullscreen')).toBeInViewport({ ratio: 1 });
   }
   await page.setViewportSize({ width: 320, height: 640 });
   await expect(button(page, 'Fullscreen')).toBeInViewport({ ratio: 1 });

@@ -81,11 +81,10 @@ test('a project shows its own recordings alone, and a new one is for it', async 
     await expect(page.getByRole('main')).toContainText(text);
   }
   await expect(page.getByRole('main')).toContainText('Total duration: 1:30');
-  await page.getByRole('button', { name: 'Record', exact: true }).click();
-  await expect(setup.getByLabel('Project').locator('option:checked')).toHaveText('No project');
-  await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Back to Projects' }).click();
   await expect(page).toHaveURL('/projects');
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await expect(setup.getByLabel('Project').locator('option:checked')).toHaveText('No project');
 });
 
 test('a recording moves to a project and out of it, and another member sees where it is', async ({

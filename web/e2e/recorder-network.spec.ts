@@ -39,7 +39,7 @@ test('a network that is gone for a while is not felt: what is missing is sent wh
   line.mend();
   await recordFor(page, 2);
   const dialog = await stop(page);
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(page.getByText('Recording Saved', { exact: true })).toBeVisible({ timeout: 60_000 });
   const saved = await onlyRecording(account);
   expect(saved.duration).toBeGreaterThanOrEqual(CUT_SECONDS);
@@ -60,7 +60,7 @@ test('a network that is gone from the first second on leaves a recording whole, 
   await expectElapsed(page, 4);
   const dialog = await stop(page);
   await expect(dialog.locator('video')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(dialog.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible();
   await expect(dialog).toContainText('The connection is unsteady. Trying again...');
   line.mend();

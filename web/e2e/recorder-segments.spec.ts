@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
+import { losePlaylist, playlistState } from './support/lost-recorder.ts';
 import { recordFor } from './support/record-for.ts';
 import {
   AS_ONE_FILE,
@@ -46,7 +47,7 @@ test('a recording is sent while it is made, and Upload only attaches it', async 
   const answered = page.waitForResponse((response) => response.url().endsWith(`/api/recordings/${id}/segments`));
   const before = sent.length;
   const pressedAt = Date.now();
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   const answer = await answered;
   expect(answer.status()).toBe(200);
   await expect(dialog).toHaveCount(0);
@@ -77,7 +78,7 @@ test('a recording is not sent before Upload where its person does not want that,
   await expect(watchSwitch(page)).toHaveCount(0);
   const dialog = await stop(page);
   expect(sent).toEqual([]);
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expectToast(page, 'Recording Saved');
   expect(sent).toEqual(['attach file']);
   const setup = await openSetup(page);
@@ -181,7 +182,7 @@ test('a recording whose upload is refused meanwhile is uploaded after Stop', asy
   const dialog = await stop(page);
   const { id } = await onlyRecording(account);
   expect(await recordingsOnDisk(page)).toEqual([`${id}.seekable.webm`]);
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expectToast(page, 'Recording Saved');
   expect(sent).toEqual(['attach file']);
   expect(await recordingsOnDisk(page)).toEqual([]);
@@ -197,10 +198,27 @@ test('a recording whose segments the server refuses at Upload is sent as one fil
       ? route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'No' } })
       : route.fallback(),
   );
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expectToast(page, 'Recording Saved');
   expect(sent.filter((name) => name.startsWith('attach'))).toEqual(['attach segments', 'attach file']);
   expect((await onlyRecording(account)).filePath).not.toBeNull();
+  await expect.poll(() => recordingsOnDisk(page)).toEqual([]);
+});
+
+test('a recording whose playlist is lost before Upload is sent as one file', async ({ page, context }) => {
+  const { account } = await openRecorder(page, context);
+  const sent = watchSending(page);
+  await record(page, { name: 'Playlist lost', seconds: 2 });
+  const dialog = await stop(page);
+  const { id } = await onlyRecording(account);
+  await expect.poll(() => playlistState(id)).toBe('ended');
+  await losePlaylist(id);
+  const refused = page.waitForResponse((response) => response.url().endsWith(`/api/recordings/${id}/segments`));
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  expect(await (await refused).json()).toMatchObject({ code: 'UPLOAD_INCOMPLETE' });
+  await expectToast(page, 'Recording Saved');
+  expect(sent.filter((name) => name.startsWith('attach'))).toEqual(['attach segments', 'attach file']);
+  expect(await onlyRecording(account)).toMatchObject({ segments: null, filePath: expect.any(String) });
   await expect.poll(() => recordingsOnDisk(page)).toEqual([]);
 });
 
@@ -222,7 +240,7 @@ test('a recording whose segments cannot be joined is sent by the browser, by its
     const recording = await page.request.get(`/api/recordings/${id}`);
     return route.fulfill({ json: { ...(await recording.json()), segments: null } });
   });
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expectToast(page, 'Recording Saved');
   await expect.poll(() => attached).toBe(1);
   await expect.poll(() => recordingsOnDisk(page)).toEqual([]);
@@ -245,7 +263,7 @@ test('a log-in that ends meanwhile does not disturb the recording; Upload asks t
   await refused;
   const dialog = await stop(page);
   await expect(dialog.locator('video')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   page.once('dialog', (question) => void question.accept());
   await expectToast(page, 'You are logged out. Logging in again...');
   await expect(page).toHaveURL(/\/login/);

@@ -69,8 +69,8 @@ test('a microphone is chosen once it may be named, and stays chosen', async ({ p
   await openRecorder(page, context);
   let setup = await openSetup(page);
   await expect(setup.getByRole('button', { name: 'Choose camera' })).toBeVisible();
+  await expect(setup.getByRole('button', { name: 'Choose microphone' })).toBeVisible();
   await context.grantPermissions(['microphone']);
-  await setup.getByRole('button', { name: 'Choose microphone' }).click();
   const microphone = setup.getByRole('combobox', { name: 'Microphone' });
   const label = (await microphone.getByRole('option').last().textContent()) ?? '';
   await microphone.selectOption({ label });
@@ -120,7 +120,7 @@ test('sharing that ends while it counts down ends the start too', async ({ page,
 test('a recording is paused and goes on, and lasts as long as it ran', async ({ page, context }) => {
   const { account } = await openRecorder(page, context);
   await record(page, { name: 'With a pause', seconds: 2 });
-  const announcements = await watchAnnouncements(panel(page));
+  const announcements = await watchAnnouncements(page.locator('#recorder-status'));
   await panel(page).getByRole('button', { name: 'Pause' }).click();
   await expect(panel(page)).toContainText('Paused');
   await expect(page).toHaveTitle(/Paused/);
@@ -133,7 +133,7 @@ test('a recording is paused and goes on, and lasts as long as it ran', async ({ 
   const elapsed = await timer(page).textContent();
   const dialog = await stop(page);
   expect(await announcements.jsonValue()).toEqual(['Paused', 'Resumed', 'Finishing...']);
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expectToast(page, 'Recording Saved');
   const [saved] = await recordingsOf(account);
   expect(saved).toMatchObject({ name: 'With a pause', recordingType: 'screen' });
@@ -158,7 +158,7 @@ test('a recording ends when sharing ends, and waits to be uploaded', async ({ pa
   await tab.close();
   await expectToast(page, 'Recording Stopped');
   await expectToast(page, 'Screen sharing was ended.');
-  await expect(uploadDialog(page)).toContainText('Ended by the browser');
+  await expect(uploadDialog(page).getByLabel('Name', { exact: true })).toHaveValue('Ended by the browser');
 });
 
 test('what the browser does not allow is said, and nothing stays open', async ({ page, context }) => {
@@ -248,7 +248,7 @@ test('a recording that cannot be discarded says so and is kept', async ({ page, 
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await expectToast(page, 'Failed to discard recording. Please try again.');
   await expect(dialog.getByRole('alert')).toContainText('Failed to delete recording');
-  await expect(dialog.getByRole('button', { name: 'Upload' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Upload', exact: true })).toBeEnabled();
 });
 
 test('a refused upload keeps the recording, and the next try saves it without sending the file again', async ({
@@ -263,12 +263,12 @@ test('a refused upload keeps the recording, and the next try saves it without se
     if (request.method() === 'PUT' && request.headers()['content-type'] === 'video/webm') puts += 1;
   });
   await page.route('**/api/recordings/*/video', (route) => route.fulfill({ status: 409, body: '{"code":"CONFLICT"}' }));
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expectToast(page, 'Upload Error');
   await expectToast(page, 'Failed to upload recording. Please try again.');
   await expect(dialog.getByRole('alert')).toContainText('Failed to update recording');
   await page.unroute('**/api/recordings/*/video');
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expectToast(page, 'Recording Saved');
   expect(puts).toBe(1);
 });

@@ -102,6 +102,27 @@ test('says that the recording is paused, that the connection is lost, and goes o
   await expect.poll(async () => recorder.now() - (await timeOf(page))).toBeLessThan(5.5);
 });
 
+test('a recorder that is lost is not shown as live; a player at rest offers to play', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { now } = Date;
+    Object.assign(window, { later: 0 });
+    Date.now = () => now() + (window as unknown as { later: number }).later;
+  });
+  const { server, recorder } = await join(page, 5);
+  await expect(status(page)).toHaveText('Live');
+  const big = page.locator('.player-bait');
+  await expect(big).toBeVisible();
+  await big.click();
+  await expect(big).toBeHidden();
+  recorder.stop();
+  await page.evaluate(() => Object.assign(window, { later: 25_000 }));
+  await expect(status(page)).toHaveText('Nothing comes from the recorder');
+  await expect.poll(async () => (await videoState(page)).duration - (await timeOf(page))).toBeLessThan(0.2);
+  await expect(page.getByText('Buffering...')).toHaveCount(0);
+  server.served.count += 1;
+  await expect(status(page)).toHaveText('Live');
+});
+
 test('a viewer who goes back is left where they are', async ({ page }) => {
   const { server } = await join(page, 6);
   await button(page, 'Play').click();

@@ -140,6 +140,41 @@ test.describe('a recording that is whole', () => {
   });
 });
 
+test.describe('a segment that is on its way', () => {
+  /** When what the browser holds ends, in seconds. */
+  const heldTo = (page: Page) =>
+    page
+      .locator('.player video')
+      .evaluate(({ buffered }: HTMLVideoElement) => (buffered.length === 1 ? buffered.end(0) : buffered.length));
+
+  test('shows its beginning before its end is there, and can be left and begun anew', async ({ page }) => {
+    const { served, asked } = await open(page, await segmentClip(), { midway: 'waits' });
+    expect(await heldTo(page)).toBeLessThan(1.9);
+    expect(asked.map(({ name }) => name)).not.toContain('sent-000002');
+    await goTo(page, 20.3);
+    expect(await timeOf(page)).toBeCloseTo(20.3, 1);
+    served.midway = 'goes on';
+    await goTo(page, 0.5);
+    await button(page, 'Play').click();
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(2.5);
+    expect(await heard(page)).toEqual([]);
+  });
+
+  test('goes on where it was when the connection breaks in its middle', async ({ page }) => {
+    const { served, asked } = await open(page, await segmentClip(), { midway: 'breaks' });
+    expect(await heldTo(page)).toBeLessThan(1.9);
+    const tries = () => asked.filter(({ name }) => name === 'sent-000001').length;
+    await expect.poll(tries).toBeGreaterThan(2);
+    served.midway = 'goes on';
+    await expect.poll(() => heldTo(page)).toBeGreaterThan(3.9);
+    const count = tries();
+    await button(page, 'Play').click();
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(2.5);
+    expect(tries()).toBe(count);
+    expect(await heard(page)).toEqual([]);
+  });
+});
+
 test.describe('when something goes wrong', () => {
   test('a network that is lost for a while only makes it wait', async ({ page }) => {
     const { served, asked } = await open(page, await segmentClip());

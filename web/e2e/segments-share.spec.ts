@@ -54,11 +54,45 @@ test('a link plays from segments while its file is made, and goes over to the fi
   await expect(banner(page, 'Download Not Ready')).toHaveCount(0);
 });
 
-test('a link to a moment begins there', async ({ page }) => {
+test('the page loads what the player begins with before any script runs, and the player takes it from there', async ({
+  page,
+}) => {
   const { link } = await newSegmentedRecording({ state: 'joining' });
+  await page.route('**/assets/share-*.js', (route) => route.abort());
+  const asked = requestsFor(page, /segments/);
+  await page.goto(link);
+  const names = () => asked.map((url) => url.replace(/.*\//, '').replace(/^play-.*/, 'play-segments'));
+  const early = ['play-segments', 'attached-playlist.json', 'sent-init', 'sent-000001'];
+  await expect.poll(names).toEqual(early);
+  await page.unrouteAll();
+
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await page.reload();
+  await hasFrame(page);
+  const times = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name.replace(/.*\//, '').replace(/^play-.*/, 'play-segments'))
+        .filter((name) => /^(play-|sent-|attached-)/.test(name)),
+    );
+  await expect.poll(times).toEqual([...early, 'sent-000002']);
+  // A browser says it three seconds after the page has loaded.
+  await page.waitForFunction(() => {
+    const [{ loadEventEnd }] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming];
+    return loadEventEnd > 0 && performance.now() > loadEventEnd + 3200;
+  });
+  expect(said, 'such as that something was loaded for nothing').toEqual([]);
+});
+
+test('a link to a moment begins there, and loads no beginning', async ({ page }) => {
+  const { link } = await newSegmentedRecording({ state: 'joining' });
+  const asked = requestsFor(page, /sent-/);
   await page.goto(`${link}?t=20`);
   await hasFrame(page);
   expect((await videoState(page)).time).toBeCloseTo(20, 0);
+  expect(asked.filter((url) => url.endsWith('sent-000001'))).toEqual([]);
 });
 
 for (const view of ['share', 'embed']) {

@@ -84,3 +84,23 @@ test('stay behind a dialog that Escape closes', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(copied(page, 'Email')).toBeVisible();
 });
+
+test('stay when Escape closes the dialog on top, also when F8 or a press has gone to them', async ({ page }) => {
+  const openDialog = async () => {
+    await page.getByRole('button', { name: /^Workspace: / }).click();
+    await page.getByRole('menuitem', { name: 'Create Workspace' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  };
+  await openDialog();
+  await page.getByRole('button', { name: 'Copy Email', includeHidden: true }).dispatchEvent('click');
+  await expect(copied(page, 'Email')).toBeVisible();
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(copied(page, 'Email')).toBeVisible();
+  await openDialog();
+  await copied(page, 'Email').click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(copied(page, 'Email')).toBeVisible();
+});

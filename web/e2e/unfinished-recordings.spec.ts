@@ -39,7 +39,7 @@ test('a reload during a recording asks first, and the next visit offers the reco
   const dialog = uploadDialog(page);
   await expect(dialog).toContainText('This recording was interrupted');
   await expect(dialog.getByText(/0:0[1-9] · /)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expectToast(page, 'Recording Saved');
   const [saved] = await recordingsOf(account);
   expect(saved).toMatchObject({ name: 'Interrupted' });
@@ -58,7 +58,7 @@ test('an upload that a reload breaks off goes on by itself', async ({ page, cont
   let isHeld = true;
   const isVideo = (url: URL) => url.pathname.includes('/uploads/');
   await page.route(isVideo, (route) => (isHeld ? undefined : route.fallback()));
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(dialog.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible();
   isHeld = false;
   expect(await reload(page)).toBe(true);
@@ -115,7 +115,7 @@ test('a local recording that was deleted on the server meanwhile is saved as a n
   const dialog = await stop(page);
   const [pending] = await recordingsOf(account);
   await account.client.call('DELETE', `/api/recordings/${pending?.id}`);
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expectToast(page, 'Recording Saved');
   const saved = await recordingsOf(account);
   expect(saved).toMatchObject([{ name: 'Not lost' }]);
@@ -132,7 +132,7 @@ test('a recording that had arrived is not sent again when only the answer was lo
     await route.fetch();
   });
   const bound = page.waitForRequest('**/api/recordings/*/video');
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await bound;
   await expect.poll(async () => (await recordingsOf(account))[0]?.filePath).not.toBeNull();
   await reload(page);

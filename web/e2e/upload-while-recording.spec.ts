@@ -24,7 +24,10 @@ import { onlyRecording, untilJoined, watchSending } from './support/segments.ts'
 import { join, newTeam } from './support/teams.ts';
 
 const upload = async (page: Page) => {
-  await page.getByRole('dialog', { name: 'Upload Recording' }).getByRole('button', { name: 'Upload' }).click();
+  await page
+    .getByRole('dialog', { name: 'Upload Recording' })
+    .getByRole('button', { name: 'Upload', exact: true })
+    .click();
   await expect(page.getByText('Recording Saved', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
 };
 
@@ -85,7 +88,7 @@ test('a line slower than the recording is not felt; what is missing goes up afte
   await recordFor(page, SLOW_SECONDS);
   await expectElapsed(page, SLOW_SECONDS);
   const dialog = await stop(page);
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(dialog.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible();
   line.setSpeed(UNLIMITED);
   await expect(page.getByText('Recording Saved', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
@@ -125,16 +128,22 @@ profileTest('a recording is sent while its tab is hidden', async ({ launch }) =>
   expect(sent).not.toContain('attach file');
 });
 
-test('two tabs record and send at the same time, each its own', async ({ page, context }) => {
+test('two browsers of one person record and send at the same time, each its own', async ({
+  page,
+  context,
+  browser,
+}) => {
   const { account } = await openRecorder(page, context);
-  const second = await context.newPage();
+  const otherContext = await browser.newContext();
+  await enter(otherContext, account);
+  const second = await otherContext.newPage();
   await withoutCountdown(second);
-  await second.goto('/recordings');
+  await second.goto(new URL('/recordings', appUrl()).href);
   const tabs = [page, second];
   const sent = tabs.map(watchSending);
   for (const [index, tab] of tabs.entries()) {
     await tab.bringToFront();
-    await record(tab, { name: `Tab ${index + 1}`, seconds: 2, camera: false });
+    await record(tab, { name: `Browser ${index + 1}`, seconds: 2, camera: false });
   }
   for (const each of sent) await expect.poll(() => each, { timeout: 30_000 }).toContain('sent-000001');
   for (const tab of tabs) {
@@ -148,11 +157,12 @@ test('two tabs record and send at the same time, each its own', async ({ page, c
   };
   const joined = async () =>
     (await list()).filter(({ segments }) => segments?.state === 'joined').map(({ name }) => name);
-  await expect.poll(async () => (await joined()).sort(), { timeout: 60_000 }).toEqual(['Tab 1', 'Tab 2']);
+  await expect.poll(async () => (await joined()).sort(), { timeout: 60_000 }).toEqual(['Browser 1', 'Browser 2']);
   for (const each of sent) {
     expect(sentTwice(each)).toEqual([]);
     expect(each).not.toContain('attach file');
   }
+  await otherContext.close();
 });
 
 test('a member who is removed meanwhile sends nothing more, and keeps what was recorded', async ({ page, context }) => {
@@ -182,7 +192,10 @@ test('a member who is removed meanwhile sends nothing more, and keeps what was r
   await expect(panel(page)).toContainText('Not for this recording');
   await expectElapsed(page, 4);
   await stop(page);
-  await page.getByRole('dialog', { name: 'Upload Recording' }).getByRole('button', { name: 'Upload' }).click();
+  await page
+    .getByRole('dialog', { name: 'Upload Recording' })
+    .getByRole('button', { name: 'Upload', exact: true })
+    .click();
   // The page does not know yet that its workspace is closed. What is on disk goes up at the next visit, to another one.
   await expect(page.getByRole('alert')).toContainText('Failed to update recording');
   page.once('dialog', (question) => void question.accept());

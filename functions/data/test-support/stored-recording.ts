@@ -35,6 +35,7 @@ export function storedRecording(changes: Partial<StoredRecording> = {}): StoredR
     placeGrantVersion: 0,
     viewCount: 0,
     lastViewedAt: null,
+    isAbandoned: false,
     createdAt: '2026-01-02T03:04:05.000Z',
     updatedAt: '2026-01-02T03:04:05.000Z',
     version: 0,

@@ -2,7 +2,9 @@ import type { StoredRecording } from '../../data/recording.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { logError } from '../../observability/log.ts';
 import { failureText } from '../conversion/classify-job.ts';
+import { waitsForFile } from '../media-tokens/segment-access.ts';
 import { findJob } from '../recovery/find-job.ts';
+import { explainJoin } from './explain-join.ts';
 
 /** Why a recording has no MP4, and MediaConvert's id of the job that is meant. */
 export interface ConversionExplanation {
@@ -31,8 +33,9 @@ async function explainFromJob(recording: StoredRecording): Promise<ConversionExp
   return job ? { why: describeJob(job), jobId: job.id } : { why: describeStored(recording), jobId: null };
 }
 
-/** Why a recording has no MP4: for one that is being converted, MediaConvert is asked for its job. */
+/** Why a recording has no MP4. For one that is being converted, MediaConvert is asked for its job. */
 export async function explainConversion(recording: StoredRecording): Promise<ConversionExplanation> {
+  if (waitsForFile(recording)) return { why: await explainJoin(recording), jobId: null };
   const { transcodeStatus, conversionJobId: jobId, id } = recording;
   if (transcodeStatus !== 'processing') return { why: describeStored(recording), jobId };
   try {

@@ -1,16 +1,29 @@
 import type { RecoveryOutcome } from '#shared/api/admin.ts';
-import { getStoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { getSegmentUpload } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import { notFound } from '../app-error.ts';
+import { orderJoin } from '../joining/start-join.ts';
+import { waitsForFile } from '../media-tokens/segment-access.ts';
 import { reconcileRecording } from '../recovery/reconcile-recording.ts';
 
+/** Orders another join, also of segments whose join failed for good: a new version of the program may join them. */
+async function joinAgain({ id, segments }: StoredRecording): Promise<RecoveryOutcome> {
+  const upload = await getSegmentUpload(id);
+  if (!upload || upload.id !== segments?.uploadId) return 'left';
+  return (await orderJoin(upload)) ? 'restarted' : 'left';
+}
+
 /**
- * Reconciles one recording now, whatever workspace it is in, and begins its conversion again however often that was done.
- * @returns what became of it, and why when it failed
- * @throws AppError NOT_FOUND; what kept MediaConvert from answering
+ * Reconciles one recording now, whatever workspace it is in. Its join or its conversion begins again, however often that
+ * was done before.
+ * @returns the outcome, and the reason when it is `failed`
+ * @throws AppError NOT_FOUND; the error of MediaConvert or Step Functions
  */
 export async function retryRecording(recordingId: string): Promise<{ outcome: RecoveryOutcome; why: string | null }> {
-  if (!(await getStoredRecording(recordingId))) throw notFound('Recording');
+  const recording = await getStoredRecording(recordingId);
+  if (!recording) throw notFound('Recording');
+  if (waitsForFile(recording)) return { outcome: await joinAgain(recording), why: null };
   const outcome = await reconcileRecording(recordingId, { before: isoNow(), isManual: true });
   const after = await getStoredRecording(recordingId);
   return { outcome, why: outcome === 'failed' ? (after?.conversionError ?? null) : null };

@@ -27,7 +27,7 @@ import { createRecording } from '../recordings/create-recording.ts';
 import { getRecording } from '../recordings/get-recording.ts';
 import { listProjectRecordings } from '../recordings/list-project-recordings.ts';
 import { listRecordings } from '../recordings/list-recordings.ts';
-import { moveRecording } from '../recordings/move-recording.ts';
+import { updateRecording } from '../recordings/update-recording.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import {
   creatorsProject,
@@ -122,7 +122,7 @@ describe('deleting a project without its recordings', () => {
     await deleteProject(library.creator, projectId, WITHOUT);
     await Promise.all([
       deleteProjectContents(projectId, always),
-      moveRecording(library.creator, moved.id, other),
+      updateRecording(library.creator, moved.id, { projectId: other }),
       shareRecording(library.creator, shared.id, { allowDownload: true, expiresAt: null }),
     ]);
     expect(await deleteProjectContents(projectId, always)).toEqual({ done: true });
@@ -175,7 +175,7 @@ describe('deleting a project with its recordings', () => {
     expect(await getProject(library.admin, projectId)).toMatchObject({ mayDeleteRecordings: true });
     await expect(deleteProject(library.creator, projectId, WITH)).rejects.toEqual(refusal('OTHERS_RECORDINGS'));
     expect(await getProject(library.creator, projectId)).toMatchObject({ recordingCount: 1 });
-    await moveRecording(library.editor, id, null);
+    await updateRecording(library.editor, id, { projectId: null });
     await newRecording();
     expect(await getProject(library.creator, projectId)).toMatchObject({ mayDeleteRecordings: true });
     await deleteProject(library.creator, projectId, WITH);
@@ -187,7 +187,7 @@ describe('deleting a project with its recordings', () => {
       const project = await creatorsProject(library);
       const { id } = await storeUploadedRecording({ workspaceId, userId: library.editor.userId });
       await Promise.allSettled([
-        moveRecording(library.editor, id, project),
+        updateRecording(library.editor, id, { projectId: project }),
         deleteProject(library.creator, project, WITH),
       ]);
       expect(await getRecording(library.editor, id)).toMatchObject({ id });

@@ -29,17 +29,24 @@ const cleanupJobOf = ({ id, originalKey, thumbnailKey, segments }: StoredRecordi
 const endUpload = ({ id, segments }: StoredRecording): Write[] =>
   segments ? [deleteSegmentUploadWrite({ recordingId: id, id: segments.uploadId })] : [];
 
+/** What is written with the end of a recording: its media go by the cleanup job, its media tokens end. */
+export function deletionOf(recording: StoredRecording): { cleanupJob: CleanupJob; writes: Write[] } {
+  const cleanupJob = cleanupJobOf(recording);
+  const ended = hasMedia(recording) ? subjectsOf(recording.id) : [];
+  return {
+    cleanupJob,
+    writes: [createCleanupJobWrite(cleanupJob), ...endUpload(recording), ...revocationWrites(ended)],
+  };
+}
+
 /** Deletes the item and stores a cleanup job for its media; null when somebody else has deleted it meanwhile. */
 async function deleteItem(actor: Actor, recordingId: string): Promise<CleanupJob | null> {
   let cleanupJob: CleanupJob | null = null;
   await loadRecording(actor, recordingId, 'recording:change');
   await changeRecording(recordingId, (recording) => {
-    cleanupJob = cleanupJobOf(recording);
-    const ended = hasMedia(recording) ? subjectsOf(recordingId) : [];
-    return {
-      after: null,
-      with: [createCleanupJobWrite(cleanupJob), ...endUpload(recording), ...revocationWrites(ended)],
-    };
+    const deletion = deletionOf(recording);
+    cleanupJob = deletion.cleanupJob;
+    return { after: null, with: deletion.writes };
   });
   return cleanupJob;
 }

@@ -28,7 +28,7 @@ beforeEach(() => {
   return () => vi.unstubAllEnvs();
 });
 
-/** A recording of which a part has arrived, in a project of a workspace of its own. */
+/** A recording with some segments, in a project of its own workspace. */
 async function recording() {
   const { workspaceId, owner } = await newTenant();
   const projectId = await newProject(workspaceId, owner.userId);

@@ -29,8 +29,9 @@ async function deleteRest(workspaceId: string, hasTime: () => boolean): Promise<
 }
 
 /**
- * What was sent of recordings while they were made. Somebody may have sent more with a permission of just before, so it is
- * removed once more when the last has ended. @returns whether none is left
+ * Deletes all segments of a workspace. A recorder may still have a policy, so a cleanup job deletes them again after
+ * the last
+ * policy. @returns whether all are deleted
  */
 async function deleteWorkspaceSegments(workspaceId: string, hasTime: () => boolean): Promise<boolean> {
   const prefix = workspaceSegmentsPrefix(workspaceId);

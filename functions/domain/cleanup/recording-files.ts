@@ -6,7 +6,9 @@ import { segmentsCleanup } from '../media-files/end-segments.ts';
 import { convertedKey, copyKey, parseUploadKey, recordingSegmentsPrefix } from '../media-files/media-keys.ts';
 import { uploadsOpenUntil } from '../media-files/run-cleanup-job.ts';
 
-/** S3 keys of what was uploaded for a recording: of the uploads or of their copies, and of both while they are copied. */
+/**
+ * S3 keys of what was uploaded for a recording: of the uploads or of their copies, and of both while they are copied.
+ */
 export const uploadedFiles = ({ id, originalKey, thumbnailKey }: StoredRecording): string[] =>
   [originalKey, thumbnailKey].flatMap((key) => {
     if (key === null) return [];
@@ -18,13 +20,14 @@ export const uploadedFiles = ({ id, originalKey, thumbnailKey }: StoredRecording
 export const convertedFiles = ({ id, conversionAttempt }: StoredRecording): string[] =>
   Array.from({ length: conversionAttempt }, (_, index) => convertedKey(id, index + 1));
 
-/** Prefixes of the segments that were sent for recordings. */
+/** Prefixes of the segments of recordings. */
 export const segmentPrefixes = (recordings: StoredRecording[]): string[] =>
   recordings.flatMap(({ id, segments }) => (segments ? [recordingSegmentsPrefix(id)] : []));
 
 /**
- * An upload whose URL is still good could be sent once more, and so could a segment: a cleanup job is stored for when that
- * is over. The items of segment uploads are left to their sweep, which finds that their recordings are gone.
+ * While a presigned URL or a policy is valid, a client can send an upload or a segment again. So these writes store a
+ * cleanup
+ * job for the time after it. The sweep deletes the items of segment uploads whose recordings are deleted.
  */
 export function lateCleanupJobWrites(recordings: StoredRecording[]): Write[] {
   const keys = recordings.flatMap(uploadedFiles);

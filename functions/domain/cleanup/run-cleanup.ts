@@ -2,6 +2,7 @@ import { type DueCleanup, listDueCleanup } from '../../data/due-cleanup.ts';
 import { isoNow } from '../../process/clock.ts';
 import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { dropUpload } from '../uploads/drop-upload.ts';
+import { endAbandoned } from './end-abandoned.ts';
 import { restartDeletion } from './restart-deletion.ts';
 
 /** Items of one partition of the due list that are worked on at a time. */
@@ -9,6 +10,7 @@ const WORKERS = 4;
 
 async function cleanItem(item: DueCleanup, by: string): Promise<void> {
   if (item.type === 'deletionRun') return restartDeletion(item);
+  if (item.type === 'recording') return endAbandoned(item.id, by);
   const cleanupJob = item.type === 'upload' ? await dropUpload(item, by) : item;
   if (cleanupJob) await runCleanupJob(cleanupJob);
 }
@@ -31,8 +33,8 @@ async function work(list: AsyncGenerator<DueCleanup>, by: string, hasTime: () =>
 }
 
 /**
- * Removes what is due: uploads that no recording took within a day, cleanup jobs that were left undone, and, by
- * starting it anew, a deletion that fell silent. The partitions of the due list are worked on at the same time, so none
+ * Removes what is due: uploads that no recording took within a day, recordings of which nothing has arrived, cleanup jobs
+ * that were left undone, and, by starting it anew, a deletion that fell silent. The partitions of the due list are worked on at the same time, so none
  * waits for another. One item that fails does not keep the others from being done.
  * @param hasTime whether to take another item; what is left stays due
  * @throws AggregateError of all that failed; they stay due

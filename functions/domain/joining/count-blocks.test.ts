@@ -46,15 +46,15 @@ const FILE = [
 ];
 
 describe('counting the frames of a WebM', () => {
-  it('takes clusters of known and unknown size, groups of blocks and several frames in a block', () => {
+  it('reads clusters of known and unknown size, groups of blocks and blocks with several frames', () => {
     expect(counted(FILE)).toEqual({ 1: 3, 2: 6 });
   });
 
-  it.each([1, 2, 3, 7, 64])('does not care in what pieces the bytes come: %i', (pieceBytes) => {
+  it.each([1, 2, 3, 7, 64])('gives the same result for pieces of %i bytes', (pieceBytes) => {
     expect(counted(FILE, pieceBytes)).toEqual({ 1: 3, 2: 6 });
   });
 
-  it('does not count a block that is cut off', () => {
+  it('leaves out a block that is cut off', () => {
     expect(counted([...header, ...cluster(simpleBlock(1), simpleBlock(1)).slice(0, -1)])).toEqual({ 1: 1 });
   });
 

@@ -2,30 +2,33 @@ import { SegmentsUnusableError } from './segments-unusable.ts';
 
 const CLUSTER = 0x1f43b675;
 
-/** Elements of Matroska (RFC 9559, section 5) that hold others in which blocks are. */
+/** Elements of Matroska (RFC 9559, section 5) that contain blocks, directly or in other elements. */
 const MASTERS = new Set([0x18538067 /* Segment */, CLUSTER, 0xa0 /* BlockGroup */]);
 
-/** Elements that hold frames of one track. */
+/** Elements that contain frames of one track. */
 const BLOCKS = new Set([0xa3 /* SimpleBlock */, 0xa1 /* Block */]);
 
-/** Most bytes that an ID (4), a size (8) and the beginning of a block (track 8, time 2, flags 1, frames 1) take together. */
+/**
+ * Largest length of an ID (4), a size (8) and the beginning of a block (track 8, time 2, flags 1, frames 1) together.
+ */
 const HEAD_MAX_BYTES = 24;
 
-/** Bits of a block's flags that say that it holds several frames. */
+/** Bits in the flags of a block that say that it contains several frames. */
 const LACING = 0x06;
 
-/** Frames of each track, by its number. */
+/** Number of frames by track number. */
 export type FrameCounts = Map<number, number>;
 
-/** Counts the frames of a WebM, whose bytes come in pieces. */
+/** Counts the frames of a WebM that is given in pieces. */
 export interface BlockCounter {
-  /** @throws SegmentsUnusableError where the bytes are none of a WebM */
+  /** @throws SegmentsUnusableError when the bytes are not those of a WebM */
   add: (bytes: Uint8Array) => void;
-  /** Frames that have been there as a whole. */
+  /** Frames that are complete. */
   counts: () => FrameCounts;
   /**
-   * Of a file that is cut off, as by a browser that was killed, the frames before its last cluster; of any other all. A
-   * reader may leave out a cluster that is not all there.
+   * Frames that a reader must find. A file that is cut off, as after a browser was killed, ends within a cluster, and a
+   * reader
+   * may leave out that cluster. In every other file these are all frames.
    */
   atLeast: () => FrameCounts;
 }
@@ -54,12 +57,12 @@ function readHead(bytes: Uint8Array): Head | null {
     throw new SegmentsUnusableError('There is something else where an element should begin');
   const sizeFirst = bytes[idBytes];
   if (sizeFirst === undefined) return null;
-  if (sizeFirst === 0) throw new SegmentsUnusableError('The size of an element is none');
+  if (sizeFirst === 0) throw new SegmentsUnusableError('An element has an invalid size');
   const headBytes = idBytes + vintLength(sizeFirst);
   if (bytes.length < headBytes) return null;
   const bits = 7 * vintLength(sizeFirst);
   const size = readVint(bytes, idBytes, 0xff >> vintLength(sizeFirst));
-  // All bits set says that nobody knows (RFC 8794, section 6.2). A size above 2^53 is rounded to 2^56.
+  // All bits set means an unknown size (RFC 8794, section 6.2). A size above 2^53 is rounded to 2^56.
   const isUnknown = size >= 2 ** bits - 1;
   return {
     id: readVint(bytes, 0, 0xff),
@@ -78,7 +81,7 @@ function readBlock(data: Uint8Array): { track: number; frames: number } {
   };
 }
 
-/** Appends what is left of the piece before. */
+/** Puts the unused bytes of the piece before in front of the next piece. */
 function concatenate(before: Uint8Array, bytes: Uint8Array): Uint8Array {
   if (before.length === 0) return bytes;
   const both = new Uint8Array(before.length + bytes.length);
@@ -88,15 +91,15 @@ function concatenate(before: Uint8Array, bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Counts frames by the structure of the file alone. A reader of videos passes over what it cannot make out, without a
- * word; this counts what should have been read.
+ * Counts frames by the structure of the file alone. A video reader skips what it cannot parse without an error, so this
+ * counter tells how many frames it should have found.
  */
 export function countBlocks(): BlockCounter {
   const counts: FrameCounts = new Map();
   let rest: Uint8Array = new Uint8Array();
   let skipped = 0;
   let block: { track: number; frames: number } | null = null;
-  // Bytes that were used, and of the last cluster its end and what was before it.
+  // Bytes that were parsed; end of the last cluster; frames before that cluster.
   let used = 0;
   let clusterEnd = 0;
   let before: FrameCounts = new Map();
@@ -111,7 +114,7 @@ export function countBlocks(): BlockCounter {
     clusterEnd = Number.isFinite(dataBytes) ? used + headBytes + dataBytes : 0;
   };
 
-  /** @returns bytes that were used of those at the position; 0 when more are needed */
+  /** @returns number of bytes that were parsed; 0 when more bytes are needed */
   const step = (bytes: Uint8Array): number => {
     const head = readHead(bytes);
     if (!head) return 0;

@@ -1,14 +1,12 @@
-import { JOINED_SEGMENTS_LAST_MS, KEPT_SEGMENTS_LAST_MS } from '#shared/model/segment.ts';
+import { JOIN_AGAIN_MS, JOINED_SEGMENTS_LAST_MS, KEPT_SEGMENTS_LAST_MS } from '#shared/model/segment.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { endJoinWrite, getSegmentUpload, type SegmentUpload } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import { replaceFile } from '../conversion/replace-file.ts';
-import { type EndedSegments, endSegments } from '../media-files/end-segments.ts';
 import { joinedKey } from '../media-files/media-keys.ts';
-import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { type Change, changeRecording } from '../recordings/change-recording.ts';
 
-/** The file that a join has made. */
+/** The file that a join wrote. */
 export interface JoinedFile {
   /** Bytes. */
   fileSize: number;
@@ -21,17 +19,22 @@ type Segmented = StoredRecording & { segments: NonNullable<StoredRecording['segm
 const isOf = (recording: StoredRecording, upload: SegmentUpload): recording is Segmented =>
   recording.segments?.uploadId === upload.id;
 
-/** Whether the join that was begun with this is the one that goes on: none was ordered since, and it was not taken back. */
-async function isCurrent({ recordingId, id, joins }: SegmentUpload): Promise<boolean> {
+/** Whether the upload, as it is stored now, still waits for this join. */
+async function isAwaited({ recordingId, id, joins }: SegmentUpload): Promise<boolean> {
   const now = await getSegmentUpload(recordingId);
   return now?.id === id && now.phase === 'joining' && now.joins === joins;
 }
 
-/** Changes the recording by the end of its join, if that is the one that goes on. @returns whether it was */
+/**
+ * Changes the recording at the end of a join.
+ * @param upload as it was when the join began
+ * @param decide is given the recording as it is stored now
+ * @returns false when nobody waits for this join any more
+ */
 async function end(upload: SegmentUpload, decide: (recording: Segmented) => Change): Promise<boolean> {
   let isEnded = false;
   const recording = await changeRecording(upload.recordingId, async (found) => {
-    isEnded = isOf(found, upload) && (await isCurrent(upload));
+    isEnded = isOf(found, upload) && (await isAwaited(upload));
     return isOf(found, upload) && isEnded ? decide(found) : null;
   });
   return isEnded && recording !== null;
@@ -42,10 +45,11 @@ const isProvisional = ({ playlistEtag }: SegmentUpload): boolean => playlistEtag
 const dueIn = (ms: number): string => isoNow(ms / 1000);
 
 /**
- * Gives the recording the file of its join, `joinedKey` with the number of the join. What was attached is `joined`, as
- * long as its maker said; what a lost recorder left is `interrupted`, and as long as it is.
+ * Gives the recording the file of a join: its key is `joinedKey` with the number of the join. An attached recording
+ * becomes `joined` and keeps the length that its maker gave. A provisional one becomes `interrupted` and has the length of
+ * the file.
  * @param upload as it was when the join began
- * @returns false when the join is not wanted any more: the file is nobody's, and its maker removes it
+ * @returns false when nobody waits for this join any more: the caller removes the file
  */
 export const attachJoined = (upload: SegmentUpload, { fileSize, duration }: JoinedFile): Promise<boolean> =>
   end(upload, (recording) => {
@@ -58,27 +62,34 @@ export const attachJoined = (upload: SegmentUpload, { fileSize, duration }: Join
       segments: { ...segments, state: wasLost ? 'interrupted' : 'joined', earlierFile: null },
     });
     const keptFor = wasLost ? KEPT_SEGMENTS_LAST_MS : JOINED_SEGMENTS_LAST_MS;
-    return { after, with: [...writes, endJoinWrite(upload, dueIn(keptFor))] };
+    return { after, with: [...writes, endJoinWrite(upload, { dueAt: dueIn(keptFor) })] };
   });
 
+const asFailed = (recording: Segmented): StoredRecording => ({
+  ...recording,
+  segments: { ...recording.segments, state: 'failed' },
+});
+
 /**
- * Ends a join that will never succeed. What was attached can be played from its segments for a while, and waits for its
- * browser's copy. What a lost recorder left, and is no file, is removed.
+ * Ends a join that cannot succeed. An attached recording plays from its segments for a while; its browser sends its copy.
+ * The segments of a lost recorder stay as long: they may be the only copy, and the recorder may come back.
  * @param upload as it was when the join began
- * @returns false when the join was not wanted any more
+ * @returns false when nobody waits for this join any more
  */
-export async function failJoin(upload: SegmentUpload): Promise<boolean> {
-  let ended: EndedSegments | null = null;
-  const isEnded = await end(upload, (recording) => {
-    const kept = endJoinWrite(upload, dueIn(KEPT_SEGMENTS_LAST_MS));
-    if (!isProvisional(upload)) {
-      return { after: { ...recording, segments: { ...recording.segments, state: 'failed' } }, with: [kept] };
-    }
-    // A file of before stays.
-    if (recording.originalKey !== null) return { after: recording, with: [kept] };
-    ended = endSegments(upload);
-    return { after: { ...recording, segments: null }, with: ended.writes };
-  });
-  if (isEnded && ended) await runCleanupJob((ended as EndedSegments).cleanupJob);
-  return isEnded;
-}
+export const failJoin = (upload: SegmentUpload): Promise<boolean> =>
+  end(upload, (recording) => ({
+    after: isProvisional(upload) ? recording : asFailed(recording),
+    with: [endJoinWrite(upload, { dueAt: dueIn(KEPT_SEGMENTS_LAST_MS) })],
+  }));
+
+/**
+ * Ends a join that failed because a service failed. The segments stay, and the sweep orders another join later. An attached
+ * recording is `failed` until then, so its browser may send its copy.
+ * @param upload as it was when the join began
+ * @returns false when nobody waits for this join any more
+ */
+export const deferJoin = (upload: SegmentUpload): Promise<boolean> =>
+  end(upload, (recording) => ({
+    after: isProvisional(upload) ? recording : asFailed(recording),
+    with: [endJoinWrite(upload, { phase: 'waiting', dueAt: dueIn(JOIN_AGAIN_MS * upload.joins) })],
+  }));

@@ -2,19 +2,24 @@ import { createHash } from 'node:crypto';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { segmentName } from '#shared/model/segment.ts';
 import { getSegmentUpload, orderJoinWrite } from '../../data/segment-upload.ts';
 import { transact } from '../../data/table.ts';
+import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { joinedKey, originalPrefix } from '../media-files/media-keys.ts';
 import { attachSegments } from '../segments/attach-segments.ts';
+import { measureSent } from '../segments/measure-sent.ts';
 import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
 import { newRecording } from '../test-support/recordings.ts';
-import { type CutRecording, cutRecording, sendRecording } from '../test-support/segments.ts';
+import { type CutRecording, cutRecording, sendRecording, sendSegment } from '../test-support/segments.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
 import { newTenant } from '../test-support/tenants.ts';
+import { giveUpJoin } from './join-segments.ts';
 import { begun, fileOf, joined, life, remuxed, sent, step, stored } from './test-support/joins.ts';
 
+captureLog();
 const states = mockAws(SFNClient);
 
 let workspaceId: string;
@@ -33,7 +38,7 @@ beforeEach(() => {
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-describe('the join of what a lost recorder left', () => {
+describe('a provisional join', () => {
   /** A join as the sweep orders it. */
   async function orderedFor(id: string): Promise<void> {
     const upload = await getSegmentUpload(id);
@@ -41,7 +46,7 @@ describe('the join of what a lost recorder left', () => {
     await transact([orderJoinWrite(upload, { playlistEtag: null, dueAt: isoNow(600) })]);
   }
 
-  it('makes a file of what has arrived up to the first gap', async () => {
+  it('joins the segments before the first gap', async () => {
     const it = await sent(owner, workspaceId, cut, { state: 'recording', without: [3] });
     await orderedFor(it.id);
     await joined(it);
@@ -55,7 +60,7 @@ describe('the join of what a lost recorder left', () => {
     });
   });
 
-  it('leaves its file to nobody when the recorder has come back meanwhile', async () => {
+  it('removes its file when the recorder has come back', async () => {
     const it = await sent(owner, workspaceId, cut, { state: 'recording' });
     await orderedFor(it.id);
     const next = await begun(it);
@@ -65,7 +70,7 @@ describe('the join of what a lost recorder left', () => {
     expect(await storedKeys(originalPrefix(it.id))).toEqual([]);
   });
 
-  it('gives way to what its recorder attaches', async () => {
+  it('is replaced by the segments that its recorder attaches', async () => {
     const it = await sent(owner, workspaceId, cut, { state: 'recording', count: 2 });
     await orderedFor(it.id);
     await joined(it);
@@ -81,7 +86,48 @@ describe('the join of what a lost recorder left', () => {
     expect(hashOf(await fileOf(it.id))).toBe(hashOf(await remuxed(cut)));
   });
 
-  it('comes to nothing when nothing has arrived', async () => {
+  it('removes its file when its recorder attaches the segments meanwhile', async () => {
+    const it = await sent(owner, workspaceId, cut, { state: 'recording', count: 2 });
+    await orderedFor(it.id);
+    const next = await begun(it);
+    const permission = await renewSegmentUpload(owner, it.id, life(it.uploadId));
+    const playlistEtag = await sendRecording(permission, cut);
+    const { fileSize, duration } = cut;
+    await attachSegments(owner, it.id, { segmentUploadId: it.uploadId, playlistEtag, fileSize, duration });
+    expect(await step(next)).toBeNull();
+    expect(await storedKeys(originalPrefix(it.id))).toEqual([]);
+    expect(await stored(it.id)).toMatchObject({ segments: { state: 'joining' } });
+  });
+
+  it('is ordered again when all tries failed, and removes no segment', async () => {
+    const it = await sent(owner, workspaceId, cut, { state: 'recording' });
+    await orderedFor(it.id);
+    await giveUpJoin(await begun(it), new Error('S3 does not answer'));
+    expect(await stored(it.id)).toMatchObject({ originalKey: null, segments: { state: 'recording' } });
+    const upload = await getSegmentUpload(it.id);
+    expect(upload).toMatchObject({ phase: 'waiting', joins: 1 });
+    expect(upload && upload.dueAt > isoNow(50 * 60)).toBe(true);
+    await orderedFor(it.id);
+    await joined(it);
+    expect(await stored(it.id)).toMatchObject({ segments: { state: 'interrupted' } });
+  });
+
+  it('removes no segment when no file can be made of them: they may be the only copy', async () => {
+    const it = await sent(owner, workspaceId, cut, { state: 'recording' });
+    await sendSegment(it.permission, segmentName(1), Buffer.from('damaged'));
+    await orderedFor(it.id);
+    await joined(it);
+    expect(await stored(it.id)).toMatchObject({ originalKey: null, segments: { state: 'recording' } });
+    const upload = await getSegmentUpload(it.id);
+    expect(upload).toMatchObject({ phase: 'kept' });
+    expect(upload && upload.dueAt > isoNow(40 * 60 * 60)).toBe(true);
+    expect((await measureSent(it.permission.keyPrefix)).bytes).toBeGreaterThan(cut.fileSize / 2);
+    // The recorder comes back.
+    await renewSegmentUpload(owner, it.id, life(it.uploadId));
+    expect(await getSegmentUpload(it.id)).toMatchObject({ phase: 'recording' });
+  });
+
+  it('without segments writes no file', async () => {
     const { id } = await newRecording(owner, workspaceId);
     const { segmentUploadId } = await renewSegmentUpload(owner, id, life());
     await orderedFor(id);

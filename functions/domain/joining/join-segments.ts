@@ -15,35 +15,37 @@ import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { joinedKey, originalPrefix, segmentsPrefix } from '../media-files/media-keys.ts';
 import { beginPreparation } from '../preparation/start-preparation.ts';
-import { attachJoined, failJoin, type JoinedFile } from './end-join.ts';
+import { attachJoined, deferJoin, failJoin, type JoinedFile } from './end-join.ts';
 import { listArrived, listAttached, type PieceList } from './list-pieces.ts';
 import { SegmentsUnusableError } from './segments-unusable.ts';
 import { type PartSender, sendParts, UploadGoneError } from './send-parts.ts';
 
-/** A join, as it stands between two of its steps. */
+/** A join between two of its steps. */
 export interface Join {
   recordingId: string;
   segmentUploadId: string;
   /** Number of the join, from 1; null before the first step. */
   join: number | null;
-  /** The upload in parts that makes the file; null while there is none. */
+  /** The multipart upload of the file; null while there is none. */
   target: MultipartTarget | null;
   /** When the first step began, in milliseconds since the epoch; null before it. */
   startedAt: number | null;
 }
 
-/** A join past its first step. */
+/** A join after its first step. */
 type BegunJoin = Join & { join: number; startedAt: number };
 
 interface StepOptions {
-  /** Ends the step before the function is ended: what has arrived by then is not sent again. */
+  /**
+   * Ends the step before the function's time is over. The next step does not send again the parts that have arrived.
+   */
   signal: AbortSignal;
 }
 
-/** How often a join says that it goes on, in milliseconds: one that is silent is begun anew. */
+/** How often a join stores that it makes progress, in milliseconds. The sweep starts a join again that does not. */
 const BEAT_MS = JOIN_OVERDUE_MS / 5;
 
-/** Another join was ordered, the recorder came back, or the recording is gone. */
+/** Nobody waits for this join: another one was ordered, the recorder came back, or the recording was deleted. */
 class NotWantedError extends Error {
   override readonly name = 'NotWantedError';
 }
@@ -54,15 +56,15 @@ const isMine = (upload: SegmentUpload | null, { segmentUploadId, join }: Join): 
 const keyOf = ({ recordingId, segmentUploadId, join }: BegunJoin): string =>
   joinedKey(recordingId, segmentUploadId, join);
 
-/** Says that the join goes on. @throws NotWantedError when nobody waits for it any more */
+/** Stores that the join makes progress. @throws NotWantedError */
 async function beat(join: Join): Promise<SegmentUpload> {
   const upload = await getSegmentUpload(join.recordingId);
-  if (!isMine(upload, join)) throw new NotWantedError('This join is not wanted any more');
+  if (!isMine(upload, join)) throw new NotWantedError('Nobody waits for this join any more');
   await postponeSegmentUpload(upload, isoNow(JOIN_OVERDUE_MS / 1000));
   return upload;
 }
 
-/** Says so again and again, for as long as something is sent. */
+/** Stores progress every `BEAT_MS` while parts are sent. */
 function beatWhile(join: Join, send: PartSender['send']): PartSender['send'] {
   let lastBeat = nowMs();
   return async (partNumber, bytes) => {
@@ -74,12 +76,12 @@ function beatWhile(join: Join, send: PartSender['send']): PartSender['send'] {
   };
 }
 
-/** What nobody waits for any more: the parts, and the file unless it is the recording's. */
+/** Removes the parts of a join that nobody waits for, and its file unless the recording has it. */
 async function removeFile(join: Join): Promise<void> {
   const { recordingId, target } = join;
   if (target) await abortMultipartUpload(target);
   const recording = await getStoredRecording(recordingId);
-  // Whoever deletes a recording removes what there is then; what was completed at that moment is removed here.
+  // The deletion of the recording may have come before the file was completed.
   if (!recording) await deletePrefix(originalPrefix(recordingId), () => true);
   else if (target && recording.originalKey !== target.key) await deleteObject(target.key);
 }
@@ -90,8 +92,8 @@ const listPieces = ({ recordingId, id, playlistEtag }: SegmentUpload): Promise<P
 };
 
 /**
- * Proves that the object is the file that was written, and makes it of its parts unless that was done before.
- * @returns false when there is another object: it is of an earlier version of the program
+ * Completes the multipart upload unless an earlier step did, and compares the object with the file that was written.
+ * @returns false when the object is another file: an earlier version of the program wrote it
  */
 async function complete(target: MultipartTarget, parts: PartSender, isThere: boolean): Promise<boolean> {
   if (!isThere) await completeMultipartUpload(target, parts.parts());
@@ -100,8 +102,10 @@ async function complete(target: MultipartTarget, parts: PartSender, isThere: boo
 }
 
 /**
- * Writes the file. A file that is there was completed by a step that could not say so any more: it is only compared.
- * @returns null when the step has to be done anew, with another upload in parts
+ * Writes the file. If the file is there already, an earlier step was ended after it had completed the file: then this
+ * step
+ * only compares.
+ * @returns null when the next step has to begin again with another multipart upload
  */
 async function writeFile(
   join: BegunJoin,
@@ -112,7 +116,7 @@ async function writeFile(
   const arrived = await listUploadedParts(target);
   const isThere = arrived === null && (await headObject(target.key)) !== null;
   if (arrived === null && !isThere) return null;
-  // Imported when there is something to join: the first step of a join is short.
+  // Imported here because the first step of a join does not need it.
   const { remuxSegments } = await import('./remux-segments.ts');
   const parts = sendParts(isThere ? null : target, arrived ?? []);
   const list = await listPieces(upload);
@@ -132,19 +136,24 @@ async function attach(join: BegunJoin, upload: SegmentUpload, file: JoinedFile):
 }
 
 /**
- * Ends a join that came to nothing: the browser that recorded sends its copy.
+ * Ends a join that failed. Segments that are no whole video fail for good. After any other fault the sweep orders
+ * another
+ * join.
  * @param reason for the log
  */
 export async function giveUpJoin(join: Join, reason: unknown): Promise<void> {
   const upload = await getSegmentUpload(join.recordingId);
-  if (isMine(upload, join) && (await failJoin(upload))) {
+  const endJoin = reason instanceof SegmentsUnusableError ? failJoin : deferJoin;
+  if (isMine(upload, join) && (await endJoin(upload))) {
     logError('Segments could not be joined', reason, { recordingId: join.recordingId });
     putMetrics({ JoinsFailed: 1 });
   }
   await removeFile(join);
 }
 
-/** The upload in parts is a step of its own: one that no later step is told of would be left to the bucket's rule. */
+/**
+ * Begins the multipart upload. This is a step of its own, so that every later step knows the upload and can abort it.
+ */
 async function begin(join: Join, upload: SegmentUpload): Promise<Join> {
   const begun = { ...join, join: upload.joins, startedAt: join.startedAt ?? nowMs() };
   const key = keyOf(begun);
@@ -161,7 +170,7 @@ async function doStep(join: Join, upload: SegmentUpload, signal: AbortSignal): P
   return null;
 }
 
-/** What a fault of a step means; undefined for one that passes. */
+/** What follows after an error: the next step, null for the end, or undefined when the same step is tried again. */
 async function settle(join: Join, error: unknown, signal: AbortSignal): Promise<Join | null | undefined> {
   if (error instanceof NotWantedError) {
     await removeFile(join);
@@ -176,11 +185,12 @@ async function settle(join: Join, error: unknown, signal: AbortSignal): Promise<
 }
 
 /**
- * Does a step of joining the segments of a recording to one seekable file, which becomes the recording's once it is proven
- * whole: it has every frame, every byte was read, and the object is what was written. It can stop anywhere and be called
- * again, also twice at once: a later step sends only what has not arrived.
- * @returns what to call the next step with; null when there is none
- * @throws what S3 or the table failed with; another try goes on from there
+ * Does one step of a join. A join writes the segments of a recording into one seekable file, and attaches the file once
+ * it is
+ * proven whole: it has every frame, every byte of the segments was read, and the stored object has the bytes that were
+ * written. A step can stop anywhere and can be repeated, also twice at once.
+ * @returns the input of the next step; null when the join has ended
+ * @throws the error of S3 or of the table; the same step can be tried again
  */
 export async function joinSegments(join: Join, { signal }: StepOptions): Promise<Join | null> {
   try {

@@ -1,24 +1,34 @@
 import * as z from 'zod';
 import { type Playlist, playlist, playlistPage, type Segment } from '#shared/api/playlist.ts';
-import { ATTACHED_PLAYLIST_NAME, INIT_NAME, playlistPageName, SENT, segmentName } from '#shared/model/segment.ts';
-import { getSegment, listSegments, SegmentGoneError } from '../../gateways/s3-segments.ts';
+import {
+  ATTACHED_PLAYLIST_NAME,
+  INIT_NAME,
+  playlistPageName,
+  SEGMENTS_MAX_BYTES,
+  SEGMENTS_MAX_OBJECTS,
+  SENT,
+  segmentName,
+} from '#shared/model/segment.ts';
+import { getPlaylist, headSegment, listSegments, SegmentGoneError } from '../../gateways/s3-segments.ts';
 import type { RecordedPiece } from './segment-reader.ts';
 import { SegmentsUnusableError } from './segments-unusable.ts';
 
 /** The pieces of a recording in the order of its file, the initialisation segment first. */
 export interface PieceList {
   pieces: RecordedPiece[];
-  /** Where the last segment ends, in milliseconds; null when nothing says so. */
+  /** Where the last segment ends by the playlist, in milliseconds; null without a playlist. */
   endMs: number | null;
 }
 
-async function readJson<Schema extends z.ZodType>(
+/** @throws SegmentsUnusableError when it is gone, has changed, is too large, or is no playlist */
+async function readPart<Schema extends z.ZodType>(
   schema: Schema,
   key: string,
   etag: string,
 ): Promise<z.output<Schema>> {
   try {
-    return schema.parse(JSON.parse(new TextDecoder().decode(await getSegment(key, etag))));
+    const bytes = await getPlaylist(key, etag);
+    return schema.parse(bytes && JSON.parse(new TextDecoder().decode(bytes)));
   } catch (error) {
     const isFinal = error instanceof SegmentGoneError || error instanceof SyntaxError || error instanceof z.ZodError;
     if (!isFinal) throw error;
@@ -29,7 +39,7 @@ async function readJson<Schema extends z.ZodType>(
 async function readPages({ pages, segments }: Playlist, prefix: string): Promise<Segment[]> {
   const all: Segment[] = [];
   for (const [index, { etag }] of pages.entries()) {
-    all.push(...(await readJson(playlistPage, prefix + playlistPageName(index + 1), etag)).segments);
+    all.push(...(await readPart(playlistPage, prefix + playlistPageName(index + 1), etag)).segments);
   }
   all.push(...segments);
   if (all.length === 0) throw new SegmentsUnusableError('The playlist lists no segment');
@@ -40,13 +50,13 @@ async function readPages({ pages, segments }: Playlist, prefix: string): Promise
 }
 
 /**
- * The pieces of a recording that was attached: those of its playlist, as they were when it was attached.
+ * The pieces of an attached recording, as its playlist lists them.
  * @param prefix of the segments
- * @param etag of the playlist that was attached
- * @throws SegmentsUnusableError when the playlist is gone, or is none
+ * @param etag of the attached playlist
+ * @throws SegmentsUnusableError when the playlist cannot be read or leaves out a segment
  */
 export async function listAttached(prefix: string, etag: string): Promise<PieceList> {
-  const attached = await readJson(playlist, prefix + ATTACHED_PLAYLIST_NAME, etag);
+  const attached = await readPart(playlist, prefix + ATTACHED_PLAYLIST_NAME, etag);
   const segments = await readPages(attached, prefix);
   const last = segments.at(-1);
   return {
@@ -59,20 +69,22 @@ export async function listAttached(prefix: string, etag: string): Promise<PieceL
 }
 
 /**
- * The pieces of a recording whose recorder was lost: what has arrived from the beginning to the first gap. The recorder
- * tells in its playlist of less than that.
+ * The pieces of a recording whose recorder was lost: those that arrived before the first gap. They are listed because the
+ * playlist may be older than the last segments. The list ends where a recording reaches its largest size.
  * @param prefix of the segments
- * @throws SegmentsUnusableError when nothing of use has arrived
+ * @throws SegmentsUnusableError when the initialisation segment or the first segment is missing
  */
 export async function listArrived(prefix: string): Promise<PieceList> {
-  const arrived = new Map<string, RecordedPiece>();
-  for await (const piece of listSegments(prefix + SENT)) arrived.set(piece.key.slice(prefix.length), piece);
-  const init = arrived.get(INIT_NAME);
-  const first = arrived.get(segmentName(1));
-  if (!init || !first) throw new SegmentsUnusableError('No segment has arrived');
+  const init = await headSegment(prefix + INIT_NAME);
+  if (!init) throw new SegmentsUnusableError('The initialisation segment has not arrived');
   const pieces = [init];
-  for (let next: RecordedPiece | undefined = first; next; next = arrived.get(segmentName(pieces.length))) {
-    pieces.push(next);
+  let { bytes } = init;
+  for await (const piece of listSegments(prefix + SENT)) {
+    bytes += piece.bytes;
+    const isNext = piece.key === prefix + segmentName(pieces.length);
+    if (!isNext || bytes > SEGMENTS_MAX_BYTES || pieces.length === SEGMENTS_MAX_OBJECTS) break;
+    pieces.push(piece);
   }
+  if (pieces.length === 1) throw new SegmentsUnusableError('No segment has arrived');
   return { pieces, endMs: null };
 }

@@ -22,8 +22,8 @@ function open(send?: (partNumber: number, bytes: Uint8Array) => Promise<void>) {
   return { writer, order, final, file };
 }
 
-describe('a file that leaves in parts', () => {
-  it('leaves in order, its first part last and as it is then', async () => {
+describe('a file that is sent in parts', () => {
+  it('is sent in order, with the final bytes of its first part last', async () => {
     const { writer, order, file, final } = open();
     for (let cluster = 0; cluster < 5; cluster += 1) {
       await writer.writeAt(filled(9, cluster + 1), cluster * 9);
@@ -46,12 +46,12 @@ describe('a file that leaves in parts', () => {
     expect(final).toHaveLength(45);
   });
 
-  it('holds what belongs to a cluster whose size is still to be written', async () => {
+  it('keeps the parts of a cluster until its size is written', async () => {
     const { writer, order, file } = open();
     await writer.writeAt(filled(12, 1), 0);
     await writer.writeAt(filled(30, 2), 12);
     expect(order).toEqual([]);
-    // The cluster has ended at 42: its size is written after this was said.
+    // The cluster ends at 42. Its size is written after this call.
     writer.settle(42);
     await writer.writeAt(filled(2, 7), 16);
     expect(order).toEqual([]);
@@ -61,25 +61,25 @@ describe('a file that leaves in parts', () => {
     expect(file().slice(10, 20)).toEqual([1, 1, 2, 2, 2, 2, 7, 7, 2, 2]);
   });
 
-  it('is refused rather than wrong when a part that was sent is written to', async () => {
+  it('throws when a write reaches a part that was sent', async () => {
     const { writer } = open();
     writer.settle(30);
     await writer.writeAt(filled(31, 1), 0);
     await expect(writer.writeAt(filled(1, 2), 15)).rejects.toThrow('sent already');
   });
 
-  it('is refused when a cluster is larger than what may be held', async () => {
+  it('throws when a cluster is larger than the limit', async () => {
     await expect(open().writer.writeAt(filled(7 * PART, 1), 0)).rejects.toThrow('too large');
   });
 
-  it('that is smaller than a part is one part', async () => {
+  it('has one part when it is smaller than a part', async () => {
     const { writer, order, file, final } = open();
     await writer.writeAt(filled(4, 1), 0);
     expect(await writer.finish()).toBe(4);
     expect([order, file(), final]).toEqual([[1], [1, 1, 1, 1], [1, 1, 1, 1]]);
   });
 
-  it('waits while two parts are on their way, and tells of one that failed', async () => {
+  it('waits while two parts are being sent, and throws the error of one', async () => {
     const settled: (() => void)[] = [];
     const { writer } = open((partNumber) =>
       partNumber === 4

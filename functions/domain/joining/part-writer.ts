@@ -1,28 +1,34 @@
-/** Sends a part. Settled when its bytes are needed no more. */
+/** Sends a part. The buffer is used again once the promise has settled. */
 type SendPart = (partNumber: number, bytes: Uint8Array) => Promise<void>;
 
-/** A file that is written at any position and leaves in parts of one size, the last excepted. */
+/** A file that is written at any position and sent in parts of equal size; the last part may be shorter. */
 export interface PartWriter {
-  /** Waits while too many parts are on their way. */
+  /** Waits while too many parts are being sent. */
   writeAt: (data: Uint8Array, at: number) => Promise<void>;
-  /** Says that of what precedes a position only the first part is written to again, once bytes behind it are written. */
+  /**
+   * Tells the writer that bytes before a position, except those of the first part, do not change after the next write.
+   */
   settle: (position: number) => void;
-  /** Sends what is left, the first part last. @returns bytes of the file */
+  /** Sends the remaining parts, the first part last. @returns size of the file in bytes */
   finish: () => Promise<number>;
 }
 
 interface PartWriterOptions {
   partBytes: number;
-  /** Parts that are on their way at a time. */
+  /** Number of parts that are sent at the same time. */
   concurrency: number;
-  /** Most bytes that may wait for the end of a cluster. */
+  /** Largest number of bytes that may wait for the end of a cluster. */
   heldMaxBytes: number;
-  /** Called with the bytes of the file in their order, each once, when they are final; the first part's as they are then. */
+  /**
+   * Called with all bytes of the file once, in their order, when they are final. The bytes of the first part are given
+   * when
+   * the second part is final; its head may change later.
+   */
   onFinal: (bytes: Uint8Array) => void;
   send: SendPart;
 }
 
-/** Sends at most `concurrency` parts at a time. What fails is thrown by the next call. */
+/** Sends at most `concurrency` parts at a time. The next call throws the error of a part that failed. */
 function sendSome(send: SendPart, concurrency: number, reuse: (part: Uint8Array) => void) {
   const sending = new Set<Promise<void>>();
   const failures: unknown[] = [];
@@ -51,9 +57,11 @@ function sendSome(send: SendPart, concurrency: number, reuse: (part: Uint8Array)
 }
 
 /**
- * Divides a file into parts while it is written. WebM is finished from behind: the size of a cluster is written when the
- * cluster has ended, and length, seek head and size of the file when all has. So the first part is held back until the
- * end, and of the others those that the cluster which is being written lies in.
+ * Divides a WebM into parts while it is written. The size of a cluster is written after the cluster. Length, seek head
+ * and
+ * size of the file are written at the very end. So the parts of the current cluster wait until the cluster has ended,
+ * and the
+ * first part waits until the end of the file.
  */
 export function writeParts(options: PartWriterOptions): PartWriter {
   const { partBytes, onFinal } = options;
@@ -62,14 +70,14 @@ export function writeParts(options: PartWriterOptions): PartWriter {
   const parts = sendSome(options.send, options.concurrency, (part) => void unused.push(part));
   let end = 0;
   let settled = 0;
-  // Index of the first part that was not sent; the part at 0 is sent at last.
+  // Index of the next part to send. The part at index 0 is sent last.
   let next = 1;
   let firstIsFinal = false;
 
   const partAt = (index: number): Uint8Array => {
     const known = held.get(index);
     if (known) return known;
-    if (index !== 0 && index < next) throw new Error('A part that was sent already is written to');
+    if (index !== 0 && index < next) throw new Error('A write reaches a part that was sent already');
     if ((held.size + 1) * partBytes > options.heldMaxBytes) throw new Error('A cluster is too large to be held');
     const part = unused.pop() ?? new Uint8Array(partBytes);
     held.set(index, part);
@@ -89,7 +97,7 @@ export function writeParts(options: PartWriterOptions): PartWriter {
 
   const sendPart = async (index: number): Promise<void> => {
     const part = held.get(index);
-    if (!part) throw new Error('A part was left out');
+    if (!part) throw new Error('A part has no bytes');
     const length = Math.min(partBytes, end - index * partBytes);
     if (index > 0) onFinal(part.subarray(0, length));
     held.delete(index);
@@ -105,7 +113,7 @@ export function writeParts(options: PartWriterOptions): PartWriter {
   return {
     writeAt: async (data, at) => {
       put(data, at);
-      // The size of a cluster that has ended is written before what comes behind it.
+      // The size of an ended cluster is written before any byte that follows it.
       if (at + data.length <= settled) return;
       for (; (next + 1) * partBytes <= settled; next += 1) {
         passFirst();

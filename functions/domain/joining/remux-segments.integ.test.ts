@@ -6,7 +6,7 @@ import { countBlocks } from './count-blocks.ts';
 import { remuxSegments } from './remux-segments.ts';
 
 const never = new AbortController().signal;
-/** Bytes of a part of the joined file: files that are soon made have several, too. */
+/** Bytes of a part of the joined file: small, so that short files have several parts. */
 const PART_BYTES = 50_000;
 
 const LIVE = ['-live', '1', '-cluster_time_limit', '30000', '-cluster_size_limit', '50000000'];
@@ -17,7 +17,7 @@ const sound = (seconds: number) => ['-f', 'lavfi', '-i', `sine=frequency=440:dur
 const VP8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '400k'];
 const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '400k', '-g', '50'];
 
-/** A file in pieces: where it is cut is no matter to what reads them as one. */
+/** A file in pieces of any length. */
 const piecesOf = (file: Buffer, bytes: number) =>
   Array.from({ length: Math.ceil(file.length / bytes) }, (_, index) => ({
     ...{ key: String(index), etag: '', bytes: Math.min(bytes, file.length - index * bytes) },
@@ -37,7 +37,7 @@ async function joined(file: Buffer, pieceBytes = 30_000, clockMs: number | null 
   return { whole, sizes: sent.map(({ length }) => length) };
 }
 
-/** The same as the browser makes it. */
+/** The file that the browser makes. */
 async function remuxed(file: Buffer): Promise<Buffer> {
   const written = Buffer.alloc(file.length * 2);
   let end = 0;
@@ -73,7 +73,7 @@ describe('the file of segments', () => {
     expect(sizes.length).toBeGreaterThan(1);
   });
 
-  it('is refused when a part in the middle is none of a video, when it is too short, and when it is no video', async () => {
+  it('is refused when bytes in the middle are no video, when it is too short, and when it is no video', async () => {
     const file = await makeFile('live.webm', [...picture(4), ...VP8, '-g', '50', ...LIVE]);
     const unusable = { name: 'SegmentsUnusableError' };
     await expect(joined(file, 30_000, 60_000)).rejects.toMatchObject(unusable);
@@ -83,13 +83,13 @@ describe('the file of segments', () => {
     await expect(joined(file)).rejects.toMatchObject(unusable);
   });
 
-  it('of a recording that was cut off has all clusters that are whole', async () => {
+  it('has all complete clusters of a recording that was cut off', async () => {
     const file = await makeFile('live.webm', [...picture(4), ...sound(4), ...VP8, '-g', '50', ...LIVE]);
     const { whole } = await joined(file.subarray(0, file.length - 1000));
     expect(whole.length).toBeGreaterThan(file.length / 3);
   });
 
-  it('passes on what S3 failed with: that passes, the segments stay', async () => {
+  it('is tried again after an error of S3', async () => {
     const options = { clockMs: null, signal: never, send: async () => undefined };
     const list = { pieces: piecesOf(Buffer.alloc(10), 10), endMs: null };
     const down = Object.assign(new Error('down'), { name: 'SlowDown' });

@@ -7,20 +7,18 @@ import { writeParts } from './part-writer.ts';
 import { openSegments, type SegmentReader } from './segment-reader.ts';
 import { SegmentsUnusableError } from './segments-unusable.ts';
 
-/**
- * Bytes of a part of the joined file. Amazon S3 takes parts from 5 MiB, and 10,000 of them; the first one is held back,
- * and a few are on their way at a time.
- */
+/** Bytes of a part of the joined file. Amazon S3 accepts 10,000 parts of at least 5 MiB. */
 const PART_BYTES = 5 * 1024 ** 2;
 const PARTS_AT_ONCE = 2;
 
 /**
- * Most bytes that are held. A cluster is 32 seconds long at the most, where keyframes are that rare: 24 MB at the highest
- * quality. The first part comes to it.
+ * Largest number of bytes that wait in memory: the first part, and the cluster that is being written. A cluster has at
+ * most
+ * 32 seconds, 24 MB at the highest quality.
  */
 const HELD_MAX_BYTES = 14 * PART_BYTES;
 
-/** Bytes that mediabunny keeps of what it has read. */
+/** Size of mediabunny's read cache, in bytes. */
 const CACHE_BYTES = 4 * 1024 ** 2;
 
 interface JoinedFile {
@@ -31,16 +29,16 @@ interface JoinedFile {
 }
 
 interface RemuxSegmentsOptions {
-  /** How long the recording is at the least, in milliseconds; null when nobody knows. */
+  /** Shortest length of the recording, in milliseconds; null when it is unknown. */
   clockMs: number | null;
-  /** Sends a part of the joined file, from 1; the first one comes last. */
+  /** Sends a part of the joined file. Parts are numbered from 1; part 1 is sent last. */
   send: (partNumber: number, bytes: Uint8Array) => Promise<void>;
   signal: AbortSignal;
   partBytes?: number;
   fetchPiece?: (key: string, etag: string) => Promise<Uint8Array>;
 }
 
-/** Tells faults of the services around from those of the segments: the first ones pass. */
+/** Collects the errors of S3 and of other services. They are tried again; an error of the segments is not. */
 function noteFaults() {
   const faults: unknown[] = [];
   return {
@@ -60,7 +58,7 @@ function noteFaults() {
 
 const framesOf = (counts: FrameCounts): number[] => [...counts.values()].sort((a, b) => a - b);
 
-/** @throws SegmentsUnusableError when a frame was passed over, or the file is not as long as its segments */
+/** @throws SegmentsUnusableError when the file lacks a frame, or is not as long as its segments */
 function verify(read: BlockCounter, written: BlockCounter, { endMs }: PieceList, fileEndMs: number): void {
   const [most, found, least] = [read.counts(), written.counts(), read.atLeast()].map(framesOf);
   const isWhole = found?.every((count, track) => count <= (most?.[track] ?? 0) && count >= (least?.[track] ?? 0));
@@ -78,16 +76,17 @@ const sourceOf = ({ size }: SegmentReader, read: SegmentReader['read']): CustomS
     read,
     maxCacheSize: CACHE_BYTES,
     prefetchProfile: 'fileSystem',
-    // It is told of the fault by the read that waits for these bytes.
+    // The read that waits for these bytes throws the error.
     handleUnhandledError: () => undefined,
   });
 
 /**
- * Makes one seekable WebM of segments, and sends it in parts: all of them in order, and at last the first one, in which
- * the length and the way to the index stand. Holds a few segments and parts in memory, however long the recording is. The
- * same segments give the same bytes.
- * @throws SegmentsUnusableError when the segments are no whole video; otherwise what `send` or Amazon S3 failed with, or
- * the signal's reason
+ * Writes segments into one seekable WebM and sends it in parts. Part 1 is sent last, because it contains the length and
+ * the
+ * position of the index. Only a few segments and parts are in memory at a time. The same segments always give the same
+ * bytes.
+ * @throws SegmentsUnusableError when the segments are no whole video; the error of `send` or of Amazon S3; the signal's
+ * reason
  */
 export async function remuxSegments(list: PieceList, options: RemuxSegmentsOptions): Promise<JoinedFile> {
   const { clockMs, signal, fetchPiece, partBytes = PART_BYTES } = options;

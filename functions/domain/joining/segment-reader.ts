@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getSegment, SegmentGoneError } from '../../gateways/s3-segments.ts';
 import { SegmentsUnusableError } from './segments-unusable.ts';
 
-/** An object of the segments bucket, and what it must be. */
+/** An object of the segments bucket, with the size and the ETag that it must have. */
 export interface RecordedPiece {
   key: string;
   bytes: number;
@@ -10,37 +10,41 @@ export interface RecordedPiece {
   etag: string;
 }
 
-/** Bytes that are kept: what both tracks of a recording are read from, and what is fetched ahead. */
+/** Bytes that are kept in memory: both tracks read from them, and the next pieces are fetched ahead. */
 const KEPT_BYTES = 12_000_000;
 
-/** How far is fetched ahead: a request of S3 takes longer than the bytes of a segment. */
+/** How far the reader fetches ahead. The latency of a request is longer than the transfer of a segment. */
 const AHEAD_BYTES = 6_000_000;
 const AHEAD_PIECES = 8;
 
-/** Tries for a piece whose bytes broke off, and the longest pause after the first of them, in milliseconds. */
+/**
+ * Tries for a piece, and the longest pause after the first try in milliseconds. Each further pause may be twice as
+ * long.
+ */
 const TRIES = 6;
 const PAUSE_MS = 200;
 
-/** Reads the initialisation segment and all others as the one file that they are. */
+/** Reads the initialisation segment and all others as one file. */
 export interface SegmentReader {
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   size: number;
-  /** The bytes from `start` to before `end`. */
+  /** Reads the bytes from `start` up to, not including, `end`. */
   read: (start: number, end: number) => Promise<Uint8Array>;
-  /** Reads what nothing has asked for yet: afterwards every piece has been seen. */
+  /** Reads all pieces that nobody has read. Afterwards `onPiece` has had every piece. */
   readRest: () => Promise<void>;
 }
 
 interface ReaderOptions {
-  /** Called with each piece once, in the order of the file, before any of its bytes are given. */
+  /** Called once with each piece, in the order of the file, before the reader returns any of its bytes. */
   onPiece: (bytes: Uint8Array) => void;
   signal: AbortSignal;
   fetchPiece?: (key: string, etag: string) => Promise<Uint8Array>;
 }
 
 /**
- * A connection that breaks within an answer is not repeated by the SDK, which has handed the answer over by then.
- * @throws SegmentsUnusableError
+ * Fetches a piece. The SDK does not repeat a request whose connection breaks after the headers of the answer, so this
+ * does.
+ * @throws SegmentsUnusableError when the piece is gone or has changed; the error of S3 after the last try
  */
 async function fetchWhole(
   { key, bytes, etag }: RecordedPiece,
@@ -51,7 +55,7 @@ async function fetchWhole(
     try {
       const found = await fetchPiece(key, etag);
       if (found.length === bytes) return found;
-      throw new SegmentsUnusableError('A segment has not the length that its playlist says');
+      throw new SegmentsUnusableError('A segment does not have the length that its playlist says');
     } catch (error) {
       if (error instanceof SegmentGoneError) {
         throw new SegmentsUnusableError('A segment is gone or has changed', { cause: error });
@@ -62,14 +66,14 @@ async function fetchWhole(
   }
 }
 
-/** Where each piece begins in the file, and at last where the file ends. */
+/** The position at which each piece begins in the file, and the end of the file. */
 function startsOf(pieces: RecordedPiece[]): number[] {
   const starts = [0];
   for (const { bytes } of pieces) starts.push((starts.at(-1) ?? 0) + bytes);
   return starts;
 }
 
-/** Index of the piece in which a byte of the file lies. */
+/** Index of the piece that contains a byte of the file. */
 function indexAt(starts: number[], position: number): number {
   let [low, high] = [0, starts.length - 2];
   while (low < high) {
@@ -80,14 +84,14 @@ function indexAt(starts: number[], position: number): number {
   return low;
 }
 
-/** The pieces that are in memory or on their way there, those asked for last at the end. */
+/** Keeps pieces in memory, in the order in which they were last used. */
 function keepPieces(pieces: RecordedPiece[], options: ReaderOptions) {
   const kept = new Map<number, Promise<Uint8Array>>();
   let keptBytes = 0;
   let seen = Promise.resolve();
   let nextSeen = 0;
 
-  /** Shows pieces in order: the one that is asked for, and before it all that were not yet. */
+  /** Calls `onPiece` for a piece, and first for all pieces before it that it has not had. */
   const showUntil = (index: number): Promise<void> => {
     for (; nextSeen <= index; nextSeen += 1) {
       const piece = load(nextSeen);
@@ -100,7 +104,7 @@ function keepPieces(pieces: RecordedPiece[], options: ReaderOptions) {
   const load = (index: number): Promise<Uint8Array> => {
     const known = kept.get(index);
     const piece = known ?? fetchWhole(pieces[index] as RecordedPiece, options);
-    // What was fetched ahead fails when it is asked for.
+    // A piece that was fetched ahead throws its error when it is read.
     if (!known) piece.catch(() => undefined);
     if (!known) keptBytes += pieces[index]?.bytes ?? 0;
     kept.delete(index);
@@ -137,9 +141,10 @@ function keepPieces(pieces: RecordedPiece[], options: ReaderOptions) {
 }
 
 /**
- * Opens pieces for reading at any position, mostly forwards: the next ones are fetched before they are asked for, the last
- * ones are kept, and one that is asked for again later is fetched again.
- * @param pieces in the order of the file, at least one
+ * Opens pieces for reading at any position. Reading forwards is fast: the next pieces are fetched ahead, and the last
+ * ones
+ * are kept. A piece that is no longer kept is fetched again.
+ * @param pieces at least one, in the order of the file
  */
 export function openSegments(pieces: RecordedPiece[], options: ReaderOptions): SegmentReader {
   const starts = startsOf(pieces);
@@ -149,7 +154,7 @@ export function openSegments(pieces: RecordedPiece[], options: ReaderOptions): S
   const read = async (start: number, end: number): Promise<Uint8Array> => {
     const index = indexAt(starts, start);
     const from = starts[index] ?? 0;
-    // Most reads are of one piece: nothing is copied for them.
+    // Most reads are within one piece and need no copy.
     if (end <= (starts[index + 1] ?? 0)) return (await pieceAt(index)).subarray(start - from, end - from);
     return readAcross(start, end);
   };

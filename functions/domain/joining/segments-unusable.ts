@@ -1,4 +1,6 @@
-/** The segments cannot become a file, however often that is tried: one is missing or has changed, or is no part of a video. */
+/**
+ * The segments cannot be joined, and another try cannot help: one is missing, has changed, or is no part of a video.
+ */
 export class SegmentsUnusableError extends Error {
   override readonly name = 'SegmentsUnusableError';
 }

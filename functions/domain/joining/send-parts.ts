@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type MultipartTarget, type UploadedPart, uploadPart } from '../../gateways/s3-multipart.ts';
 
-/** S3 does not know the upload in parts any more: it was completed or given up meanwhile. */
+/** S3 does not know the multipart upload: it was completed or aborted. */
 export class UploadGoneError extends Error {
   override readonly name = 'UploadGoneError';
 }
@@ -9,22 +9,21 @@ export class UploadGoneError extends Error {
 const md5 = (bytes: Uint8Array): Buffer => createHash('md5').update(bytes).digest();
 const quoted = (text: string): string => `"${text}"`;
 
-/** Sends the parts of a file, those excepted that have arrived. */
+/** Sends the parts of a file that have not arrived yet. */
 export interface PartSender {
   send: (partNumber: number, bytes: Uint8Array) => Promise<void>;
-  /** The parts by number. */
+  /** All parts so far, in the order of their numbers. */
   parts: () => UploadedPart[];
   /**
-   * ETag of the object that S3 makes of them: it proves that this is the file that was written.
+   * ETag of the object that S3 makes of these parts. It proves that the object has the bytes that were written.
    * https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity.html
    */
   etag: () => string;
 }
 
 /**
- * @param target where to; null sends nothing, and only tells what the object's ETag must be
- * @param arrived what a run before has sent. The same segments make the same file, so of a part with the same bytes
- * nothing is sent again.
+ * @param target null sends nothing and only computes the ETag of the object
+ * @param arrived parts that an earlier run has sent. A part with the same bytes is not sent again.
  */
 export function sendParts(target: MultipartTarget | null, arrived: UploadedPart[]): PartSender {
   const known = new Map(arrived.map((part) => [part.partNumber, part]));
@@ -46,7 +45,7 @@ export function sendParts(target: MultipartTarget | null, arrived: UploadedPart[
       const before = known.get(partNumber);
       if (target === null || (before?.etag === etag && before.size === bytes.length)) return;
       const stored = await uploadPart(target, partNumber, bytes);
-      if (stored === null) throw new UploadGoneError('The upload of the joined file is gone');
+      if (stored === null) throw new UploadGoneError('S3 does not know the upload of the joined file');
       if (stored !== etag) throw new Error('A part of the joined file did not arrive as it was sent');
     },
     parts,

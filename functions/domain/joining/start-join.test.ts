@@ -2,6 +2,7 @@ import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { scopedId } from '../../data/keys.ts';
+import type { SegmentUpload } from '../../data/segment-upload.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { newId } from '../../process/ids.ts';
 import { beginJoin, restartJoin } from './start-join.ts';
@@ -12,6 +13,10 @@ const log = captureLog();
 
 const recordingId = scopedId(newId(), newId());
 const upload = newId();
+const ordered: SegmentUpload = {
+  ...{ id: upload, recordingId, userId: newId(), startedAt: '2026', signOfLifeAt: '2026', dueAt: '2026' },
+  ...{ countedBytes: 0, phase: 'joining', joins: 1, playlistEtag: null },
+};
 const names = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input.name ?? '');
 
 beforeEach(() => {
@@ -25,7 +30,7 @@ beforeEach(() => {
   };
 });
 
-it('is named by what is joined, as Step Functions takes it: the same attach call begins nothing new', async () => {
+it('has a name that Step Functions accepts, so that a second attach call starts nothing', async () => {
   await beginJoin(recordingId, upload);
   await beginJoin(recordingId, upload);
   expect(new Set(names()).size).toBe(1);
@@ -33,20 +38,21 @@ it('is named by what is joined, as Step Functions takes it: the same attach call
   expect(names()[0]).toContain(upload);
 });
 
-it('that could not be started is no fault of the caller’s, and the log tells of it', async () => {
+it('that could not be started is logged, and the attach call succeeds', async () => {
   states.on(StartExecutionCommand).rejects(new Error('down'));
   await expect(beginJoin(recordingId, upload)).resolves.toBeUndefined();
   expect(log.lines().filter(({ level }) => level === 'ERROR')).toMatchObject([{ recordingId }]);
 });
 
-it('is started again under another name, once in five minutes', async () => {
+it('is started again under another name, once in five minutes for each number', async () => {
   await beginJoin(recordingId, upload);
-  await restartJoin(recordingId, upload);
-  await restartJoin(recordingId, upload);
+  await restartJoin(ordered);
+  await restartJoin(ordered);
   vi.setSystemTime(Date.parse('2026-01-01T00:05:00Z'));
-  await restartJoin(recordingId, upload);
-  expect(new Set(names()).size).toBe(3);
+  await restartJoin(ordered);
+  await restartJoin({ ...ordered, joins: 2 });
+  expect(new Set(names()).size).toBe(4);
   expect(names().every((name) => /^[\w-]{1,80}$/.test(name))).toBe(true);
   states.on(StartExecutionCommand).rejects(new Error('down'));
-  await expect(restartJoin(recordingId, upload)).rejects.toThrow('down');
+  await expect(restartJoin(ordered)).rejects.toThrow('down');
 });

@@ -1,18 +1,21 @@
+import { JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
 import { parseScopedId } from '../../data/keys.ts';
+import { orderJoinWrite, type SegmentUpload } from '../../data/segment-upload.ts';
+import { tryTransact } from '../../data/table.ts';
 import { startJoinExecution } from '../../gateways/step-functions.ts';
 import { logError } from '../../observability/log.ts';
-import { nowSeconds } from '../../process/clock.ts';
+import { isoNow, nowSeconds } from '../../process/clock.ts';
 
-/** Seconds in which a join is begun anew at most once. */
+/** The same join is started at most once in this many seconds. */
 const AGAIN_SECONDS = 5 * 60;
 
-/** The name of a run has at most 80 characters: the workspace is left out, the recording's own half is nobody else's. */
-const nameOf = (recordingId: string, segmentUploadId: string, turn: string | number): string =>
+/** The name of a run has at most 80 characters, so it leaves out the workspace: the ulid of a recording is unique. */
+const nameOf = (recordingId: string, segmentUploadId: string, turn: string): string =>
   `${parseScopedId(recordingId)?.ulid}-${segmentUploadId}-${turn}`;
 
 /**
- * Has the segments of a recording joined that were just attached. That this cannot begin now is no reason to refuse what
- * is safely stored: the same attach call, or the sweep of segment uploads, begins it later.
+ * Starts the join of a recording that was just attached. A fault is logged and not thrown: the segments are stored, and
+ * the sweep starts the join later. A second attach call does not start a second run.
  */
 export async function beginJoin(recordingId: string, segmentUploadId: string): Promise<void> {
   try {
@@ -23,11 +26,25 @@ export async function beginJoin(recordingId: string, segmentUploadId: string): P
 }
 
 /**
- * Has segments joined whose join never began or was given up, or which a lost recorder left behind: a run's name is used
- * only once. What is joined is said by the state of the recording.
- * @throws what kept the workflow from starting
+ * Starts the join that is ordered, again if it was started before. The run's name contains the time, because Step Functions
+ * never starts two runs of one name.
+ * @throws the error of Step Functions
  */
-export const restartJoin = (recordingId: string, segmentUploadId: string): Promise<void> => {
-  const turn = Math.floor(nowSeconds() / AGAIN_SECONDS);
-  return startJoinExecution(nameOf(recordingId, segmentUploadId, turn), { recordingId, segmentUploadId });
+export const restartJoin = ({ recordingId, id, joins }: SegmentUpload): Promise<void> => {
+  const turn = `${joins}-${Math.floor(nowSeconds() / AGAIN_SECONDS)}`;
+  return startJoinExecution(nameOf(recordingId, id, turn), { recordingId, segmentUploadId: id });
 };
+
+/**
+ * Orders the next join of an upload and starts it. The sweep starts an ordered join that did not start.
+ * @param upload as it was read
+ * @returns false when the upload has changed since
+ * @throws the error of Step Functions
+ */
+export async function orderJoin(upload: SegmentUpload): Promise<boolean> {
+  const { playlistEtag, joins } = upload;
+  const order = orderJoinWrite(upload, { playlistEtag, dueAt: isoNow(JOIN_OVERDUE_MS / 1000) });
+  if (!(await tryTransact([order]))) return false;
+  await restartJoin({ ...upload, joins: joins + 1 });
+  return true;
+}

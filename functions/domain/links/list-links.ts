@@ -11,12 +11,18 @@ import { findRecordings } from '../recordings/find-recordings.ts';
 import { recordingViewsFor } from '../recordings/load-recording-views.ts';
 import { presentRecording } from '../recordings/present-recording.ts';
 import type { RecordingView } from '../recordings/recording-view.ts';
+import { shownTo } from '../recordings/shown-to.ts';
 import { authorise } from '../workspaces/authorise.ts';
 import { hasLink, type LinkedRecording } from './link-change.ts';
 
 /** A recording with a link, as a member sees it; null for one whose link was taken away since its row was read. */
-const withLink = (view: RecordingView | null): (RecordingView & { recording: LinkedRecording }) | null =>
-  view && hasLink(view.recording) ? { ...view, recording: view.recording } : null;
+function withLink(
+  member: ActingMember,
+  view: RecordingView | null,
+): (RecordingView & { recording: LinkedRecording }) | null {
+  const recording = view && shownTo(member, view.recording);
+  return recording && hasLink(recording) ? { ...view, recording } : null;
+}
 
 /** Who may manage a link as an editor: not the recording's own author in a project that the author may only view. */
 const managersOf = ({ recording, permission }: RecordingView, { userId }: ActingMember): string[] =>
@@ -26,7 +32,7 @@ const managersOf = ({ recording, permission }: RecordingView, { userId }: Acting
 function presentLinksTo(member: ActingMember, now: number) {
   const addressPictures = picturesFor(member, now);
   return async (views: readonly (RecordingView | null)[]): Promise<(RecordingLink | null)[]> => {
-    const linked = views.map(withLink);
+    const linked = views.map((view) => withLink(member, view));
     const addresses = await addressPictures(linked);
     return linked.map((each, index) => {
       if (!each) return null;

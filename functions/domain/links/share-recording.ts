@@ -1,3 +1,4 @@
+import { mayMakeLink } from '#shared/rules/makers-own.ts';
 import { isExpired } from '#shared/rules/share-expiry.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { nowMs } from '../../process/clock.ts';
@@ -15,6 +16,13 @@ function requireFuture({ allowDownload, expiresAt }: LinkSettings): LinkSettings
   return { allowDownload, expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString() };
 }
 
+/** Whoever has the link sees what was not saved yet: only its maker gives it away. */
+function permitLink(actor: Actor, recording: StoredRecording): void {
+  if (!mayMakeLink({ ...recording, isShared: hasLink(recording) }, actor.userId)) {
+    throw new AppError('FORBIDDEN', 'This recording is not saved yet. Only the person who makes it can share it.');
+  }
+}
+
 function apply(recording: StoredRecording, settings: LinkSettings): Change {
   const { after, ended } = hasLink(recording)
     ? changeLink(recording, settings, nowMs())
@@ -25,7 +33,8 @@ function apply(recording: StoredRecording, settings: LinkSettings): Change {
 /**
  * Shares a recording through a link, or changes what its link allows. What the change forbids ends at once, and within
  * a minute for media URLs given out before.
- * @throws AppError INVALID_INPUT for an end in the past
+ * @throws AppError NOT_FOUND; FORBIDDEN, also for a recording that its maker has not saved yet; INVALID_INPUT for an end
+ *   in the past
  */
 export async function shareRecording(
   actor: Actor,
@@ -36,6 +45,7 @@ export async function shareRecording(
   const settings = requireFuture(input);
   let alreadyShared = false;
   const shared = await changeRecording(recordingId, (recording) => {
+    permitLink(actor, recording);
     alreadyShared = hasLink(recording);
     return apply(recording, settings);
   });

@@ -5,28 +5,29 @@ import type { Write } from '../../data/table.ts';
 import { isoNow } from '../../process/clock.ts';
 import { segmentsPrefix } from './media-keys.ts';
 
-/** A form that was sent in the last moment of its permission may arrive this much later, in seconds. */
+/** A form that begins in the last moment of its policy may take this long to arrive, in seconds. */
 const LATE_POST_SECONDS = 60 * 60;
 
-/** What a cleanup job has to do for prefixes of the segments bucket to which nobody is permitted to send from now on. */
+/** The part of a cleanup job that empties prefixes of the segments bucket. From now on nobody gets a policy for them. */
 export const segmentsCleanup = (prefixes: string[]): NonNullable<CleanupJob['segments']> => ({
   prefixes,
   openUntil: isoNow(SEGMENT_POLICY_SECONDS + LATE_POST_SECONDS),
 });
 
-/** The end of an upload of segments: writes that belong in one transaction, and the cleanup job that they store. */
+/** The end of an upload of segments: the writes of one transaction, and the cleanup job that they store. */
 export interface EndedSegments {
   writes: Write[];
   cleanupJob: CleanupJob;
 }
 
-/** Ends an upload of segments, whose bytes go with the cleanup job. Refused when there is another in its place. */
-export function endSegments({ recordingId, id }: SegmentUploadReference): EndedSegments {
+/** Ends an upload of segments. The cleanup job deletes its bytes. The writes are refused as `deleteSegmentUploadWrite` says. */
+export function endSegments(upload: SegmentUploadReference): EndedSegments {
+  const { recordingId, id } = upload;
   const cleanupJob: CleanupJob = {
     id: `${recordingId}:segments-${id}`,
     ...{ keys: [], prefixes: [] },
     segments: segmentsCleanup([segmentsPrefix(recordingId, id)]),
     dueAt: isoNow(),
   };
-  return { cleanupJob, writes: [deleteSegmentUploadWrite({ recordingId, id }), createCleanupJobWrite(cleanupJob)] };
+  return { cleanupJob, writes: [deleteSegmentUploadWrite(upload), createCleanupJobWrite(cleanupJob)] };
 }

@@ -11,7 +11,9 @@ export function parseUploadKey(key: string): { userId: string; uploadId: string 
   return userId && uploadId ? { userId, uploadId } : null;
 }
 
-/** S3 prefix of the copies of what was attached to a recording. No URL that anybody may send to names a key below it. */
+/**
+ * S3 prefix of the copies of what was attached to a recording. No URL that anybody may send to names a key below it.
+ */
 export const originalPrefix = (recordingId: string): string => `originals/${recordingId}/`;
 
 /** S3 prefix of all copies of a workspace's recordings: their ids begin with the workspace's. */
@@ -22,20 +24,20 @@ export const copyKey = (recordingId: string, uploadId: string): string => `${ori
 
 /**
  * S3 key of the file that a join makes of a recording's segments.
- * @param join number of the join, from 1: what an earlier one has made may be served at this moment
+ * @param join number of the join, from 1. Each join has its own key, because the file of an earlier one may be served.
  */
 export const joinedKey = (recordingId: string, segmentUploadId: string, join: number): string =>
   `${originalPrefix(recordingId)}${segmentUploadId}-${join}`;
 
-/** Whether a key is that of a file which a join of these segments has made. */
+/** Whether a key is that of a joined file of these segments. */
 export const isJoinedKey = (recordingId: string, segmentUploadId: string, key: string): boolean =>
   key.startsWith(`${originalPrefix(recordingId)}${segmentUploadId}-`);
 
-/** Prefix of one upload's segments and playlists in the segments bucket; their names follow. */
+/** Prefix of the segments and playlists of one upload in the segments bucket. */
 export const segmentsPrefix = (recordingId: string, segmentUploadId: string): string =>
   `${recordingSegmentsPrefix(recordingId)}${segmentUploadId}/`;
 
-/** Prefix of all segments that were sent for a recording. */
+/** Prefix of all segments of a recording. */
 export const recordingSegmentsPrefix = (recordingId: string): string => `segments/${recordingId}/`;
 
 /** Prefix of all segments of a workspace's recordings: their ids begin with the workspace's. */

@@ -7,32 +7,34 @@ import { deleteSegments } from '../../gateways/s3-segments.ts';
 import { nowMs } from '../../process/clock.ts';
 import { parseUploadKey } from './media-keys.ts';
 
-/** A PUT that began in the last moment of its URL's life may take this long, in milliseconds. */
+/** A PUT that begins in the last moment of its URL's life may take this long, in milliseconds. */
 const LATE_PUT_MS = 60 * 60 * 1000;
 
-/** When nothing can be sent to an upload's key any more, in milliseconds since the epoch; 0 for any other key. */
+/** Time from which nobody can send to an upload's key, in milliseconds since the epoch; 0 for any other key. */
 function closedAt(key: string): number {
   const upload = parseUploadKey(key);
   return upload ? decodeTime(upload.uploadId) + UPLOAD_URL_SECONDS * 1000 + LATE_PUT_MS : 0;
 }
 
-/** When nothing can be sent to any of these keys any more, in milliseconds since the epoch; 0 when none is an upload's. */
+/**
+ * Time from which nobody can send to any of these keys, in milliseconds since the epoch; 0 without a key of an upload.
+ */
 export const uploadsOpenUntil = (keys: string[]): number => Math.max(0, ...keys.map(closedAt));
 
 async function deleteBytes({ multipart, keys, prefixes, segments }: CleanupJob): Promise<void> {
-  // First: what was being completed at this moment is an object by now, or never will be one.
+  // First, so that no upload can be completed after its object was deleted.
   if (multipart) await abortMultipartUpload(multipart);
   for (const key of keys) await deleteObject(key);
-  // Each prefix is one recording's and holds a few objects.
+  // Each prefix has the few objects of one recording.
   for (const prefix of prefixes) await deletePrefix(prefix, () => true);
-  // Three hours are 5,400 segments: six requests that list, and six that delete.
+  // Three hours have 5,400 segments: six requests to list and six to delete.
   for (const prefix of segments?.prefixes ?? []) await deleteSegments(prefix, () => true);
 }
 
 const openUntil = ({ keys, segments }: CleanupJob): number =>
   Math.max(uploadsOpenUntil(keys), segments ? Date.parse(segments.openUntil) : 0);
 
-/** The same bytes once more, for when nothing can be sent to their keys any more. */
+/** A second job for the same keys, for the time when nobody can send to them. */
 const laterJob = (cleanupJob: CleanupJob, at: number): CleanupJob => ({
   ...cleanupJob,
   id: `${cleanupJob.id}:late`,
@@ -40,8 +42,9 @@ const laterJob = (cleanupJob: CleanupJob, at: number): CleanupJob => ({
 });
 
 /**
- * Does a cleanup job and deletes it. An upload whose URL is still good could be sent once more, as could a segment, so a
- * second job is stored for when that is over.
+ * Does a cleanup job and deletes it. While a presigned URL or a policy is valid, a client can send the object again, so
+ * a
+ * second job is stored for the time after it.
  */
 export async function runCleanupJob(cleanupJob: CleanupJob): Promise<void> {
   await deleteBytes(cleanupJob);

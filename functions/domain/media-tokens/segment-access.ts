@@ -4,21 +4,22 @@ import type { StoredRecording } from '../../data/recording.ts';
 type Segmented = Pick<StoredRecording, 'segments'>;
 
 /**
- * Whether a recording was attached as segments and is no file yet. An earlier file, of a recorder that was lost, is not
- * served any more: it ends too early.
+ * Whether a recording is attached as segments and has no joined file yet. The file of an earlier provisional join is no
+ * longer served, because it ends too early.
  */
 export const waitsForFile = ({ segments }: Segmented): boolean =>
   segments?.state === 'joining' || segments?.state === 'failed';
 
-/** Whether people who have the link may watch a recording while it is being made. */
+/** Whether people with the link may watch a recording while it is being made. */
 export const isWatchedLive = ({ segments }: Segmented): boolean =>
   segments?.state === 'recording' && segments.isWatchable;
 
 /**
- * Name of the playlist that may be played. What is not attached is seen by nobody, unless its maker lets those watch who
- * have the link. Who plays segments while their file is made goes on with them for as long as they are kept.
- * @param by how the player is permitted to see the recording
- * @returns null when there is none
+ * Name of the playlist that may be played. Before it is attached, only people with the link may play a recording, and
+ * only if
+ * its maker allows it. A player that plays segments during the join may go on while they are kept.
+ * @param by the kind of the caller's media grant
+ * @returns null when no playlist may be played
  */
 export function playlistName({ segments }: Segmented, by: 'member' | 'share'): string | null {
   if (!segments || segments.state === 'interrupted') return null;

@@ -3,11 +3,12 @@ import { AppError, notFound } from '../app-error.ts';
 import { loadLink } from '../links/load-link.ts';
 import type { MediaGrant } from '../media-tokens/media-claims.ts';
 import { openRecording } from '../recordings/load-recording.ts';
+import { shownTo } from '../recordings/shown-to.ts';
 
 async function memberGrant(actor: Actor, recordingId: string): Promise<MediaGrant> {
   const { recording, accessGrantVersion } = await openRecording(actor, recordingId, 'File');
   const { userId, session } = actor;
-  return { by: 'member', userId, session, recording, accessGrantVersion };
+  return { by: 'member', userId, session, recording: shownTo(actor, recording), accessGrantVersion };
 }
 
 async function linkGrant(shareToken: string, recordingId: string): Promise<MediaGrant> {

@@ -12,7 +12,7 @@ import { createRecording } from '../recordings/create-recording.ts';
 import { getRecording } from '../recordings/get-recording.ts';
 import { listProjectRecordings } from '../recordings/list-project-recordings.ts';
 import { listRecordings } from '../recordings/list-recordings.ts';
-import { moveRecording } from '../recordings/move-recording.ts';
+import { updateRecording } from '../recordings/update-recording.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import {
   creatorsProject,
@@ -93,7 +93,7 @@ const recordingInput = (projectId: string) =>
 
 async function moveIn(actor: Actor, projectId: string): Promise<unknown> {
   const { id } = await storeUploadedRecording({ workspaceId, userId: actor.userId });
-  return moveRecording(actor, id, projectId);
+  return updateRecording(actor, id, { projectId: projectId });
 }
 
 const ACTIONS: Record<string, (actor: Actor, scene: Closed) => Promise<unknown>> = {
@@ -103,7 +103,7 @@ const ACTIONS: Record<string, (actor: Actor, scene: Closed) => Promise<unknown>>
   play: (actor, { path }) => openObject(actor, { path, download: false }),
   'add recording': (actor, { projectId }) => createRecording(actor, recordingInput(projectId)),
   'move in': (actor, { projectId }) => moveIn(actor, projectId),
-  'move out': (actor, { id }) => moveRecording(actor, id, null),
+  'move out': (actor, { id }) => updateRecording(actor, id, { projectId: null }),
   share: (actor, { id }) => shareRecording(actor, id, link),
   unshare: (actor, { id }) => unshareRecording(actor, id),
   'delete recording': (actor, { id }) => deleteRecording(actor, id),

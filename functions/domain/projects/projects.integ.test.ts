@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { projectInput } from '#shared/api/projects.ts';
 import { listProjectRecordings } from '../recordings/list-project-recordings.ts';
-import { moveRecording } from '../recordings/move-recording.ts';
+import { updateRecording } from '../recordings/update-recording.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
 import { createProject } from './create-project.ts';
@@ -92,7 +92,7 @@ describe('the recordings of a project', () => {
     await storeUploadedRecording({ workspaceId });
     const [oldest = '', ...rest] = ids;
     const wanted = rest.toReversed();
-    await moveRecording(owner, oldest, null);
+    await updateRecording(owner, oldest, { projectId: null });
 
     const list = (asked = {}) => listProjectRecordings(owner, projectId, asked);
     expect((await list()).items.map(({ id }) => id)).toEqual(wanted);

@@ -2,6 +2,7 @@ import { getStoredRecording, type StoredRecording } from '../../data/recording.t
 import { recordingWrites } from '../../data/recording-writes.ts';
 import { failedConditions } from '../../data/retry-write.ts';
 import { transact, type Write } from '../../data/table.ts';
+import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 
 /** Tries to change a recording that others are changing at the same time. */
@@ -14,9 +15,13 @@ export interface Change {
   with?: Write[];
 }
 
-async function commit(before: StoredRecording, change: Change): Promise<boolean> {
+/** Whoever changes an abandoned recording brings it back: it is listed and counted again, for another day at least. */
+const broughtBack = (after: StoredRecording | null): StoredRecording | null =>
+  after?.isAbandoned ? { ...after, isAbandoned: false, updatedAt: isoNow() } : after;
+
+async function commit(before: StoredRecording, after: StoredRecording | null, others: Write[]): Promise<boolean> {
   try {
-    await transact([...recordingWrites(before, change.after), ...(change.with ?? [])]);
+    await transact([...recordingWrites(before, after), ...others]);
     return true;
   } catch (error) {
     if (failedConditions(error).length > 0) return false;
@@ -26,7 +31,7 @@ async function commit(before: StoredRecording, change: Change): Promise<boolean>
 
 /**
  * Changes a recording together with all that is counted by it. `decide` is asked with what is stored now, and asked
- * again when somebody else was quicker: it must look, not remember.
+ * again when somebody else was quicker: it must look, not remember. An abandoned recording is brought back by any change.
  * @param decide gives the change, or null when there is nothing (more) to do; it may throw a refusal
  * @param known the recording as it was just read, which saves reading it once more; it may be out of date
  * @returns the recording as it is stored in the end; null when there is none (any more)
@@ -42,7 +47,8 @@ export async function changeRecording(
     if (!before) return null;
     const change = await decide(before);
     if (!change) return before;
-    if (await commit(before, change)) return change.after && { ...change.after, version: before.version + 1 };
+    const after = broughtBack(change.after);
+    if (await commit(before, after, change.with ?? [])) return after && { ...after, version: before.version + 1 };
   }
   throw new AppError('CONFLICT', 'This recording is being changed by somebody else. Please try again.');
 }

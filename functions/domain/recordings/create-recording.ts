@@ -49,6 +49,7 @@ const blank = (userId: string, fields: New): StoredRecording => {
     placeGrantVersion: 0,
     viewCount: 0,
     lastViewedAt: null,
+    isAbandoned: false,
     createdAt,
     updatedAt: createdAt,
     version: 0,

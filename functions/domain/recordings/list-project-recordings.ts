@@ -25,7 +25,9 @@ export async function listProjectRecordings(
     show: async (rows) => {
       const found = await findRecordings(rows);
       const views = found.map((recording) =>
-        recording?.projectId === projectId ? { recording, permission, accessGrantVersion } : null,
+        recording?.projectId === projectId && !recording.isAbandoned
+          ? { recording, permission, accessGrantVersion }
+          : null,
       );
       return present(views);
     },

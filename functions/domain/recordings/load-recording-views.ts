@@ -3,7 +3,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import type { ActingMember } from '../projects/project-permission.ts';
 import { type RecordingView, recordingViewOf } from './recording-view.ts';
 
-/** Loads the views of many recordings, in the same order; null for one that the member may not see. */
+/** Loads the views of many recordings for a list, in the same order; null for one that the member does not see there. */
 export type LoadRecordingViews = (recordings: StoredRecording[]) => Promise<(RecordingView | null)[]>;
 
 /** Loads a member's views of recordings, page after page; each project is read once. */
@@ -17,7 +17,9 @@ export function recordingViewsFor(member: ActingMember): LoadRecordingViews {
   return async (recordings) => {
     await read(recordings);
     return recordings.map((recording) =>
-      recordingViewOf(recording, projects.get(recording.projectId ?? '') ?? null, member),
+      recording.isAbandoned
+        ? null
+        : recordingViewOf(recording, projects.get(recording.projectId ?? '') ?? null, member),
     );
   };
 }

@@ -9,6 +9,8 @@ import { type RecordingView, recordingViewOf } from './recording-view.ts';
 
 /** A recording that somebody sees, and as whom. */
 export interface LoadedRecording extends RecordingView {
+  /** As it is stored: in its project also while that is being deleted, which `recording` is not. */
+  stored: StoredRecording;
   member: ActingMember;
 }
 
@@ -27,7 +29,7 @@ export async function openRecording(actor: Actor, recordingId: string, what = 'R
   const member = asMember(actor, entered);
   const view = recordingViewOf(found, project, member);
   if (!view) throw notFound(what);
-  return { ...view, member };
+  return { ...view, stored: found, member };
 }
 
 /**
@@ -41,7 +43,7 @@ export function permitChange({ recording, permission, member }: LoadedRecording)
 }
 
 /**
- * Reads a recording that the actor may see, or change.
+ * Reads a recording that the actor may see, or change. It is given as it is stored, so that it can be changed.
  * @throws AppError see `openRecording` and `permitChange`
  */
 export async function loadRecording(
@@ -51,5 +53,5 @@ export async function loadRecording(
 ): Promise<StoredRecording> {
   const loaded = await openRecording(actor, recordingId);
   if (action === 'recording:change') permitChange(loaded);
-  return loaded.recording;
+  return loaded.stored;
 }

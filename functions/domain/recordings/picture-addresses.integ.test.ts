@@ -15,7 +15,7 @@ import { newMember, newProject, newTenant } from '../test-support/tenants.ts';
 import { getRecording } from './get-recording.ts';
 import { listProjectRecordings } from './list-project-recordings.ts';
 import { listRecordings } from './list-recordings.ts';
-import { moveRecording } from './move-recording.ts';
+import { updateRecording } from './update-recording.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 
@@ -99,10 +99,10 @@ describe("the address of a recording's picture", () => {
     const projectId = await newProject(workspaceId, owner.userId);
     const { id } = await withPicture();
     const addresses = [await listed(owner)];
-    addresses.push((await moveRecording(owner, id, projectId)).thumbnailUrl, await listed(owner));
+    addresses.push((await updateRecording(owner, id, { projectId: projectId })).thumbnailUrl, await listed(owner));
     await setProjectAccess(owner, projectId, { accessLevel: 'restricted', permissions: [] });
     addresses.push(await listed(owner));
-    await moveRecording(owner, id, null);
+    await updateRecording(owner, id, { projectId: null });
     addresses.push(await listed(owner));
     const [before, moved, again, closed, back] = addresses;
     expect(moved).toBe(again);

@@ -4,6 +4,7 @@ import type { ActingMember } from '../projects/project-permission.ts';
 import type { LoadedRecording } from './load-recording.ts';
 import { presentRecording } from './present-recording.ts';
 import type { RecordingView } from './recording-view.ts';
+import { shownTo } from './shown-to.ts';
 
 /** Recordings as calls answer them to a member; null stays null. */
 export type PresentRecordings = (views: readonly (RecordingView | null)[]) => Promise<(Recording | null)[]>;
@@ -15,13 +16,15 @@ export type PresentRecordings = (views: readonly (RecordingView | null)[]) => Pr
 export function presentRecordingsTo(member: ActingMember, now: number): PresentRecordings {
   const addressPictures = picturesFor(member, now);
   return async (views) => {
-    const addresses = await addressPictures(views);
-    return views.map((each, index) => each && presentRecording(each.recording, addresses[index]));
+    const shown = views.map((each) => each && { ...each, recording: shownTo(member, each.recording) });
+    const addresses = await addressPictures(shown);
+    return shown.map((each, index) => each && presentRecording(each.recording, addresses[index]));
   };
 }
 
 /** One recording as calls answer it to the member who opened it, as `presentRecordingsTo` does. */
 export async function presentLoaded(loaded: LoadedRecording, now: number): Promise<Recording> {
-  const [address] = await picturesFor(loaded.member, now)([loaded]);
-  return presentRecording(loaded.recording, address);
+  const recording = shownTo(loaded.member, loaded.recording);
+  const [address] = await picturesFor(loaded.member, now)([{ ...loaded, recording }]);
+  return presentRecording(recording, address);
 }

@@ -3,6 +3,7 @@ import { getStoredRecording, type StoredRecording } from '../../data/recording.t
 import { isoNow } from '../../process/clock.ts';
 import { startConversion } from '../conversion/start-conversion.ts';
 import { endAttempt, type Outcome } from '../conversion/transitions.ts';
+import { waitsForFile } from '../media-tokens/segment-access.ts';
 import { restartPreparation } from '../preparation/start-preparation.ts';
 import { classifyAttempt } from './classify-attempt.ts';
 
@@ -68,6 +69,8 @@ function isDue({ updatedAt, conversionJobId }: StoredRecording, { before, isManu
 export async function reconcileRecording(recordingId: string, options: ReconcileOptions): Promise<RecoveryOutcome> {
   const recording = await getStoredRecording(recordingId);
   if (!recording || recording.transcodeStatus === 'completed') return 'left';
+  // It is converted once its segments are joined; the sweep of segments looks after joins.
+  if (waitsForFile(recording)) return 'left';
   if (recording.uploads) return prepare(recording, options);
   if (recording.transcodeStatus !== 'processing') return begin(recordingId, options);
   return isDue(recording, options) ? reconcileAttempt(recording, options) : 'left';

@@ -17,7 +17,7 @@ import { newMember, newProject, newTenant, refusal } from '../test-support/tenan
 import { attachSegments } from './attach-segments.ts';
 import { renewSegmentUpload } from './renew-segment-upload.ts';
 
-// What joins and converts is not under test: that it is ordered is.
+// Joins and conversions are not under test, only that they are ordered.
 const states = mockAws(SFNClient);
 const started = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input);
 
@@ -45,7 +45,7 @@ const bytes = Buffer.concat([WEBM_HEADER, Buffer.from('the browser’s copy')]);
 const _classic = async () => ({ videoURL: await upload(owner, bytes), fileSize: bytes.length, duration: 7 });
 
 describe('attaching segments', () => {
-  it('makes the recording watchable at once, counts its length, and has its file made', async () => {
+  it('makes the recording watchable at once, counts its length, and starts the join', async () => {
     const projectId = await newProject(workspaceId, owner.userId);
     const { id, permission, attachment } = await sent({ ...maker, projectId });
     const thumbnailURL = await uploadThumbnail(owner);
@@ -64,7 +64,7 @@ describe('attaching segments', () => {
     expect(await openObject(owner, { path: `${id}/thumbnail.jpg`, download: false })).toContain('/uploads/');
   });
 
-  it('answers the same when it is sent again, five times at once, and when the file is there', async () => {
+  it('gives the same answer to five calls at once, and to a call after the join', async () => {
     const projectId = await newProject(workspaceId, owner.userId);
     const { id, attachment } = await sent({ ...maker, projectId });
     const answers = await Promise.all(Array.from({ length: 5 }, () => attachSegments(owner, id, attachment)));
@@ -78,7 +78,7 @@ describe('attaching segments', () => {
     });
   });
 
-  it('holds its own against a renewal at the same moment', async () => {
+  it('succeeds beside a renewal at the same moment', async () => {
     const { id, permission, attachment } = await sent(maker);
     const { segmentUploadId } = permission;
     const [attaching] = await Promise.allSettled([
@@ -90,7 +90,7 @@ describe('attaching segments', () => {
     await expect(renewSegmentUpload(owner, id, { ...life, segmentUploadId })).rejects.toEqual(refusal('CONFLICT'));
   });
 
-  it('asks S3 for the list, the pages and little else, however many there are', async () => {
+  it('makes one request for the list, one for each page, and two for the playlist', async () => {
     const segments = Array.from({ length: 250 }, (_, index) => ({
       ...{ bytes: Buffer.from(`segment ${index}`), startMs: index * 2000, durationMs: 2000 },
     }));
@@ -107,7 +107,7 @@ describe('attaching segments', () => {
 });
 
 describe('segments are not attached', () => {
-  it('while one has not arrived, or is another', async () => {
+  it('when one is missing or has another ETag', async () => {
     const { id, permission } = await begun(maker);
     const playlistEtag = await sendRecording(permission, cut, { without: [2] });
     const attachment = {
@@ -127,7 +127,7 @@ describe('segments are not attached', () => {
     ['of another length', { fileSize: 1 }, 'UPLOAD_INCOMPLETE'],
     ['of another playlist', { playlistEtag: '"0"' }, 'UPLOAD_INCOMPLETE'],
     ['of another upload', { segmentUploadId: 'other' }, 'CONFLICT'],
-    ['beyond the greatest length', { duration: 5 * 60 * 60 }, 'SEGMENTS_TOO_LONG'],
+    ['longer than the limit', { duration: 5 * 60 * 60 }, 'SEGMENTS_TOO_LONG'],
     ["with somebody else's thumbnail", { thumbnailURL: 'https://example.com/x.jpg' }, 'UPLOAD_NOT_YOURS'],
   ])('%s', async (_what, changes, code) => {
     const { id, attachment } = await sent(maker);
@@ -146,7 +146,16 @@ describe('segments are not attached', () => {
     await expect(attachSegments(owner, id, attachment)).rejects.toEqual(refusal('INVALID_INPUT'));
   });
 
-  it('by anybody but the maker, nor to a recording that is gone', async () => {
+  it('when the playlist is longer than the limit, whatever length the client says', async () => {
+    const segments = cut.segments.map((each, index) => ({ ...each, startMs: index * 2 * 60 * 60 * 1000 }));
+    const { id, permission } = await begun(maker);
+    const playlistEtag = await sendRecording(permission, { ...cut, segments });
+    const { segmentUploadId } = permission;
+    const attachment = { segmentUploadId, playlistEtag, fileSize: cut.fileSize, duration: 6 };
+    await expect(attachSegments(owner, id, attachment)).rejects.toEqual(refusal('SEGMENTS_TOO_LONG'));
+  });
+
+  it('by anybody but the maker, nor to a deleted recording', async () => {
     const { id, attachment } = await sent(maker);
     const [colleague, { owner: stranger }] = await Promise.all([newMember(workspaceId, 'admin'), newTenant()]);
     await expect(attachSegments(colleague, id, attachment)).rejects.toEqual(refusal('FORBIDDEN'));

@@ -39,8 +39,8 @@ interface Attachment {
 type Thumbnail = UploadReference & FoundUpload;
 
 /**
- * Whether these very segments are the recording's already, also when their file was made long ago.
- * @param recording may be out of date: what is attached at this moment is said by the upload
+ * Whether these very segments are attached already, also when their file was joined long ago.
+ * @param recording may be out of date; the upload is not
  */
 function isAttached(
   { id, segments, originalKey }: StoredRecording,
@@ -57,7 +57,10 @@ async function findThumbnail(actor: Actor, { thumbnailURL }: Attachment): Promis
   return { ...named, ...(await findUpload(named)) };
 }
 
-/** Files of before are served no more, but stay until there is the whole one: the join may come to nothing. */
+/**
+ * An earlier file of the recording is no longer served. It is kept until the join has succeeded, because the join may
+ * fail.
+ */
 async function attach(
   recording: StoredRecording,
   thumbnail: Thumbnail | null,
@@ -85,7 +88,10 @@ async function attach(
   };
 }
 
-/** Looks at what was sent, unless it is attached already, and freezes its playlist. */
+/**
+ * Checks the segments and copies their playlist to a name that nobody can write to. Null when they are attached
+ * already.
+ */
 async function prepare(
   recording: StoredRecording,
   upload: SegmentUpload | null,
@@ -101,7 +107,7 @@ async function prepare(
   return sent;
 }
 
-/** What has arrived since the last sign of life counts too, and a thumbnail whose size nobody has announced. */
+/** Counts the bytes since the last sign of life, and those of a thumbnail whose size was not announced. */
 async function noteAttached(
   actor: Actor,
   countedBytes: number,
@@ -115,10 +121,12 @@ async function noteAttached(
 }
 
 /**
- * Gives a recording the segments that were sent for it, and has them joined. It can be watched at once. A file of a
- * recorder that was lost gives way to them. The same call again answers the same.
- * @throws AppError NOT_FOUND, FORBIDDEN; CONFLICT when they are not to be attached any more; see `checkSent`,
- *   `parseUploadUrl` and `checkUpload`
+ * Attaches the segments of a recording and starts their join. The recording can be watched at once. The segments
+ * replace the
+ * file of a provisional join. The same call again gives the same answer.
+ * @throws AppError NOT_FOUND, FORBIDDEN; CONFLICT when the recording accepts no segments; see `checkSent`,
+ * `parseUploadUrl`
+ *   and `checkUpload`
  */
 export async function attachSegments(actor: Actor, recordingId: string, attachment: Attachment): Promise<Recording> {
   const recording = await loadOwnRecording(actor, recordingId);

@@ -18,7 +18,7 @@ function newUpload({ id: recordingId, userId }: StoredRecording): SegmentUpload 
   };
 }
 
-/** An upload that was begun before is gone on with while nothing of it has arrived. */
+/** @throws AppError CONFLICT when segments of the recording's upload have arrived: they are another recorder's */
 async function requireUnused({ id, segments }: StoredRecording): Promise<void> {
   if (!segments) return;
   const isUnused =
@@ -39,10 +39,10 @@ async function begin(recording: StoredRecording, isWatchable: boolean): Promise<
 }
 
 /**
- * Begins an upload of segments, or goes on with the one that was begun before and of which nothing has arrived.
+ * Begins an upload of segments. If the recording already has an upload without any segment, that upload is used.
  * @param known the recording as it was just read
- * @returns the recording, which knows of the upload
- * @throws AppError CONFLICT when the recording has a file, or segments of another upload; RATE_LIMITED
+ * @returns the recording with the upload
+ * @throws AppError CONFLICT when the recording has a file or segments; RATE_LIMITED
  */
 export async function beginSegmentUpload(
   actor: Actor,

@@ -2,6 +2,7 @@ import { type Playlist, playlist, playlistPage, type Segment } from '#shared/api
 import {
   INIT_NAME,
   playlistPageName,
+  SEGMENT_RENEWAL_MS,
   SEGMENTS_MAX_SECONDS,
   SEGMENTS_PER_PAGE,
   SENT_PLAYLIST_NAME,
@@ -12,10 +13,13 @@ import { AppError } from '../app-error.ts';
 import { measureSent, type Sent } from './measure-sent.ts';
 import { readJson } from './read-json.ts';
 
-/** Pages that are read at a time: three hours have 54. */
+/** Pages that are read at the same time. A recording of three hours has 54 pages. */
 const READS = 16;
 
-/** Numbers of segments that a refusal names at most. */
+/** The recorder stops sending at its next renewal after the limit: it may send this much more, in seconds. */
+const LENGTH_TOLERANCE_SECONDS = SEGMENT_RENEWAL_MS / 1000 + 60;
+
+/** A refusal names at most this many missing segments. */
 const NAMED = 100;
 
 const unreadable = (why: string): AppError =>
@@ -23,13 +27,12 @@ const unreadable = (why: string): AppError =>
 
 const incomplete = (message: string, details = {}): AppError => new AppError('UPLOAD_INCOMPLETE', message, details);
 
-/** @throws AppError UPLOAD_INCOMPLETE when a part of the playlist is not as it was when its ETag was recorded */
+/** @throws AppError UPLOAD_INCOMPLETE when a part of the playlist is missing or has another ETag */
 export async function unlessChanged<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof SegmentGoneError)
-      throw incomplete('The playlist has changed, or has not been sent completely.');
+    if (error instanceof SegmentGoneError) throw incomplete('The playlist has changed or was not sent completely.');
     throw error;
   }
 }
@@ -41,7 +44,7 @@ async function readSent(key: string, etag: string): Promise<unknown> {
 
 async function readPlaylist(prefix: string, etag: string): Promise<Playlist> {
   const { data } = playlist.safeParse(await readSent(`${prefix}${SENT_PLAYLIST_NAME}`, etag));
-  if (!data) throw unreadable('it is none.');
+  if (!data) throw unreadable('it is not a valid playlist.');
   if (data.state !== 'ended') throw unreadable('it does not say that the recording has ended.');
   return data;
 }
@@ -49,13 +52,13 @@ async function readPlaylist(prefix: string, etag: string): Promise<Playlist> {
 async function readPage(prefix: string, { pages }: Playlist, index: number): Promise<Segment[]> {
   const { etag = '', bytes } = pages[index] ?? {};
   const { data } = playlistPage.safeParse(await readSent(`${prefix}${playlistPageName(index + 1)}`, etag));
-  if (!data) throw unreadable(`page ${index + 1} is none.`);
+  if (!data) throw unreadable(`page ${index + 1} is not a valid page.`);
   const sum = data.segments.reduce((total, segment) => total + segment.bytes, 0);
-  if (sum !== bytes) throw unreadable(`page ${index + 1} has other bytes than are said of it.`);
+  if (sum !== bytes) throw unreadable(`page ${index + 1} does not have the bytes that the playlist says.`);
   return data.segments;
 }
 
-/** Every segment that a playlist lists, in its order. */
+/** All segments of a playlist, in order. */
 async function readSegments(prefix: string, list: Playlist): Promise<Segment[]> {
   const segments: Segment[] = [];
   for (let start = 0; start < list.pages.length; start += READS) {
@@ -64,6 +67,18 @@ async function readSegments(prefix: string, list: Playlist): Promise<Segment[]> 
     segments.push(...pages.flat());
   }
   return [...segments, ...list.segments];
+}
+
+/** @throws AppError SEGMENTS_TOO_LONG */
+function requireLength(seconds: number): void {
+  if (seconds <= SEGMENTS_MAX_SECONDS + LENGTH_TOLERANCE_SECONDS) return;
+  throw new AppError('SEGMENTS_TOO_LONG', 'This recording is too long for segments. Please upload it as a file.');
+}
+
+/** Where the last segment ends. */
+function endSeconds(segments: Segment[]): number {
+  const last = segments.at(-1);
+  return last ? (last.startMs + last.durationMs) / 1000 : 0;
 }
 
 function requireOrder(segments: Segment[], pages: number): void {
@@ -84,11 +99,11 @@ function requireArrived({ init }: Playlist, segments: Segment[], { objects }: Se
   const missing = segments.filter((each) => !isThere(segmentName(each.number), each)).map(({ number }) => number);
   if (missing.length > 0 || !isThere(INIT_NAME, init)) {
     const details = { missing: missing.slice(0, NAMED) };
-    throw incomplete('Segments of the recording have not arrived, or are others than the playlist says.', details);
+    throw incomplete('Segments of the recording are missing or differ from the playlist.', details);
   }
 }
 
-/** What is said of the segments that are to be attached. */
+/** What the client says about the segments. */
 interface Announced {
   playlistEtag: string;
   /** Bytes. */
@@ -98,15 +113,15 @@ interface Announced {
 }
 
 /**
- * Checks that a recording's segments may be attached: the playlist says that it has ended, it lists them without a gap,
- * they have arrived just so, and together they are as long as the file that was recorded.
- * @returns what has arrived
- * @throws AppError INVALID_INPUT, UPLOAD_INCOMPLETE with the numbers of the segments that are `missing`; SEGMENTS_TOO_LONG
+ * Checks that the segments of a recording are complete. The playlist says that the recording has ended and lists the
+ * segments
+ * without a gap. Every segment has arrived with the listed size and ETag. All segments together have the size of the
+ * file.
+ * @returns the objects that have arrived
+ * @throws AppError INVALID_INPUT; UPLOAD_INCOMPLETE, with the numbers of `missing` segments; SEGMENTS_TOO_LONG
  */
 export async function checkSent(prefix: string, { playlistEtag, fileSize, duration }: Announced): Promise<Sent> {
-  if (duration > SEGMENTS_MAX_SECONDS) {
-    throw new AppError('SEGMENTS_TOO_LONG', 'This recording is too long for segments. Please upload it as a file.');
-  }
+  requireLength(duration);
   const reading = readPlaylist(prefix, playlistEtag);
   const [list, segments, sent] = await Promise.all([
     reading,
@@ -114,6 +129,7 @@ export async function checkSent(prefix: string, { playlistEtag, fileSize, durati
     measureSent(prefix),
   ]);
   requireOrder(segments, list.pages.length);
+  requireLength(endSeconds(segments));
   const bytes = segments.reduce((sum, segment) => sum + segment.bytes, list.init.bytes);
   if (bytes !== fileSize) {
     throw incomplete('The segments are not as long as the recording.', { expected: fileSize, received: bytes });

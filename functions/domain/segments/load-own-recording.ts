@@ -4,8 +4,8 @@ import { AppError } from '../app-error.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 
 /**
- * Reads a recording whose maker the actor is, and may still change it. Others who may change it are not the recorder.
- * @throws AppError NOT_FOUND, also for one who is no member any more; FORBIDDEN
+ * Reads a recording that the actor made and may still change. Others who may change it cannot send its segments.
+ * @throws AppError NOT_FOUND, also when the actor is no longer a member; FORBIDDEN
  */
 export async function loadOwnRecording(actor: Actor, recordingId: string): Promise<StoredRecording> {
   const recording = await loadRecording(actor, recordingId, 'recording:change');

@@ -11,7 +11,7 @@ beforeEach(() => {
   return () => vi.unstubAllEnvs();
 });
 
-it('what has arrived is listed up to what a recorder makes: more is told from it, and not read', async () => {
+it('a list of objects ends just above the limit of a recording', async () => {
   s3.on(ListObjectsV2Command).callsFake(({ ContinuationToken = '0' }) => ({
     Contents: Array.from({ length: 1000 }, (_, index) => ({ Key: `p/sent-${ContinuationToken}-${index}`, Size: 2 })),
     NextContinuationToken: String(Number(ContinuationToken) + 1),

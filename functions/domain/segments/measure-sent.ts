@@ -3,15 +3,15 @@ import { INIT_NAME, SEGMENTS_MAX_OBJECTS, SENT_PLAYLIST_NAME, segmentName } from
 import { getPlaylist, listSegments, SegmentGoneError, type SegmentObject } from '../../gateways/s3-segments.ts';
 import { readJson } from './read-json.ts';
 
-/** What has arrived of an upload of segments. */
+/** The objects of an upload of segments that have arrived. */
 export interface Sent {
-  /** By their names. */
+  /** By name. */
   objects: Map<string, SegmentObject>;
-  /** Bytes of all of them. */
+  /** Bytes of all objects. */
   bytes: number;
 }
 
-/** Lists what has arrived under a prefix; of more than `SEGMENTS_MAX_OBJECTS` objects no recorder makes, one more. */
+/** Lists the objects under a prefix, but at most one more than `SEGMENTS_MAX_OBJECTS`, which no recorder reaches. */
 export async function measureSent(prefix: string): Promise<Sent> {
   const objects = new Map<string, SegmentObject>();
   let bytes = 0;
@@ -23,10 +23,10 @@ export async function measureSent(prefix: string): Promise<Sent> {
   return { objects, bytes };
 }
 
-/** Whether there is anything that could be joined. */
+/** Whether a join would find at least one segment. */
 export const hasSegments = ({ objects }: Sent): boolean => objects.has(INIT_NAME) && objects.has(segmentName(1));
 
-/** Length of the segments that the playlist lists, in milliseconds; 0 while there is none that can be read. */
+/** Length of the segments in the playlist, in milliseconds; 0 without a valid playlist. */
 export async function sentLengthMs({ objects }: Sent): Promise<number> {
   const sent = objects.get(SENT_PLAYLIST_NAME);
   if (!sent) return 0;
@@ -36,7 +36,7 @@ export async function sentLengthMs({ objects }: Sent): Promise<number> {
     const parts = data ? [...data.pages, ...data.segments] : [];
     return parts.reduce((sum, { durationMs }) => sum + durationMs, 0);
   } catch (error) {
-    // It was written over in this moment; the next renewal reads it.
+    // The recorder has just replaced it. The next renewal reads the new one.
     if (error instanceof SegmentGoneError) return 0;
     throw error;
   }

@@ -2,13 +2,14 @@ import type { StoredRecording } from '../../data/recording.ts';
 import type { SegmentUpload } from '../../data/segment-upload.ts';
 import { AppError } from '../app-error.ts';
 
-/** The recorder's part is over, or was never this one's: it stops sending, and uploads its file after Stop. */
+/** After this answer the recorder stops sending segments and uploads its file after Stop. */
 const closed = (): AppError =>
-  new AppError('CONFLICT', 'Segments of this recording are not taken any more. Please upload it as a file.');
+  new AppError('CONFLICT', 'This recording accepts no more segments. Please upload it as a file.');
 
 /**
- * Finds the upload that a recorder may go on with: not attached yet, and the only one. One whose recorder was taken for
- * lost is open again.
+ * Checks that a recorder may still send segments: the recording has this very upload, and it is not attached. The
+ * upload of
+ * an interrupted recording is open too.
  * @param upload as it is stored
  * @throws AppError CONFLICT
  */

@@ -18,7 +18,7 @@ import { newTenant, refusal } from '../test-support/tenants.ts';
 import { attachVideo } from '../uploads/attach-video.ts';
 import { measureSent } from './measure-sent.ts';
 
-// What joins and converts is not under test: that it is ordered is.
+// Joins and conversions are not under test, only that they are ordered.
 const states = mockAws(SFNClient);
 const _started = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input);
 
@@ -46,7 +46,7 @@ const bytes = Buffer.concat([WEBM_HEADER, Buffer.from('the browser’s copy')]);
 const classic = async () => ({ videoURL: await upload(owner, bytes), fileSize: bytes.length, duration: 7 });
 
 describe('until the file is joined', () => {
-  it('a request of the file is told to come back, and a link starts nothing', async () => {
+  it('a request for the file is answered with NOT_READY, and a link starts no conversion', async () => {
     const { id } = await attached(maker);
     const notReady = expect.objectContaining({ code: 'NOT_READY', details: { retryAfter: 5 } });
     for (const download of [false, true]) {
@@ -62,7 +62,7 @@ describe('until the file is joined', () => {
     expect(page.recording).toMatchObject({ transcodeStatus: 'processing', segments: { state: 'joining' } });
   });
 
-  it('and when it cannot be, the segments play on, and the browser’s copy takes their place', async () => {
+  it('and after a failed join, the segments are played until the browser has sent its copy', async () => {
     const { id, permission } = await attached(maker);
     await failJoin(await uploadOf(id));
     const segments = { state: 'failed', playlistPath: `/objects/${id}/playlist.json` };
@@ -74,7 +74,7 @@ describe('until the file is joined', () => {
     expect(await getSegmentUpload(id)).toBeNull();
   });
 
-  it('no file takes the place of what is being joined, or was', async () => {
+  it('and after it, no uploaded file replaces the segments', async () => {
     const { id } = await attached(maker);
     await expect(attachVideo(owner, id, await classic())).rejects.toEqual(refusal('CONFLICT'));
     await attachJoined(await uploadOf(id), { fileSize: 10, duration: 6 });
@@ -85,7 +85,7 @@ describe('until the file is joined', () => {
 describe('a link before Stop', () => {
   const link = { allowDownload: true, expiresAt: null };
 
-  it('says that the recording is being made, and shows nothing of it', async () => {
+  it('says that the recording is being made, and shows no picture of it', async () => {
     const { id } = await begun(maker);
     const { shareToken } = await shareRecording(owner, id, link);
     expect(await viewLink(shareToken)).toMatchObject({
@@ -96,7 +96,7 @@ describe('a link before Stop', () => {
     await expect(openObject(null, asked)).rejects.toEqual(refusal('NO_FILE'));
   });
 
-  it('plays it live where its maker allows that, to those who have the link alone', async () => {
+  it('plays the recording live to people with the link, if its maker allows it', async () => {
     const { id, permission } = await begun({ ...maker, isWatchable: true });
     const { shareToken } = await shareRecording(owner, id, link);
     const playlistPath = `/objects/${id}/playlist.json`;

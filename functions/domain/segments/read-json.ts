@@ -1,4 +1,4 @@
-/** Reads JSON that somebody sent; null for what is none. */
+/** Parses JSON that a client sent; null when it is not valid JSON. */
 export function readJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));

@@ -56,7 +56,7 @@ const storedUpload = async (recordingId: string) => {
 const sendFirst = (permission: Permission) => sendRecording(permission, cut, { count: 1, state: 'recording' });
 
 describe('the upload of a recording while it is made', () => {
-  it('is permitted to its maker for ten minutes, and nothing but what a recorder sends', async () => {
+  it('gives its maker a policy of ten minutes for the names of a recorder alone', async () => {
     const { id, permission, uploadId } = await begun();
     expect(permission).toMatchObject({ keyPrefix: `segments/${id}/${uploadId}/`, expiresIn: 600 });
     await sendFirst(permission);
@@ -68,7 +68,7 @@ describe('the upload of a recording while it is made', () => {
     });
   });
 
-  it('is renewed with a sign of life, and says how far behind the recorder is', async () => {
+  it('is renewed with a sign of life, which says how far the recorder is behind', async () => {
     const { id, renew } = await begun();
     const before = await storedUpload(id);
     expect((await renew({ behindMs: 1500 })).segmentUploadId).toBe(before.id);
@@ -78,27 +78,27 @@ describe('the upload of a recording while it is made', () => {
     expect(log.lines()).toContainEqual(expect.objectContaining({ SegmentsBehindSeconds: 1.5 }));
   });
 
-  it('goes on when the answer of its begin was lost, also from five calls at the same moment', async () => {
+  it('is the same for five calls that begin it at the same moment', async () => {
     const { id, uploadId } = await begun();
     const again = await Promise.all(Array.from({ length: 5 }, () => renewSegmentUpload(owner, id, life())));
     expect(new Set(again.map(({ segmentUploadId }) => segmentUploadId))).toEqual(new Set([uploadId]));
   });
 
-  it('is not begun a second time once something has arrived', async () => {
+  it('is not begun again after a segment has arrived', async () => {
     const { id, permission, renew } = await begun();
     await sendFirst(permission);
     await expect(renewSegmentUpload(owner, id, life())).rejects.toEqual(refusal('CONFLICT'));
     await renew();
   });
 
-  it('goes on for a recorder that was taken for lost, whose join is not wanted any more', async () => {
+  it('goes on for a recorder that counted as lost, and cancels the provisional join', async () => {
     const { id, renew } = await begun();
     await transact([orderJoinWrite(await storedUpload(id), { playlistEtag: null, dueAt: isoNow() })]);
     await renew();
     expect(await storedUpload(id)).toMatchObject({ phase: 'recording', joins: 1 });
   });
 
-  it('is refused to whoever names another one, and once it is attached', async () => {
+  it('is refused with the id of another upload, and once it is attached', async () => {
     const { id, uploadId, renew } = await begun();
     await expect(renewSegmentUpload(owner, id, life('other'))).rejects.toEqual(refusal('CONFLICT'));
     await transact([orderJoinWrite(await storedUpload(id), { playlistEtag: '"a"', dueAt: isoNow() })]);
@@ -107,8 +107,8 @@ describe('the upload of a recording while it is made', () => {
   });
 });
 
-describe('nobody but its maker', () => {
-  it('sends segments of a recording: not a stranger, not a colleague who may change it', async () => {
+describe('only its maker', () => {
+  it('sends segments of a recording, no stranger and no colleague who may change it', async () => {
     const maker = await newMember(workspaceId, 'editor');
     const { id, uploadId } = await begun(maker);
     const { owner: stranger } = await newTenant();
@@ -118,7 +118,7 @@ describe('nobody but its maker', () => {
     }
   });
 
-  it('and the maker no more once the membership or the recording is gone', async () => {
+  it('sends them, and only while the membership and the recording exist', async () => {
     const maker = await newMember(workspaceId, 'editor');
     const [one, two] = await Promise.all([begun(maker), begun()]);
     await removeMember(owner, workspaceId, maker.userId);
@@ -128,13 +128,13 @@ describe('nobody but its maker', () => {
   });
 });
 
-describe('what has arrived', () => {
+describe('the bytes that have arrived', () => {
   beforeEach(() => () => vi.unstubAllEnvs());
 
   const limitedTo = (uploadGigabytesPerDay: number) =>
     vi.stubEnv('USAGE_LIMITS', JSON.stringify({ ...USAGE_LIMITS, uploadGigabytesPerDay }));
 
-  it('is counted with each sign of life, once, and stops renewals when the day’s bytes are used', async () => {
+  it('are counted once, and end the renewals when the day’s bytes are used', async () => {
     const maker = await newMember(workspaceId, 'editor');
     const { id, permission, renew } = await begun(maker);
     await sendFirst(permission);
@@ -147,7 +147,7 @@ describe('what has arrived', () => {
     await expect(renew()).rejects.toEqual(refusal('RATE_LIMITED'));
   });
 
-  it('is refused beyond the greatest length', async () => {
+  it('end the renewals when the recording is too long', async () => {
     const { permission, renew, id } = await begun();
     const long = {
       ...cut,
@@ -160,7 +160,7 @@ describe('what has arrived', () => {
     expect((await storedUpload(id)).countedBytes).toBeLessThan(SEGMENTS_MAX_BYTES);
   });
 
-  it('may be anything in the place of a playlist: attaching reads it, renewing does not rely on it', async () => {
+  it('may contain an invalid playlist: renewals do not need a valid one', async () => {
     const { permission, renew } = await begun();
     await sendSegment(permission, 'sent-playlist.json', Buffer.from('{'));
     await renew();
@@ -168,7 +168,7 @@ describe('what has arrived', () => {
 });
 
 describe('watching it while it is made', () => {
-  it('is for its maker to allow, and ends for those who have the link when it is not any more', async () => {
+  it('is switched by its maker, and ends for people with the link when it is switched off', async () => {
     const { id, renew } = await begun();
     const { shareToken } = await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
     await renew({ isWatchable: true });

@@ -34,7 +34,7 @@ interface SignOfLife {
 
 type Permission = OutputOf<typeof contract>;
 
-/** Everything that is sent has this type: a playlist is read by our own player alone. */
+/** Content type of every object. Only our own player reads the playlists, so they need no other type. */
 const CONTENT_TYPE = 'application/octet-stream';
 
 async function permission({ recordingId, id }: SegmentUpload): Promise<Permission> {
@@ -51,19 +51,22 @@ async function permission({ recordingId, id }: SegmentUpload): Promise<Permissio
 /** @throws AppError SEGMENTS_TOO_LARGE, SEGMENTS_TOO_LONG */
 async function requireWithinLimits(sent: Sent): Promise<void> {
   if (sent.bytes > SEGMENTS_MAX_BYTES || sent.objects.size > SEGMENTS_MAX_OBJECTS) {
-    const text = 'This recording is too large to be uploaded while it is made. It can be uploaded after it has ended.';
+    const text =
+      'This recording is too large to be uploaded while it is being made. Please upload it after it has ended.';
     throw new AppError('SEGMENTS_TOO_LARGE', text);
   }
   if ((await sentLengthMs(sent)) > SEGMENTS_MAX_SECONDS * 1000) {
-    const text = 'This recording is too long to be uploaded while it is made. It can be uploaded after it has ended.';
+    const text =
+      'This recording is too long to be uploaded while it is being made. Please upload it after it has ended.';
     throw new AppError('SEGMENTS_TOO_LONG', text);
   }
 }
 
 /**
- * Writes a sign of life down and counts what has arrived since the last one. The limits are those of any upload, and are
- * looked at afterwards: what is there is there.
- * @returns null when somebody else has changed the upload meanwhile
+ * Stores a sign of life and counts the bytes that have arrived since the last one. The bytes are counted before the
+ * limits
+ * are checked, because they are stored already.
+ * @returns null when the upload has changed since it was read
  */
 async function renew(recording: StoredRecording, segmentUploadId: string): Promise<SegmentUpload | null> {
   const upload = openUpload(recording, segmentUploadId, await getSegmentUpload(recording.id));
@@ -74,20 +77,22 @@ async function renew(recording: StoredRecording, segmentUploadId: string): Promi
   const growth = countedBytes - upload.countedBytes;
   if (growth > 0) await countUnannounced(recording.userId, growth);
   await requireWithinLimits(sent);
-  // Refused once the day's bytes are all used.
+  // Refuses when the account has used all its bytes of the day.
   await limitBytes(recording.userId, 1);
   return upload;
 }
 
 /**
- * Begins the upload of a recording while it is being made, or renews the permission to send and gives a sign of life.
+ * Begins the upload of a recording while it is being made, or renews the policy and stores a sign of life.
  *
- * A begin that is sent twice, because its answer was lost or by a second tab, gives the same upload as long as nothing has
- * arrived. Once something has, only who knows the upload's id goes on with it: what has arrived is never given up for
- * a recorder that may be another one. A recorder that was taken for lost goes on with its id, too.
- * @throws AppError NOT_FOUND when the recording is gone or the actor is no member any more; FORBIDDEN; CONFLICT when it has
- *   a file, was attached, or another upload has begun: the recorder stops sending; RATE_LIMITED, SEGMENTS_TOO_LARGE,
- *   SEGMENTS_TOO_LONG
+ * A begin can be sent twice: its answer was lost, or a second tab sent it. Both get the same upload while it has no
+ * segment.
+ * Once a segment has arrived, a recorder must name the id of the upload: another recorder never replaces these
+ * segments. A
+ * recorder that counted as lost goes on with its id.
+ * @throws AppError NOT_FOUND when the recording was deleted or the actor is no longer a member; FORBIDDEN; CONFLICT
+ * when the
+ *   recording has a file, is attached, or has another upload; RATE_LIMITED, SEGMENTS_TOO_LARGE, SEGMENTS_TOO_LONG
  */
 export async function renewSegmentUpload(
   actor: Actor,

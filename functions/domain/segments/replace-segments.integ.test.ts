@@ -16,7 +16,7 @@ import { attachSegments } from './attach-segments.ts';
 import { measureSent } from './measure-sent.ts';
 import { renewSegmentUpload } from './renew-segment-upload.ts';
 
-// What joins and converts is not under test: that it is ordered is.
+// Joins and conversions are not under test, only that they are ordered.
 const states = mockAws(SFNClient);
 const _started = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input);
 
@@ -44,7 +44,7 @@ const bytes = Buffer.concat([WEBM_HEADER, Buffer.from('the browser’s copy')]);
 const classic = async () => ({ videoURL: await upload(owner, bytes), fileSize: bytes.length, duration: 7 });
 
 describe('a recording that is uploaded after all', () => {
-  it('ends its segments, whose bytes go at once and once more when nobody may send', async () => {
+  it('ends its segments: they are deleted at once, and again after the last policy', async () => {
     const { id, permission } = await begun(maker);
     await sendRecording(permission, cut, { count: 1, state: 'recording' });
     expect(await attachVideo(owner, id, await classic())).toMatchObject({ segments: null, fileSize: bytes.length });
@@ -57,7 +57,7 @@ describe('a recording that is uploaded after all', () => {
 });
 
 describe('a recording whose recorder was lost', () => {
-  it('has the file of what had arrived, and gives way to the whole one when the recorder comes back', async () => {
+  it('has the provisional file until the recorder comes back and attaches the whole one', async () => {
     const { id, permission } = await interrupted(maker);
     expect(await getRecording(owner, id)).toMatchObject({
       ...{ duration: 2, fileSize: 5, segments: { state: 'interrupted', playlistPath: null } },
@@ -76,7 +76,7 @@ describe('a recording whose recorder was lost', () => {
     expect(job?.keys).toEqual([before?.originalKey]);
   });
 
-  it('is completed by its maker’s copy, and by nobody else’s', async () => {
+  it('is completed by a copy of its maker, and by no other', async () => {
     const { id } = await interrupted(maker);
     const { shareToken } = await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
     const admin = await newMember(workspaceId, 'admin');

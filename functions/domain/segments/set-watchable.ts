@@ -3,7 +3,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { type Change, changeRecording } from '../recordings/change-recording.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 
-/** Media tokens that were given out through the link, live or for an earlier file, end with the version of its grants. */
+/** Ends all media tokens that were issued through the link, also those for an earlier file. */
 function endLinkGrants(recording: StoredRecording): { after: StoredRecording; ended: string[] } {
   const { shareToken, linkGrantVersion } = recording;
   if (shareToken === null) return { after: recording, ended: [] };
@@ -14,8 +14,8 @@ function endLinkGrants(recording: StoredRecording): { after: StoredRecording; en
 }
 
 /**
- * Says whether those who have the link may watch a recording while it is being made. When they may not any more, they see
- * nothing more from their next segment on.
+ * Stores whether people with the link may watch a recording while it is being made. When they may no longer, their next
+ * segment is refused.
  */
 export async function setWatchable(recordingId: string, segmentUploadId: string, isWatchable: boolean): Promise<void> {
   let ended: string[] = [];

@@ -1,3 +1,4 @@
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
@@ -8,7 +9,7 @@ import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
-import { attachJoined, failJoin } from '../joining/end-join.ts';
+import { attachJoined, deferJoin, failJoin } from '../joining/end-join.ts';
 import { removeMember } from '../members/remove-member.ts';
 import { newRecording } from '../test-support/recordings.ts';
 import { type CutRecording, cutRecording, sendRecording } from '../test-support/segments.ts';
@@ -19,7 +20,7 @@ import { renewSegmentUpload } from './renew-segment-upload.ts';
 import { sweepSegments } from './sweep-segments.ts';
 
 captureLog();
-// Sweeps find what other tests have left, too.
+// A sweep also finds the uploads of other tests.
 useOwnTable();
 const states = mockAws(SFNClient);
 const startedFor = (recordingId: string) =>
@@ -49,8 +50,23 @@ const uploadOf = async (recordingId: string) => {
   return found;
 };
 
-/** As if it had been due a moment ago. */
+/** Makes an upload due. */
 const makeDue = async (recordingId: string) => postponeSegmentUpload(await uploadOf(recordingId), isoNow(-1));
+
+/** Sweeps, and does other work just before the sweep first lists segments. */
+async function sweepDuring(work: () => Promise<unknown>): Promise<void> {
+  const send = S3Client.prototype.send;
+  let isFirst = true;
+  const spy = vi.spyOn(S3Client.prototype, 'send').mockImplementation(async function (this: S3Client, ...args) {
+    if (isFirst && args[0] instanceof ListObjectsV2Command) {
+      isFirst = false;
+      await work();
+    }
+    return Reflect.apply(send, this, args);
+  });
+  await sweep();
+  spy.mockRestore();
+}
 
 async function recording(maker = owner, count = 1) {
   const { id } = await newRecording(maker, workspaceId);
@@ -70,7 +86,7 @@ async function joining() {
 }
 
 describe('a recorder without a sign of life', () => {
-  it('is lost: what has arrived is joined, once', async () => {
+  it('is lost: its segments are joined, once', async () => {
     const { id } = await recording();
     await sweep();
     expect(startedFor(id)).toHaveLength(0);
@@ -86,7 +102,7 @@ describe('a recorder without a sign of life', () => {
     expect(await getSegmentUpload(id)).toBeNull();
   });
 
-  it('of which nothing has arrived has just ended', async () => {
+  it('and without a segment leaves a recording without segments', async () => {
     const { id } = await recording(owner, 0);
     await makeDue(id);
     await sweep();
@@ -94,7 +110,16 @@ describe('a recorder without a sign of life', () => {
     expect(startedFor(id)).toHaveLength(0);
   });
 
-  it('whose maker has left leaves nothing behind', async () => {
+  it('goes on when its sign of life comes during the sweep', async () => {
+    const { id, permission } = await recording(owner, 0);
+    const { segmentUploadId } = permission;
+    await makeDue(id);
+    await sweepDuring(() => renewSegmentUpload(owner, id, { segmentUploadId, isWatchable: false, behindMs: 0 }));
+    expect(await getSegmentUpload(id)).toMatchObject({ phase: 'recording' });
+    expect(await getStoredRecording(id)).toMatchObject({ segments: { state: 'recording' } });
+  });
+
+  it('loses its segments when its maker has left the workspace', async () => {
     const maker = await newMember(workspaceId, 'editor');
     const { id, bytes } = await recording(maker);
     await removeMember(owner, workspaceId, maker.userId);
@@ -107,7 +132,7 @@ describe('a recorder without a sign of life', () => {
 });
 
 describe('a join', () => {
-  it('that should have ended is begun anew', async () => {
+  it('without progress is started again', async () => {
     const { id } = await joining();
     await makeDue(id);
     await sweep();
@@ -127,7 +152,20 @@ describe('a join', () => {
     expect(await getStoredRecording(id)).toMatchObject({ segments: null, duration: 6, fileSize: 9 });
   });
 
-  it('that has failed leaves a recording without a file, when no copy came', async () => {
+  it('that failed because a service failed is ordered again', async () => {
+    const { id, bytes } = await joining();
+    await deferJoin(await uploadOf(id));
+    expect(await getStoredRecording(id)).toMatchObject({ segments: { state: 'failed' } });
+    await makeDue(id);
+    await sweep();
+    expect(startedFor(id)).toHaveLength(1);
+    expect(await uploadOf(id)).toMatchObject({ phase: 'joining', joins: 2 });
+    expect(await bytes()).toBeGreaterThan(0);
+    await attachJoined(await uploadOf(id), { fileSize: 9, duration: 6 });
+    expect(await getStoredRecording(id)).toMatchObject({ segments: { state: 'joined' }, fileSize: 9 });
+  });
+
+  it('that cannot succeed leaves a recording without a file, if no copy comes', async () => {
     const { id } = await joining();
     await failJoin(await uploadOf(id));
     await makeDue(id);
@@ -136,8 +174,8 @@ describe('a join', () => {
   });
 });
 
-describe('what is left over', () => {
-  it('of a recording that is gone is removed', async () => {
+describe('the sweep', () => {
+  it('finds nothing of a deleted recording', async () => {
     const { id, bytes, permission } = await recording();
     await deleteRecording(owner, id);
     expect(await bytes()).toBe(0);
@@ -146,7 +184,7 @@ describe('what is left over', () => {
     expect(await bytes()).toBeGreaterThan(0);
   });
 
-  it('by a machine that stood still: joins go on, and recorders have the time to be heard of', async () => {
+  it('after a standstill starts joins again and gives recorders time for a sign of life', async () => {
     const [one, two] = [await recording(), await joining()];
     await makeDue(one.id);
     await sweep({ interruptedAt: isoNow() });

@@ -6,6 +6,7 @@ import { recordingWrites } from '../../data/recording-writes.ts';
 import { transact } from '../../data/table.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
+import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { createRecording } from '../recordings/create-recording.ts';
@@ -57,10 +58,11 @@ export async function storeOriginal(body: Buffer = WEBM_HEADER): Promise<string>
 }
 
 /**
- * Stores a recording just so, past every rule: with a file that no upload brought, or in the middle of a conversion.
+ * Stores a recording just so, made now unless it says otherwise, past every rule: with a file that no upload brought, or in the middle of a conversion.
  */
 export async function storeRecording(changes: Partial<StoredRecording>): Promise<StoredRecording> {
-  const recording = storedRecording(changes);
+  // The cleanup of another test would hide one that has had no file for so long.
+  const recording = storedRecording({ createdAt: isoNow(), updatedAt: isoNow(), ...changes });
   await transact(recordingWrites(null, recording));
   const stored = await getStoredRecording(recording.id);
   if (!stored) throw new Error('The recording was not stored');

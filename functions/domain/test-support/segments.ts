@@ -14,7 +14,7 @@ import type { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
 const CLUSTER = 0x1f43b675;
 const TIMESTAMP = 0xe7;
 
-/** What a recorder has of a segment. */
+/** A segment on the recorder's disk. */
 export interface CutSegment {
   bytes: Buffer;
   /** Milliseconds. */
@@ -108,7 +108,7 @@ export function playlistOf(
   return { bytes: json(list), pages: sent };
 }
 
-/** What the server permits: see `renewSegmentUpload`. */
+/** The answer of `renewSegmentUpload`. */
 export type Permission = Awaited<ReturnType<typeof renewSegmentUpload>>;
 
 /** Sends an object as a recorder does. @returns S3's ETag of it */
@@ -127,7 +127,7 @@ export async function sendSegment(
 }
 
 interface Part {
-  /** What the playlist says of the recorder. */
+  /** State in the playlist. */
   state?: Playlist['state'];
   /** How many segments are sent, from the first on; all by default. */
   count?: number;

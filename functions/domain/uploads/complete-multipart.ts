@@ -3,7 +3,7 @@ import { completeMultipartUpload, listUploadedParts } from '../../gateways/s3-mu
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { isWhole } from './list-parts.ts';
-import { loadMultipart, type MultipartUpload } from './load-multipart.ts';
+import { loadMultipart, type MultipartUpload } from './load-upload.ts';
 import { missingParts } from './part-sizes.ts';
 
 /** @returns false when S3 does not know the upload any more: it is complete, or was given up */

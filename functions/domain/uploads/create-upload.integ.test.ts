@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { headObject, mediaBucket } from '../../gateways/s3.ts';
-import { newTenant } from '../test-support/tenants.ts';
+import { newTenant, refusal } from '../test-support/tenants.ts';
+import { abortUpload } from './abort-upload.ts';
 import { createUpload } from './create-upload.ts';
 import { keyOfUploadUrl } from './upload-url.ts';
 
@@ -39,4 +40,18 @@ it('the URL of an upload that may write over nothing takes one file, and no othe
   expect(await send('forged', once)).toBe(412);
   expect(await send('forged')).toBe(403);
   expect(await headObject(keyOfUploadUrl(uploadURL, mediaBucket()) ?? '')).toEqual(first);
+});
+
+it('an upload that is given up leaves nothing, and belongs to nobody else', async () => {
+  const [{ owner }, { owner: stranger }] = await Promise.all([newTenant(), newTenant()]);
+  const { uploadURL } = await createUpload(owner, { contentType, fileSize: bytes.length, createOnly: true });
+  const key = keyOfUploadUrl(uploadURL, mediaBucket()) ?? '';
+  const uploadId = key.split('/').at(-1) ?? '';
+  const headers = { 'content-type': contentType, 'if-none-match': '*' };
+  await fetch(uploadURL, { method: 'PUT', body: bytes, headers });
+  await expect(abortUpload(stranger, uploadId)).rejects.toEqual(refusal('NOT_FOUND'));
+  expect(await headObject(key)).not.toBeNull();
+  await abortUpload(owner, uploadId);
+  expect(await headObject(key)).toBeNull();
+  await expect(abortUpload(owner, uploadId)).rejects.toEqual(refusal('NOT_FOUND'));
 });

@@ -3,7 +3,7 @@ import { headObject } from '../../gateways/s3.ts';
 import { listUploadedParts } from '../../gateways/s3-multipart.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
-import { loadMultipart, type MultipartUpload } from './load-multipart.ts';
+import { loadMultipart, type MultipartUpload } from './load-upload.ts';
 
 /** Whether the parts have become the file: S3 forgets an upload that is complete, and one that is attached is copied away. */
 export async function isWhole({ key, multipart, recordingId }: MultipartUpload): Promise<boolean> {

@@ -16,12 +16,12 @@ import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { newRecording, sendParts, startMultipart } from '../test-support/recordings.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
-import { abortMultipart } from './abort-multipart.ts';
+import { abortMultipart } from './abort-upload.ts';
 import { attachVideo } from './attach-video.ts';
 import { completeMultipart } from './complete-multipart.ts';
 import { dropUpload } from './drop-upload.ts';
 import { listParts } from './list-parts.ts';
-import { loadMultipart } from './load-multipart.ts';
+import { loadMultipart } from './load-upload.ts';
 import { PART_BYTES } from './part-sizes.ts';
 import { signParts } from './sign-parts.ts';
 

@@ -3,7 +3,7 @@ import { presignPart } from '../../gateways/s3-multipart.ts';
 import { nowMs } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { loadMultipart } from './load-multipart.ts';
+import { loadMultipart } from './load-upload.ts';
 import { partSizeOf } from './part-sizes.ts';
 
 /**

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { EarlySegments } from '#shared/rules/early-segments.ts';
 import { type EarlyVideo, fillTemplate } from './fill-template.ts';
 
 const template =
-  '<head><!--preview--><title>General</title>\n<meta /><!--/preview--></head><body><!--shared--><b></b></body>';
-const fill = (data: unknown, head = '<title>Demo</title>', video: EarlyVideo | null = null) =>
-  fillTemplate(template, { head, data, video, view: 'embed' });
+  '<head><!--preview--><title>General</title>\n<meta /><!--/preview--></head><body><!--segments:/assets/play-1.js--><!--shared--><b></b></body>';
+const fill = (data: unknown, head = '<title>Demo</title>', video: EarlyVideo | null = null, segments = null) =>
+  fillTemplate(template, { head, data, video, segments, view: 'embed' });
+const fillEarly = (segments: EarlySegments) =>
+  fillTemplate(template, { head: '', data: {}, video: null, segments, view: 'share' });
 
 /** What the page's script reads, as a browser finds it: up to the first end tag. */
 const read = (html: string) =>
@@ -34,11 +37,24 @@ describe('the share page', () => {
     expect(fill({})).not.toContain('<video');
   });
 
+  it('begins to load segments and what plays them, where they are what is played', () => {
+    const preload = (href: string) => `<link rel="preload" as="fetch" crossorigin href="${href}">`;
+    const script = '<link rel="modulepreload" crossorigin href="/assets/play-1.js">';
+    expect(fillEarly({ playlist: '/m/a"b/playlist.json', files: ['/m/a"b/init'] })).toContain(
+      `<body>${script}${preload('/m/a&quot;b/playlist.json')}${preload('/m/a&quot;b/init')}<script`,
+    );
+    const live = fillEarly({ playlist: '/m/playlist.json', files: [] });
+    expect(live, 'whose playlist is another one when the script is there').toContain(`<body>${script}<script`);
+    expect(fill({})).not.toMatch(/<link|play-1/);
+  });
+
   it('does not interpret dollar signs of a title', () => {
     expect(fill({}, "<title>$& $' 100$</title>")).toContain("<title>$& $' 100$</title>");
   });
 
   it('that was built without markers is a fault, not a page without a video', () => {
-    expect(() => fillTemplate('<head></head>', { head: '', data: {}, video: null, view: 'share' })).toThrow('markers');
+    expect(() =>
+      fillTemplate('<head></head>', { head: '', data: {}, video: null, segments: null, view: 'share' }),
+    ).toThrow('markers');
   });
 });

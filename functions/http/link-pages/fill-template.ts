@@ -1,4 +1,5 @@
 import { SHARE_DATA_ID, SHARE_VIDEO_ID } from '#shared/api/share-page-data.ts';
+import type { EarlySegments } from '#shared/rules/early-segments.ts';
 import { escapeHtml } from '#shared/rules/escape-html.ts';
 import type { ShareAddress } from '#shared/rules/share-address.ts';
 
@@ -18,11 +19,15 @@ export interface SharePageParts {
   data: unknown;
   /** The video that the page plays; null when there is none. */
   video: EarlyVideo | null;
+  /** What is played in place of a video; null when nothing of it is to be loaded early. */
+  segments: EarlySegments | null;
   view: ShareAddress['view'];
 }
 
 const HEAD = /<!--preview-->.*?<!--\/preview-->/s;
 const DATA = '<!--shared-->';
+/** Says where the script is that plays segments. */
+const SEGMENTS = /<!--segments:(\S+?)-->/;
 
 /** JSON inside of a script element, which ends at the first `</script` or is confused by `<!--`, also inside of a text. */
 const dataElement = (data: unknown): string =>
@@ -33,13 +38,30 @@ const videoElement = ({ url, type }: EarlyVideo, view: SharePageParts['view']): 
   `<div class="early-${view}"><video id="${SHARE_VIDEO_ID}" preload="metadata" playsinline><source src="${escapeHtml(url)}" type="${type}"></video></div>`;
 
 /**
+ * Loads what the player of segments asks for, while the page's script is on its way. `fetch` takes an answer from there that
+ * was asked for as it would have asked: `crossorigin`. Of a playlist that changes, the script asks itself.
+ */
+const segmentLinks = (script: string, { playlist, files }: EarlySegments): string => {
+  const addresses = files.length > 0 ? [playlist, ...files] : [];
+  return [
+    `<link rel="modulepreload" crossorigin href="${script}">`,
+    ...addresses.map((url) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(url)}">`),
+  ].join('');
+};
+
+/**
  * The share page with what it shows in it.
  * @param template as built, with a marker for each part
  * @throws Error when a marker is missing
  */
-export function fillTemplate(template: string, { head, data, video, view }: SharePageParts): string {
-  if (!HEAD.test(template) || !template.includes(DATA)) throw new Error('The share page has lost its markers');
+export function fillTemplate(template: string, { head, data, video, segments, view }: SharePageParts): string {
+  const player = SEGMENTS.exec(template)?.[1];
+  if (!HEAD.test(template) || !template.includes(DATA) || !player)
+    throw new Error('The share page has lost its markers');
   const early = video ? videoElement(video, view) : '';
   // Functions, as a text in their place would have its dollar signs interpreted.
-  return template.replace(HEAD, () => head).replace(DATA, () => early + dataElement(data));
+  return template
+    .replace(HEAD, () => head)
+    .replace(SEGMENTS, () => (segments ? segmentLinks(player, segments) : ''))
+    .replace(DATA, () => early + dataElement(data));
 }

@@ -1,27 +1,46 @@
 import type { SharePageData } from '#shared/api/share-page-data.ts';
+import { earlySegments } from '#shared/rules/early-segments.ts';
 import { contentTypeOf, playablePath } from '#shared/rules/playable-source.ts';
 import type { ShareAddress } from '#shared/rules/share-address.ts';
 import type { RequestFacts } from '../route.ts';
 import { builtTemplate } from './built-template.ts';
 import { fillTemplate } from './fill-template.ts';
+import { playsSegments } from './plays-segments.ts';
 import { embedTags, previewTags } from './preview-tags.ts';
 
-function fill(data: SharePageData, head: string, view: ShareAddress['view']): string {
+/** How the page of a link is asked for. */
+export interface PageRequest {
+  shareToken: string;
+  /** Whether its address leads to a moment, and not to the beginning. */
+  startsLater: boolean;
+  request: Pick<RequestFacts, 'origin' | 'userAgent'>;
+}
+
+interface Page extends PageRequest {
+  /** HTML of its head. */
+  head: string;
+  view: ShareAddress['view'];
+}
+
+function fill(data: SharePageData, { head, view, startsLater, request }: Page): string {
   const path = playablePath(data.recording);
   const url = path === null ? undefined : data.media[path];
   const video = path !== null && url ? { url, type: contentTypeOf(path) } : null;
-  return fillTemplate(builtTemplate(), { head, data, video, view });
+  const plays = { webM: true, segments: playsSegments(request.userAgent) };
+  const segments = earlySegments(data, plays, startsLater);
+  return fillTemplate(builtTemplate(), { head, data, video, segments, view });
 }
 
 /** The page of a link as HTML. */
-export const renderSharePage = (
-  data: SharePageData,
-  shareToken: string,
-  { origin }: Pick<RequestFacts, 'origin'>,
-): string => fill(data, previewTags({ recording: data.recording, shareToken, origin: origin() }), 'share');
+export function renderSharePage(data: SharePageData, page: PageRequest): string {
+  const { shareToken, request } = page;
+  const head = previewTags({ recording: data.recording, shareToken, origin: request.origin() });
+  return fill(data, { ...page, head, view: 'share' });
+}
 
 /** The player of a link alone as HTML. */
-export const renderEmbedPage = (data: SharePageData): string => fill(data, embedTags(data.recording), 'embed');
+export const renderEmbedPage = (data: SharePageData, page: PageRequest): string =>
+  fill(data, { ...page, head: embedTags(data.recording), view: 'embed' });
 
 /** The page without a video, which asks for what it shows: it says what is wrong with its link, and names nothing. */
 export const renderFallbackPage = (): string => builtTemplate();

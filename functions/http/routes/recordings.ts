@@ -5,7 +5,7 @@ import { deleteRecording } from '../../domain/cleanup/delete-recording.ts';
 import { createRecording } from '../../domain/recordings/create-recording.ts';
 import { getRecording } from '../../domain/recordings/get-recording.ts';
 import { listRecordings } from '../../domain/recordings/list-recordings.ts';
-import { moveRecording } from '../../domain/recordings/move-recording.ts';
+import { updateRecording } from '../../domain/recordings/update-recording.ts';
 import { attachSegments } from '../../domain/segments/attach-segments.ts';
 import { renewSegmentUpload } from '../../domain/segments/renew-segment-upload.ts';
 import { attachVideo } from '../../domain/uploads/attach-video.ts';
@@ -18,6 +18,6 @@ export const recordingRoutes: Route[] = [
   route(segments.renewSegmentUpload, ({ actor, params, input }) => renewSegmentUpload(actor, params.id, input)),
   route(segments.attachSegments, ({ actor, params, input }) => attachSegments(actor, params.id, input)),
   route(recordings.deleteRecording, ({ actor, params }) => deleteRecording(actor, params.id)),
-  route(recordings.moveRecording, ({ actor, params, input }) => moveRecording(actor, params.id, input.projectId)),
+  route(recordings.updateRecording, ({ actor, params, input }) => updateRecording(actor, params.id, input)),
   route(listWorkspaceRecordings, ({ actor, params, query }) => paged(listRecordings(actor, params.workspaceId, query))),
 ];

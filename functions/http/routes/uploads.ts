@@ -1,5 +1,5 @@
 import * as uploads from '#shared/api/uploads.ts';
-import { abortMultipart } from '../../domain/uploads/abort-multipart.ts';
+import { abortMultipart, abortUpload } from '../../domain/uploads/abort-upload.ts';
 import { completeMultipart } from '../../domain/uploads/complete-multipart.ts';
 import { createMultipart } from '../../domain/uploads/create-multipart.ts';
 import { createUpload } from '../../domain/uploads/create-upload.ts';
@@ -9,6 +9,7 @@ import { type Route, route } from '../route.ts';
 
 export const uploadRoutes: Route[] = [
   route(uploads.createUpload, ({ actor, input }) => createUpload(actor, input)),
+  route(uploads.abortUpload, ({ actor, params }) => abortUpload(actor, params.uploadId)),
   route(uploads.createMultipart, ({ actor, input }) => createMultipart(actor, input)),
   route(uploads.signParts, ({ actor, params, input }) => signParts(actor, params.uploadId, input.partNumbers)),
   route(uploads.listParts, ({ actor, params }) => listParts(actor, params.uploadId)),

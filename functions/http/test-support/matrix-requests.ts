@@ -19,7 +19,7 @@ import type { User } from '../../data/user.ts';
 import { beginSession, parseSessionToken, sessionIdOf } from '../../domain/auth/session-token.ts';
 import { renewSegmentUpload } from '../../domain/segments/renew-segment-upload.ts';
 import { actorOf } from '../../domain/test-support/actors.ts';
-import { sendParts, startMultipart, upload } from '../../domain/test-support/recordings.ts';
+import { sendParts, startMultipart, upload, uploadThumbnail } from '../../domain/test-support/recordings.ts';
 import { cutRecording, sendRecording } from '../../domain/test-support/segments.ts';
 import type { MatrixFixture } from './matrix-fixture.ts';
 
@@ -63,6 +63,12 @@ const onTarget: Make = ({ workspaceId: id, people }) => ({ params: { id, userId:
 const onLink: Make = ({ shareToken }) => ({ params: { shareToken } });
 const onInvitation: Make = ({ invitationToken: token }) => ({ params: { token } });
 const path = ({ recordingId }: MatrixFixture) => `${recordingId}/original.webm`;
+
+/** An upload of the author's that is one PUT. */
+const onSingleUpload: Make = async ({ people }) => {
+  const uploadURL = await uploadThumbnail(actorOf(people.author.id));
+  return { params: { uploadId: new URL(uploadURL).pathname.split('/').at(-1) ?? '' } };
+};
 
 /** An upload of the author's, all of whose parts have arrived. */
 const onUpload: Make = async ({ people }) => {
@@ -138,7 +144,7 @@ export const REQUESTS: Record<OperationName, Make> = {
   acceptInvitation: onInvitation,
   createRecording: ({ workspaceId }) => ({ input: { name: 'A recording', recordingType: 'screen', workspaceId } }),
   getRecording: onRecording,
-  moveRecording: ({ recordingId: id, projectId }) => ({ params: { id }, input: { projectId } }),
+  updateRecording: ({ recordingId: id, projectId }) => ({ params: { id }, input: { name: 'A recording', projectId } }),
   attachRecordingVideo: async ({ emptyRecordingId: id }, caller) => ({
     params: { id },
     input: { videoURL: await upload(actorOf(caller.id), video), fileSize: video.length, duration: 1 },
@@ -150,6 +156,7 @@ export const REQUESTS: Record<OperationName, Make> = {
   }),
   deleteRecording: onRecording,
   createUpload: () => ({ input: { contentType: 'video/webm' } }),
+  abortUpload: onSingleUpload,
   createMultipart: () => ({ input: { contentType: 'video/webm', fileSize: video.length } }),
   signParts: and(onUpload, { input: { partNumbers: [1] } }),
   listParts: onUpload,

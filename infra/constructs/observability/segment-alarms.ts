@@ -2,29 +2,29 @@ import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { type Alarms, QUARTER_HOUR } from './alarms.ts';
 import { ownMetric } from './own-metric.ts';
 
-/** Seconds. A slow network is its recorder's; half of all recorders are not. */
+/** Seconds. A single recorder may have a slow network; half of all recorders do not. */
 const BEHIND_MAX = 60;
-/** A recorder tells it every four minutes: those of five recorders. */
+/** Values in a quarter of an hour: those of five recorders, which each send one every four minutes. */
 const TOLD_MIN = 20;
 
-/** Seconds. Hours at the highest quality take less. */
+/** Seconds. The longest recording at the highest quality takes less. */
 const JOIN_MAX = 600;
 
-/** Alarms of recordings that are sent while they are made, and of the files that are made of them. */
+/** Alarms of uploads while recording, and of joins. */
 export function alarmOnSegments(alarms: Alarms): void {
   const { settings } = alarms;
   alarms.add('joins-failed', {
     metric: ownMetric(settings, 'JoinsFailed', QUARTER_HOUR),
     threshold: 1,
     means:
-      'Segments of a recording could not be joined. It plays from them for two days; only the browser that recorded it ' +
-      'has the whole of it after that.',
+      'Segments of a recording could not be joined. It plays from them for two days. The admin page says whether another ' +
+      'join follows, or only the browser that recorded it has the whole recording.',
     section: 'A join has failed',
   });
   alarms.add('joins-slow', {
     metric: ownMetric(settings, 'JoinSeconds', QUARTER_HOUR, 'Maximum'),
     threshold: JOIN_MAX,
-    means: `A join took ${JOIN_MAX / 60} minutes: those of the longest recordings take less.`,
+    means: `A join took more than ${JOIN_MAX / 60} minutes. Joins of the longest recordings take less.`,
     section: 'A join has failed',
   });
   alarms.add('segments-behind', {

@@ -46,17 +46,18 @@ const DRAWING = `
     due = now + ${FRAME_MS};
     draw();
   }
-  requestAnimationFrame(frame);
 `;
+const START = { moving: 'requestAnimationFrame(frame);', still: 'draw();' };
 
 /**
  * Opens a tab that changes in each frame, so that a recording of it has the bit rate that the recorder asks for, and whose
  * picture tells when it was drawn.
+ * @param isStill draws once: nobody looks at what is recorded
  */
-export async function openClockPage(context: BrowserContext, appUrl: string): Promise<Page> {
+export async function openClockPage(context: BrowserContext, appUrl: string, { isStill = false } = {}): Promise<Page> {
   const page = await context.newPage();
   await page.setViewportSize(SIZE);
-  const picture = `<style>body{margin:0}</style><canvas width="1280" height="720"></canvas><script>${DRAWING}</script>`;
+  const picture = `<style>body{margin:0}</style><canvas width="1280" height="720"></canvas><script>${DRAWING}${isStill ? START.still : START.moving}</script>`;
   const body = `<!doctype html><title>${CLOCK_TITLE}</title>${picture}`;
   await page.route('**/clock', (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.goto(new URL('/clock', appUrl).href);

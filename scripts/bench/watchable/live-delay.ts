@@ -3,8 +3,8 @@ import type { Browser } from '@playwright/test';
 import type { Account } from '../../client/test-client.ts';
 import { pictureAge } from './clock-page.ts';
 import { newestRecording } from './newest-recording.ts';
-import { letWatch, type RecorderBrowser, startRecording, stopAndUpload } from './recorder.ts';
-import { linkOf, visit } from './visitor.ts';
+import { letWatch, type RecorderBrowser, startRecording } from './recorder.ts';
+import { linkOf, openVisitor } from './visitor.ts';
 
 const LOOK_EVERY_MS = 200;
 /** How often the clock must be seen of the times that somebody looks at it, as a share. */
@@ -21,8 +21,9 @@ export async function liveDelays(account: Account, recorder: RecorderBrowser, vi
   const { id } = await newestRecording(account);
   const { body } = await account.client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, {});
   await letWatch(recorder);
-  const visitor = await visit(visitors, linkOf(account, body.shareToken));
-  await visitor.firstFrameAt;
+  await recorder.disconnect();
+  const visitor = await openVisitor(visitors);
+  await visitor.visit(linkOf(account, body.shareToken));
   await visitor.page.evaluate(`document.querySelector('video').play()`);
   await wait(SETTLE_MS);
   const delays: number[] = [];
@@ -35,7 +36,7 @@ export async function liveDelays(account: Account, recorder: RecorderBrowser, vi
     await wait(LOOK_EVERY_MS);
   }
   await visitor.close();
-  await stopAndUpload(recorder);
+  await account.client.call('DELETE', `/api/recordings/${id}`);
   // A recorder that has no time left makes keyframes too seldom, and live watching ends.
   if (delays.length < LEAST_SEEN * looks) throw new Error(`The clock was seen ${delays.length} times in ${looks}`);
   return delays;

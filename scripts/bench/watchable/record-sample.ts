@@ -5,7 +5,7 @@ import { newestRecording } from './newest-recording.ts';
 import { usageOf } from './process-usage.ts';
 import { openRecorder, type RecorderBrowser } from './recorder.ts';
 import { sentBytes } from './sent-segments.ts';
-import { feed, goOnInRealTime, recordInstead } from './synthetic-recorder.ts';
+import { feed, goOnInRealTime } from './synthetic-recorder.ts';
 import type { WebmPieces } from './webm-clusters.ts';
 
 const LOOK_EVERY_MS = 500;
@@ -16,7 +16,7 @@ const STUCK_MS = 20_000;
 
 /** Opens a browser that records a sample, over and over. */
 export const openSampleRecorder = (account: Account, line: NetworkLine, pieces: WebmPieces) =>
-  openRecorder(account, line, { prepare: (context) => recordInstead(context, pieces) });
+  openRecorder(account, line, { sample: pieces });
 
 /** Waits until nearly all of the running recording has arrived. */
 async function caughtUp(account: Account, bytes: number, look: () => void): Promise<void> {
@@ -33,8 +33,8 @@ async function caughtUp(account: Account, bytes: number, look: () => void): Prom
 }
 
 /**
- * Records most of some seconds as fast as disk and network take it, and the rest in real time on a line.
- * @param tail how long that rest is, and the speed of the line then
+ * Records so many seconds as fast as disk and network take them, and goes on in real time.
+ * @param speed of the line from then on
  * @returns by how many bytes pages and workers grew at most
  */
 export async function recordSample(
@@ -42,7 +42,7 @@ export async function recordSample(
   { page, pid }: RecorderBrowser,
   line: NetworkLine,
   seconds: number,
-  tail: { seconds: number; speed: LineSpeed },
+  speed: LineSpeed,
 ): Promise<number> {
   const before = usageOf(pid).rendererBytes;
   let most = before;
@@ -52,13 +52,12 @@ export async function recordSample(
   line.setSpeed(UNLIMITED);
   const timer = setInterval(look, LOOK_EVERY_MS);
   try {
-    const bytes = await feed(page, seconds - tail.seconds);
+    const bytes = await feed(page, seconds);
     await caughtUp(account, bytes, look);
   } finally {
     clearInterval(timer);
-    line.setSpeed(tail.speed);
+    line.setSpeed(speed);
   }
   await goOnInRealTime(page);
-  await wait(tail.seconds * 1000);
   return most - before;
 }

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { type KillableBrowser, launchKillable } from '#e2e/support/killable-browser.ts';
+import { panel, recordButton, setupDialog } from '#e2e/support/recorder.ts';
 import { type NetworkLine, throughLine } from '../../client/network-line.ts';
 import type { Account } from '../../client/test-client.ts';
 import { CLOCK_TITLE, openClockPage } from './clock-page.ts';
+import { recordInstead } from './synthetic-recorder.ts';
+import type { WebmPieces } from './webm-clusters.ts';
 
 /** Large enough that no toast lies over a button. */
 const WINDOW = { width: 1440, height: 900 };
@@ -19,8 +22,14 @@ export interface RecorderBrowser {
   context: BrowserContext;
   /** Process id of the browser: what it uses is counted with its children. */
   pid: number;
+  /** Lets go of it: what it does from then on is what it does without a debugger. `page` and `context` end with that. */
+  disconnect(): Promise<void>;
+  /** Takes hold of it again; gives the page of the app anew. */
+  reconnect(): Promise<Page>;
   close(): Promise<void>;
 }
+
+const APP_PATH = '/recordings';
 
 /** Puts the session of somebody who signed in over HTTP into the browser. */
 async function enter(context: BrowserContext, { client }: Account): Promise<void> {
@@ -31,33 +40,29 @@ async function enter(context: BrowserContext, { client }: Account): Promise<void
 interface RecorderOptions {
   /** Whether recordings are uploaded while they are made. */
   uploads?: boolean;
-  /** What is done to the browser before its pages are opened. */
-  prepare?: (context: BrowserContext) => Promise<unknown>;
+  /** What is recorded instead of what is captured; then nothing that is captured moves. */
+  sample?: WebmPieces;
 }
 
 /** What the recorder remembers of the last time: nothing that would take time or be in the picture. */
 const preferencesOf = (uploadsWhileRecording: boolean) =>
-  JSON.stringify({ microphoneId: '', cameraId: '', countdown: false, uploadsWhileRecording });
+  JSON.stringify({
+    microphoneId: '',
+    cameraId: '',
+    countdown: false,
+    uploadsWhileRecording,
+    floatsOver: { tabsAndWindows: false, wholeScreens: false },
+  });
 
-async function openApp({ context }: KillableBrowser, account: Account, { uploads, prepare }: RecorderOptions) {
+async function openApp({ context }: KillableBrowser, account: Account, { uploads, sample }: RecorderOptions) {
   await enter(context, account);
-  await prepare?.(context);
-  await openClockPage(context, account.client.appUrl);
+  if (sample) await recordInstead(context, sample);
+  await openClockPage(context, account.client.appUrl, { isStill: sample !== undefined });
   const page = await context.newPage();
   await page.setViewportSize(WINDOW);
-  if (process.env.DEBUG_PAGE) {
-    page.on('console', (m) => console.log(Date.now() % 1e6, 'PAGE', m.type(), m.text()));
-    page.on(
-      'response',
-      (r) =>
-        /segments|3\d{4}\/$/.test(r.url()) &&
-        console.log(Date.now() % 1e6, r.request().method(), r.status(), r.url().slice(0, 90)),
-    );
-    page.on('requestfailed', (r) => console.log('FAILED', r.url().slice(0, 90), r.failure()?.errorText));
-  }
   const preferences = JSON.stringify(preferencesOf(uploads ?? true));
   await page.addInitScript({ content: `localStorage.setItem('recorderPreferences', ${preferences})` });
-  await page.goto(new URL('/recordings', account.client.appUrl).href);
+  await page.goto(new URL(APP_PATH, account.client.appUrl).href);
   return page;
 }
 
@@ -75,19 +80,24 @@ export async function openRecorder(
     await browser.kill();
     await rm(profile, { recursive: true, force: true });
   };
-  return { page, context: browser.context, pid: browser.pid, close };
+  const reconnect = async () => {
+    const pages = (await browser.reconnect()).pages();
+    const app = pages.find((each) => new URL(each.url()).pathname === APP_PATH);
+    if (!app) throw new Error('The app is not open any more');
+    return app;
+  };
+  const { context, pid, disconnect } = browser;
+  return { page, context, pid, disconnect, reconnect, close };
 }
 
 /** How long the longest upload may take, in milliseconds. */
 const SAVED_WITHIN_MS = 30 * 60 * 1000;
 
-const panel = (page: Page) => page.getByRole('region', { name: 'Recording', exact: true });
-
 /** Starts a recording of the tab at medium quality, without camera; settled when the clock runs. */
 export async function startRecording({ page }: RecorderBrowser, name: string): Promise<void> {
   await page.bringToFront();
-  await page.getByRole('button', { name: 'Record', exact: true }).click();
-  const setup = page.getByRole('dialog', { name: 'Start Recording' });
+  await recordButton(page).click();
+  const setup = setupDialog(page);
   await setup.getByLabel('Name').fill(name);
   await setup.getByRole('switch', { name: 'Picture-in-picture' }).click();
   await setup.getByRole('button', { name: 'Start Recording' }).click();
@@ -95,42 +105,43 @@ export async function startRecording({ page }: RecorderBrowser, name: string): P
   await page.bringToFront();
 }
 
-// As text: it runs in the page, where nothing is that a compiler might refer to.
-const PRESS_UPLOAD = `new Promise((resolve) => {
-  (function look() {
-    const buttons = [...document.querySelectorAll('[role=dialog] button:enabled')];
-    const upload = buttons.find(({ textContent }) => textContent.trim() === 'Upload');
-    if (!upload) return requestAnimationFrame(look);
-    upload.click();
-    resolve(Date.now());
-  })();
+/** Moments of what was pressed, in milliseconds since 1970. */
+export interface Presses {
+  stoppedAt: number;
+  uploadAt: number;
+}
+
+// As text: it runs in the page, where nothing is that a compiler might refer to. Within a frame: how fast somebody is with
+// the mouse is not measured.
+const PRESS = `new Promise((resolve) => {
+  const press = (selector, text) => {
+    const button = [...document.querySelectorAll(selector)].find(({ textContent }) => textContent.trim() === text);
+    button?.click();
+    return button && Date.now();
+  };
+  setTimeout(() => {
+    const stoppedAt = press('section[aria-label=Recording] button', 'Stop');
+    (function look() {
+      const uploadAt = press('[role=dialog] button:enabled', 'Upload');
+      if (uploadAt) resolve({ stoppedAt, uploadAt });
+      else requestAnimationFrame(look);
+    })();
+  }, MS);
 })`;
 
-// Within a frame: how fast somebody is with the mouse is not measured.
-const PRESS_STOP = `(() => {
-  const buttons = [...document.querySelectorAll('section[aria-label=Recording] button')];
-  buttons.find(({ textContent }) => textContent.trim() === 'Stop').click();
-  return Date.now();
-})()`;
+/**
+ * Has the page press Stop by itself, and Upload as soon as it is there.
+ * @param ms from now on
+ */
+export const pressLater = (page: Page, ms: number): Promise<void> =>
+  page.evaluate(`void (window.presses = ${PRESS.replace('MS', String(ms))})`);
 
-/** Presses Stop, and Upload as soon as it is there. @returns moments of both, in milliseconds since 1970 */
-export async function stopAndUpload({ page }: RecorderBrowser): Promise<{ stoppedAt: number; uploadAt: number }> {
-  const stoppedAt = await page.evaluate<number>(PRESS_STOP);
-  const uploadAt = await page.evaluate<number>(PRESS_UPLOAD);
-  return { stoppedAt, uploadAt };
-}
+/** What the page has pressed. */
+export const readPresses = (page: Page): Promise<Presses> => page.evaluate('window.presses');
 
 /** Waits until the recording is saved. */
 export const untilSaved = ({ page }: RecorderBrowser) =>
   page.getByText('Recording Saved', { exact: true }).first().waitFor({ timeout: SAVED_WITHIN_MS });
-
-/** Stops a recording and throws it away. */
-export async function discard({ page }: RecorderBrowser): Promise<void> {
-  await page.evaluate(PRESS_STOP);
-  page.once('dialog', (question) => void question.accept());
-  await page.getByRole('dialog', { name: 'Upload Recording' }).getByRole('button', { name: 'Discard' }).click();
-  await page.getByText('Recording Discarded', { exact: true }).first().waitFor();
-}
 
 /** Lets those who have the link watch the running recording. */
 export const letWatch = ({ page }: RecorderBrowser): Promise<void> =>

@@ -1,5 +1,4 @@
 import { makeSample } from '../../client/sample-video.ts';
-import { takeApart, type WebmPieces } from './webm-clusters.ts';
 
 /** Length in seconds, the part left out at the end included. */
 const SECONDS = 32;
@@ -13,8 +12,8 @@ const RATE = ['-b:v', '-minrate', '-maxrate'].flatMap((option) => [option, '2500
 /** As a browser's recorder writes it: neither length nor index. */
 const LIVE = ['-f', 'webm', '-live', '1', '-cluster_size_limit', '8M', '-cluster_time_limit', '60000'];
 
-/** A recording at medium quality with a keyframe every two seconds, in pieces that make one of any length. */
-export async function sampleRecording(): Promise<WebmPieces> {
+/** A recording at medium quality with a keyframe every two seconds; `takeApart` gives pieces that make one of any length. */
+export async function sampleRecording(): Promise<Buffer> {
   const args = [...PICTURE, ...SOUND, ...ENCODER, ...RATE, '-bufsize', '2500k', ...LIVE];
-  return takeApart(await makeSample('recording.webm', args));
+  return makeSample('recording.webm', args);
 }

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
-import type { Recording } from '#shared/api/recordings.ts';
+import { getStoredRecording } from '#functions/data/recording.ts';
 import type { Account } from '../../client/test-client.ts';
 import { newestRecording } from './newest-recording.ts';
-import { type RecorderBrowser, startRecording, stopAndUpload } from './recorder.ts';
+import { pressLater, type RecorderBrowser, readPresses, startRecording } from './recorder.ts';
 import { readSent } from './sent-segments.ts';
-import { linkOf, visit } from './visitor.ts';
+import { linkOf, openVisitor } from './visitor.ts';
 
-const LOOK_EVERY_MS = 25;
+const LOOK_EVERY_MS = 10;
 const GIVE_UP_MS = 600_000;
 
 /** What follows Stop, in milliseconds from the click. */
@@ -26,37 +26,46 @@ export interface StopTimes {
   lastSegmentBytes: number;
 }
 
-/** Waits until a recording is attached; gives when that was, in milliseconds since 1970. */
-async function attachedAt({ client }: Account, id: string): Promise<number> {
+/** Waits until a recording is attached; gives that moment, in milliseconds since 1970. Asks the table: that takes little time. */
+async function attachedAt(id: string): Promise<number> {
   const deadline = Date.now() + GIVE_UP_MS;
   while (Date.now() < deadline) {
-    const { body } = await client.call<Recording>('GET', `/api/recordings/${id}`);
-    if (body.filePath) return Date.now();
+    const recording = await getStoredRecording(id);
+    if (recording && (recording.originalKey !== null || recording.segments?.state === 'joining')) return Date.now();
     await wait(LOOK_EVERY_MS);
   }
   throw new Error('The recording was not attached');
 }
 
-/**
- * Records, stops and presses Upload at once, and has somebody open the link as soon as there is something to see.
- * @param record lets the recording that was just started become as long as it shall be
- */
+interface StopOptions {
+  /** Lets the recording that was just started become as long as it shall be, but for its end. */
+  record: () => Promise<unknown>;
+  /** How long its end is, in seconds: the browser is left to itself then. */
+  endSeconds: number;
+}
+
+/** Records, stops and presses Upload at once, and has somebody open the link as soon as there is something to see. */
 export async function stopTimes(
   account: Account,
   recorder: RecorderBrowser,
   visitors: Browser,
-  record: () => Promise<unknown>,
+  { record, endSeconds }: StopOptions,
 ): Promise<StopTimes> {
   await startRecording(recorder, 'Bench');
   const { id } = await newestRecording(account);
   const { body } = await account.client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, {});
   await record();
-  const { stoppedAt, uploadAt } = await stopAndUpload(recorder);
-  const at = await attachedAt(account, id);
-  const visitor = await visit(visitors, linkOf(account, body.shareToken));
-  const firstFrameAt = await visitor.firstFrameAt;
+  await pressLater(recorder.page, endSeconds * 1000);
+  await recorder.disconnect();
+  const visitor = await openVisitor(visitors);
+  await wait((endSeconds - 1) * 1000);
+  const at = await attachedAt(id);
+  const firstFrameAt = await visitor.visit(linkOf(account, body.shareToken));
   await visitor.close();
   const sent = await readSent(id);
+  const { stoppedAt, uploadAt } = await readPresses(await recorder.reconnect());
+  // Its conversion would take the time of the next one.
+  await account.client.call('DELETE', `/api/recordings/${id}`);
   return {
     ...{ recordingId: id, uploadMs: uploadAt - stoppedAt, attachedMs: at - stoppedAt },
     ...{ firstFrameMs: firstFrameAt - stoppedAt, pageMs: firstFrameAt - at },

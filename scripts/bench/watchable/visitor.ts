@@ -1,4 +1,4 @@
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { type NetworkLine, throughLine } from '../../client/network-line.ts';
 import type { Account } from '../../client/test-client.ts';
 import { findChromium } from '../../setup/ensure-programs.mjs';
@@ -24,21 +24,26 @@ export const openVisitorBrowser = (line: NetworkLine): Promise<Browser> =>
 export const linkOf = ({ client }: Account, shareToken: string): string =>
   new URL(`/share/${shareToken}`, client.appUrl).href;
 
-/**
- * Opens a page as somebody who has never been there.
- * @returns the page, and when it shows the first frame of its video, in milliseconds since 1970
- */
-export async function visit(browser: Browser, url: string) {
+/** A tab of somebody who has never been to the app. */
+export interface Visitor {
+  page: Page;
+  /** Opens a page. @returns when it shows the first frame of its video, in milliseconds since 1970 */
+  visit: (url: string) => Promise<number>;
+  close: () => Promise<void>;
+}
+
+/** Opens an empty tab, so that its own start is in no figure. */
+export async function openVisitor(browser: Browser): Promise<Visitor> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.addInitScript({ content: TELL_FIRST_FRAME });
-  const message = page.waitForEvent('console', {
-    predicate: (each) => each.text().startsWith('first frame'),
-    timeout: GIVE_UP_MS,
-  });
-  const firstFrameAt = message.then((each) => Number(each.text().split(' ').at(-1)));
-  // What a page that is given up rejects with is nobody's.
-  firstFrameAt.catch(() => undefined);
-  await page.goto(url, { waitUntil: 'commit' });
-  return { page, firstFrameAt, close: () => context.close() };
+  const visit = async (url: string) => {
+    const message = page.waitForEvent('console', {
+      predicate: (each) => each.text().startsWith('first frame'),
+      timeout: GIVE_UP_MS,
+    });
+    const [shown] = await Promise.all([message, page.goto(url, { waitUntil: 'commit' })]);
+    return Number(shown.text().split(' ').at(-1));
+  };
+  return { page, visit, close: () => context.close() };
 }

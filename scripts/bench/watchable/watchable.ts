@@ -3,6 +3,7 @@ import { watchSpareTime } from '#e2e/support/spare-time.ts';
 import { type LineSpeed, type NetworkLine, openLine, UNLIMITED } from '../../client/network-line.ts';
 import type { Account } from '../../client/test-client.ts';
 import { type Figure, p95 } from './figure.ts';
+import { joinLoad } from './join-load.ts';
 import { liveDelays } from './live-delay.ts';
 import { assertRate } from './measured-rate.ts';
 import { openSampleRecorder, recordSample } from './record-sample.ts';
@@ -11,56 +12,76 @@ import { uploadingCores } from './recorder-load.ts';
 import { sampleRecording } from './sample-recording.ts';
 import { type StopTimes, stopTimes } from './stop-times.ts';
 import { openVisitorBrowser } from './visitor.ts';
-import type { WebmPieces } from './webm-clusters.ts';
+import { takeApart } from './webm-clusters.ts';
 
 /** Three times the bit rate of medium quality, and some more. */
 const RECORDER_LINE: LineSpeed = { ...UNLIMITED, upBitsPerSecond: 10e6, roundTripMs: 40 };
 /** A line for everyday. */
 const VISITOR_LINE: LineSpeed = { ...UNLIMITED, downBitsPerSecond: 20e6, roundTripMs: 40 };
 
+/** How much of a sample is recorded in real time, in seconds. */
+const SAMPLE_END_SECONDS = 8;
+
 /** In seconds. */
 const FIRST_FRAME_GOAL = 2;
 const LIVE_DELAY_GOAL = 5;
 const CORES_GOAL = 0.1;
 
+/** Recordings of one length. */
+interface Stops {
+  seconds: number;
+  runs: number;
+  /** Where they come from: a tab that is captured as long as they are, or a sample, faster than time goes by. */
+  source: 'tab' | 'sample';
+}
+
 interface Extent {
-  /** How often recordings of each length are made, which is in seconds. */
-  lengths: { seconds: number; runs: number }[];
+  stops: Stops[];
   live: { rounds: number; seconds: number };
   load: { rounds: number; seconds: number };
 }
 
 const SHORT: Extent = {
-  lengths: [
-    { seconds: 30, runs: 5 },
-    { seconds: 300, runs: 3 },
-    { seconds: 3600, runs: 1 },
+  stops: [
+    { seconds: 30, runs: 5, source: 'tab' },
+    { seconds: 30, runs: 5, source: 'sample' },
+    { seconds: 300, runs: 3, source: 'sample' },
+    { seconds: 3600, runs: 1, source: 'sample' },
   ],
   live: { rounds: 1, seconds: 20 },
   load: { rounds: 2, seconds: 15 },
 };
 const LONG: Extent = {
-  lengths: [
-    { seconds: 30, runs: 20 },
-    { seconds: 300, runs: 10 },
-    { seconds: 3600, runs: 5 },
+  stops: [
+    { seconds: 30, runs: 20, source: 'tab' },
+    { seconds: 300, runs: 5, source: 'tab' },
+    { seconds: 30, runs: 20, source: 'sample' },
+    { seconds: 300, runs: 10, source: 'sample' },
+    { seconds: 3600, runs: 5, source: 'sample' },
   ],
   live: { rounds: 5, seconds: 60 },
   load: { rounds: 6, seconds: 30 },
 };
+
+/** Length of the recording whose join is measured, in seconds, and the most memory that it may take, in MB. */
+const JOIN_SECONDS = 3600;
+const JOIN_GOAL = 300;
 
 /** Who records, who watches, and the lines between them and the stack. */
 interface Place {
   account: Account;
   line: NetworkLine;
   visitors: Browser;
+  /** A recorded file. */
+  sample: Buffer;
 }
 
+const nameOf = ({ seconds, source }: Stops) => `${lengthText(seconds)} of a ${source}`;
 const lengthText = (seconds: number) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`);
 
 /** What follows Stop, after recordings of one length. */
-function stopFigures(seconds: number, runs: StopTimes[]): Figure[] {
-  const named = (what: string) => `${lengthText(seconds)}, ${what}, p95`;
+function stopFigures(stops: Stops, runs: StopTimes[]): Figure[] {
+  const named = (what: string) => `${nameOf(stops)}, ${what}, p95`;
   const inSeconds = (what: string, pick: (times: StopTimes) => number, most?: number): Figure => {
     const figure = { what: named(what), value: p95(runs.map(pick)) / 1000, unit: 's' };
     return most === undefined ? figure : { ...figure, most };
@@ -84,73 +105,96 @@ function stopFigures(seconds: number, runs: StopTimes[]): Figure[] {
 }
 
 /**
- * Records a sample of some seconds again and again, each time in a new browser.
- * @returns what follows Stop, and by how much the pages and workers grew while they sent it
+ * Makes recordings of one length, each in a new browser.
+ * @returns what follows Stop; and for a sample by how much the pages and workers grew while they sent it
  */
-async function stopsAfter(seconds: number, runs: number, pieces: WebmPieces, { account, line, visitors }: Place) {
+async function measureStops({ seconds, runs, source }: Stops, { account, line, visitors, sample }: Place) {
+  const pieces = takeApart(sample);
   const times: StopTimes[] = [];
   const grown: number[] = [];
   for (let run = 0; run < runs; run += 1) {
-    const recorder = await openSampleRecorder(account, line, pieces);
-    try {
-      // Stop comes anywhere in a segment.
-      const tail = { seconds: 8 + (2 * run) / runs, speed: RECORDER_LINE };
-      const record = async () => grown.push(await recordSample(account, recorder, line, seconds, tail));
-      times.push(await stopTimes(account, recorder, visitors, record));
-    } finally {
-      await recorder.close();
-    }
+    // Stop comes anywhere in a segment.
+    const more = (2 * run) / runs;
+    const endSeconds = source === 'tab' ? seconds + more : SAMPLE_END_SECONDS + more;
+    const recorder = await (source === 'tab' ? openRecorder(account, line) : openSampleRecorder(account, line, pieces));
+    const record = async () => {
+      if (source === 'tab') return;
+      grown.push(await recordSample(account, recorder, line, seconds - endSeconds, RECORDER_LINE));
+    };
+    times.push(await stopTimes(account, recorder, visitors, { record, endSeconds }).finally(recorder.close));
   }
-  return { times, grownBytes: Math.max(...grown) };
+  return { times, grownBytes: grown.length > 0 ? Math.max(...grown) : null };
 }
 
-async function liveFigures({ account, line, visitors }: Place, { rounds, seconds }: Extent['live']): Promise<Figure[]> {
+async function* stopsFigures(place: Place, all: Stops[]): AsyncGenerator<Figure> {
+  for (const stops of all) {
+    const { times, grownBytes } = await measureStops(stops, place);
+    yield* stopFigures(stops, times);
+    if (grownBytes !== null)
+      yield { what: `${nameOf(stops)}, pages and workers grow by`, value: grownBytes / 1e6, unit: 'MB' };
+  }
+}
+
+async function* joinFigures({ sample }: Place): AsyncGenerator<Figure> {
+  const { peakBytes, cpuSeconds, bytes } = await joinLoad(sample, JOIN_SECONDS);
+  const named = `join of ${lengthText(JOIN_SECONDS)}`;
+  yield { what: `${named}, segments`, value: bytes / 1e6, unit: 'MB' };
+  yield { what: `${named}, CPU`, value: cpuSeconds, unit: 's' };
+  yield { what: `${named}, memory`, value: peakBytes / 1e6, unit: 'MB', most: JOIN_GOAL };
+}
+
+async function* liveFigures(place: Place, { rounds, seconds }: Extent['live']): AsyncGenerator<Figure> {
+  const { account, line, visitors } = place;
   const delays: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const recorder = await openRecorder(account, line);
     delays.push(...(await liveDelays(account, recorder, visitors, seconds).finally(recorder.close)));
   }
-  return [{ what: 'live delay, p95', value: p95(delays) / 1000, unit: 's', most: LIVE_DELAY_GOAL }];
+  yield { what: 'live delay, p95', value: p95(delays) / 1000, unit: 's', most: LIVE_DELAY_GOAL };
 }
 
-async function loadFigures({ account, line }: Place, { rounds, seconds }: Extent['load']): Promise<Figure[]> {
+async function* loadFigures(place: Place, { rounds, seconds }: Extent['load']): AsyncGenerator<Figure> {
+  const { account, line } = place;
   const open = (uploads: boolean) => openRecorder(account, line, { uploads });
-  const { recording, uploading } = await uploadingCores(open, rounds, seconds);
-  return [
-    { what: 'recording, whole browser', value: recording, unit: 'cores' },
-    { what: 'recording and uploading', value: uploading, unit: 'cores' },
-    { what: 'uploading adds', value: uploading - recording, unit: 'cores', most: CORES_GOAL },
-  ];
+  const { recording, uploading } = await uploadingCores(account, open, rounds, seconds);
+  yield { what: 'recording, whole browser', value: recording, unit: 'cores' };
+  yield { what: 'recording and uploading', value: uploading, unit: 'cores' };
+  yield { what: 'uploading adds', value: uploading - recording, unit: 'cores', most: CORES_GOAL };
+}
+
+const PARTS = {
+  stops: (place: Place, { stops }: Extent) => stopsFigures(place, stops),
+  load: (place: Place, { load }: Extent) => loadFigures(place, load),
+  live: (place: Place, { live }: Extent) => liveFigures(place, live),
+  join: joinFigures,
+};
+
+export type WatchablePart = keyof typeof PARTS;
+export const WATCHABLE_PARTS = Object.keys(PARTS) as WatchablePart[];
+
+interface MeasureOptions {
+  parts: WatchablePart[];
+  /** Takes hours, for figures that hold. */
+  isLong: boolean;
+  /** Is given each figure as soon as it is there. */
+  print: (figure: Figure) => void;
 }
 
 /**
- * How soon a recording can be watched that was uploaded while it was made, on a line of 10 Mbit/s up and 40 ms; how late it
- * is seen live; and what that costs its recorder.
- * @param isLong takes more than an hour, for figures that hold
- * @param print is given each figure as soon as it is there
+ * Measures how soon a recording can be watched that was uploaded while it was made, on a line of 10 Mbit/s up and 40 ms;
+ * how late it is seen live; and what that costs its recorder and the server.
  * @throws Error when the line does not carry what it should
  */
-export async function measureWatchable(
-  account: Account,
-  isLong: boolean,
-  print: (figure: Figure) => void,
-): Promise<void> {
+export async function measureWatchable(account: Account, { parts, isLong, print }: MeasureOptions): Promise<void> {
   const extent = isLong ? LONG : SHORT;
   const [line, visitorLine] = [await openLine(RECORDER_LINE), await openLine(VISITOR_LINE)];
   const visitors = await openVisitorBrowser(visitorLine);
   const hadTime = watchSpareTime();
   try {
-    const place = { account, line, visitors };
     const rate = await assertRate(line, RECORDER_LINE.upBitsPerSecond);
     print({ what: 'uplink of the recorder', value: rate / 1e6, unit: 'Mbit/s' });
-    const pieces = await sampleRecording();
-    for (const { seconds, runs } of extent.lengths) {
-      const { times, grownBytes } = await stopsAfter(seconds, runs, pieces, place);
-      for (const figure of stopFigures(seconds, times)) print(figure);
-      print({ what: `${lengthText(seconds)}, pages and workers grow by`, value: grownBytes / 1e6, unit: 'MB' });
-    }
-    for (const figure of await loadFigures(place, extent.load)) print(figure);
-    for (const figure of await liveFigures(place, extent.live)) print(figure);
+    const place = { account, line, visitors, sample: await sampleRecording() };
+    for (const part of parts) for await (const figure of PARTS[part](place, extent)) print(figure);
   } finally {
     const value = hadTime() ? 1 : 0;
     print({ what: 'the machine had time left', value, unit: '(0: other work is in these figures)' });

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import os, { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Log } from '../log.ts';
@@ -31,6 +31,7 @@ it('runs a hundred invocations at a time, and all the others when those have end
     {
       ...{ name: 'Counting', arn: 'arn', entry: `data:text/javascript,${encodeURIComponent(COUNTING)}` },
       ...{ exportName: 'handler', memoryMb: 128, env: {}, variables: {}, context: {}, timeoutMs: 60_000 },
+      isBulk: false,
     },
     log,
   );
@@ -41,4 +42,25 @@ it('runs a hundred invocations at a time, and all the others when those have end
   } finally {
     await counting.stop();
   }
+});
+
+const PRIORITY = `
+  import os from 'node:os';
+  export const handler = async () => os.getPriority();`;
+
+it.runIf(process.platform === 'linux')('gives way to everything else when it does bulk work', async () => {
+  const priorities = await Promise.all(
+    [true, false].map(async (isBulk) => {
+      const asked = new LambdaFunction(
+        {
+          ...{ name: 'Priority', arn: 'arn', entry: `data:text/javascript,${encodeURIComponent(PRIORITY)}` },
+          ...{ exportName: 'handler', memoryMb: 128, env: {}, variables: {}, context: {}, timeoutMs: 60_000 },
+          isBulk,
+        },
+        log,
+      );
+      return asked.invoke({}).finally(() => asked.stop());
+    }),
+  );
+  expect(priorities).toEqual([os.constants.priority.PRIORITY_BELOW_NORMAL, os.getPriority()]);
 });

@@ -24,6 +24,9 @@ export interface FunctionDefinition extends SandboxOptions {
   variables: Record<string, string>;
 }
 
+/** Longest timeout that Lambda permits, in seconds: a function that has it does bulk work. */
+const LAMBDA_MAX = 900;
+
 /**
  * Invocations of one function at a time. On AWS each has an instance of its own; here they share one, whose AWS clients have 200
  * connections each. What comes on top waits, and its time begins when its turn comes.
@@ -113,6 +116,7 @@ export function readFunctions(
     .filter(({ properties }) => properties.Runtime.startsWith('nodejs') && properties.Code.S3Key)
     .filter(({ properties }) => properties.Handler !== CUSTOM_RESOURCE_HANDLER)
     .map(({ logicalId, ref, properties }) => {
+      const timeout = properties.Timeout ?? DEFAULT_TIMEOUT;
       const memoryMb = properties.MemorySize ?? DEFAULT_MEMORY;
       const [file = 'index', exportName = 'handler'] = properties.Handler.split('.');
       const folder = resources.asset(properties.Code.S3Key ?? '').path;
@@ -124,7 +128,8 @@ export function readFunctions(
         exportName,
         memoryMb,
         variables: properties.Environment?.Variables ?? {},
-        timeoutMs: (properties.Timeout ?? DEFAULT_TIMEOUT) * 1000,
+        timeoutMs: timeout * 1000,
+        isBulk: timeout === LAMBDA_MAX,
         context: { functionName: ref, functionVersion: '$LATEST', invokedFunctionArn: arn },
         env: {
           ...lambdaEnvironment(ref, memoryMb),

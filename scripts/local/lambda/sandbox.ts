@@ -10,6 +10,8 @@ export interface SandboxOptions {
   exportName: string;
   env: Record<string, string>;
   memoryMb: number;
+  /** Whether it does bulk work, which gives way to everything else on the machine. */
+  isBulk: boolean;
   /** The unchanging part of a handler's context. */
   context: Record<string, string>;
 }
@@ -58,12 +60,12 @@ export class Sandbox {
   /** Whether it can take no further call. */
   ended = false;
 
-  constructor({ name, entry, exportName, env, memoryMb, context }: SandboxOptions, log: Log) {
+  constructor({ name, entry, exportName, env, memoryMb, isBulk, context }: SandboxOptions, log: Log) {
     this.#worker = new Worker(BOOTSTRAP, {
       name,
       env,
       execArgv: ['--enable-source-maps'],
-      workerData: { entry, exportName, context },
+      workerData: { entry, exportName, isBulk, context },
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },

@@ -1,11 +1,15 @@
 // What stands in for Lambda's own process around a function: runs in a worker thread, with the function's
 // environment and nothing of this project's code but the bundle.
 import dns from 'node:dns';
+import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 
 // The SDK puts an account before the endpoint's host (`000000000000.localhost`), a name that no resolver knows.
 const { lookup } = dns;
 dns.lookup = (host, ...rest) => lookup(/\.localhost$/.test(host) ? '127.0.0.1' : host, ...rest);
+
+// Linux counts priorities by thread; elsewhere this would slow down the whole stack.
+if (workerData.isBulk && process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 
 const describeError = (error) =>
   error instanceof Error

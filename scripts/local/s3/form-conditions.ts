@@ -1,22 +1,22 @@
 import { AwsError } from '../aws/aws-error.ts';
 import type { Condition, Policy } from './form-policy.ts';
 
-/** Fields of a form by their names in lower case, which is how S3 compares names. */
+/** Fields of a form by name in lower case: S3 compares names so. */
 export type FormFields = Map<string, { name: string; value: string }>;
 
 const refused = (what: string) => new AwsError('AccessDenied', 403, `Invalid according to Policy: ${what}`);
 const failed = (text: string) => refused(`Policy Condition failed: ${text}`);
 
-/** Fields that no condition has to name. */
+/** Fields that need no condition. */
 const NEED_NO_CONDITION = ['x-amz-signature', 'policy', 'file'];
 
-/** A list of types must meet a condition with each of them. */
+/** Every type of a list must meet the condition. */
 const startsWith = (field: string, value: string, start: string): boolean => {
   const values = field === 'content-type' ? value.split(',') : [value];
   return values.every((each) => each.trim().startsWith(start));
 };
 
-/** A field that is missing meets no condition, not even that it begins with nothing. */
+/** A missing field meets no condition, not even `starts-with` of an empty text. */
 function holds(condition: Condition, fields: FormFields): boolean {
   if (condition.kind !== 'field') return condition.kind === 'length';
   const value = fields.get(condition.field)?.value;
@@ -26,7 +26,7 @@ function holds(condition: Condition, fields: FormFields): boolean {
 }
 
 /**
- * Holds a form, but for the length of its file, against its policy. The bucket counts as a field of every form.
+ * Checks a form against its policy, except the length of the file. The bucket counts as a field of every form.
  * @param nowMs milliseconds since the epoch
  * @throws AwsError AccessDenied
  */
@@ -49,8 +49,9 @@ export function checkPolicy(
 }
 
 /**
- * Passes the bytes of a file on, as far as the policy permits so many. What is too long is read to its end, to say how
- * long it is.
+ * Passes on the bytes of a file, up to the length that the policy permits. A longer file is read to its end, because
+ * the
+ * refusal says how long it is.
  * @throws AwsError EntityTooLarge or EntityTooSmall
  */
 export async function* limitLength(file: AsyncIterable<Buffer>, { conditions }: Policy): AsyncGenerator<Buffer> {

@@ -1,10 +1,10 @@
 import { AwsError } from '../aws/aws-error.ts';
 
-/** A condition of a policy; `text` is how S3 names it when it does not hold. */
+/** A condition of a policy. `text` names it in S3's refusal. */
 export type Condition =
   | { kind: 'field'; operator: 'eq' | 'starts-with'; field: string; value: string; text: string }
   | { kind: 'length'; min: number; max: number; text: string }
-  /** One that nothing can meet: S3 takes it and says so when the form comes. */
+  /** A condition that no form can meet. S3 accepts the policy and refuses every form. */
   | { kind: 'never'; text: string };
 
 export interface Policy {
@@ -35,7 +35,7 @@ function readSimple(condition: object): Condition {
   };
 }
 
-/** A number of bytes; S3 takes it as a text, too. */
+/** A number of bytes. S3 accepts a text with a number, too. */
 const bytesOf = (value: unknown): number => (/^\d+$/.test(String(value)) ? Number(value) : Number.NaN);
 
 function readLength(text: string, operands: unknown[]): Condition {
@@ -44,7 +44,7 @@ function readLength(text: string, operands: unknown[]): Condition {
   return min <= max ? { kind: 'length', min, max, text } : { kind: 'never', text };
 }
 
-/** What a policy can ask of one value alone, and not of its beginning. */
+/** Whether S3 permits only `eq` for a field. */
 const isExact = (field: string) =>
   ['bucket', 'success_action_status'].includes(field) ||
   (field.startsWith('x-amz-') && !field.startsWith('x-amz-meta-'));
@@ -95,8 +95,7 @@ function readExpiration(expiration: unknown): number {
 }
 
 /**
- * Reads the policy of a form.
- * @param encoded Base64, as the form has it
+ * @param encoded Base64, as in the form
  * @throws AwsError InvalidPolicyDocument
  */
 export function readPolicy(encoded: string): Policy {

@@ -1,6 +1,6 @@
 import { AwsError } from '../aws/aws-error.ts';
 
-/** Most bytes of a form that come before those of its file. */
+/** Largest number of bytes before the file of a form. */
 const MAX_FIELD_BYTES = 20_480;
 
 const LINE = '\r\n';
@@ -30,17 +30,17 @@ interface PartHead {
   filename: string | null;
 }
 
-/** What a form says before its file. */
+/** The part of a form before its file. */
 export interface FormHead {
-  /** In the order in which they were sent; a name may come more than once. */
+  /** In the order in which they were sent. A name may occur more than once. */
   fields: { name: string; value: string }[];
-  /** As the file's part has it; null when it has none. */
+  /** Name of the file; null when the form has none. */
   filename: string | null;
 }
 
 /**
- * What separates the parts of a form.
- * @throws AwsError PreconditionFailed (412) for a body that is no form, MalformedPOSTRequest for one without a boundary
+ * The boundary between the parts of a form.
+ * @throws AwsError PreconditionFailed (412) for another type, MalformedPOSTRequest without a boundary
  */
 export function boundaryOf(contentType: string | undefined): string {
   const [type = '', ...parameters] = (contentType ?? '').split(';');
@@ -63,7 +63,9 @@ function utf8(bytes: Buffer): string {
   }
 }
 
-/** A parameter of a Content-Disposition. A backslash is one: paths of Windows have them; before a quote it escapes it. */
+/**
+ * A parameter of a Content-Disposition. A backslash escapes a quote; anywhere else it is a character of a Windows path.
+ */
 function parameter(disposition: string, name: string): string | null {
   const found = new RegExp(`;\\s*${name}=(?:"((?:\\\\"|[^"])*)"|([^\\s;"]+))`, 'i').exec(disposition);
   const value = found && (found[1] ?? found[2] ?? '');
@@ -79,7 +81,7 @@ function readHead(block: string): PartHead {
   return { name, filename: parameter(disposition, 'filename') };
 }
 
-/** Reads `multipart/form-data` (RFC 7578) as it comes: the file is never in memory as a whole. */
+/** Reads `multipart/form-data` (RFC 7578) as a stream: the file is never in memory as a whole. */
 export class FormReader {
   readonly #source: AsyncIterator<Buffer>;
   readonly #delimiter: Buffer;
@@ -93,8 +95,8 @@ export class FormReader {
   }
 
   /**
-   * Reads up to the bytes of the file, which are read next.
-   * @throws AwsError for what is no form, has no file, or has too much before it
+   * Reads up to the first byte of the file.
+   * @throws AwsError when the body is no form, has no file, or has too many bytes before the file
    */
   async head(): Promise<FormHead> {
     await this.#skipTo(this.#delimiter);
@@ -108,8 +110,8 @@ export class FormReader {
   }
 
   /**
-   * The bytes of the file. What comes after them is ignored, but must be the rest of a form.
-   * @throws AwsError for another file, and for a form that does not end
+   * Reads the bytes of the file. Fields after it are ignored.
+   * @throws AwsError when there is another file, or the form does not end
    */
   async *file(): AsyncGenerator<Buffer> {
     this.#bytesLeft = Number.POSITIVE_INFINITY;
@@ -121,7 +123,7 @@ export class FormReader {
     }
   }
 
-  /** What stands before the bytes of the next part; null at the end of the form. */
+  /** Reads the headers of the next part; null at the end of the form. */
   async #nextPart(): Promise<PartHead | null> {
     const next = (await this.#peek(2)).toString('latin1');
     if (next === '--') return null;
@@ -148,7 +150,7 @@ export class FormReader {
     return piece;
   }
 
-  /** Everything before a mark, which is read too, in the pieces in which it comes. */
+  /** Reads the bytes before a mark, piece by piece, and then the mark. */
   async *#bytesTo(mark: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
       const at = this.#held.indexOf(mark);

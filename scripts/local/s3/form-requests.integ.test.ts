@@ -64,7 +64,7 @@ describe('who signed a form', () => {
     });
   });
 
-  it('writes, and the object is told of by the name that S3 gives this way of making it', async () => {
+  it('writes an object, and its event has the name POST Object', async () => {
     const { answer, made, stored } = await upload(true);
     expect([answer, stored?.size]).toEqual([204, 5]);
     expect(made).toEqual([['segments', expect.objectContaining({ key: 'a/b', size: 5 }), 'POST Object']]);
@@ -82,7 +82,7 @@ describe('bytes that are no form', () => {
       else request.end(body);
     });
 
-  it('are refused by their type, and when their length is not known or too large', async () => {
+  it('are refused for their type, and for an unknown or too large length', async () => {
     expect(await raw({ 'content-type': 'application/json' }, '{}')).toBe(412);
     expect(await raw({ 'content-type': 'multipart/form-data' }, '')).toBe(400);
     const form = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -96,7 +96,7 @@ describe('bytes that are no form', () => {
     expect(await tooLong).toBe(400);
   });
 
-  it('leave nothing behind when they break off in the middle of the file', async () => {
+  it('store nothing when the connection ends in the middle of the file', async () => {
     const { fields } = await sign();
     const body = `${partsOf(fields)}${FILE}only a part`;
     const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': body.length + 1000 };
@@ -124,7 +124,7 @@ describe('a page of another origin', () => {
     }
   });
 
-  it('may ask beforehand, as browsers do that tell of progress, and may send no header of its own', async () => {
+  it('may send a preflight request, but no header of its own', async () => {
     const allowed = await preflight({ 'access-control-request-method': 'POST' });
     expect(allowed.status).toBe(200);
     expect(Object.fromEntries(allowed.headers)).toMatchObject({

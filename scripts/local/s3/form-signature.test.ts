@@ -29,7 +29,7 @@ describe('the example of AWS', () => {
   const is = (text: string) =>
     isSignatureOf(text, signature, 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', '20151229/us-east-1/s3/aws4_request');
 
-  it('has the signature that it says', () => {
+  it('has the signature of the documentation', () => {
     expect([is(policy), is(policy.replace('e', 'f'))]).toEqual([true, false]);
   });
 });
@@ -69,7 +69,7 @@ describe('who signed a form', () => {
     );
   });
 
-  it('is nobody when it is not signed at all, and then nothing is permitted', () => {
+  it('is nobody when the form has no signature', () => {
     expect(() => signerOf(fieldsOf({ Policy: 'e30=', key: 'a' }), keys, NOW)).toThrow(
       expect.objectContaining({ code: 'AccessDenied', status: 403, message: 'Access Denied' }),
     );
@@ -91,7 +91,7 @@ describe('who signed a form', () => {
     expect(refusal(changes)).toMatchObject({ code, status });
   });
 
-  it('is told what was signed, when the signature is another', () => {
+  it('gets the signed text when the signature is wrong', () => {
     expect(refusal({})).toMatchObject({
       details: {
         AWSAccessKeyId: accessKeyId,

@@ -4,19 +4,19 @@ import { isSignatureOf, timeMs } from '../aws/check-signature.ts';
 import { REGION } from '../template/physical-names.ts';
 import type { FormFields } from './form-conditions.ts';
 
-/** Fields that a signed form has, as S3 names them when one is missing. */
+/** Fields that a signed form must have, spelled as in S3's refusals. */
 const REQUIRED = ['X-Amz-Algorithm', 'X-Amz-Credential', 'X-Amz-Date', 'X-Amz-Signature', 'Policy'];
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 
-/** How long a signing key is good for, in milliseconds: seven days. */
+/** Life of a signing key: seven days, in milliseconds. */
 const KEY_LASTS_MS = 604_800_000;
-/** Clocks may differ by this much, in milliseconds. */
+/** Largest difference between two clocks, in milliseconds. */
 const MAX_SKEW_MS = 15 * 60 * 1000;
 
 const badArgument = (name: string, value: string, message: string, more = {}) =>
   new AwsError('InvalidArgument', 400, message, { ArgumentName: name, ArgumentValue: value, ...more });
 
-/** S3's words for a field that is not there, or that comes after the file. */
+/** S3's refusal when a field is missing or comes after the file. */
 export const missingField = (name: string): AwsError =>
   badArgument(
     name,
@@ -66,11 +66,11 @@ const hexPairs = (text: string) =>
     .replace(/..(?!$)/g, '$& ');
 
 /**
- * Finds out who signed a form's policy; the text that is signed is the policy as it was sent.
+ * Verifies the signature of a form. The signed text is the Base64 policy as it was sent.
  * https://docs.aws.amazon.com/AmazonS3/latest/developerguide/sigv4-authentication-HTTPPOST.html
  * @param nowMs milliseconds since the epoch
- * @returns the name that the key was given out under
- * @throws AwsError AccessDenied for a form that nobody signed; else what is wrong with its signature
+ * @returns the name of the key's owner
+ * @throws AwsError AccessDenied for an unsigned form; another code for a wrong signature
  */
 export function signerOf(fields: FormFields, keys: AccessKeys, nowMs: number): string {
   const isSigned = REQUIRED.some((name) => name !== 'Policy' && fields.has(name.toLowerCase()));
@@ -89,7 +89,7 @@ export function signerOf(fields: FormFields, keys: AccessKeys, nowMs: number): s
     const message = 'The AWS Access Key Id you provided does not exist in our records.';
     throw new AwsError('InvalidAccessKeyId', 403, message, { AWSAccessKeyId: accessKeyId });
   }
-  // Every key of this machine is a long-term one, which comes without a token.
+  // Keys of this runtime are long-term keys, which have no token.
   if (fields.has('x-amz-security-token')) {
     throw new AwsError('InvalidToken', 400, 'The provided token is malformed or otherwise invalid.');
   }

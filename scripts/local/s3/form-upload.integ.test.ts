@@ -20,7 +20,7 @@ const contentOf = async (Key: string) => (await get(Key)).Body?.transformToStrin
 const head = (Key: string) => s3.send(new HeadObjectCommand({ Bucket: Bucket(), Key }));
 
 describe('a form that the SDK signed', () => {
-  it('is answered with nothing but the object’s ETag and address', async () => {
+  it('gets the ETag and the address of the object', async () => {
     const { status, body, headers, key } = await post();
     expect([status, body, headers.get('content-type')]).toEqual([204, '', null]);
     expect(headers.get('etag')).toBe(`"${createHash('md5').update('bytes').digest('hex')}"`);
@@ -29,7 +29,7 @@ describe('a form that the SDK signed', () => {
     expect(await contentOf(key)).toBe('bytes');
   });
 
-  it('is answered as it asks: with 200, or with 201 and XML, or with 204 when it asks for something else', async () => {
+  it('gets the status that it asks for: 200, or 201 with XML, and 204 for any other value', async () => {
     const answered = (status: string) => post({ Fields: { success_action_status: status } });
     expect(await answered('200')).toMatchObject({ status: 200, body: '' });
     expect(await answered('404')).toMatchObject({ status: 204, body: '' });
@@ -40,21 +40,21 @@ describe('a form that the SDK signed', () => {
     expect(texts).toEqual([headers.get('location'), Bucket(), key, headers.get('etag')]);
   });
 
-  it('writes over what was there, and no version of it stays', async () => {
+  it('replaces the object, and no version of the old one stays', async () => {
     const { url, fields } = await sign();
     for (const content of ['first', 'second']) await send(url, withFile(fields, content));
     expect(await contentOf(fields.key ?? '')).toBe('second');
     expect(await get(fields.key ?? '')).not.toHaveProperty('VersionId');
   });
 
-  it('says the version in a bucket that keeps them', async () => {
+  it('gets the version id in a bucket with versions', async () => {
     const Key = `tests/${ulid()}`;
     const { headers } = await post({ Bucket: process.env.MEDIA_BUCKET, Key });
     const object = new GetObjectCommand({ Bucket: process.env.MEDIA_BUCKET, Key });
     expect((await s3.send(object)).VersionId).toBe(headers.get('x-amz-version-id'));
   });
 
-  it('gives the object its type and metadata; the type of the file’s own part counts for nothing', async () => {
+  it('gives the object its type and metadata, and ignores the type of the file’s part', async () => {
     const Fields = { 'Content-Type': 'video/webm', 'x-amz-meta-Owner': 'ada', 'Cache-Control': 'no-store' };
     const { key } = await post({ Fields });
     expect(await head(key)).toMatchObject({
@@ -65,14 +65,14 @@ describe('a form that the SDK signed', () => {
     expect((await head(fields.key ?? '')).ContentType).toBe('binary/octet-stream');
   });
 
-  it('may have its names in any case, and fields that S3 is told to ignore', async () => {
+  it('may have names in any case, and fields with x-ignore', async () => {
     const { url, fields } = await sign();
     const upper = Object.entries(fields).map(([name, value]): [string, string] => [name.toUpperCase(), value]);
     const answer = await send(url, [...upper, ['x-ignore-me', 'x'], ['file', new Blob(['bytes'])]]);
     expect(answer.status).toBe(204);
   });
 
-  it('is taken with its file in the last place, and what comes after it counts for nothing', async () => {
+  it('has its file last: fields after it are ignored', async () => {
     const { url, fields } = await sign();
     const { key = '', ...others } = fields;
     const after = await send(url, [...withFile(fields), ['submit', 'Send'], ['key', 'other']]);
@@ -81,7 +81,7 @@ describe('a form that the SDK signed', () => {
     expect([first.status, first.code, textsOf(first.body, 'ArgumentName')]).toEqual([400, 'InvalidArgument', ['key']]);
   });
 
-  it('puts the file’s name in the place of its variable, without its path', async () => {
+  it('replaces the variable with the name of the file, without its path', async () => {
     const prefix = freshPrefix();
     const { url, fields } = await sign({ Key: `${prefix}\${filename}` });
     const named = async (filename: string) => {
@@ -95,7 +95,7 @@ describe('a form that the SDK signed', () => {
     expect(Contents.map(({ Key }) => Key)).toEqual([`${prefix}$&.webm`, `${prefix}a b.webm`]);
   });
 
-  it('joins fields of one name by commas, and no key is lost among them', async () => {
+  it('joins fields of one name by commas', async () => {
     const { url, fields } = await sign({ Conditions: [['starts-with', '$key', 'tests/']], Key: `tests/\${filename}` });
     const other = freshPrefix();
     const answer = await send(url, [['key', `${other}a`], ...withFile({ ...fields, key: 'elsewhere/b' })]);
@@ -117,7 +117,7 @@ describe('a condition that does not hold refuses the form, and nothing is writte
     expect(await isThere(key)).toBe(false);
   });
 
-  it('a key that begins otherwise', async () => {
+  it('a key with another beginning', async () => {
     const [prefix, other] = [freshPrefix(), freshPrefix()];
     for (const key of [`${other}a`, prefix.slice(0, -1), prefix.toUpperCase()]) {
       const answer = await post({ Key: `${prefix}\${filename}` }, { key });
@@ -125,7 +125,7 @@ describe('a condition that does not hold refuses the form, and nothing is writte
     }
   });
 
-  it('another type, and one of several', async () => {
+  it('another type, and a list with another type', async () => {
     const Fields = { 'Content-Type': 'application/octet-stream' };
     const type = await post({ Fields }, { 'Content-Type': 'text/html' });
     expect(type).toMatchObject({ ...DENIED, message: failed('eq', '$Content-Type', 'application/octet-stream') });
@@ -134,12 +134,12 @@ describe('a condition that does not hold refuses the form, and nothing is writte
     expect(await post({ Conditions }, { 'Content-Type': 'image/png,text/html' })).toMatchObject(DENIED);
   });
 
-  it('a field that is not there, though any value would do', async () => {
+  it('a missing field, although any value is permitted', async () => {
     const answer = await post({ Conditions: [['starts-with', '$x-amz-meta-owner', '']] });
     expect(answer).toMatchObject({ ...DENIED, message: failed('starts-with', '$x-amz-meta-owner', '') });
   });
 
-  it('a field that no condition names, whatever it is', async () => {
+  it('a field without a condition', async () => {
     for (const name of ['Cache-Control', 'x-amz-meta-owner', 'x-amz-checksum-sha256', 'acl', 'submit']) {
       const answer = await post({}, { [name]: 'x' });
       expect(answer).toMatchObject({ ...DENIED, message: inPolicy(`Extra input fields: ${name}`) });
@@ -157,18 +157,18 @@ describe('a condition that does not hold refuses the form, and nothing is writte
     });
   });
 
-  it('another answer than was agreed', async () => {
+  it('another status', async () => {
     const answer = await post({ Fields: { success_action_status: '201' } }, { success_action_status: '200' });
     expect(answer).toMatchObject({ ...DENIED, message: failed('eq', '$success_action_status', '201') });
   });
 
-  it('another time or signer than was signed', async () => {
+  it('another time or another signer', async () => {
     expect(
       await post({}, { 'X-Amz-Date': `${new Date().toISOString().slice(0, 10).replaceAll('-', '')}T000000Z` }),
     ).toMatchObject(DENIED);
   });
 
-  it('a file that is too long or too short, which is told how long it may be', async () => {
+  it('a file that is too long or too short: the refusal says the limit', async () => {
     const Conditions: Options['Conditions'] = [['content-length-range', 5, 10]];
     const sent = async (content: string) => {
       const { status, code, body, message, key } = await post({ Conditions }, {}, content);
@@ -190,21 +190,21 @@ describe('a condition that does not hold refuses the form, and nothing is writte
       ...{ details: ['4', '5'], isThere: false },
     });
     expect(await sent('')).toMatchObject({ code: 'EntityTooSmall', details: ['0', '5'] });
-    // Far more than a browser has sent when the answer is known: it still reads it.
+    // Much larger than the limit: the browser reads the answer after it has sent all of it.
     expect(await sent('x'.repeat(5_000_000))).toMatchObject({ code: 'EntityTooLarge', details: ['5000000', '10'] });
   });
 
-  it('a file of no bytes is an object where no length is asked for', async () => {
+  it('an empty file is stored when no condition names the length', async () => {
     const { key, status } = await post({}, {}, '');
     expect([status, (await head(key)).ContentLength]).toEqual([204, 0]);
   });
 
-  it('a policy whose time is over', async () => {
+  it('an expired policy', async () => {
     expect(await post({ Expires: -1 })).toMatchObject({ ...DENIED, message: inPolicy('Policy expired.') });
   });
 });
 
-describe('a form that is not signed as it should be', () => {
+describe('a form with a wrong signature', () => {
   it('is refused when its policy is another', async () => {
     const { url, fields } = await sign();
     const policy = JSON.parse(Buffer.from(fields.Policy ?? '', 'base64').toString());
@@ -221,7 +221,7 @@ describe('a form that is not signed as it should be', () => {
     expect([answer.status, answer.code]).toEqual([403, 'AccessDenied']);
   });
 
-  it('is refused with a field that S3 acts on and this runtime does not know', async () => {
+  it('is refused with a field that this runtime does not support', async () => {
     expect(await post({ Fields: { acl: 'public-read' } })).toMatchObject({ status: 501, code: 'NotImplemented' });
     expect(await post({ Fields: { 'x-amz-tagging': 'a=b' } })).toMatchObject({ status: 501, code: 'NotImplemented' });
   });

@@ -14,28 +14,31 @@ import { versionHeader } from './read-object.ts';
 import { objectAccess } from './s3-access.ts';
 import { header, type ObjectCreated, type S3Request } from './s3-request.ts';
 
-/** Who may sign forms, and what for. */
+/** The callers that may sign forms, and their permissions. */
 export interface FormCallers {
   keys: AccessKeys;
-  /** @param caller the name that a key was given out under */
+  /** @param caller the name of the key's owner */
   permissionsOf(caller: string): Permissions;
 }
 
 /** Longest key, in bytes. */
 const MAX_KEY_BYTES = 1024;
 
-/** Whether a request is a form for a bucket: no header and no query say who sends it, the form does. */
+/**
+ * Whether a request is a form for a bucket. The signature of a form is in its body, not in a header or in the query.
+ */
 export function isFormUpload({ method, headers }: IncomingMessage, url: URL): boolean {
   if (method !== 'POST' || headers.authorization !== undefined || url.search !== '') return false;
   return /^\/[^/]+\/?$/.test(url.pathname);
 }
 
-/** The variable that stands for the file's name in every field. */
+/** The variable for the name of the file, in any field. */
 const FILENAME = /\$\{filename\}/g;
 
 /**
- * The fields with their variables replaced. Those of one name are joined by commas. Of a path the file's name is what
- * follows the last slash or backslash; without a name the variable stays.
+ * Replaces the variables in the fields, and joins fields of one name by commas. The name of the file is the text after
+ * the
+ * last slash or backslash. Without a name the variable stays.
  */
 function expand({ fields, filename }: FormHead): FormFields {
   const name = filename?.split(/[/\\]/).at(-1);
@@ -64,7 +67,7 @@ function keyOf(fields: FormFields): string {
   return key;
 }
 
-/** Fields that S3 acts on and this runtime does not know. */
+/** Fields that S3 knows and this runtime does not support. */
 const UNKNOWN = ['acl', 'tagging', 'redirect', 'success_action_redirect', 'content-md5'];
 const KNOWN = /^x-amz-(?:algorithm|credential|date|signature|security-token|meta-.*)$/;
 
@@ -72,10 +75,10 @@ function requireKnown(fields: FormFields): void {
   const unknown = [...fields.keys()].find(
     (name) => UNKNOWN.includes(name) || (name.startsWith('x-amz-') && !KNOWN.test(name)),
   );
-  if (unknown) throw new AwsError('NotImplemented', 501, `This runtime does not do forms with the field ${unknown}`);
+  if (unknown) throw new AwsError('NotImplemented', 501, `This runtime does not support the form field ${unknown}`);
 }
 
-/** Every value but these two is answered with 204. */
+/** The status of the answer: 200 or 201 when the form asks for it, else 204. */
 const statusOf = (fields: FormFields): number => {
   const wanted = fields.get('success_action_status')?.value;
   return wanted === '200' || wanted === '201' ? Number(wanted) : 204;
@@ -108,7 +111,7 @@ async function store(
 }
 
 /**
- * POST Object: a form of a browser, which a signed policy permits.
+ * POST Object: stores the file of a browser's form under a signed policy.
  * https://docs.aws.amazon.com/AmazonS3/latest/developerguide/RESTObjectPOST.html
  */
 export async function uploadForm(request: S3Request, callers: FormCallers, created: ObjectCreated): Promise<Answer> {
@@ -117,7 +120,7 @@ export async function uploadForm(request: S3Request, callers: FormCallers, creat
   try {
     return await store(request, source, callers, created);
   } finally {
-    // A browser that cannot send all of a form reads no answer.
+    // A browser reads the answer only after it has sent the whole form.
     while (!(await source.next()).done);
   }
 }

@@ -13,9 +13,10 @@ async function sweep(buckets: ConfiguredBucket[]): Promise<void> {
 }
 
 /**
- * Does what the buckets' lifecycle rules say, now and every hour: unfinished multipart uploads, old versions and
- * objects that have expired are removed.
- * @returns stops it
+ * Applies the lifecycle rules of the buckets now and every hour: it removes unfinished multipart uploads, old versions
+ * and
+ * expired objects.
+ * @returns a function that stops it
  */
 export function startLifecycle(buckets: ConfiguredBucket[], log: Log): () => void {
   const run = () => void sweep(buckets).catch((error) => log.error('s3', error));

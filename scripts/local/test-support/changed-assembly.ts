@@ -3,16 +3,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
 import { readStack } from '../template/read-stack.ts';
-import type { Template } from '../template/template-types.ts';
+import type { Asset, Template } from '../template/template-types.ts';
 
 /**
  * The synthesized stack with another template, in folders of its own, for the test file that calls this.
- * @param change alters the template that it is given
+ * @param change alters the template that it is given, and the assets by their keys
  * @returns the folder of the assembly, and one for data
  */
-export function changedAssembly(change: (template: Template) => void): { cdkOut: string; dataDir: string } {
+export function changedAssembly(change: (template: Template, assets: Map<string, Asset>) => void): {
+  cdkOut: string;
+  dataDir: string;
+} {
   const { stackName, template, assets } = readStack(path.resolve(import.meta.dirname, '../../../cdk.out'));
-  change(template);
+  change(template, assets);
   const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-changed-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const write = (file: string, content: object) => writeFileSync(path.join(folder, file), JSON.stringify(content));

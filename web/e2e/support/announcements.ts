@@ -1,11 +1,12 @@
 import type { Locator } from '@playwright/test';
 
-/** Collects what the first status region of a part of the screen says from now on, each text when it comes. */
+/** Collects what a status region, or the first one in a part of the screen, says from now on, each text when it comes. */
 export const watchAnnouncements = (part: Locator) =>
   part.evaluateHandle((element) => {
     const texts: string[] = [];
     const look = () => {
-      const text = element.querySelector('[role=status]')?.textContent;
+      const region = element.matches('[role=status]') ? element : element.querySelector('[role=status]');
+      const text = region?.textContent;
       if (text && text !== texts.at(-1)) texts.push(text);
     };
     new MutationObserver(look).observe(element, { subtree: true, childList: true, characterData: true });

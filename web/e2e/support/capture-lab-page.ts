@@ -1,5 +1,5 @@
 import { type Capture, type CaptureEvent, type CaptureRequest, openCapture } from '#web/media/capture/capture.ts';
-import { askForDevices, listDevices } from '#web/media/capture/devices.ts';
+import { listDevices } from '#web/media/capture/devices.ts';
 import { keepAwake } from '#web/media/capture/wake-lock.ts';
 import { type StreamRecorder, startStreamRecorder } from '#web/media/record/stream-recorder.ts';
 
@@ -88,7 +88,6 @@ const lab = {
     return { durationMs, endings, events, file: await encode(new Blob(chunks)) };
   },
   release: () => capture.release(),
-  askForDevices,
   listDevices,
   /** Ids of the devices that are open. */
   deviceIds: () => liveTracks().map(({ track }) => track.getSettings().deviceId),

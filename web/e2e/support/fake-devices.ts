@@ -33,6 +33,36 @@ export const withSilentMicrophone = (context: BrowserContext) =>
   });
 
 /**
+ * Follows the cameras and microphones that pages open: `window.openDevices()` gives those that run, as 'video default',
+ * `window.deviceQuestions()` how often the browser was asked for one. Each question takes `delayMs`.
+ */
+export const withDeviceLog = (context: BrowserContext, delayMs = 0) =>
+  context.addInitScript((wait) => {
+    const tracks: MediaStreamTrack[] = [];
+    let questions = 0;
+    const { mediaDevices } = navigator;
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (options) => {
+      questions += 1;
+      const stream = await ask(options);
+      tracks.push(...stream.getTracks());
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      return stream;
+    };
+    const { clone } = MediaStreamTrack.prototype;
+    MediaStreamTrack.prototype.clone = function copy() {
+      const track = clone.call(this);
+      if (tracks.includes(this)) tracks.push(track);
+      return track;
+    };
+    window.openDevices = () =>
+      tracks
+        .filter(({ readyState }) => readyState === 'live')
+        .map((track) => `${track.kind} ${track.getSettings().deviceId}`);
+    window.deviceQuestions = () => questions;
+  }, delayMs);
+
+/**
  * Counts the screen wake locks that are held, as `window.wakeLocks()`: headless browsers have none. `window.leave()`
  * takes them back, as a browser does when the page is hidden; `window.comeBack()` shows it again.
  */
@@ -80,6 +110,8 @@ export const withFailingCompositor = (context: BrowserContext) =>
 declare global {
   interface Window {
     plugIn: () => void;
+    openDevices: () => string[];
+    deviceQuestions: () => number;
     breakCompositor: () => void;
     speak: () => void;
     wakeLocks: () => number;

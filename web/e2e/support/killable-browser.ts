@@ -16,6 +16,10 @@ export interface KillableBrowser {
   pid: number;
   /** SIGKILL to all of its processes at once, if they still run; gives the moment, in milliseconds since 1970. */
   kill: () => Promise<number>;
+  /** Lets go of it: it runs on without a debugger, which takes part in every request. */
+  disconnect: () => Promise<void>;
+  /** Takes hold of it again; gives the profile's context anew. */
+  reconnect: () => Promise<BrowserContext>;
   /** Closes it in good order. */
   close: () => Promise<void>;
 }
@@ -56,9 +60,18 @@ export async function launchKillable(profile: string, extra: string[] = []): Pro
   process.once('exit', end);
   const exited = once(browser, 'exit').finally(() => process.off('exit', end));
   try {
-    const remote = await chromium.connectOverCDP(await debuggingUrl(browser), { noDefaults: true });
-    const [context] = remote.contexts();
-    if (!context) throw new Error('Chromium has no profile.');
+    const url = await debuggingUrl(browser);
+    let remote = await chromium.connectOverCDP(url, { noDefaults: true });
+    const ownContext = () => {
+      const [found] = remote.contexts();
+      if (!found) throw new Error('Chromium has no profile.');
+      return found;
+    };
+    const context = ownContext();
+    const reconnect = async () => {
+      remote = await chromium.connectOverCDP(url, { noDefaults: true });
+      return ownContext();
+    };
     const kill = async () => {
       end();
       const killedAt = Date.now();
@@ -70,7 +83,7 @@ export async function launchKillable(profile: string, extra: string[] = []): Pro
       await session.send('Browser.close');
       await exited;
     };
-    return { context, pid, kill, close };
+    return { context, pid, kill, close, disconnect: () => remote.close(), reconnect };
   } catch (error) {
     end();
     throw error;

@@ -6,14 +6,21 @@ import { openCapturedTab } from './media-lab.ts';
 interface Chosen {
   uploadsWhileRecording?: boolean;
   savesAtStop?: boolean;
+  floatsOver?: { tabsAndWindows: boolean; wholeScreens: boolean };
 }
 
-/** Takes no time to count down: where a test is not about the countdown. */
+/** The controls stay in the page, where most tests use them. */
+const NOT_FLOATING = { tabsAndWindows: false, wholeScreens: false };
+
+/** Takes no time to count down, and has all options in sight: where a test is not about the countdown or the fold. */
 export const withoutCountdown = (page: Page, chosen: Chosen = {}) =>
-  page.addInitScript((chosen) => {
-    const preferences = { microphoneId: '', cameraId: '', countdown: false, ...chosen };
-    localStorage.setItem('recorderPreferences', JSON.stringify(preferences));
-  }, chosen);
+  page.addInitScript(
+    (chosen) => {
+      const preferences = { microphoneId: '', cameraId: '', countdown: false, showsMore: true, ...chosen };
+      localStorage.setItem('recorderPreferences', JSON.stringify(preferences));
+    },
+    { floatsOver: NOT_FLOATING, ...chosen },
+  );
 
 /** Uploads after Stop, as one file. */
 export const AS_ONE_FILE: Chosen = { uploadsWhileRecording: false };
@@ -29,7 +36,9 @@ export async function openRecorder(page: Page, context: BrowserContext, chosen?:
   return { account, tab };
 }
 
-export const recordButton = (page: Page) => page.getByRole('button', { name: 'Record', exact: true });
+/** The screen's own button that starts a recording, or the control bar's, which makes way for it. */
+export const recordButton = (page: Page) =>
+  page.getByRole('button', { name: /^(Record|New Recording|Start Recording)$/ }).first();
 export const setupDialog = (page: Page) => page.getByRole('dialog', { name: 'Start Recording' });
 export const uploadDialog = (page: Page) => page.getByRole('dialog', { name: 'Upload Recording' });
 export const panel = (page: Page) => page.getByRole('region', { name: 'Recording', exact: true });

@@ -77,7 +77,7 @@ const lab = {
   },
   /** Goes on with what an earlier visit left; gives its id. */
   reopen: async () => {
-    const [manifest] = await listUnfinishedRecordings(USER);
+    const [manifest] = await listUnfinishedRecordings(USER, async () => undefined);
     const local = manifest && (await reopenLocalRecording(manifest.id));
     if (!local) return null;
     opened = { local, upload: null, finished: null, outcome: 'not begun' };

@@ -16,6 +16,8 @@ interface Served {
   isRevoked: boolean;
   /** No answer comes. */
   isDown: boolean;
+  /** What becomes of the answer with a segment after most of it: the rest does not come, or the connection breaks. */
+  midway: 'goes on' | 'waits' | 'breaks';
 }
 
 /** One request for the playlist or for what is beside it. */
@@ -28,6 +30,7 @@ export interface Asked {
 }
 
 const LASTING = '/playlist.json';
+const SEGMENT = /^sent-\d+$/;
 const DIRECT = /^\/media\/(\d+)\/(.+)$/;
 
 /**
@@ -39,6 +42,7 @@ export async function serveSegments(page: Page, clip: SegmentClip, changes: Part
   await page.context().grantPermissions(['local-network-access']);
   const served: Served = {
     ...{ clip, count: clip.segments.length, state: 'ended', token: 1, isRevoked: false, isDown: false },
+    midway: 'goes on',
     ...changes,
   };
   const asked: Asked[] = [];
@@ -53,6 +57,18 @@ export async function serveSegments(page: Page, clip: SegmentClip, changes: Part
     response.writeHead(status, { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }).end(body);
   };
 
+  const sendMost = (response: ServerResponse, name: string, body: Buffer) => {
+    asked.push({ name, status: 200, at: Date.now() });
+    response.writeHead(200, { 'access-control-allow-origin': '*', 'content-length': body.length });
+    const breakOff = () => served.midway === 'breaks' && response.destroy();
+    response.write(body.subarray(0, Math.round(body.length * 0.7)), breakOff);
+  };
+
+  const sendFile = (response: ServerResponse, name: string, body: Buffer | undefined) =>
+    body && SEGMENT.test(name) && served.midway !== 'goes on'
+      ? sendMost(response, name, body)
+      : send(response, name, body ? 200 : 403, body);
+
   const onRequest = ({ url = '' }: IncomingMessage, response: ServerResponse) => {
     if (served.isDown) {
       asked.push({ name: url, status: 0, at: Date.now() });
@@ -65,8 +81,7 @@ export async function serveSegments(page: Page, clip: SegmentClip, changes: Part
     }
     const [, token, fileName = ''] = DIRECT.exec(url) ?? [];
     if (served.isRevoked || Number(token) !== served.token) return send(response, fileName, 403);
-    const body = answer(fileName);
-    return send(response, fileName, body ? 200 : 403, body);
+    return sendFile(response, fileName, answer(fileName));
   };
 
   const server = createServer(onRequest);

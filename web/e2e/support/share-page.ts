@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/126.0 Mobile/15E148 Safari/604.1';
+
 /**
  * Browsers of phones that say of WebM that they do not play it. A source of that type in a page's HTML gets a type that
  * Chromium does not play either, and passes over as they do.
@@ -7,7 +10,8 @@ import type { Page } from '@playwright/test';
 export async function playsNoWebM(page: Page): Promise<void> {
   await page.route(/\/(share|embed)\//, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
-    const response = await route.fetch();
+    const headers = { ...route.request().headers(), 'user-agent': IPHONE };
+    const response = await route.fetch({ headers });
     return route.fulfill({ response, body: (await response.text()).replaceAll('video/webm', 'video/x-webm') });
   });
   await page.addInitScript(() => {

@@ -175,7 +175,8 @@ const lab = {
   },
   discard: (id: string) => held(id).take.discard(),
   close: (id: string) => held(id).take.close(),
-  left: async (userId = 'ada') => (await listUnfinishedRecordings(userId)).map(({ id, stage }) => ({ id, stage })),
+  left: async (userId = 'ada') =>
+    (await listUnfinishedRecordings(userId, async () => undefined)).map(({ id, stage }) => ({ id, stage })),
   /** Files of local recordings and their sizes, by name. */
   disk: async () => {
     const sizes: [string, number][] = [];

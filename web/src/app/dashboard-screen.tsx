@@ -10,6 +10,7 @@ import { useCurrentWorkspace } from '../lib/current-workspace.ts';
 import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 import { RecordingDialogs } from './recording-dialogs.tsx';
 import { StatCards } from './stat-cards.tsx';
 
@@ -22,7 +23,7 @@ export function DashboardScreen() {
   const mayCreateProject = workspace !== null && may(workspace.role, 'project:create');
   return (
     <>
-      <title>Dashboard · Framekeep</title>
+      <PageTitle>Dashboard</PageTitle>
       <PageHeader
         title="Dashboard"
         description="Manage your video recordings and projects"
@@ -35,7 +36,7 @@ export function DashboardScreen() {
               </Button>
             )}
             {mayCreate && (
-              <Button onClick={() => startRecording()}>
+              <Button data-start-recording onClick={() => startRecording()}>
                 <CircleDot aria-hidden />
                 Start Recording
               </Button>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { LogoMark } from '../ui/logo.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 
 interface MessageScreenProps {
   title: string;
@@ -11,7 +12,7 @@ interface MessageScreenProps {
 export function MessageScreen({ title, text, action }: MessageScreenProps) {
   return (
     <main className="grid min-h-dvh place-items-center p-6 text-center">
-      <title>{`${title} · Framekeep`}</title>
+      <PageTitle>{title}</PageTitle>
       <div className="grid max-w-md justify-items-center">
         <LogoMark className="size-12" />
         <h1 className="mt-6 font-semibold text-2xl tracking-tight">{title}</h1>

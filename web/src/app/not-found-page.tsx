@@ -2,12 +2,13 @@ import { Compass } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 
 /** Any path without a screen, for somebody who is signed in. */
 export function NotFoundPage() {
   return (
     <div className="grid min-h-[60vh] place-items-center text-center">
-      <title>Page not found · Framekeep</title>
+      <PageTitle>Page not found</PageTitle>
       <div className="grid justify-items-center">
         <div className="grid size-14 place-items-center rounded-xl bg-primary-soft text-primary-text">
           <Compass aria-hidden className="size-6" />

@@ -8,6 +8,7 @@ import { WorkspaceProvider } from '../features/workspaces/workspace-provider.tsx
 import { useCurrentWorkspace } from '../lib/current-workspace.ts';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { Drawer } from './drawer.tsx';
+import { RequestedPlayer } from './requested-player.tsx';
 import { SidebarContent } from './sidebar.tsx';
 
 /** Everything around a screen of somebody who is signed in; the recorder outlives the change of screens. */
@@ -18,6 +19,7 @@ export function Shell({ user }: { user: CurrentUser }) {
         <RecorderProvider>
           <Frame user={user} />
           <RecorderDock />
+          <RequestedPlayer />
         </RecorderProvider>
       </WorkspaceProvider>
     </TooltipProvider>

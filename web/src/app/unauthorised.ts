@@ -1,16 +1,29 @@
 import { loginRedirect } from '#shared/api/auth.ts';
-import { UNAUTHORISED_REDIRECT_MS } from '../lib/unauthorised.ts';
+import { pageHold, UNAUTHORISED_REDIRECT_MS } from '../lib/unauthorised.ts';
 import { toast } from '../ui/use-toast.ts';
 
 let leaving = false;
 
+const say = (description: string) => void toast({ variant: 'destructive', title: 'Unauthorized', description });
+
+/** The screen that needed a session leaves the history, so that Back does not lead there again. */
+function leave(): void {
+  say('You are logged out. Logging in again...');
+  setTimeout(() => window.location.replace(loginRedirect.path), UNAUTHORISED_REDIRECT_MS);
+}
+
 /**
- * Notifies that nobody is signed in any more, and goes to log in. Several calls that fail at once notify once.
- * The screen that needed a session leaves the history, so that Back does not lead there again.
+ * Notifies that nobody is signed in any more, and goes to log in: at once, or, while something is recorded, after Stop.
+ * Several calls that fail at once notify once.
  */
 export function notifyUnauthorised(): void {
   if (leaving) return;
   leaving = true;
-  toast({ variant: 'destructive', title: 'Unauthorized', description: 'You are logged out. Logging in again...' });
-  setTimeout(() => window.location.replace(loginRedirect.path), UNAUTHORISED_REDIRECT_MS);
+  const held = pageHold();
+  if (!held) {
+    leave();
+    return;
+  }
+  say('You are logged out. Your recording goes on and stays in this browser; you log in again after Stop.');
+  held.then(leave, leave);
 }

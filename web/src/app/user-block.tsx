@@ -1,15 +1,12 @@
-import { LogOut } from 'lucide-react';
 import type { CurrentUser } from '#shared/api/auth.ts';
-import { useLogout } from '../features/auth/queries.ts';
 import { displayName, initials } from '../lib/person.ts';
 import { useTheme } from '../lib/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { Button } from '../ui/button.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { SignOut } from './sign-out.tsx';
 
 /** Who is signed in, and the way out. */
 export function UserBlock({ user }: { user: CurrentUser }) {
-  const logout = useLogout();
   const theme = useTheme();
   return (
     <div className="grid gap-3 border-t p-3">
@@ -21,15 +18,7 @@ export function UserBlock({ user }: { user: CurrentUser }) {
         </div>
       </div>
       <div className="flex gap-1">
-        <Button
-          variant="ghost"
-          className="flex-1 justify-start px-2.5 text-muted-foreground"
-          pending={logout.isPending}
-          onClick={() => logout.mutate()}
-        >
-          {!logout.isPending && <LogOut aria-hidden />}
-          Sign out
-        </Button>
+        <SignOut />
         <ThemeSwitch {...theme} />
       </div>
     </div>

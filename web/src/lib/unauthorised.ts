@@ -13,6 +13,22 @@ export function onUnauthorised(next: () => void): void {
 /** Whether a failure means that nobody is signed in. Whoever shows errors leaves this one to `onUnauthorised`. */
 export const isUnauthorised = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
+/** Gives null when the page may be left at once, else what settles once it may. */
+export type Hold = () => Promise<void> | null;
+
+let hold: Hold = () => null;
+
+/** Says what keeps a page from being left although nobody is signed in any more. @returns ends it */
+export function holdPage(next: Hold): () => void {
+  hold = next;
+  return () => {
+    if (hold === next) hold = () => null;
+  };
+}
+
+/** What keeps the page now, as `Hold` says. */
+export const pageHold: Hold = () => hold();
+
 let isLoggingOut = false;
 
 /** Logs out: that a call of the same page finds the session over meanwhile is no news. */

@@ -1,12 +1,15 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 
 /** End of the window at which toasts stand. */
 type ToastPlace = 'top' | 'bottom';
 
 let place: ToastPlace = 'bottom';
+/** What toasts must not cover. */
+let floating: Element | null = null;
 const listeners = new Set<() => void>();
 
 function move(next: ToastPlace): void {
+  if (next === place) return;
   place = next;
   for (const listener of listeners) listener();
 }
@@ -16,14 +19,39 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Where toasts stand now. */
-export const useToastPlace = (): ToastPlace => useSyncExternalStore(subscribe, () => place);
+/** The end of the window that has more room beside an element and all that hangs on it. */
+function roomierEnd(element: Element): ToastPlace {
+  const boxes = [element, ...element.querySelectorAll('*')]
+    .map((each) => each.getBoundingClientRect())
+    .filter(({ width, height }) => width > 0 && height > 0);
+  const above = Math.min(...boxes.map(({ top }) => top));
+  const below = window.innerHeight - Math.max(...boxes.map(({ bottom }) => bottom));
+  return above > below ? 'top' : 'bottom';
+}
 
-/** Keeps toasts at the top of the window while something that they must not cover is at its bottom. */
-export function useToastsAtTop(isAtTop: boolean): void {
+const moveClear = () => move(floating ? roomierEnd(floating) : 'bottom');
+
+/**
+ * Where toasts stand now.
+ * @param toasts those that are shown: each new one looks anew where there is room
+ */
+export function useToastPlace(toasts: unknown): ToastPlace {
+  useLayoutEffect(moveClear, [toasts]);
+  return useSyncExternalStore(subscribe, () => place);
+}
+
+/** Keeps toasts at the end of the window where they do not cover something that floats, moves and grows. */
+export function useToastsClearOf(element: RefObject<Element | null>): void {
+  // After each render: what moves or grows is drawn anew.
   useEffect(() => {
-    if (!isAtTop) return;
-    move('top');
-    return () => move('bottom');
-  }, [isAtTop]);
+    floating = element.current;
+    moveClear();
+  });
+  useEffect(
+    () => () => {
+      floating = null;
+      moveClear();
+    },
+    [],
+  );
 }

@@ -13,7 +13,7 @@ import { dismissToast, TOAST_MS, TOAST_SWIPE_PX, type ToastEntry, useToasts } fr
  */
 export function Toaster() {
   const toasts = useToasts();
-  const place = useToastPlace();
+  const place = useToastPlace(toasts);
   const { list, onFocus, leave } = useFocusVisit();
   const close = useCallback(
     (id: number) => {
@@ -23,7 +23,8 @@ export function Toaster() {
     [leave],
   );
   const closeByKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') for (const { id } of toasts) close(id);
+    // A dialog or a menu that has closed by it says so.
+    if (event.key === 'Escape' && !event.defaultPrevented) for (const { id } of toasts) close(id);
   };
   return createPortal(
     <section

@@ -12,7 +12,7 @@ import { type Join, joinSegments } from '../join-segments.ts';
 
 const never = new AbortController().signal;
 
-/** What a recorder says when it gives a sign of life. */
+/** A sign of life of a recorder. */
 export const life = (segmentUploadId?: string) => ({ segmentUploadId, isWatchable: false, behindMs: 0 });
 
 /** A recording whose segments were sent. */
@@ -72,7 +72,7 @@ export async function fileOf(recordingId: string): Promise<Buffer> {
   return Buffer.from((await Body?.transformToByteArray()) ?? []);
 }
 
-/** The same recording as the browser makes it seekable. */
+/** The file that the browser makes of the same recording. */
 export async function remuxed({ init, segments, duration }: CutRecording): Promise<Buffer> {
   const file = Buffer.concat([init, ...segments.map(({ bytes }) => bytes)]);
   const written = Buffer.alloc(file.length * 2);

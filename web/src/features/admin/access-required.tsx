@@ -3,12 +3,13 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 
 /** What somebody sees here who is no administrator. */
 export function AccessRequired() {
   return (
     <>
-      <title>Admin Access Required · Framekeep</title>
+      <PageTitle>Admin Access Required</PageTitle>
       <EmptyState
         icon={ShieldAlert}
         heading="h1"

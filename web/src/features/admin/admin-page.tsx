@@ -1,6 +1,7 @@
 import { RefreshCcwDot } from 'lucide-react';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
 import { AccessRequired } from './access-required.tsx';
 import { AdministratorCard } from './administrator-card.tsx';
@@ -16,7 +17,7 @@ export function AdminPage() {
 function Administration({ email }: { email: string }) {
   return (
     <>
-      <title>Admin · Framekeep</title>
+      <PageTitle>Admin</PageTitle>
       <PageHeader title="Admin" description="Look after the conversion of recordings, in all workspaces" />
       <Tabs
         defaultValue="recovery"

@@ -12,12 +12,13 @@ import { useFailedConversions } from './queries.ts';
 const TEXTS = {
   stuck: {
     title: 'Stuck Recordings',
-    description: 'In their conversion, or waiting for it, for over an hour. The next recovery looks into them.',
+    description:
+      'In their conversion, or waiting for it, for over an hour. The next recovery looks into them. Retry does so now.',
     none: 'Nothing is stuck.',
   },
   failed: {
     title: 'Failed Conversions',
-    description: 'The recovery does not touch them any more.',
+    description: 'The automatic recovery leaves them. Retry converts a recording, or joins its segments, again.',
     none: 'No conversion has failed.',
   },
 } as const;

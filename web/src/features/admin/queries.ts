@@ -70,9 +70,9 @@ export const useControlRecovery = (refresh: () => Promise<void>) =>
   });
 
 const RETRIED: Record<Exclude<RecoveryOutcome, 'failed'>, { title: string; text: string }> = {
-  restarted: { title: 'Conversion Restarted', text: 'is being converted again.' },
+  restarted: { title: 'Conversion Restarted', text: 'is being processed again.' },
   completed: { title: 'Recording Completed', text: 'had been converted already and can be played as MP4.' },
-  left: { title: 'Nothing to Restart', text: 'is in the middle of its conversion.' },
+  left: { title: 'Nothing to Restart', text: 'is being processed.' },
 };
 
 function notifyRetry({ name }: FailedConversion, outcome: RecoveryOutcome, why: string | null): void {

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { useTheme } from '../../lib/theme.ts';
 import { Logo } from '../../ui/logo.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { AuthAside } from './auth-aside.tsx';
 
@@ -20,7 +21,7 @@ interface AuthLayoutProps {
 export function AuthLayout({ title, description, children, footer, announced }: AuthLayoutProps) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,44%)]">
-      <title>{`${title} · Framekeep`}</title>
+      <PageTitle>{title}</PageTitle>
       <div className="flex flex-col px-5 py-4 sm:px-8">
         <header className="flex items-center justify-between">
           <Link to={paths.home} className="flex min-h-11 items-center rounded-lg" aria-label="Framekeep home">

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { AccessDialog } from './access/access-dialog.tsx';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { ProjectCounts } from './project-counts.tsx';
@@ -49,14 +50,14 @@ function Head({ project, onNewRecording }: { project: Project; onNewRecording: (
   const { name, description, createdAt, permission } = project;
   return (
     <div className="mb-6 grid grid-cols-1 gap-3 border-b pb-6">
-      <title>{`${name} · Framekeep`}</title>
+      <PageTitle>{name}</PageTitle>
       <div className="[&>header]:mb-0">
         <PageHeader
           title={name}
           actions={
             <>
               {permission === 'edit' && (
-                <Button className="max-sm:w-full" onClick={onNewRecording}>
+                <Button data-start-recording className="max-sm:w-full" onClick={onNewRecording}>
                   <CirclePlus aria-hidden />
                   New Recording
                 </Button>

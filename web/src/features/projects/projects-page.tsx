@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { NewProjectDialog } from './new-project-dialog.tsx';
@@ -22,7 +23,7 @@ export function ProjectsPage() {
   const mayCreate = workspace !== null && may(workspace.role, 'project:create');
   return (
     <>
-      <title>Projects · Framekeep</title>
+      <PageTitle>Projects</PageTitle>
       <PageHeader
         title="Projects"
         description="Organize your recordings into projects"

@@ -1,11 +1,15 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { holdPage } from '#web/lib/unauthorised.ts';
 import { RecorderContext, type StartOptions, useLeaveGuard, useRecorder } from './context/use-recorder.ts';
 import { ControlBar } from './control-bar.tsx';
+import { FloatingControlsWindow } from './floating/floating-controls-window.tsx';
 import { createRecorder } from './flow/recorder.ts';
 import { isUnsaved } from './flow/recorder-state.ts';
+import { RecorderAnnouncement } from './panel/announcement.tsx';
 import { CountdownOverlay } from './panel/countdown-overlay.tsx';
 import { RecordingPanel } from './panel/recording-panel.tsx';
-import { useRecordingTitle } from './panel/use-recording-title.ts';
+import { useStopShortcut } from './panel/use-stop-shortcut.ts';
+import { useTabState } from './panel/use-tab-state.ts';
 import { SetupDialog } from './setup/setup-dialog.tsx';
 import { useSavedCopies } from './unfinished/use-saved-copies.ts';
 import { LateUploadDialog } from './upload/late-upload-dialog.tsx';
@@ -15,23 +19,33 @@ import { UploadDialog } from './upload/upload-dialog.tsx';
 export function RecorderProvider({ children }: { children: ReactNode }) {
   const [recorder] = useState(createRecorder);
   const [setup, setSetup] = useState<StartOptions | null>(null);
-  useEffect(() => () => recorder.release(), [recorder]);
+  // Whoever signs out leaves the screens of the product, and the recorder with them.
+  useEffect(
+    () => () => {
+      void recorder.leave().finally(recorder.release);
+    },
+    [recorder],
+  );
+  useEffect(() => holdPage(recorder.keepUntilStop), [recorder]);
   const access = useMemo(() => ({ recorder, setup, setSetup }), [recorder, setup]);
   return <RecorderContext value={access}>{children}</RecorderContext>;
 }
 
 /** The recorder's overlays, over whichever screen is open. */
 export function RecorderDock() {
-  const { state } = useRecorder();
+  const { recorder, state } = useRecorder();
   useLeaveGuard(isUnsaved(state));
-  useRecordingTitle(state);
+  useTabState(recorder, state);
+  useStopShortcut(recorder, state.phase === 'recording');
   useSavedCopies();
   const isRunning = state.phase === 'recording' || state.phase === 'stopping';
   return (
     <>
+      <RecorderAnnouncement state={state} />
       <SetupDialog />
       <CountdownOverlay />
       {isRunning && <RecordingPanel state={state} />}
+      <FloatingControlsWindow />
       <ControlBar />
       {'finished' in state &&
         (state.finished.savesByItself ? <LateUploadDialog state={state} /> : <UploadDialog state={state} />)}

@@ -26,7 +26,7 @@ export function ProjectRecordings({ projectId, actions, mayCreate, onNewRecordin
           description="What is recorded for this project, or moved into it, will be here."
           action={
             mayCreate && (
-              <Button onClick={onNewRecording}>
+              <Button data-start-recording onClick={onNewRecording}>
                 <CirclePlus aria-hidden />
                 Create First Recording
               </Button>

@@ -7,10 +7,11 @@ import {
   useQueries,
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
-import { deleteRecording, moveRecording, type Recording } from '#shared/api/recordings.ts';
+import { deleteRecording, type Recording, updateRecording } from '#shared/api/recordings.ts';
 import { ACCESS_ENDS_NOTICE } from '../../lib/access-ends-notice.ts';
 import { call, type Page } from '../../lib/api.ts';
 import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
+import { rememberDeletion } from '../../lib/deleted-here.ts';
 import { refusalMessage } from '../../lib/http/api-error.ts';
 import { CONVERSION_POLL_MS } from '../../lib/http/conversion-poll.ts';
 import { isNotFound } from '../../lib/not-found.ts';
@@ -92,7 +93,11 @@ const DELETING = ['delete-recording'];
 export function useDeleteRecording() {
   return useMutation({
     mutationKey: DELETING,
-    mutationFn: ({ id }: Recording) => call(deleteRecording, { params: { id } }),
+    mutationFn: ({ id }: Recording) => {
+      // First: the copy in this browser may be looked at before the answer comes.
+      rememberDeletion(id);
+      return call(deleteRecording, { params: { id } });
+    },
     onSuccess: async (_answer, recording) => {
       toast({ title: 'Recording Deleted', description: `The recording has been deleted. ${ACCESS_ENDS_NOTICE}` });
       await forgetRecording(recording);
@@ -118,7 +123,7 @@ export function useBeingDeleted(): ReadonlySet<string> {
 export function useMoveRecording(recording: Recording) {
   const { id, workspaceId, projectId: from } = recording;
   return useMutation({
-    mutationFn: (projectId: string | null) => call(moveRecording, { params: { id }, input: { projectId } }),
+    mutationFn: (projectId: string | null) => call(updateRecording, { params: { id }, input: { projectId } }),
     onSuccess: async (moved) => {
       putRecording(moved);
       toast({ title: 'Recording Moved', description: `“${moved.name}” has been moved.` });

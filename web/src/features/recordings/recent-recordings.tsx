@@ -53,7 +53,7 @@ function NoRecordings({ mayCreate, onNewRecording }: Omit<RecentRecordingsProps,
       className="py-12"
       action={
         mayCreate && (
-          <Button variant="outline" onClick={onNewRecording}>
+          <Button data-start-recording variant="outline" onClick={onNewRecording}>
             <CircleDot aria-hidden />
             Start Recording
           </Button>

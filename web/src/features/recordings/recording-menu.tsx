@@ -1,6 +1,8 @@
 import { Download, EllipsisVertical, FolderInput, Link2, Play, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
+import { mayMakeLink } from '#shared/rules/makers-own.ts';
+import { useCurrentUser } from '../../lib/current-user.ts';
 import { useMayChange } from '../../lib/workspace-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import {
@@ -63,6 +65,8 @@ interface ItemsProps extends Omit<RecordingMenuProps, 'isBeingDeleted'> {
 function Items({ recording, actions, onChoose }: ItemsProps) {
   const { mutate: deleteIt } = useDeleteRecording();
   const mayChange = useMayChange(recording);
+  const { user } = useCurrentUser();
+  const mayShare = mayMakeLink(recording, user?.id);
   const hasFile = recording.filePath !== null;
   const confirmDelete = () => {
     if (window.confirm(DELETE_QUESTION)) deleteIt(recording);
@@ -76,9 +80,11 @@ function Items({ recording, actions, onChoose }: ItemsProps) {
       )}
       {mayChange && (
         <>
-          <DropdownMenuItem onSelect={() => onChoose(() => actions.onShare(recording))}>
-            <Link2 aria-hidden /> {recording.isShared ? 'Share Settings' : 'Share'}
-          </DropdownMenuItem>
+          {mayShare && (
+            <DropdownMenuItem onSelect={() => onChoose(() => actions.onShare(recording))}>
+              <Link2 aria-hidden /> {recording.isShared ? 'Share Settings' : 'Share'}
+            </DropdownMenuItem>
+          )}
           <DropdownMenuItem onSelect={() => onChoose(() => actions.onMove(recording))}>
             <FolderInput aria-hidden /> Move to Project
           </DropdownMenuItem>

@@ -5,6 +5,7 @@ import { useWorkspaceStats } from '../../lib/workspace-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { useRecordings } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
 import { RecordingList } from './recording-list.tsx';
@@ -20,7 +21,7 @@ export function RecordingsPage({ actions, onNewRecording }: RecordingsPageProps)
   const { data: stats } = useWorkspaceStats();
   const list = useRecordings();
   const newRecording = workspace && may(workspace.role, 'recording:create') && (
-    <Button onClick={onNewRecording}>
+    <Button data-start-recording onClick={onNewRecording}>
       <CirclePlus aria-hidden />
       New Recording
     </Button>
@@ -28,7 +29,7 @@ export function RecordingsPage({ actions, onNewRecording }: RecordingsPageProps)
   const total = stats ? ` (${stats.totalRecordings} total)` : '';
   return (
     <>
-      <title>All Recordings · Framekeep</title>
+      <PageTitle>All Recordings</PageTitle>
       <PageHeader
         title="All Recordings"
         description={`View and manage all your recordings${total}`}

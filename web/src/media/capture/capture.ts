@@ -4,6 +4,7 @@ import type { MicrophoneEvent } from './microphone-input.ts';
 import { openCameraSources } from './open-camera-sources.ts';
 import { openScreenSources } from './open-screen-sources.ts';
 import { openSound } from './open-sound.ts';
+import type { PreviewDevices } from './preview-devices.ts';
 import { createReleaseStack, type ReleaseStack } from './release-stack.ts';
 import type { DeviceState } from './sources.ts';
 
@@ -21,6 +22,10 @@ export interface CaptureRequest {
   stayInFront: boolean;
   /** A `deviceId` of enumerateDevices; else the system's default. */
   cameraId?: string | undefined;
+  /** What is open already. */
+  preview?: PreviewDevices | undefined;
+  /** Told the screen's or the camera's own picture at once, while the browser takes the choice for a click. */
+  onPicture?: ((picture: MediaStreamTrack) => void) | undefined;
 }
 
 export type CaptureEvent =
@@ -35,6 +40,8 @@ export interface Capture {
   microphone: DeviceState;
   /** The camera over the screen. */
   camera: DeviceState;
+  /** The camera that is in the picture, for its person to see; null without one. */
+  selfView: MediaStreamTrack | null;
   videoBitsPerSecond: number;
   /** Of the microphone now, 0 to 1; cheap enough to be asked many times a second. */
   level: () => number;
@@ -52,7 +59,10 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
   const emit = (event: CaptureEvent) => {
     for (const listener of [...listeners]) listener(event);
   };
-  const { source, picture, videoBitsPerSecond, microphone, camera, ...rest } = await openSources(request, stack);
+  const { source, picture, videoBitsPerSecond, microphone, camera, selfView, ...rest } = await openSources(
+    request,
+    stack,
+  );
   const sound = await openSound({ ...rest, microphone }, stack, emit);
   source.addEventListener('ended', () => emit({ type: 'ended' }), { once: true });
   // The last to be added is the first to be released: the release itself is no event.
@@ -62,6 +72,7 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
     source,
     microphone: microphone.state,
     camera: camera.state,
+    selfView,
     videoBitsPerSecond,
     level: sound.level,
     watch: (listener) => {

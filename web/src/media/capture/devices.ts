@@ -31,18 +31,3 @@ export function watchDevices(listener: () => void): () => void {
   mediaDevices?.addEventListener('devicechange', listener);
   return () => mediaDevices?.removeEventListener('devicechange', listener);
 }
-
-/**
- * Has the browser ask for permission, so that devices have labels and can be chosen. The devices are let go at once.
- * @param kinds what is asked for, in one question
- * @returns the devices as they are listed then: a browser that does not remember the permission lists none afterwards
- * @throws DOMException NotAllowedError and others of getUserMedia
- */
-export async function askForDevices(kinds: { microphone: boolean; camera: boolean }): Promise<DeviceList> {
-  const stream = await navigator.mediaDevices.getUserMedia({ audio: kinds.microphone, video: kinds.camera });
-  try {
-    return await listDevices();
-  } finally {
-    for (const track of stream.getTracks()) track.stop();
-  }
-}

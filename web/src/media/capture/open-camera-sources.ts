@@ -1,5 +1,6 @@
 import { QUALITY_PRESETS } from '../compose/quality.ts';
 import { openCamera } from './open-devices.ts';
+import { type PreviewDevices, takePreview } from './preview-devices.ts';
 import type { ReleaseStack } from './release-stack.ts';
 import { NO_DEVICE, pictureOf, presentDevice, type Sources, stopWith } from './sources.ts';
 
@@ -7,6 +8,8 @@ interface CameraRequest {
   microphone: boolean;
   microphoneId?: string | undefined;
   cameraId?: string | undefined;
+  preview?: PreviewDevices | undefined;
+  onPicture?: ((picture: MediaStreamTrack) => void) | undefined;
 }
 
 /**
@@ -15,9 +18,10 @@ interface CameraRequest {
  * @throws DOMException of getUserMedia, also when only the microphone is refused
  */
 export async function openCameraSources(request: CameraRequest, stack: ReleaseStack): Promise<Sources> {
-  const stream = await openCamera(request);
+  const stream = takePreview(request.preview, request.microphone) ?? (await openCamera(request));
   stopWith(stack, stream);
   const picture = pictureOf(stream);
+  request.onPicture?.(picture);
   return {
     source: picture,
     picture,
@@ -25,5 +29,6 @@ export async function openCameraSources(request: CameraRequest, stack: ReleaseSt
     systemSound: [],
     microphone: request.microphone ? presentDevice(stream.getAudioTracks()[0]) : NO_DEVICE,
     camera: NO_DEVICE,
+    selfView: picture,
   };
 }

@@ -2,6 +2,7 @@ import { composeScreen } from '../compose/compose-screen.ts';
 import { QUALITY_PRESETS, type Quality } from '../compose/quality.ts';
 import { openMicrophone, openOverlayCamera } from './open-devices.ts';
 import { openScreen } from './open-screen.ts';
+import type { PreviewDevices } from './preview-devices.ts';
 import type { ReleaseStack } from './release-stack.ts';
 import { NO_DEVICE, pictureOf, type Sources, stopWith, tryDevice } from './sources.ts';
 
@@ -13,6 +14,8 @@ interface ScreenRequest {
   cameraId?: string | undefined;
   quality: Quality;
   stayInFront: boolean;
+  preview?: PreviewDevices | undefined;
+  onPicture?: ((picture: MediaStreamTrack) => void) | undefined;
 }
 
 /**
@@ -21,14 +24,17 @@ interface ScreenRequest {
  * @throws DOMException of getDisplayMedia, Error when no picture can be made
  */
 export async function openScreenSources(request: ScreenRequest, stack: ReleaseStack): Promise<Sources> {
-  const { microphone, microphoneId, systemAudio, pictureInPicture, cameraId, quality, stayInFront } = request;
+  const { microphone, microphoneId, systemAudio, pictureInPicture, cameraId, quality, stayInFront, preview } = request;
   const { frameRate, videoBitsPerSecond } = QUALITY_PRESETS[quality];
   const screen = await openScreen({ systemAudio, stayInFront, frameRate });
   stopWith(stack, screen);
   const source = pictureOf(screen);
+  request.onPicture?.(source);
   const [sound, camera] = await Promise.all([
-    microphone ? tryDevice(() => openMicrophone(microphoneId), stack) : NO_DEVICE,
-    pictureInPicture ? tryDevice(() => openOverlayCamera(cameraId, frameRate), stack) : NO_DEVICE,
+    microphone ? tryDevice(async () => preview?.microphone() ?? openMicrophone(microphoneId), stack) : NO_DEVICE,
+    pictureInPicture
+      ? tryDevice(async () => preview?.camera() ?? openOverlayCamera(cameraId, frameRate), stack)
+      : NO_DEVICE,
   ]);
   const composition = await composeScreen({ screen: source, camera: camera.track }, quality);
   stack.add(composition.close);
@@ -39,5 +45,6 @@ export async function openScreenSources(request: ScreenRequest, stack: ReleaseSt
     systemSound: screen.getAudioTracks(),
     microphone: sound,
     camera,
+    selfView: camera.track,
   };
 }

@@ -5,18 +5,22 @@ export const SILENCE_AFTER_MS = 10_000;
 export const SILENCE_PEAK = 0.003;
 
 /**
- * Notices when nothing has been heard for `SILENCE_AFTER_MS`, and when something is again.
+ * Notices when nothing has been heard for a while, and when something is again.
  * @param startMs the present, in milliseconds from any moment; sound counts as heard then
+ * @param afterMs how long that while is, in milliseconds
  * @returns takes the peak (0 to 1) of what came since the last call; gives true when it has become silent, false when it
  *   is heard again, null when nothing changed
  */
-export function createSilenceDetector(startMs: number): (peak: number, nowMs: number) => boolean | null {
+export function createSilenceDetector(
+  startMs: number,
+  afterMs = SILENCE_AFTER_MS,
+): (peak: number, nowMs: number) => boolean | null {
   let heardAt = startMs;
   let isSilent = false;
   return (peak, nowMs) => {
     if (peak >= SILENCE_PEAK) heardAt = nowMs;
     const wasSilent = isSilent;
-    isSilent = nowMs - heardAt >= SILENCE_AFTER_MS;
+    isSilent = nowMs - heardAt >= afterMs;
     return isSilent === wasSilent ? null : isSilent;
   };
 }

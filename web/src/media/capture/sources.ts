@@ -25,6 +25,8 @@ export interface Sources {
   microphone: OptionalDevice;
   /** The camera over the screen. */
   camera: OptionalDevice;
+  /** The camera that is in the picture, as the picture itself or over it. */
+  selfView: MediaStreamTrack | null;
 }
 
 export const NO_DEVICE: OptionalDevice = { state: 'off', track: null, mayCome: false };

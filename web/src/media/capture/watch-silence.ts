@@ -1,5 +1,5 @@
 import { startTicker } from '../compose/ticker.ts';
-import { createSilenceDetector } from './silence-detector.ts';
+import { createSilenceDetector, SILENCE_AFTER_MS } from './silence-detector.ts';
 import type { SoundMeter } from './sound-meter.ts';
 
 /** Checks a second: two of them miss nothing, since a meter covers the last two thirds of a second. */
@@ -7,10 +7,15 @@ const CHECKS = 2;
 
 /**
  * Calls back when a sound has been silent for long, and when it is heard again, also while the page is hidden.
+ * @param afterMs how long is long, in milliseconds
  * @returns ends it; a silence that was reported is reported as over
  */
-export function watchSilence(meter: SoundMeter, onChange: (isSilent: boolean) => void): () => void {
-  const detect = createSilenceDetector(performance.now());
+export function watchSilence(
+  meter: SoundMeter,
+  onChange: (isSilent: boolean) => void,
+  afterMs = SILENCE_AFTER_MS,
+): () => void {
+  const detect = createSilenceDetector(performance.now(), afterMs);
   let isSilent = false;
   const report = (change: boolean | null) => {
     if (change === null) return;

@@ -1,19 +1,47 @@
+/** Calls back at a steady rate, also while the page is hidden. */
+export interface Ticker {
+  /** @param rate calls a second */
+  start: (rate: number, onTick: () => void) => void;
+  /** Ends it for good. */
+  stop: () => void;
+}
+
 /**
- * Calls back at a steady rate, also while the page is hidden. Where no worker starts, the page's own timer ticks.
+ * Loads a ticker that starts later: it needs no network then. Where no worker starts, the page's own timer ticks.
+ */
+export function loadTicker(): Ticker {
+  const worker = new Worker(new URL('./tick-worker.ts', import.meta.url), { type: 'module' });
+  let hasWorker = true;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let startTimer = () => {};
+  worker.addEventListener('error', (event) => {
+    console.warn('No worker ticks: a hidden page will be slow.', event.message);
+    hasWorker = false;
+    startTimer();
+  });
+  return {
+    start: (rate, onTick) => {
+      worker.addEventListener('message', onTick);
+      worker.postMessage(rate);
+      startTimer = () => {
+        timer ??= setInterval(onTick, 1000 / rate);
+      };
+      if (!hasWorker) startTimer();
+    },
+    stop: () => {
+      worker.terminate();
+      clearInterval(timer);
+    },
+  };
+}
+
+/**
+ * Starts a ticker at once.
  * @param rate calls a second
  * @returns ends it
  */
 export function startTicker(rate: number, onTick: () => void): () => void {
-  const worker = new Worker(new URL('./tick-worker.ts', import.meta.url), { type: 'module' });
-  let timer: ReturnType<typeof setInterval> | undefined;
-  worker.addEventListener('message', onTick);
-  worker.addEventListener('error', (event) => {
-    console.warn('No worker ticks: a hidden page will be slow.', event.message);
-    timer ??= setInterval(onTick, 1000 / rate);
-  });
-  worker.postMessage(rate);
-  return () => {
-    worker.terminate();
-    clearInterval(timer);
-  };
+  const ticker = loadTicker();
+  ticker.start(rate, onTick);
+  return ticker.stop;
 }

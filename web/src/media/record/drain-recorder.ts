@@ -1,37 +1,60 @@
-import { startTicker } from '../compose/ticker.ts';
+import type { Ticker } from '../compose/ticker.ts';
 
 /** Checks a second; no event says that an encoder has nothing left to do. */
-const CHECKS = 20;
-/** A recorder that wrote nothing between so many checks has nothing left to write. */
-const QUIET_CHECKS = 10;
-/** The same for one that was behind: it writes a picture now and then. */
-const QUIET_CHECKS_BEHIND = 30;
+const CHECKS = 50;
+/** A recorder that has written nothing for so long has nothing left to write, in milliseconds. */
+const QUIET_MS = 200;
+/** The same where answers come late: the machine is busy. */
+const QUIET_MS_BUSY = 500;
+/** A recorder that is behind writes a picture now and then: it is quiet after so many times its longest gap. */
+const GAPS = 5;
+/** An answer that follows another one so late, in milliseconds, tells of a busy machine. */
+const LATE_MS = 80;
+/** A recorder that still writes so long after it was paused, in milliseconds, is behind. */
+const BEHIND_MS = 200;
 /** Longest wait, in milliseconds: what is left then is given up. */
 const TIME_LIMIT_MS = 5000;
 
 /**
+ * Says when a recorder that was paused has written all that it received.
+ * @param pausedAt when it was paused, in milliseconds of any clock
+ */
+export function createDrainWatch(pausedAt: number) {
+  let quietSince = pausedAt;
+  let answeredAt = pausedAt;
+  let isFirst = true;
+  let quietMs = QUIET_MS;
+  return {
+    /** The recorder answered with what it had written since the last time. */
+    answered: (bytes: number, now: number): void => {
+      // The first answer is what was written before the pause.
+      if (!isFirst && now - answeredAt > LATE_MS) quietMs = Math.max(quietMs, QUIET_MS_BUSY);
+      const isBehind = !isFirst && bytes > 0 && now - pausedAt > BEHIND_MS;
+      if (isBehind) quietMs = Math.max(quietMs, QUIET_MS_BUSY, GAPS * (now - quietSince));
+      if (bytes > 0) quietSince = now;
+      answeredAt = now;
+      isFirst = false;
+    },
+    /** Never before an answer: the recorder may not have looked yet. */
+    isDone: (now: number): boolean =>
+      now - pausedAt >= TIME_LIMIT_MS || (!isFirst && answeredAt - quietSince >= quietMs),
+  };
+}
+
+/**
  * Pauses a recorder, and waits until it has written what it received. Stopped at once, it throws away the
  * pictures that wait to be encoded: none on an idle machine, the last 3 seconds of a recording on a busy one.
+ * @param ticker loaded, and not started; it is stopped
  */
-export function drainRecorder(recorder: MediaRecorder): Promise<void> {
+export function drainRecorder(recorder: MediaRecorder, ticker: Ticker): Promise<void> {
   if (recorder.state === 'recording') recorder.pause();
-  const giveUpAt = performance.now() + TIME_LIMIT_MS;
-  let checks = 0;
-  let quietChecks = 0;
-  let wanted = QUIET_CHECKS;
-  const onData = ({ data }: BlobEvent) => {
-    quietChecks = data.size === 0 ? quietChecks + 1 : 0;
-    // The first answer is what was written before.
-    if (checks > 0 && data.size > 0) wanted = QUIET_CHECKS_BEHIND;
-    checks += 1;
-  };
-  const isDone = () => recorder.state === 'inactive' || quietChecks >= wanted || performance.now() >= giveUpAt;
-
+  const watch = createDrainWatch(performance.now());
+  const onData = ({ data }: BlobEvent) => watch.answered(data.size, performance.now());
   recorder.addEventListener('dataavailable', onData);
   return new Promise((resolve) => {
-    const stopChecking = startTicker(CHECKS, () => {
-      if (!isDone()) return recorder.requestData();
-      stopChecking();
+    ticker.start(CHECKS, () => {
+      if (recorder.state !== 'inactive' && !watch.isDone(performance.now())) return recorder.requestData();
+      ticker.stop();
       recorder.removeEventListener('dataavailable', onData);
       resolve();
     });

@@ -1,11 +1,14 @@
 import { KEYFRAME_INTERVAL_MS } from '#shared/model/segment.ts';
 import { AUDIO_BITS_PER_SECOND } from '../compose/quality.ts';
+import { loadTicker, startTicker } from '../compose/ticker.ts';
 import { chooseFormat } from './choose-format.ts';
 import { drainRecorder } from './drain-recorder.ts';
 import { startRecordingClock } from './recording-clock.ts';
 
 /** Chunk interval of MediaRecorder, in milliseconds. */
 const CHUNK_INTERVAL_MS = 1000;
+/** Chunks a second while somebody may watch: a segment is known to have ended when the next one has begun on disk. */
+const LIVE_CHUNKS = 4;
 
 export interface StreamRecorder {
   /** What has been recorded so far, without pauses, in milliseconds. */
@@ -14,6 +17,8 @@ export interface StreamRecorder {
   /** Leaves out what happens until `resume`, of the file and of the clock; without effect once the recording has ended. */
   pause: () => void;
   resume: () => void;
+  /** Gives chunks more often, so that those who watch are less behind; or as often as usual. */
+  setLive: (isLive: boolean) => void;
   /**
    * Ends the recording, once `onChunk` was called with the last chunk; a second call gives the same.
    * @returns length of the recording without pauses, in milliseconds
@@ -83,6 +88,7 @@ export function startStreamRecorder(options: StreamRecorderOptions): StreamRecor
   // A recorder refuses a stream of which nothing is live.
   const isRecording = pictures.every((track) => track.readyState === 'live');
   if (isRecording) recorder.start(CHUNK_INTERVAL_MS);
+  const ticker = loadTicker();
   const clock = startRecordingClock();
   if (!isRecording) clock.stop();
   const unwatch = watchEnd(pictures, recorder, () => {
@@ -90,10 +96,13 @@ export function startStreamRecorder(options: StreamRecorderOptions): StreamRecor
     onEnded();
   });
 
+  let stopAsking = () => {};
   const finish = async () => {
     unwatch();
+    stopAsking();
     clock.stop();
-    if (recorder.state !== 'inactive') await drainRecorder(recorder);
+    if (recorder.state !== 'inactive') await drainRecorder(recorder, ticker);
+    ticker.stop();
     if (recorder.state !== 'inactive') recorder.stop();
     if (isRecording) await stopped;
     return clock.elapsedMs();
@@ -111,6 +120,14 @@ export function startStreamRecorder(options: StreamRecorderOptions): StreamRecor
       if (recorder.state !== 'paused') return;
       recorder.resume();
       clock.resume();
+    },
+    setLive: (isLive) => {
+      stopAsking();
+      stopAsking = () => {};
+      const ask = () => {
+        if (recorder.state === 'recording') recorder.requestData();
+      };
+      if (isLive && !finished) stopAsking = startTicker(LIVE_CHUNKS, ask);
     },
     stop: () => {
       finished ??= finish();

@@ -1,3 +1,4 @@
+import { VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { TransientError } from '../retry.ts';
 import type { LocalRecording } from '../store/local-recording.ts';
 import { recordedName } from '../store/recording-files.ts';
@@ -63,6 +64,10 @@ export function openSegmentUpload(local: LocalRecording, { calls, isWatchable }:
   const tell = (request: SegmentRequest, transfer: Transferable[] = []) => worker.postMessage(request, transfer);
   let status = waitingAtFirst(local);
   let finishing: Finishing | null = null;
+  let onBeginning: (file: Blob) => void = () => undefined;
+  const beginning = new Promise<Blob>((resolve) => {
+    onBeginning = resolve;
+  });
 
   const end = (error: Error) => {
     closing.abort(error);
@@ -80,6 +85,7 @@ export function openSegmentUpload(local: LocalRecording, { calls, isWatchable }:
   worker.addEventListener('message', ({ data: reply }: MessageEvent<SegmentReply>) => {
     if (reply.type === 'status') change(reply.status);
     if (reply.type === 'renew') void askServer(reply.signOfLife);
+    if (reply.type === 'beginning') onBeginning(new Blob([reply.bytes], { type: VIDEO_CONTENT_TYPE }));
     if (reply.type === 'progress') finishing?.onProgress(reply.progress);
     if (reply.type === 'finished') finishing?.resolve(reply.segments);
     if (reply.type === 'not-finished') finishing?.reject(new Error('Upload failed', { cause: reply.message }));
@@ -117,6 +123,7 @@ export function openSegmentUpload(local: LocalRecording, { calls, isWatchable }:
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    beginning,
     setWatchable: (next) => tell({ type: 'watchable', isWatchable: next }),
     setPaused: (isPaused) => tell({ type: 'paused', isPaused }),
     finish,

@@ -1,4 +1,5 @@
 import type { UploadProgress } from '../upload/upload-progress.ts';
+import type { Bytes } from './post-object.ts';
 import type { SegmentPermission, SignOfLife } from './segment-calls.ts';
 import type { FinishedSegments } from './segment-upload.ts';
 import type { SegmentUploadStatus } from './segment-upload-status.ts';
@@ -31,6 +32,8 @@ export type SegmentReply =
   | { type: 'status'; status: SegmentUploadStatus }
   /** The page is to call the server: it knows how, and remembers the id of the upload. One at a time. */
   | { type: 'renew'; signOfLife: SignOfLife }
+  /** See `SegmentUpload.beginning`. */
+  | { type: 'beginning'; bytes: Bytes }
   | { type: 'progress'; progress: UploadProgress }
   | { type: 'finished'; segments: FinishedSegments }
   /** `reason` is set when the status says why. */

@@ -38,6 +38,11 @@ export interface SegmentUpload {
    * @returns stops it
    */
   subscribe: (listener: () => void) => () => void;
+  /**
+   * The first seconds of the recording, a file that shows what its thumbnail shows. It comes once the recording is long
+   * enough to know that, and never for a shorter one.
+   */
+  beginning: Promise<Blob>;
   /** Says whether those who have the link may watch while it records; the server knows it a moment later. */
   setWatchable: (isWatchable: boolean) => void;
   /** Says that nothing is recorded for a while. */

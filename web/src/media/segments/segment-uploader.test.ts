@@ -32,6 +32,19 @@ describe('a recording that is sent while it is made', () => {
     expect(lab.status?.behindMs).toBe(0);
   });
 
+  it('gives its first segment once it is long enough to know what its thumbnail shows', async () => {
+    const uploader = lab.open();
+    await lab.record(8);
+    expect(lab.beginnings).toEqual([]);
+    await lab.record(20);
+    const [beginning = new Uint8Array()] = lab.beginnings;
+    expect(lab.beginnings).toHaveLength(1);
+    const sent = ['sent-init', segment(1)].flatMap((name) => [...(lab.server.objects.get(name) ?? [])]);
+    expect([...beginning]).toEqual(sent);
+    await lab.finish(uploader);
+    lab.expectWhole();
+  });
+
   it('takes at most two requests for each second, two at a time', async () => {
     lab.server.before = () => pass(0);
     const uploader = lab.open();

@@ -1,15 +1,16 @@
 import { recordingLength } from '#shared/remux/recording-length.ts';
-import type { CutEvent } from '../cut/cut-events.ts';
+import type { ByteRange, CutEvent } from '../cut/cut-events.ts';
 import type { SentObject } from '../store/sent-objects.ts';
 import type { Connection } from '../upload/connection.ts';
 import { UrlRefusedError } from '../upload/upload-failure.ts';
 import type { UploadProgress } from '../upload/upload-progress.ts';
 import { type ProgressWatch, watchProgress } from '../upload/watch-progress.ts';
+import { readBeginning } from './beginning.ts';
 import { cutSource } from './cut-source.ts';
 import { createDelivery } from './deliver-object.ts';
 import { createKeyframePace } from './keyframe-pace.ts';
 import { openPermissions } from './permissions.ts';
-import { joinBytes, type PostObject } from './post-object.ts';
+import { type Bytes, joinBytes, type PostObject } from './post-object.ts';
 import { type GrowthPort, openRecordedSource } from './recorded-source.ts';
 import type { SegmentPermission, SignOfLife } from './segment-calls.ts';
 import { createSegmentSender } from './segment-sender.ts';
@@ -37,6 +38,8 @@ export interface UploaderOptions {
   isWatchable: boolean;
   /** Called with each change. */
   onStatus: (status: SegmentUploadStatus) => void;
+  /** Called once with the start of the file: see `SegmentUpload.beginning`. */
+  onBeginning: (bytes: Bytes) => void;
 }
 
 interface UploaderFinish {
@@ -124,15 +127,17 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
     onRefused: (error) => turnOff('refused', error),
   });
 
+  const read = async (range: ByteRange) => {
+    try {
+      return joinBytes(await source.read(range));
+    } catch (error) {
+      noFile(error);
+      throw error;
+    }
+  };
+
   const sender = createSegmentSender({
-    read: async (range) => {
-      try {
-        return joinBytes(await source.read(range));
-      } catch (error) {
-        noFile(error);
-        throw error;
-      }
-    },
+    read,
     deliver: createDelivery({ permissions, post, connection, onFailure: () => watch?.halt() }),
     remembered,
     remember: environment.remember,
@@ -148,6 +153,7 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
     onFailed: (error) => turnOff(error instanceof UrlRefusedError ? 'refused' : 'failed', error),
   });
 
+  const seeBeginning = readBeginning({ read, onRead: options.onBeginning });
   const onProgress = ({ endMs, openMs }: Extract<CutEvent, { type: 'progress' }>) => {
     cutMs = endMs;
     pace.lasts(endMs - openMs);
@@ -165,6 +171,7 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
     if (event.type === 'progress') onProgress(event);
     if (event.type === 'end') onEnd(event);
     if (event.type === 'failed') turnOff(event.reason, event.message);
+    seeBeginning(event);
   };
   const source = openRecordedSource({ port, openFile, onChange: () => goOn(), onLost: noFile });
   const goOn = cutSource(source, onCut, noFile);

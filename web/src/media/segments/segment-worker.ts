@@ -4,12 +4,14 @@ import { TransientError } from '../retry.ts';
 import { rememberSent, type SentObject, sentObjects } from '../store/sent-objects.ts';
 import { browserConnection } from '../upload/connection.ts';
 import type { UploadProgress } from '../upload/upload-progress.ts';
-import { postObject } from './post-object.ts';
+import { type Bytes, postObject } from './post-object.ts';
 import { LoggedOutError, type SegmentPermission } from './segment-calls.ts';
 import type { Renewal, SegmentReply, SegmentRequest } from './segment-messages.ts';
 import { openSegmentUploader, type SegmentUploader } from './segment-uploader.ts';
 
-const tell = (reply: SegmentReply) => postMessage(reply);
+const tell = (reply: SegmentReply, transfer: Transferable[] = []) => postMessage(reply, { transfer });
+
+const onBeginning = (bytes: Bytes) => tell({ type: 'beginning', bytes }, [bytes.buffer]);
 
 let onRenewed: (renewal: Renewal) => void = () => undefined;
 let finishing = new AbortController();
@@ -53,7 +55,7 @@ async function open(request: Extract<SegmentRequest, { type: 'open' }>): Promise
           console.warn('It was not written down what was sent; another visit sends it again.', error),
         ),
     },
-    { segmentUploadId, isWatchable, onStatus: (status) => tell({ type: 'status', status }) },
+    { segmentUploadId, isWatchable, onStatus: (status) => tell({ type: 'status', status }), onBeginning },
   );
 }
 

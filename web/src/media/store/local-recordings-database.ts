@@ -1,9 +1,7 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { openOnce } from './open-once.ts';
 
-const NAME = 'local-recordings';
-const VERSION = 1;
-
-/** What is read is `unknown`: another version of the app may have written it, so that its reader parses it. */
+/** Values are `unknown`, and their readers parse them: another version of the app may have written them. */
 interface LocalRecordingsSchema extends DBSchema {
   /** Key: id of the recording and index of the chunk; value: a Blob. */
   chunks: { key: [string, number]; value: unknown };
@@ -18,34 +16,15 @@ function upgrade(database: LocalRecordingsDatabase, oldVersion: number) {
   database.createObjectStore('manifests', { keyPath: 'id' }).createIndex('userId', 'userId');
 }
 
-let opening: Promise<LocalRecordingsDatabase> | undefined;
-
-const forget = () => {
-  opening = undefined;
-};
-
-/** Closes the connection, so that a page of a newer version can upgrade. */
-async function makeWay() {
-  const database = await opening;
-  forget();
-  database?.close();
-}
-
-/** Must be asked of every transaction that writes: else a commit is reported before it is on disk. */
+/** Option of every transaction that writes. Without it the browser reports a commit before the data is on disk. */
 export const DURABLE = { durability: 'strict' } as const;
 
 /**
- * The database of this browser's local recordings, opened once for the page.
- * @throws DOMException where the browser gives none
+ * Opens the database of this browser's local recordings, once for the page.
+ * @throws DOMException when the browser cannot open it
  */
-export function localRecordingsDatabase(): Promise<LocalRecordingsDatabase> {
-  opening ??= openDB<LocalRecordingsSchema>(NAME, VERSION, {
-    upgrade,
-    blocking: () => void makeWay(),
-    terminated: forget,
-  }).catch((error: unknown) => {
-    forget();
-    throw error;
-  });
-  return opening;
-}
+export const localRecordingsDatabase = openOnce<LocalRecordingsSchema>({
+  name: 'local-recordings',
+  version: 1,
+  upgrade,
+});

@@ -34,6 +34,12 @@ const ManifestSchema = z.object({
   upload: RecordingUploadRecordSchema.nullable().catch(otherwise('upload record', null)),
   /** Its upload in segments, for `about.recordingId`; null while none was begun, and in manifests of before there were any. */
   segmentUploadId: z.string().min(1).nullable().default(null).catch(otherwise('segment upload', null)),
+  /** What its person has changed of it after Stop and the server does not know yet; `about` has it already. */
+  unsentChange: z
+    .object({ name: z.string().exactOptional(), projectId: z.string().nullable().exactOptional() })
+    .nullable()
+    .default(null)
+    .catch(otherwise('change', null)),
 });
 
 /** What is stored of a local recording beside its picture and sound, so that another visit can resume it. */
@@ -66,4 +72,5 @@ export const newManifest = (recording: NewLocalRecording): Manifest => ({
   seekableBytes: null,
   upload: null,
   segmentUploadId: null,
+  unsentChange: null,
 });

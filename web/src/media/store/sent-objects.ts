@@ -1,10 +1,7 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
 import * as z from 'zod';
 import { DURABLE } from './local-recordings-database.ts';
-
-/** A database of its own: to upgrade that of local recordings would take it from tabs of an older version that record. */
-const NAME = 'sent-segments';
-const VERSION = 1;
+import { openOnce } from './open-once.ts';
 
 interface SentSchema extends DBSchema {
   /** Key: id of the local recording and name of the object. */
@@ -14,39 +11,21 @@ interface SentSchema extends DBSchema {
 const SentObjectSchema = z.object({ bytes: z.int().positive(), etag: z.string().min(1) });
 const KeySchema = z.tuple([z.string(), z.string()]);
 
-/** What S3 acknowledged of an object: a segment, the initialisation segment, a page of the playlist. */
+/** An object that S3 has stored: a segment, the initialisation segment or a page of the playlist. */
 export type SentObject = z.output<typeof SentObjectSchema>;
 
-let opening: Promise<IDBPDatabase<SentSchema>> | undefined;
+const sentDatabase = openOnce<SentSchema>({
+  // A database of its own: an upgrade of that of local recordings would close it for tabs of an older version that record.
+  name: 'sent-segments',
+  version: 1,
+  upgrade: (database) => void database.createObjectStore('sent'),
+});
 
-const forget = () => {
-  opening = undefined;
-};
-
-/** Closes the connection, so that a page of a newer version can upgrade. */
-async function makeWay() {
-  const database = await opening;
-  forget();
-  database?.close();
-}
-
-function sentDatabase() {
-  opening ??= openDB<SentSchema>(NAME, VERSION, {
-    upgrade: (database) => void database.createObjectStore('sent'),
-    blocking: () => void makeWay(),
-    terminated: forget,
-  }).catch((error: unknown) => {
-    forget();
-    throw error;
-  });
-  return opening;
-}
-
-/** Keys of a recording; every name sorts between the two. */
+/** All keys of a recording. */
 const keysOf = (id: string) => IDBKeyRange.bound([id, ''], [id, '\uffff']);
 
 /**
- * Remembers that an object of a recording's upload in segments has arrived; settled once that is on disk.
+ * Stores that an object of a recording's segment upload has arrived. The promise settles once this is on disk.
  * @throws DOMException QuotaExceededError and others of IndexedDB
  */
 export async function rememberSent(id: string, name: string, sent: SentObject): Promise<void> {
@@ -54,7 +33,7 @@ export async function rememberSent(id: string, name: string, sent: SentObject): 
   await Promise.all([transaction.store.put(sent, [id, name]), transaction.done]);
 }
 
-/** What has arrived of a recording, by name. What cannot be read counts as not sent. */
+/** The objects of a recording that have arrived, by name. An entry that cannot be read counts as not sent. */
 export async function sentObjects(id: string): Promise<Map<string, SentObject>> {
   const transaction = (await sentDatabase()).transaction('sent');
   const [keys, values] = await Promise.all([
@@ -65,13 +44,13 @@ export async function sentObjects(id: string): Promise<Map<string, SentObject>> 
   return new Map(found.flatMap(([name, sent]) => (sent ? [[name, sent]] : [])));
 }
 
-/** Forgets what has arrived of a recording. */
+/** Deletes the entries of a recording. */
 export async function forgetSent(id: string): Promise<void> {
   const transaction = (await sentDatabase()).transaction('sent', 'readwrite', DURABLE);
   await Promise.all([transaction.store.delete(keysOf(id)), transaction.done]);
 }
 
-/** Ids of the recordings of which something has arrived, whosever. */
+/** Ids of all recordings with an entry, of every account. */
 export async function idsWithSent(): Promise<string[]> {
   const keys = await (await sentDatabase()).getAllKeys('sent');
   return [...new Set(keys.flatMap((key) => KeySchema.safeParse(key).data?.[0] ?? []))];

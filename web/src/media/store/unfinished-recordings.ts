@@ -8,7 +8,7 @@ import {
   removeRecordedFile,
   removeSeekableFile,
 } from './recording-files.ts';
-import { lockedRecordings, lockRecording } from './recording-lock.ts';
+import { lockedRecordings, lockRecording, locksAreShared } from './recording-lock.ts';
 import { forgetSent, idsWithSent } from './sent-objects.ts';
 
 const hasBytes = async (manifest: Manifest) =>
@@ -34,21 +34,36 @@ const removeOrphan = (id: string) =>
     if (!(await hasManifest(id))) await removeBytes(id);
   });
 
-const removeEmpty = ({ id }: Manifest) =>
+/**
+ * Ends a recording of which this browser kept nothing: its tab was closed before there was a second of it, or was reloaded
+ * in the countdown. While it does so, no other tab has the recording.
+ * @param hasSent whether something of it has arrived in segments
+ * @throws any error, and the next visit tries again
+ */
+export type EndEmpty = (manifest: Manifest, hasSent: boolean) => Promise<void>;
+
+const removeEmpty = ({ id }: Manifest, endEmpty: EndEmpty) =>
   whileUnlocked(id, async () => {
     const manifest = await readManifest(id);
     if (!manifest || (await hasBytes(manifest))) return;
+    await endEmpty(manifest, (await idsWithSent()).includes(id));
     await removeBytes(id);
     await removeManifest(id);
   });
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Where tabs do not know of each other's locks, another one may be about to record it. */
+const mayBeginElsewhere = ({ startedAt }: Manifest) => !locksAreShared() && Date.now() - Date.parse(startedAt) < DAY_MS;
 
 /**
  * Recordings of an account that closed or crashed tabs left behind, newest first. Clears away what is none: manifests of
  * this account without anything recorded, and what is without a manifest: files, and the memory of what was sent. A recording that a tab has is left alone, and so
  * is one whose manifest cannot be read.
+ * @param endEmpty is done before a manifest without anything recorded is removed
  * @throws DOMException of the browser's storage
  */
-export async function listUnfinishedRecordings(userId: string): Promise<Manifest[]> {
+export async function listUnfinishedRecordings(userId: string, endEmpty: EndEmpty): Promise<Manifest[]> {
   const halfMigrated = await migrateLegacyLayout();
   // In this order: a recording is locked before it has a manifest, and has a manifest before it has a file.
   const withBytes = new Set([...(await idsWithBytes()), ...(await idsWithSent())]);
@@ -61,7 +76,7 @@ export async function listUnfinishedRecordings(userId: string): Promise<Manifest
   const unfinished: Manifest[] = [];
   for (const manifest of manifests.filter(({ id }) => !isLocked(id) && !halfMigrated.has(id))) {
     if (await hasBytes(manifest)) unfinished.push(manifest);
-    else await removeEmpty(manifest);
+    else if (!mayBeginElsewhere(manifest)) void removeEmpty(manifest, endEmpty);
   }
   return unfinished.sort((a, b) => b.startedAt.localeCompare(a.startedAt));
 }

@@ -1,16 +1,11 @@
 import { THUMBNAIL_CONTENT_TYPE, THUMBNAIL_WIDTH } from '#shared/model/recording.ts';
+import { thumbnailTime } from './thumbnail-time.ts';
 import { frameFromVideoElement } from './video-element-frame.ts';
 
 /** JPEG quality of a thumbnail, 0 to 1. */
 const THUMBNAIL_QUALITY = 0.8;
 
 type Canvas = HTMLCanvasElement | OffscreenCanvas;
-
-/**
- * Moment of a recording that its thumbnail shows, in seconds: 1 s, or a tenth of a recording under 10 s.
- * @param durationMs length of the recording
- */
-export const thumbnailTime = (durationMs: number): number => Math.min(1, (durationMs / 1000) * 0.1);
 
 /** Decodes one frame by itself, which works in a hidden tab too, where a `<video>` never loads. */
 async function frameFromFile(video: Blob, seconds: number): Promise<Canvas> {

@@ -28,5 +28,7 @@ export interface UploadCalls {
     signal: AbortSignal,
   ) => Promise<{ parts: { partNumber: number; size: number }[]; isComplete: boolean }>;
   complete: (uploadId: string, signal: AbortSignal) => Promise<{ uploadURL: string }>;
+  /** Gives up an upload that `createUpload` began. */
+  abortSingle: (uploadId: string, signal: AbortSignal) => Promise<void>;
   abort: (uploadId: string, signal: AbortSignal) => Promise<void>;
 }

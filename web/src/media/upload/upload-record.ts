@@ -41,6 +41,9 @@ export type MultipartUploadRecord = z.output<typeof MultipartUploadRecordSchema>
 export type UploadRecord = z.output<typeof UploadRecordSchema>;
 export type RecordingUploadRecord = z.output<typeof RecordingUploadRecordSchema>;
 
+/** The id of an upload of one PUT: its URL's path ends with it. */
+export const uploadIdOf = ({ url }: SingleUploadRecord): string => url.replace(/\?.*$/, '').split('/').at(-1) ?? '';
+
 /** Where a file is that has arrived wholly; null for one that has not. */
 export const uploadedUrl = (record: UploadRecord): string | null =>
   record.kind === 'single' ? (record.isSent ? record.url : null) : record.url;

@@ -96,6 +96,17 @@ describe('a recording that is discarded', () => {
     expect(server.uploads.size).toBe(0);
   });
 
+  it('is given up with its thumbnail', async () => {
+    const signal = AbortSignal.timeout(1000);
+    const announced = { contentType: 'image/jpeg', fileSize: 3, createOnly: true };
+    const { uploadURL } = await server.calls.createUpload(announced, signal);
+    server.singles.set(uploadURL, new Uint8Array(3));
+    const url = `${uploadURL}?X-Amz-Date=1`;
+    const thumbnail = { kind: 'single', fileSize: 3, untilMs: 0, isSent: true, url } as const;
+    await abortRecordingUpload({ video: null, thumbnail }, server.calls);
+    expect(server.singles.size).toBe(0);
+  });
+
   it('is left to the server when that does not answer', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await abortRecordingUpload({ video: { ...multipart, uploadId: 'unknown' }, thumbnail: null }, server.calls);

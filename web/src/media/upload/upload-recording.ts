@@ -5,7 +5,7 @@ import type { UploadCalls } from './upload-calls.ts';
 import type { UploadEnvironment } from './upload-context.ts';
 import { uploadFile } from './upload-file.ts';
 import type { UploadProgress } from './upload-progress.ts';
-import type { RecordingUploadRecord, UploadRecord } from './upload-record.ts';
+import { type RecordingUploadRecord, type UploadRecord, uploadIdOf } from './upload-record.ts';
 import { uploadThumbnail } from './upload-thumbnail.ts';
 
 export interface RecordingFiles {
@@ -81,11 +81,15 @@ const ABORT_MAX_MS = 10_000;
  * what is not attached within a day.
  */
 export async function abortRecordingUpload(record: RecordingUploadRecord, calls: UploadCalls): Promise<void> {
-  const { video } = record;
-  if (video?.kind !== 'multipart') return;
-  try {
-    await calls.abort(video.uploadId, AbortSignal.timeout(ABORT_MAX_MS));
-  } catch (error) {
-    console.warn('What was uploaded is left for the server to remove.', error);
-  }
+  const signal = AbortSignal.timeout(ABORT_MAX_MS);
+  const abort = async (upload: UploadRecord | 'none' | null) => {
+    if (upload === null || upload === 'none') return;
+    try {
+      if (upload.kind === 'multipart') await calls.abort(upload.uploadId, signal);
+      else await calls.abortSingle(uploadIdOf(upload), signal);
+    } catch (error) {
+      console.warn('The server removes an upload that was not aborted within a day.', error);
+    }
+  };
+  await Promise.all([abort(record.video), abort(record.thumbnail)]);
 }

@@ -1,4 +1,4 @@
-import { Pause, WifiOff } from 'lucide-react';
+import { Pause, Unplug, WifiOff } from 'lucide-react';
 import type { LiveState } from './segments/live-edge.ts';
 
 interface LiveBarProps {
@@ -19,6 +19,13 @@ function Status({ live }: Pick<LiveBarProps, 'live'>) {
     return (
       <>
         <Pause aria-hidden className="size-3.5 fill-current" /> Recording is paused
+      </>
+    );
+  }
+  if (live.isSilent) {
+    return (
+      <>
+        <Unplug aria-hidden className="size-3.5" /> Nothing comes from the recorder
       </>
     );
   }

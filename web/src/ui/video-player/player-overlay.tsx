@@ -6,6 +6,8 @@ export type OverlayState = 'loading' | 'buffering' | 'failed' | 'ready';
 interface PlayerOverlayProps {
   state: OverlayState;
   playback: Playback;
+  /** Whether the recording is being made: it begins anywhere. */
+  isLive: boolean;
   onTogglePlay: () => void;
   onRetry: () => void;
 }
@@ -13,8 +15,8 @@ interface PlayerOverlayProps {
 const MIDDLE = 'player-middle grid place-items-center';
 
 /** What lies over the middle of the picture. */
-export function PlayerOverlay({ state, playback, onTogglePlay, onRetry }: PlayerOverlayProps) {
-  if (state === 'ready') return <BigPlay playback={playback} onTogglePlay={onTogglePlay} />;
+export function PlayerOverlay({ state, onRetry, ...rest }: PlayerOverlayProps) {
+  if (state === 'ready') return <BigPlay {...rest} />;
   return (
     <div className={MIDDLE}>
       {state === 'failed' ? <Failure onRetry={onRetry} /> : <Waiting isLoading={state === 'loading'} />}
@@ -53,12 +55,12 @@ const iconOf = ({ isPlaying, hasEnded }: Playback) => {
 };
 
 /**
- * Bait before the first play, and for fingers whenever the controls are there. For pointers only: the control bar has
+ * Bait before the first play and while what is live rests, and for fingers whenever the controls are there. For pointers only: the control bar has
  * the button that keys and screen readers find.
  */
-function BigPlay({ playback, onTogglePlay }: Pick<PlayerOverlayProps, 'playback' | 'onTogglePlay'>) {
+function BigPlay({ playback, isLive, onTogglePlay }: Omit<PlayerOverlayProps, 'state' | 'onRetry'>) {
   const Icon = iconOf(playback);
-  const isFirst = !playback.isPlaying && playback.currentTime === 0;
+  const isFirst = !playback.isPlaying && (isLive || playback.currentTime === 0);
   return (
     <div aria-hidden className={MIDDLE}>
       <button

@@ -31,7 +31,7 @@ export function TimeLine({ playback, duration, shownDuration, src, framesFrom, o
   const { currentTime, buffered } = playback;
   const percent = duration > 0 ? (currentTime / duration) * 100 : 0;
   return (
-    <div className="relative flex">
+    <div className="player-line relative flex">
       <PlayerRange
         elementRef={slider}
         label="Progress"

@@ -49,8 +49,8 @@ const NO_CAPTIONS: readonly Caption[] = [];
 function overlayState(playback: Playback, { isMeasuring, hasFailed, live }: SourceState): OverlayState {
   if (hasFailed) return 'failed';
   if (!playback.hasMetadata || isMeasuring) return 'loading';
-  // At the end of a recording that has paused, nothing is on its way.
-  const isComing = playback.isWaiting && !(live?.isAtEdge && live.isPaused);
+  // At the end of a recording that has paused, or of which nothing comes, nothing is on its way.
+  const isComing = playback.isWaiting && !(live?.isAtEdge && (live.isPaused || live.isSilent));
   return isComing ? 'buffering' : 'ready';
 }
 
@@ -93,6 +93,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       <PlayerOverlay
         state={overlayState(playback, source)}
         playback={playback}
+        isLive={source.live !== null}
         onTogglePlay={actions.togglePlay}
         onRetry={source.retry}
       />

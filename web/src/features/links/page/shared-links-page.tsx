@@ -2,6 +2,7 @@ import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
 import { LinkBrowser } from './link-browser.tsx';
 import { LinksSkeleton } from './links-skeleton.tsx';
 import { useLinks } from './queries.ts';
@@ -11,7 +12,7 @@ export function SharedLinksPage() {
   const { workspace } = useCurrentWorkspace();
   return (
     <>
-      <title>Shared Links · Framekeep</title>
+      <PageTitle>Shared Links</PageTitle>
       <PageHeader title="Shared Links" description="Manage and track your shared recording links" />
       {/* What was searched for and selected in one workspace means nothing in another. */}
       <Links key={workspace?.id} />

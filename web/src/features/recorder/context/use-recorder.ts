@@ -1,6 +1,9 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { useOwnWindow } from '#web/ui/own-window.ts';
+import { isRecordingElsewhere } from '../flow/one-recorder.ts';
 import type { Recorder } from '../flow/recorder.ts';
-import { notifyAlreadyRecording } from '../flow/recorder-notifications.ts';
+import { notifyAlreadyRecording, notifyRecordingElsewhere } from '../flow/recorder-notifications.ts';
 
 /** What a Record button already knows about the recording. */
 export interface StartOptions {
@@ -27,10 +30,16 @@ export function useRecorder() {
   return { ...access, state };
 }
 
-/** Opens the setup dialog, unless a recording is going on: what every Record button does. */
+/** Opens the setup dialog, unless a recording is going on, here or in another tab: what every Record button does. */
 export function useStartRecording(): (options?: StartOptions) => void {
   const { recorder, setSetup } = useRecorder();
-  return (options = {}) => (recorder.state().phase === 'idle' ? setSetup(options) : notifyAlreadyRecording());
+  const { user } = useCurrentUser();
+  const open = async (options: StartOptions) => {
+    if (recorder.state().phase !== 'idle') return notifyAlreadyRecording();
+    if (user && (await isRecordingElsewhere(user.id))) return notifyRecordingElsewhere(user.id);
+    return setSetup(options);
+  };
+  return (options = {}) => void open(options);
 }
 
 const TICK_MS = 1000;
@@ -38,10 +47,11 @@ const TICK_MS = 1000;
 /** Whole seconds of the running recording, counted up once a second. */
 export function useElapsedSeconds(recorder: Recorder): number {
   const [seconds, setSeconds] = useState(() => Math.floor(recorder.elapsedMs() / 1000));
+  const own = useOwnWindow();
   useEffect(() => {
-    const timer = setInterval(() => setSeconds(Math.floor(recorder.elapsedMs() / 1000)), TICK_MS);
-    return () => clearInterval(timer);
-  }, [recorder]);
+    const timer = own.setInterval(() => setSeconds(Math.floor(recorder.elapsedMs() / 1000)), TICK_MS);
+    return () => own.clearInterval(timer);
+  }, [recorder, own]);
   return seconds;
 }
 

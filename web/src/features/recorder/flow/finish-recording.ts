@@ -1,5 +1,6 @@
 import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
+import type { EarlyThumbnail } from './early-thumbnail.ts';
 import type { FinishedRecording } from './recorder-state.ts';
 import { createSegmentSending } from './send-segments.ts';
 
@@ -9,6 +10,8 @@ type About = Pick<FinishedRecording, 'isResumed' | 'savesByItself'>;
 interface FinishOptions extends About {
   /** Sends it in segments; null where nothing does. */
   segments: SegmentUpload | null;
+  /** Its thumbnail, when that was made while it ran. */
+  thumbnail: EarlyThumbnail;
   /** Called with how far the remux is, 0 to 100. */
   onRemuxed: (percent: number) => void;
 }
@@ -34,7 +37,7 @@ export async function openSeekable(
  */
 export async function finishRecording(
   local: LocalRecording,
-  { segments, onRemuxed, ...about }: FinishOptions,
+  { segments, thumbnail, onRemuxed, ...about }: FinishOptions,
 ): Promise<FinishedRecording | null> {
   const file = await local.file();
   if (file.size === 0 || segments?.status().state !== 'sending') {
@@ -42,7 +45,7 @@ export async function finishRecording(
     return file.size === 0 ? null : openSeekable(local, about, onRemuxed);
   }
   await local.measure();
-  const sending = createSegmentSending(local, file, segments);
+  const sending = createSegmentSending({ local, file, segments, thumbnail: thumbnail() });
   sending.start();
   return { local, file, durationMs: local.manifest().durationMs ?? 0, sending, ...about };
 }

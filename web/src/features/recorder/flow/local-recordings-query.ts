@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { queryClient } from '#web/lib/query.ts';
 import { listUnfinishedRecordings } from '#web/media/store/unfinished-recordings.ts';
+import { endEmptyRecording } from './end-empty-recording.ts';
 
 const KEY = 'local-recordings';
 
@@ -8,7 +9,7 @@ const KEY = 'local-recordings';
 export const localRecordingsQuery = (userId: string) =>
   queryOptions({
     queryKey: [KEY, userId],
-    queryFn: () => listUnfinishedRecordings(userId),
+    queryFn: () => listUnfinishedRecordings(userId, endEmptyRecording),
     enabled: userId !== '',
     refetchOnWindowFocus: 'always',
   });

@@ -2,7 +2,14 @@ import { createRecording, deleteRecording, getRecording, type Recording } from '
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { refreshWorkspace } from '#web/lib/workspace-cache.ts';
+import type { Manifest } from '#web/media/store/manifest.ts';
 import type { PendingRecording } from './recorder-state.ts';
+
+/** The recording on the server that a local recording is of, as its manifest says. */
+export const recordingOf = ({ about }: Manifest): PendingRecording => {
+  const { recordingId, ...rest } = about;
+  return { id: recordingId, ...rest };
+};
 
 /** Makes every screen ask again for what lists or counts the recording. */
 export const refreshLists = ({ workspaceId }: PendingRecording): Promise<void> => refreshWorkspace(workspaceId);
@@ -11,11 +18,12 @@ const isGone = (error: unknown) => error instanceof ApiError && error.status ===
 
 /**
  * Removes a recording that will get no file; one that is gone already is fine.
+ * @param make `callInBackground` where nobody waits for it
  * @throws Error 'Failed to delete recording'
  */
-export async function removeRecording({ id }: PendingRecording): Promise<void> {
+export async function removeRecording({ id }: PendingRecording, make: typeof call = call): Promise<void> {
   try {
-    await call(deleteRecording, { params: { id } });
+    await make(deleteRecording, { params: { id } });
   } catch (cause) {
     if (!isGone(cause)) throw new Error('Failed to delete recording', { cause });
   }
@@ -24,7 +32,7 @@ export async function removeRecording({ id }: PendingRecording): Promise<void> {
 /**
  * The recording as the server has it.
  * @param make `callInBackground` where nobody waits for it
- * @returns null when it is gone
+ * @returns null when it is gone, or closed to who asks: the two cannot be told apart
  * @throws ApiError, NetworkError
  */
 export async function findRecording({ id }: PendingRecording, make: typeof call = call): Promise<Recording | null> {

@@ -1,19 +1,19 @@
 import type { Capture } from '#web/media/capture/capture.ts';
 import { countDown } from './count-down.ts';
 import { finishRecording } from './finish-recording.ts';
-import { removeRecording } from './pending-recording.ts';
+import { floatingControls } from './floating-controls.ts';
+import { claimRecorder, RecordingElsewhere } from './one-recorder.ts';
 import * as toasts from './recorder-notifications.ts';
 import type { RecorderStore } from './recorder-store.ts';
 import { copyRunningLink } from './share-recording.ts';
-import { type RunningRecording, type SetupChoice, StartCancelled, startRecording } from './start-recording.ts';
+import {
+  dropEmpty,
+  type RunningRecording,
+  type SetupChoice,
+  StartCancelled,
+  startRecording,
+} from './start-recording.ts';
 import { watchRecording } from './watch-recording.ts';
-
-/** Ends a recording that holds nothing. */
-async function dropEmpty({ recording, local }: RunningRecording) {
-  toasts.notifyEmpty();
-  await local.discard();
-  await removeRecording(recording);
-}
 
 /**
  * From the click on Start to a recording that can be uploaded.
@@ -22,11 +22,18 @@ async function dropEmpty({ recording, local }: RunningRecording) {
 export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: string) => Promise<void>) {
   let running: RunningRecording | null = null;
   let unwatch = () => {};
+  /** Lets other tabs record. */
+  let unclaim = () => {};
+  /** Nobody is there for whom it could be saved at Stop. */
+  let isOnlyKept = false;
+  /** What is open, from the countdown on. */
+  let devices: Capture | null = null;
   let count = { skip: new AbortController(), stop: new AbortController() };
 
   /** Counts down; the end of what is shared cancels it. */
   const countWith = (seconds: number) => async (capture: Capture) => {
     const { skip, stop } = count;
+    devices = capture;
     const cancel = () => stop.abort(new StartCancelled('What was shared has ended.'));
     const forget = capture.watch((event) => event.type === 'ended' && cancel());
     const onTick = (secondsLeft: number) => store.dispatch({ type: 'count', secondsLeft });
@@ -49,12 +56,16 @@ export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: 
       await Promise.all([ended.local.finish(durationMs), ended.release()]);
       const finished = await finishRecording(ended.local, {
         segments: ended.segments,
+        thumbnail: ended.thumbnail,
         isResumed: false,
-        savesByItself: ended.savesAtStop,
+        savesByItself: ended.savesAtStop && !isOnlyKept,
         onRemuxed: (percent) => store.dispatch({ type: 'remuxed', percent }),
       });
       if (finished) store.dispatch({ type: 'stopped', finished });
-      else await dropEmpty(ended);
+      else {
+        toasts.notifyEmpty();
+        await dropEmpty(ended);
+      }
       if (finished?.savesByItself) void save(ended.recording.workspaceId);
     } catch (error) {
       console.error('The recording could not be finished.', error);
@@ -63,6 +74,8 @@ export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: 
       toasts.notifyNotFinished();
     } finally {
       await ended.release();
+      unclaim();
+      devices = null;
       // Nothing came of it; what is on disk is offered again.
       if (store.state().phase === 'stopping') store.dispatch({ type: 'end' });
     }
@@ -75,6 +88,7 @@ export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: 
     }
     store.dispatch({ type: 'start' });
     count = { skip: new AbortController(), stop: new AbortController() };
+    isOnlyKept = false;
     let hasEnded = false;
     const onEnded = () => {
       hasEnded = true;
@@ -86,11 +100,21 @@ export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: 
       toasts.notifyFull();
       void finish();
     };
+    // Not waited for: the browser asks for the screen only while the click is fresh.
+    const claiming = claimRecorder(userId);
+    const countAlone = async (capture: Capture) => {
+      if (!(await claiming)) throw new RecordingElsewhere('Another tab records.');
+      await countWith(choice.countdown)(capture);
+    };
     try {
-      running = await startRecording(choice, { userId, countDown: countWith(choice.countdown), onEnded, onFull });
+      running = await startRecording(choice, { userId, countDown: countAlone, onEnded, onFull });
+      unclaim = (await claiming) ?? unclaim;
     } catch (error) {
+      (await claiming)?.();
+      devices = null;
       store.dispatch({ type: 'end' });
-      toasts.notifyNotStarted(error);
+      if ((error as Error).cause instanceof RecordingElsewhere) toasts.notifyRecordingElsewhere(userId);
+      else toasts.notifyNotStarted(error);
       return false;
     }
     store.dispatch({ type: 'started', recording: running.recording });
@@ -111,6 +135,7 @@ export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: 
 
   const setWatchable = (isWatchable: boolean) => {
     running?.segments?.setWatchable(isWatchable);
+    running?.streamRecorder.setLive(isWatchable);
     store.dispatch({ type: 'watchable', isWatchable });
   };
 
@@ -133,6 +158,10 @@ export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: 
   return {
     start,
     stop,
+    finish,
+    keepOnly: () => {
+      isOnlyKept = true;
+    },
     setPaused,
     setWatchable,
     copyLink,
@@ -140,8 +169,16 @@ export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: 
     skipCountdown: () => count.skip.abort(),
     cancelStart: () => count.stop.abort(new StartCancelled('The start was cancelled.')),
     elapsedMs: () => running?.streamRecorder.elapsedMs() ?? 0,
-    level: () => running?.capture.level() ?? 0,
-    microphone: () => running?.capture.microphone ?? 'off',
-    release: () => void running?.release(),
+    level: () => devices?.level() ?? 0,
+    microphone: () => devices?.microphone ?? 'off',
+    /** The camera that is in the picture; null without one. */
+    selfView: () => devices?.selfView ?? null,
+    /** What is shared. */
+    picture: () => devices?.source ?? null,
+    savesAtStop: () => running?.savesAtStop ?? false,
+    release: () => {
+      floatingControls.close();
+      void running?.release();
+    },
   };
 }

@@ -4,6 +4,7 @@ import type { Capture } from '#web/media/capture/capture.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { type ToastAction, toast } from '#web/ui/use-toast.ts';
 import { limitSentence } from './limit-sentence.ts';
+import { showRecordingTab } from './one-recorder.ts';
 import { CaptureRefused, StartCancelled } from './start-recording.ts';
 
 const REFUSALS = ['NotAllowedError', 'SecurityError'];
@@ -44,6 +45,25 @@ export function notifyNotStarted(error: unknown): void {
 export const notifyAlreadyRecording = () =>
   failure('Recording in Progress', 'Please stop the current recording before starting a new one.');
 
+const PROGRESS = 'Recording in Progress';
+
+/** Goes to the tab that records, or says which one it is. */
+async function goToRecording(userId: string): Promise<void> {
+  const shown = await showRecordingTab(userId);
+  if (shown?.isVisible) return;
+  const named = shown ? ` It is named “${shown.title}”.` : '';
+  notice(PROGRESS, `Your browser does not let this page switch tabs. Please choose the other tab yourself.${named}`);
+}
+
+/** Says that another tab records, and offers to go there. */
+export const notifyRecordingElsewhere = (userId: string) =>
+  void toast({
+    variant: 'destructive',
+    title: PROGRESS,
+    description: 'Please stop the current recording before starting a new one. It runs in another tab.',
+    actions: [{ label: 'Go to tab', onClick: () => void goToRecording(userId) }],
+  });
+
 function whatIsMissing({ microphone, camera }: Pick<Capture, 'microphone' | 'camera'>): string {
   if (microphone === 'missing' && camera === 'missing') {
     return 'Your camera and microphone could not be used, so only the screen is recorded.';
@@ -83,8 +103,6 @@ export const notifyOpenInAnotherTab = () =>
 
 const SAVED = ['Recording Saved', 'Your recording has been successfully uploaded and saved.'] as const;
 
-export const notifySaved = () => notice(...SAVED);
-
 const COPIED = 'The link has been copied to your clipboard.';
 
 /** Says that the browser did not allow a link to be copied; pressed again, it may. */
@@ -95,10 +113,13 @@ const notifyLinkNotCopied = (url: string) =>
     actions: [copyAction(url)],
   });
 
+/** Says whether a link is in the clipboard. */
+export const notifyLink = (url: string, isCopied: boolean) =>
+  isCopied ? notice('Link Copied', COPIED) : notifyLinkNotCopied(url);
+
 const copyAction = (url: string): ToastAction => ({
   label: 'Copy link',
-  onClick: () =>
-    void copyText(url).then((isCopied) => (isCopied ? notice('Link Copied', COPIED) : notifyLinkNotCopied(url))),
+  onClick: () => void copyText(url).then((isCopied) => notifyLink(url, isCopied)),
 });
 
 /**
@@ -123,19 +144,37 @@ const openAction = (url: string): ToastAction => ({
   onClick: () => void window.open(url, '_blank', 'noopener'),
 });
 
+/** What the buttons of a toast do with a recording that has no link. */
+interface SavedActions {
+  /** Makes the link, and copies it. */
+  onCopyLink: () => void;
+  /** Plays the recording. */
+  onOpen: () => void;
+}
+
 /**
- * Says that a recording was saved and shared without asking.
- * @param url of its link; null where none could be made
+ * Says that a recording was saved.
+ * @param more to be said of it
  */
-export function notifySavedWithLink(url: string | null, isCopied: boolean): void {
+export function notifySaved({ onCopyLink, onOpen }: SavedActions, more = ''): void {
   const [title, saved] = SAVED;
-  if (url === null) {
-    notice(title, `${saved} Its link could not be created.`);
-    return;
-  }
-  const actions = isCopied ? [openAction(url)] : [copyAction(url), openAction(url)];
+  const actions = [
+    { label: 'Copy link', onClick: onCopyLink },
+    { label: 'Open', onClick: onOpen },
+  ];
+  toast({ title, description: `${saved}${more}`, actions });
+}
+
+/** Says that a recording was saved and has a link. */
+export function notifySavedWithLink(url: string, isCopied: boolean): void {
+  const [title, saved] = SAVED;
+  const actions = [copyAction(url), openAction(url)];
   toast({ title, description: isCopied ? `${saved} Its link is in your clipboard.` : saved, actions });
 }
+
+/** Says that a recording was saved as it was called before. */
+export const notifyNotChanged = () =>
+  failure('Error', 'Your recording is saved. Its new name or project could not be saved.');
 
 export const notifyUploadFailed = (error: unknown) =>
   failure('Upload Error', limitSentence(error) ?? 'Failed to upload recording. Please try again.');

@@ -22,6 +22,8 @@ const recorded: RecorderEvent[] = [
 ];
 
 describe("the recorder's state", () => {
+  const upload: RecorderEvent = { type: 'upload', recording: { ...recording, name: 'Renamed' }, copiesLink: true };
+
   it('goes from the start through the recording to the upload, and ends', () => {
     expect(stateAfter({ type: 'start' }).phase).toBe('starting');
     expect(stateAfter(...recorded.slice(0, 2))).toEqual({
@@ -33,8 +35,13 @@ describe("the recorder's state", () => {
     });
     expect(stateAfter(...recorded.slice(0, 3))).toEqual({ phase: 'stopping', recording, percent: 0 });
     expect(stateAfter(...recorded)).toEqual({ phase: 'ready', recording, finished, error: null });
-    expect(stateAfter(...recorded, { type: 'upload' })).toMatchObject({ phase: 'uploading', status: { percent: 0 } });
-    expect(stateAfter(...recorded, { type: 'upload' }, { type: 'end' })).toEqual(IDLE);
+    expect(stateAfter(...recorded, upload)).toMatchObject({
+      phase: 'uploading',
+      recording: { name: 'Renamed' },
+      copiesLink: true,
+      status: { percent: 0 },
+    });
+    expect(stateAfter(...recorded, upload, { type: 'end' })).toEqual(IDLE);
   });
 
   it('refuses a second recording while one is running', () => {
@@ -43,9 +50,9 @@ describe("the recorder's state", () => {
   });
 
   it('keeps the recording when the upload fails, and can try again', () => {
-    const failed = stateAfter(...recorded, { type: 'upload' }, { type: 'failed', error: 'Upload failed' });
-    expect(failed).toEqual({ phase: 'ready', recording, finished, error: 'Upload failed' });
-    expect(nextState(failed, { type: 'upload' })).toMatchObject({ phase: 'uploading', finished });
+    const failed = stateAfter(...recorded, upload, { type: 'failed', error: 'Upload failed' });
+    expect(failed).toMatchObject({ phase: 'ready', recording: { name: 'Renamed' }, finished, error: 'Upload failed' });
+    expect(nextState(failed, upload)).toMatchObject({ phase: 'uploading', finished });
   });
 
   it('keeps the recording when discarding fails', () => {
@@ -68,14 +75,14 @@ describe("the recorder's state", () => {
 
   it('ignores progress that comes after the end', () => {
     const late: RecorderEvent = { type: 'progress', status: { percent: 100, secondsLeft: 0, state: 'sending' } };
-    expect(stateAfter(...recorded, { type: 'upload' }, { type: 'end' }, late)).toEqual(IDLE);
+    expect(stateAfter(...recorded, upload, { type: 'end' }, late)).toEqual(IDLE);
   });
 
   it('has something to lose from the first second until it is saved', () => {
     expect(isUnsaved(IDLE)).toBe(false);
     expect(isUnsaved(stateAfter(...recorded.slice(0, 2)))).toBe(true);
     expect(isUnsaved(stateAfter(...recorded))).toBe(true);
-    expect(isUnsaved(stateAfter(...recorded, { type: 'upload' }))).toBe(true);
+    expect(isUnsaved(stateAfter(...recorded, upload))).toBe(true);
   });
 
   it('counts down between the click and the recording, and can be cancelled', () => {

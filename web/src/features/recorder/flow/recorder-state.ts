@@ -52,7 +52,14 @@ export type RecorderState =
   /** `percent` of the remux that makes the recording seekable, 0 to 100. */
   | { phase: 'stopping'; recording: PendingRecording; percent: number }
   | { phase: 'ready'; recording: PendingRecording; finished: FinishedRecording; error: string | null }
-  | { phase: 'uploading'; recording: PendingRecording; finished: FinishedRecording; status: UploadStatus }
+  | {
+      phase: 'uploading';
+      recording: PendingRecording;
+      finished: FinishedRecording;
+      status: UploadStatus;
+      /** Its link is made and copied too. */
+      copiesLink: boolean;
+    }
   | { phase: 'discarding'; recording: PendingRecording; finished: FinishedRecording };
 
 /** The phases in which the panel shows. */
@@ -76,7 +83,8 @@ export type RecorderEvent =
   | { type: 'stopped'; finished: FinishedRecording }
   /** It is another file from now on: the seekable one. */
   | { type: 'replaced'; finished: FinishedRecording }
-  | { type: 'upload' }
+  /** `recording` with what its person has changed of it. */
+  | { type: 'upload'; recording: PendingRecording; copiesLink: boolean }
   | { type: 'progress'; status: UploadStatus }
   | { type: 'discard' }
   /** Uploading or discarding failed; the local recording stays. `error` is null when the person cancelled it. */
@@ -123,7 +131,10 @@ const transitions: { [P in RecorderState['phase']]: Transition<P> } = {
   },
   ready: (state, event) => {
     const { recording, finished } = state;
-    if (event.type === 'upload') return { phase: 'uploading', recording, finished, status: NOTHING_SENT };
+    if (event.type === 'upload') {
+      const { copiesLink } = event;
+      return { phase: 'uploading', recording: event.recording, finished, status: NOTHING_SENT, copiesLink };
+    }
     if (event.type === 'discard') return { phase: 'discarding', recording, finished };
     return event.type === 'end' ? IDLE : state;
   },

@@ -1,3 +1,5 @@
+import { keepFloatingWhile } from './keep-floating-while.ts';
+import { createLeaveSteps } from './leave-steps.ts';
 import { createRecordSteps } from './record-steps.ts';
 import { createRecorderStore } from './recorder-store.ts';
 import { createResumeSteps } from './resume-steps.ts';
@@ -6,9 +8,12 @@ import { createSaveSteps } from './save-steps.ts';
 /** Makes a recorder at rest: `recorder-state.ts` says which phases there are, the steps do what belongs to each. */
 export function createRecorder() {
   const store = createRecorderStore();
+  keepFloatingWhile(store);
   const { state, subscribe } = store;
   const saveSteps = createSaveSteps(store);
-  return { state, subscribe, ...createRecordSteps(store, saveSteps.upload), ...createResumeSteps(store), ...saveSteps };
+  const recordSteps = createRecordSteps(store, saveSteps.upload);
+  const leaveSteps = createLeaveSteps(store, { ...recordSteps, ...saveSteps });
+  return { state, subscribe, ...recordSteps, ...createResumeSteps(store), ...saveSteps, ...leaveSteps };
 }
 
 export type Recorder = ReturnType<typeof createRecorder>;

@@ -4,18 +4,14 @@ import type { Manifest } from '#web/media/store/manifest.ts';
 import { reopenLocalRecording } from '#web/media/store/open-local-recording.ts';
 import { finishRecording } from './finish-recording.ts';
 import { refreshLocalRecordings } from './local-recordings-query.ts';
-import { findRecording, refreshLists } from './pending-recording.ts';
+import { findRecording, recordingOf, refreshLists } from './pending-recording.ts';
 import * as toasts from './recorder-notifications.ts';
 import type { PendingRecording } from './recorder-state.ts';
 import type { RecorderStore } from './recorder-store.ts';
 import { resumeSending } from './segment-api.ts';
+import { sendChange } from './send-change.ts';
 import { serverCopyOf } from './server-copy.ts';
-
-/** The recording on the server that a local recording is of, as its manifest says. */
-export const recordingOf = ({ about }: Manifest): PendingRecording => {
-  const { recordingId, ...rest } = about;
-  return { id: recordingId, ...rest };
-};
+import { tellSaved } from './share-recording.ts';
 
 /**
  * The recording as the server has it; null when it is gone, or not known: a local recording plays without the network.
@@ -34,6 +30,7 @@ export function createResumeSteps(store: RecorderStore) {
   const open = async (local: LocalRecording, onServer: Recording | null) => {
     const finished = await finishRecording(local, {
       segments: onServer?.segments?.state === 'failed' ? null : resumeSending(local),
+      thumbnail: () => null,
       isResumed: true,
       savesByItself: false,
       onRemuxed: (percent) => store.dispatch({ type: 'remuxed', percent }),
@@ -51,10 +48,11 @@ export function createResumeSteps(store: RecorderStore) {
       const copy = onServer ? serverCopyOf(onServer) : 'unsaved';
       if (copy === 'unsaved') return await open(local, onServer);
       // The upload arrived, and only the answer was lost.
+      await sendChange(local);
       if (copy === 'saved') await local.discard();
       else await local.update({ stage: 'attached' }).then(local.close);
       await Promise.all([refreshLists(recording), refreshLocalRecordings()]);
-      return toasts.notifySaved();
+      return tellSaved(recording);
     } catch (error) {
       void local.close();
       throw error;

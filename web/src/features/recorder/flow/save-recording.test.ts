@@ -51,7 +51,8 @@ const made = {
 
 /** An ended recording whose segments are sent as the test says. */
 function finishedWith(wait: SegmentSending['wait']) {
-  let manifest = { durationMs: 4000, upload: null } as Manifest;
+  const { id: recordingId, ...about } = recording;
+  let manifest = { durationMs: 4000, upload: null, about: { recordingId, ...about } } as Manifest;
   let file = recordedFile;
   const steps: string[] = [];
   const local = {
@@ -134,5 +135,23 @@ describe('a recording that was sent in segments', () => {
     const { save, steps } = finishedWith(async () => Promise.reject(new SegmentsOffError('failed')));
     await expect(save(AbortSignal.abort(reason))).rejects.toBe(reason);
     expect(steps).toEqual([]);
+  });
+});
+
+describe('a recording that is gone', () => {
+  it('is made anew once, however often its file is sent', async () => {
+    const [notFound, busy] = [
+      { code: 'NOT_FOUND', message: 'No' },
+      { code: 'CONFLICT', message: 'Busy' },
+    ];
+    answers[VIDEO] = [404, notFound];
+    answers['POST /api/recordings'] = [201, { ...made, id: 'W_N' }];
+    answers['PUT /api/recordings/W_N/video'] = [409, busy];
+    const { save, manifest } = finishedWith(async () => Promise.reject(new SegmentsOffError('refused')));
+    await expect(save()).rejects.toThrow('Failed to update recording');
+    expect(manifest().about.recordingId).toBe('W_N');
+    answers['PUT /api/recordings/W_N/video'] = [200, { ...made, id: 'W_N' }];
+    await expect(save()).resolves.toMatchObject({ recording: { id: 'W_N' } });
+    expect(paths().filter((path) => path === 'POST /api/recordings')).toHaveLength(1);
   });
 });

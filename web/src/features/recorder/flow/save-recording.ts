@@ -8,7 +8,7 @@ import { uploadRecording } from '#web/media/upload/upload-recording.ts';
 import { type AttachedFiles, attachRecording, attachSentSegments } from './attach-recording.ts';
 import { openSeekable } from './finish-recording.ts';
 import { limitSentence } from './limit-sentence.ts';
-import { replaceRecording } from './pending-recording.ts';
+import { recordingOf, replaceRecording } from './pending-recording.ts';
 import type { FinishedRecording, PendingRecording, UploadStatus } from './recorder-state.ts';
 import type { SegmentSending } from './send-segments.ts';
 import { thumbnailOf } from './thumbnail-of.ts';
@@ -55,12 +55,9 @@ async function step<T>(message: string, signal: AbortSignal, work: Promise<T>): 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /** Attaches the files to the recording; when that was deleted meanwhile, to a new one. */
-async function attachOrReplace(
-  recording: PendingRecording,
-  finished: FinishedRecording,
-  files: AttachedFiles,
-  options: SaveOptions,
-) {
+async function attachOrReplace(finished: FinishedRecording, files: AttachedFiles, options: SaveOptions) {
+  // One that an earlier try has made anew stands in the manifest.
+  const recording = recordingOf(finished.local.manifest());
   try {
     await attachRecording(recording.id, files, options.signal);
     return recording;
@@ -88,23 +85,23 @@ function send(finished: FinishedRecording, { signal, onProgress }: SaveOptions) 
   );
 }
 
-async function sendAndAttach(recording: PendingRecording, finished: FinishedRecording, options: SaveOptions) {
+async function sendAndAttach(finished: FinishedRecording, options: SaveOptions) {
   const { signal } = options;
   const urls = await step('Upload failed', signal, send(finished, options));
   const files = { ...urls, fileSize: finished.file.size, duration: finished.durationMs / 1000 };
-  return step('Failed to update recording', signal, attachOrReplace(recording, finished, files, options));
+  return step('Failed to update recording', signal, attachOrReplace(finished, files, options));
 }
 
 /** Sends a recording as one file, and its thumbnail, both at once, and attaches them. */
-async function saveAsFile(recording: PendingRecording, finished: FinishedRecording, options: SaveOptions) {
+async function saveAsFile(finished: FinishedRecording, options: SaveOptions) {
   try {
-    return await sendAndAttach(recording, finished, options);
+    return await sendAndAttach(finished, options);
   } catch (error) {
     if (!isUploadLost((error as Error).cause)) throw error;
   }
   // What the record says was sent is not on the server any more: once more from the beginning.
   await finished.local.update({ upload: null });
-  return sendAndAttach(recording, finished, options);
+  return sendAndAttach(finished, options);
 }
 
 /** Whether attaching segments failed in a way that would keep a file from being attached too. */
@@ -161,12 +158,12 @@ export async function saveRecording(
   if (finished.file.size === 0) throw new Error('No recording data');
   const { local, sending } = finished;
   await local.update({ stage: 'uploading' });
-  if (!sending) return { recording: await saveAsFile(recording, finished, options), isJoining: false };
+  if (!sending) return { recording: await saveAsFile(finished, options), isJoining: false };
   if (await saveSegments(recording, sending, options)) return { recording, isJoining: true };
   // First: what reads the recorded file must not find it gone.
   sending.close();
   await local.update({ segmentUploadId: null });
   const seekable = await openSeekable(local, finished, () => undefined);
   options.onReplaced(seekable);
-  return { recording: await saveAsFile(recording, seekable, options), isJoining: false };
+  return { recording: await saveAsFile(seekable, options), isJoining: false };
 }

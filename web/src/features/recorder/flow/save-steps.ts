@@ -1,4 +1,5 @@
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { abortRecordingUpload } from '#web/media/upload/upload-recording.ts';
 import { refreshLocalRecordings } from './local-recordings-query.ts';
 import { refreshLists, removeRecording } from './pending-recording.ts';
@@ -6,8 +7,15 @@ import * as toasts from './recorder-notifications.ts';
 import type { FinishedRecording, PendingRecording, RecorderState } from './recorder-state.ts';
 import type { RecorderStore } from './recorder-store.ts';
 import { saveRecording } from './save-recording.ts';
-import { shareSaved } from './share-recording.ts';
+import { type Change, noteChange, sendChange } from './send-change.ts';
+import { beginSharing, shareSaved, tellSaved } from './share-recording.ts';
 import { uploadCalls } from './upload-api.ts';
+
+interface UploadOptions {
+  /** What its person has changed of it. */
+  change?: Change;
+  copiesLink?: boolean;
+}
 
 type Ready = Extract<RecorderState, { phase: 'ready' }>;
 
@@ -52,21 +60,46 @@ export function createSaveSteps(store: RecorderStore) {
     if (!isCancelled && !isUnauthorised((error as Error).cause)) toasts.notifyUploadFailed(error);
   };
 
-  /** @param openWorkspaceId where the recording goes when the one on the server and its workspace are gone */
-  const upload = async (openWorkspaceId: string) => {
+  /** A change that the network did not let through is tried once more: now it has let the recording through. */
+  const endChange = async (sending: ReturnType<typeof sendChange>, local: LocalRecording) => {
+    const first = await sending;
+    const outcome = first === 'unsent' ? await sendChange(local) : first;
+    if (outcome !== 'sent') toasts.notifyNotChanged();
+  };
+
+  /** Whether it is still being uploaded: then it is said already that its link is copied. */
+  const isUploading = () => store.state().phase === 'uploading';
+
+  /**
+   * Uploads the finished recording. What its person has changed of it is sent beside it, and its link is made and copied
+   * beside it: the clipboard is open to a page for a moment after a click.
+   * @param openWorkspaceId where the recording goes when the one on the server and its workspace are gone
+   */
+  const upload = async (openWorkspaceId: string, { change = {}, copiesLink = false }: UploadOptions = {}) => {
     const ready = store.state();
     if (ready.phase !== 'ready') return;
     cancel = new AbortController();
-    store.dispatch({ type: 'upload' });
+    const { signal } = cancel;
+    const changed = { ...ready.recording, ...change };
+    store.dispatch({ type: 'upload', recording: changed, copiesLink });
+    const sharing = copiesLink ? beginSharing(changed, isUploading) : null;
     try {
-      const { recording, isJoining } = await saveRecording(ready.recording, ready.finished, {
-        signal: cancel.signal,
+      await noteChange(ready.finished.local, ready.recording, changed);
+      const sendingChange = sendChange(ready.finished.local, signal);
+      const { recording, isJoining } = await saveRecording(changed, ready.finished, {
+        signal,
         openWorkspaceId,
         onProgress: (status) => store.dispatch({ type: 'progress', status }),
         onReplaced: (finished) => store.dispatch({ type: 'replaced', finished }),
       });
-      const said = ready.finished.savesByItself ? shareSaved(recording) : toasts.notifySaved();
-      await Promise.all([said, (isJoining ? endAttached : end)(recording, currentOr(ready))]);
+      const say = () => {
+        if (sharing && recording.id === changed.id) return sharing();
+        return copiesLink || ready.finished.savesByItself ? shareSaved(recording) : tellSaved(recording);
+      };
+      const { local } = ready.finished;
+      await Promise.all([say(), (isJoining ? endAttached : end)(recording, currentOr(ready))]);
+      // One that was made anew was made with the change.
+      if (recording.id === changed.id) await endChange(sendingChange, local);
     } catch (error) {
       await fail(error, ready);
     }
@@ -90,12 +123,13 @@ export function createSaveSteps(store: RecorderStore) {
   };
 
   /** Leaves the recording on the browser's disk; it is offered again at once. */
-  const leaveForLater = () => {
+  const leaveForLater = async () => {
     const ready = store.state();
     if (ready.phase !== 'ready') return;
     ready.finished.sending?.close();
     store.dispatch({ type: 'end' });
-    void ready.finished.local.close().then(refreshLocalRecordings);
+    await ready.finished.local.close();
+    await refreshLocalRecordings();
   };
 
   return { upload, discard, leaveForLater, cancelUpload: () => cancel.abort(new Error('The upload was cancelled.')) };

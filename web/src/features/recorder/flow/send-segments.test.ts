@@ -23,7 +23,7 @@ function openUpload() {
       options.signal.addEventListener('abort', () => reject(options.signal.reason));
     });
   const segments = { finish, close } as unknown as SegmentUpload;
-  const sending = createSegmentSending(local, new Blob(['file']), segments);
+  const sending = createSegmentSending({ local, file: new Blob(['file']), segments, thumbnail: null });
   const waitFor = (onProgress = vi.fn(), cancel = new AbortController()) => ({
     onProgress,
     cancel,

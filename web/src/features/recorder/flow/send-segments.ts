@@ -35,11 +35,17 @@ interface Sending {
   result: Promise<SentSegments>;
 }
 
-/**
- * Makes what sends an ended recording.
- * @param file the recording as the browser recorded it
- */
-export function createSegmentSending(local: LocalRecording, file: Blob, segments: SegmentUpload): SegmentSending {
+interface EndedRecording {
+  local: LocalRecording;
+  /** The recording as the browser recorded it. */
+  file: Blob;
+  segments: SegmentUpload;
+  /** Its thumbnail; null when none has been made yet. */
+  thumbnail: Blob | null;
+}
+
+/** Makes what sends an ended recording. */
+export function createSegmentSending({ local, file, segments, thumbnail }: EndedRecording): SegmentSending {
   let sending: Sending | null = null;
   let last: UploadProgress | null = null;
   let listener: Listener = () => undefined;
@@ -59,8 +65,9 @@ export function createSegmentSending(local: LocalRecording, file: Blob, segments
     const sendThumbnail = async (ending: AbortSignal) => {
       const record = local.manifest().upload?.thumbnail ?? null;
       const onRecord = (thumbnail: typeof record) => local.update({ upload: { video: null, thumbnail } });
+      const makeThumbnail = async () => thumbnail ?? (await thumbnailOf(file, durationMs ?? 0));
       const shared = { record, calls: backgroundUploadCalls, signal: ending, onProgress: listen, onRecord };
-      thumbnailURL = await uploadThumbnail(() => thumbnailOf(file, durationMs ?? 0), shared);
+      thumbnailURL = await uploadThumbnail(makeThumbnail, shared);
     };
     await runConcurrently([sendRecording, sendThumbnail], 2, (work, failed) => work(AbortSignal.any([signal, failed])));
     return { ...(finished as unknown as FinishedSegments), thumbnailURL };

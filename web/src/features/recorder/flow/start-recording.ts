@@ -7,6 +7,9 @@ import { type StreamRecorder, startStreamRecorder } from '#web/media/record/stre
 import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import { openLocalRecording, type WritableLocalRecording } from '#web/media/store/open-local-recording.ts';
 import { requestPersistentStorage } from '#web/media/store/storage-quota.ts';
+import { type EarlyThumbnail, makeThumbnailEarly } from './early-thumbnail.ts';
+import { floatingControls } from './floating-controls.ts';
+import { type FloatingChoice, floatingSurface } from './floating-surface.ts';
 import { removeRecording } from './pending-recording.ts';
 import type { PendingRecording } from './recorder-state.ts';
 import { recordingName } from './recording-name.ts';
@@ -14,7 +17,7 @@ import { sendWhileRecording } from './segment-api.ts';
 
 /** What the setup dialog asks for. */
 export interface SetupChoice {
-  capture: Omit<CaptureRequest, 'stayInFront'>;
+  capture: Omit<CaptureRequest, 'stayInFront' | 'onPicture'>;
   /** As typed; blank for the default. */
   name: string;
   /** Null for no project. */
@@ -26,6 +29,8 @@ export interface SetupChoice {
   uploadsWhileRecording: boolean;
   /** Whether it is saved, shared and its link copied at Stop, without asking. */
   savesAtStop: boolean;
+  /** Over what the controls float. */
+  floatsOver: FloatingChoice;
 }
 
 /** Everything that a recording uses while it runs. */
@@ -36,6 +41,8 @@ export interface RunningRecording {
   local: WritableLocalRecording;
   /** Sends it while it is made; null where its person does not want that, or nothing can. */
   segments: SegmentUpload | null;
+  /** Its thumbnail, made while it runs. */
+  thumbnail: EarlyThumbnail;
   savesAtStop: boolean;
   /** Releases the devices and the screen's wake lock; safe to call twice. */
   release: () => Promise<void>;
@@ -66,10 +73,14 @@ export class RecordingNotCreated extends Error {
   override readonly name = 'RecordingNotCreated';
 }
 
-async function capture({ capture, countdown }: SetupChoice): Promise<Capture> {
+async function capture({ capture, countdown, floatsOver }: SetupChoice): Promise<Capture> {
+  const hasCamera = capture.type === 'camera' || capture.pictureInPicture;
+  // Not waited for: the recording starts with or without the window.
+  const onPicture = (picture: MediaStreamTrack) =>
+    void (floatsOver[floatingSurface(picture)] && floatingControls.open(hasCamera));
   try {
     // A countdown is of use only where it is seen.
-    return await openCapture({ ...capture, stayInFront: countdown > 0 });
+    return await openCapture({ ...capture, stayInFront: countdown > 0, onPicture });
   } catch (cause) {
     throw new CaptureRefused((cause as Error).name, { cause });
   }
@@ -84,24 +95,52 @@ async function createPending(choice: SetupChoice): Promise<PendingRecording> {
   return { id, name, type, workspaceId, projectId };
 }
 
+/** A recording that is on the server, and has its place in this browser. */
+type Begun = Pick<RunningRecording, 'recording' | 'local'>;
+
+/**
+ * Makes the recording on the server and its place in this browser, before the countdown ends: whatever becomes of this page
+ * from now on, the next visit finds what was made here.
+ */
+async function begin(choice: SetupChoice, { userId, onFull }: StartOptions): Promise<Begun> {
+  const recording = await createPending(choice);
+  try {
+    const { id, ...about } = recording;
+    const local = await openLocalRecording({ id, userId, about: { ...about, recordingId: id } }, { onFull });
+    return { recording, local };
+  } catch (error) {
+    await removeRecording(recording);
+    throw error;
+  }
+}
+
+/** Ends a recording that holds nothing. What cannot be removed now, the next visit removes. */
+export async function dropEmpty({ recording, local }: Begun): Promise<void> {
+  try {
+    await removeRecording(recording);
+  } catch (error) {
+    console.warn('A recording that holds nothing could not be removed; the next visit tries again.', error);
+    await local.close();
+    return;
+  }
+  await local.discard();
+}
+
 /** Counts down and makes the recording at the same time; a recording that will get no file is removed again. */
-async function createWhile(count: Promise<void>, choice: SetupChoice): Promise<PendingRecording> {
-  const [counted, created] = await Promise.allSettled([count, createPending(choice)]);
-  if (created.status === 'rejected') throw created.reason;
-  if (counted.status === 'fulfilled') return created.value;
-  await removeRecording(created.value);
+async function beginWhile(count: Promise<void>, choice: SetupChoice, options: StartOptions): Promise<Begun> {
+  const [counted, begun] = await Promise.allSettled([count, begin(choice, options)]);
+  if (begun.status === 'rejected') throw begun.reason;
+  if (counted.status === 'fulfilled') return begun.value;
+  await dropEmpty(begun.value);
   throw counted.reason;
 }
 
-async function record(
-  recording: PendingRecording,
+function record(
+  { recording, local }: Begun,
   devices: Capture,
   choice: SetupChoice,
-  options: StartOptions,
-): Promise<RunningRecording> {
-  const { id, ...about } = recording;
-  const { userId, onFull, onEnded } = options;
-  const local = await openLocalRecording({ id, userId, about: { ...about, recordingId: id } }, { onFull });
+  { onEnded }: StartOptions,
+): RunningRecording {
   const letSleep = keepAwake();
   try {
     const { stream, source, videoBitsPerSecond } = devices;
@@ -111,10 +150,11 @@ async function record(
       await devices.release();
     };
     const segments = choice.uploadsWhileRecording ? sendWhileRecording(local) : null;
-    return { recording, capture: devices, streamRecorder, local, segments, savesAtStop: choice.savesAtStop, release };
+    const thumbnail = segments ? makeThumbnailEarly(segments) : () => null;
+    const { savesAtStop } = choice;
+    return { recording, capture: devices, streamRecorder, local, segments, thumbnail, savesAtStop, release };
   } catch (error) {
     letSleep();
-    await local.discard();
     throw error;
   }
 }
@@ -124,12 +164,12 @@ async function createAndRecord(
   devices: Capture,
   options: StartOptions,
 ): Promise<RunningRecording> {
-  const recording = await createWhile(options.countDown(devices), choice);
+  const begun = await beginWhile(options.countDown(devices), choice, options);
   try {
-    return await record(recording, devices, choice, options);
+    return record(begun, devices, choice, options);
   } catch (error) {
     // A recording without a file would stay in the list as 'Processing' for ever.
-    await removeRecording(recording);
+    await dropEmpty(begun);
     throw error;
   }
 }

@@ -48,6 +48,9 @@ const uploadCallsBy = (make: typeof call): UploadCalls => ({
     asked(make(uploads.signParts, { params: { uploadId }, input: { partNumbers }, signal })),
   listParts: (uploadId, signal) => asked(make(uploads.listParts, { params: { uploadId }, signal })),
   complete: (uploadId, signal) => asked(make(uploads.completeMultipart, { params: { uploadId }, input: {}, signal })),
+  abortSingle: async (uploadId, signal) => {
+    await asked(make(uploads.abortUpload, { params: { uploadId }, signal }));
+  },
   abort: async (uploadId, signal) => {
     await asked(make(uploads.abortMultipart, { params: { uploadId }, signal }));
   },

@@ -1,23 +1,26 @@
-import { GripVertical, Pause, Play, Square } from 'lucide-react';
-import { useState } from 'react';
-import { clockText } from '#shared/rules/duration-text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { useToastsAtTop } from '#web/ui/toast-place.ts';
-import { useElapsedSeconds, useRecorder } from '../context/use-recorder.ts';
+import { GripVertical } from 'lucide-react';
+import { useRecorder } from '../context/use-recorder.ts';
 import type { RunningState } from '../flow/recorder-state.ts';
-import { LevelMeter } from './level-meter.tsx';
-import { panelAnnouncement } from './panel-announcement.ts';
+import { FloatButton } from './float-button.tsx';
 import { PanelLink } from './panel-link.tsx';
 import { PANEL_SIZE } from './panel-position.ts';
 import { PanelWarning } from './panel-warning.tsx';
+import { RecordingButtons } from './recording-buttons.tsx';
 import { RecordingDot } from './recording-dot.tsx';
+import { RecordingStatus } from './recording-status.tsx';
+import { SelfView } from './self-view.tsx';
+import { SinkButton } from './sink-button.tsx';
 import { useDrag } from './use-drag.ts';
+import { useFloating } from './use-floating.ts';
 
-/** The floating panel of a running recording: time, level, Pause and Stop, movable anywhere in the window. */
+/**
+ * The panel of a running recording: time, level, Pause and Stop, movable anywhere in the window. While they float in a
+ * window of their own, it has no buttons but the one that brings them back.
+ */
 export function RecordingPanel({ state }: { state: RunningState }) {
   const { position, isDragging, panel, handle } = useDrag();
+  const isFloating = useFloating().window !== null;
   const side = position.y > window.innerHeight / 2 ? 'above' : 'below';
-  useToastsAtTop(side === 'above');
   return (
     <section
       aria-label="Recording"
@@ -25,7 +28,6 @@ export function RecordingPanel({ state }: { state: RunningState }) {
       style={{ width: PANEL_SIZE.width, height: PANEL_SIZE.height, left: position.x, top: position.y }}
       className={`fixed z-40 max-w-full touch-none select-none p-2 ${isDragging ? 'cursor-grabbing' : 'cursor-grab'}`}
     >
-      <Announcement state={state} />
       <div className="flex size-full items-center gap-1.5 rounded-xl border bg-popover p-2.5 pl-1 text-popover-foreground shadow-float">
         <button
           type="button"
@@ -35,13 +37,19 @@ export function RecordingPanel({ state }: { state: RunningState }) {
         >
           <GripVertical aria-hidden className="size-4" />
         </button>
-        {state.phase === 'recording' ? <Running state={state} /> : <Finishing percent={state.percent} />}
+        {state.phase === 'recording' ? (
+          <Running state={state} isFloating={isFloating} />
+        ) : (
+          <Finishing percent={state.percent} />
+        )}
       </div>
       {state.phase === 'recording' && (
         <div
           className={`absolute inset-x-2 flex gap-1 ${side === 'above' ? 'bottom-full flex-col-reverse' : 'top-full flex-col'}`}
         >
           <PanelLink isWatchable={state.isWatchable} />
+          {!isFloating && <OwnCamera isTheRecording={state.recording.type === 'camera'} />}
+          {!isFloating && <FloatButton />}
           <PanelWarning warnings={state.warnings} />
         </div>
       )}
@@ -49,47 +57,23 @@ export function RecordingPanel({ state }: { state: RunningState }) {
   );
 }
 
-/** It is there before it has anything to say: what comes into a page with its text is not read out everywhere. */
-function Announcement({ state }: { state: RunningState }) {
-  const isPaused = state.phase === 'recording' && state.isPaused;
-  const [hasPaused, setHasPaused] = useState(false);
-  if (isPaused && !hasPaused) setHasPaused(true);
+type Recording = Extract<RunningState, { phase: 'recording' }>;
+
+function Running({ state, isFloating }: { state: Recording; isFloating: boolean }) {
   return (
-    <p role="status" className="sr-only">
-      {panelAnnouncement(state, hasPaused)}
-    </p>
+    <>
+      <RecordingStatus state={state} />
+      {isFloating ? <SinkButton label="Show controls here" /> : <RecordingButtons isPaused={state.isPaused} />}
+    </>
   );
 }
 
-function Running({ state }: { state: Extract<RunningState, { phase: 'recording' }> }) {
+/** Somebody who records a screen looks at that screen. */
+function OwnCamera({ isTheRecording }: { isTheRecording: boolean }) {
   const { recorder } = useRecorder();
-  const { isPaused, warnings } = state;
-  const hasMicrophone = recorder.microphone() !== 'off';
-  return (
-    <>
-      <div className="grid min-w-0 flex-1 gap-1 pr-1" title={state.recording.name}>
-        <p className="flex items-center gap-2 font-medium text-[13px] text-muted-foreground">
-          <RecordingDot isLive={!isPaused} />
-          {isPaused ? 'Paused' : 'Recording'}
-        </p>
-        <ElapsedTime />
-        {hasMicrophone && <LevelMeter isHeard={!warnings.isMicrophoneLost} />}
-      </div>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={isPaused ? 'Resume' : 'Pause'}
-        title={isPaused ? 'Resume' : 'Pause'}
-        onClick={() => recorder.setPaused(!isPaused)}
-      >
-        {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
-      </Button>
-      <Button variant="destructive" className="px-3" onClick={() => void recorder.stop()}>
-        <Square aria-hidden className="fill-current" />
-        Stop
-      </Button>
-    </>
-  );
+  const camera = recorder.selfView();
+  if (!isTheRecording || !camera) return null;
+  return <SelfView camera={camera} className="aspect-video w-full rounded-xl border shadow-float" />;
 }
 
 function Finishing({ percent }: { percent: number }) {
@@ -98,15 +82,6 @@ function Finishing({ percent }: { percent: number }) {
       <RecordingDot isLive={false} />
       Finishing...
       {percent > 0 && <span className="tabular text-muted-foreground">{Math.floor(percent)} %</span>}
-    </p>
-  );
-}
-
-function ElapsedTime() {
-  const { recorder } = useRecorder();
-  return (
-    <p role="timer" className="tabular font-semibold text-2xl leading-none tracking-tight">
-      {clockText(useElapsedSeconds(recorder))}
     </p>
   );
 }

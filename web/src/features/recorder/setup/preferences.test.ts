@@ -7,6 +7,13 @@ const first = {
   countdown: true,
   uploadsWhileRecording: true,
   savesAtStop: false,
+  type: 'screen',
+  microphone: true,
+  systemAudio: true,
+  pictureInPicture: true,
+  quality: 'medium',
+  showsMore: false,
+  floatsOver: { tabsAndWindows: true, wholeScreens: false },
 };
 
 describe("a recorder's preferences", () => {
@@ -17,17 +24,20 @@ describe("a recorder's preferences", () => {
       countdown: false,
       uploadsWhileRecording: false,
       savesAtStop: true,
+      type: 'camera',
+      microphone: false,
+      systemAudio: false,
+      pictureInPicture: false,
+      quality: 'high',
+      showsMore: true,
+      floatsOver: { tabsAndWindows: false, wholeScreens: true },
     };
     expect(parsePreferences(JSON.stringify(stored))).toEqual(stored);
   });
 
-  it('keep what was stored before a recording could be sent while it is being made', () => {
+  it('keep what was stored before there were more of them', () => {
     const stored = { microphoneId: 'headset', cameraId: 'top', countdown: false };
-    expect(parsePreferences(JSON.stringify(stored))).toEqual({
-      ...stored,
-      uploadsWhileRecording: true,
-      savesAtStop: false,
-    });
+    expect(parsePreferences(JSON.stringify(stored))).toEqual({ ...first, ...stored });
   });
 
   it('are the first ones when nothing whole was stored', () => {

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { RECORDING_TYPES } from '#shared/model/recording.ts';
 import { readStored, writeStored } from '#web/lib/storage.ts';
+import { DEFAULT_QUALITY, QUALITIES } from '#web/media/compose/quality.ts';
 
 const KEY = 'recorderPreferences';
 
@@ -12,18 +14,24 @@ const PreferencesSchema = z.object({
   uploadsWhileRecording: z.boolean().default(true),
   /** Whether a recording is saved, shared and its link copied at Stop, without the Upload dialog. */
   savesAtStop: z.boolean().default(false),
+  /** What was recorded of, and how, at the last choice. */
+  type: z.enum(RECORDING_TYPES).default('screen'),
+  microphone: z.boolean().default(true),
+  systemAudio: z.boolean().default(true),
+  pictureInPicture: z.boolean().default(true),
+  quality: z.enum(QUALITIES).default(DEFAULT_QUALITY),
+  /** Whether the setup dialog shows all options. */
+  showsMore: z.boolean().default(false),
+  /** Over what the controls float: a whole screen would show them. */
+  floatsOver: z
+    .object({ tabsAndWindows: z.boolean(), wholeScreens: z.boolean() })
+    .default({ tabsAndWindows: true, wholeScreens: false }),
 });
 
 /** What stays chosen from one recording to the next. */
 export type Preferences = z.output<typeof PreferencesSchema>;
 
-const FIRST: Preferences = {
-  microphoneId: '',
-  cameraId: '',
-  countdown: true,
-  uploadsWhileRecording: true,
-  savesAtStop: false,
-};
+const FIRST: Preferences = PreferencesSchema.parse({ microphoneId: '', cameraId: '', countdown: true });
 
 /**
  * Reads stored preferences.

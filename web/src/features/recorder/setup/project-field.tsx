@@ -1,27 +1,46 @@
-import { useProjects } from '#web/lib/workspace-queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
+import { workspaceQueries } from '#web/lib/workspace-queries.ts';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 
 const NO_PROJECT = { value: 'none', label: 'No project' };
 
 interface ProjectFieldProps {
+  /** Whose projects; those of the workspace that is open unless said otherwise. */
+  workspaceId?: string;
   /** Null for no project. */
   projectId: string | null;
   onProjectChange: (projectId: string | null) => void;
   disabled: boolean;
 }
 
+/** Projects of a workspace to which the viewer may add. */
+function useOpenProjects(workspaceId: string | undefined) {
+  const { data = [] } = useQuery({
+    ...workspaceQueries.projects(workspaceId ?? ''),
+    enabled: workspaceId !== undefined,
+  });
+  return data.filter(({ permission }) => permission === 'edit');
+}
+
 /** The project that a recording is for; nothing where there is none to choose. */
-export function ProjectField({ projectId, onProjectChange, disabled }: ProjectFieldProps) {
-  const { data: projects = [] } = useProjects();
-  const open = projects.filter(({ permission }) => permission === 'edit');
+export function ProjectField({ workspaceId, projectId, onProjectChange, disabled }: ProjectFieldProps) {
+  const { workspace } = useCurrentWorkspace();
+  const open = useOpenProjects(workspaceId ?? workspace?.id);
   if (open.length === 0) return null;
+  const isKnown = projectId === null || open.some(({ id }) => id === projectId);
   return (
     <FormField label="Project" optional>
       <Select
         value={projectId ?? NO_PROJECT.value}
         onValueChange={(value) => onProjectChange(value === NO_PROJECT.value ? null : value)}
-        options={[NO_PROJECT, ...open.map(({ id, name }) => ({ value: id, label: name }))]}
+        options={[
+          NO_PROJECT,
+          // Closed to its person meanwhile, or gone: it stays chosen until another one is.
+          ...(isKnown ? [] : [{ value: projectId, label: 'As chosen before' }]),
+          ...open.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
         disabled={disabled}
       />
     </FormField>

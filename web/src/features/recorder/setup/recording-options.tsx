@@ -1,22 +1,15 @@
-import { Mic, MicOff, PictureInPicture2, Timer, Video, Volume2 } from 'lucide-react';
+import { Mic, MicOff, PictureInPicture2, Video, Volume2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { DeviceSelect } from './device-select.tsx';
+import { CameraPreview } from './camera-preview.tsx';
+import { MicrophoneCheck } from './microphone-check.tsx';
 import { OptionRow } from './option-row.tsx';
 import type { Setup } from './use-setup.ts';
 
-/** Sound, camera and countdown; what belongs to the screen alone is not shown for a camera recording. */
+/** Sound and camera, as they are now; what belongs to the screen alone is not shown for a camera recording. */
 export function RecordingOptions({ setup }: { setup: Setup }) {
-  const { choices, choose, preferences, prefer, isStarting: disabled, cameras, microphones } = setup;
+  const { choices, choose, isStarting: disabled, preview } = setup;
   const isScreen = choices.type === 'screen';
-  const camera = (
-    <DeviceSelect
-      label="Camera"
-      from={cameras}
-      value={preferences.cameraId}
-      onValueChange={(cameraId) => prefer({ cameraId })}
-      disabled={disabled}
-    />
-  );
+  const camera = <CameraPreview camera={preview.camera} disabled={disabled} />;
   return (
     <div className="divide-y rounded-lg border">
       {!isScreen && <CameraRow>{camera}</CameraRow>}
@@ -27,13 +20,7 @@ export function RecordingOptions({ setup }: { setup: Setup }) {
         onCheckedChange={(microphone) => choose({ microphone })}
         disabled={disabled}
       >
-        <DeviceSelect
-          label="Microphone"
-          from={microphones}
-          value={preferences.microphoneId}
-          onValueChange={(microphoneId) => prefer({ microphoneId })}
-          disabled={disabled}
-        />
+        <MicrophoneCheck microphone={preview.microphone} disabled={disabled} />
       </OptionRow>
       {isScreen && (
         <>
@@ -57,21 +44,13 @@ export function RecordingOptions({ setup }: { setup: Setup }) {
           </OptionRow>
         </>
       )}
-      <OptionRow
-        icon={Timer}
-        label="Countdown"
-        hint="3, 2, 1 before the recording begins"
-        checked={preferences.countdown}
-        onCheckedChange={(countdown) => prefer({ countdown })}
-        disabled={disabled}
-      />
     </div>
   );
 }
 
 function CameraRow({ children }: { children: ReactNode }) {
   return (
-    <div className="grid gap-2.5 px-3.5 py-3">
+    <div className="grid gap-2.5 px-3.5 py-2.5 sm:py-3">
       <p className="flex items-center gap-3 font-medium text-sm">
         <Video aria-hidden className="size-4.5 shrink-0 text-muted-foreground" />
         Camera

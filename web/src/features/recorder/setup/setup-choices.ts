@@ -1,5 +1,5 @@
 import type { RecordingType } from '#shared/model/recording.ts';
-import { DEFAULT_QUALITY, type Quality } from '#web/media/compose/quality.ts';
+import type { Quality } from '#web/media/compose/quality.ts';
 import type { SetupChoice } from '../flow/start-recording.ts';
 import type { Preferences } from './preferences.ts';
 
@@ -20,21 +20,29 @@ export interface SetupChoices {
   quality: Quality;
 }
 
-/** What a setup dialog shows at first. */
-export const firstChoices = (projectId: string | null): SetupChoices => ({
-  type: canRecordScreen ? 'screen' : 'camera',
-  name: '',
-  projectId,
-  microphone: true,
-  systemAudio: true,
-  pictureInPicture: true,
-  quality: DEFAULT_QUALITY,
-});
+/** What a setup dialog shows at first: no name, and what was chosen last of all that is not about one recording alone. */
+export function firstChoices(projectId: string | null, preferences: Preferences): SetupChoices {
+  const { type, microphone, systemAudio, pictureInPicture, quality } = preferences;
+  return {
+    type: canRecordScreen ? type : 'camera',
+    name: '',
+    projectId,
+    microphone,
+    systemAudio,
+    pictureInPicture,
+    quality,
+  };
+}
+
+/** What the next setup dialog begins with, of a change. */
+export function remembered({ name, projectId, ...kept }: Partial<SetupChoices>): Partial<Preferences> {
+  return kept;
+}
 
 /** What the recorder is asked for. */
 export function choiceOf(choices: SetupChoices, preferences: Preferences, workspaceId: string): SetupChoice {
   const { name, projectId, ...capture } = choices;
-  const { microphoneId, cameraId, countdown, uploadsWhileRecording, savesAtStop } = preferences;
+  const { microphoneId, cameraId, countdown, uploadsWhileRecording, savesAtStop, floatsOver } = preferences;
   return {
     capture: { ...capture, microphoneId: microphoneId || undefined, cameraId: cameraId || undefined },
     name,
@@ -43,5 +51,6 @@ export function choiceOf(choices: SetupChoices, preferences: Preferences, worksp
     countdown: countdown ? COUNTDOWN_SECONDS : 0,
     uploadsWhileRecording,
     savesAtStop,
+    floatsOver,
   };
 }

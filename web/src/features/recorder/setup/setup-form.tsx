@@ -7,23 +7,27 @@ import { Input } from '#web/ui/input.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import type { StartOptions } from '../context/use-recorder.ts';
 import { defaultRecordingName } from '../flow/recording-name.ts';
+import { MoreOptions } from './more-options.tsx';
 import { ProjectField } from './project-field.tsx';
-import { QualityField } from './quality-field.tsx';
 import { RecordingOptions } from './recording-options.tsx';
 import { canRecordScreen } from './setup-choices.ts';
 import { StorageNotice } from './storage-notice.tsx';
-import { UploadOptions } from './upload-options.tsx';
 import { useSetup } from './use-setup.ts';
+
+/** A phone has no room for it. */
+function Wide({ children }: { children: string }) {
+  return <span className="max-sm:sr-only">{children}</span>;
+}
 
 const TYPES = [
   {
     value: 'screen',
     label: 'Screen',
-    description: canRecordScreen ? 'A tab, a window or everything' : 'Not in this browser',
+    description: canRecordScreen ? <Wide>A tab, a window or everything</Wide> : 'Not in this browser',
     icon: MonitorUp,
     disabled: !canRecordScreen,
   },
-  { value: 'camera', label: 'Camera', description: 'Yourself, full frame', icon: Video },
+  { value: 'camera', label: 'Camera', description: <Wide>Yourself, full frame</Wide>, icon: Video },
 ] as const;
 
 interface SetupFormProps {
@@ -34,49 +38,47 @@ interface SetupFormProps {
 /** Everything that can be chosen for a recording. */
 export function SetupForm({ preset, onStarted }: SetupFormProps) {
   const setup = useSetup(preset?.projectId ?? null, onStarted);
-  const { choices, choose, isStarting, quota } = setup;
+  const { choices, choose, preferences, isStarting, quota } = setup;
   return (
-    <form onSubmit={setup.submit} className="grid gap-5">
-      <div className="grid gap-5 md:grid-cols-2 md:items-start md:gap-6">
-        <div className="grid gap-5">
+    <form onSubmit={setup.submit} className="grid gap-3 sm:gap-5">
+      <div
+        className={`grid gap-3 sm:gap-5 md:grid-cols-2 md:gap-6 ${preferences.showsMore ? 'md:grid-rows-[auto_1fr_1fr]' : 'md:grid-rows-[auto_1fr]'}`}
+      >
+        <div className="grid content-start gap-3 sm:gap-5">
           <RadioCards
             label="Recording type"
             value={choices.type}
             onValueChange={(type) => choose({ type })}
             options={TYPES}
             disabled={isStarting}
+            className="auto-cols-fr grid-flow-col"
           />
-          <FormField label="Name" optional error={setup.nameFault}>
-            <Input
-              value={choices.name}
-              onChange={(event) => choose({ name: event.target.value })}
-              placeholder={defaultRecordingName(new Date())}
-              maxLength={NAME_MAX_LENGTH}
+          <div className="grid gap-3 max-sm:auto-cols-fr max-sm:grid-flow-col sm:gap-5">
+            <FormField label="Name" optional error={setup.nameFault}>
+              <Input
+                value={choices.name}
+                onChange={(event) => choose({ name: event.target.value })}
+                placeholder={defaultRecordingName(new Date())}
+                maxLength={NAME_MAX_LENGTH}
+                disabled={isStarting}
+                autoComplete="off"
+                dir="auto"
+              />
+            </FormField>
+            <ProjectField
+              projectId={choices.projectId}
+              onProjectChange={(projectId) => choose({ projectId })}
               disabled={isStarting}
-              autoComplete="off"
-              dir="auto"
             />
-          </FormField>
-          <ProjectField
-            projectId={choices.projectId}
-            onProjectChange={(projectId) => choose({ projectId })}
-            disabled={isStarting}
-          />
-          <UploadOptions setup={setup} />
+          </div>
         </div>
-        <div className="grid gap-5">
+        <div className="md:col-start-2 md:row-span-2 md:row-start-1">
           <RecordingOptions setup={setup} />
-          {choices.type === 'screen' && (
-            <QualityField
-              quality={choices.quality}
-              onQualityChange={(quality) => choose({ quality })}
-              disabled={isStarting}
-            />
-          )}
         </div>
+        <MoreOptions setup={setup} />
       </div>
       {quota.isShort && <StorageNotice seconds={quota.seconds ?? 0} isFull={quota.isFull} />}
-      <DialogFooter className="sticky -bottom-6 -mx-6 -mb-6 border-t bg-popover px-6 py-4">
+      <DialogFooter className="sticky -bottom-4 -mx-4 -mb-4 border-t bg-popover px-4 py-3 max-sm:flex-row max-sm:justify-end sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6 sm:py-4">
         <DialogClose asChild>
           <Button variant="outline" disabled={isStarting}>
             Cancel

@@ -5,7 +5,7 @@ import type { Setup } from './use-setup.ts';
 /** When the recording is sent, and what happens at Stop. Both stay chosen from one recording to the next. */
 export function UploadOptions({ setup: { preferences, prefer, isStarting: disabled } }: { setup: Setup }) {
   return (
-    <div className="divide-y rounded-lg border">
+    <>
       <OptionRow
         icon={CloudUpload}
         label="Upload while recording"
@@ -21,6 +21,6 @@ export function UploadOptions({ setup: { preferences, prefer, isStarting: disabl
         onCheckedChange={(savesAtStop) => prefer({ savesAtStop })}
         disabled={disabled}
       />
-    </div>
+    </>
   );
 }

@@ -5,8 +5,8 @@ import { QUALITY_PRESETS } from '#web/media/compose/quality.ts';
 import { useRecorder } from '../context/use-recorder.ts';
 import { recordingNameFault } from '../flow/recording-name.ts';
 import { type Preferences, readPreferences, savePreferences } from './preferences.ts';
-import { choiceOf, firstChoices, type SetupChoices } from './setup-choices.ts';
-import { useDevices } from './use-devices.ts';
+import { choiceOf, firstChoices, remembered, type SetupChoices } from './setup-choices.ts';
+import { usePreview } from './use-preview.ts';
 import { useStorageQuota } from './use-storage-quota.ts';
 
 /**
@@ -17,23 +17,27 @@ export function useSetup(projectId: string | null, onStarted: () => void) {
   const { recorder, state } = useRecorder();
   const { workspace } = useCurrentWorkspace();
   const { user } = useCurrentUser();
-  const [choices, setChoices] = useState(() => firstChoices(projectId));
   const [preferences, setPreferences] = useState(readPreferences);
+  const [choices, setChoices] = useState(() => firstChoices(projectId, preferences));
   const quota = useStorageQuota(QUALITY_PRESETS[choices.quality].videoBitsPerSecond);
-  const microphones = useDevices('microphone');
-  const cameras = useDevices('camera');
+  const preview = usePreview(choices, preferences);
 
-  const choose = (change: Partial<SetupChoices>) => setChoices((current) => ({ ...current, ...change }));
   const prefer = (change: Partial<Preferences>) => {
     const changed = { ...preferences, ...change };
     setPreferences(changed);
     savePreferences(changed);
   };
+  const choose = (change: Partial<SetupChoices>) => {
+    setChoices((current) => ({ ...current, ...change }));
+    prefer(remembered(change));
+  };
   const nameFault = recordingNameFault(choices.name);
   const mayStart = Boolean(workspace && user && !quota.isFull && !nameFault);
   const start = async () => {
     if (!workspace || !user || !mayStart) return;
-    if (await recorder.start(choiceOf(choices, preferences, workspace.id), user.id)) onStarted();
+    const { capture, ...choice } = choiceOf(choices, preferences, workspace.id);
+    const devices = { microphone: preview.microphone.lend, camera: preview.camera.lend };
+    if (await recorder.start({ ...choice, capture: { ...capture, preview: devices } }, user.id)) onStarted();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,8 +49,7 @@ export function useSetup(projectId: string | null, onStarted: () => void) {
     choose,
     preferences,
     prefer,
-    microphones,
-    cameras,
+    preview,
     quota,
     submit,
     isStarting: state.phase === 'starting' || state.phase === 'counting',

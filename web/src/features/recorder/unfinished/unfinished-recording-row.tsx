@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { clockText } from '#shared/rules/duration-text.ts';
-import { callInBackground } from '#web/lib/api.ts';
 import { dateTimeText } from '#web/lib/time-text.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useRecorder } from '../context/use-recorder.ts';
-import { findRecording } from '../flow/pending-recording.ts';
-import { recordingOf } from '../flow/resume-steps.ts';
+import { onServerQuery } from '../flow/on-server-query.ts';
+import { recordingOf } from '../flow/pending-recording.ts';
 
 /** When a recording was made, and how long it is where that is known: one that was interrupted does not say. */
 const factsOf = ({ startedAt, durationMs }: Manifest) =>
@@ -14,31 +13,29 @@ const factsOf = ({ startedAt, durationMs }: Manifest) =>
     ? `${dateTimeText(startedAt)} · interrupted`
     : `${dateTimeText(startedAt)} · ${clockText(durationMs / 1000)}`;
 
-/** Whether the server made a file of a part of the recording: its recorder was lost for a while. */
-function useIsPartlySaved(manifest: Manifest): boolean {
-  const { data } = useQuery({
-    queryKey: ['partly-saved', manifest.id],
-    queryFn: () => findRecording(recordingOf(manifest), callInBackground),
-  });
-  return data?.segments?.state === 'interrupted';
+const PARTLY_SAVED = 'A part of it is saved. Resume it to complete it with the rest.';
+const GONE =
+  'It is not on the server any more: it was deleted, or you are no longer in its workspace. Resume it to save it again, or to discard it.';
+
+/** What is to be known of the recording on the server: a part of it has a file, because its recorder was lost, or it is gone. */
+function useServerNote(manifest: Manifest): string | null {
+  const { data } = useQuery(onServerQuery(recordingOf(manifest)));
+  if (data === null) return GONE;
+  return data?.segments?.state === 'interrupted' ? PARTLY_SAVED : null;
 }
 
 /** One recording that can be resumed. */
 export function UnfinishedRecordingRow({ manifest }: { manifest: Manifest }) {
   const { recorder } = useRecorder();
-  const isPartlySaved = useIsPartlySaved(manifest);
+  const note = useServerNote(manifest);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-card p-3">
       <div className="grid min-w-0 flex-1 basis-48">
-        <p dir="auto" className="truncate font-medium text-sm">
+        <p dir="auto" className="truncate font-medium text-sm" title={manifest.about.name}>
           {manifest.about.name}
         </p>
         <p className="tabular text-[13px] text-muted-foreground">{factsOf(manifest)}</p>
-        {isPartlySaved && (
-          <p className="text-[13px] text-muted-foreground">
-            What had arrived of it is saved. Resume it to complete it with the rest.
-          </p>
-        )}
+        {note && <p className="text-[13px] text-muted-foreground">{note}</p>}
       </div>
       <Button
         size="sm"

@@ -22,11 +22,13 @@ export function UnfinishedRecordings() {
               : `${recordings.length} recordings are waiting for you`}
           </h2>
           <p className="text-[13px] text-muted-foreground">
-            Kept in this browser, not uploaded yet. Resume it to watch, upload or discard it.
+            {recordings.length === 1
+              ? 'It is kept in this browser. Resume it to watch, upload or discard it.'
+              : 'They are kept in this browser. Resume one to watch, upload or discard it.'}
           </p>
         </div>
       </div>
-      <ul className="mt-3 grid max-h-64 gap-2 overflow-y-auto">
+      <ul className="mt-3 grid max-h-[min(24rem,60dvh)] gap-2 overflow-y-auto">
         {recordings.map((manifest) => (
           <UnfinishedRecordingRow key={manifest.id} manifest={manifest} />
         ))}

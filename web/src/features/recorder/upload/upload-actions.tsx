@@ -1,42 +1,67 @@
-import { Trash2, Upload } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link2, Trash2, Upload } from 'lucide-react';
+import type { Ref } from 'react';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogFooter } from '#web/ui/dialog.tsx';
 import { useRecorder } from '../context/use-recorder.ts';
+import { onServerQuery } from '../flow/on-server-query.ts';
 import type { FinishedState } from '../flow/recorder-state.ts';
+import { discardQuestion } from './resumed-words.ts';
+import type { Details } from './use-details.ts';
 
-const DISCARD_QUESTION = 'Are you sure you want to discard this recording? This action cannot be undone.';
+/** On a phone the main buttons have a line each, above the others. */
+const WIDE = 'basis-full sm:basis-auto';
+const NARROW = 'flex-1 sm:flex-none';
 
-/** Upload, discard or leave for later; while it uploads, a way back. */
-export function UploadActions({ state }: { state: FinishedState }) {
+interface UploadActionsProps {
+  state: FinishedState;
+  details: Details;
+  /** The button that has the focus at first. */
+  mainButton: Ref<HTMLButtonElement>;
+}
+
+/** Upload with or without a link, discard, or leave for later; while it uploads, a way back. */
+export function UploadActions({ state, details, mainButton }: UploadActionsProps) {
   const { recorder } = useRecorder();
   const { workspace } = useCurrentWorkspace();
   const isUploading = state.phase === 'uploading';
   const isDiscarding = state.phase === 'discarding';
+  const { data: onServer } = useQuery({ ...onServerQuery(state.recording), enabled: state.finished.isResumed });
   const discard = () => {
-    if (window.confirm(DISCARD_QUESTION)) void recorder.discard();
+    if (window.confirm(discardQuestion(onServer))) void recorder.discard();
   };
-  const upload = () => void recorder.upload(workspace?.id ?? state.recording.workspaceId);
-  return (
-    <DialogFooter>
-      {isUploading ? (
+  const upload = (copiesLink: boolean) => {
+    const { change } = details;
+    void recorder.upload(workspace?.id ?? state.recording.workspaceId, { change, copiesLink });
+  };
+  const isBlocked = isDiscarding || details.nameFault !== undefined;
+  if (isUploading) {
+    return (
+      <DialogFooter>
         <Button variant="outline" onClick={recorder.cancelUpload}>
           Cancel
         </Button>
-      ) : (
-        <>
-          <Button variant="outline" className="sm:mr-auto" pending={isDiscarding} onClick={discard}>
-            {!isDiscarding && <Trash2 aria-hidden />}
-            {isDiscarding ? 'Discarding...' : 'Discard'}
-          </Button>
-          <Button variant="outline" disabled={isDiscarding} onClick={recorder.leaveForLater}>
-            Keep for later
-          </Button>
-        </>
-      )}
-      <Button pending={isUploading} disabled={isDiscarding} onClick={upload}>
-        {!isUploading && <Upload aria-hidden />}
-        {isUploading ? 'Uploading...' : 'Upload'}
+        <Button pending>Uploading...</Button>
+      </DialogFooter>
+    );
+  }
+  return (
+    <DialogFooter className="flex-row flex-wrap-reverse sm:flex-nowrap">
+      <Button variant="outline" className={`${NARROW} sm:mr-auto`} pending={isDiscarding} onClick={discard}>
+        {!isDiscarding && <Trash2 aria-hidden />}
+        {isDiscarding ? 'Discarding...' : 'Discard'}
+      </Button>
+      <Button variant="outline" className={NARROW} disabled={isDiscarding} onClick={recorder.leaveForLater}>
+        Keep for later
+      </Button>
+      <Button variant="outline" className={WIDE} disabled={isBlocked} onClick={() => upload(false)}>
+        <Upload aria-hidden />
+        Upload
+      </Button>
+      <Button ref={mainButton} className={WIDE} disabled={isBlocked} onClick={() => upload(true)}>
+        <Link2 aria-hidden />
+        Upload and copy link
       </Button>
     </DialogFooter>
   );

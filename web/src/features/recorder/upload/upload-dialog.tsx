@@ -1,23 +1,28 @@
 import { clockText } from '#shared/rules/duration-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
-import { focusPanel } from '#web/ui/focus-panel.ts';
 import type { FinishedState } from '../flow/recorder-state.ts';
+import { DetailsFields } from './details-fields.tsx';
 import { RecordingPreview } from './recording-preview.tsx';
+import { ResumedNotice } from './resumed-notice.tsx';
 import { UploadActions } from './upload-actions.tsx';
 import { UploadProgressBar } from './upload-progress-bar.tsx';
 import { sizeText } from './upload-words.ts';
+import { useDetails } from './use-details.ts';
+import { useUploadFocus } from './use-upload-focus.ts';
 
 const stayOpen = (event: Event) => event.preventDefault();
 
 /** What becomes of the recording. It is closed by an answer alone: a recording must not be lost to a stray click. */
 export function UploadDialog({ state }: { state: FinishedState }) {
   const { recording, finished } = state;
+  const details = useDetails(recording);
+  const { mainButton, panel } = useUploadFocus(state.phase);
   return (
     <Dialog open>
       <DialogContent
         closable={false}
-        onOpenAutoFocus={focusPanel}
+        {...panel}
         onEscapeKeyDown={stayOpen}
         onInteractOutside={stayOpen}
         className="max-w-2xl"
@@ -25,14 +30,13 @@ export function UploadDialog({ state }: { state: FinishedState }) {
         <DialogHeader>
           <DialogTitle>Upload Recording</DialogTitle>
           <DialogDescription className="tabular">
-            <bdi>{recording.name}</bdi> · {clockText(finished.durationMs / 1000)} · {sizeText(finished.file.size)}
+            {clockText(finished.durationMs / 1000)} · {sizeText(finished.file.size)}
           </DialogDescription>
         </DialogHeader>
         {finished.isResumed && state.phase === 'ready' && !state.error && (
-          <Alert variant="info" title="Resumed">
-            This recording was interrupted. Everything that was stored of it is here.
-          </Alert>
+          <ResumedNotice recording={recording} finished={finished} />
         )}
+        <DetailsFields recording={recording} details={details} disabled={state.phase !== 'ready'} />
         <RecordingPreview finished={finished} name={recording.name} />
         {state.phase === 'ready' && state.error && (
           <Alert variant="destructive" title={state.error}>
@@ -41,7 +45,7 @@ export function UploadDialog({ state }: { state: FinishedState }) {
           </Alert>
         )}
         {state.phase === 'uploading' && <UploadProgressBar status={state.status} size={finished.file.size} />}
-        <UploadActions state={state} />
+        <UploadActions state={state} details={details} mainButton={mainButton} />
       </DialogContent>
     </Dialog>
   );

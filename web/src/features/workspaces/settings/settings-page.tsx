@@ -2,6 +2,7 @@ import { Settings2, Users } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';
 import { MembersSkeleton } from '../members/members-skeleton.tsx';
 import { MembersTab } from '../members/members-tab.tsx';
@@ -14,7 +15,7 @@ export function SettingsPage() {
   const tab = query.get('tab') === 'members' ? 'members' : 'general';
   return (
     <>
-      <title>Settings · Framekeep</title>
+      <PageTitle>Settings</PageTitle>
       <PageHeader title="Settings" description="Manage your workspace and your account" />
       <Tabs value={tab} onValueChange={(next) => setQuery(next === 'members' ? { tab: next } : {}, { replace: true })}>
         <TabsList aria-label="Settings">

@@ -30,6 +30,7 @@ export class UploaderLab {
   readonly file = new FakeRecordedFile();
   readonly memory = new Map<string, SentObject>();
   readonly progress: UploadProgress[] = [];
+  readonly beginnings: Uint8Array[] = [];
   status: SegmentUploadStatus | null = null;
   recordedMs = 0;
 
@@ -46,7 +47,8 @@ export class UploaderLab {
     const onStatus = (status: SegmentUploadStatus) => {
       this.status = status;
     };
-    return openSegmentUploader(environment, { segmentUploadId, isWatchable, onStatus });
+    const onBeginning = (bytes: Uint8Array) => void this.beginnings.push(bytes);
+    return openSegmentUploader(environment, { segmentUploadId, isWatchable, onStatus, onBeginning });
   }
 
   /** Writes two seconds of a recording. */

@@ -83,6 +83,10 @@ export class FakeServer {
         return { parts: whole ? [] : listed, isComplete: whole !== null };
       }),
     complete: (uploadId) => this.#step('complete', () => this.#complete(uploadId)),
+    abortSingle: (uploadId) =>
+      this.#step('abort', () => {
+        if (!this.singles.delete(`single/${uploadId}`)) throw new UploadGoneError('Upload failed');
+      }),
     abort: (uploadId) =>
       this.#step('abort', () => {
         this.#find(uploadId);

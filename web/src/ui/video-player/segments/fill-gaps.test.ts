@@ -14,6 +14,15 @@ const cluster = (ms: number, size: number[], ...blocks: number[][]) => {
 };
 const entry = (number: number, type: number) =>
   element([0xae], [...element([0xd7], [number]), ...element([0x83], [type])]);
+/** What the browser is given of a segment that comes in pieces of so many bytes. */
+function filledFrom(bytes: number[], durationMs: number, size: number): Uint8Array {
+  const filling = fillGaps(segment(durationMs), 1);
+  const out: number[] = [];
+  for (let at = 0; at < bytes.length; at += size) out.push(...filling.push(new Uint8Array(bytes.slice(at, at + size))));
+  return new Uint8Array([...out, ...filling.end()]);
+}
+const PIECES = [1, 7, 1000];
+
 const segment = (durationMs: number) => ({ number: 1, bytes: 1, startMs: 1000, durationMs, etag: '' });
 
 describe('the video track', () => {
@@ -31,37 +40,45 @@ describe('the video track', () => {
 });
 
 describe('a segment', () => {
-  it('whose last picture is shown for a frame or so stays as it is', () => {
-    const bytes = new Uint8Array(
-      cluster(1000, UNKNOWN, block(1, 0, true), block(2, 1900, true), block(1, 1960, false)),
-    );
-    expect(fillGaps(bytes, segment(2000), 1)).toBe(bytes);
+  it.each(PIECES)('whose last picture is shown for a frame or so stays as it is (pieces of %i)', (pieces) => {
+    const bytes = cluster(1000, UNKNOWN, block(1, 0, true), block(2, 1900, true), block(1, 1960, false));
+    expect([...filledFrom(bytes, 2000, pieces)]).toEqual(bytes);
   });
 
-  it.each([
-    ['unknown', UNKNOWN],
-    ['known', []],
-  ])('says how long its last picture is shown, where that is seconds; its size is %s', (_, size) => {
-    const sound = block(2, 1900, true);
-    const bytes = new Uint8Array(cluster(1000, size, block(1, 0, true), block(1, 40, false), sound));
-    const filled = fillGaps(bytes, segment(2000), 1);
-    const duration = [0x9b, 0x10, 0, 0, 4, 0, 0, 0x07, 0xa8];
-    const picture = [0xa1, 0x10, 0, 0, 6, 0x81, 0, 40, 0, 7, 7];
-    const group = [...picture, ...duration, 0xfb, 0x10, 0, 0, 1, 0xff];
-    const open = size.length > 0 ? UNKNOWN : [0xff];
-    expect([...filled]).toEqual([
-      ...cluster(1000, open, block(1, 0, true)),
-      ...[0xa0, 0x10, 0, 0, group.length],
-      ...group,
-      ...sound,
-    ]);
-  });
+  it.each(PIECES.flatMap((pieces) => [[pieces, 'unknown', UNKNOWN] as const, [pieces, 'known', []] as const]))(
+    'in pieces of %i says how long its last picture is shown, where that is seconds; its size is %s',
+    (pieces, _, size) => {
+      const sound = block(2, 1900, true);
+      const bytes = cluster(1000, [...size], block(1, 0, true), block(1, 40, false), sound);
+      const duration = [0x9b, 0x10, 0, 0, 4, 0, 0, 0x07, 0xa8];
+      const picture = [0xa1, 0x10, 0, 0, 6, 0x81, 0, 40, 0, 7, 7];
+      const group = [...picture, ...duration, 0xfb, 0x10, 0, 0, 1, 0xff];
+      const open = size.length > 0 ? UNKNOWN : [0xff];
+      expect([...filledFrom(bytes, 2000, pieces)]).toEqual([
+        ...cluster(1000, open, block(1, 0, true)),
+        ...[0xa0, 0x10, 0, 0, group.length],
+        ...group,
+        ...sound,
+      ]);
+    },
+  );
 
-  it('of two clusters has no gap between them either', () => {
+  it.each(PIECES)('of two clusters has no gap between them either (pieces of %i)', (pieces) => {
     const first = cluster(1000, UNKNOWN, block(1, 0, true));
-    const bytes = new Uint8Array([...first, ...cluster(1900, UNKNOWN, block(1, 0, false))]);
-    const filled = fillGaps(bytes, segment(950), 1);
+    const bytes = [...first, ...cluster(1900, UNKNOWN, block(1, 0, false))];
+    const filled = filledFrom(bytes, 950, pieces);
     expect(Buffer.from(filled).includes(Buffer.from([0x9b, 0x10, 0, 0, 4, 0, 0, 0x03, 0x84]))).toBe(true);
     expect(Buffer.from(filled).includes(Buffer.from([0xfb])), 'the first is a keyframe').toBe(false);
+  });
+
+  it('leaves as it comes, but for the last picture that is there', () => {
+    const { push, end } = fillGaps(segment(2000), 1);
+    const head = [...CLUSTER, ...UNKNOWN, ...element([0xe7], [3, 232])];
+    const [first, sound, second] = [block(1, 0, true), block(2, 20, true), block(1, 40, false)];
+    const given = (bytes: number[]) => [...push(new Uint8Array(bytes))];
+    expect(given([...head, ...first.slice(0, 4)])).toEqual(head);
+    expect(given([...first.slice(4), ...sound])).toEqual([]);
+    expect(given(second)).toEqual([...first, ...sound]);
+    expect([...end()].slice(-1)).toEqual([0xff]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Segment } from '#shared/api/playlist.ts';
+import { joinedBytes } from './joined-bytes.ts';
 import { endOf } from './segment-list.ts';
 
 // Elements of WebM, https://www.matroska.org/technical/elements.html
@@ -47,16 +48,22 @@ function readVint(bytes: Uint8Array, at: number, keepMarker: boolean) {
   return { value, length, isUnknown };
 }
 
-/** The elements of a file or a piece of it, those within others after the ones that they are in. */
+/** The element at a place; null while it is not all there. One that is walked into is there when its head is. */
+function wholeElementAt(bytes: Uint8Array, at: number): Element | null {
+  const id = readVint(bytes, at, true);
+  const size = readVint(bytes, at + id.length, false);
+  const from = at + id.length + size.length;
+  const to = size.isUnknown ? bytes.length : from + size.value;
+  const end = MASTERS.includes(id.value) ? from : to;
+  return end <= bytes.length ? { id: id.value, at, from, to } : null;
+}
+
+/** The elements of a file or a piece of it, as far as they are there, those within others after the ones that they are in. */
 function* elementsOf(bytes: Uint8Array): Generator<Element> {
-  let at = 0;
-  while (at < bytes.length - 1) {
-    const id = readVint(bytes, at, true);
-    const size = readVint(bytes, at + id.length, false);
-    const from = at + id.length + size.length;
-    const to = size.isUnknown ? bytes.length : from + size.value;
-    yield { id: id.value, at, from, to };
-    at = MASTERS.includes(id.value) ? from : to;
+  let element = wholeElementAt(bytes, 0);
+  while (element) {
+    yield element;
+    element = wholeElementAt(bytes, MASTERS.includes(element.id) ? element.from : element.to);
   }
 }
 
@@ -79,29 +86,18 @@ export function videoTrackOf(init: Uint8Array): number | null {
 
 interface Picture {
   block: Element;
-  cluster: number;
   /** When it is shown, in milliseconds. */
   ms: number;
   isKey: boolean;
 }
 
-/** The pictures of a segment, and its clusters. A block in a group says its own duration if that is needed. */
-function picturesOf(bytes: Uint8Array, track: number) {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const clusters: Element[] = [];
-  const pictures: Picture[] = [];
-  let clusterMs = 0;
-  for (const element of elementsOf(bytes)) {
-    if (element.id === CLUSTER) clusters.push(element);
-    if (element.id === TIMESTAMP) clusterMs = readUint(bytes, element);
-    if (element.id !== SIMPLE_BLOCK) continue;
-    const number = readVint(bytes, element.from, false);
-    if (number.value !== track) continue;
-    const at = element.from + number.length;
-    const isKey = ((bytes[at + 2] ?? 0) & 0x80) !== 0;
-    pictures.push({ block: element, cluster: clusters.length, ms: clusterMs + view.getInt16(at), isKey });
-  }
-  return { clusters, pictures };
+/** The picture of a block; null when the block is of another track. */
+function pictureOf(bytes: Uint8Array, block: Element, clusterMs: number, track: number): Picture | null {
+  const number = readVint(bytes, block.from, false);
+  if (number.value !== track) return null;
+  const at = block.from + number.length;
+  const ms = clusterMs + new DataView(bytes.buffer, bytes.byteOffset).getInt16(at);
+  return { block, ms, isKey: ((bytes[at + 2] ?? 0) & 0x80) !== 0 };
 }
 
 const sized = (id: number, content: readonly number[] | Uint8Array): number[] => {
@@ -140,32 +136,77 @@ function forgetSize(bytes: Uint8Array, { at, from }: Element): void {
   bytes[at + length] = 0xff >> (width - 1);
 }
 
+/** What is read of a segment as it arrives. */
+export interface Filling {
+  /** Takes the next piece. @returns what the browser can be given by now */
+  push: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
+  /** The segment is whole. @returns what is left of it */
+  end: () => Uint8Array<ArrayBuffer>;
+}
+
+/** Leaves a segment as it is. */
+export const unfilled = (): Filling => ({ push: (bytes) => bytes, end: () => new Uint8Array(0) });
+
 /**
  * WebM does not say how long the last picture of a cluster is shown, and browsers guess a frame or so. Where nothing moved
- * on screen it is shown for seconds, and a viewer could not go to a moment in between. Here it says so.
+ * on screen it is shown for seconds, and a viewer could not go to a moment in between. Here it says so. Each picture is
+ * held back until it is known what follows.
  * @param track number of the video track
- * @returns the segment, the same where nothing is missing
  */
-export function fillGaps(bytes: Uint8Array<ArrayBuffer>, segment: Segment, track: number): Uint8Array<ArrayBuffer> {
-  const { clusters, pictures } = picturesOf(bytes, track);
-  const pieces: Uint8Array[] = [];
-  let taken = 0;
-  pictures.forEach((picture, index) => {
-    const next = pictures[index + 1];
-    if (next?.cluster === picture.cluster) return;
-    const durationMs = (next?.ms ?? endOf(segment)) - picture.ms;
-    if (durationMs <= SMALL_GAP_MS) return;
-    pieces.push(bytes.subarray(taken, picture.block.at), grouped(bytes, picture, durationMs));
-    taken = picture.block.to;
-  });
-  if (pieces.length === 0) return bytes;
-  pieces.push(bytes.subarray(taken));
-  const written = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  for (const cluster of clusters) forgetSize(bytes, cluster);
-  let at = 0;
-  for (const piece of pieces) {
-    written.set(piece, at);
-    at += piece.length;
-  }
-  return written;
+export function fillGaps(segment: Segment, track: number): Filling {
+  /** What is held back: elements up to `seen`, and the beginning of one that is not all there. */
+  let held: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+  let seen = 0;
+  let clusterMs = 0;
+  /** The picture that `held` begins with, and whether it is the last one of its cluster. */
+  let picture: Picture | null = null;
+  let isLast = false;
+
+  /** What is held before a place, of which the picture is shown until a time. */
+  const before = (to: number, nextMs: number): Uint8Array[] => {
+    const durationMs = picture && isLast ? nextMs - picture.ms : 0;
+    if (!picture || durationMs <= SMALL_GAP_MS) return [held.subarray(0, to)];
+    return [grouped(held, picture, durationMs), held.subarray(picture.block.to, to)];
+  };
+
+  const letGo = (to: number) => {
+    held = held.subarray(to);
+    seen -= to;
+  };
+
+  /** @returns what was held back until this element */
+  const look = (element: Element): Uint8Array[] => {
+    seen = MASTERS.includes(element.id) ? element.from : element.to;
+    if (element.id === CLUSTER) {
+      // It may get longer.
+      forgetSize(held, element);
+      isLast = true;
+    }
+    if (element.id === TIMESTAMP) clusterMs = readUint(held, element);
+    const next = element.id === SIMPLE_BLOCK ? pictureOf(held, element, clusterMs, track) : null;
+    if (!next) return [];
+    const { at, from, to } = element;
+    const freed = before(at, next.ms);
+    letGo(at);
+    picture = { ...next, block: { ...element, at: 0, from: from - at, to: to - at } };
+    isLast = false;
+    return freed;
+  };
+
+  const push = (bytes: Uint8Array<ArrayBuffer>) => {
+    held = joinedBytes([held, bytes]);
+    const freed: Uint8Array[] = [];
+    for (let next = wholeElementAt(held, seen); next; next = wholeElementAt(held, seen)) freed.push(...look(next));
+    if (!picture) {
+      freed.push(held.subarray(0, seen));
+      letGo(seen);
+    }
+    return joinedBytes(freed);
+  };
+
+  const end = () => {
+    isLast = true;
+    return joinedBytes(before(held.length, endOf(segment)));
+  };
+  return { push, end };
 }

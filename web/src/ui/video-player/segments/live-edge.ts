@@ -4,6 +4,8 @@ export interface LiveState {
   isAtEdge: boolean;
   /** Whoever records has paused. */
   isPaused: boolean;
+  /** Nothing has come from the recorder for long: it may be lost. */
+  isSilent: boolean;
   /** Nothing can be reached at the moment. */
   isLost: boolean;
 }

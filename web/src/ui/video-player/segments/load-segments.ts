@@ -1,5 +1,6 @@
 import type { Segment } from '#shared/api/playlist.ts';
 import { playlistPageName, segmentName } from '#shared/model/segment.ts';
+import { joinedBytes } from './joined-bytes.ts';
 import { readPage } from './read-playlist.ts';
 import type { SegmentFiles } from './segment-files.ts';
 import type { SegmentList } from './segment-list.ts';
@@ -35,18 +36,62 @@ export function nextWanted({ list, has, fromMs, toMs }: Wanted): { segments: Seg
   return { segments, page: null };
 }
 
+/** A segment is not wanted any more, and the rest of it does not arrive. */
+export class NotWanted extends Error {
+  override readonly name = 'NotWanted';
+}
+
+/** A segment on its way. */
+interface Arrival {
+  /**
+   * Gives what has come since it was asked last, as soon as there is something; null when that was all.
+   * @throws NotWanted
+   */
+  next: () => Promise<Uint8Array<ArrayBuffer> | null>;
+  stop: () => void;
+}
+
+/** Fetches a file, and keeps what comes until somebody takes it. */
+function startArrival(read: (signal: AbortSignal, onPiece: (piece: Uint8Array) => void) => Promise<void>): Arrival {
+  const stop = new AbortController();
+  const pieces: Uint8Array[] = [];
+  let wake = () => {};
+  let isDone = false;
+  const done = read(stop.signal, (piece) => {
+    pieces.push(piece);
+    wake();
+  });
+  const end = () => {
+    isDone = true;
+    wake();
+  };
+  // Whoever takes it hears of a failure; until somebody does, nothing has failed.
+  done.then(end, end);
+
+  const next = async () => {
+    if (pieces.length === 0 && !isDone) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+    if (stop.signal.aborted) throw new NotWanted('The segment is not wanted any more');
+    if (pieces.length > 0) return joinedBytes(pieces.splice(0));
+    await done;
+    return null;
+  };
+  return { next, stop: () => stop.abort() };
+}
+
 /** Fetches segments, and breaks off what is not wanted any more. @param closing ends all of it */
 export function loadSegments(files: SegmentFiles, closing: AbortSignal) {
-  const loading = new Map<number, { bytes: Promise<ArrayBuffer>; stop: AbortController }>();
+  const loading = new Map<number, Arrival>();
 
   const begin = ({ number, bytes }: Segment) => {
     if (loading.has(number)) return;
-    const stop = new AbortController();
-    const signal = AbortSignal.any([closing, stop.signal]);
-    const fetched = files.file(segmentName(number), bytes, signal);
-    // Whoever takes it hears of a failure; until somebody does, nothing has failed.
-    fetched.catch(() => undefined);
-    loading.set(number, { bytes: fetched, stop });
+    const arrival = startArrival((stopped, onPiece) =>
+      files.read(segmentName(number), bytes, AbortSignal.any([closing, stopped]), onPiece),
+    );
+    loading.set(number, arrival);
   };
 
   return {
@@ -54,21 +99,20 @@ export function loadSegments(files: SegmentFiles, closing: AbortSignal) {
     want: (segments: readonly Segment[]) => {
       for (const [number, { stop }] of loading) {
         if (segments.some((segment) => segment.number === number)) continue;
-        stop.abort();
+        stop();
         loading.delete(number);
       }
       for (const segment of segments) begin(segment);
     },
-    /** The bytes of a wanted segment; null when it is not wanted any more. */
-    take: async ({ number }: Segment): Promise<Uint8Array<ArrayBuffer> | null> => {
-      const current = loading.get(number);
+    /** Has somebody use a wanted segment as it arrives; it is fetched anew if it is wanted after that. */
+    use: async <Answer>(segment: Segment, work: (next: Arrival['next']) => Promise<Answer>): Promise<Answer> => {
+      begin(segment);
+      const arrival = loading.get(segment.number) as Arrival;
       try {
-        return current ? new Uint8Array(await current.bytes) : null;
-      } catch (error) {
-        if (current?.stop.signal.aborted) return null;
-        throw error;
+        return await work(arrival.next);
       } finally {
-        if (loading.get(number) === current) loading.delete(number);
+        arrival.stop();
+        if (loading.get(segment.number) === arrival) loading.delete(segment.number);
       }
     },
     page: async (page: number): Promise<Segment[]> => {

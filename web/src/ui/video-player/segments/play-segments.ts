@@ -1,10 +1,10 @@
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
 import { INIT_NAME } from '#shared/model/segment.ts';
-import { fillGaps, videoTrackOf } from './fill-gaps.ts';
+import { fillGaps, unfilled, videoTrackOf } from './fill-gaps.ts';
 import { followPlaylist } from './follow-playlist.ts';
 import { isStuck, placeAfterGap } from './gap.ts';
 import { followEdge, type LiveState } from './live-edge.ts';
-import { loadSegments, nextWanted } from './load-segments.ts';
+import { loadSegments, NotWanted, nextWanted } from './load-segments.ts';
 import { openMediaSource, playsType } from './media-source.ts';
 import { readPlaylist } from './read-playlist.ts';
 import { DecodeFailed, openBuffer, type SegmentBuffer } from './segment-buffer.ts';
@@ -18,6 +18,8 @@ const AHEAD_AT_REST_SECONDS = 2.5;
 const FULL_STEP_SECONDS = 2;
 /** A browser that shows no picture so long after it was given some of it wants more, in milliseconds. */
 const SHORT_MS = 300;
+/** A recorder that has sent nothing for so long, and has not paused, may be lost; in milliseconds. */
+const SILENT_MS = 20_000;
 /** A length that is as near as this to the right one is right, in seconds. */
 const DURATION_TOLERANCE = 0.05;
 
@@ -57,12 +59,14 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   let isLost = false;
   let wake = () => {};
   let latest: Playlist | null = null;
+  let newsAt = 0;
   let told = '';
   let ownTarget: number | null = null;
   let hasPlayed = !video.paused;
   let fullAt: number | null = null;
   // Browsers show a picture when they have some of the next ones as well, which may be seconds ahead.
   let isShort = false;
+  let hasBegun = false;
   let buffer: SegmentBuffer | null = null;
   let track: number | null = null;
 
@@ -95,7 +99,9 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
 
   /** Says how it is watched, when that has changed. */
   function tell(): void {
-    const live = isLive() ? { isAtEdge: edge.isFollowing(), isPaused: latest?.state === 'paused', isLost } : null;
+    const isPaused = latest?.state === 'paused';
+    const isSilent = !isPaused && Date.now() - newsAt > SILENT_MS;
+    const live = isLive() ? { isAtEdge: edge.isFollowing(), isPaused, isSilent, isLost } : null;
     const text = JSON.stringify(live);
     if (text === told || signal.aborted) return;
     told = text;
@@ -104,10 +110,12 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
 
   const wanted = () => {
     const isWaiting = fullAt !== null && Math.abs(now() - fullAt) < FULL_STEP_SECONDS;
-    if (!buffer || isWaiting || !media.isStreaming()) return { segments: [], page: null };
+    // What a browser begins with it has to be given before it can say that it wants something.
+    const isAsked = media.isStreaming() || video.readyState === 0;
+    if (!hasBegun || isWaiting || !isAsked) return { segments: [], page: null };
     const fromMs = startOfLoading() * 1000;
     const ahead = hasPlayed || isShort ? AHEAD_SECONDS : AHEAD_AT_REST_SECONDS;
-    return nextWanted({ list, has: buffer.has, fromMs, toMs: fromMs + ahead * 1000 });
+    return nextWanted({ list, has: (number) => buffer?.has(number) ?? false, fromMs, toMs: fromMs + ahead * 1000 });
   };
 
   /** Before there is a picture a live viewer is nowhere yet. */
@@ -125,9 +133,11 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
 
   const takePlaylist = (playlist: Playlist): number | null => {
     const [countBefore, endBefore] = [list.count(), endSeconds()];
+    const hasChanged = playlist.state !== latest?.state;
     latest = playlist;
     list.update(playlist);
     const hasMore = list.count() > countBefore;
+    if (hasMore || hasChanged) newsAt = Date.now();
     if (hasMore && countBefore > 0) edge.onNews(endBefore);
     tell();
     stir();
@@ -143,10 +153,19 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     if (source.readyState === 'open' && !isRight && seconds >= last) source.duration = seconds;
   };
 
-  const give = async (held: SegmentBuffer, segment: Segment, bytes: Uint8Array<ArrayBuffer>) => {
-    const filled = track === null ? bytes : fillGaps(bytes, segment, track);
-    fullAt = (await held.append(segment, filled)) ? null : now();
-  };
+  /** Gives the browser a segment while it arrives. */
+  const give = (held: SegmentBuffer, segment: Segment) =>
+    loader.use(segment, async (next) => {
+      const filling = track === null ? unfilled() : fillGaps(segment, track);
+      let isWhole = false;
+      const nextFilled = async () => {
+        if (isWhole) return null;
+        const bytes = await next();
+        isWhole = bytes === null;
+        return bytes ? filling.push(bytes) : filling.end();
+      };
+      fullAt = (await held.append(segment, nextFilled)) ? null : now();
+    });
 
   /** All that there is for now is there. */
   const finish = () => {
@@ -168,9 +187,9 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     const [first] = segments;
     if (page !== null) return list.addPage(await loader.page(page));
     if (first) {
-      const bytes = await loader.take(first);
-      if (bytes && !signal.aborted) await give(held, first, bytes);
-      return;
+      return give(held, first).catch((error: unknown) => {
+        if (!(error instanceof NotWanted)) throw error;
+      });
     }
     const woken = new Promise<void>((resolve) => {
       wake = resolve;
@@ -184,14 +203,14 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   const begin = async (playlist: Playlist): Promise<SegmentBuffer> => {
     const mimeType = quoted(playlist.mimeType);
     if (!playsType(mimeType)) throw new SegmentsUnsupported(`This browser does not play ${mimeType}`);
-    await media.opened;
-    const sourceBuffer = media.source.addSourceBuffer(mimeType);
-    const opened = openBuffer(sourceBuffer, now);
+    hasBegun = true;
+    // What comes first is on its way together, while the source opens.
+    loader.want(wanted().segments);
+    const [file] = await Promise.all([files.file(INIT_NAME, playlist.init.bytes, signal), media.opened]);
+    const opened = openBuffer(media.source, media.source.addSourceBuffer(mimeType), now);
     buffer = opened;
     setDuration();
-    // The first segment is on its way together with what precedes it.
-    loader.want(wanted().segments);
-    const init = new Uint8Array(await files.file(INIT_NAME, playlist.init.bytes, signal));
+    const init = new Uint8Array(file);
     if (mimeType.startsWith('video/webm')) track = videoTrackOf(init);
     await opened.begin(init);
     return opened;

@@ -45,11 +45,14 @@ export function stretchAfter(ranges: TimeRanges, time: number): number | null {
 
 /**
  * Which segments a browser holds. It drops some by itself when it needs the memory.
+ * @param source what the buffer belongs to
  * @param now the viewer's place, in seconds
  */
-export function openBuffer(buffer: SourceBuffer, now: () => number) {
+export function openBuffer(source: MediaSource, buffer: SourceBuffer, now: () => number) {
   /** Of each, a moment that tells whether it is still there, in seconds; null when it never had a picture of its own. */
   const held = new Map<number, { segment: Segment; probe: number | null }>();
+  /** Segments of which only the beginning may be there. */
+  const broken = new Map<number, Segment>();
 
   const forgetDropped = () => {
     for (const [number, { probe }] of held) {
@@ -68,15 +71,15 @@ export function openBuffer(buffer: SourceBuffer, now: () => number) {
   };
 
   const remove = async (from: number, to: number): Promise<boolean> => {
-    const isThere = [...held.values()].some(
-      ({ segment }) => endOf(segment) > from * 1000 && segment.startMs < to * 1000,
-    );
-    if (!isThere || from >= to) return false;
+    const isWithin = (segment: Segment) => endOf(segment) > from * 1000 && segment.startMs < to * 1000;
+    const there = [...[...held.values()].map(({ segment }) => segment), ...broken.values()].filter(isWithin);
+    if (there.length === 0 || from >= to) return false;
     buffer.remove(from, to);
     await settled(buffer);
-    for (const [number, { segment }] of held) {
+    for (const { number } of there) {
       // What is removed ends at a keyframe: a segment goes as a whole, or not at all.
-      if (endOf(segment) > from * 1000 && segment.startMs < to * 1000) held.delete(number);
+      held.delete(number);
+      broken.delete(number);
     }
     return true;
   };
@@ -87,19 +90,40 @@ export function openBuffer(buffer: SourceBuffer, now: () => number) {
     return remove(endOf(segment) / 1000, Number.POSITIVE_INFINITY);
   };
 
-  /** Gives the browser a segment. @returns false when it has no room, also after what is not needed was removed */
-  const append = async (segment: Segment, bytes: BufferSource): Promise<boolean> => {
+  const appendPiece = async (segment: Segment, bytes: BufferSource): Promise<boolean> => {
     for (;;) {
       try {
         await write(bytes);
-        held.set(segment.number, { segment, probe: probeOf(segment) });
-        forgetDropped();
         return true;
       } catch (error) {
         if (!isFull(error)) throw error;
         if (!(await makeRoom(segment))) return false;
       }
     }
+  };
+
+  /**
+   * Gives the browser a segment piece by piece. One that breaks off is begun anew later: its pictures take the place of
+   * those that are there.
+   * @param next gives the next piece; null after the last one
+   * @returns false when it has no room, also after what is not needed was removed
+   */
+  const append = async (segment: Segment, next: () => Promise<BufferSource | null>): Promise<boolean> => {
+    let isWhole = false;
+    try {
+      for (let piece = await next(); piece; piece = await next()) {
+        if (piece.byteLength > 0 && !(await appendPiece(segment, piece))) return false;
+      }
+      isWhole = true;
+    } finally {
+      if (!isWhole) broken.set(segment.number, segment);
+      // What comes next is no continuation.
+      if (!isWhole && source.readyState === 'open') buffer.abort();
+    }
+    broken.delete(segment.number);
+    held.set(segment.number, { segment, probe: probeOf(segment) });
+    forgetDropped();
+    return true;
   };
 
   return {

@@ -40,6 +40,14 @@ interface Files {
   onTrouble: (isInTrouble: boolean) => void;
 }
 
+/** Told of what has arrived. */
+type OnPiece = (piece: Uint8Array<ArrayBuffer>) => void;
+
+async function eachPiece({ body }: Response, onPiece: OnPiece): Promise<void> {
+  const reader = body?.getReader();
+  for (let read = await reader?.read(); read?.value; read = await reader?.read()) onPiece(read.value);
+}
+
 /** Waits; less when the device is told that its network is back. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -117,7 +125,7 @@ export function openFiles({ src, directSrc, signal: closing, onTrouble }: Files)
 
   const beside = (name: string) => new URL(name, address ?? new URL(src, location.href)).href;
 
-  const askFile = async (name: string, bytes: number, signal: AbortSignal): Promise<ArrayBuffer> => {
+  const askFile = async (name: string, bytes: number, signal: AbortSignal): Promise<Response> => {
     if (!address || Date.now() - takenAt > RENEW_MS) await renew();
     let response = await ask(beside(name), bytes, signal, 'default');
     if (!response.ok) {
@@ -125,14 +133,31 @@ export function openFiles({ src, directSrc, signal: closing, onTrouble }: Files)
       response = await ask(beside(name), bytes, signal, 'default');
     }
     if (!response.ok) throw new SegmentRefused(`${response.status}: ${name} is refused`);
-    return response.arrayBuffer();
+    return response;
+  };
+
+  /** Files never change: what came before a request broke off is left out of the next one. */
+  const readFile = (name: string, bytes: number, signal: AbortSignal, onPiece: OnPiece): Promise<void> => {
+    let taken = 0;
+    return persist(async () => {
+      let at = 0;
+      await eachPiece(await askFile(name, bytes, signal), (piece) => {
+        const fresh = piece.subarray(Math.max(taken - at, 0));
+        at += piece.length;
+        taken += fresh.length;
+        if (fresh.length > 0) onPiece(fresh);
+      });
+    }, signal);
   };
 
   return {
     /** The playlist as it is now. @param isFirst whether it may be one that the page has begun to load */
     playlist: (isFirst: boolean) => persist(() => askPlaylist(isFirst ? 'default' : 'no-store'), closing),
     /** A file beside the playlist. @param bytes how large it is at most; 0 for a small one */
-    file: (name: string, bytes: number, signal: AbortSignal) => persist(() => askFile(name, bytes, signal), signal),
+    file: (name: string, bytes: number, signal: AbortSignal) =>
+      persist(async () => (await askFile(name, bytes, signal)).arrayBuffer(), signal),
+    /** The same, told piece by piece as it arrives. */
+    read: readFile,
   };
 }
 

@@ -1,0 +1,90 @@
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { recordingWrites } from '../../data/recording-writes.ts';
+import { createSegmentUploadWrite, getSegmentUpload, type SegmentUpload } from '../../data/segment-upload.ts';
+import { transact } from '../../data/table.ts';
+import { newId } from '../../process/ids.ts';
+import { reconcileRecording } from '../recovery/reconcile-recording.ts';
+import { storeRecording } from '../test-support/recordings.ts';
+import { listFailedConversions } from './list-failed-conversions.ts';
+import { retryRecording } from './retry-recording.ts';
+
+const LONG_AGO = '2019-01-01T00:00:00.000Z';
+
+const states = mockAws(SFNClient);
+const started = () => states.commandCalls(StartExecutionCommand);
+
+const left: StoredRecording[] = [];
+
+async function leave(state: 'joining' | 'failed', phase: SegmentUpload['phase']): Promise<StoredRecording> {
+  const uploadId = newId();
+  const segments = { uploadId, state, isWatchable: false, earlierFile: null };
+  const recording = await storeRecording({ segments, updatedAt: LONG_AGO });
+  left.push(recording);
+  const upload: SegmentUpload = {
+    ...{ id: uploadId, recordingId: recording.id, userId: recording.userId, phase, joins: 1, playlistEtag: '"a"' },
+    ...{ startedAt: LONG_AGO, signOfLifeAt: LONG_AGO, dueAt: '2099-01-01T05:00:00.000Z', countedBytes: 0 },
+  };
+  await transact([createSegmentUploadWrite(upload)]);
+  return recording;
+}
+
+const listed = async (list: 'stuck' | 'failed', { id }: StoredRecording) =>
+  (await listFailedConversions(list, { limit: 5 })).items.find((item) => item.id === id);
+
+beforeEach(() => {
+  vi.stubEnv('JOIN_ARN', 'arn:join');
+  states.reset();
+  states.on(StartExecutionCommand).resolves({});
+  return async () => {
+    vi.unstubAllEnvs();
+    await Promise.all(
+      left.splice(0).map(async ({ id }) => {
+        const now = await getStoredRecording(id);
+        if (now) await transact(recordingWrites(now, null));
+      }),
+    );
+  };
+});
+
+describe('a recording whose segments', () => {
+  it('are not joined after an hour is stuck', async () => {
+    expect(await listed('stuck', await leave('joining', 'joining'))).toMatchObject({
+      ...{ trouble: 'waiting', since: LONG_AGO, jobId: null },
+      why: 'Its segments are being joined. A join without progress for 10 minutes is started again.',
+    });
+  });
+
+  it('could not be joined because a service failed has failed, and is tried again', async () => {
+    expect(await listed('failed', await leave('failed', 'waiting'))).toMatchObject({
+      trouble: 'failed',
+      why: 'Its segments could not be joined because a service failed. The next try is at 2099-01-01 05:00 UTC.',
+    });
+  });
+
+  it('cannot be joined has failed, and waits for the copy of its browser', async () => {
+    expect(await listed('failed', await leave('failed', 'kept'))).toMatchObject({
+      trouble: 'failed',
+      why: 'Its segments cannot be joined. Its browser sends its own copy the next time it opens the app.',
+    });
+  });
+
+  it.each([
+    ['joining', 'joining'],
+    ['failed', 'waiting'],
+    ['failed', 'kept'],
+  ] as const)('are %s (%s) is joined again when an administrator retries it', async (state, phase) => {
+    const { id } = await leave(state, phase);
+    expect(await retryRecording(id)).toEqual({ outcome: 'restarted', why: null });
+    expect(await getSegmentUpload(id)).toMatchObject({ phase: 'joining', joins: 2 });
+    expect(started()).toHaveLength(1);
+  });
+
+  it('are joined is left to the sweep of segments by the recovery', async () => {
+    const { id } = await leave('joining', 'joining');
+    expect(await reconcileRecording(id, { before: LONG_AGO, isManual: false })).toBe('left');
+    expect(started()).toEqual([]);
+  });
+});

@@ -1,0 +1,166 @@
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { beforeEach, expect, it } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { ABANDONED_SECONDS, QUIET_SECONDS } from '../../data/abandoned.ts';
+import { listDueCleanup } from '../../data/due-cleanup.ts';
+import { getStoredProject } from '../../data/project.ts';
+import { getCreatorCount } from '../../data/project-author.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { postponeSegmentUpload } from '../../data/segment-upload.ts';
+import { isoNow } from '../../process/clock.ts';
+import { newSecret } from '../../process/ids.ts';
+import type { Actor } from '../actor.ts';
+import { listLinks } from '../links/list-links.ts';
+import { readWorkspaceStats } from '../projects/read-workspace-stats.ts';
+import { getRecording } from '../recordings/get-recording.ts';
+import { listProjectRecordings } from '../recordings/list-project-recordings.ts';
+import { listRecordings } from '../recordings/list-recordings.ts';
+import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
+import { sweepSegments } from '../segments/sweep-segments.ts';
+import { stubDeletionWorkflow } from '../test-support/libraries.ts';
+import { storeRecording, upload, WEBM_HEADER } from '../test-support/recordings.ts';
+import { attached, begun, uploadOf } from '../test-support/segmented-recordings.ts';
+import { newProject, newTenant, refusal } from '../test-support/tenants.ts';
+import { attachVideo } from '../uploads/attach-video.ts';
+import { deleteProject } from './delete-project.ts';
+import { deleteProjectContents } from './delete-project-contents.ts';
+import { endAbandoned } from './end-abandoned.ts';
+import { runCleanup } from './run-cleanup.ts';
+
+// That a file is prepared and a project's deletion begins is ordered here, and not done.
+const states = mockAws(SFNClient);
+
+let workspaceId: string;
+let owner: Actor;
+let projectId: string;
+
+beforeEach(async () => {
+  states.reset();
+  states.on(StartExecutionCommand).resolves({});
+  ({ workspaceId, owner } = await newTenant());
+  projectId = await newProject(workspaceId, owner.userId);
+});
+
+/** A recording of which nothing has arrived, of so many seconds ago. */
+function empty(secondsAgo: number, changes: Partial<StoredRecording> = {}): Promise<StoredRecording> {
+  const at = isoNow(-secondsAgo);
+  return storeRecording({ workspaceId, projectId, userId: owner.userId, createdAt: at, updatedAt: at, ...changes });
+}
+
+const hidden = async (changes: Partial<StoredRecording> = {}) => {
+  const { id } = await empty(QUIET_SECONDS + 60, changes);
+  await endAbandoned(id, isoNow());
+  return id;
+};
+
+/** Where a member finds recordings, and everything that counts them. */
+async function found() {
+  const [all, inProject, links, stats, project] = await Promise.all([
+    listRecordings(owner, workspaceId),
+    listProjectRecordings(owner, projectId),
+    listLinks(owner, workspaceId),
+    readWorkspaceStats(owner, workspaceId),
+    getStoredProject(projectId),
+  ]);
+  return {
+    lists: [all, inProject, links].map(({ items }) => items.length),
+    counts: [stats.totalRecordings, project?.recordingCount, stats.sharedLinks],
+    ofCreator: project && (await getCreatorCount(project)),
+  };
+}
+
+const NOWHERE = { lists: [0, 0, 0], counts: [0, 0, 0], ofCreator: 0 };
+const link = () => ({ isShared: true, shareToken: newSecret() });
+
+it('a recording of which nothing arrives for a day leaves lists and counts, and stays for its recorder', async () => {
+  const { id } = await empty(QUIET_SECONDS - 60, link());
+  await endAbandoned(id, isoNow());
+  expect(await found()).toEqual({ lists: [1, 1, 1], counts: [1, 1, 1], ofCreator: 1 });
+  await endAbandoned(id, isoNow(120));
+  expect(await found()).toEqual(NOWHERE);
+  expect(await getRecording(owner, id)).toMatchObject({ id, filePath: null });
+});
+
+it('is hidden once, by however many at the same moment, in a project or in none', async () => {
+  const inNone = await empty(QUIET_SECONDS + 60, { projectId: null });
+  const inProject = await empty(QUIET_SECONDS + 60);
+  const twice = [inNone, inProject, inNone, inProject, inNone, inProject];
+  await Promise.all(twice.map(({ id }) => endAbandoned(id, isoNow())));
+  for (const { id } of twice) await endAbandoned(id, isoNow());
+  expect(await found()).toEqual(NOWHERE);
+});
+
+it('the hourly cleanup finds it', async () => {
+  const { id } = await empty(QUIET_SECONDS + 60);
+  await runCleanup();
+  expect(await getStoredRecording(id)).toMatchObject({ isAbandoned: true });
+});
+
+it('is deleted after 30 days, with its link and its place in the project, and counts nowhere below nothing', async () => {
+  const id = await hidden(link());
+  await endAbandoned(id, isoNow(ABANDONED_SECONDS - QUIET_SECONDS - 120));
+  expect(await getStoredRecording(id)).not.toBeNull();
+  const by = isoNow(ABANDONED_SECONDS);
+  await Promise.all([endAbandoned(id, by), endAbandoned(id, by)]);
+  expect(await getStoredRecording(id)).toBeNull();
+  expect(await found()).toEqual(NOWHERE);
+  await expect(getRecording(owner, id)).rejects.toEqual(refusal('NOT_FOUND'));
+});
+
+it('a recorder that comes back with its file brings it back', async () => {
+  const id = await hidden();
+  const bytes = Buffer.concat([WEBM_HEADER, Buffer.from('from a device')]);
+  const attachment = { videoURL: await upload(owner, bytes), fileSize: bytes.length, duration: 3 };
+  await Promise.all([attachVideo(owner, id, attachment), attachVideo(owner, id, attachment)]);
+  expect(await found()).toMatchObject({ lists: [1, 1, 0], counts: [1, 1, 0], ofCreator: 1 });
+  expect(await readWorkspaceStats(owner, workspaceId)).toMatchObject({ totalDuration: 3 });
+  await endAbandoned(id, isoNow(2 * ABANDONED_SECONDS));
+  expect(await getStoredRecording(id)).toMatchObject({ isAbandoned: false });
+});
+
+it('a recorder that comes back with segments brings it back, for another day at least', async () => {
+  const id = await hidden();
+  const { segmentUploadId } = await renewSegmentUpload(owner, id, { isWatchable: false, behindMs: 0 });
+  expect(await found()).toMatchObject({ lists: [1, 1, 0], counts: [1, 1, 0] });
+  await endAbandoned(id, isoNow(2 * ABANDONED_SECONDS));
+  expect(await found()).toMatchObject({ lists: [1, 1, 0] });
+  // Nothing has arrived: the sweep ends the upload, and the day begins with that.
+  await postponeSegmentUpload(await uploadOf(id), isoNow(-1));
+  await sweepSegments({ hasTime: () => true });
+  expect(await getStoredRecording(id)).toMatchObject({ segments: null, isAbandoned: false });
+  await endAbandoned(id, isoNow());
+  expect(await found()).toMatchObject({ lists: [1, 1, 0] });
+  await endAbandoned(id, isoNow(QUIET_SECONDS + 60));
+  expect(await found()).toEqual(NOWHERE);
+  const again = renewSegmentUpload(owner, id, { isWatchable: false, behindMs: 0, segmentUploadId });
+  await expect(again).rejects.toEqual(refusal('CONFLICT'));
+});
+
+it('one that has segments or a file is never hidden, nor in the list of what is due', async () => {
+  const recorder = { owner, workspaceId, projectId };
+  const ids = [(await begun(recorder)).id, (await attached(recorder)).id];
+  for (const id of ids) await endAbandoned(id, isoNow(2 * ABANDONED_SECONDS));
+  expect(await found()).toMatchObject({ lists: [2, 2, 0], counts: [2, 2, 0] });
+  const due: string[] = [];
+  for (const list of listDueCleanup(isoNow(2 * ABANDONED_SECONDS))) for await (const { id } of list) due.push(id);
+  expect(due.filter((id) => ids.includes(id))).toEqual([]);
+});
+
+it('comes out of a project that is deleted without its recordings, and back as one in none', async () => {
+  stubDeletionWorkflow();
+  const id = await hidden();
+  await deleteProject(owner, projectId, { deleteRecordings: false });
+  await renewSegmentUpload(owner, id, { isWatchable: false, behindMs: 0 });
+  expect(await deleteProjectContents(projectId, () => true)).toEqual({ done: true });
+  expect(await readWorkspaceStats(owner, workspaceId)).toMatchObject({ totalRecordings: 1, totalProjects: 0 });
+  expect((await listRecordings(owner, workspaceId)).items).toMatchObject([{ id, projectId: null }]);
+});
+
+it('goes with a project that is deleted with its recordings', async () => {
+  stubDeletionWorkflow();
+  const id = await hidden();
+  await deleteProject(owner, projectId, { deleteRecordings: true });
+  expect(await deleteProjectContents(projectId, () => true)).toEqual({ done: true });
+  expect(await getStoredRecording(id)).toBeNull();
+  expect(await readWorkspaceStats(owner, workspaceId)).toMatchObject({ totalRecordings: 0 });
+});

@@ -1,0 +1,40 @@
+import { HeadObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { SEGMENTS_MAX_BYTES, SEGMENTS_MAX_OBJECTS, segmentName } from '#shared/model/segment.ts';
+import { listArrived } from './list-pieces.ts';
+
+const PREFIX = 'segments/w_r/u/';
+
+const s3 = mockAws(S3Client);
+
+/** An endless list of segments. @param bytes of each segment */
+function endlessSegments(bytes: number): void {
+  s3.on(HeadObjectCommand).resolves({ ContentLength: 1, ETag: '"init"' });
+  s3.on(ListObjectsV2Command).callsFake(({ ContinuationToken = '0' }) => {
+    const first = Number(ContinuationToken);
+    const Contents = Array.from({ length: 1000 }, (_, index) => ({
+      ...{ Key: PREFIX + segmentName(first + index + 1), Size: bytes, ETag: '"segment"' },
+    }));
+    return { Contents, NextContinuationToken: String(first + 1000) };
+  });
+}
+
+beforeEach(() => {
+  vi.stubEnv('SEGMENTS_BUCKET', 'segments');
+  s3.reset();
+  return () => vi.unstubAllEnvs();
+});
+
+it('lists no more segments than a recording may have', async () => {
+  endlessSegments(1);
+  expect((await listArrived(PREFIX)).pieces).toHaveLength(SEGMENTS_MAX_OBJECTS);
+});
+
+it('lists no more bytes than a recording may have', async () => {
+  endlessSegments(60_000_000);
+  const { pieces } = await listArrived(PREFIX);
+  const bytes = pieces.reduce((sum, piece) => sum + piece.bytes, 0);
+  expect(bytes).toBeLessThanOrEqual(SEGMENTS_MAX_BYTES);
+  expect(bytes).toBeGreaterThan(SEGMENTS_MAX_BYTES - 60_000_000);
+});

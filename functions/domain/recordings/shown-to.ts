@@ -1,0 +1,15 @@
+import { isMakersOwn } from '#shared/rules/makers-own.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+
+const WITHOUT_FILES: Partial<StoredRecording> = {
+  ...{ originalKey: null, thumbnailKey: null, mp4Key: null, uploads: null },
+  ...{ duration: null, fileSize: null, transcodeStatus: 'pending', transcodedAt: null },
+};
+
+/**
+ * A recording as a member of its workspace sees it. The file of a lost recorder was never saved, so only its maker sees
+ * it.
+ * All others see a recording without a file, as while it is being made. Use it for answers, never for what is stored.
+ */
+export const shownTo = ({ userId }: { userId: string }, recording: StoredRecording): StoredRecording =>
+  isMakersOwn(recording) && recording.userId !== userId ? { ...recording, ...WITHOUT_FILES } : recording;

@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { updateRecording as operation } from '#shared/api/recordings.ts';
+import { getLooseCounts } from '../../data/library-counts.ts';
+import { getStoredProject } from '../../data/project.ts';
+import { firstProjectRows } from '../../data/project-row.ts';
+import { cutoffOf } from '../test-support/cutoffs.ts';
+import { storeUploadedRecording } from '../test-support/libraries.ts';
+import { storeRecording } from '../test-support/recordings.ts';
+import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
+import { getRecording } from './get-recording.ts';
+import { updateRecording } from './update-recording.ts';
+
+let tenant: Awaited<ReturnType<typeof newTenant>>;
+let from: string;
+let to: string;
+beforeAll(async () => {
+  tenant = await newTenant();
+  const project = () => newProject(tenant.workspaceId, tenant.owner.userId);
+  [from, to] = await Promise.all([project(), project()]);
+});
+
+const counts = async (projectId: string) => {
+  const { recordingCount = 0, totalDuration = 0, sharedCount = 0 } = (await getStoredProject(projectId)) ?? {};
+  return [recordingCount, totalDuration, sharedCount];
+};
+
+describe('moving a recording', () => {
+  it('takes what it counts with it: between projects, out of them and in again', async () => {
+    const { workspaceId, owner } = tenant;
+    const { id } = await storeUploadedRecording({ workspaceId, projectId: from, userId: owner.userId, isShared: true });
+    expect(await updateRecording(owner, id, { projectId: to })).toMatchObject({ id, projectId: to });
+    expect(await Promise.all([from, to].map(counts))).toEqual([
+      [0, 0, 0],
+      [1, 10, 1],
+    ]);
+    expect(await updateRecording(owner, id, { projectId: null })).toMatchObject({ projectId: null });
+    expect(await counts(to)).toEqual([0, 0, 0]);
+    expect(await getLooseCounts(workspaceId)).toMatchObject({ recordingCount: 1, totalDuration: 10, sharedCount: 1 });
+    await updateRecording(owner, id, { projectId: from });
+    expect(await counts(from)).toEqual([1, 10, 1]);
+    expect((await firstProjectRows(from, 10)).map(({ recordingId }) => recordingId)).toEqual([id]);
+    expect(await firstProjectRows(to, 10)).toEqual([]);
+  });
+
+  it('leaves its last change as it was, so that a conversion that is stuck stays so, and its link alone', async () => {
+    const { workspaceId, owner } = tenant;
+    const before = await storeUploadedRecording({ workspaceId, isShared: true, updatedAt: '2026-01-01T00:00:00.000Z' });
+    const { updatedAt, shareToken } = await updateRecording(owner, before.id, { projectId: to });
+    expect({ updatedAt, shareToken }).toEqual({ updatedAt: before.updatedAt, shareToken: before.shareToken });
+  });
+
+  it('ends media URLs given out before, and none that are given out right after', async () => {
+    const { id } = await storeUploadedRecording({ workspaceId: tenant.workspaceId });
+    await updateRecording(tenant.owner, id, { projectId: to });
+    await updateRecording(tenant.owner, id, { projectId: null });
+    const ended = await Promise.all([0, 1, 2].map((version) => cutoffOf(`place:${id}.${version}`)));
+    expect(ended.map(Boolean)).toEqual([true, true, false]);
+    expect(Number(ended[1])).toBeGreaterThan(Date.now() / 1000 - 60);
+  });
+
+  it('without a file writes nothing to the key value store: no media URL was ever given out', async () => {
+    const { id } = await storeRecording({ workspaceId: tenant.workspaceId });
+    await updateRecording(tenant.owner, id, { projectId: to });
+    expect(await cutoffOf(`place:${id}.0`)).toBeNull();
+  });
+
+  it('to where it is already changes nothing', async () => {
+    const { workspaceId, owner } = tenant;
+    const { id } = await storeUploadedRecording({ workspaceId, projectId: to });
+    const before = await counts(to);
+    await updateRecording(owner, id, { projectId: to });
+    expect(await counts(to)).toEqual(before);
+    expect(await cutoffOf(`place:${id}.0`)).toBeNull();
+  });
+
+  it('by many at once to different places leaves it in one, and every count right', async () => {
+    const alone = await newTenant();
+    const project = () => newProject(alone.workspaceId, alone.owner.userId);
+    const places = [null, ...(await Promise.all([project(), project(), project()]))];
+    const { id } = await storeUploadedRecording({ workspaceId: alone.workspaceId });
+    await Promise.allSettled(places.map((place) => updateRecording(alone.owner, id, { projectId: place })));
+    const { projectId } = await getRecording(alone.owner, id);
+    const loose = await getLooseCounts(alone.workspaceId);
+    const found = await Promise.all(places.map((place) => (place ? counts(place) : [loose.recordingCount])));
+    expect(found.map(([count]) => count)).toEqual(places.map((place) => (place === projectId ? 1 : 0)));
+  });
+
+  it('goes nowhere outside its workspace, and is only for those who may change it', async () => {
+    const { workspaceId, owner } = tenant;
+    const other = await newTenant();
+    const theirs = await newProject(other.workspaceId, other.owner.userId);
+    const { id } = await storeUploadedRecording({ workspaceId, userId: owner.userId });
+    await expect(updateRecording(owner, id, { projectId: theirs })).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(updateRecording(owner, id, { projectId: `${workspaceId}_nothing` })).rejects.toEqual(
+      refusal('NOT_FOUND'),
+    );
+    await expect(updateRecording(other.owner, id, { projectId: theirs })).rejects.toEqual(refusal('NOT_FOUND'));
+    const [editor, viewer] = await Promise.all([newMember(workspaceId, 'editor'), newMember(workspaceId, 'viewer')]);
+    for (const actor of [editor, viewer]) {
+      await expect(updateRecording(actor, id, { projectId: to })).rejects.toEqual(refusal('FORBIDDEN'));
+    }
+    // A member of both workspaces is no bridge between them.
+    const both = await newMember(other.workspaceId, 'admin', owner.userId);
+    await expect(updateRecording(both, id, { projectId: theirs })).rejects.toEqual(refusal('NOT_FOUND'));
+    expect(await getRecording(owner, id)).toMatchObject({ projectId: null });
+  });
+});
+
+describe('renaming a recording', () => {
+  it('changes its name alone: not its project, its counts, its media URLs or its last change', async () => {
+    const { workspaceId, owner } = tenant;
+    const before = await storeUploadedRecording({ workspaceId, projectId: to, updatedAt: '2026-01-01T00:00:00.000Z' });
+    const counted = await counts(to);
+    const renamed = await updateRecording(owner, before.id, { name: 'A better name' });
+    expect(renamed).toMatchObject({ name: 'A better name', projectId: to, updatedAt: before.updatedAt });
+    expect(await getRecording(owner, before.id)).toMatchObject({ name: 'A better name', projectId: to });
+    expect(await counts(to)).toEqual(counted);
+    expect(await cutoffOf(`place:${before.id}.0`)).toBeNull();
+  });
+
+  it('and moving it are one change', async () => {
+    const { workspaceId, owner } = tenant;
+    const { id } = await storeUploadedRecording({ workspaceId, projectId: to });
+    const changed = await updateRecording(owner, id, { name: 'Renamed and out', projectId: null });
+    expect(changed).toMatchObject({ name: 'Renamed and out', projectId: null });
+    expect(await cutoffOf(`place:${id}.0`)).not.toBeNull();
+  });
+
+  it('is for those who may change it', async () => {
+    const { workspaceId, owner } = tenant;
+    const { id, name } = await storeRecording({ workspaceId, userId: owner.userId });
+    const [editor, other] = await Promise.all([newMember(workspaceId, 'editor'), newTenant()]);
+    await expect(updateRecording(editor, id, { name: 'Mine now' })).rejects.toEqual(refusal('FORBIDDEN'));
+    await expect(updateRecording(other.owner, id, { name: 'Mine now' })).rejects.toEqual(refusal('NOT_FOUND'));
+    expect(await getRecording(owner, id)).toMatchObject({ name });
+  });
+
+  it.each([
+    [{}, 'A name or a project ID is required'],
+    [{ name: '   ' }, 'Recording name is required'],
+    [{ name: 'W'.repeat(256) }, 'Please use at most 255 characters'],
+  ])('takes a name of 1 to 255 characters: %#', (input, message) => {
+    expect(operation.input.safeParse(input).error?.issues[0]?.message).toBe(message);
+  });
+});

@@ -1,0 +1,44 @@
+import type { InputOf } from '#shared/api/operation.ts';
+import type { updateRecording as operation, Recording } from '#shared/api/recordings.ts';
+import { cutoffEntry } from '#shared/model/media-token.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { nowSeconds } from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { notFound } from '../app-error.ts';
+import { hasMedia } from '../media-tokens/has-media.ts';
+import { permitPlacement } from '../projects/permit-placement.ts';
+import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { type Change, changeRecording } from './change-recording.ts';
+import { openRecording, permitChange } from './load-recording.ts';
+import { presentLoaded } from './present-recordings.ts';
+
+type Fields = InputOf<typeof operation>;
+
+/** Media tokens that were given out where the recording was end when it moves: where it comes to may be open to fewer. */
+function changeOf(recording: StoredRecording, fields: Fields): Change | null {
+  const { name = recording.name, projectId = recording.projectId } = fields;
+  const { id, placeGrantVersion } = recording;
+  if (projectId === recording.projectId) return name === recording.name ? null : { after: { ...recording, name } };
+  return {
+    after: { ...recording, name, projectId, placeGrantVersion: placeGrantVersion + 1 },
+    with: hasMedia(recording) ? revocationWrites([cutoffEntry.place(id, placeGrantVersion)]) : [],
+  };
+}
+
+/**
+ * Renames a recording, and moves it into a project of its workspace or (null) out of all of them; a move ends media URLs
+ * given out before. What is absent stays. Its own last change stays too: neither must hide that its conversion is stuck.
+ * @throws AppError NOT_FOUND, FORBIDDEN (of the recording, of the project that it leaves, or of the one it comes to)
+ */
+export async function updateRecording(actor: Actor, recordingId: string, fields: Fields): Promise<Recording> {
+  const loaded = await openRecording(actor, recordingId);
+  permitChange(loaded);
+  if (fields.projectId !== undefined) await permitPlacement(actor, loaded.recording.workspaceId, fields.projectId);
+  const updated = await changeRecording(recordingId, (recording) => changeOf(recording, fields));
+  if (!updated) throw notFound('Recording');
+  const { placeGrantVersion } = updated;
+  if (fields.projectId !== undefined && placeGrantVersion > 0 && hasMedia(updated))
+    await endAccess([cutoffEntry.place(recordingId, placeGrantVersion - 1)]);
+  const now = nowSeconds();
+  return presentLoaded(await openRecording(actor, recordingId), now);
+}

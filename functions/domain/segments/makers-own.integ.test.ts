@@ -1,0 +1,108 @@
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { getStoredRecording } from '../../data/recording.ts';
+import type { Actor } from '../actor.ts';
+import { listLinks } from '../links/list-links.ts';
+import { shareRecording } from '../links/share-recording.ts';
+import { openObject, openObjectChunk } from '../media/open-media.ts';
+import { getRecording } from '../recordings/get-recording.ts';
+import { listProjectRecordings } from '../recordings/list-project-recordings.ts';
+import { listRecordings } from '../recordings/list-recordings.ts';
+import { updateRecording } from '../recordings/update-recording.ts';
+import { viewLink } from '../test-support/links.ts';
+import { begun, interrupted, type Maker, sendAll } from '../test-support/segmented-recordings.ts';
+import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
+import { attachSegments } from './attach-segments.ts';
+import { renewSegmentUpload } from './renew-segment-upload.ts';
+
+// Joins are not under test.
+const states = mockAws(SFNClient);
+const LINK = { allowDownload: true, expiresAt: null };
+
+let workspaceId: string;
+let projectId: string;
+let admin: Actor;
+let maker: Maker;
+
+beforeAll(async () => {
+  const { owner, ...tenant } = await newTenant();
+  workspaceId = tenant.workspaceId;
+  admin = owner;
+  projectId = await newProject(workspaceId, owner.userId);
+  maker = { owner: await newMember(workspaceId, 'editor'), workspaceId, projectId };
+});
+
+beforeEach(() => {
+  states.reset();
+  states.on(StartExecutionCommand).resolves({});
+  vi.stubEnv('JOIN_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:join');
+  return () => vi.unstubAllEnvs();
+});
+
+const WITHOUT_FILE = {
+  ...{ filePath: null, thumbnailPath: null, thumbnailUrl: null, mp4FilePath: null, duration: null, fileSize: null },
+  ...{ transcodeStatus: 'pending', segments: { state: 'interrupted', playlistPath: null } },
+};
+
+const inList = async (items: Promise<{ items: { id: string }[] }>, recordingId: string) =>
+  (await items).items.find(({ id }) => id === recordingId);
+
+describe('the file of a lost recorder', () => {
+  it('is shown only to its maker: everybody else sees a recording without a file', async () => {
+    const { id } = await interrupted(maker);
+    const mine = { duration: 2, fileSize: 5, filePath: `/objects/${id}/original.webm` };
+    const lists = (actor: Actor) => [
+      inList(listRecordings(actor, workspaceId), id),
+      inList(listProjectRecordings(actor, projectId), id),
+    ];
+    expect(await getRecording(maker.owner, id)).toMatchObject(mine);
+    for (const found of await Promise.all(lists(maker.owner))) expect(found).toMatchObject(mine);
+    expect(await getRecording(admin, id)).toMatchObject(WITHOUT_FILE);
+    for (const found of await Promise.all(lists(admin))) expect(found).toMatchObject(WITHOUT_FILE);
+    expect(await updateRecording(admin, id, { projectId: null })).toMatchObject(WITHOUT_FILE);
+    // Changes by others keep all of it.
+    expect(await getStoredRecording(id)).toMatchObject({ duration: 2, fileSize: 5, originalKey: expect.any(String) });
+  });
+
+  it('is not played, downloaded or shared by others', async () => {
+    const { id } = await interrupted(maker);
+    const file = { path: `/objects/${id}/original.webm`, download: false };
+    expect(await openObject(maker.owner, file)).toMatch(/^\/media\//);
+    for (const download of [false, true])
+      await expect(openObject(admin, { ...file, download })).rejects.toEqual(refusal('NO_FILE'));
+    await expect(openObjectChunk(admin, { ...file, chunk: 0 })).rejects.toEqual(refusal('NO_FILE'));
+    await expect(shareRecording(admin, id, LINK)).rejects.toEqual(refusal('FORBIDDEN'));
+  });
+
+  it('is shown to others only through the link of its maker', async () => {
+    const { id } = await interrupted(maker);
+    const { shareToken } = await shareRecording(maker.owner, id, LINK);
+    const path = `/objects/${id}/original.webm`;
+    expect(await viewLink(shareToken)).toMatchObject({ filePath: path, duration: 2 });
+    expect(await openObject(null, { path, shareToken, download: false })).toMatch(/^\/media\//);
+    expect(await inList(listLinks(admin, workspaceId), id)).toMatchObject({ ...WITHOUT_FILE, shareToken });
+    expect(await inList(listLinks(maker.owner, workspaceId), id)).toMatchObject({ filePath: path });
+    await expect(openObject(admin, { path, download: false })).rejects.toEqual(refusal('NO_FILE'));
+    // Others may restrict or remove this link, as any link.
+    expect(await shareRecording(admin, id, { ...LINK, allowDownload: false })).toMatchObject({ alreadyShared: true });
+  });
+
+  it('is shown to all members after Upload', async () => {
+    const { id, permission } = await interrupted(maker);
+    const { segmentUploadId } = permission;
+    await renewSegmentUpload(maker.owner, id, { segmentUploadId, isWatchable: false, behindMs: 0 });
+    expect(await getRecording(admin, id)).toMatchObject(WITHOUT_FILE);
+    await attachSegments(maker.owner, id, await sendAll(permission));
+    expect(await getRecording(admin, id)).toMatchObject({
+      ...{ filePath: `/objects/${id}/original.webm`, duration: 6 },
+      segments: { state: 'joining', playlistPath: `/objects/${id}/playlist.json` },
+    });
+  });
+});
+
+it('a recording that is being made can be shared only by its maker', async () => {
+  const { id } = await begun(maker);
+  await expect(shareRecording(admin, id, LINK)).rejects.toEqual(refusal('FORBIDDEN'));
+  expect(await shareRecording(maker.owner, id, LINK)).toMatchObject({ alreadyShared: false });
+});

@@ -1,0 +1,26 @@
+import { getUpload, type Multipart, type Upload } from '../../data/upload.ts';
+import type { Actor } from '../actor.ts';
+import { notFound } from '../app-error.ts';
+
+/** An upload in parts. */
+export type MultipartUpload = Upload & { multipart: Multipart };
+
+/**
+ * Reads an upload of the actor's own.
+ * @throws AppError NOT_FOUND when there is none (any more), or it belongs to another account
+ */
+export async function loadUpload(actor: Actor, uploadId: string): Promise<Upload> {
+  const upload = await getUpload(uploadId);
+  if (upload?.userId !== actor.userId) throw notFound('Upload');
+  return upload;
+}
+
+/**
+ * Reads an upload in parts of the actor's own.
+ * @throws AppError NOT_FOUND as above, and for an upload of one PUT
+ */
+export async function loadMultipart(actor: Actor, uploadId: string): Promise<MultipartUpload> {
+  const upload = await loadUpload(actor, uploadId);
+  if (!upload.multipart) throw notFound('Upload');
+  return { ...upload, multipart: upload.multipart };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { SharePageData } from '../api/share-page-data.ts';
+import { earlySegments } from './early-segments.ts';
+
+const PATH = '/objects/w_r/playlist.json';
+const playlist = '/media/a.b/segments/w_r/u/attached-playlist.json';
+const init = '/media/a.b/segments/w_r/u/sent-init';
+const first = '/media/a.b/segments/w_r/u/sent-000001';
+const all = { webM: true, segments: true };
+
+const page = (state: string, changes = {}) =>
+  ({
+    recording: { filePath: null, transcodeStatus: 'processing', segments: { state, playlistPath: PATH }, ...changes },
+    media: { [PATH]: playlist },
+  }) as unknown as SharePageData;
+
+describe('what is loaded before there is a player', () => {
+  it.each(['joining', 'failed'])('of segments that are all there (%s) is the beginning', (state) => {
+    expect(earlySegments(page(state), all, false)).toEqual({ playlist, files: [init, first] });
+  });
+
+  it('is no first segment where the link leads to a moment', () => {
+    expect(earlySegments(page('joining'), all, true)).toEqual({ playlist, files: [init] });
+  });
+
+  it('of a recording that is being made is nothing that its playlist may not list', () => {
+    expect(earlySegments(page('recording'), all, false)).toEqual({ playlist, files: [] });
+  });
+
+  it.each([
+    ['a device that plays no segments', page('joining'), { ...all, segments: false }],
+    [
+      'a recording that nobody may watch yet',
+      page('recording', { segments: { state: 'recording', playlistPath: null } }),
+      all,
+    ],
+    ['a recording with a file', page('joined', { filePath: '/objects/w_r/original.webm' }), all],
+    ['a page that came without addresses', { ...page('joining'), media: {} }, all],
+  ])('is nothing for %s', (_, data, plays) => {
+    expect(earlySegments(data, plays, false)).toBeNull();
+  });
+});

@@ -1,0 +1,109 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { appUrl } from './support/app.ts';
+import { addProject } from './support/library.ts';
+import { WIDEST } from './support/long-names.ts';
+import { AS_ONE_FILE, openRecorder, panel, record, recordButton, stop, uploadDialog } from './support/recorder.ts';
+import { expectToast } from './support/screen.ts';
+import { onlyRecording } from './support/segments.ts';
+
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+const nameIn = (dialog: Locator) => dialog.getByLabel('Name', { exact: true });
+const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ });
+
+test('one click after Stop puts the link into the clipboard, under the name and the project chosen then', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { account } = await openRecorder(page, context);
+  const project = await addProject(account.client, account.workspaceId, 'Demos');
+  await page.reload();
+  await record(page, { name: 'Before', seconds: 2 });
+  const dialog = await stop(page);
+  await expect(dialog.getByRole('button', { name: 'Upload and copy link' })).toBeFocused();
+  await expectAccessible(page, 'the Upload dialog');
+  await nameIn(dialog).fill('  After  ');
+  await dialog.getByLabel('Project').selectOption('Demos');
+  await dialog.getByRole('button', { name: 'Upload and copy link' }).click();
+  await expectToast(page, 'Recording Saved');
+  await expect(page.getByText(/Its link is in your clipboard\.$/)).toBeVisible();
+  await expect
+    .poll(() => onlyRecording(account))
+    .toMatchObject({ name: 'After', projectId: project.id, isShared: true });
+  const { shareToken } = await onlyRecording(account);
+  expect(await clipboard(page)).toBe(`${appUrl()}/share/${shareToken}`);
+  await expect(page.getByText('After', { exact: true }).first()).toBeVisible();
+});
+
+test('a saved recording is opened, and its link made and copied, from the toast', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { account } = await openRecorder(page, context);
+  await record(page, { name: 'Saved first', seconds: 2 });
+  const dialog = await stop(page);
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expectToast(page, 'Recording Saved');
+  expect(await onlyRecording(account)).toMatchObject({ isShared: false });
+  await toasts(page).getByRole('button', { name: 'Open' }).click();
+  const player = page.getByRole('dialog', { name: 'Saved first' });
+  await expect(player.locator('video')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(player).toHaveCount(0);
+
+  await record(page, { name: 'Second', seconds: 1 });
+  await (await stop(page)).getByRole('button', { name: 'Upload', exact: true }).click();
+  await expectToast(page, 'Recording Saved');
+  await toasts(page).getByRole('button', { name: 'Copy link' }).click();
+  await expectToast(page, 'Link Copied');
+  expect(await clipboard(page)).toContain(`${appUrl()}/share/`);
+});
+
+test('a name that the server does not take loses nothing', async ({ page, context }) => {
+  const { account } = await openRecorder(page, context, AS_ONE_FILE);
+  await page.route('**/api/recordings/*', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 403, body: '{"code":"FORBIDDEN"}' })
+      : route.fallback(),
+  );
+  await record(page, { name: 'As it was', seconds: 1 });
+  const dialog = await stop(page);
+  await nameIn(dialog).fill('As it shall be');
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expectToast(page, 'Your recording is saved. Its new name or project could not be saved.');
+  const saved = await onlyRecording(account);
+  expect(saved).toMatchObject({ name: 'As it was' });
+  expect(saved.filePath).not.toBeNull();
+});
+
+test('a name waits for the network with its recording, also in another visit', async ({ page, context }) => {
+  const { account } = await openRecorder(page, context, AS_ONE_FILE);
+  await record(page, { name: 'Named online', seconds: 1 });
+  const dialog = await stop(page);
+  await nameIn(dialog).fill('Named offline');
+  await page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()));
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(dialog.getByRole('button', { name: 'Uploading...' })).toBeVisible();
+  await expect(nameIn(dialog)).toBeDisabled();
+  page.on('dialog', (question) => void question.accept());
+  await page.unroute('**/api/**');
+  await page.reload();
+  await expectToast(page, 'Recording Saved');
+  await expect.poll(() => onlyRecording(account)).toMatchObject({ name: 'Named offline' });
+});
+
+test('Alt+S stops, but not while somebody types; a name of 255 letters fits', async ({ page, context }) => {
+  await openRecorder(page, context);
+  await record(page, { name: WIDEST, seconds: 1 });
+  await page.getByRole('link', { name: 'Projects' }).first().click();
+  // The panel lies over it.
+  await page.getByRole('button', { name: 'New Project' }).first().press('Enter');
+  await page.getByRole('dialog').getByRole('textbox').first().press('Alt+s');
+  await page.keyboard.press('Escape');
+  await expect(panel(page).getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
+  await page.keyboard.press('Alt+s');
+  await expect(uploadDialog(page)).toBeVisible();
+  await expect(nameIn(uploadDialog(page))).toHaveValue(WIDEST);
+  await expectAccessible(page, 'the Upload dialog of a long name');
+  await uploadDialog(page).getByRole('button', { name: 'Keep for later' }).click();
+  await expect(recordButton(page)).toBeVisible();
+});

@@ -1,0 +1,288 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { appUrl, signIn } from './support/app.ts';
+import { CAPTURED_TITLE, openCapturedPage } from './support/captured-pages.ts';
+import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
+import { test as profileTest } from './support/profile.ts';
+import {
+  openRecorder,
+  openSetup,
+  panel,
+  setupDialog,
+  timer,
+  uploadDialog,
+  withoutCountdown,
+} from './support/recorder.ts';
+import { expectToast } from './support/screen.ts';
+import { onlyRecording } from './support/segments.ts';
+
+const FLOATING = { floatsOver: { tabsAndWindows: true, wholeScreens: false } };
+
+const controls = (own: Page) => own.getByRole('main', { name: 'Recording controls' });
+const button = (own: Page, name: string) => controls(own).getByRole('button', { name, exact: true });
+
+/** Starts a recording; gives the window that opens with it. */
+async function float(page: Page, context: BrowserContext): Promise<Page> {
+  const setup = setupDialog(page);
+  if (!(await setup.isVisible())) await openSetup(page);
+  const [own] = await Promise.all([
+    context.waitForEvent('page'),
+    setup.getByRole('button', { name: 'Start Recording' }).click(),
+  ]);
+  return own;
+}
+
+const seconds = async (own: Page) => Number((await own.getByRole('timer').textContent())?.split(':')[1]);
+const expectSeconds = (own: Page, least: number) => expect.poll(() => seconds(own)).toBeGreaterThanOrEqual(least);
+
+/** Makes what is shared look like something else to the page. */
+const shares = (page: Page, surface: 'monitor' | 'window') =>
+  page.addInitScript((displaySurface) => {
+    const { getSettings } = MediaStreamTrack.prototype;
+    MediaStreamTrack.prototype.getSettings = function (this: MediaStreamTrack) {
+      const settings = getSettings.call(this);
+      return 'displaySurface' in settings ? { ...settings, displaySurface } : settings;
+    };
+  }, surface);
+
+test('the controls float from before the countdown to the end, also over other screens', async ({ page, context }) => {
+  const { account } = await openRecorder(page, context, FLOATING);
+  watchContentPolicy(page);
+  const setup = await openSetup(page);
+  await expect(setup.getByRole('switch', { name: 'Floating controls' })).toBeChecked();
+  await setup.getByRole('switch', { name: 'Countdown' }).click();
+  const own = await float(page, context);
+  watchContentPolicy(own);
+  await expect(controls(own)).toContainText('Recording starts in');
+  await expect(own).toHaveTitle('Recording controls');
+  await expectAccessible(own, 'the countdown in the floating window', ['desktop']);
+  await button(own, 'Start now').click();
+  await expectSeconds(own, 1);
+  await expectAccessible(own, 'the floating controls', ['desktop']);
+
+  await expect(panel(page).getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0);
+  await page.bringToFront();
+  await page.getByRole('link', { name: 'Projects' }).first().click();
+  await expect(page).toHaveURL(/\/projects/);
+  await expectSeconds(own, 2);
+  const bar = own.locator('[style*="scaleX"]');
+  const level = () => bar.evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).a);
+  await expect.poll(level, { intervals: [50] }).toBeGreaterThan(0.05);
+  await expectAccessible(page, 'the page while its controls float', ['phone']);
+
+  // By the keyboard: what has the focus at first stops nothing.
+  await own.keyboard.press('Space');
+  await own.keyboard.press('Tab');
+  await expect(button(own, 'Pause')).toBeFocused();
+  await own.keyboard.press('Enter');
+  await expect(controls(own)).toContainText('Paused');
+  await expect(page).toHaveTitle(/Paused/);
+  await button(own, 'Resume').click();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await button(own, 'Copy link').click();
+  await expect(controls(own)).toContainText('The link is in your clipboard.');
+  expect(await own.evaluate(() => navigator.clipboard.readText())).toContain('/share/');
+
+  const closed = own.waitForEvent('close');
+  await button(own, 'Stop').click();
+  await expect(uploadDialog(page)).toBeVisible();
+  await closed;
+  await uploadDialog(page).getByRole('button', { name: 'Upload', exact: true }).click();
+  await expectToast(page, 'Recording Saved');
+  expect(await onlyRecording(account)).toBeTruthy();
+  expectNothingRefused(page);
+  expectNothingRefused(own);
+});
+
+test('the floating controls show the camera, and the theme of the page', async ({ page, context }) => {
+  await openRecorder(page, context, FLOATING);
+  const own = await float(page, context);
+  await expectSeconds(own, 1);
+  const camera = own.getByLabel('Your camera, mirrored');
+  await expect.poll(() => camera.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBeGreaterThan(0);
+  await expect(camera).toHaveCSS('scale', '-1 1');
+  const background = () => controls(own).evaluate((main) => getComputedStyle(main).backgroundColor);
+  const light = await background();
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'Switch to dark theme' }).first().click();
+  await expect.poll(background).not.toBe(light);
+  await expect(own.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('a recording of the camera shows its person in the page and in the window, mirrored', async ({
+  page,
+  context,
+}) => {
+  await openRecorder(page, context, FLOATING);
+  const setup = await openSetup(page);
+  await setup.getByRole('radio', { name: /^Camera/ }).click();
+  const own = await float(page, context);
+  await expect(own.getByLabel('Your camera, mirrored')).toBeVisible();
+  await page.bringToFront();
+  await expect(panel(page).getByLabel('Your camera, mirrored')).toHaveCount(0);
+  await own.close();
+  const camera = panel(page).getByLabel('Your camera, mirrored');
+  await expect(camera).toHaveCSS('scale', '-1 1');
+  await expect.poll(() => camera.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBeGreaterThan(0);
+  await expectAccessible(page, 'a camera recording');
+});
+
+test('a window that its person closes leaves the controls in the page, from where they float again', async ({
+  page,
+  context,
+}) => {
+  await openRecorder(page, context, FLOATING);
+  const own = await float(page, context);
+  await expectSeconds(own, 1);
+  await own.close();
+  await page.bringToFront();
+  await expect(panel(page).getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
+  const [again] = await Promise.all([
+    context.waitForEvent('page'),
+    panel(page).getByRole('button', { name: 'Float over all windows' }).click(),
+  ]);
+  await expectSeconds(again, 1);
+  // That is remembered.
+  await button(again, 'Back to the page').click();
+  await expect(panel(page).getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
+  const stored = await page.evaluate(() => localStorage.getItem('recorderPreferences'));
+  expect(JSON.parse(stored ?? '').floatsOver).toEqual({ tabsAndWindows: false, wholeScreens: false });
+});
+
+test('the controls of a whole screen float only when asked to', async ({ page, context }) => {
+  await shares(page, 'monitor');
+  await openRecorder(page, context, FLOATING);
+  const setup = await openSetup(page);
+  await setup.getByRole('button', { name: 'Start Recording' }).click();
+  await expect(timer(page)).toBeVisible();
+  expect(await page.evaluate(() => 'documentPictureInPicture' in window)).toBe(true);
+  await page.bringToFront();
+  await expect(panel(page).getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
+  const [own] = await Promise.all([
+    context.waitForEvent('page'),
+    panel(page).getByRole('button', { name: 'Float over all windows' }).click(),
+  ]);
+  await expect(button(own, 'Stop')).toBeVisible();
+  const stored = await page.evaluate(() => localStorage.getItem('recorderPreferences'));
+  expect(JSON.parse(stored ?? '').floatsOver).toEqual({ tabsAndWindows: true, wholeScreens: true });
+});
+
+test('a browser without floating windows keeps the panel in the page', async ({ page, context }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'documentPictureInPicture');
+  });
+  await openRecorder(page, context, FLOATING);
+  const setup = await openSetup(page);
+  await expect(setup.getByRole('switch', { name: 'Floating controls' })).toHaveCount(0);
+  await setup.getByRole('button', { name: 'Start Recording' }).click();
+  await expect(timer(page)).toBeVisible();
+  await page.bringToFront();
+  await expect(panel(page).getByRole('button', { name: 'Float over all windows' })).toHaveCount(0);
+  await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(uploadDialog(page)).toBeVisible();
+});
+
+test('a window that the browser refuses keeps the panel in the page', async ({ page, context }) => {
+  await page.addInitScript(() => {
+    const { documentPictureInPicture: api } = window as unknown as { documentPictureInPicture: object };
+    const refuse = () => Promise.reject(new DOMException('No click', 'NotAllowedError'));
+    Object.defineProperty(api, 'requestWindow', { value: refuse });
+  });
+  await openRecorder(page, context, FLOATING);
+  const setup = await openSetup(page);
+  await setup.getByRole('button', { name: 'Start Recording' }).click();
+  await expect(timer(page)).toBeVisible();
+  await page.bringToFront();
+  await panel(page).getByRole('button', { name: 'Float over all windows' }).click();
+  await expectToast(page, 'Not Opened');
+  await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(uploadDialog(page)).toBeVisible();
+});
+
+test('a start that is called off closes the window', async ({ page, context }) => {
+  await openRecorder(page, context, FLOATING);
+  const setup = await openSetup(page);
+  await setup.getByRole('switch', { name: 'Countdown' }).click();
+  const own = await float(page, context);
+  const closed = own.waitForEvent('close');
+  await button(own, 'Cancel').click();
+  await closed;
+  await expectToast(page, 'Recording Cancelled');
+});
+
+test('a recording that is saved at Stop says so in the window, with its link in the clipboard', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openRecorder(page, context, { ...FLOATING, savesAtStop: true });
+  const own = await float(page, context);
+  await expectSeconds(own, 1);
+  const closed = own.waitForEvent('close');
+  await button(own, 'Stop').click();
+  await expect(controls(own)).toContainText('Recording saved');
+  await expect(controls(own)).toContainText('The link is in your clipboard.');
+  expect(await own.evaluate(() => navigator.clipboard.readText())).toContain('/share/');
+  await closed;
+});
+
+test('a link that the window may not copy is copied by the button of the toast', async ({ page, context }) => {
+  await openRecorder(page, context, FLOATING);
+  const own = await float(page, context);
+  await expectSeconds(own, 1);
+  const refuse = () => {
+    Clipboard.prototype.writeText = () => Promise.reject(new DOMException('Not focused', 'NotAllowedError'));
+  };
+  await own.evaluate(refuse);
+  await page.evaluate(() => {
+    const { writeText } = Clipboard.prototype;
+    let isFirst = true;
+    Clipboard.prototype.writeText = function (this: Clipboard, text: string) {
+      const answer = isFirst
+        ? Promise.reject(new DOMException('Not focused', 'NotAllowedError'))
+        : writeText.call(this, text);
+      isFirst = false;
+      return answer;
+    };
+  });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await button(own, 'Copy link').click();
+  await expect(controls(own)).toContainText('Not copied.');
+  await page.bringToFront();
+  await expectToast(page, 'Link Not Copied');
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('button', { name: 'Copy link' })
+    .click();
+  await expectToast(page, 'Link Copied');
+});
+
+/** A browser that a person would use: in one that Playwright launches, no page is ever hidden. */
+const HIDING = [`--auto-select-tab-capture-source-by-title=${CAPTURED_TITLE}`, '--screen-info={1600x1200}'];
+const visibility = (page: Page) => page.evaluate(() => document.visibilityState);
+
+profileTest(
+  'the controls work while the page is hidden, and the shortcut of Stop brings it to the front',
+  async ({ launch }) => {
+    const { context } = await launch(HIDING);
+    await signIn(context);
+    await openCapturedPage(context, 'plain');
+    const page = await context.newPage();
+    await withoutCountdown(page, FLOATING);
+    await page.goto(`${appUrl()}/recordings`);
+    await page.bringToFront();
+    const own = await float(page, context);
+    // Sharing has brought the other tab to the front.
+    await expect.poll(() => visibility(page)).toBe('hidden');
+    await expectSeconds(own, 2);
+    await button(own, 'Pause').click();
+    await expect(controls(own)).toContainText('Paused');
+    const pausedAt = await seconds(own);
+    await button(own, 'Resume').click();
+    await expectSeconds(own, pausedAt + 2);
+    expect(await visibility(page)).toBe('hidden');
+    await own.keyboard.press('Alt+s');
+    await expect.poll(() => visibility(page)).toBe('visible');
+    await expect(uploadDialog(page)).toBeVisible();
+  },
+);

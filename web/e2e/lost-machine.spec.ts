@@ -1,0 +1,138 @@
+import { type BrowserContext, expect, type Page, type TestInfo } from '@playwright/test';
+import { openLine, UNLIMITED } from '#scripts/test-support/network-line.ts';
+import { probeVideo } from '#scripts/test-support/sample-video.ts';
+import type { Account } from '#scripts/test-support/test-client.ts';
+import { appUrl, enter, signIn, videoTimes } from './support/app.ts';
+import { expectFits } from './support/fits.ts';
+import { saveServerFile } from './support/joined-file.ts';
+import { fileKeyOf, isToBeRemoved, passRecorderLost } from './support/lost-recorder.ts';
+import { test } from './support/profile.ts';
+import { expectElapsed, openSetup, stop, uploadDialog, withoutCountdown } from './support/recorder.ts';
+import { expectToast } from './support/screen.ts';
+import { onlyRecording, untilJoined, watchSending } from './support/segments.ts';
+
+const ENDED_EARLY = 'Ended early';
+
+async function openRecordings(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await withoutCountdown(page);
+  await page.goto(`${appUrl()}/recordings`);
+  return page;
+}
+
+/** Records the camera until two segments of it have arrived. @returns what arrives */
+async function startCamera(page: Page, name: string): Promise<string[]> {
+  const sent = watchSending(page);
+  const setup = await openSetup(page);
+  await setup.getByRole('radio', { name: /^Camera/ }).click();
+  await setup.getByLabel('Name').fill(name);
+  await setup.getByRole('button', { name: 'Start Recording' }).click();
+  await expect.poll(() => sent, { timeout: 30_000 }).toContain('sent-000002');
+  return sent;
+}
+
+/** Segments, without the playlist, which changes. */
+const segmentsOf = (sent: string[]) => sent.filter((name) => /^sent-(init|\d+)$/.test(name));
+
+/** Length of the file that the server has, in seconds. */
+async function lengthOnServer(page: Page, account: Account, info: TestInfo): Promise<number> {
+  const file = info.outputPath(`${Date.now()}.webm`);
+  await saveServerFile(page, await onlyRecording(account), file);
+  const { format, streams } = await probeVideo(file);
+  expect(streams.map(({ codec_type }) => codec_type).sort()).toEqual(['audio', 'video']);
+  return Number(format.duration);
+}
+
+test('what had arrived of a machine that is lost is found by its maker; when it comes back it brings the rest', async ({
+  launch,
+  page: elsewhere,
+  context,
+}, info) => {
+  test.setTimeout(180_000);
+  const lost = await launch();
+  const account = await signIn(lost.context);
+  const before = await openRecordings(lost.context);
+  const sentBefore = await startCamera(before, 'Lost laptop');
+  // Nothing more arrives, and the recording goes on.
+  await before.route(
+    (url) => url.origin !== appUrl(),
+    (route) => route.abort(),
+  );
+  const { id } = await onlyRecording(account);
+  await expectElapsed(before, 10);
+  await lost.kill();
+  expect((await onlyRecording(account)).filePath).toBeNull();
+  await passRecorderLost(id);
+
+  await enter(context, account);
+  await elsewhere.goto('/recordings');
+  await expect(elsewhere.getByText(ENDED_EARLY)).toBeVisible();
+  await expectFits(elsewhere, 'a recording that ended early');
+  await elsewhere.getByRole('button', { name: 'Play Lost laptop' }).click();
+  await expect(elsewhere.getByRole('dialog').getByRole('status').filter({ hasText: ENDED_EARLY })).toContainText(
+    'open Framekeep there to complete it',
+  );
+  await expectFits(elsewhere, 'the player of a recording that ended early');
+  await elsewhere.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(async () => (await videoTimes(elsewhere)).currentTime).toBeGreaterThan(1);
+  const provisional = await fileKeyOf(id);
+  const lengthBefore = await lengthOnServer(elsewhere, account, info);
+  expect(lengthBefore).toBeGreaterThan(2);
+
+  const found = await launch();
+  await enter(found.context, account);
+  const after = await found.context.newPage();
+  const sentAfter = watchSending(after);
+  await after.goto(`${appUrl()}/`);
+  await expect(after.getByText('A part of it is saved. Resume it to complete it with the rest.')).toBeVisible();
+  await after.getByRole('button', { name: 'Resume recording Lost laptop' }).click();
+  await uploadDialog(after).getByRole('button', { name: 'Upload', exact: true }).click();
+  await expectToast(after, 'Recording Saved');
+  await untilJoined(account);
+  expect(segmentsOf(sentAfter)).not.toEqual([]);
+  expect(
+    segmentsOf(sentAfter).filter((name) => sentBefore.includes(name)),
+    'what was sent twice',
+  ).toEqual([]);
+  expect(sentAfter).not.toContain('attach file');
+
+  const whole = await lengthOnServer(elsewhere, account, info);
+  expect(whole).toBeGreaterThan(lengthBefore + 2);
+  expect((await onlyRecording(account)).duration).toBe(Math.floor(whole));
+  expect(await fileKeyOf(id)).not.toBe(provisional);
+  expect(await isToBeRemoved(provisional)).toBe(true);
+  await elsewhere.reload();
+  await expect(elsewhere.getByRole('button', { name: 'Play Lost laptop' })).toBeVisible();
+  await expect(elsewhere.getByText(ENDED_EARLY)).toHaveCount(0);
+  await found.close();
+});
+
+test('a recorder that was out of reach for too long goes on, and its file takes the place of what had arrived', async ({
+  browser,
+}, info) => {
+  const line = await openLine(UNLIMITED);
+  const proxy = { server: line.proxyUrl, bypass: '<-loopback>' };
+  const context = await browser.newContext({ baseURL: appUrl(), proxy });
+  const account = await signIn(context);
+  const page = await openRecordings(context);
+  const sent = await startCamera(page, 'Tunnel');
+  line.cut();
+  const { id } = await onlyRecording(account);
+  await passRecorderLost(id);
+  const provisional = await fileKeyOf(id);
+  const { duration } = await onlyRecording(account);
+  line.mend();
+  const before = segmentsOf(sent).length;
+  await expect.poll(() => segmentsOf(sent).length, { timeout: 30_000 }).toBeGreaterThan(before);
+  expect(await onlyRecording(account)).toMatchObject({ duration, segments: { state: 'interrupted' } });
+  await (await stop(page)).getByRole('button', { name: 'Upload', exact: true }).click();
+  await expectToast(page, 'Recording Saved');
+  await untilJoined(account);
+  expect(await lengthOnServer(page, account, info)).toBeGreaterThan((duration ?? 0) + 1);
+  expect(await fileKeyOf(id)).not.toBe(provisional);
+  const names = segmentsOf(sent);
+  expect(names, 'nothing is sent twice').toEqual([...new Set(names)]);
+  expect(sent).not.toContain('attach file');
+  await context.close();
+  await line.close();
+});

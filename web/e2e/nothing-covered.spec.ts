@@ -1,0 +1,85 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './support/app.ts';
+import { addProject, addRecording } from './support/library.ts';
+import { openRecorder, panel, record } from './support/recorder.ts';
+import { expectToast, holdTimers } from './support/screen.ts';
+
+/** How long a toast shows, in milliseconds. */
+const TOAST_MS = 5000;
+
+const WINDOWS = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+  { width: 320, height: 640 },
+];
+
+const pill = (page: Page) => page.getByRole('button', { name: 'Record', exact: true });
+
+/** Names of the screen's controls that the bar's button lies over now; none where it made way. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const button = document.querySelector('button[aria-label=Record]');
+    if (!button || getComputedStyle(button).visibility === 'hidden') return [];
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    const meets = (box: DOMRect) => box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+    return [...document.querySelectorAll('main :is(a[href], button, input, select)')]
+      .filter(
+        (control) => control.checkVisibility({ visibilityProperty: true }) && meets(control.getBoundingClientRect()),
+      )
+      .map((control) => control.outerHTML.slice(0, 120));
+  });
+
+test("the control bar's button makes way for the screen's own and for what lies beneath", async ({ page, context }) => {
+  const { client, workspaceId } = await signIn(context);
+  for (let index = 0; index < 8; index += 1) await addProject(client, workspaceId, `Project ${index}`);
+  await addRecording(client, { workspaceId, name: 'One' }, 61);
+  for (const [path, own] of [
+    ['/', 'Start Recording'],
+    ['/recordings', 'New Recording'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: own })).toBeVisible();
+    for (const size of WINDOWS) {
+      await page.setViewportSize(size);
+      await expect(pill(page), `${path} at ${size.width} px`).toHaveCount(0);
+    }
+  }
+  await page.goto('/settings');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByLabel('User ID', { exact: true })).toBeVisible();
+  await expect(pill(page)).toBeVisible();
+  for (const path of ['/projects', '/settings', '/']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const size of WINDOWS) {
+      await page.setViewportSize(size);
+      for (const share of [0, 0.3, 0.6, 1]) {
+        await page.evaluate((at) => scrollTo(0, at * (document.documentElement.scrollHeight - innerHeight)), share);
+        await expect.poll(() => covered(page), `${path} at ${size.width} px, scrolled to ${share}`).toEqual([]);
+      }
+    }
+  }
+});
+
+test('a toast does not lie over the panel, wherever that is', async ({ page, context }) => {
+  await page.setViewportSize({ width: 900, height: 480 });
+  await holdTimers(page, TOAST_MS);
+  await openRecorder(page, context);
+  await record(page, { name: 'Clear', seconds: 1, camera: false });
+  await expectToast(page, 'Recording Started');
+  const boxOf = async (selector: string) =>
+    page.locator(selector).evaluateAll((all) => {
+      const boxes = all.map((each) => each.getBoundingClientRect()).filter(({ height }) => height > 0);
+      return { top: Math.min(...boxes.map(({ top }) => top)), bottom: Math.max(...boxes.map(({ bottom }) => bottom)) };
+    });
+  const handle = page.getByRole('button', { name: 'Move panel with the arrow keys' });
+  await expect(panel(page)).toBeVisible();
+  for (let step = 0; step < 8; step += 1) {
+    const floating = await boxOf('section[aria-label=Recording], section[aria-label=Recording] *');
+    const toast = await boxOf('section[aria-label^=Notifications] li');
+    expect(toast.top >= floating.bottom || toast.bottom <= floating.top, JSON.stringify({ floating, toast })).toBe(
+      true,
+    );
+    for (let press = 0; press < 3; press += 1) await handle.press('ArrowDown');
+  }
+});

@@ -1,0 +1,65 @@
+import { expect, type Page, type Route, test } from '@playwright/test';
+import { expectFits } from './support/fits.ts';
+import { openRecorder, record, recordingsOnDisk, stop } from './support/recorder.ts';
+import { expectToast } from './support/screen.ts';
+import { onlyRecording, untilJoined } from './support/segments.ts';
+
+const ONE_RECORDING = /\/api\/recordings\/[^/]+$/;
+
+/** Answers what is asked of one recording; the rest goes to the server. */
+const answerReads = (page: Page, answer: (route: Route) => Promise<void>) =>
+  page.route(ONE_RECORDING, (route) => (route.request().method() === 'GET' ? answer(route) : route.fallback()));
+
+/** Records and uploads; what is asked of the recording is answered by the test from then on. */
+async function uploadRecording(page: Page, name: string, answer: (route: Route) => Promise<void>) {
+  await record(page, { name, seconds: 2 });
+  const dialog = await stop(page);
+  await answerReads(page, answer);
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expectToast(page, 'Recording Saved');
+}
+
+const notFound = (route: Route) =>
+  route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'Recording not found' } });
+
+/** As the server says it while the file is made, until there is no such recording. */
+async function joining(route: Route) {
+  const response = await route.fetch();
+  if (!response.ok()) return route.fulfill({ response });
+  const segments = { state: 'joining', playlistPath: null };
+  return route.fulfill({ json: { ...(await response.json()), segments } });
+}
+
+test('the copy of a recording that is closed to its maker is kept, and offered', async ({ page, context }) => {
+  const { account } = await openRecorder(page, context);
+  // The dialog asks for the recording too, and must find it.
+  let isClosed = false;
+  await uploadRecording(page, 'Closed to me', (route) => (isClosed ? notFound(route) : joining(route)));
+  isClosed = true;
+  const offer = page.getByRole('button', { name: 'Resume recording Closed to me' });
+  await expect(offer).toBeVisible();
+  await expect(page.getByText('It is not on the server any more')).toBeVisible();
+  await expectFits(page, 'a copy that is offered');
+  expect(await recordingsOnDisk(page)).toHaveLength(1);
+  // Open again: it is there, and the copy goes.
+  await untilJoined(account);
+  await page.unroute(ONE_RECORDING);
+  await offer.click();
+  await expect(offer).toHaveCount(0);
+  await expect.poll(() => recordingsOnDisk(page)).toEqual([]);
+  expect((await onlyRecording(account)).filePath).not.toBeNull();
+});
+
+test('the copy of a recording that is deleted in the same browser goes with it', async ({ page, context }) => {
+  await openRecorder(page, context);
+  await uploadRecording(page, 'Not wanted', joining);
+  await expect(page.getByRole('button', { name: 'Play Not wanted' })).toBeVisible();
+  expect(await recordingsOnDisk(page)).toHaveLength(1);
+  await page.getByRole('button', { name: 'Actions for Not wanted' }).click();
+  page.once('dialog', (question) => void question.accept());
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expectToast(page, 'Recording Deleted');
+  await expect.poll(() => recordingsOnDisk(page)).toEqual([]);
+  await expect(page.getByText('A recording is waiting for you')).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'wait' });
+});

@@ -1,0 +1,231 @@
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { signIn } from './support/app.ts';
+import { withDeviceLog, withoutMicrophone, withSilentMicrophone } from './support/fake-devices.ts';
+import { expectFits } from './support/fits.ts';
+import { addProject } from './support/library.ts';
+import { openCapturedTab } from './support/media-lab.ts';
+import { openSetup, panel, recordButton, stop, timer } from './support/recorder.ts';
+
+/** The ways in which a track is named by the log: the fake camera and microphone. */
+const CAMERA = /^video/;
+const MICROPHONE = /^audio/;
+
+const allow = (context: BrowserContext) => context.grantPermissions(['camera', 'microphone']);
+const openDevices = (page: Page) => page.evaluate(() => window.openDevices());
+const questions = (page: Page) => page.evaluate(() => window.deviceQuestions());
+const camera = (setup: Locator) => setup.getByLabel('Camera preview');
+const level = (setup: Locator) => setup.getByRole('meter', { name: 'Microphone level' });
+const more = (setup: Locator) => setup.getByRole('button', { name: 'More options' });
+
+const expectSeen = (setup: Locator) =>
+  expect
+    .poll(() => camera(setup).evaluate((video: HTMLVideoElement) => video.videoWidth * (video.paused ? 0 : 1)))
+    .toBeGreaterThan(0);
+/** As those see it who look at its bar. */
+const expectHeard = (setup: Locator) =>
+  expect
+    .poll(() => level(setup).evaluate(({ nextElementSibling: bar }) => bar?.getBoundingClientRect().width), {
+      intervals: [50],
+    })
+    .toBeGreaterThan(0);
+
+async function openApp(page: Page, context: BrowserContext) {
+  const account = await signIn(context);
+  await page.goto('/recordings');
+  await expect(recordButton(page)).toBeVisible();
+  return account;
+}
+
+test('the browser is asked for a device only when its person asks for it, and lets it go with the dialog', async ({
+  page,
+  context,
+}) => {
+  await withDeviceLog(context);
+  await openApp(page, context);
+  const setup = await openSetup(page);
+  await expectAccessible(page, 'a setup without a preview');
+  expect(await questions(page)).toBe(0);
+  await setup.getByRole('button', { name: 'Preview camera' }).click();
+  await expectSeen(setup);
+  expect(await openDevices(page)).toEqual([expect.stringMatching(CAMERA)]);
+  await setup.getByRole('button', { name: 'Test microphone' }).click();
+  await expectHeard(setup);
+  await expectAccessible(page, 'a setup with a preview');
+  expect(await questions(page)).toBe(2);
+  await setup.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => openDevices(page)).toEqual([]);
+});
+
+test('an option that is switched off lets its device go', async ({ page, context }) => {
+  await withDeviceLog(context);
+  await allow(context);
+  await openApp(page, context);
+  const setup = await openSetup(page);
+  await expectSeen(setup);
+  await expectHeard(setup);
+  await setup.getByRole('switch', { name: 'Picture-in-picture' }).click();
+  await expect.poll(() => openDevices(page)).toEqual([expect.stringMatching(MICROPHONE)]);
+  await setup.getByRole('switch', { name: 'Microphone' }).click();
+  await expect.poll(() => openDevices(page)).toEqual([]);
+});
+
+for (const type of ['Screen', 'Camera'] as const) {
+  test(`a recording (${type}) takes over what the preview has open`, async ({ page, context }) => {
+    await withDeviceLog(context);
+    await allow(context);
+    await openCapturedTab(context, 'moving');
+    await openApp(page, context);
+    await page.bringToFront();
+    const setup = await openSetup(page);
+    await setup.getByRole('radio', { name: type }).click();
+    await expectSeen(setup);
+    await expectHeard(setup);
+    const asked = await questions(page);
+    await more(setup).click();
+    await setup.getByRole('switch', { name: 'Countdown' }).click();
+    await setup.getByRole('switch', { name: 'Floating controls' }).click();
+    await setup.getByRole('button', { name: 'Start Recording' }).click();
+    await expect(timer(page)).toBeVisible({ timeout: 20_000 });
+    expect(await questions(page), 'questions for devices').toBe(asked);
+    await expect
+      .poll(async () => (await openDevices(page)).sort())
+      .toEqual([expect.stringMatching(MICROPHONE), expect.stringMatching(CAMERA)]);
+    await page.bringToFront();
+    await expect(panel(page)).toContainText('Recording');
+    await stop(page);
+    await expect.poll(() => openDevices(page)).toEqual([]);
+  });
+}
+
+test('a start that is refused leaves the preview as it was', async ({ page, context }) => {
+  await withDeviceLog(context);
+  await allow(context);
+  await openApp(page, context);
+  await page.evaluate(() => {
+    navigator.mediaDevices.getDisplayMedia = () => Promise.reject(new DOMException('No', 'NotAllowedError'));
+  });
+  const setup = await openSetup(page);
+  await expectSeen(setup);
+  await expectHeard(setup);
+  await setup.getByRole('button', { name: 'Start Recording' }).click();
+  await expect(page.getByText('Camera/Screen Access Denied')).toBeVisible();
+  await expectSeen(setup);
+  expect(await openDevices(page)).toHaveLength(2);
+});
+
+test('quick changes leave one device of a kind open, and none when the dialog closes', async ({ page, context }) => {
+  await withDeviceLog(context, 300);
+  await allow(context);
+  await openApp(page, context);
+  const setup = await openSetup(page);
+  for (const type of ['Camera', 'Screen', 'Camera', 'Screen']) await setup.getByRole('radio', { name: type }).click();
+  await expectSeen(setup);
+  await expect
+    .poll(async () => (await openDevices(page)).sort())
+    .toEqual([expect.stringMatching(MICROPHONE), expect.stringMatching(CAMERA)]);
+  await setup.getByRole('radio', { name: 'Camera' }).click();
+  await page.keyboard.press('Escape');
+  await expect(setup).toHaveCount(0);
+  await expect.poll(() => openDevices(page)).toEqual([]);
+});
+
+test('another microphone takes the place of the one that is heard', async ({ page, context }) => {
+  await withDeviceLog(context);
+  await allow(context);
+  await openApp(page, context);
+  const setup = await openSetup(page);
+  await expectHeard(setup);
+  await more(setup).click();
+  const choice = setup.getByRole('combobox', { name: 'Microphone' });
+  const id = (await choice.getByRole('option').last().getAttribute('value')) ?? '';
+  await choice.selectOption(id);
+  await expect
+    .poll(async () => (await openDevices(page)).filter((device) => MICROPHONE.test(device)))
+    .toEqual([`audio ${id}`]);
+  await expectHeard(setup);
+});
+
+test('a refused and a missing microphone are told in a sentence, and one that is plugged in is heard', async ({
+  page,
+  context,
+}) => {
+  await withoutMicrophone(context, 'NotFoundError');
+  await openApp(page, context);
+  const setup = await openSetup(page);
+  await setup.getByRole('button', { name: 'Test microphone' }).click();
+  await expect(setup.getByRole('status').getByText('No microphone was found.')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.evaluate(() => window.plugIn());
+  await expectHeard(setup);
+  await expect(setup.getByText('No microphone was found.')).toHaveCount(0);
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('No', 'NotAllowedError'));
+  });
+  await setup.getByRole('button', { name: 'Preview camera' }).click();
+  await expect(setup.getByText('Your browser does not let this site use the camera.')).toBeVisible();
+  await expectAccessible(page, 'a setup without devices');
+});
+
+test('a microphone that hears nothing is told, until it is heard', async ({ page, context }) => {
+  await withSilentMicrophone(context);
+  await openApp(page, context);
+  const setup = await openSetup(page);
+  await setup.getByRole('button', { name: 'Test microphone' }).click();
+  const sentence = setup.getByRole('status').getByText('Nothing is heard from this microphone.');
+  await expect(sentence).toBeVisible();
+  await page.evaluate(() => window.speak());
+  await expectHeard(setup);
+  await expect(sentence).toHaveCount(0);
+});
+
+test('what was chosen is there again, but not the name', async ({ page, context }) => {
+  await openApp(page, context);
+  let setup = await openSetup(page);
+  await expect(more(setup)).toHaveAttribute('aria-expanded', 'false');
+  await expect(setup.getByLabel('Video quality')).toHaveCount(0);
+  await more(setup).press('Enter');
+  await setup.getByLabel('Name').fill('Once');
+  await setup.getByLabel('Video quality').selectOption('high');
+  await setup.getByRole('switch', { name: 'System audio' }).click();
+  await page.reload();
+  setup = await openSetup(page);
+  await expect(more(setup)).toHaveAttribute('aria-expanded', 'true');
+  await expect(setup.getByLabel('Name')).toHaveValue('');
+  await expect(setup.getByLabel('Video quality')).toHaveValue('high');
+  await expect(setup.getByRole('switch', { name: 'System audio' })).not.toBeChecked();
+  await expect(setup.getByRole('switch', { name: 'Microphone' })).toBeChecked();
+});
+
+const WINDOWS = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+  { width: 360, height: 640 },
+];
+
+test('its main options are in sight without scrolling', async ({ page, context }) => {
+  await allow(context);
+  const account = await openApp(page, context);
+  await addProject(account.client, account.workspaceId, 'W'.repeat(255));
+  await page.reload();
+  const setup = await openSetup(page);
+  await expectSeen(setup);
+  for (const type of ['Screen', 'Camera'] as const) {
+    await setup.getByRole('radio', { name: type }).click();
+    await expectSeen(setup);
+    for (const size of WINDOWS) {
+      await page.setViewportSize(size);
+      const start = await setup.getByRole('button', { name: 'Start Recording' }).boundingBox();
+      for (const control of [setup.getByLabel('Project'), level(setup), camera(setup)]) {
+        const box = await control.boundingBox();
+        const name = `${type}, ${size.width} px`;
+        expect(box?.y, name).toBeGreaterThan(0);
+        expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThan(start?.y ?? 0);
+      }
+    }
+    await expectFits(page, `the setup, ${type}`, [...WINDOWS, { width: 320, height: 640 }]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await more(setup).click();
+  await expectFits(page, 'the setup with all options', [...WINDOWS, { width: 320, height: 640 }]);
+});

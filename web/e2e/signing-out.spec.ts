@@ -1,0 +1,75 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Account, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { expectFits } from './support/fits.ts';
+import { expectElapsed, openRecorder, panel, record, uploadDialog } from './support/recorder.ts';
+import { expectToast } from './support/screen.ts';
+
+/** Longer than the log-in waits for when nothing is recorded, in seconds of the recording. */
+const LATER_SECONDS = 3;
+
+const signOut = (page: Page) => page.getByRole('button', { name: 'Sign out', exact: true });
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Sign out while recording?' });
+const offer = (page: Page, name: string) => page.getByRole('button', { name: `Resume recording ${name}` });
+
+/** Logs in by the form of the page as it stands: it is not loaded again. */
+async function logIn(page: Page, { email }: Account) {
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+async function uploadOffered(page: Page, name: string) {
+  await offer(page, name).click();
+  await uploadDialog(page).getByRole('button', { name: 'Upload', exact: true }).click();
+  await expectToast(page, 'Recording Saved');
+}
+
+test('signing out while recording asks first; what was recorded is offered at the next log-in', async ({
+  page,
+  context,
+}) => {
+  const { account } = await openRecorder(page, context);
+  await record(page, { name: 'Kept', seconds: 1 });
+  await signOut(page).click();
+  await expect(question(page)).toContainText('It stays in this browser');
+  await expectAccessible(page, 'the question before signing out');
+  await expectFits(page, 'the question before signing out');
+  await question(page).getByRole('button', { name: 'Keep recording' }).click();
+  await expect(question(page)).toHaveCount(0);
+  await expect(signOut(page)).toBeFocused();
+  await expectElapsed(page, 2);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await signOut(page).click();
+  await question(page).getByRole('button', { name: 'Stop and sign out' }).click();
+  await expectToast(page, 'Logged out successfully');
+  await logIn(page, account);
+  await expect(page.getByText('A recording is waiting for you')).toBeVisible();
+  await uploadOffered(page, 'Kept');
+});
+
+test('a session that ends in the middle waits for Stop, and the recording is offered at the next log-in', async ({
+  page,
+  context,
+}) => {
+  const { account } = await openRecorder(page, context);
+  await record(page, { name: 'Went on', seconds: 1 });
+  await context.clearCookies();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByLabel('Description').fill('Too late');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expectToast(page, 'Unauthorized');
+  await expect(page.getByText(/Your recording goes on/).first()).toBeVisible();
+  await expectElapsed(page, 1 + LATER_SECONDS);
+  await expect(page).toHaveURL('/settings');
+
+  await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  await logIn(page, account);
+  await expect(page.getByText('A recording is waiting for you')).toBeVisible();
+  await uploadOffered(page, 'Went on');
+});

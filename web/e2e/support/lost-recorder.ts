@@ -1,0 +1,62 @@
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
+import { expect } from '@playwright/test';
+import { listDueCleanup } from '#functions/data/due-cleanup.ts';
+import { getStoredRecording } from '#functions/data/recording.ts';
+import { getSegmentUpload, postponeSegmentUpload } from '#functions/data/segment-upload.ts';
+import { sweepSegments } from '#functions/domain/segments/sweep-segments.ts';
+import { RECORDER_LOST_MS, SENT_PLAYLIST_NAME } from '#shared/model/segment.ts';
+
+/** After every item's time. */
+const EVER = '9999';
+
+const stateOf = async (recordingId: string) => (await getStoredRecording(recordingId))?.segments?.state;
+
+/**
+ * Lets the time pass after which a recorder that says nothing is lost, and what is then due be seen to: gives when the server
+ * has made a file of what had arrived.
+ */
+export async function passRecorderLost(recordingId: string): Promise<void> {
+  const upload = await getSegmentUpload(recordingId);
+  if (!upload) throw new Error('There is no upload of segments');
+  expect(Date.parse(upload.dueAt) - Date.parse(upload.signOfLifeAt)).toBe(RECORDER_LOST_MS);
+  await postponeSegmentUpload(upload, new Date(Date.now() - 1000).toISOString());
+  await sweepSegments({ hasTime: () => true });
+  await expect.poll(() => stateOf(recordingId), { timeout: 60_000 }).toBe('interrupted');
+}
+
+/** Key of the file that a recording has. */
+export async function fileKeyOf(recordingId: string): Promise<string> {
+  const key = (await getStoredRecording(recordingId))?.originalKey;
+  if (!key) throw new Error('The recording has no file');
+  return key;
+}
+
+/** Whether a file is to be removed, now or later. */
+export async function isToBeRemoved(key: string): Promise<boolean> {
+  for (const list of listDueCleanup(EVER))
+    for await (const item of list) if (item.type === 'cleanupJob' && item.keys.includes(key)) return true;
+  return false;
+}
+
+async function playlistOf(recordingId: string): Promise<{ Bucket: string | undefined; Key: string }> {
+  const upload = await getSegmentUpload(recordingId);
+  if (!upload) throw new Error('There is no upload of segments');
+  const Key = `segments/${recordingId}/${upload.id}/${SENT_PLAYLIST_NAME}`;
+  return { Bucket: process.env.SEGMENTS_BUCKET, Key };
+}
+
+/** What the playlist says that has arrived of a recording; null before one has. */
+export async function playlistState(recordingId: string): Promise<string | null> {
+  try {
+    const { Body } = await new S3Client({}).send(new GetObjectCommand(await playlistOf(recordingId)));
+    return JSON.parse((await Body?.transformToString()) ?? '').state;
+  } catch (error) {
+    if (error instanceof NoSuchKey) return null;
+    throw error;
+  }
+}
+
+/** Removes the playlist that has arrived. */
+export async function losePlaylist(recordingId: string): Promise<void> {
+  await new S3Client({}).send(new DeleteObjectCommand(await playlistOf(recordingId)));
+}

@@ -1,0 +1,59 @@
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useLogout } from '../features/auth/queries.ts';
+import { useRecorder } from '../features/recorder/context/use-recorder.ts';
+import { isUnsaved } from '../features/recorder/flow/recorder-state.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+
+const RECORDING = {
+  title: 'Sign out while recording?',
+  description:
+    'Signing out stops your recording. It stays in this browser, and you can upload it the next time you log in here.',
+  confirmLabel: 'Stop and sign out',
+  cancelLabel: 'Keep recording',
+};
+
+const UPLOADING = {
+  title: 'Sign out before your recording is saved?',
+  description:
+    'Signing out stops the upload. Your recording stays in this browser, and you can upload it the next time you log in here.',
+  confirmLabel: 'Sign out',
+  cancelLabel: 'Cancel',
+};
+
+/** The way out. It asks first while something is recorded or uploaded, and leaves that in this browser. */
+export function SignOut() {
+  const logout = useLogout();
+  const { recorder, state } = useRecorder();
+  const [asked, setAsked] = useState<typeof RECORDING | null>(null);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const ask = () => setAsked(state.phase === 'recording' ? RECORDING : UPLOADING);
+  const leave = async () => {
+    setIsLeaving(true);
+    await recorder.leave();
+    logout.mutate(undefined, {
+      onSettled: () => {
+        setIsLeaving(false);
+        setAsked(null);
+      },
+    });
+  };
+  const isPending = logout.isPending || isLeaving;
+  return (
+    <>
+      <Button
+        variant="ghost"
+        className="flex-1 justify-start px-2.5 text-muted-foreground"
+        pending={isPending}
+        onClick={() => (isUnsaved(state) ? ask() : logout.mutate())}
+      >
+        {!isPending && <LogOut aria-hidden />}
+        Sign out
+      </Button>
+      {asked && (
+        <ConfirmDialog {...asked} pending={isPending} onConfirm={() => void leave()} onClose={() => setAsked(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { FloatingPortal } from '#web/ui/floating-portal.tsx';
+import { useRecorder } from '../context/use-recorder.ts';
+import { RecorderAnnouncement } from '../panel/announcement.tsx';
+import { SelfView } from '../panel/self-view.tsx';
+import { useFloating } from '../panel/use-floating.ts';
+import { FloatingWindowContent } from './floating-window-content.tsx';
+
+/** The recorder's controls in a window above all others, while there is one. */
+export function FloatingControlsWindow() {
+  const { recorder, state } = useRecorder();
+  const { window: own, notice } = useFloating();
+  if (!own) return null;
+  const isOpen = state.phase === 'counting' || state.phase === 'recording';
+  const camera = isOpen ? recorder.selfView() : null;
+  return (
+    <FloatingPortal window={own}>
+      <Frame>
+        <RecorderAnnouncement state={state} />
+        {camera && <SelfView camera={camera} className="min-h-0 w-full flex-1 rounded-lg" />}
+        <FloatingWindowContent state={state} />
+        <p role="status" className="text-[13px] text-muted-foreground leading-snug">
+          {notice}
+        </p>
+      </Frame>
+    </FloatingPortal>
+  );
+}
+
+/** It has the focus at first, not a button: a space that is meant for another window stops no recording. */
+function Frame({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  const title = useId();
+  useEffect(() => main.current?.focus(), []);
+  return (
+    <main
+      ref={main}
+      tabIndex={-1}
+      aria-labelledby={title}
+      className="flex h-dvh select-none flex-col gap-2 overflow-y-auto bg-popover p-3 text-popover-foreground outline-none"
+    >
+      <h1 id={title} className="sr-only">
+        Recording controls
+      </h1>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,15 @@
+import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
+import { THUMBNAIL_FIXED_MS } from '#web/media/thumbnail/thumbnail-time.ts';
+import { thumbnailOf } from './thumbnail-of.ts';
+
+/** The thumbnail of a recording that goes on; null while there is none yet. */
+export type EarlyThumbnail = () => Blob | null;
+
+/** Makes the thumbnail of a recording as soon as that is possible: after Stop nobody waits for it. */
+export function makeThumbnailEarly({ beginning }: SegmentUpload): EarlyThumbnail {
+  let picture: Blob | null = null;
+  void beginning.then(async (file) => {
+    picture = await thumbnailOf(file, THUMBNAIL_FIXED_MS);
+  });
+  return () => picture;
+}

@@ -1,0 +1,57 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { newManifest } from '#web/media/store/manifest.ts';
+import { endEmptyRecording } from './end-empty-recording.ts';
+
+const about = { recordingId: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null } as const;
+const manifest = newManifest({ id: 'W_R', userId: 'ada', about });
+const onServer = {
+  ...{ id: 'W_R', name: 'Demo', filePath: null, thumbnailPath: null, thumbnailUrl: null, segments: null },
+  ...{ mp4FilePath: null, transcodeStatus: 'pending', transcodedAt: null, duration: null, fileSize: null },
+  ...{ recordingType: 'screen', workspaceId: 'W', projectId: null, userId: 'ada', shareToken: null },
+  ...{ isShared: false, allowDownload: true, shareExpiresAt: null, viewCount: 0, lastViewedAt: null },
+  ...{ createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' },
+};
+const recording = { state: 'recording', playlistPath: null };
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Answers what asks for the recording, and what removes it; gives the methods that were used. */
+function answered(found: object | number, removal = 200): string[] {
+  const methods: string[] = [];
+  const status = (method: string) => (method === 'DELETE' ? removal : typeof found === 'number' ? found : 200);
+  vi.stubGlobal('fetch', async (_url: string, { method = 'GET' }: RequestInit = {}) => {
+    methods.push(method);
+    const body = method === 'DELETE' ? { message: 'Recording deleted' } : found;
+    const refusal = { code: 'NOT_FOUND', message: 'Refused' };
+    return new Response(JSON.stringify(status(method) === 200 ? body : refusal), { status: status(method) });
+  });
+  return methods;
+}
+
+it.each([
+  ['has nothing', onServer, false],
+  ['waits for segments of which none was sent', { ...onServer, segments: recording }, false],
+])('a recording of which the server %s either is removed', async (_what, found, hasSent) => {
+  const methods = answered(found);
+  await endEmptyRecording(manifest, hasSent);
+  expect(methods).toEqual(['GET', 'DELETE']);
+});
+
+it.each([
+  ['has the file', { ...onServer, filePath: '/objects/W_R/original.webm' }, false],
+  ['has segments', { ...onServer, segments: recording }, true],
+  ['has it no more', 404, false],
+])('a recording of which the server %s is left alone', async (_what, found, hasSent) => {
+  const methods = answered(found);
+  await endEmptyRecording(manifest, hasSent);
+  expect(methods).toEqual(['GET']);
+});
+
+it('what fails is tried again at the next visit; what is forbidden is not', async () => {
+  answered(onServer, 500);
+  await expect(endEmptyRecording(manifest, false)).rejects.toThrow('Failed to delete recording');
+  answered(401);
+  await expect(endEmptyRecording(manifest, false)).rejects.toThrow();
+  answered(onServer, 403);
+  await expect(endEmptyRecording(manifest, false)).resolves.toBeUndefined();
+});

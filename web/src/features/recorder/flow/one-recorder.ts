@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { isLocked, lockName } from '#web/media/store/recording-lock.ts';
+
+/** Another tab of this browser records for the same person. */
+export class RecordingElsewhere extends Error {
+  override readonly name = 'RecordingElsewhere';
+}
+
+const CHANNEL = 'recorder';
+
+/** How long the browser may take to bring a tab to the front, in milliseconds. */
+const FOCUS_MS = 300;
+/** How long the tab that records may take to answer, in milliseconds: timers of hidden tabs run once a second. */
+const ANSWER_MS = 2500;
+
+const MessageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('show'), userId: z.string() }),
+  z.object({ type: z.literal('shown'), userId: z.string(), title: z.string(), isVisible: z.boolean() }),
+]);
+type Message = z.output<typeof MessageSchema>;
+
+/** What became of a tab that was to come to the front. */
+type Shown = Pick<Extract<Message, { type: 'shown' }>, 'title' | 'isVisible'>;
+
+const lockOf = (userId: string) => `recorder:${userId}`;
+
+/** Listens to the other tabs of this browser. @returns what tells them something */
+function openChannel(onMessage: (message: Message) => void): BroadcastChannel {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const message = MessageSchema.safeParse(data).data;
+    if (message) onMessage(message);
+  };
+  return channel;
+}
+
+/** Comes to the front when another tab asks for it, as far as the browser lets a page do that. */
+function showWhenAsked(userId: string): () => void {
+  const channel = openChannel((message) => {
+    if (message.type !== 'show' || message.userId !== userId) return;
+    window.focus();
+    setTimeout(() => {
+      const isVisible = document.visibilityState === 'visible';
+      channel.postMessage({ type: 'shown', userId, title: document.title, isVisible } satisfies Message);
+    }, FOCUS_MS);
+  });
+  return () => channel.close();
+}
+
+/**
+ * Makes this tab the one that records for a person, until the answer is called, or the tab goes.
+ * @returns null when another tab records
+ */
+export async function claimRecorder(userId: string): Promise<(() => void) | null> {
+  const unlock = await lockName(lockOf(userId));
+  if (!unlock) return null;
+  const hide = showWhenAsked(userId);
+  return () => {
+    hide();
+    unlock();
+  };
+}
+
+/** Whether a tab of this browser records for a person. */
+export const isRecordingElsewhere = (userId: string): Promise<boolean> => isLocked(lockOf(userId));
+
+/**
+ * Asks the tab that records to come to the front.
+ * @returns what became of it; null when it does not answer
+ */
+export function showRecordingTab(userId: string): Promise<Shown | null> {
+  return new Promise((resolve) => {
+    const end = (shown: Shown | null) => {
+      clearTimeout(timer);
+      channel.close();
+      resolve(shown);
+    };
+    const channel = openChannel((message) => {
+      if (message.type === 'shown' && message.userId === userId) end(message);
+    });
+    const timer = setTimeout(() => end(null), ANSWER_MS);
+    channel.postMessage({ type: 'show', userId } satisfies Message);
+  });
+}

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { LocalRecording } from '#web/media/store/local-recording.ts';
+import type { Manifest } from '#web/media/store/manifest.ts';
+import type { PendingRecording } from './recorder-state.ts';
+import { noteChange, sendChange } from './send-change.ts';
+
+const before: PendingRecording = { id: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null };
+const answer = {
+  ...{ id: 'W_R', name: 'Renamed', filePath: null, thumbnailPath: null, thumbnailUrl: null, mp4FilePath: null },
+  ...{ transcodeStatus: 'pending', transcodedAt: null, duration: null, fileSize: null, recordingType: 'screen' },
+  ...{ workspaceId: 'W', projectId: null, userId: 'ada', segments: null, shareToken: null, isShared: false },
+  ...{ allowDownload: true, shareExpiresAt: null, viewCount: 0, lastViewedAt: null },
+  ...{ createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' },
+};
+
+let statuses: (number | 'offline')[];
+let requests: [string, unknown][];
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  requests = [];
+  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+    requests.push([`${method} ${url}`, JSON.parse(String(body))]);
+    const status = statuses.shift() ?? 200;
+    if (status === 'offline') throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify(status === 200 ? answer : { code: 'NOT_FOUND', message: 'Gone' }), { status });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A local recording, and the change that its person has made of it. */
+async function changed(change: Partial<PendingRecording>) {
+  const { id: recordingId, ...about } = before;
+  let manifest = { about: { recordingId, ...about }, unsentChange: null } as Manifest;
+  const update = async (patch: Partial<Manifest>) => {
+    manifest = { ...manifest, ...patch };
+  };
+  const local = { manifest: () => manifest, update } as LocalRecording;
+  await noteChange(local, before, { ...before, ...change });
+  const send = async () => {
+    const sending = sendChange(local);
+    await vi.runAllTimersAsync();
+    return sending;
+  };
+  return { send, manifest: () => manifest };
+}
+
+const PATH = 'PUT /api/recordings/W_R';
+
+it('sends nothing when nothing was changed', async () => {
+  expect(await (await changed({})).send()).toBe('sent');
+  expect(requests).toEqual([]);
+});
+
+it('sends what was changed alone, and remembers it until then', async () => {
+  statuses = [];
+  const { send, manifest } = await changed({ name: 'Renamed' });
+  expect(manifest()).toMatchObject({ about: { name: 'Renamed' }, unsentChange: { name: 'Renamed' } });
+  expect(await send()).toBe('sent');
+  expect(requests).toEqual([[PATH, { name: 'Renamed' }]]);
+  expect(manifest().unsentChange).toBeNull();
+});
+
+it('tries again while the network is away, and remembers what did not arrive', async () => {
+  statuses = Array(5).fill('offline');
+  const { send, manifest } = await changed({ name: 'Renamed' });
+  expect(await send()).toBe('unsent');
+  expect(manifest().unsentChange).toEqual({ name: 'Renamed' });
+  expect(await send()).toBe('sent');
+  expect(manifest().unsentChange).toBeNull();
+});
+
+it('sends the name alone when the project is refused', async () => {
+  statuses = [404, 200];
+  expect(await (await changed({ name: 'Renamed', projectId: 'W_P' })).send()).toBe('refused');
+  expect(requests).toEqual([
+    [PATH, { name: 'Renamed', projectId: 'W_P' }],
+    [PATH, { name: 'Renamed' }],
+  ]);
+});
+
+it('gives up what is refused', async () => {
+  statuses = [403];
+  const { send } = await changed({ projectId: 'W_P' });
+  expect(await send()).toBe('refused');
+  expect(requests).toHaveLength(1);
+});

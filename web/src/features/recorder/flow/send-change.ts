@@ -1,0 +1,69 @@
+import type { InputOf } from '#shared/api/operation.ts';
+import { updateRecording } from '#shared/api/recordings.ts';
+import { callInBackground } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/http/api-error.ts';
+import { putRecording } from '#web/lib/workspace-cache.ts';
+import { TransientError, withRetry } from '#web/media/retry.ts';
+import type { LocalRecording } from '#web/media/store/local-recording.ts';
+import type { PendingRecording } from './recorder-state.ts';
+import { mayPass } from './upload-api.ts';
+
+/** What its person may change of a recording after Stop. */
+export type Change = Partial<Pick<PendingRecording, 'name' | 'projectId'>>;
+
+type Unsent = InputOf<typeof updateRecording>;
+
+/** Writes to the manifest what is to be changed, so that another visit knows of it and can send it. */
+export async function noteChange(local: LocalRecording, before: PendingRecording, after: PendingRecording) {
+  const { about, unsentChange } = local.manifest();
+  const { name, projectId } = after;
+  const change = { ...(name !== before.name && { name }), ...(projectId !== before.projectId && { projectId }) };
+  if (Object.keys(change).length === 0) return;
+  await local.update({ about: { ...about, name, projectId }, unsentChange: { ...unsentChange, ...change } });
+}
+
+const send = (id: string, input: Unsent, signal?: AbortSignal) =>
+  withRetry(
+    async () => {
+      try {
+        putRecording(await callInBackground(updateRecording, { params: { id }, input, signal }));
+      } catch (error) {
+        throw mayPass(error) ? new TransientError('Failed to update recording', { cause: error }) : error;
+      }
+    },
+    { signal },
+  );
+
+/** What became of a change: `refused` is what is not to be tried again, in part or whole. */
+type Outcome = 'sent' | 'refused' | 'unsent';
+
+/** Sends a change; where its project is gone or closed, what else there is of it. */
+async function sendWhatIsTaken(id: string, input: Unsent, signal?: AbortSignal): Promise<Outcome> {
+  try {
+    await send(id, input, signal);
+    return 'sent';
+  } catch (error) {
+    const { name } = input;
+    const isRefused = error instanceof ApiError && [403, 404].includes(error.status);
+    if (!isRefused || name === undefined || input.projectId === undefined) throw error;
+    await send(id, { name }, signal);
+    return 'refused';
+  }
+}
+
+/**
+ * Sends what its person has changed of a recording and the server does not know yet. It never fails: a recording is worth
+ * more than its name. What did not arrive because of the network stays in the manifest.
+ */
+export async function sendChange(local: LocalRecording, signal?: AbortSignal): Promise<Outcome> {
+  const { about, unsentChange } = local.manifest();
+  if (!unsentChange) return 'sent';
+  try {
+    const outcome = await sendWhatIsTaken(about.recordingId, unsentChange, signal);
+    await local.update({ unsentChange: null });
+    return outcome;
+  } catch (error) {
+    console.warn('The name or the project of the recording was not changed.', error);
+    return error instanceof ApiError && !mayPass(error) ? 'refused' : 'unsent';
+  }
+}

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rememberDeletion } from '#web/lib/deleted-here.ts';
+import type { LocalRecording } from '#web/media/store/local-recording.ts';
+import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
+import { reopenLocalRecording } from '#web/media/store/open-local-recording.ts';
+import { settleCopy } from './settle-copy.ts';
+
+vi.mock('#web/media/store/open-local-recording.ts', () => ({ reopenLocalRecording: vi.fn() }));
+
+const about = { recordingId: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null } as const;
+const made = {
+  ...{ id: 'W_R', name: 'Demo', filePath: '/objects/W_R/original.webm', thumbnailPath: null, thumbnailUrl: null },
+  ...{ mp4FilePath: null, transcodeStatus: 'processing', transcodedAt: null, duration: 4, fileSize: 8 },
+  ...{ recordingType: 'screen', workspaceId: 'W', projectId: null, userId: 'ada', shareToken: null },
+  ...{ isShared: false, allowDownload: true, shareExpiresAt: null, viewCount: 0, lastViewedAt: null },
+  ...{ createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' },
+};
+const inSegments = (state: string) => ({ ...made, segments: { state, playlistPath: null } });
+
+let manifest: Manifest;
+let done: string[];
+
+beforeEach(() => {
+  manifest = { ...newManifest({ id: 'W_R', userId: 'ada', about }), stage: 'attached', segmentUploadId: 'S' };
+  done = [];
+  const local = {
+    manifest: () => manifest,
+    update: async (patch: Partial<Manifest>) => {
+      manifest = { ...manifest, ...patch };
+    },
+    discard: async () => void done.push('discard'),
+    close: async () => void done.push('close'),
+  } as unknown as LocalRecording;
+  vi.mocked(reopenLocalRecording).mockReset().mockResolvedValue(local);
+  const items = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const answered = (status: number, body: object) =>
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status }));
+
+describe('the copy of a recording whose file is being made', () => {
+  it('stays while that goes on', async () => {
+    answered(200, inSegments('joining'));
+    expect(await settleCopy(manifest)).toBe(false);
+    expect(done).toEqual([]);
+  });
+
+  it('goes once the file is whole', async () => {
+    answered(200, inSegments('joined'));
+    expect(await settleCopy(manifest)).toBe(true);
+    expect(done).toEqual(['discard']);
+  });
+
+  it('is offered as unfinished when the recording cannot be found: it may be all that is left', async () => {
+    answered(404, { code: 'NOT_FOUND', message: 'Recording not found' });
+    expect(await settleCopy(manifest)).toBe(true);
+    expect(done).toEqual(['close']);
+    expect(manifest).toMatchObject({ stage: 'recorded', segmentUploadId: null });
+  });
+
+  it('goes with a recording that was deleted in this browser', async () => {
+    rememberDeletion('W_R');
+    answered(404, { code: 'NOT_FOUND', message: 'Recording not found' });
+    expect(await settleCopy(manifest)).toBe(true);
+    expect(done).toEqual(['discard']);
+  });
+
+  it('stays where it is not known what became of the recording', async () => {
+    answered(500, { code: 'INTERNAL', message: 'No' });
+    await expect(settleCopy(manifest)).rejects.toMatchObject({ status: 500 });
+    expect(done).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { Pause, Play, Square } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+import { useOwnWindow } from '#web/ui/own-window.ts';
+import { useRecorder } from '../context/use-recorder.ts';
+import { stopFrom } from './stop-from.ts';
+import { STOP_SHORTCUT, STOP_SHORTCUT_ARIA } from './stop-shortcut.ts';
+
+/** Pause and Stop. */
+export function RecordingButtons({ isPaused }: { isPaused: boolean }) {
+  const { recorder } = useRecorder();
+  const own = useOwnWindow();
+  const label = isPaused ? 'Resume' : 'Pause';
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={label}
+        title={label}
+        onClick={() => recorder.setPaused(!isPaused)}
+      >
+        {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+      </Button>
+      <Button
+        variant="destructive"
+        className="px-3"
+        title={`Stop (${STOP_SHORTCUT})`}
+        aria-keyshortcuts={STOP_SHORTCUT_ARIA}
+        onClick={() => stopFrom(own, recorder)}
+      >
+        <Square aria-hidden className="fill-current" />
+        Stop
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { discardQuestion, resumedNotice } from './resumed-words.ts';
+
+const interrupted = (duration: number) =>
+  ({ duration, segments: { state: 'interrupted', playlistPath: null } }) as const;
+
+it('warns of an upload that would take away what is saved', () => {
+  expect(resumedNotice(interrupted(14), 8.4)).toEqual({
+    variant: 'warning',
+    title: 'A longer part is saved',
+    text: 'This copy is 0:08 long. The part of the recording that is saved already is 0:14 long. Upload replaces it with this copy.',
+  });
+});
+
+it('says otherwise that everything is here', () => {
+  const resumed = { variant: 'info', title: 'Resumed' };
+  expect(resumedNotice(interrupted(8), 8.4)).toMatchObject(resumed);
+  expect(resumedNotice(interrupted(9), 8.4)).toMatchObject(resumed);
+  expect(resumedNotice({ duration: 14, segments: { state: 'recording', playlistPath: null } }, 8)).toMatchObject(
+    resumed,
+  );
+  expect(resumedNotice(null, 8)).toMatchObject(resumed);
+  expect(resumedNotice(undefined, 8)).toMatchObject(resumed);
+});
+
+it('asks of what is saved before it is discarded', () => {
+  expect(discardQuestion(interrupted(4))).toContain('The part of it that is saved is deleted too.');
+  for (const nothing of [null, undefined, { duration: null, segments: null }])
+    expect(discardQuestion(nothing)).toBe(
+      'Are you sure you want to discard this recording? This action cannot be undone.',
+    );
+});

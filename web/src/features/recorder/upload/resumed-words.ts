@@ -1,0 +1,43 @@
+import type { Recording } from '#shared/api/recordings.ts';
+import { clockText } from '#shared/rules/duration-text.ts';
+
+/** A disk that lost its last seconds with the power is shorter by more than that. In seconds. */
+const SHORTER_BY = 2;
+
+interface Notice {
+  variant: 'info' | 'warning';
+  title: string;
+  text: string;
+}
+
+const RESUMED: Notice = {
+  variant: 'info',
+  title: 'Resumed',
+  text: 'This recording was interrupted. Everything that was stored of it is here.',
+};
+
+type OnServer = Pick<Recording, 'duration' | 'segments'> | null | undefined;
+
+const isPartlySaved = (onServer: OnServer): boolean => onServer?.segments?.state === 'interrupted';
+
+/** @param onServer the recording there; null or undefined when there is none, or it is not known */
+export const discardQuestion = (onServer: OnServer): string =>
+  isPartlySaved(onServer)
+    ? 'Are you sure you want to discard this recording? The part of it that is saved is deleted too. This action cannot be undone.'
+    : 'Are you sure you want to discard this recording? This action cannot be undone.';
+
+/**
+ * What is said of a recording that an earlier visit left. Uploading never takes away what is saved without a word: of a
+ * machine that lost its power more may have arrived than is on its disk.
+ * @param onServer the recording there; null or undefined when there is none, or it is not known
+ * @param seconds length of the copy in this browser
+ */
+export function resumedNotice(onServer: OnServer, seconds: number): Notice {
+  const saved = isPartlySaved(onServer) ? (onServer?.duration ?? 0) : 0;
+  if (saved < seconds + SHORTER_BY) return RESUMED;
+  return {
+    variant: 'warning',
+    title: 'A longer part is saved',
+    text: `This copy is ${clockText(seconds)} long. The part of the recording that is saved already is ${clockText(saved)} long. Upload replaces it with this copy.`,
+  };
+}

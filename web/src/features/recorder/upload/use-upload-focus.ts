@@ -1,0 +1,30 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { focusPanel } from '#web/ui/focus-panel.ts';
+import type { FinishedState } from '../flow/recorder-state.ts';
+
+/**
+ * Where the focus of the dialog is: on its main button while one can choose, at first and when an upload has failed; else on
+ * the dialog itself, as the button that had it is gone.
+ */
+export function useUploadFocus(phase: FinishedState['phase']) {
+  const panel = useRef<HTMLDivElement>(null);
+  const mainButton = useRef<HTMLButtonElement>(null);
+  const shownPhase = useRef(phase);
+  useEffect(() => {
+    if (shownPhase.current === phase) return;
+    shownPhase.current = phase;
+    const target = phase === 'ready' ? mainButton.current : panel.current;
+    target?.focus();
+  }, [phase]);
+  const onOpenAutoFocus = (event: Event) => {
+    if (!mainButton.current) return focusPanel(event);
+    event.preventDefault();
+    mainButton.current.focus();
+  };
+  /** A key that was still held on Stop presses no button here. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isPress = event.key === 'Enter' || event.key === ' ';
+    if (event.repeat && isPress && event.target instanceof HTMLButtonElement) event.preventDefault();
+  };
+  return { mainButton, panel: { ref: panel, onOpenAutoFocus, onKeyDown } };
+}

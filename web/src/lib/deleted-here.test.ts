@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { rememberDeletion, wasDeletedHere } from './deleted-here.ts';
+
+beforeEach(() => {
+  const items = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('knows what was deleted in this browser, and nothing else', () => {
+  expect(wasDeletedHere('a')).toBe(false);
+  rememberDeletion('a');
+  rememberDeletion('b');
+  rememberDeletion('a');
+  expect(['a', 'b', 'c'].map(wasDeletedHere)).toEqual([true, true, false]);
+});
+
+it('remembers the last hundred', () => {
+  for (let number = 0; number <= 100; number += 1) rememberDeletion(`r${number}`);
+  expect([wasDeletedHere('r0'), wasDeletedHere('r1'), wasDeletedHere('r100')]).toEqual([false, true, true]);
+});

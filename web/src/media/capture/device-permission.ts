@@ -1,0 +1,28 @@
+/** `unknown` until the browser has said; `prompt` too where it does not tell. */
+export type DevicePermission = PermissionState | 'unknown';
+
+async function query(kind: 'microphone' | 'camera'): Promise<PermissionStatus | null> {
+  try {
+    return await navigator.permissions.query({ name: kind });
+  } catch (error) {
+    console.info(`The browser does not tell whether the ${kind} may be used.`, error);
+    return null;
+  }
+}
+
+/**
+ * Calls back with whether a device may be opened, and each time that this changes.
+ * @returns ends it
+ */
+export function watchPermission(
+  kind: 'microphone' | 'camera',
+  listener: (permission: PermissionState) => void,
+): () => void {
+  const over = new AbortController();
+  void query(kind).then((status) => {
+    if (over.signal.aborted) return;
+    listener(status?.state ?? 'prompt');
+    status?.addEventListener('change', () => listener(status.state), { signal: over.signal });
+  });
+  return () => over.abort();
+}

@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createDeviceSlot } from './device-slot.ts';
+
+/** A track, as far as a slot uses it. */
+class FakeTrack extends EventTarget {
+  readyState = 'live';
+  readonly id: string;
+  constructor(id: string) {
+    super();
+    this.id = id;
+  }
+  stop() {
+    this.readyState = 'ended';
+  }
+  clone() {
+    const copy = new FakeTrack(`${this.id} again`);
+    made.push(copy);
+    return copy;
+  }
+}
+
+let made: FakeTrack[] = [];
+/** What the browser is asked for now, oldest first. */
+let asked: { wish: string; answer: () => Promise<void>; refuse: (name: string) => Promise<void> }[] = [];
+
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+const open = (wish: string) =>
+  new Promise<MediaStreamTrack>((resolve, reject) => {
+    const answer = () => {
+      const track = new FakeTrack(wish);
+      made.push(track);
+      resolve(track as unknown as MediaStreamTrack);
+      return settled();
+    };
+    const refuse = (name: string) => {
+      reject(new DOMException('No device', name));
+      return settled();
+    };
+    asked.push({ wish, answer, refuse });
+  });
+
+const live = () => made.filter(({ readyState }) => readyState === 'live').map(({ id }) => id);
+const question = (index: number) => {
+  const one = asked[index];
+  if (!one) throw new Error(`Question ${index} was not asked`);
+  return one;
+};
+
+beforeEach(() => {
+  made = [];
+  asked = [];
+});
+
+describe('a slot for a device', () => {
+  it('holds what was wished for, and lets it go', async () => {
+    const slot = createDeviceSlot(open);
+    slot.set('front');
+    expect(slot.state()).toEqual({ state: 'opening' });
+    await question(0).answer();
+    expect(slot.state()).toMatchObject({ state: 'open', track: { id: 'front' } });
+    slot.set(null);
+    expect(slot.state()).toEqual({ state: 'off' });
+    expect(live()).toEqual([]);
+  });
+
+  it('stops one device before it opens another', async () => {
+    const slot = createDeviceSlot(open);
+    slot.set('front');
+    await question(0).answer();
+    slot.set('back');
+    expect(live()).toEqual([]);
+    await question(1).answer();
+    expect(live()).toEqual(['back']);
+  });
+
+  it('leaves nothing open but the last of several quick wishes, and does not ask for those between', async () => {
+    const slot = createDeviceSlot(open);
+    for (const wish of ['front', 'back', 'top']) slot.set(wish);
+    expect(asked.map(({ wish }) => wish)).toEqual(['front']);
+    await question(0).answer();
+    expect(live()).toEqual([]);
+    expect(asked.map(({ wish }) => wish)).toEqual(['front', 'top']);
+    await question(1).answer();
+    expect(live()).toEqual(['top']);
+    expect(slot.state()).toMatchObject({ state: 'open', track: { id: 'top' } });
+  });
+
+  it('stops a device that comes after it is not wanted any more', async () => {
+    const slot = createDeviceSlot(open);
+    slot.set('front');
+    slot.set(null);
+    await question(0).answer();
+    expect(live()).toEqual([]);
+    expect(slot.state()).toEqual({ state: 'off' });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('says what the browser refused, and tries it again when asked to', async () => {
+    const slot = createDeviceSlot(open);
+    slot.set('front');
+    await question(0).refuse('NotAllowedError');
+    expect(slot.state()).toEqual({ state: 'failed', error: 'NotAllowedError' });
+    slot.retry();
+    await question(1).answer();
+    expect(slot.state()).toMatchObject({ state: 'open' });
+    slot.retry();
+    expect(asked).toHaveLength(2);
+  });
+
+  it('keeps silent about a refusal of what is not wanted any more', async () => {
+    const slot = createDeviceSlot(open);
+    slot.set('front');
+    slot.set('back');
+    await question(0).refuse('NotReadableError');
+    expect(slot.state()).toEqual({ state: 'opening' });
+    await question(1).answer();
+    expect(live()).toEqual(['back']);
+  });
+
+  it('says when its device is unplugged', async () => {
+    const slot = createDeviceSlot(open);
+    slot.set('front');
+    await question(0).answer();
+    made[0]?.dispatchEvent(new Event('ended'));
+    expect(slot.state()).toEqual({ state: 'failed', error: 'NotFoundError' });
+    expect(live()).toEqual([]);
+  });
+
+  it('lends its device, which stays open when the slot lets go of its own', async () => {
+    const slot = createDeviceSlot(open);
+    expect(slot.lend()).toBeNull();
+    slot.set('front');
+    expect(slot.lend()).toBeNull();
+    await question(0).answer();
+    expect(slot.lend()).toMatchObject({ id: 'front again' });
+    slot.set(null);
+    expect(live()).toEqual(['front again']);
+  });
+
+  it('tells its listeners of each change, until they leave', async () => {
+    const slot = createDeviceSlot(open);
+    const heard: string[] = [];
+    const leave = slot.subscribe(() => heard.push(slot.state().state));
+    slot.set('front');
+    await question(0).answer();
+    leave();
+    slot.set(null);
+    expect(heard).toEqual(['opening', 'open']);
+  });
+});

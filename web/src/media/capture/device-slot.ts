@@ -1,0 +1,84 @@
+/** What a slot holds. `error` is the name of the DOMException that getUserMedia gave. */
+export type SlotState =
+  | { state: 'off' }
+  | { state: 'opening' }
+  | { state: 'open'; track: MediaStreamTrack }
+  | { state: 'failed'; error: string };
+
+/** Place for one device, which can be exchanged at any time. */
+export interface DeviceSlot<Wish> {
+  state: () => SlotState;
+  subscribe: (listener: () => void) => () => void;
+  /** Stops the device that is open, and opens the one that is wished for; null opens none. The last wish counts. */
+  set: (wish: Wish | null) => void;
+  /** Tries again what has failed. */
+  retry: () => void;
+  /** The open device once more, for somebody else to use and to stop; null when none is open. */
+  lend: () => MediaStreamTrack | null;
+}
+
+const OFF: SlotState = { state: 'off' };
+
+/** What a device that was open is when it is unplugged. */
+const UNPLUGGED: SlotState = { state: 'failed', error: 'NotFoundError' };
+
+/**
+ * Makes an empty slot. It opens one device at a time: what is wished for while the browser still opens another is opened
+ * after that one, which is stopped as soon as it comes.
+ */
+export function createDeviceSlot<Wish>(open: (wish: Wish) => Promise<MediaStreamTrack>): DeviceSlot<Wish> {
+  let state = OFF;
+  let wish: Wish | null = null;
+  let isStale = false;
+  let isWorking = false;
+  const listeners = new Set<() => void>();
+
+  const change = (next: SlotState) => {
+    if (state.state === 'open') state.track.stop();
+    state = next;
+    for (const listener of [...listeners]) listener();
+  };
+  const hold = (track: MediaStreamTrack) => {
+    change({ state: 'open', track });
+    const lose = () => state.state === 'open' && state.track === track && change(UNPLUGGED);
+    track.addEventListener('ended', lose, { once: true });
+  };
+  const attempt = async (wished: Wish) => {
+    try {
+      const track = await open(wished);
+      if (isStale) track.stop();
+      else hold(track);
+    } catch (error) {
+      console.info('A device could not be opened for the preview.', error);
+      if (!isStale) change({ state: 'failed', error: (error as Error).name });
+    }
+  };
+  const work = async () => {
+    if (isWorking) return;
+    isWorking = true;
+    while (isStale) {
+      isStale = false;
+      if (wish !== null) await attempt(wish);
+    }
+    isWorking = false;
+  };
+  const set = (next: Wish | null) => {
+    wish = next;
+    isStale = true;
+    change(next === null ? OFF : { state: 'opening' });
+    void work();
+  };
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    set,
+    retry: () => {
+      if (state.state === 'failed') set(wish);
+    },
+    lend: () => (state.state === 'open' && state.track.readyState === 'live' ? state.track.clone() : null),
+  };
+}

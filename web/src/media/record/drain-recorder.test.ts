@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { createDrainWatch } from './drain-recorder.ts';
+
+/**
+ * Has a paused recorder answer every 20 ms.
+ * @param writesUntil when it writes its last bytes, in milliseconds after the pause
+ * @param everyMs how often it writes something until then
+ * @returns when it is said to have written all, in milliseconds after the pause
+ */
+function drainedAt({ writesUntil = 0, everyMs = 20, answersEveryMs = 20 }): number {
+  const watch = createDrainWatch(0);
+  for (let now = answersEveryMs; now < 60_000; now += answersEveryMs) {
+    if (watch.isDone(now)) return now;
+    watch.answered(now <= writesUntil && now % everyMs === 0 ? 100 : 0, now);
+  }
+  throw new Error('The recorder was never drained.');
+}
+
+describe('a recorder that was paused', () => {
+  it('is drained once it has written nothing for a fifth of a second', () => {
+    expect(drainedAt({})).toBeLessThanOrEqual(240);
+  });
+
+  it('may write its last pictures for a moment', () => {
+    expect(drainedAt({ writesUntil: 120 })).toBeLessThanOrEqual(360);
+  });
+
+  it('is waited for as long as it writes a picture now and then', () => {
+    const drained = drainedAt({ writesUntil: 3060, everyMs: 180 });
+    expect(drained).toBeGreaterThanOrEqual(3060 + 900);
+    expect(drained).toBeLessThanOrEqual(3060 + 960);
+  });
+
+  it('is waited for a little when its last pictures come late one after the other', () => {
+    expect(drainedAt({ writesUntil: 400 })).toBeLessThanOrEqual(940);
+  });
+
+  it('has more time on a machine that answers late', () => {
+    const drained = drainedAt({ answersEveryMs: 100 });
+    expect(drained).toBeGreaterThanOrEqual(500);
+    expect(drained).toBeLessThanOrEqual(800);
+  });
+
+  it('is given up after five seconds', () => {
+    expect(drainedAt({ writesUntil: 50_000 })).toBe(5000);
+  });
+
+  it('is not drained before its first answer', () => {
+    expect(createDrainWatch(0).isDone(1000)).toBe(false);
+  });
+});
