@@ -88,6 +88,14 @@ test('the page loads what the player begins with before any script runs, and the
 
 test('a link to a moment begins there, and loads no beginning', async ({ page }) => {
   const { link } = await newSegmentedRecording({ state: 'joining' });
+  // A busy page hears of the metadata late.
+  await page.addInitScript(() => {
+    const { addEventListener } = EventTarget.prototype;
+    HTMLVideoElement.prototype.addEventListener = function listen(type, listener, options) {
+      const late = (event: Event) => setTimeout(() => (listener as EventListener).call(this, event), 100);
+      addEventListener.call(this, type, type === 'loadedmetadata' ? late : listener, options);
+    };
+  });
   const asked = requestsFor(page, /sent-/);
   await page.goto(`${link}?t=20`);
   await hasFrame(page);

@@ -67,6 +67,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   // Browsers show a picture when they have some of the next ones as well, which may be seconds ahead.
   let isShort = false;
   let hasBegun = false;
+  let isPlaced = false;
   let buffer: SegmentBuffer | null = null;
   let track: number | null = null;
 
@@ -83,7 +84,8 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
 
   const isLive = () => latest !== null && latest.state !== 'ended';
   const endSeconds = () => list.endMs() / 1000;
-  const now = () => (video.readyState === 0 ? (options.from ?? 0) : video.currentTime);
+  // The player goes to its moment when it hears of the metadata, which is later than the element has them.
+  const now = () => (isPlaced ? video.currentTime : (options.from ?? 0));
 
   const go = (seconds: number) => {
     ownTarget = seconds;
@@ -111,7 +113,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   const wanted = () => {
     const isWaiting = fullAt !== null && Math.abs(now() - fullAt) < FULL_STEP_SECONDS;
     // What a browser begins with it has to be given before it can say that it wants something.
-    const isAsked = media.isStreaming() || video.readyState === 0;
+    const isAsked = media.isStreaming() || !isPlaced;
     if (!hasBegun || isWaiting || !isAsked) return { segments: [], page: null };
     const fromMs = startOfLoading() * 1000;
     const ahead = hasPlayed || isShort ? AHEAD_SECONDS : AHEAD_AT_REST_SECONDS;
@@ -120,7 +122,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
 
   /** Before there is a picture a live viewer is nowhere yet. */
   function startOfLoading(): number {
-    const isAtStart = video.readyState === 0 && isLive() && options.from === null;
+    const isAtStart = !isPlaced && isLive() && options.from === null;
     return isAtStart ? (list.last()?.startMs ?? 0) / 1000 : now();
   }
 
@@ -242,6 +244,8 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   const listen = (type: string, work: () => void) => video.addEventListener(type, work, { signal });
   listen('loadedmetadata', () => {
     if (isLive() && options.from === null) go((list.last()?.startMs ?? 0) / 1000);
+    isPlaced = true;
+    stir();
   });
   listen('play', () => {
     hasPlayed = true;
