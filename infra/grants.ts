@@ -135,8 +135,6 @@ function grantJoin({ functions, table, media, segments, preparation }: Parts): v
   table.allowReadWrite(joinSegments);
   segments.allowRead(joinSegments);
   segments.allowList(joinSegments);
-  // A provisional join removes segments that are no video.
-  segments.allowDelete(joinSegments);
   media.allowRead(joinSegments, ORIGINAL_PREFIX);
   media.allowWrite(joinSegments, ORIGINAL_PREFIX);
   media.allowListParts(joinSegments, ORIGINAL_PREFIX);

@@ -20,8 +20,7 @@ const DELETE_CONTENTS = { workspace: deleteWorkspaceContents, project: deletePro
 
 /**
  * The task of the workflow that removes the contents of a deleted workspace or project. It works while it has time, and
- * the
- * workflow calls it until it answers `done`.
+ * the workflow calls it until it answers `done`.
  */
 export const handler = eventHandler(
   'delete-batch',

@@ -29,8 +29,7 @@ const ANY_NAME = '$' + '{filename}';
 
 /**
  * Signs a policy under which a browser may send any number of objects below a prefix. S3 answers each form with 201 and
- * the
- * object's ETag.
+ * the object's ETag.
  */
 export async function presignSegmentPost(conditions: SegmentPostConditions): Promise<SegmentPost> {
   const { prefix, contentType, maxBytes, seconds } = conditions;

@@ -18,8 +18,7 @@ import { Workflow } from './workflow.ts';
 export class JoinWorkflow extends Workflow {
   /**
    * @param join the task. Its input is `{recordingId, segmentUploadId}` with the results of the step before; its result
-   * has
-   * `done`. It can be repeated. With a `fault` in its input it gives up the join.
+   * has `done`. It can be repeated. With a `fault` in its input it gives up the join.
    */
   constructor(scope: Construct, id: string, settings: Settings, join: LambdaFunction) {
     super(scope, id, settings, {

@@ -17,8 +17,7 @@ const SEGMENTS_LAST = Duration.days(2);
 
 /**
  * The bucket of segments and playlists. It keeps no versions: the playlist is replaced with each segment, and a
- * discarded
- * recording is deleted at once.
+ * discarded recording is deleted at once.
  */
 export class SegmentsBucket extends Construct {
   readonly bucket: PrivateBucket;
@@ -29,8 +28,7 @@ export class SegmentsBucket extends Construct {
       keepsOldVersions: false,
       lifecycleRules: [{ expiration: SEGMENTS_LAST }],
       // Any origin may send: the signed policy is the permission, and S3 reads no cookie. To name the origin of the
-      // distribution
-      // would make bucket and distribution depend on each other.
+      // distribution would make bucket and distribution depend on each other.
       cors: [
         {
           allowedMethods: [HttpMethods.POST],

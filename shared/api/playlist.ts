@@ -24,8 +24,7 @@ export type PlaylistPage = z.output<typeof playlistPage>;
 
 /**
  * Lists the segments of a recording in playing order. The initialisation segment followed by all segments is the file
- * that
- * the browser recorded.
+ * that the browser recorded.
  */
 export const playlist = z.object({
   version: z.literal(1),

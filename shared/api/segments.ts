@@ -8,8 +8,7 @@ import { recording, recordingParams } from './recordings.ts';
 
 /**
  * Begins the upload of a recording while it is being made, or renews the policy and gives a sign of life. Only the
- * maker of
- * the recording may call it.
+ * maker of the recording may call it.
  */
 export const renewSegmentUpload = defineOperation({
   name: 'renewSegmentUpload',

@@ -12,15 +12,13 @@ export const SEGMENT_MAX_BYTES = 64 * 1024 ** 2;
 
 /**
  * Longest recording that is uploaded in segments, in seconds. A longer one is uploaded after Stop. The memory of a join
- * grows
- * with the index of the file, and stays below 300 MB for three hours.
+ * grows with the index of the file, and stays below 300 MB for three hours.
  */
 export const SEGMENTS_MAX_SECONDS = 3 * 60 * 60;
 
 /**
  * Largest recording that is uploaded in segments, in bytes. A larger one is uploaded after Stop. Three hours at the
- * highest
- * quality have this size. A join reads and writes them in a third of the time that a function may take.
+ * highest quality have this size. A join reads and writes them in a third of the time that a function may take.
  */
 export const SEGMENTS_MAX_BYTES = 8_500_000_000;
 
@@ -44,10 +42,8 @@ export const JOINED_SEGMENTS_LAST_MS = 24 * 60 * 60 * 1000;
 
 /**
  * How long segments are kept after a join that failed or was provisional, in milliseconds. The bucket's rule removes
- * each
- * segment 48 hours after it was sent, or up to a day later. Three hours of these are left for the recording itself, and
- * one
- * for the join.
+ * each segment 48 hours after it was sent, or up to a day later. Three hours of these are left for the recording
+ * itself, and one for the join.
  */
 export const KEPT_SEGMENTS_LAST_MS = 44 * 60 * 60 * 1000;
 
@@ -65,9 +61,8 @@ export const SEGMENTS_PER_PAGE = 100;
 
 /**
  * State of a recording's segments. `recording`: the recorder sends them. `joining`: they are attached and are being
- * joined.
- * `joined`: the file exists and is proven whole. `failed`: they could not be joined, and the browser sends its copy.
- * `interrupted`: the recorder was lost, and the recording has a file of the segments that had arrived.
+ * joined. `joined`: the file exists and is proven whole. `failed`: they could not be joined, and the browser sends its
+ * copy. `interrupted`: the recorder was lost, and the recording has a file of the segments that had arrived.
  */
 export const SEGMENT_STATES = ['recording', 'joining', 'joined', 'failed', 'interrupted'] as const;
 export type SegmentState = (typeof SEGMENT_STATES)[number];

@@ -23,8 +23,7 @@ interface RemuxOptions {
   isGathered: boolean;
   /**
    * Called with the end of each cluster. Only the beginning of the file is written again before that position. The last
-   * bytes
-   * of the cluster may be written after the call.
+   * bytes of the cluster may be written after the call.
    */
   onCluster?: (end: number) => void;
   /** Called after each packet with the fraction that is done, 0 to 1. A promise is awaited. */
@@ -40,8 +39,7 @@ const earliest = (copies: TrackCopy[]) =>
 
 /**
  * The target of the copy. Errors of writes are kept and thrown by `throwIfFailed`: mediabunny would wait for ever if a
- * write
- * failed while a track ends.
+ * write failed while a track ends.
  */
 function openTarget({ writeAt, isGathered }: RemuxOptions) {
   const failures: unknown[] = [];
@@ -81,8 +79,7 @@ async function copyPackets(
 
 /**
  * Copies a WebM packet by packet into a new one that has a duration and an index. Nothing is decoded. A browser's
- * recorder
- * writes neither, and without an index a seek over the network reads the whole file up to that point.
+ * recorder writes neither, and without an index a seek over the network reads the whole file up to that point.
  * @returns end of the last picture or sound, in milliseconds
  * @throws Error when the recording is damaged; the error of `writeAt`; the signal's reason
  */

@@ -91,8 +91,12 @@ test('a link to a moment begins there, and loads no beginning', async ({ page })
   // A busy page hears of the metadata late.
   await page.addInitScript(() => {
     const { addEventListener } = EventTarget.prototype;
-    HTMLVideoElement.prototype.addEventListener = function listen(type, listener, options) {
-      const late = (event: Event) => setTimeout(() => (listener as EventListener).call(this, event), 100);
+    HTMLVideoElement.prototype.addEventListener = function listen(
+      type: string,
+      listener: EventListener,
+      options?: AddEventListenerOptions,
+    ) {
+      const late = (event: Event) => setTimeout(() => listener.call(this, event), 100);
       addEventListener.call(this, type, type === 'loadedmetadata' ? late : listener, options);
     };
   });

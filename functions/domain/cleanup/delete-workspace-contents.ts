@@ -30,8 +30,7 @@ async function deleteRest(workspaceId: string, hasTime: () => boolean): Promise<
 
 /**
  * Deletes all segments of a workspace. A recorder may still have a policy, so a cleanup job deletes them again after
- * the last
- * policy. @returns whether all are deleted
+ * the last policy. @returns whether all are deleted
  */
 async function deleteWorkspaceSegments(workspaceId: string, hasTime: () => boolean): Promise<boolean> {
   const prefix = workspaceSegmentsPrefix(workspaceId);

@@ -26,8 +26,7 @@ export const segmentPrefixes = (recordings: StoredRecording[]): string[] =>
 
 /**
  * While a presigned URL or a policy is valid, a client can send an upload or a segment again. So these writes store a
- * cleanup
- * job for the time after it. The sweep deletes the items of segment uploads whose recordings are deleted.
+ * cleanup job for the time after it. The sweep deletes the items of segment uploads whose recordings are deleted.
  */
 export function lateCleanupJobWrites(recordings: StoredRecording[]): Write[] {
   const keys = recordings.flatMap(uploadedFiles);

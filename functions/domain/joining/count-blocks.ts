@@ -27,8 +27,7 @@ export interface BlockCounter {
   counts: () => FrameCounts;
   /**
    * Frames that a reader must find. A file that is cut off, as after a browser was killed, ends within a cluster, and a
-   * reader
-   * may leave out that cluster. In every other file these are all frames.
+   * reader may leave out that cluster. In every other file these are all frames.
    */
   atLeast: () => FrameCounts;
 }

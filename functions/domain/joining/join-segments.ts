@@ -103,8 +103,7 @@ async function complete(target: MultipartTarget, parts: PartSender, isThere: boo
 
 /**
  * Writes the file. If the file is there already, an earlier step was ended after it had completed the file: then this
- * step
- * only compares.
+ * step only compares.
  * @returns null when the next step has to begin again with another multipart upload
  */
 async function writeFile(
@@ -137,8 +136,7 @@ async function attach(join: BegunJoin, upload: SegmentUpload, file: JoinedFile):
 
 /**
  * Ends a join that failed. Segments that are no whole video fail for good. After any other fault the sweep orders
- * another
- * join.
+ * another join.
  * @param reason for the log
  */
 export async function giveUpJoin(join: Join, reason: unknown): Promise<void> {
@@ -186,9 +184,8 @@ async function settle(join: Join, error: unknown, signal: AbortSignal): Promise<
 
 /**
  * Does one step of a join. A join writes the segments of a recording into one seekable file, and attaches the file once
- * it is
- * proven whole: it has every frame, every byte of the segments was read, and the stored object has the bytes that were
- * written. A step can stop anywhere and can be repeated, also twice at once.
+ * it is proven whole: it has every frame, every byte of the segments was read, and the stored object has the bytes that
+ * were written. A step can stop anywhere and can be repeated, also twice at once.
  * @returns the input of the next step; null when the join has ended
  * @throws the error of S3 or of the table; the same step can be tried again
  */

@@ -21,8 +21,7 @@ interface PartWriterOptions {
   heldMaxBytes: number;
   /**
    * Called with all bytes of the file once, in their order, when they are final. The bytes of the first part are given
-   * when
-   * the second part is final; its head may change later.
+   * when the second part is final; its head may change later.
    */
   onFinal: (bytes: Uint8Array) => void;
   send: SendPart;
@@ -58,10 +57,8 @@ function sendSome(send: SendPart, concurrency: number, reuse: (part: Uint8Array)
 
 /**
  * Divides a WebM into parts while it is written. The size of a cluster is written after the cluster. Length, seek head
- * and
- * size of the file are written at the very end. So the parts of the current cluster wait until the cluster has ended,
- * and the
- * first part waits until the end of the file.
+ * and size of the file are written at the very end. So the parts of the current cluster wait until the cluster has
+ * ended, and the first part waits until the end of the file.
  */
 export function writeParts(options: PartWriterOptions): PartWriter {
   const { partBytes, onFinal } = options;

@@ -13,8 +13,7 @@ const PARTS_AT_ONCE = 2;
 
 /**
  * Largest number of bytes that wait in memory: the first part, and the cluster that is being written. A cluster has at
- * most
- * 32 seconds, 24 MB at the highest quality.
+ * most 32 seconds, 24 MB at the highest quality.
  */
 const HELD_MAX_BYTES = 14 * PART_BYTES;
 
@@ -82,9 +81,8 @@ const sourceOf = ({ size }: SegmentReader, read: SegmentReader['read']): CustomS
 
 /**
  * Writes segments into one seekable WebM and sends it in parts. Part 1 is sent last, because it contains the length and
- * the
- * position of the index. Only a few segments and parts are in memory at a time. The same segments always give the same
- * bytes.
+ * the position of the index. Only a few segments and parts are in memory at a time. The same segments always give the
+ * same bytes.
  * @throws SegmentsUnusableError when the segments are no whole video; the error of `send` or of Amazon S3; the signal's
  * reason
  */

@@ -142,8 +142,7 @@ function keepPieces(pieces: RecordedPiece[], options: ReaderOptions) {
 
 /**
  * Opens pieces for reading at any position. Reading forwards is fast: the next pieces are fetched ahead, and the last
- * ones
- * are kept. A piece that is no longer kept is fetched again.
+ * ones are kept. A piece that is no longer kept is fetched again.
  * @param pieces at least one, in the order of the file
  */
 export function openSegments(pieces: RecordedPiece[], options: ReaderOptions): SegmentReader {

@@ -43,8 +43,7 @@ const laterJob = (cleanupJob: CleanupJob, at: number): CleanupJob => ({
 
 /**
  * Does a cleanup job and deletes it. While a presigned URL or a policy is valid, a client can send the object again, so
- * a
- * second job is stored for the time after it.
+ * a second job is stored for the time after it.
  */
 export async function runCleanupJob(cleanupJob: CleanupJob): Promise<void> {
   await deleteBytes(cleanupJob);

@@ -16,8 +16,7 @@ export const isWatchedLive = ({ segments }: Segmented): boolean =>
 
 /**
  * Name of the playlist that may be played. Before it is attached, only people with the link may play a recording, and
- * only if
- * its maker allows it. A player that plays segments during the join may go on while they are kept.
+ * only if its maker allows it. A player that plays segments during the join may go on while they are kept.
  * @param by the kind of the caller's media grant
  * @returns null when no playlist may be played
  */

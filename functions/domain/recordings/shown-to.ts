@@ -8,8 +8,8 @@ const WITHOUT_FILES: Partial<StoredRecording> = {
 
 /**
  * A recording as a member of its workspace sees it. The file of a lost recorder was never saved, so only its maker sees
- * it.
- * All others see a recording without a file, as while it is being made. Use it for answers, never for what is stored.
+ * it. All others see a recording without a file, as while it is being made. Use it for answers, never for what is
+ * stored.
  */
 export const shownTo = ({ userId }: { userId: string }, recording: StoredRecording): StoredRecording =>
   isMakersOwn(recording) && recording.userId !== userId ? { ...recording, ...WITHOUT_FILES } : recording;

@@ -122,8 +122,7 @@ async function noteAttached(
 
 /**
  * Attaches the segments of a recording and starts their join. The recording can be watched at once. The segments
- * replace the
- * file of a provisional join. The same call again gives the same answer.
+ * replace the file of a provisional join. The same call again gives the same answer.
  * @throws AppError NOT_FOUND, FORBIDDEN; CONFLICT when the recording accepts no segments; see `checkSent`,
  * `parseUploadUrl`
  *   and `checkUpload`

@@ -114,9 +114,8 @@ interface Announced {
 
 /**
  * Checks that the segments of a recording are complete. The playlist says that the recording has ended and lists the
- * segments
- * without a gap. Every segment has arrived with the listed size and ETag. All segments together have the size of the
- * file.
+ * segments without a gap. Every segment has arrived with the listed size and ETag. All segments together have the size
+ * of the file.
  * @returns the objects that have arrived
  * @throws AppError INVALID_INPUT; UPLOAD_INCOMPLETE, with the numbers of `missing` segments; SEGMENTS_TOO_LONG
  */

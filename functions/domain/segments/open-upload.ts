@@ -8,8 +8,7 @@ const closed = (): AppError =>
 
 /**
  * Checks that a recorder may still send segments: the recording has this very upload, and it is not attached. The
- * upload of
- * an interrupted recording is open too.
+ * upload of an interrupted recording is open too.
  * @param upload as it is stored
  * @throws AppError CONFLICT
  */

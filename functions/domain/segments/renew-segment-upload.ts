@@ -64,8 +64,7 @@ async function requireWithinLimits(sent: Sent): Promise<void> {
 
 /**
  * Stores a sign of life and counts the bytes that have arrived since the last one. The bytes are counted before the
- * limits
- * are checked, because they are stored already.
+ * limits are checked, because they are stored already.
  * @returns null when the upload has changed since it was read
  */
 async function renew(recording: StoredRecording, segmentUploadId: string): Promise<SegmentUpload | null> {
@@ -86,10 +85,8 @@ async function renew(recording: StoredRecording, segmentUploadId: string): Promi
  * Begins the upload of a recording while it is being made, or renews the policy and stores a sign of life.
  *
  * A begin can be sent twice: its answer was lost, or a second tab sent it. Both get the same upload while it has no
- * segment.
- * Once a segment has arrived, a recorder must name the id of the upload: another recorder never replaces these
- * segments. A
- * recorder that counted as lost goes on with its id.
+ * segment. Once a segment has arrived, a recorder must name the id of the upload: another recorder never replaces these
+ * segments. A recorder that counted as lost goes on with its id.
  * @throws AppError NOT_FOUND when the recording was deleted or the actor is no longer a member; FORBIDDEN; CONFLICT
  * when the
  *   recording has a file, is attached, or has another upload; RATE_LIMITED, SEGMENTS_TOO_LARGE, SEGMENTS_TOO_LONG

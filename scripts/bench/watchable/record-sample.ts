@@ -5,7 +5,7 @@ import { newestRecording } from './newest-recording.ts';
 import { usageOf } from './process-usage.ts';
 import { openRecorder, type RecorderBrowser } from './recorder.ts';
 import { sentBytes } from './sent-segments.ts';
-import { feed, goOnInRealTime } from './synthetic-recorder.ts';
+import { beginFeed, fedBytes, goOnInRealTime } from './synthetic-recorder.ts';
 import type { WebmPieces } from './webm-clusters.ts';
 
 const LOOK_EVERY_MS = 500;
@@ -32,32 +32,37 @@ async function caughtUp(account: Account, bytes: number, look: () => void): Prom
   }
 }
 
+/** What is recorded in place of what is captured. */
+interface Sample {
+  pieces: WebmPieces;
+  seconds: number;
+}
+
 /**
- * Records so many seconds as fast as disk and network take them, and goes on in real time.
+ * Records so many seconds of a sample as fast as disk and network take them, and goes on in real time.
  * @param speed of the line from then on
  * @returns by how many bytes pages and workers grew at most
  */
 export async function recordSample(
   account: Account,
-  { page, pid }: RecorderBrowser,
+  recorder: RecorderBrowser,
   line: NetworkLine,
-  seconds: number,
+  { pieces, seconds }: Sample,
   speed: LineSpeed,
 ): Promise<number> {
+  const { pid } = recorder;
   const before = usageOf(pid).rendererBytes;
   let most = before;
   const look = () => {
     most = Math.max(most, usageOf(pid).rendererBytes);
   };
   line.setSpeed(UNLIMITED);
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  try {
-    const bytes = await feed(page, seconds);
-    await caughtUp(account, bytes, look);
-  } finally {
-    clearInterval(timer);
-    line.setSpeed(speed);
-  }
-  await goOnInRealTime(page);
+  await beginFeed(recorder.page, seconds);
+  // A debugger is told of every request, with its body: it would make an hour take an hour.
+  await recorder.disconnect();
+  await caughtUp(account, fedBytes(pieces, seconds), look);
+  line.setSpeed(speed);
+  await recorder.reconnect();
+  await goOnInRealTime(recorder.page);
   return most - before;
 }

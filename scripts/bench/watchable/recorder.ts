@@ -18,14 +18,15 @@ const CAPTURED_SIZE = ['--screen-info={1600x1200}', '--window-size=1280,864'];
 
 /** A browser in which somebody records, whose every request takes a line. */
 export interface RecorderBrowser {
+  /** The page of the app. */
   page: Page;
   context: BrowserContext;
   /** Process id of the browser: what it uses is counted with its children. */
   pid: number;
   /** Lets go of it: what it does from then on is what it does without a debugger. `page` and `context` end with that. */
   disconnect(): Promise<void>;
-  /** Takes hold of it again; gives the page of the app anew. */
-  reconnect(): Promise<Page>;
+  /** Takes hold of it again, with another `page`. */
+  reconnect(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -80,14 +81,15 @@ export async function openRecorder(
     await browser.kill();
     await rm(profile, { recursive: true, force: true });
   };
+  const { context, pid, disconnect } = browser;
   const reconnect = async () => {
     const pages = (await browser.reconnect()).pages();
     const app = pages.find((each) => new URL(each.url()).pathname === APP_PATH);
     if (!app) throw new Error('The app is not open any more');
-    return app;
+    recorder.page = app;
   };
-  const { context, pid, disconnect } = browser;
-  return { page, context, pid, disconnect, reconnect, close };
+  const recorder: RecorderBrowser = { page, context, pid, disconnect, reconnect, close };
+  return recorder;
 }
 
 /** How long the longest upload may take, in milliseconds. */

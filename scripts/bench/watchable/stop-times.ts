@@ -63,7 +63,8 @@ export async function stopTimes(
   const firstFrameAt = await visitor.visit(linkOf(account, body.shareToken));
   await visitor.close();
   const sent = await readSent(id);
-  const { stoppedAt, uploadAt } = await readPresses(await recorder.reconnect());
+  await recorder.reconnect();
+  const { stoppedAt, uploadAt } = await readPresses(recorder.page);
   // Its conversion would take the time of the next one.
   await account.client.call('DELETE', `/api/recordings/${id}`);
   return {

@@ -1,6 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { WebmPieces } from './webm-clusters.ts';
 
+/** Of the identifier, the size and the timestamp that begin a cluster. */
+const CLUSTER_HEAD_BYTES = 22;
+
 /**
  * Takes the place of `MediaRecorder`, so that an hour can be recorded in a minute: gives a recorded file over and over, as
  * fast as the disk takes it, then as fast as it would be recorded. As text: it runs in the page.
@@ -125,8 +128,19 @@ export async function recordInstead(context: BrowserContext, { head, clusters, e
   await context.addInitScript({ content: `{${SYNTHETIC_RECORDER}}` });
 }
 
-/** Records so many seconds as fast as the disk takes them. @returns their bytes */
-export const feed = (page: Page, seconds: number): Promise<number> => page.evaluate(`synthetic.feed(${seconds})`);
+/** Begins to record so many seconds as fast as the disk takes them. */
+export const beginFeed = (page: Page, seconds: number): Promise<void> =>
+  page.evaluate(`void (window.fed = synthetic.feed(${seconds}))`);
+
+/** Bytes of so many seconds: a whole number of clusters, each with a head of its own. */
+export function fedBytes({ head, clusters, endMs }: WebmPieces, seconds: number): number {
+  let bytes = head.length;
+  for (let number = 0; ; number += 1) {
+    const { startMs, blocks } = clusters[number % clusters.length] as WebmPieces['clusters'][number];
+    if (Math.floor(number / clusters.length) * endMs + startMs >= seconds * 1000) return bytes;
+    bytes += CLUSTER_HEAD_BYTES + blocks.length;
+  }
+}
 
 /** Goes on in real time until Stop. */
 export const goOnInRealTime = (page: Page): Promise<void> => page.evaluate('synthetic.run()');

@@ -119,7 +119,8 @@ async function measureStops({ seconds, runs, source }: Stops, { account, line, v
     const recorder = await (source === 'tab' ? openRecorder(account, line) : openSampleRecorder(account, line, pieces));
     const record = async () => {
       if (source === 'tab') return;
-      grown.push(await recordSample(account, recorder, line, seconds - endSeconds, RECORDER_LINE));
+      const part = { pieces, seconds: seconds - endSeconds };
+      grown.push(await recordSample(account, recorder, line, part, RECORDER_LINE));
     };
     times.push(await stopTimes(account, recorder, visitors, { record, endSeconds }).finally(recorder.close));
   }

@@ -50,8 +50,7 @@ export function checkPolicy(
 
 /**
  * Passes on the bytes of a file, up to the length that the policy permits. A longer file is read to its end, because
- * the
- * refusal says how long it is.
+ * the refusal says how long it is.
  * @throws AwsError EntityTooLarge or EntityTooSmall
  */
 export async function* limitLength(file: AsyncIterable<Buffer>, { conditions }: Policy): AsyncGenerator<Buffer> {

@@ -37,8 +37,7 @@ const FILENAME = /\$\{filename\}/g;
 
 /**
  * Replaces the variables in the fields, and joins fields of one name by commas. The name of the file is the text after
- * the
- * last slash or backslash. Without a name the variable stays.
+ * the last slash or backslash. Without a name the variable stays.
  */
 function expand({ fields, filename }: FormHead): FormFields {
   const name = filename?.split(/[/\\]/).at(-1);

@@ -14,8 +14,7 @@ async function sweep(buckets: ConfiguredBucket[]): Promise<void> {
 
 /**
  * Applies the lifecycle rules of the buckets now and every hour: it removes unfinished multipart uploads, old versions
- * and
- * expired objects.
+ * and expired objects.
  * @returns a function that stops it
  */
 export function startLifecycle(buckets: ConfiguredBucket[], log: Log): () => void {

@@ -181,7 +181,13 @@ const lab = {
   disk: async () => {
     const sizes: [string, number][] = [];
     for await (const handle of (await folder()).values()) {
-      if (handle instanceof FileSystemFileHandle) sizes.push([handle.name, (await handle.getFile()).size]);
+      if (!(handle instanceof FileSystemFileHandle)) continue;
+      // Another tab may clear it away between the listing and this look.
+      const file = await handle.getFile().catch((error: DOMException) => {
+        if (error.name === 'NotFoundError') return null;
+        throw error;
+      });
+      if (file) sizes.push([handle.name, file.size]);
     }
     return Object.fromEntries(sizes);
   },

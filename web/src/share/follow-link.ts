@@ -47,10 +47,10 @@ interface Following {
 }
 
 /**
- * Follows the recording of a link until `signal` ends it or the link itself ends, which the server is asked at its time: asks for the conversion once when that has not
- * begun, and asks again every 3 s while it goes on,
- * or while the recording is being made. While the server is busy it asks again after pauses that grow. Any
- * other failed answer ends it only while there is nothing to show yet, or when the link itself is refused.
+ * Follows the recording of a link until `signal` ends it or the link itself ends, which the server is asked at its
+ * time: asks for the conversion once when that has not begun, and asks again every 3 s while it goes on, or while the
+ * recording is being made. While the server is busy it asks again after pauses that grow. Any other failed answer ends
+ * it only while there is nothing to show yet, or when the link itself is refused.
  * @returns what asks once more now
  */
 export function followLink({ shareToken, isKnown, visitor, signal, onChange }: Following) {
