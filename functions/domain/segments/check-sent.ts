@@ -125,7 +125,7 @@ export async function checkSent(prefix: string, { playlistEtag, fileSize, durati
   const [list, segments, sent] = await Promise.all([
     reading,
     reading.then((read) => readSegments(prefix, read)),
-    measureSent(prefix),
+    reading.then((read) => measureSent(prefix, read.pages.length * SEGMENTS_PER_PAGE + read.segments.length)),
   ]);
   requireOrder(segments, list.pages.length);
   requireLength(endSeconds(segments));

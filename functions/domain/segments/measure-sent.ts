@@ -11,15 +11,28 @@ export interface Sent {
   bytes: number;
 }
 
-/** Lists the objects under a prefix, but at most one more than `SEGMENTS_MAX_OBJECTS`, which no recorder reaches. */
-export async function measureSent(prefix: string): Promise<Sent> {
+/** Segments of a list that one request gives, with the playlist and its pages: S3 lists a thousand objects at a time. */
+const SEGMENTS_PER_LIST = 900;
+
+/**
+ * Lists the objects under a prefix, but at most one more than `SEGMENTS_MAX_OBJECTS`, which no recorder reaches.
+ * @param expected number of segments, if it is known: then parts of the list are requested at the same time
+ */
+export async function measureSent(prefix: string, expected = 0): Promise<Sent> {
   const objects = new Map<string, SegmentObject>();
   let bytes = 0;
-  for await (const object of listSegments(prefix)) {
-    objects.set(object.key.slice(prefix.length), object);
-    bytes += object.bytes;
-    if (objects.size > SEGMENTS_MAX_OBJECTS) break;
-  }
+  const list = async (after?: string, upTo?: string) => {
+    for await (const object of listSegments(prefix, { after, upTo })) {
+      objects.set(object.key.slice(prefix.length), object);
+      bytes += object.bytes;
+      if (objects.size > SEGMENTS_MAX_OBJECTS) break;
+    }
+  };
+  const parts = Math.ceil(Math.min(expected, SEGMENTS_MAX_OBJECTS) / SEGMENTS_PER_LIST);
+  const ends = Array.from({ length: Math.max(0, parts - 1) }, (_, part) =>
+    prefix.concat(segmentName((part + 1) * SEGMENTS_PER_LIST)),
+  );
+  await Promise.all([...ends, undefined].map((end, part) => list(ends[part - 1], end)));
   return { objects, bytes };
 }
 

@@ -5,10 +5,11 @@ import {
   mkdirSync,
   type ReadStream,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
 } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -134,8 +135,13 @@ export class ObjectStore {
 
   /** The object of a key; null when there is none. */
   async find(key: string): Promise<StoredObject | null> {
+    return this.findNow(key);
+  }
+
+  /** The object of a key, without a turn of the event loop: for lists, where a thousand reads that wait take ten times as long. */
+  findNow(key: string): StoredObject | null {
     try {
-      return JSON.parse(await readFile(indexPath(this.#index, key), 'utf8'));
+      return JSON.parse(readFileSync(indexPath(this.#index, key), 'utf8'));
     } catch (error) {
       if (isMissing(error)) return null;
       if (!(error instanceof SyntaxError)) throw error;
