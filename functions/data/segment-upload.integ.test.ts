@@ -19,8 +19,8 @@ const [EARLY, LATE] = ['2020-01-01T00:00:00.000Z', '2020-01-02T00:00:00.000Z'];
 async function stored(changes: Partial<SegmentUpload> = {}): Promise<SegmentUpload> {
   const upload: SegmentUpload = {
     ...{ id: newId(), recordingId: scopedId(newId(), newId()), userId: newId() },
-    ...{ startedAt: EARLY, signOfLifeAt: EARLY, countedBytes: 0, phase: 'recording', joins: 0 },
-    ...{ playlistEtag: null, dueAt: EARLY },
+    ...{ startedAt: EARLY, signOfLifeAt: EARLY, countedBytes: 0, checkedPages: null, phase: 'recording' },
+    ...{ joins: 0, playlistEtag: null, dueAt: EARLY },
     ...changes,
   };
   await transact([createSegmentUploadWrite(upload)]);
@@ -39,7 +39,8 @@ async function dueIds(by: string): Promise<string[]> {
   return ids;
 }
 
-const life = { now: LATE, dueAt: LATE, countedBytes: 7 };
+const checkedPages = { count: 1, etags: 'e', lastStartMs: 198_000 };
+const life = { now: LATE, dueAt: LATE, countedBytes: 7, checkedPages };
 const attached = { playlistEtag: '"a"', dueAt: LATE };
 const provisional = { playlistEtag: null, dueAt: LATE };
 
@@ -62,7 +63,7 @@ it('is renewed once by two renewals that read the same state', async () => {
   const upload = await stored();
   expect(await renewSegmentUpload(upload, life)).toBe(true);
   expect(await renewSegmentUpload(upload, life)).toBe(false);
-  expect(await reread(upload)).toMatchObject({ countedBytes: 7, signOfLifeAt: LATE, dueAt: LATE });
+  expect(await reread(upload)).toMatchObject({ countedBytes: 7, checkedPages, signOfLifeAt: LATE, dueAt: LATE });
 });
 
 it('is neither renewed nor attached again once it is attached', async () => {

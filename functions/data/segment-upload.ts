@@ -3,6 +3,16 @@ import { INDEX_NAME, INDEX_SHARDS, segmentUploadIndex, segmentUploadKey, segment
 import { getItem, queryItems, updateItem, type Write } from './table.ts';
 import { isConditionFailure } from './write-id.ts';
 
+/** Pages at the beginning of a playlist that are valid, and whose segments have all arrived. */
+const checkedPages = z.object({
+  count: z.number(),
+  /** SHA-256 of the pages' ETags. */
+  etags: z.string(),
+  /** Where the last segment of these pages starts, in milliseconds. */
+  lastStartMs: z.number(),
+});
+export type CheckedPages = z.output<typeof checkedPages>;
+
 const segmentUploadItem = z.object({
   type: z.literal('segmentUpload'),
   id: z.string(),
@@ -14,6 +24,8 @@ const segmentUploadItem = z.object({
   signOfLifeAt: z.string(),
   /** Bytes that are already counted against the limits of the account. */
   countedBytes: z.number(),
+  /** What the last sign of life checked of the playlist. */
+  checkedPages: checkedPages.nullable().default(null),
   /**
    * `recording`: the recorder sends segments. `joining`: a join is ordered and has not ended. `waiting`: the join failed
    * because a service failed, and the sweep orders another one. `kept`: no join follows, and the segments stay for a
@@ -93,11 +105,11 @@ async function tryUpdate(change: Change): Promise<boolean> {
  */
 export const renewSegmentUpload = (
   upload: SegmentUpload,
-  { now, dueAt, countedBytes }: { now: string; dueAt: string; countedBytes: number },
+  { now, ...found }: { now: string } & Pick<SegmentUpload, 'dueAt' | 'countedBytes' | 'checkedPages'>,
 ): Promise<boolean> =>
   tryUpdate({
     upload,
-    set: { phase: 'recording', signOfLifeAt: now, countedBytes, dueAt },
+    set: { phase: 'recording', signOfLifeAt: now, ...found },
     unless: ['playlistEtag', 'countedBytes', 'joins'],
   });
 

@@ -26,6 +26,7 @@ async function leave(state: 'joining' | 'failed', phase: SegmentUpload['phase'])
   const upload: SegmentUpload = {
     ...{ id: uploadId, recordingId: recording.id, userId: recording.userId, phase, joins: 1, playlistEtag: '"a"' },
     ...{ startedAt: LONG_AGO, signOfLifeAt: LONG_AGO, dueAt: '2099-01-01T05:00:00.000Z', countedBytes: 0 },
+    checkedPages: null,
   };
   await transact([createSegmentUploadWrite(upload)]);
   return recording;

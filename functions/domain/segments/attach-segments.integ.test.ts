@@ -2,7 +2,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { segmentName } from '#shared/model/segment.ts';
+import { playlistPageName, segmentName } from '#shared/model/segment.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { headSegment } from '../../gateways/s3-segments.ts';
 import type { Actor } from '../actor.ts';
@@ -10,7 +10,7 @@ import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { attachJoined } from '../joining/end-join.ts';
 import { openObject } from '../media/open-media.ts';
 import { getRecording } from '../recordings/get-recording.ts';
-import { upload, uploadThumbnail, WEBM_HEADER } from '../test-support/recordings.ts';
+import { uploadThumbnail } from '../test-support/recordings.ts';
 import { begun, type Maker, sent, uploadOf } from '../test-support/segmented-recordings.ts';
 import { type CutRecording, cutRecording, sendRecording, sendSegment } from '../test-support/segments.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
@@ -40,9 +40,6 @@ beforeEach(() => {
 });
 
 const life = { isWatchable: false, behindMs: 0 };
-
-const bytes = Buffer.concat([WEBM_HEADER, Buffer.from('the browser’s copy')]);
-const _classic = async () => ({ videoURL: await upload(owner, bytes), fileSize: bytes.length, duration: 7 });
 
 describe('attaching segments', () => {
   it('makes the recording watchable at once, counts its length, and starts the join', async () => {
@@ -89,20 +86,78 @@ describe('attaching segments', () => {
     expect(await uploadOf(id)).toMatchObject({ phase: 'joining' });
     await expect(renewSegmentUpload(owner, id, { ...life, segmentUploadId })).rejects.toEqual(refusal('CONFLICT'));
   });
+});
 
+/** A recording of so many segments, of which only the bytes are looked at. */
+function longCut(count: number, startMs = (index: number) => index * 2000): typeof cut {
+  const segments = Array.from({ length: count }, (_, index) => ({
+    ...{ bytes: Buffer.from(`segment ${index}`), startMs: startMs(index), durationMs: 2000 },
+  }));
+  const fileSize = segments.reduce((sum, each) => sum + each.bytes.length, cut.init.length);
+  return { ...cut, segments, fileSize, duration: count * 2 };
+}
+
+/** Begins a recording whose recorder has sent the first segments and renewed. */
+async function renewedAfter(long: typeof cut, part: { count: number; without?: number[] }) {
+  const { id, permission } = await begun(maker);
+  const { segmentUploadId } = permission;
+  await sendRecording(permission, long, { ...part, state: 'recording' });
+  await renewSegmentUpload(owner, id, { ...life, segmentUploadId });
+  const attach = async (playlistEtag: string) => {
+    const { fileSize, duration } = long;
+    return attachSegments(owner, id, { segmentUploadId, playlistEtag, fileSize, duration });
+  };
+  return { id, permission, attach };
+}
+
+describe('attaching a long recording', () => {
   it('makes one request for the list, one for each page, and two for the playlist', async () => {
-    const segments = Array.from({ length: 250 }, (_, index) => ({
-      ...{ bytes: Buffer.from(`segment ${index}`), startMs: index * 2000, durationMs: 2000 },
-    }));
-    const fileSize = segments.reduce((sum, each) => sum + each.bytes.length, cut.init.length);
+    const long = longCut(250);
     const { id, permission } = await begun(maker);
-    const playlistEtag = await sendRecording(permission, { ...cut, segments, fileSize, duration: 500 });
+    const playlistEtag = await sendRecording(permission, long);
     const requests = vi.spyOn(S3Client.prototype, 'send');
     const { segmentUploadId } = permission;
-    await attachSegments(owner, id, { segmentUploadId, playlistEtag, fileSize, duration: 500 });
+    const { fileSize, duration } = long;
+    await attachSegments(owner, id, { segmentUploadId, playlistEtag, fileSize, duration });
     // The playlist, its two pages, one list of up to a thousand, and the copy of the playlist.
     expect(requests.mock.calls).toHaveLength(5);
     requests.mockRestore();
+  });
+
+  it('reads only the pages and lists only the segments since the last renewal', async () => {
+    const long = longCut(350);
+    const { id, permission, attach } = await renewedAfter(long, { count: 250 });
+    expect((await uploadOf(id)).checkedPages).toMatchObject({ count: 2, lastStartMs: 398_000 });
+    const playlistEtag = await sendRecording(permission, long);
+    const requests = vi.spyOn(S3Client.prototype, 'send');
+    expect(await attach(playlistEtag)).toMatchObject({ fileSize: long.fileSize, segments: { state: 'joining' } });
+    const inputs = requests.mock.calls.map(([{ input }]) => input as { Key?: string; StartAfter?: string });
+    requests.mockRestore();
+    const pages = inputs.filter(({ Key }) => Key?.includes('sent-playlist-'));
+    expect(pages).toEqual([expect.objectContaining({ Key: `${permission.keyPrefix}${playlistPageName(3)}` })]);
+    const lists = inputs.filter(({ StartAfter }) => StartAfter !== undefined);
+    expect(lists).toEqual([expect.objectContaining({ StartAfter: `${permission.keyPrefix}${segmentName(200)}` })]);
+  });
+
+  it('names a segment that was missing at the renewal and never arrived', async () => {
+    const long = longCut(250);
+    const { id, permission, attach } = await renewedAfter(long, { count: 220, without: [150] });
+    expect((await uploadOf(id)).checkedPages).toMatchObject({ count: 1 });
+    const playlistEtag = await sendRecording(permission, long, { without: [150] });
+    const missing = expect.objectContaining({ code: 'UPLOAD_INCOMPLETE', details: { missing: [150] } });
+    await expect(attach(playlistEtag)).rejects.toEqual(missing);
+  });
+
+  it('checks a page again that has changed since the renewal', async () => {
+    const { permission, attach } = await renewedAfter(longCut(250), { count: 210 });
+    const back = longCut(250, (index) => (index === 99 ? 0 : index * 2000));
+    await expect(attach(await sendRecording(permission, back))).rejects.toEqual(refusal('INVALID_INPUT'));
+  });
+
+  it('refuses segments that start before the pages that a renewal has checked', async () => {
+    const { permission, attach } = await renewedAfter(longCut(250), { count: 210 });
+    const back = longCut(250, (index) => (index < 200 ? index * 2000 : (index - 200) * 2000));
+    await expect(attach(await sendRecording(permission, back))).rejects.toEqual(refusal('INVALID_INPUT'));
   });
 });
 

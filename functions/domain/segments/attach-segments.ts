@@ -21,9 +21,9 @@ import {
   parseUploadUrl,
   type UploadReference,
 } from '../uploads/check-upload.ts';
-import { checkSent, unlessChanged } from './check-sent.ts';
+import { unlessChanged } from './check-pages.ts';
+import { checkSent } from './check-sent.ts';
 import { loadOwnRecording } from './load-own-recording.ts';
-import type { Sent } from './measure-sent.ts';
 import { openUpload } from './open-upload.ts';
 
 interface Attachment {
@@ -89,34 +89,34 @@ async function attach(
 }
 
 /**
- * Checks the segments and copies their playlist to a name that nobody can write to. Null when they are attached
- * already.
+ * Checks the segments and copies their playlist to a name that nobody can write to.
+ * @returns bytes of what has arrived; null when the segments are attached already
  */
 async function prepare(
   recording: StoredRecording,
   upload: SegmentUpload | null,
   attachment: Attachment,
-): Promise<Sent | null> {
+): Promise<number | null> {
   if (isAttached(recording, upload, attachment)) return null;
   const { segmentUploadId, playlistEtag } = attachment;
   openUpload(recording, segmentUploadId, upload);
   const prefix = segmentsPrefix(recording.id, segmentUploadId);
-  const sent = await checkSent(prefix, attachment);
+  const sentBytes = await checkSent(prefix, attachment, upload?.checkedPages ?? null);
   const [from, to] = [`${prefix}${SENT_PLAYLIST_NAME}`, `${prefix}${ATTACHED_PLAYLIST_NAME}`];
   await unlessChanged(copyPlaylist(from, to, playlistEtag));
-  return sent;
+  return sentBytes;
 }
 
 /** Counts the bytes since the last sign of life, and those of a thumbnail whose size was not announced. */
 async function noteAttached(
   actor: Actor,
   countedBytes: number,
-  sent: Sent,
+  sentBytes: number,
   thumbnail: Thumbnail | null,
 ): Promise<void> {
   putMetrics({ RecordingsAttached: 1 });
   const ofThumbnail = thumbnail?.upload?.announcedBytes === undefined ? (thumbnail?.object?.size ?? 0) : 0;
-  const bytes = Math.max(0, sent.bytes - countedBytes) + ofThumbnail;
+  const bytes = Math.max(0, sentBytes - countedBytes) + ofThumbnail;
   if (bytes > 0) await countUnannounced(actor.userId, bytes);
 }
 
@@ -130,7 +130,7 @@ async function noteAttached(
 export async function attachSegments(actor: Actor, recordingId: string, attachment: Attachment): Promise<Recording> {
   const recording = await loadOwnRecording(actor, recordingId);
   const upload = await getSegmentUpload(recordingId);
-  const [sent, thumbnail] = await Promise.all([
+  const [sentBytes, thumbnail] = await Promise.all([
     prepare(recording, upload, attachment),
     findThumbnail(actor, attachment),
   ]);
@@ -146,7 +146,7 @@ export async function attachSegments(actor: Actor, recordingId: string, attachme
   );
   const attached = isNew ? changed : await getStoredRecording(recordingId);
   if (!attached) throw notFound('Recording');
-  if (isNew && sent) await noteAttached(actor, upload?.countedBytes ?? 0, sent, thumbnail);
+  if (isNew && sentBytes !== null) await noteAttached(actor, upload?.countedBytes ?? 0, sentBytes, thumbnail);
   if (attached.segments?.state === 'joining') await beginJoin(recordingId, attachment.segmentUploadId);
   return presentRecording(attached);
 }

@@ -14,7 +14,8 @@ function newUpload({ id: recordingId, userId }: StoredRecording): SegmentUpload 
   const now = isoNow();
   return {
     ...{ id: newId(), recordingId, userId, startedAt: now, signOfLifeAt: now },
-    ...{ countedBytes: 0, phase: 'recording', joins: 0, playlistEtag: null, dueAt: isoNow(RECORDER_LOST_MS / 1000) },
+    ...{ countedBytes: 0, checkedPages: null, phase: 'recording', joins: 0, playlistEtag: null },
+    dueAt: isoNow(RECORDER_LOST_MS / 1000),
   };
 }
 

@@ -39,7 +39,7 @@ it('a long recording is listed in parts at the same time, each object once', asy
         .map((Key) => ({ Key, Size: 2 })),
     };
   });
-  const { objects, bytes } = await measureSent('p/', 2000);
+  const { objects, bytes } = await measureSent('p/', { last: 2000 });
   expect([objects.size, bytes]).toEqual([2001, 4002]);
   expect(s3.commandCalls(ListObjectsV2Command)).toHaveLength(3);
 });

@@ -1,4 +1,5 @@
 import type { OutputOf } from '#shared/api/operation.ts';
+import type { Playlist } from '#shared/api/playlist.ts';
 import type { renewSegmentUpload as contract } from '#shared/api/segments.ts';
 import {
   RECORDER_LOST_MS,
@@ -20,8 +21,9 @@ import { countUnannounced, limitBytes } from '../limit-usage.ts';
 import { segmentsPrefix } from '../media-files/media-keys.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { beginSegmentUpload } from './begin-segment-upload.ts';
+import { checkPages } from './check-pages.ts';
 import { loadOwnRecording } from './load-own-recording.ts';
-import { measureSent, type Sent, sentLengthMs } from './measure-sent.ts';
+import { lengthMsOf, measureSent, type Sent, sentPlaylist } from './measure-sent.ts';
 import { openUpload } from './open-upload.ts';
 import { setWatchable } from './set-watchable.ts';
 
@@ -49,13 +51,13 @@ async function permission({ recordingId, id }: SegmentUpload): Promise<Permissio
 }
 
 /** @throws AppError SEGMENTS_TOO_LARGE, SEGMENTS_TOO_LONG */
-async function requireWithinLimits(sent: Sent): Promise<void> {
+function requireWithinLimits(sent: Sent, list: Playlist | null): void {
   if (sent.bytes > SEGMENTS_MAX_BYTES || sent.objects.size > SEGMENTS_MAX_OBJECTS) {
     const text =
       'This recording is too large to be uploaded while it is being made. Please upload it after it has ended.';
     throw new AppError('SEGMENTS_TOO_LARGE', text);
   }
-  if ((await sentLengthMs(sent)) > SEGMENTS_MAX_SECONDS * 1000) {
+  if (list && lengthMsOf(list) > SEGMENTS_MAX_SECONDS * 1000) {
     const text =
       'This recording is too long to be uploaded while it is being made. Please upload it after it has ended.';
     throw new AppError('SEGMENTS_TOO_LONG', text);
@@ -69,13 +71,16 @@ async function requireWithinLimits(sent: Sent): Promise<void> {
  */
 async function renew(recording: StoredRecording, segmentUploadId: string): Promise<SegmentUpload | null> {
   const upload = openUpload(recording, segmentUploadId, await getSegmentUpload(recording.id));
-  const sent = await measureSent(segmentsPrefix(recording.id, upload.id));
+  const prefix = segmentsPrefix(recording.id, upload.id);
+  const sent = await measureSent(prefix);
+  const list = await sentPlaylist(sent);
+  const checkedPages = list && (await checkPages(prefix, list, sent, upload.checkedPages));
   const countedBytes = Math.max(upload.countedBytes, sent.bytes);
-  const life = { now: isoNow(), dueAt: isoNow(RECORDER_LOST_MS / 1000), countedBytes };
+  const life = { now: isoNow(), dueAt: isoNow(RECORDER_LOST_MS / 1000), countedBytes, checkedPages };
   if (!(await renewItem(upload, life))) return null;
   const growth = countedBytes - upload.countedBytes;
   if (growth > 0) await countUnannounced(recording.userId, growth);
-  await requireWithinLimits(sent);
+  requireWithinLimits(sent, list);
   // Refuses when the account has used all its bytes of the day.
   await limitBytes(recording.userId, 1);
   return upload;

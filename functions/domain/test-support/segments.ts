@@ -63,10 +63,18 @@ export function cutWebm(file: Buffer, mimeType: string, seconds: number): CutRec
   return { mimeType, init, segments, fileSize: clusters.at(-1)?.end ?? 0, duration: seconds };
 }
 
-/** A real recording (VP8, Opus), made by ffmpeg, in segments of two seconds. */
-export async function cutRecording(seconds = 6, sound = true): Promise<CutRecording> {
-  const file = await sampleRecording({ seconds, sound });
-  return cutWebm(file, `video/webm;codecs="${sound ? 'vp8,opus' : 'vp8'}"`, seconds);
+const cuts = new Map<string, Promise<CutRecording>>();
+
+/** A real recording (VP8, Opus), made by ffmpeg, in segments of two seconds. The same arguments give the same bytes. */
+export function cutRecording(seconds = 6, sound = true): Promise<CutRecording> {
+  const name = `${seconds} ${sound}`;
+  const made =
+    cuts.get(name) ??
+    sampleRecording({ seconds, sound }).then((file) =>
+      cutWebm(file, `video/webm;codecs="${sound ? 'vp8,opus' : 'vp8'}"`, seconds),
+    );
+  cuts.set(name, made);
+  return made;
 }
 
 const etagOf = (bytes: Uint8Array): string => `"${createHash('md5').update(bytes).digest('hex')}"`;

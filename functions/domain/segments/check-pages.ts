@@ -1,0 +1,113 @@
+import { type Playlist, playlistPage, type Segment } from '#shared/api/playlist.ts';
+import { playlistPageName, SEGMENTS_PER_PAGE, segmentName } from '#shared/model/segment.ts';
+import { sha256 } from '../../data/keys.ts';
+import type { CheckedPages } from '../../data/segment-upload.ts';
+import { getPlaylist, SegmentGoneError } from '../../gateways/s3-segments.ts';
+import { AppError } from '../app-error.ts';
+import type { Sent } from './measure-sent.ts';
+import { readJson } from './read-json.ts';
+
+/** Pages that are read at the same time. A recording of three hours has 54 pages. */
+const READS = 16;
+
+export const unreadable = (why: string): AppError =>
+  new AppError('INVALID_INPUT', `The playlist of the segments cannot be used: ${why}`);
+
+export const incomplete = (message: string, details = {}): AppError =>
+  new AppError('UPLOAD_INCOMPLETE', message, details);
+
+/** @throws AppError UPLOAD_INCOMPLETE when a part of the playlist is missing or has another ETag */
+export async function unlessChanged<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof SegmentGoneError) throw incomplete('The playlist has changed or was not sent completely.');
+    throw error;
+  }
+}
+
+/** Reads a playlist, or a page of one, that a client sent; null when it is not valid JSON or too large. */
+export async function readSent(key: string, etag: string): Promise<unknown> {
+  const bytes = await unlessChanged(getPlaylist(key, etag));
+  return bytes && readJson(bytes);
+}
+
+async function readPage(prefix: string, { pages }: Playlist, index: number): Promise<Segment[]> {
+  const { etag = '', bytes } = pages[index] ?? {};
+  const { data } = playlistPage.safeParse(await readSent(`${prefix}${playlistPageName(index + 1)}`, etag));
+  if (!data) throw unreadable(`page ${index + 1} is not a valid page.`);
+  const sum = data.segments.reduce((total, segment) => total + segment.bytes, 0);
+  if (sum !== bytes) throw unreadable(`page ${index + 1} does not have the bytes that the playlist says.`);
+  return data.segments;
+}
+
+/**
+ * Segments of the pages of a playlist, in order.
+ * @param from number of pages at the beginning that are left out
+ * @throws AppError INVALID_INPUT, UPLOAD_INCOMPLETE
+ */
+export async function readPages(prefix: string, list: Playlist, from: number): Promise<Segment[]> {
+  const segments: Segment[] = [];
+  for (let start = from; start < list.pages.length; start += READS) {
+    const part = list.pages.slice(start, start + READS);
+    const pages = await Promise.all(part.map((_page, index) => readPage(prefix, list, start + index)));
+    segments.push(...pages.flat());
+  }
+  return segments;
+}
+
+/** Whether an object has arrived as the playlist says. */
+export function hasArrived({ objects }: Sent, name: string, { bytes, etag }: { bytes: number; etag: string }): boolean {
+  const object = objects.get(name);
+  return object?.etag === etag && object.bytes === bytes;
+}
+
+/** @throws AppError INVALID_INPUT when the segments do not follow the checked pages, or one another */
+export function requireOrder(segments: Segment[], checked: CheckedPages | null): void {
+  const before = (checked?.count ?? 0) * SEGMENTS_PER_PAGE;
+  if (segments.some(({ number }, index) => number !== before + index + 1))
+    throw unreadable('segments are not in order.');
+  const startBefore = (index: number): number => segments[index - 1]?.startMs ?? checked?.lastStartMs ?? 0;
+  if (segments.some(({ startMs }, index) => startMs < startBefore(index)))
+    throw unreadable('segments go back in time.');
+}
+
+const etagsOf = ({ pages }: Playlist, count: number): string =>
+  sha256(
+    pages
+      .slice(0, count)
+      .map(({ etag }) => etag)
+      .join(),
+  );
+
+/** The checked pages, if the playlist still begins with them; null otherwise. */
+export const stillChecked = (list: Playlist, checked: CheckedPages | null): CheckedPages | null =>
+  checked && list.pages.length >= checked.count && etagsOf(list, checked.count) === checked.etags ? checked : null;
+
+/**
+ * Checks the pages of a playlist that were not checked before: that they are valid and that all their segments have
+ * arrived. So attaching a long recording checks only what was sent since the last sign of life.
+ * @returns the pages that are checked now; they end before the first page that is not complete
+ */
+export async function checkPages(
+  prefix: string,
+  list: Playlist,
+  sent: Sent,
+  before: CheckedPages | null,
+): Promise<CheckedPages | null> {
+  let checked = stillChecked(list, before);
+  try {
+    const segments = await readPages(prefix, list, checked?.count ?? 0);
+    requireOrder(segments, checked);
+    const isComplete = (segment: Segment): boolean => hasArrived(sent, segmentName(segment.number), segment);
+    while (segments.length > 0 && segments.slice(0, SEGMENTS_PER_PAGE).every(isComplete)) {
+      const lastStartMs = segments.splice(0, SEGMENTS_PER_PAGE).at(-1)?.startMs ?? 0;
+      const count: number = (checked?.count ?? 0) + 1;
+      checked = { count, etags: etagsOf(list, count), lastStartMs };
+    }
+  } catch (error) {
+    // The recorder may replace the page in this moment. Attaching checks it again, and says what is wrong.
+    if (!(error instanceof AppError)) throw error;
+  }
+  return checked;
+}
