@@ -66,7 +66,7 @@ describe('docs/costs.md', () => {
     expect(section).toContain(
       `1,000 × (1 + ${text(segments)} + ${text(segments)} + ${pages}) = ${text(1000 * sent)} | $0.005`,
     );
-    // Pages are read to attach and to join, the playlist each time and at each renewal.
+    // Pages are read by the next renewal and by the join, the playlist each time and at each renewal.
     const read = `1 + ${text(segments)} + ${pages} + ${pages} + ${renewals + 2}`;
     expect(section).toContain(
       `1,000 × (${read}) = ${text(1000 * (1 + segments + 2 * pages + renewals + 2))} | $0.0004`,

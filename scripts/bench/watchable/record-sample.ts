@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { getSegmentUpload } from '#functions/data/segment-upload.ts';
 import { type LineSpeed, type NetworkLine, UNLIMITED } from '../../client/network-line.ts';
 import type { Account } from '../../client/test-client.ts';
 import { newestRecording } from './newest-recording.ts';
 import { usageOf } from './process-usage.ts';
-import { openRecorder, type RecorderBrowser } from './recorder.ts';
+import { letWatch, openRecorder, type RecorderBrowser } from './recorder.ts';
 import { sentBytes } from './sent-segments.ts';
 import { beginFeed, fedBytes, goOnInRealTime } from './synthetic-recorder.ts';
 import type { WebmPieces } from './webm-clusters.ts';
@@ -30,6 +31,15 @@ async function caughtUp(account: Account, bytes: number, look: () => void): Prom
     arrived = now;
     if (Date.now() - changedAt > STUCK_MS) throw new Error(`Only ${arrived} of ${bytes} bytes were sent`);
   }
+}
+
+/** A recording has signs of life every few minutes, but no time for them passes here. A switch that changes makes one. */
+async function renew(account: Account, recorder: RecorderBrowser): Promise<void> {
+  const { id } = await newestRecording(account);
+  const before = await getSegmentUpload(id);
+  await letWatch(recorder, true);
+  await letWatch(recorder, false);
+  while ((await getSegmentUpload(id))?.signOfLifeAt === before?.signOfLifeAt) await wait(LOOK_EVERY_MS);
 }
 
 /** What is recorded in place of what is captured. */
@@ -63,6 +73,7 @@ export async function recordSample(
   await caughtUp(account, fedBytes(pieces, seconds), look);
   line.setSpeed(speed);
   await recorder.reconnect();
+  await renew(account, recorder);
   await goOnInRealTime(recorder.page);
   return most - before;
 }

@@ -145,6 +145,6 @@ export const readPresses = (page: Page): Promise<Presses> => page.evaluate('wind
 export const untilSaved = ({ page }: RecorderBrowser) =>
   page.getByText('Recording Saved', { exact: true }).first().waitFor({ timeout: SAVED_WITHIN_MS });
 
-/** Lets those who have the link watch the running recording. */
-export const letWatch = ({ page }: RecorderBrowser): Promise<void> =>
-  page.getByRole('switch', { name: 'Let people watch while I record' }).click();
+/** Lets those who have the link watch the running recording, or no longer. */
+export const letWatch = ({ page }: RecorderBrowser, isOn = true): Promise<void> =>
+  page.getByRole('switch', { name: 'Let people watch while I record' }).setChecked(isOn);
