@@ -1,16 +1,16 @@
 import type { StoredRecording } from './recording.ts';
 
-/** How long a recording may have no file, no segments and no sign of life before it is abandoned, in seconds. */
+/** How long a recording may be empty before it is abandoned, in seconds from its last change. */
 export const QUIET_SECONDS = 24 * 60 * 60;
 
-/** How long after its last sign of life an abandoned recording is deleted, in seconds. */
+/** How long after its last change an abandoned recording is deleted, in seconds. */
 export const ABANDONED_SECONDS = 30 * 24 * 60 * 60;
 
-/** Whether nothing of a recording has arrived: it was made at Start, and its recorder has not come back. */
+/** Whether a recording has neither a file nor segments. The server creates it at Start. */
 const isEmpty = ({ originalKey, mp4Key, segments, transcodeStatus }: StoredRecording): boolean =>
   originalKey === null && mp4Key === null && segments === null && transcodeStatus === 'pending';
 
-/** When the cleanup looks at a recording that is empty (ISO 8601): to hide it, then to delete it. Null for any other. */
+/** When an empty recording is due for cleanup (ISO 8601): it is marked as abandoned, then deleted. Null for others. */
 export function abandonmentDueAt(recording: StoredRecording): string | null {
   if (!isEmpty(recording)) return null;
   const seconds = recording.isAbandoned ? ABANDONED_SECONDS : QUIET_SECONDS;

@@ -10,8 +10,8 @@ const dueItem = z.discriminatedUnion('type', [uploadItem, cleanupJobItem, deleti
 export type DueCleanup = z.output<typeof dueItem>;
 
 /**
- * What is due for cleanup by a time (ISO 8601): unattached uploads, recordings of which nothing has arrived, cleanup jobs,
- * and deletion runs that stalled. One list for each partition of the index, in each the earliest first.
+ * Lists what is due for cleanup by a time (ISO 8601): unattached uploads, empty recordings, cleanup jobs, and deletion
+ * runs that stalled. There is one list for each partition of the index, earliest first.
  */
 export const listDueCleanup = (by: string): AsyncGenerator<DueCleanup>[] =>
   Array.from({ length: INDEX_SHARDS }, (_, shard) =>

@@ -107,8 +107,8 @@ describe('what is written with a recording', () => {
   });
 
   it.each([
-    ['of which nothing has arrived: due a day after its last change', false, '2026-01-03T03:04:05.000Z'],
-    ['that is abandoned: due 30 days after it', true, '2026-02-01T03:04:05.000Z'],
+    ['that is empty: due a day after its last change', false, '2026-01-03T03:04:05.000Z'],
+    ['that is abandoned: due 30 days after its last change', true, '2026-02-01T03:04:05.000Z'],
   ])('of one %s', (_what, isAbandoned, dueAt) => {
     const [write] = recordingWrites(null, moved({ isAbandoned }));
     expect(write).toMatchObject({

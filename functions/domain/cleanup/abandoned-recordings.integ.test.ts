@@ -41,7 +41,7 @@ beforeEach(async () => {
   projectId = await newProject(workspaceId, owner.userId);
 });
 
-/** A recording of which nothing has arrived, of so many seconds ago. */
+/** An empty recording that was last changed so many seconds ago. */
 function empty(secondsAgo: number, changes: Partial<StoredRecording> = {}): Promise<StoredRecording> {
   const at = isoNow(-secondsAgo);
   return storeRecording({ workspaceId, projectId, userId: owner.userId, createdAt: at, updatedAt: at, ...changes });
@@ -72,7 +72,7 @@ async function found() {
 const NOWHERE = { lists: [0, 0, 0], counts: [0, 0, 0], ofCreator: 0 };
 const link = () => ({ isShared: true, shareToken: newSecret() });
 
-it('a recording of which nothing arrives for a day leaves lists and counts, and stays for its recorder', async () => {
+it('a recording that is empty for a day leaves lists and counts, and its address still answers', async () => {
   const { id } = await empty(QUIET_SECONDS - 60, link());
   await endAbandoned(id, isoNow());
   expect(await found()).toEqual({ lists: [1, 1, 1], counts: [1, 1, 1], ofCreator: 1 });

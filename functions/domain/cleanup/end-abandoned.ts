@@ -16,9 +16,9 @@ async function remove(recording: StoredRecording): Promise<void> {
 }
 
 /**
- * Hides a recording of which nothing has arrived for a day after its last sign of life, and deletes one that is hidden
- * already, 30 days after it. Until then its recorder brings it back by renewing, attaching or any other change.
- * @param by ISO 8601; one that is not due by then, for somebody brought it back, is left alone
+ * Marks an empty recording as abandoned a day after its last change, or deletes an abandoned one 30 days after it. Any
+ * change in between, such as a renewal, brings the recording back.
+ * @param by ISO 8601; a recording that is not due by then has changed meanwhile, and stays as it is
  */
 export async function endAbandoned(recordingId: string, by: string): Promise<void> {
   const recording = await getStoredRecording(recordingId);

@@ -33,11 +33,11 @@ async function work(list: AsyncGenerator<DueCleanup>, by: string, hasTime: () =>
 }
 
 /**
- * Removes what is due: uploads that no recording took within a day, recordings of which nothing has arrived, cleanup jobs
- * that were left undone, and, by starting it anew, a deletion that fell silent. The partitions of the due list are worked on at the same time, so none
- * waits for another. One item that fails does not keep the others from being done.
- * @param hasTime whether to take another item; what is left stays due
- * @throws AggregateError of all that failed; they stay due
+ * Does the cleanup that is due: deletes uploads that no recording took within a day, hides or deletes empty recordings,
+ * does unfinished cleanup jobs, and restarts deletions that stalled. It works on all partitions of the index at the same
+ * time. It goes on after an item that fails.
+ * @param hasTime whether there is time for another item; the other items stay due
+ * @throws AggregateError of all failures; the items that failed stay due
  */
 export async function runCleanup(hasTime: () => boolean = () => true): Promise<void> {
   const now = isoNow();

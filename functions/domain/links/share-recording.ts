@@ -16,7 +16,7 @@ function requireFuture({ allowDownload, expiresAt }: LinkSettings): LinkSettings
   return { allowDownload, expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString() };
 }
 
-/** Whoever has the link sees what was not saved yet: only its maker gives it away. */
+/** People with the link see a recording that is not saved yet, so only its maker may share it. */
 function permitLink(actor: Actor, recording: StoredRecording): void {
   if (!mayMakeLink({ ...recording, isShared: hasLink(recording) }, actor.userId)) {
     throw new AppError('FORBIDDEN', 'This recording is not saved yet. Only the person who makes it can share it.');

@@ -15,7 +15,7 @@ export interface Change {
   with?: Write[];
 }
 
-/** Whoever changes an abandoned recording brings it back: it is listed and counted again, for another day at least. */
+/** Any change brings an abandoned recording back: lists and counts have it again, for at least another day. */
 const broughtBack = (after: StoredRecording | null): StoredRecording | null =>
   after?.isAbandoned ? { ...after, isAbandoned: false, updatedAt: isoNow() } : after;
 

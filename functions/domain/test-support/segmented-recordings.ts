@@ -16,7 +16,7 @@ export interface Maker {
   isWatchable?: boolean;
 }
 
-/** A recording that is being made, of which nothing has arrived. */
+/** A recording that is being made and has no segment yet. */
 export async function begun({ owner, workspaceId, projectId, isWatchable = false }: Maker) {
   const { id } = await newRecording(owner, workspaceId, projectId);
   return { id, permission: await renewSegmentUpload(owner, id, { isWatchable, behindMs: 0 }) };

@@ -3,13 +3,13 @@ import { ApiError } from '#web/lib/http/api-error.ts';
 import type { EndEmpty } from '#web/media/store/unfinished-recordings.ts';
 import { findRecording, recordingOf, refreshLists, removeRecording } from './pending-recording.ts';
 
-/** Whoever made it may record here no more: it stays on the server, which hides it. */
+/** The person may have lost the right to delete it. Then the server marks it as abandoned a day later. */
 const isForbidden = (error: unknown) =>
   error instanceof Error && error.cause instanceof ApiError && error.cause.status === 403;
 
 /**
- * Removes a recording on the server of which this browser kept nothing, unless the server has something of it: it was made
- * at Start by a page that was gone before there was a second of it.
+ * Removes an empty recording from the server, for a page that was closed right after Start. A recording stays that has a
+ * file, or segments that this browser sent.
  * @throws ApiError, NetworkError; Error 'Failed to delete recording'
  */
 export const endEmptyRecording: EndEmpty = async (manifest, hasSent) => {

@@ -132,8 +132,8 @@ export function notifyRunningLink(url: string, isCopied: boolean, isWatchable: b
     return;
   }
   const shows = isWatchable
-    ? 'Whoever has it can watch now.'
-    : 'Whoever has it can watch once you have saved the recording.';
+    ? 'Anyone with the link can watch now.'
+    : 'Anyone with the link can watch after you save the recording.';
   notice('Link Copied', `${COPIED} ${shows}`);
 }
 
