@@ -7,8 +7,15 @@ import { type RecorderBrowser, startRecording } from './recorder.ts';
 /** Until a recording runs as it will go on, in milliseconds. */
 const SETTLE_MS = 4000;
 
-/** Cores that a recording of some seconds keeps busy, the whole browser counted. */
-async function coresOf(account: Account, recorder: RecorderBrowser, seconds: number): Promise<number> {
+/** What a recording of some seconds takes. */
+interface Load {
+  /** Cores that it keeps busy, the whole browser counted. */
+  cores: number;
+  /** Memory of pages and workers at its end, in bytes. */
+  bytes: number;
+}
+
+async function loadOf(account: Account, recorder: RecorderBrowser, seconds: number): Promise<Load> {
   await startRecording(recorder, 'Load');
   const { id } = await newestRecording(account);
   // A debugger is told of every request, with its body.
@@ -17,33 +24,39 @@ async function coresOf(account: Account, recorder: RecorderBrowser, seconds: num
   const before = usageOf(recorder.pid).cpuSeconds;
   const start = performance.now();
   await wait(seconds * 1000);
-  const cores = ((usageOf(recorder.pid).cpuSeconds - before) * 1000) / (performance.now() - start);
+  const { cpuSeconds, rendererBytes } = usageOf(recorder.pid);
+  const cores = ((cpuSeconds - before) * 1000) / (performance.now() - start);
   await account.client.call('DELETE', `/api/recordings/${id}`);
-  return cores;
+  return { cores, bytes: rendererBytes };
 }
 
+const meanOf = (loads: Load[]): Load => ({
+  cores: loads.reduce((sum, { cores }) => sum + cores, 0) / loads.length,
+  bytes: loads.reduce((sum, { bytes }) => sum + bytes, 0) / loads.length,
+});
+
 /**
- * What uploading adds to what recording costs, in cores. Both take turns: what else the machine does slows down both.
+ * What recording takes, with and without uploading. Both take turns: what else the machine does slows down both.
  * @param open opens a browser that uploads while it records, or does not
  */
-export async function uploadingCores(
+export async function recorderLoads(
   account: Account,
   open: (uploads: boolean) => Promise<RecorderBrowser>,
   rounds: number,
   seconds: number,
-): Promise<{ recording: number; uploading: number }> {
-  const sums = { recording: 0, uploading: 0 };
+): Promise<{ recording: Load; uploading: Load }> {
+  const loads: Record<'recording' | 'uploading', Load[]> = { recording: [], uploading: [] };
   for (let round = 0; round < rounds; round += 1) {
     // Which one is first alternates.
     const order = round % 2 === 0 ? [true, false] : [false, true];
     for (const uploads of order) {
       const recorder = await open(uploads);
       try {
-        sums[uploads ? 'uploading' : 'recording'] += await coresOf(account, recorder, seconds);
+        loads[uploads ? 'uploading' : 'recording'].push(await loadOf(account, recorder, seconds));
       } finally {
         await recorder.close();
       }
     }
   }
-  return { recording: sums.recording / rounds, uploading: sums.uploading / rounds };
+  return { recording: meanOf(loads.recording), uploading: meanOf(loads.uploading) };
 }

@@ -8,7 +8,7 @@ import { liveDelays } from './live-delay.ts';
 import { assertRate } from './measured-rate.ts';
 import { openSampleRecorder, recordSample } from './record-sample.ts';
 import { openRecorder } from './recorder.ts';
-import { uploadingCores } from './recorder-load.ts';
+import { recorderLoads } from './recorder-load.ts';
 import { sampleRecording } from './sample-recording.ts';
 import { type StopTimes, stopTimes } from './stop-times.ts';
 import { openVisitorBrowser } from './visitor.ts';
@@ -157,10 +157,12 @@ async function* liveFigures(place: Place, { rounds, seconds }: Extent['live']): 
 async function* loadFigures(place: Place, { rounds, seconds }: Extent['load']): AsyncGenerator<Figure> {
   const { account, line } = place;
   const open = (uploads: boolean) => openRecorder(account, line, { uploads });
-  const { recording, uploading } = await uploadingCores(account, open, rounds, seconds);
-  yield { what: 'recording, whole browser', value: recording, unit: 'cores' };
-  yield { what: 'recording and uploading', value: uploading, unit: 'cores' };
-  yield { what: 'uploading adds', value: uploading - recording, unit: 'cores', most: CORES_GOAL };
+  const { recording, uploading } = await recorderLoads(account, open, rounds, seconds);
+  yield { what: 'recording, whole browser', value: recording.cores, unit: 'cores' };
+  yield { what: 'recording and uploading', value: uploading.cores, unit: 'cores' };
+  yield { what: 'uploading adds', value: uploading.cores - recording.cores, unit: 'cores', most: CORES_GOAL };
+  yield { what: 'recording, pages and workers', value: recording.bytes / 1e6, unit: 'MB' };
+  yield { what: 'uploading adds', value: (uploading.bytes - recording.bytes) / 1e6, unit: 'MB' };
 }
 
 const PARTS = {
