@@ -1,13 +1,11 @@
 import { MonitorUp, Video } from 'lucide-react';
-import { NAME_MAX_LENGTH } from '#shared/model/account.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
-import { FormField } from '#web/ui/form-field.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import type { StartOptions } from '../context/use-recorder.ts';
 import { defaultRecordingName } from '../flow/recording-name.ts';
 import { MoreOptions } from './more-options.tsx';
+import { NameField } from './name-field.tsx';
 import { ProjectField } from './project-field.tsx';
 import { RecordingOptions } from './recording-options.tsx';
 import { canRecordScreen } from './setup-choices.ts';
@@ -54,17 +52,14 @@ export function SetupForm({ preset, onStarted }: SetupFormProps) {
             className="auto-cols-fr grid-flow-col"
           />
           <div className="grid gap-3 max-sm:auto-cols-fr max-sm:grid-flow-col sm:gap-5">
-            <FormField label="Name" optional error={setup.nameFault}>
-              <Input
-                value={choices.name}
-                onChange={(event) => choose({ name: event.target.value })}
-                placeholder={defaultRecordingName(new Date())}
-                maxLength={NAME_MAX_LENGTH}
-                disabled={isStarting}
-                autoComplete="off"
-                dir="auto"
-              />
-            </FormField>
+            <NameField
+              value={choices.name}
+              onChange={(name) => choose({ name })}
+              placeholder={defaultRecordingName(new Date())}
+              fault={setup.nameFault}
+              isOptional
+              disabled={isStarting}
+            />
             <ProjectField
               projectId={choices.projectId}
               onProjectChange={(projectId) => choose({ projectId })}
