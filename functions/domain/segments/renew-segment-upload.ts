@@ -74,7 +74,7 @@ async function renew(recording: StoredRecording, segmentUploadId: string): Promi
   const prefix = segmentsPrefix(recording.id, upload.id);
   const sent = await measureSent(prefix);
   const list = await sentPlaylist(sent);
-  const checkedPages = list && (await checkPages(prefix, list, sent, upload.checkedPages));
+  const checkedPages = list ? await checkPages(prefix, list, sent, upload.checkedPages) : upload.checkedPages;
   const countedBytes = Math.max(upload.countedBytes, sent.bytes);
   const life = { now: isoNow(), dueAt: isoNow(RECORDER_LOST_MS / 1000), countedBytes, checkedPages };
   if (!(await renewItem(upload, life))) return null;
