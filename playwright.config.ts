@@ -1,10 +1,14 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/test-support/chromium.ts';
+import { testLength } from './scripts/test-support/test-length.ts';
 import type { AccountOptions } from './web/e2e/support/account.ts';
 import { CHROMIUM_ARGUMENTS, WITHOUT_OWN_PAGES_IN_PLAYWRIGHT } from './web/e2e/support/chromium-arguments.ts';
 
 /** What is recorded in real time and measured: it has the machine to itself, after all others. */
 const MEASURED = ['**/capture*.spec.ts', '**/crash.spec.ts', '**/hidden-tab.spec.ts'];
+
+/** The whole way of a recording: in a new AWS account, where it has to wait for others as well. */
+const JOURNEY = '**/journey.spec.ts';
 
 /** A page with this in its title is what a test captures when it shares a tab. */
 const CAPTURED_TITLE = 'Captured tab';
@@ -16,15 +20,17 @@ export default defineConfig<object, AccountOptions>({
   testDir: './web/e2e',
   globalSetup: './scripts/test-support/e2e-setup.ts',
   fullyParallel: true,
+  // Tests of this tag are long, or are variants of a rule that another test proves: TEST_LENGTH=nightly runs them too.
+  grepInvert: testLength({ usual: [/@nightly/], nightly: [] }),
   // One more than the cores of a small machine: tests wait for a third of their time.
   workers: 3,
   timeout: 120_000,
   // What comes is not waited for any longer than it takes; this is for machines that others use too.
   expect: { timeout: 20_000 },
   projects: [
-    { name: 'journeys', testIgnore: MEASURED },
-    // The whole way of a recording in a new AWS account, on a stack of its own.
-    { name: 'new-account', testMatch: '**/journey.spec.ts', use: { lambdaConcurrency: NEW_ACCOUNT } },
+    { name: 'journeys', testIgnore: [...MEASURED, JOURNEY] },
+    // On a stack of its own.
+    { name: 'new-account', testMatch: JOURNEY, use: { lambdaConcurrency: NEW_ACCOUNT } },
     // By itself: npx playwright test --project measured --no-deps
     { name: 'measured', testMatch: MEASURED, dependencies: ['journeys', 'new-account'], workers: 1 },
   ],

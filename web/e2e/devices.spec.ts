@@ -109,7 +109,9 @@ test('a camera recording goes on without a microphone where there is none', asyn
   expect(toneSeconds(await samplesOf(take.file), MICROPHONE_HERTZ)).toBe(0);
 });
 
-test('the level follows the microphone, and ten seconds of silence are told, and their end', async ({ context }) => {
+test('the level follows the microphone, and ten seconds of silence are told, and their end', {
+  tag: '@nightly',
+}, async ({ context }) => {
   await withSilentMicrophone(context);
   await openCapturedPage(context, 'still');
   const { lab, page } = await openCaptureLab(context);

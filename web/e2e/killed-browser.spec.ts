@@ -12,54 +12,58 @@ import { untilJoined, watchSending } from './support/segments.ts';
 /** What is on disk when the browser is killed, at least. */
 const KEPT_BYTES = 200_000;
 
-test('a recording of a browser that was killed is recovered, uploaded and played', async ({ launch }, info) => {
-  test.setTimeout(150_000);
-  const before = await launch();
-  const account = await signIn(before.context);
-  const { client, workspaceId } = account;
-  const page = await before.context.newPage();
-  await withoutCountdown(page);
-  await page.goto(`${appUrl()}/recordings`);
-  const setup = await openSetup(page);
-  await setup.getByRole('radio', { name: /^Camera/ }).click();
-  await setup.getByLabel('Name').fill('Power cut ⚡');
-  await setup.getByRole('button', { name: 'Start Recording' }).click();
-  const sentBefore = watchSending(page);
-  await expectElapsed(page, 4);
-  // How much may be lost is measured in crash.spec.ts; a busy machine has not encoded four seconds when they are over.
-  const kept = async () =>
-    Object.values(await filesOnDisk(page, 'local-recordings')).reduce((sum, bytes) => sum + bytes, 0);
-  await expect.poll(kept).toBeGreaterThan(KEPT_BYTES);
-  await before.kill();
+test(
+  'a recording of a browser that was killed is recovered, uploaded and played',
+  { tag: '@nightly' },
+  async ({ launch }, info) => {
+    test.setTimeout(150_000);
+    const before = await launch();
+    const account = await signIn(before.context);
+    const { client, workspaceId } = account;
+    const page = await before.context.newPage();
+    await withoutCountdown(page);
+    await page.goto(`${appUrl()}/recordings`);
+    const setup = await openSetup(page);
+    await setup.getByRole('radio', { name: /^Camera/ }).click();
+    await setup.getByLabel('Name').fill('Power cut ⚡');
+    await setup.getByRole('button', { name: 'Start Recording' }).click();
+    const sentBefore = watchSending(page);
+    await expectElapsed(page, 4);
+    // How much may be lost is measured in crash.spec.ts; a busy machine has not encoded four seconds when they are over.
+    const kept = async () =>
+      Object.values(await filesOnDisk(page, 'local-recordings')).reduce((sum, bytes) => sum + bytes, 0);
+    await expect.poll(kept).toBeGreaterThan(KEPT_BYTES);
+    await before.kill();
 
-  const after = await launch();
-  await enter(after.context, account);
-  const visit = await after.context.newPage();
-  const sentAfter = watchSending(visit);
-  await visit.goto(`${appUrl()}/`);
-  await visit.getByRole('button', { name: 'Resume recording Power cut ⚡' }).click();
-  const dialog = uploadDialog(visit);
-  await expect(dialog).toContainText('This recording was interrupted');
-  const video = dialog.locator('video');
-  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.duration)).toBeGreaterThan(0);
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(visit, 'Recording Saved');
-  const segments = (sent: string[]) => sent.filter((name) => /^sent-(init|\d+)$/.test(name));
-  expect(segments(sentBefore)).toContain('sent-000001');
-  expect(
-    segments(sentAfter).filter((name) => sentBefore.includes(name)),
-    'what was sent twice',
-  ).toEqual([]);
-  expect(sentAfter).not.toContain('attach file');
+    const after = await launch();
+    await enter(after.context, account);
+    const visit = await after.context.newPage();
+    const sentAfter = watchSending(visit);
+    await visit.goto(`${appUrl()}/`);
+    await visit.getByRole('button', { name: 'Resume recording Power cut ⚡' }).click();
+    const dialog = uploadDialog(visit);
+    await expect(dialog).toContainText('This recording was interrupted');
+    const video = dialog.locator('video');
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.duration)).toBeGreaterThan(0);
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expectToast(visit, 'Recording Saved');
+    const segments = (sent: string[]) => sent.filter((name) => /^sent-(init|\d+)$/.test(name));
+    expect(segments(sentBefore)).toContain('sent-000001');
+    expect(
+      segments(sentAfter).filter((name) => sentBefore.includes(name)),
+      'what was sent twice',
+    ).toEqual([]);
+    expect(sentAfter).not.toContain('attach file');
 
-  await untilJoined(account);
-  const { body } = await client.call<Recording[]>('GET', `/api/workspaces/${workspaceId}/recordings`);
-  expect(body).toMatchObject([{ name: 'Power cut ⚡', recordingType: 'camera' }]);
-  const file = info.outputPath('recovered.webm');
-  await writeFile(file, await (await after.context.request.get(`${appUrl()}${body[0]?.filePath}`)).body());
-  const { streams, format } = await probeVideo(file);
-  expect(streams.map((stream) => stream.codec_name).sort()).toEqual(['opus', 'vp8']);
-  expect(Number(format.duration)).toBeGreaterThan(0);
-  expect((await stat(file)).size).toBeGreaterThan(KEPT_BYTES);
-  await after.close();
-});
+    await untilJoined(account);
+    const { body } = await client.call<Recording[]>('GET', `/api/workspaces/${workspaceId}/recordings`);
+    expect(body).toMatchObject([{ name: 'Power cut ⚡', recordingType: 'camera' }]);
+    const file = info.outputPath('recovered.webm');
+    await writeFile(file, await (await after.context.request.get(`${appUrl()}${body[0]?.filePath}`)).body());
+    const { streams, format } = await probeVideo(file);
+    expect(streams.map((stream) => stream.codec_name).sort()).toEqual(['opus', 'vp8']);
+    expect(Number(format.duration)).toBeGreaterThan(0);
+    expect((await stat(file)).size).toBeGreaterThan(KEPT_BYTES);
+    await after.close();
+  },
+);

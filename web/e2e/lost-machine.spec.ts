@@ -107,32 +107,34 @@ test('what had arrived of a machine that is lost is found by its maker; when it 
   await found.close();
 });
 
-test('a recorder that was out of reach for too long goes on, and its file takes the place of what had arrived', async ({
-  browser,
-}, info) => {
-  const line = await openLine(UNLIMITED);
-  const proxy = { server: line.proxyUrl, bypass: '<-loopback>' };
-  const context = await browser.newContext({ baseURL: appUrl(), proxy });
-  const account = await signIn(context);
-  const page = await openRecordings(context);
-  const sent = await startCamera(page, 'Tunnel');
-  line.cut();
-  const { id } = await onlyRecording(account);
-  await passRecorderLost(id);
-  const provisional = await fileKeyOf(id);
-  const { duration } = await onlyRecording(account);
-  line.mend();
-  const before = segmentsOf(sent).length;
-  await expect.poll(() => segmentsOf(sent).length, { timeout: 30_000 }).toBeGreaterThan(before);
-  expect(await onlyRecording(account)).toMatchObject({ duration, segments: { state: 'interrupted' } });
-  await (await stop(page)).getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Recording Saved');
-  await untilJoined(account);
-  expect(await lengthOnServer(page, account, info)).toBeGreaterThan((duration ?? 0) + 1);
-  expect(await fileKeyOf(id)).not.toBe(provisional);
-  const names = segmentsOf(sent);
-  expect(names, 'nothing is sent twice').toEqual([...new Set(names)]);
-  expect(sent).not.toContain('attach file');
-  await context.close();
-  await line.close();
-});
+test(
+  'a recorder that was out of reach for too long goes on, and its file takes the place of what had arrived',
+  { tag: '@nightly' },
+  async ({ browser }, info) => {
+    const line = await openLine(UNLIMITED);
+    const proxy = { server: line.proxyUrl, bypass: '<-loopback>' };
+    const context = await browser.newContext({ baseURL: appUrl(), proxy });
+    const account = await signIn(context);
+    const page = await openRecordings(context);
+    const sent = await startCamera(page, 'Tunnel');
+    line.cut();
+    const { id } = await onlyRecording(account);
+    await passRecorderLost(id);
+    const provisional = await fileKeyOf(id);
+    const { duration } = await onlyRecording(account);
+    line.mend();
+    const before = segmentsOf(sent).length;
+    await expect.poll(() => segmentsOf(sent).length, { timeout: 30_000 }).toBeGreaterThan(before);
+    expect(await onlyRecording(account)).toMatchObject({ duration, segments: { state: 'interrupted' } });
+    await (await stop(page)).getByRole('button', { name: 'Upload', exact: true }).click();
+    await expectToast(page, 'Recording Saved');
+    await untilJoined(account);
+    expect(await lengthOnServer(page, account, info)).toBeGreaterThan((duration ?? 0) + 1);
+    expect(await fileKeyOf(id)).not.toBe(provisional);
+    const names = segmentsOf(sent);
+    expect(names, 'nothing is sent twice').toEqual([...new Set(names)]);
+    expect(sent).not.toContain('attach file');
+    await context.close();
+    await line.close();
+  },
+);

@@ -89,6 +89,7 @@ test('a countdown and a recording of another tab are left alone', async ({ page,
   await expect(timer(page)).toBeVisible();
   await other.reload();
   await expect(other.getByText('Recent Recordings')).toBeVisible();
+  await expect(other.getByText('A recording is waiting for you')).toHaveCount(0);
   expect(await recordingsOf(account)).toHaveLength(1);
   expect(await recordingsOnDisk(other)).toHaveLength(1);
 });

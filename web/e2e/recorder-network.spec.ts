@@ -27,7 +27,7 @@ async function startCamera(page: Page, name: string) {
 }
 
 /** How long the network is gone, in seconds. */
-const CUT_SECONDS = testLength({ usual: 6, nightly: 30 });
+const CUT_SECONDS = testLength({ usual: 4, nightly: 30 });
 
 test('a network that is gone for a while is not felt: what is missing is sent when it is back', async ({ browser }) => {
   const { line, page, account } = await openOnLine(browser);

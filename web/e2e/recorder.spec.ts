@@ -12,6 +12,7 @@ import {
   openSetup,
   panel,
   record,
+  recordingsOnDisk,
   setupDialog,
   stop,
   timer,
@@ -142,46 +143,42 @@ test('a recording is paused and goes on, and lasts as long as it ran', async ({ 
   expect(saved?.duration).toBeLessThanOrEqual(shown + 2);
 });
 
-test('a second recording is refused while one is going on', async ({ page, context }) => {
-  await openRecorder(page, context);
-  await record(page, { name: 'First', seconds: 1 });
+test('a second recording is refused while one is going on, which ends when sharing ends, and waits to be uploaded', async ({
+  page,
+  context,
+}) => {
+  const { tab } = await openRecorder(page, context);
+  await record(page, { name: 'Ended by the browser', seconds: 1 });
   // The one in the header is behind the panel.
   await page.getByRole('button', { name: 'New Recording' }).last().click();
   await expectToast(page, 'Recording in Progress');
   await expectToast(page, 'Please stop the current recording before starting a new one.');
   await expect(setupDialog(page)).toHaveCount(0);
-});
 
-test('a recording ends when sharing ends, and waits to be uploaded', async ({ page, context }) => {
-  const { tab } = await openRecorder(page, context);
-  await record(page, { name: 'Ended by the browser', seconds: 1 });
   await tab.close();
   await expectToast(page, 'Recording Stopped');
   await expectToast(page, 'Screen sharing was ended.');
   await expect(uploadDialog(page).getByLabel('Name', { exact: true })).toHaveValue('Ended by the browser');
 });
 
-test('what the browser does not allow is said, and nothing stays open', async ({ page, context }) => {
+test('what the server or the browser does not allow is said, and nothing stays open', async ({ page, context }) => {
   const { account } = await openRecorder(page, context);
-  await failDevice(page, 'getDisplayMedia', 'NotAllowedError');
+  await page.route('**/api/recordings', (route) => route.fulfill({ status: 500, body: '' }));
   const setup = await openSetup(page);
   await setup.getByLabel('Name').fill('Never begun');
+  await setup.getByRole('button', { name: 'Start Recording' }).click();
+  await expectToast(page, 'Error');
+  await expectToast(page, 'Failed to create recording session.');
+  await expect(setup.getByRole('button', { name: 'Start Recording' })).toBeEnabled();
+
+  await page.unroute('**/api/recordings');
+  await failDevice(page, 'getDisplayMedia', 'NotAllowedError');
   await setup.getByRole('button', { name: 'Start Recording' }).click();
   await expectToast(page, 'Camera/Screen Access Denied');
   await expectToast(page, 'Please allow camera and microphone access to record.');
   // What was chosen is still there for the next try.
   await expect(setup.getByLabel('Name')).toHaveValue('Never begun');
   expect(await recordingsOf(account)).toEqual([]);
-});
-
-test('a server that makes no recording leaves nothing open', async ({ page, context }) => {
-  await openRecorder(page, context);
-  await page.route('**/api/recordings', (route) => route.fulfill({ status: 500, body: '' }));
-  const setup = await openSetup(page);
-  await setup.getByRole('button', { name: 'Start Recording' }).click();
-  await expectToast(page, 'Error');
-  await expectToast(page, 'Failed to create recording session.');
-  await expect(setup.getByRole('button', { name: 'Start Recording' })).toBeEnabled();
 });
 
 test('a screen recording goes on without a microphone and without a camera', async ({ page, context }) => {
@@ -222,10 +219,24 @@ test('the panel is moved by mouse and keyboard, stays in the window and is found
   expect({ x: Math.round(x), y }).toEqual(await place());
 });
 
-test('a discarded recording is gone, on the server and in the browser', async ({ page, context }) => {
+test('a recording that cannot be discarded says so and is kept; a discarded one is gone, on the server and in the browser', async ({
+  page,
+  context,
+}) => {
   const { account } = await openRecorder(page, context);
   await record(page, { name: 'Not good', seconds: 1 });
   const dialog = await stop(page);
+  const isRecording = '**/api/recordings/*';
+  await page.route(isRecording, (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+  );
+  page.once('dialog', (question) => void question.accept());
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expectToast(page, 'Failed to discard recording. Please try again.');
+  await expect(dialog.getByRole('alert')).toContainText('Failed to delete recording');
+  await expect(dialog.getByRole('button', { name: 'Upload', exact: true })).toBeEnabled();
+  await page.unroute(isRecording);
+
   page.once('dialog', (question) => void question.dismiss());
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog).toBeVisible();
@@ -235,20 +246,7 @@ test('a discarded recording is gone, on the server and in the browser', async ({
   await expect(dialog).toHaveCount(0);
   await expect.poll(() => recordingsOf(account)).toEqual([]);
   await expect(page.getByText('A recording is waiting for you')).toHaveCount(0);
-});
-
-test('a recording that cannot be discarded says so and is kept', async ({ page, context }) => {
-  await openRecorder(page, context);
-  await record(page, { name: 'Kept', seconds: 1 });
-  const dialog = await stop(page);
-  await page.route('**/api/recordings/*', (route) =>
-    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
-  );
-  page.once('dialog', (question) => void question.accept());
-  await dialog.getByRole('button', { name: 'Discard' }).click();
-  await expectToast(page, 'Failed to discard recording. Please try again.');
-  await expect(dialog.getByRole('alert')).toContainText('Failed to delete recording');
-  await expect(dialog.getByRole('button', { name: 'Upload', exact: true })).toBeEnabled();
+  await expect.poll(() => recordingsOnDisk(page)).toEqual([]);
 });
 
 test('a refused upload keeps the recording, and the next try saves it without sending the file again', async ({

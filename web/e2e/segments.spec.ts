@@ -27,12 +27,11 @@ const sends = (route: Route, name: string) => route.request().postDataBuffer()?.
 test('a recording arrives while it is made, byte for byte', async ({ context }) => {
   const account = await signIn(context);
   const open = await openSegmentLab(context);
-  const { lab, page, arrivals } = open;
+  const { lab, arrivals } = open;
   await lab.open(await newRecording(account));
   await lab.send();
   await lab.record('moving', BITS_PER_SECOND);
-  await recordFor(page, 9);
-  await expect.poll(() => segmentsOf(arrivals).length).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => segmentsOf(arrivals).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(3);
   expect(await lab.status()).toMatchObject({ state: 'sending', isWatchablePossible: true });
   const durationMs = await lab.stop();
   await lab.finish();
@@ -47,7 +46,9 @@ test('a recording arrives while it is made, byte for byte', async ({ context }) 
   expect(startMs + lastMs).toBeCloseTo(durationMs, 0);
 });
 
-test('a browser that is killed goes on with what has not arrived, and sends nothing twice', async ({ newProfile }) => {
+test('a browser that is killed goes on with what has not arrived, and sends nothing twice', {
+  tag: '@nightly',
+}, async ({ newProfile }) => {
   const account = await newMember(appUrl());
   const profile = await newProfile();
   const browser = await profile.launch();
@@ -80,7 +81,9 @@ test('a browser that is killed goes on with what has not arrived, and sends noth
   expect(await second.lab.remembered()).toBe(0);
 });
 
-test('a segment that is refused once is sent again under another permission', async ({ context }) => {
+test('a segment that is refused once is sent again under another permission', { tag: '@nightly' }, async ({
+  context,
+}) => {
   const account = await signIn(context);
   const open = await openSegmentLab(context);
   const { lab, page, arrivals } = open;
@@ -103,7 +106,9 @@ test('a segment that is refused once is sent again under another permission', as
   await expectSent(open);
 });
 
-test('a segment that is always refused ends the upload, not the recording', async ({ context }) => {
+test('a segment that is always refused ends the upload, not the recording', { tag: '@nightly' }, async ({
+  context,
+}) => {
   const account = await signIn(context);
   const { lab, page } = await openSegmentLab(context);
   let refusals = 0;
@@ -133,7 +138,7 @@ test('a picture that stands still is sent, and cannot be watched meanwhile', asy
   await lab.open(await newRecording(account));
   await lab.send(true);
   await lab.record('still', BITS_PER_SECOND);
-  await recordFor(page, 8);
+  await recordFor(page, 5);
   const durationMs = await lab.stop();
   await lab.finish();
   await untilFinished(open);

@@ -99,16 +99,6 @@ test('a recording is kept for later, seen by nobody else, and discarded', async 
   await expect(offer(page, name)).toHaveCount(0);
 });
 
-test('a recording that is running is not offered in another tab', async ({ page, context }) => {
-  await openRecorder(page, context);
-  await record(page, { name: 'Running', seconds: 1 });
-  const other = await context.newPage();
-  await other.goto('/');
-  await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await expect(other.getByText('Recent Recordings')).toBeVisible();
-  await expect(offer(other, 'Running')).toHaveCount(0);
-});
-
 test('a local recording that was deleted on the server meanwhile is saved as a new one', async ({ page, context }) => {
   const { account } = await openRecorder(page, context);
   await record(page, { name: 'Not lost', seconds: 1 });
@@ -123,7 +113,10 @@ test('a local recording that was deleted on the server meanwhile is saved as a n
   expect(saved[0]?.filePath).not.toBeNull();
 });
 
-test('a recording that had arrived is not sent again when only the answer was lost', async ({ page, context }) => {
+test('a recording that had arrived is not sent again when only the answer was lost', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const { account } = await openRecorder(page, context, AS_ONE_FILE);
   await record(page, { name: 'Arrived', seconds: 1 });
   const dialog = await stop(page);

@@ -39,45 +39,51 @@ const without = async (page: Page, names: string[]) => {
   for (const name of names) await page.getByRole('switch', { name }).click();
 };
 
-for (const [title, silent] of [
-  ['with sound', []],
-  ['without sound', ['Microphone', 'System audio']],
+for (const [title, silent, tag] of [
+  ['with sound', [], []],
+  ['without sound', ['Microphone', 'System audio'], ['@nightly']],
 ] as const) {
-  test(`the joined file holds what the browser has recorded, ${title}`, async ({ page, context }, info) => {
-    const { account } = await openRecorder(page, context);
-    const sent = watchSending(page);
-    const setup = await openSetup(page);
-    await setup.getByLabel('Name').fill('Joined');
-    await without(page, [...silent, 'Picture-in-picture']);
-    await setup.getByRole('button', { name: 'Start Recording' }).click();
-    await expectElapsed(page, 1);
-    await page.bringToFront();
-    await expectElapsed(page, 5);
-    await stop(page);
-    const { id } = await onlyRecording(account);
-    const [own, joined] = [info.outputPath('own.webm'), info.outputPath('joined.webm')];
-    await saveOwnCopy(page, id, own);
-    await upload(page);
-    await untilJoined(account);
-    await saveServerFile(page, await onlyRecording(account), joined);
+  test(
+    `the joined file holds what the browser has recorded, ${title}`,
+    { tag: [...tag] },
+    async ({ page, context }, info) => {
+      const { account } = await openRecorder(page, context);
+      const sent = watchSending(page);
+      const setup = await openSetup(page);
+      await setup.getByLabel('Name').fill('Joined');
+      await without(page, [...silent, 'Picture-in-picture']);
+      await setup.getByRole('button', { name: 'Start Recording' }).click();
+      await expectElapsed(page, 1);
+      await page.bringToFront();
+      await expectElapsed(page, 5);
+      await stop(page);
+      const { id } = await onlyRecording(account);
+      const [own, joined] = [info.outputPath('own.webm'), info.outputPath('joined.webm')];
+      await saveOwnCopy(page, id, own);
+      await upload(page);
+      await untilJoined(account);
+      await saveServerFile(page, await onlyRecording(account), joined);
 
-    const packets = await packetsOf(joined);
-    expect(packets).toEqual(await packetsOf(own));
-    expect(new Set(packets.map(({ codec_type }) => codec_type)).size).toBe(silent.length > 0 ? 1 : 2);
-    const end = Math.max(...packets.map(({ pts_time }) => Number(pts_time)));
-    const { duration } = (await probeVideo(joined)).format;
-    expect(Number(duration)).toBeGreaterThanOrEqual(end);
-    expect(Number(duration)).toBeLessThan(end + 0.5);
-    expect(sentTwice(sent)).toEqual([]);
-    expect(sent).not.toContain('attach file');
-  });
+      const packets = await packetsOf(joined);
+      expect(packets).toEqual(await packetsOf(own));
+      expect(new Set(packets.map(({ codec_type }) => codec_type)).size).toBe(silent.length > 0 ? 1 : 2);
+      const end = Math.max(...packets.map(({ pts_time }) => Number(pts_time)));
+      const { duration } = (await probeVideo(joined)).format;
+      expect(Number(duration)).toBeGreaterThanOrEqual(end);
+      expect(Number(duration)).toBeLessThan(end + 0.5);
+      expect(sentTwice(sent)).toEqual([]);
+      expect(sent).not.toContain('attach file');
+    },
+  );
 }
 
 /** Bits per second: less than any picture that moves is recorded with. */
 const TOO_SLOW = 100_000;
 const SLOW_SECONDS = testLength({ usual: 6, nightly: 60 });
 
-test('a line slower than the recording is not felt; what is missing goes up after Stop', async ({ browser }) => {
+test('a line slower than the recording is not felt; what is missing goes up after Stop', { tag: '@nightly' }, async ({
+  browser,
+}) => {
   const line = await openLine(UNLIMITED);
   const context = await browser.newContext({ baseURL: appUrl(), proxy: { server: line.proxyUrl } });
   const page = await context.newPage();
@@ -117,7 +123,7 @@ profileTest('a recording is sent while its tab is hidden', async ({ launch }) =>
   await setup.getByRole('button', { name: 'Start Recording' }).click();
   // Sharing has brought the other tab to the front.
   await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden');
-  await expect.poll(() => sent, { timeout: 30_000 }).toContain('sent-000002');
+  await expect.poll(() => sent, { timeout: 30_000 }).toContain('sent-000001');
   expect(await tab.evaluate(() => document.visibilityState)).toBe('visible');
   expect(await page.evaluate(() => document.visibilityState)).toBe('hidden');
   await page.bringToFront();
@@ -128,7 +134,7 @@ profileTest('a recording is sent while its tab is hidden', async ({ launch }) =>
   expect(sent).not.toContain('attach file');
 });
 
-test('two browsers of one person record and send at the same time, each its own', async ({
+test('two browsers of one person record and send at the same time, each its own', { tag: '@nightly' }, async ({
   page,
   context,
   browser,
@@ -165,7 +171,10 @@ test('two browsers of one person record and send at the same time, each its own'
   await otherContext.close();
 });
 
-test('a member who is removed meanwhile sends nothing more, and keeps what was recorded', async ({ page, context }) => {
+test('a member who is removed meanwhile sends nothing more, and keeps what was recorded', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const team = await newTeam();
   const member = await join(team, 'editor');
   await enter(context, member);

@@ -20,7 +20,7 @@ const BLOCKS = 105;
 const PARTS = 14;
 
 /** Blocks of the file that must not be in memory, and the parts that it is sent in. */
-const LARGE_BLOCKS = testLength({ usual: 160, nightly: 300 });
+const LARGE_BLOCKS = testLength({ usual: 128, nightly: 300 });
 const LARGE_PARTS = Math.ceil(LARGE_BLOCKS / 8);
 
 profileTest('a large file goes up from disk, once, and hardly through memory', async ({ newProfile }) => {
@@ -38,9 +38,9 @@ profileTest('a large file goes up from disk, once, and hardly through memory', a
   expect(sent).toBe(LARGE_BLOCKS * MB);
 });
 
-test('a network that is gone for 30 seconds is waited for, and nothing that arrived is sent again', async ({
-  context,
-}) => {
+test('a network that is gone for 30 seconds is waited for, and nothing that arrived is sent again', {
+  tag: '@nightly',
+}, async ({ context }) => {
   const lab = await openWithFile(context, BLOCKS);
   await lab.page.clock.install();
   const letThrough = await holdParts(lab.page, 5);
@@ -74,7 +74,9 @@ test('an upload goes on after a reload', async ({ context }) => {
   expect(lab.arrivals.filter(({ part }) => part === null)).toHaveLength(1);
 });
 
-test('an upload goes on in another tab, and one that is done is not done again', async ({ context }) => {
+test('an upload goes on in another tab, and one that is done is not done again', { tag: '@nightly' }, async ({
+  context,
+}) => {
   const first = await openWithFile(context, BLOCKS);
   await holdParts(first.page, 5);
   await first.lab.start(FILE);
@@ -91,7 +93,9 @@ test('an upload goes on in another tab, and one that is done is not done again',
   expect(third.arrivals).toEqual([]);
 });
 
-test('a network that is lost without a word is noticed, and tried again until it is there', async ({ context }) => {
+test('a network that is lost without a word is noticed, and tried again until it is there', {
+  tag: '@nightly',
+}, async ({ context }) => {
   const lab = await openWithFile(context, BLOCKS);
   const letThrough = await holdParts(lab.page, 5);
   await lab.lab.start(FILE);
@@ -110,7 +114,9 @@ test('a network that is lost without a word is noticed, and tried again until it
   expect(partsOf(lab.arrivals)).toEqual(oneTo(PARTS));
 });
 
-test('an upload that is cancelled stops at once, and goes on when it is started again', async ({ context }) => {
+test('an upload that is cancelled stops at once, and goes on when it is started again', { tag: '@nightly' }, async ({
+  context,
+}) => {
   const lab = await openWithFile(context, BLOCKS);
   const letThrough = await holdParts(lab.page, 5);
   await lab.lab.start(FILE);
