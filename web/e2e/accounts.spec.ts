@@ -83,14 +83,6 @@ test('an address that is not verified is asked for its code at every login', asy
   expectNothingRefused(page);
 });
 
-test('a verification without its account leads back to signing up', async ({ page }) => {
-  await page.goto('/verify?userId=u1');
-  await expect(page.getByRole('heading', { name: 'Missing Information' })).toBeVisible();
-  await expectAccessible(page, '/verify without an account');
-  await page.getByRole('link', { name: 'Sign up again' }).click();
-  await expect(page).toHaveURL('/signup');
-});
-
 test('a wrong password is refused, the right one lets in, and the way out is said', async ({ page }) => {
   const { email } = await newAccount(appUrl(), freshEmail('ada'));
   const goOn = await hold(page, '**/api/auth/user');
@@ -180,7 +172,13 @@ test('asking for a password of nobody is answered the same', async ({ page }) =>
   await expectAccessible(page, 'Check your email', ['phone']);
 });
 
-test('a reset link without its token leads to a new one', async ({ page }) => {
+test('a link that misses a part leads to where a whole one comes from', async ({ page }) => {
+  await page.goto('/verify?userId=u1');
+  await expect(page.getByRole('heading', { name: 'Missing Information' })).toBeVisible();
+  await expectAccessible(page, '/verify without an account');
+  await page.getByRole('link', { name: 'Sign up again' }).click();
+  await expect(page).toHaveURL('/signup');
+
   await page.goto('/reset-password');
   await expect(page.getByRole('heading', { name: 'Invalid reset link' })).toBeVisible();
   await expect(page.getByText('Invalid or missing reset token. Please request a new password reset.')).toBeVisible();

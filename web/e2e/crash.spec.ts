@@ -11,7 +11,7 @@ import { openStoreLab } from './support/store-lab.ts';
 const run = promisify(execFile);
 
 const ID = 'W_1';
-const KILLS = testLength({ usual: 4, nightly: 10 });
+const KILLS = testLength({ usual: 2, nightly: 10 });
 /** Browsers at one time: with more, on few cores, the recorders starve. */
 const AT_ONCE = 2;
 const SHORTEST_MS = 2000;

@@ -95,7 +95,8 @@ test.describe('a large file', () => {
     ['in memory where there is no disk either', (page) => without(page, { picker: true, disk: true })],
   ];
   for (const [how, prepare] of collected) {
-    test(`is collected ${how}`, async ({ page }) => {
+    const tag = how.includes('cannot ask') ? ['@nightly'] : [];
+    test(`is collected ${how}`, { tag }, async ({ page }) => {
       const { take, bytes } = await newLargeTake();
       await prepare(page);
       const pieces = watchChunks(page);

@@ -9,7 +9,7 @@ import { watchSpareTime } from './support/spare-time.ts';
 import { pictureDelays } from './support/sync.ts';
 
 /** Length of the recording, in seconds, and pictures a second at medium. */
-const SECONDS = testLength({ usual: 20, nightly: 60 });
+const SECONDS = testLength({ usual: 12, nightly: 60 });
 const FRAME_RATE = 25;
 /** A flash is exact when its picture and its sound are at most so far apart, in seconds. */
 const OUT_OF_SYNC = 0.04;
@@ -23,13 +23,16 @@ const IN_FULL = {
   flashes: 0.85,
   /** Share of the flashes that are exact: one that the captured page itself draws late is not the recorder's. */
   exact: 0.9,
-  /** How much the first flashes and the last ones may differ, in seconds: what is recorded at two paces drifts apart. */
-  drift: 0.02,
+  /**
+   * How much the first flashes and the last ones may differ, in seconds: what is recorded at two paces drifts apart. In a
+   * short recording that is less than the time between two pictures.
+   */
+  drift: testLength({ usual: 1 / FRAME_RATE, nightly: 0.02 }),
 };
 /** What it has in any case. With timers that are held back it would have one picture a second. */
 const AT_LEAST = { pictures: 0.1, gap: 3, flashes: 0.3, exact: 0, drift: 0.2 };
 /** So many flashes are the first ones, and the last. */
-const ENDS = testLength({ usual: 7, nightly: 10 });
+const ENDS = testLength({ usual: 4, nightly: 10 });
 
 const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -72,15 +75,19 @@ test('a recording goes on in full while its tab is hidden', async ({ launch }, i
   expect(Math.abs(meanOf(delays.slice(-ENDS)) - meanOf(delays.slice(0, ENDS)))).toBeLessThanOrEqual(expected.drift);
 });
 
-for (const stayInFront of [true, false]) {
-  const title = stayInFront ? 'stays in front when it asks to' : 'makes way for the tab that is shared';
-  test(`the recorder ${title}`, async ({ launch }) => {
-    const { context } = await launch(ARGUMENTS);
-    await openCapturedPage(context, 'still');
-    const { lab, page } = await openCaptureLab(context);
-    await page.bringToFront();
-    await lab.open({ ...SCREEN, stayInFront });
-    await expect.poll(() => visibility(page)).toBe(stayInFront ? 'visible' : 'hidden');
-    await lab.release();
-  });
-}
+test('the recorder stays in front when it asks to, and else makes way for the tab that is shared', async ({
+  launch,
+}) => {
+  const { context } = await launch(ARGUMENTS);
+  await openCapturedPage(context, 'still');
+  const { lab, page } = await openCaptureLab(context);
+  await page.bringToFront();
+  await lab.open({ ...SCREEN, stayInFront: true });
+  await expect.poll(() => visibility(page)).toBe('visible');
+  await lab.release();
+  // A browser opens the screen only after a click.
+  await page.click('body');
+  await lab.open(SCREEN);
+  await expect.poll(() => visibility(page)).toBe('hidden');
+  await lab.release();
+});

@@ -90,9 +90,9 @@ test.describe('the bytes', () => {
 
 test.describe('no address of a file', () => {
   const away = ['//evil.example', 'https://evil.example', '/\\evil.example', '%2F%2Fevil.example', '..%2F..%2Fevil'];
-  for (const path of away) {
-    test(`leads elsewhere: ${path}`, async ({ request }) => {
-      const { shareToken, id } = await newSharedRecording();
+  test('leads elsewhere', async ({ request }) => {
+    const { shareToken, id } = await newSharedRecording();
+    for (const path of away) {
       for (const asked of [
         `/objects/${path}?shareToken=${shareToken}`,
         `/objects/${id}/${path}?shareToken=${shareToken}`,
@@ -101,11 +101,11 @@ test.describe('no address of a file', () => {
       ]) {
         const answer = await request.get(asked, { maxRedirects: 0 });
         const { location } = answer.headers();
-        if (location) expect(location).toMatch(/^\/media\/[\w.-]+\//);
-        else expect([400, 401, 403, 404]).toContain(answer.status());
+        if (location) expect(location, asked).toMatch(/^\/media\/[\w.-]+\//);
+        else expect([400, 401, 403, 404], asked).toContain(answer.status());
       }
-    });
-  }
+    }
+  });
 });
 
 test('a file is saved under a name that does no harm', async ({ request }) => {
@@ -212,7 +212,9 @@ const seek = (page: Page, seconds: number) =>
     video.currentTime = time;
   }, seconds);
 
-test('a random point of five minutes is reached by asking for the bytes from there on', async ({ page }) => {
+test('a random point of five minutes is reached by asking for the bytes from there on', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await openLongRecording(page);
   // Chromium drops the connection of a video that rests, now and then in the middle of a frame.
   await page.getByRole('button', { name: 'Play' }).first().click();

@@ -117,7 +117,8 @@ test.describe('a picture whose address is refused', () => {
   }
 
   for (const path of ['/recordings', '/shared']) {
-    test(`is asked for once more, by its lasting address: ${path}`, async ({ page, context }) => {
+    const tag = path === '/shared' ? ['@nightly'] : [];
+    test(`is asked for once more, by its lasting address: ${path}`, { tag }, async ({ page, context }) => {
       const asked = await openRefused(page, context, path);
       await expect(pictures(page)).toHaveAttribute('src', /^\/objects\/.*\/thumbnail\.jpg$/);
       await expectAllLoaded(page, 1);

@@ -50,7 +50,7 @@ test('killed before it is noted: the copy is thrown away, and made again', async
   expect(Object.keys(await next.disk())).toEqual([COPY]);
 });
 
-test('killed before the raw file is removed: the copy is the recording', async ({ context }) => {
+test('killed before the raw file is removed: the copy is the recording', { tag: '@nightly' }, async ({ context }) => {
   const { lab, page, raw, durationMs } = await recorded(context);
   await page.evaluate(() => {
     FileSystemDirectoryHandle.prototype.removeEntry = () => new Promise(() => {});
@@ -67,7 +67,7 @@ test('killed before the raw file is removed: the copy is the recording', async (
   expect(await next.size(ID)).toBe(note?.seekableBytes);
 });
 
-test('a copy that is not all there gives way to the raw file', async ({ context }) => {
+test('a copy that is not all there gives way to the raw file', { tag: '@nightly' }, async ({ context }) => {
   const { lab, page, raw } = await recorded(context);
   await lab.plant(COPY, 'what a power cut left of it');
   await lab.change(ID, { seekableBytes: 1_000_000 });
@@ -142,7 +142,7 @@ test('a recording is discarded while it is made seekable', async ({ context }, i
   expect(await lab.left()).toEqual([]);
 });
 
-test('a reload in the middle of a remux is no harm', async ({ context }, info) => {
+test('a reload in the middle of a remux is no harm', { tag: '@nightly' }, async ({ context }, info) => {
   const path = info.outputPath('long.webm');
   await writeLongWebm(path, 30 * MB);
   const { url, stop } = await serveFile(context, path);

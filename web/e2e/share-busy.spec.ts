@@ -44,7 +44,7 @@ test('a share page that AWS throttles says that it tries again, and then plays',
   for (const index of [1, 2]) expect((asked[index] ?? 0) - (asked[index - 1] ?? 0)).toBeGreaterThanOrEqual(990);
 });
 
-test('an embedded player that AWS throttles does so too', async ({ page }) => {
+test('an embedded player that AWS throttles does so too', { tag: '@nightly' }, async ({ page }) => {
   const { shareToken } = await newSharedRecording();
   await withoutData(page, `/embed/${shareToken}`);
   await busyTimes(page, 2, UNAVAILABLE);

@@ -91,7 +91,7 @@ test.describe('on a device that does not play WebM', () => {
     expect(await page.evaluate(() => localStorage.getItem('playerSettings'))).toContain('"isMuted":false');
   });
 
-  test('a conversion that is stuck is said, and no video is offered', async ({ page }) => {
+  test('a conversion that is stuck is said, and no video is offered', { tag: '@nightly' }, async ({ page }) => {
     await playsNoWebM(page);
     const originals = requestsFor(page, /original\.webm/);
     const { link } = await newSharedRecording({ transcodeStatus: 'processing', updatedAt: ago(HOUR + 60_000) });

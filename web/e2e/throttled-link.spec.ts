@@ -38,7 +38,10 @@ test('a link that too many open says so, and opens by itself', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Product tour' })).toBeAttached();
 });
 
-test('an embedded player that too many open says so in its frame, and opens there', async ({ page, openElsewhere }) => {
+test('an embedded player that too many open says so in its frame, and opens there', { tag: '@nightly' }, async ({
+  page,
+  openElsewhere,
+}) => {
   const { shareToken } = await newSharedRecording();
   const { lift } = await throttle(page, 'embed');
   await openElsewhere(page, `<iframe src="${appUrl()}/embed/${shareToken}" width=640 height=360></iframe>`);
