@@ -1,42 +1,20 @@
 import { expect, test } from '@playwright/test';
-import { overlayBox } from '#web/media/compose/frame-geometry.ts';
+import { FIRST_OVERLAY, type Overlay } from '#web/media/compose/overlay.ts';
 import { expectRate, finish, openCaptureLab, record, SCREEN, withoutTrackStreams } from './support/capture-lab.ts';
 import { openCapturedPage, STILL_COLOUR } from './support/captured-pages.ts';
+import {
+  CAMERA_COLOUR,
+  cameraBox,
+  edgeColours,
+  expectCamera,
+  expectColours,
+  expectNoCamera,
+} from './support/overlay-pixels.ts';
 import { recordFor } from './support/record-for.ts';
-import { type PixelAt, pictureAt, readRecording } from './support/recorded-file.ts';
+import { pictureAt, readRecording } from './support/recorded-file.ts';
+import { watchSpareTime } from './support/spare-time.ts';
 
-const WHITE = [255, 255, 255] as const;
-/** Ground of the fake camera's picture. */
-const CAMERA_COLOUR = [0, 165, 0] as const;
 const BLACK = [0, 0, 0] as const;
-const CAMERA_SIZE = { width: 640, height: 360 };
-
-type Colour = readonly [number, number, number];
-
-/** The camera's picture in one of the given size, as `960x540`. */
-function cameraBox(size: string) {
-  const [width = 0, height = 0] = size.split('x').map(Number);
-  return overlayBox(CAMERA_SIZE, { width, height });
-}
-
-/** Colours in the middle of each edge of a box, so many pixels inside it; negative: outside. */
-function edgeColours(pixel: PixelAt, { x, y, width, height }: ReturnType<typeof cameraBox>, inside: number): Colour[] {
-  const [middle, centre] = [x + Math.floor(width / 2), y + Math.floor(height / 2)];
-  return [
-    pixel(middle, y + inside),
-    pixel(middle, y + height - 1 - inside),
-    pixel(x + inside, centre),
-    pixel(x + width - 1 - inside, centre),
-  ];
-}
-
-/** Colours are compared with room for what an encoder makes of them, most of all along a thin line. */
-function expectColours(colours: Colour[], expected: Colour, room = 40) {
-  for (const colour of colours) {
-    const distance = Math.max(...colour.map((part, index) => Math.abs(part - (expected[index] ?? 0))));
-    expect(distance, `${colour} instead of ${expected}`).toBeLessThanOrEqual(room);
-  }
-}
 
 for (const way of ['in a worker', 'on the page'] as const) {
   test(`the camera is in its place over the screen, composed ${way}`, async ({ context }, info) => {
@@ -51,13 +29,56 @@ for (const way of ['in a worker', 'on the page'] as const) {
     expectRate(video, 25, take.hadTime);
     expect(Math.abs(pictureLength - take.durationMs / 1000)).toBeLessThan(0.2);
 
-    const box = cameraBox(size);
+    const box = cameraBox(FIRST_OVERLAY);
     expect(box).toEqual({ x: 20, y: 439, width: 144, height: 81 });
-    const pixel = await pictureAt(take.file, 2);
-    expectColours(edgeColours(pixel, box, -3), STILL_COLOUR);
-    expectColours(edgeColours(pixel, box, 0), WHITE, 100);
-    expectColours(edgeColours(pixel, box, 1), WHITE, 100);
-    expectColours(edgeColours(pixel, box, 6), CAMERA_COLOUR);
+    expectCamera(await pictureAt(take.file, 2), FIRST_OVERLAY);
+  });
+
+  test(`the camera is moved, resized, made round, and switched off and on in one recording, composed ${way}`, async ({
+    context,
+  }, info) => {
+    if (way === 'on the page') await withoutTrackStreams(context);
+    await openCapturedPage(context, 'plain');
+    const open = await openCaptureLab(context);
+    const { lab, page } = open;
+    await lab.open({ ...SCREEN, pictureInPicture: true });
+    await lab.start();
+    const watched = watchSpareTime();
+    /** Records a second; gives its middle. */
+    const second = async () => {
+      const start = await lab.elapsedMs();
+      await recordFor(page, 1);
+      return (start + (await lab.elapsedMs())) / 2000;
+    };
+    const first = await second();
+    const circle: Overlay = { corner: 'top-right', size: 'large', shape: 'circle' };
+    await lab.placeCamera(circle);
+    const round = await second();
+    await lab.setCameraOn(false);
+    const off = await second();
+    expect((await lab.leftOpen()).devices).not.toContain('video of getUserMedia');
+    await lab.setCameraOn(true);
+    await expect.poll(() => lab.hasCamera()).toBe(true);
+    const again = await second();
+    const small: Overlay = { corner: 'bottom-right', size: 'small', shape: 'rectangle' };
+    await lab.placeCamera(small);
+    const last = await second();
+    const hadTime = watched();
+    const take = await finish(open, info);
+
+    const at = (seconds: number) => pictureAt(take.file, seconds);
+    expectCamera(await at(first), FIRST_OVERLAY);
+    expectCamera(await at(round), circle);
+    expectNoCamera(await at(round), FIRST_OVERLAY);
+    expectNoCamera(await at(off), circle);
+    expectNoCamera(await at(off), FIRST_OVERLAY);
+    expectCamera(await at(again), circle);
+    expectCamera(await at(last), small);
+    expectNoCamera(await at(last), circle);
+    const video = await readRecording(take.file);
+    expectRate(video, 25, hadTime);
+    expect(Math.abs(video.pictureLength - take.durationMs / 1000)).toBeLessThan(0.2);
+    expect((await lab.leftOpen()).devices).toEqual([]);
   });
 }
 
@@ -66,7 +87,7 @@ test('on low quality the camera has no border', async ({ context }, info) => {
   const open = await openCaptureLab(context);
   const take = await record(open, info, { ...SCREEN, pictureInPicture: true, quality: 'low' }, 2);
   const pixel = await pictureAt(take.file, 1);
-  const box = cameraBox('640x360');
+  const box = cameraBox(FIRST_OVERLAY, { width: 640, height: 360 });
   expectColours(edgeColours(pixel, box, -3), STILL_COLOUR);
   expectColours(edgeColours(pixel, box, 1), CAMERA_COLOUR, 60);
 });
@@ -76,7 +97,7 @@ test('without picture-in-picture there is only the screen', async ({ context }, 
   const open = await openCaptureLab(context);
   const take = await record(open, info, SCREEN, 1.5);
   const pixel = await pictureAt(take.file, 1);
-  for (const inside of [-3, 0, 6]) expectColours(edgeColours(pixel, cameraBox('960x540'), inside), STILL_COLOUR);
+  expectNoCamera(pixel, FIRST_OVERLAY);
 });
 
 test('a screen that changes its size keeps its proportion in a picture of the same size', async ({ context }, info) => {
@@ -106,6 +127,6 @@ test('a camera that is unplugged is gone from the picture, and the recording goe
   await recordFor(open.page, 1.5);
   const take = await finish(open, info);
   const pixel = await pictureAt(take.file, 2);
-  expectColours(edgeColours(pixel, cameraBox('960x540'), 6), STILL_COLOUR);
+  expectColours(edgeColours(pixel, cameraBox(FIRST_OVERLAY), 6), STILL_COLOUR);
   expect(take).toMatchObject({ endings: 0 });
 });

@@ -124,6 +124,7 @@ test('a recording of the camera shows its person in the page and in the window, 
   const camera = panel(page).getByLabel('Your camera, mirrored');
   await expect(camera).toHaveCSS('scale', '-1 1');
   await expect.poll(() => camera.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBeGreaterThan(0);
+  await expect(panel(page).getByRole('group', { name: 'Camera' })).toHaveCount(0);
   await expectAccessible(page, 'a camera recording');
 });
 

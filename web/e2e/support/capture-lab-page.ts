@@ -1,6 +1,7 @@
 import { type Capture, type CaptureEvent, type CaptureRequest, openCapture } from '#web/media/capture/capture.ts';
 import { listDevices } from '#web/media/capture/devices.ts';
 import { keepAwake } from '#web/media/capture/wake-lock.ts';
+import type { Overlay } from '#web/media/compose/overlay.ts';
 import { type StreamRecorder, startStreamRecorder } from '#web/media/record/stream-recorder.ts';
 
 type Question = 'getDisplayMedia' | 'getUserMedia';
@@ -81,6 +82,10 @@ const lab = {
   /** What the encoder of each recording was told to make, in bits a second. */
   bitRates: () => recorders.map(({ videoBitsPerSecond }) => videoBitsPerSecond),
   level: () => capture.level(),
+  /** Whether there is a camera over the screen now. */
+  hasCamera: () => capture.overlay?.state().device.state === 'open',
+  setCameraOn: (isOn: boolean) => capture.overlay?.setOn(isOn),
+  placeCamera: (change: Partial<Overlay>) => capture.overlay?.place(change),
   /** Ends the recording and lets everything go, as the recorder does. */
   stop: async () => {
     const durationMs = await take.stop();

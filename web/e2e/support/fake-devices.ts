@@ -34,7 +34,8 @@ export const withSilentMicrophone = (context: BrowserContext) =>
 
 /**
  * Follows the cameras and microphones that pages open: `window.openDevices()` gives those that run, as 'video default',
- * `window.deviceQuestions()` how often the browser was asked for one. Each question takes `delayMs`.
+ * `window.deviceQuestions()` how often the browser was asked for one, and `window.unplug()` ends those of a kind. Each question
+ * takes `delayMs`.
  */
 export const withDeviceLog = (context: BrowserContext, delayMs = 0) =>
   context.addInitScript((wait) => {
@@ -60,6 +61,12 @@ export const withDeviceLog = (context: BrowserContext, delayMs = 0) =>
         .filter(({ readyState }) => readyState === 'live')
         .map((track) => `${track.kind} ${track.getSettings().deviceId}`);
     window.deviceQuestions = () => questions;
+    window.unplug = (kind) => {
+      for (const track of tracks.filter((each) => each.kind === kind && each.readyState === 'live')) {
+        track.stop();
+        track.dispatchEvent(new Event('ended'));
+      }
+    };
   }, delayMs);
 
 /**
@@ -112,6 +119,7 @@ declare global {
     plugIn: () => void;
     openDevices: () => string[];
     deviceQuestions: () => number;
+    unplug: (kind: 'audio' | 'video') => void;
     breakCompositor: () => void;
     speak: () => void;
     wakeLocks: () => number;

@@ -4,6 +4,7 @@ import type { MicrophoneEvent } from './microphone-input.ts';
 import { openCameraSources } from './open-camera-sources.ts';
 import { openScreenSources } from './open-screen-sources.ts';
 import { openSound } from './open-sound.ts';
+import type { OverlayCamera } from './overlay-camera.ts';
 import type { PreviewDevices } from './preview-devices.ts';
 import { createReleaseStack, type ReleaseStack } from './release-stack.ts';
 import type { DeviceState } from './sources.ts';
@@ -38,10 +39,12 @@ export interface Capture {
   /** The screen's or the camera's own picture; when it ends, so does the recording. */
   source: MediaStreamTrack;
   microphone: DeviceState;
-  /** The camera over the screen. */
+  /** The camera over the screen, when the recording began. */
   camera: DeviceState;
-  /** The camera that is in the picture, for its person to see; null without one. */
-  selfView: MediaStreamTrack | null;
+  /** The same camera, to be changed; null when none was asked for. */
+  overlay: OverlayCamera | null;
+  /** The camera that is in the picture now, for its person to see; null without one. */
+  selfView: () => MediaStreamTrack | null;
   videoBitsPerSecond: number;
   /** Of the microphone now, 0 to 1; cheap enough to be asked many times a second. */
   level: () => number;
@@ -59,7 +62,7 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
   const emit = (event: CaptureEvent) => {
     for (const listener of [...listeners]) listener(event);
   };
-  const { source, picture, videoBitsPerSecond, microphone, camera, selfView, ...rest } = await openSources(
+  const { source, picture, videoBitsPerSecond, microphone, camera, overlay, selfView, ...rest } = await openSources(
     request,
     stack,
   );
@@ -71,7 +74,8 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
     stream: new MediaStream([picture, ...sound.tracks]),
     source,
     microphone: microphone.state,
-    camera: camera.state,
+    camera,
+    overlay,
     selfView,
     videoBitsPerSecond,
     level: sound.level,

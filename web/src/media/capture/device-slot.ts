@@ -49,7 +49,7 @@ export function createDeviceSlot<Wish>(open: (wish: Wish) => Promise<MediaStream
       if (isStale) track.stop();
       else hold(track);
     } catch (error) {
-      console.info('A device could not be opened for the preview.', error);
+      console.info('A device could not be opened.', error);
       if (!isStale) change({ state: 'failed', error: (error as Error).name });
     }
   };
@@ -82,3 +82,15 @@ export function createDeviceSlot<Wish>(open: (wish: Wish) => Promise<MediaStream
     lend: () => (state.state === 'open' && state.track.readyState === 'live' ? state.track.clone() : null),
   };
 }
+
+/** Settled once a slot does not wait for a device any more. */
+export const untilOpened = (slot: Pick<DeviceSlot<never>, 'state' | 'subscribe'>): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (slot.state().state === 'opening') return;
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = slot.subscribe(look);
+    look();
+  });

@@ -28,7 +28,8 @@ export async function openCameraSources(request: CameraRequest, stack: ReleaseSt
     videoBitsPerSecond: QUALITY_PRESETS.medium.videoBitsPerSecond,
     systemSound: [],
     microphone: request.microphone ? presentDevice(stream.getAudioTracks()[0]) : NO_DEVICE,
-    camera: NO_DEVICE,
-    selfView: picture,
+    camera: 'off',
+    overlay: null,
+    selfView: () => picture,
   };
 }

@@ -1,6 +1,6 @@
 /** Size asked for of a camera that is the recording's own picture; the presets of the screen do not apply to it. */
 const CAMERA_SIZE = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30 } };
-/** Enough for 15 % of the width of a 4K screen. */
+/** Enough for what the overlay is at first on a 4K screen, and for the largest one on a screen of 2560 pixels. */
 const OVERLAY_SIZE = { width: { ideal: 640 }, height: { ideal: 360 } };
 
 /** Whether the person or a policy said no, as opposed to a device that is missing or in use. */

@@ -1,10 +1,12 @@
 import { composeScreen } from '../compose/compose-screen.ts';
 import { QUALITY_PRESETS, type Quality } from '../compose/quality.ts';
+import { createDeviceSlot, type DeviceSlot, untilOpened } from './device-slot.ts';
 import { openMicrophone, openOverlayCamera } from './open-devices.ts';
 import { openScreen } from './open-screen.ts';
+import { controlOverlay, openTrack } from './overlay-camera.ts';
 import type { PreviewDevices } from './preview-devices.ts';
 import type { ReleaseStack } from './release-stack.ts';
-import { NO_DEVICE, pictureOf, type Sources, stopWith, tryDevice } from './sources.ts';
+import { type DeviceState, NO_DEVICE, pictureOf, type Sources, stopWith, tryDevice } from './sources.ts';
 
 interface ScreenRequest {
   microphone: boolean;
@@ -16,6 +18,21 @@ interface ScreenRequest {
   stayInFront: boolean;
   preview?: PreviewDevices | undefined;
   onPicture?: ((picture: MediaStreamTrack) => void) | undefined;
+}
+
+/** A slot for the camera over the screen: with the camera in it, or why there is none. */
+async function openCameraSlot(
+  { cameraId, quality, preview }: ScreenRequest,
+  stack: ReleaseStack,
+): Promise<DeviceSlot<string | undefined>> {
+  const { frameRate } = QUALITY_PRESETS[quality];
+  const slot = createDeviceSlot(
+    async (id: string | undefined) => preview?.camera() ?? openOverlayCamera(id, frameRate),
+  );
+  stack.add(() => slot.set(null));
+  slot.set(cameraId);
+  await untilOpened(slot);
+  return slot;
 }
 
 /**
@@ -30,13 +47,13 @@ export async function openScreenSources(request: ScreenRequest, stack: ReleaseSt
   stopWith(stack, screen);
   const source = pictureOf(screen);
   request.onPicture?.(source);
-  const [sound, camera] = await Promise.all([
+  const [sound, slot] = await Promise.all([
     microphone ? tryDevice(async () => preview?.microphone() ?? openMicrophone(microphoneId), stack) : NO_DEVICE,
-    pictureInPicture
-      ? tryDevice(async () => preview?.camera() ?? openOverlayCamera(cameraId, frameRate), stack)
-      : NO_DEVICE,
+    pictureInPicture ? openCameraSlot(request, stack) : null,
   ]);
-  const composition = await composeScreen({ screen: source, camera: camera.track }, quality);
+  const camera = slot && openTrack(slot.state());
+  const noCamera: DeviceState = slot ? 'missing' : 'off';
+  const composition = await composeScreen({ screen: source, camera }, quality);
   stack.add(composition.close);
   return {
     source,
@@ -44,7 +61,8 @@ export async function openScreenSources(request: ScreenRequest, stack: ReleaseSt
     videoBitsPerSecond,
     systemSound: screen.getAudioTracks(),
     microphone: sound,
-    camera,
-    selfView: camera.track,
+    camera: camera ? 'on' : noCamera,
+    overlay: slot && controlOverlay(slot, cameraId, composition),
+    selfView: () => slot && openTrack(slot.state()),
   };
 }

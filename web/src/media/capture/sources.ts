@@ -1,4 +1,5 @@
 import { isDeviceRefusal } from './open-devices.ts';
+import type { OverlayCamera } from './overlay-camera.ts';
 import type { ReleaseStack } from './release-stack.ts';
 
 /** 'missing': asked for, could not be had; the recording goes on without it. */
@@ -23,10 +24,12 @@ export interface Sources {
   /** Sound of the system; none when it was not asked for or not given. */
   systemSound: MediaStreamTrack[];
   microphone: OptionalDevice;
-  /** The camera over the screen. */
-  camera: OptionalDevice;
-  /** The camera that is in the picture, as the picture itself or over it. */
-  selfView: MediaStreamTrack | null;
+  /** The camera over the screen, when the recording began. */
+  camera: DeviceState;
+  /** The same camera, to be changed; null when none was asked for. */
+  overlay: OverlayCamera | null;
+  /** The camera that is in the picture now, as the picture itself or over it. */
+  selfView: () => MediaStreamTrack | null;
 }
 
 export const NO_DEVICE: OptionalDevice = { state: 'off', track: null, mayCome: false };

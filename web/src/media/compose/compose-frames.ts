@@ -5,6 +5,7 @@ import { openOutput } from './frame-output.ts';
 import { createFrameSlots } from './frame-slots.ts';
 import { FIRST_FRAME_LIMIT_MS, PICTURE_DELAY_MS } from './frame-timing.ts';
 import { keepLatest, type LatestFrame } from './latest-frame.ts';
+import { FIRST_OVERLAY, type Overlay } from './overlay.ts';
 import { compositesInSoftware } from './software-compositing.ts';
 import { withTrueColourSpace } from './tab-colours.ts';
 import { startTicks } from './tick-schedule.ts';
@@ -22,6 +23,13 @@ export interface FrameSettings extends CompositionSettings {
   isTab: boolean;
 }
 
+/** What changes while frames are composed, from the next frame on. */
+export interface ComposedFrames {
+  /** The camera's frames from now on; null is no camera. */
+  setCamera: (camera: ReadableStream<VideoFrame> | null) => void;
+  setOverlay: (overlay: Overlay) => void;
+}
+
 const pictureOf = (frame: VideoFrame | null | undefined): SourceImage | null =>
   frame ? { image: frame, width: frame.displayWidth, height: frame.displayHeight } : null;
 
@@ -32,18 +40,31 @@ async function sizeOf(screen: LatestFrame, { scale, announced }: FrameSettings):
   return canvasSize(pictureOf(screen.get()) ?? announced, scale);
 }
 
+const keepCamera = (camera: ReadableStream<VideoFrame> | null) => camera && keepLatest(camera, { keepLast: false });
+
 /** Gives the frame of this moment each time that it is called. */
 async function openFrames(streams: FrameStreams, settings: FrameSettings) {
   const inSoftware = compositesInSoftware();
   const captured = inSoftware && settings.isTab ? withTrueColourSpace(streams.screen) : streams.screen;
   const screen = keepLatest(captured, { keepLast: true });
-  const camera = streams.camera && keepLatest(streams.camera, { keepLast: false });
+  let camera = keepCamera(streams.camera);
+  let overlay = FIRST_OVERLAY;
   const { context, makeFrame } = openCanvas(await sizeOf(screen, settings), inSoftware);
   const draw = () => {
-    drawFrame(context, { screen: pictureOf(screen.get()), camera: pictureOf(camera?.get()) }, settings.hasBorder);
+    const content = { screen: pictureOf(screen.get()), camera: pictureOf(camera?.get()), overlay };
+    drawFrame(context, content, settings.hasBorder);
     return makeFrame(performance.now() * 1000);
   };
-  return { draw, onScreen: screen.onFrame };
+  const changes: ComposedFrames = {
+    setCamera: (next) => {
+      camera?.close();
+      camera = keepCamera(next);
+    },
+    setOverlay: (next) => {
+      overlay = next;
+    },
+  };
+  return { draw, onScreen: screen.onFrame, changes };
 }
 
 /**
@@ -51,7 +72,7 @@ async function openFrames(streams: FrameStreams, settings: FrameSettings) {
  * which the output is not ready is left out. When drawing fails later on, the output ends: what is recorded stays.
  * @throws Error when nothing can be drawn
  */
-export async function composeFrames(streams: FrameStreams, settings: FrameSettings): Promise<void> {
+export async function composeFrames(streams: FrameStreams, settings: FrameSettings): Promise<ComposedFrames> {
   const frames = await openFrames(streams, settings);
   let stop = () => {};
   const output = openOutput(streams.output, { delayMs: PICTURE_DELAY_MS, onEnded: () => stop() });
@@ -76,4 +97,5 @@ export async function composeFrames(streams: FrameStreams, settings: FrameSettin
     stopTicks();
     frames.onScreen(() => {});
   };
+  return frames.changes;
 }

@@ -1,6 +1,7 @@
 import { announcedSize, type Composition, type CompositionSources } from './composition.ts';
 import { type CompositionSettings, drawFrame } from './draw-frame.ts';
 import { canvasSize } from './frame-geometry.ts';
+import { FIRST_OVERLAY } from './overlay.ts';
 import { type PlayedTrack, playTrack } from './play-track.ts';
 import { startTicker } from './ticker.ts';
 
@@ -20,28 +21,50 @@ function trackOf(canvas: HTMLCanvasElement): MediaStreamTrack {
   return track;
 }
 
+/** A camera that can be exchanged. The last one counts, whichever plays first. */
+function playCamera() {
+  let camera: MediaStreamTrack | null = null;
+  let played: PlayedTrack | null = null;
+  return {
+    picture: () => (camera?.readyState === 'live' ? (played?.picture() ?? null) : null),
+    /** Settled when its first frame is there, or late without one. */
+    set: async (next: MediaStreamTrack | null) => {
+      camera = next;
+      played?.close();
+      played = null;
+      if (!next) return;
+      const playing = await playTrack(next);
+      if (camera === next) played = playing;
+      else playing.close();
+    },
+  };
+}
+
 /**
  * Composes on a canvas of the page, at the ticks of a worker: for browsers in which a worker gets no frames.
  * @throws Error when nothing can be drawn; nothing stays open then
  */
-export async function composeOnPage(
-  { screen, camera }: CompositionSources,
-  settings: CompositionSettings,
-): Promise<Composition> {
-  const played = await Promise.all([playTrack(screen), camera && playTrack(camera)]);
-  const closePlayed = () => played.forEach((each) => void each?.close());
-  const [screenPlayed, cameraPlayed] = played;
+export async function composeOnPage(sources: CompositionSources, settings: CompositionSettings): Promise<Composition> {
+  const camera = playCamera();
+  let overlay = FIRST_OVERLAY;
+  const [screen] = await Promise.all([playTrack(sources.screen), camera.set(sources.camera)]);
+  const closePlayed = () => {
+    screen.close();
+    void camera.set(null);
+  };
   try {
-    const context = makeContext(screenPlayed, announcedSize(screen), settings.scale);
+    const context = makeContext(screen, announcedSize(sources.screen), settings.scale);
     const track = trackOf(context.canvas);
-    const draw = () => {
-      const cameraPicture = camera?.readyState === 'live' ? cameraPlayed?.picture() : null;
-      drawFrame(context, { screen: screenPlayed.picture(), camera: cameraPicture ?? null }, settings.hasBorder);
-    };
+    const draw = () =>
+      drawFrame(context, { screen: screen.picture(), camera: camera.picture(), overlay }, settings.hasBorder);
     draw();
     const stopTicker = startTicker(settings.frameRate, draw);
     return {
       track,
+      setCamera: (next) => void camera.set(next),
+      setOverlay: (next) => {
+        overlay = next;
+      },
       close: () => {
         stopTicker();
         track.stop();

@@ -1,4 +1,5 @@
 import type { Size } from './frame-geometry.ts';
+import type { Overlay } from './overlay.ts';
 
 export interface CompositionSources {
   screen: MediaStreamTrack;
@@ -9,6 +10,10 @@ export interface CompositionSources {
 /** One picture made of several, of a size and rate that stay the same to the end. */
 export interface Composition {
   track: MediaStreamTrack;
+  /** Shows another camera over the screen, from its first frame on; null shows none, from the next frame on. */
+  setCamera: (camera: MediaStreamTrack | null) => void;
+  /** Shows the camera in another way, from the next frame on. */
+  setOverlay: (overlay: Overlay) => void;
   /** Ends it. The sources are left running. */
   close: () => void;
 }

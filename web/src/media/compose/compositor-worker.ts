@@ -1,17 +1,31 @@
 /** Composes the frames of one recording, away from the page, which is throttled while it is hidden. */
-import { composeFrames, type FrameSettings, type FrameStreams } from './compose-frames.ts';
+import { type ComposedFrames, composeFrames, type FrameSettings, type FrameStreams } from './compose-frames.ts';
+import type { Overlay } from './overlay.ts';
 
+/** Sent once, first. */
 export type CompositorRequest = FrameStreams & { settings: FrameSettings };
+/** Sent at any time after the reply. */
+export type CompositorChange = { overlay: Overlay } | { camera: ReadableStream<VideoFrame> | null };
 /** Sent once: frames are coming, or why none are. */
 export type CompositorReply = { error?: string };
 
 const reply = (message: CompositorReply) => postMessage(message);
 
+function changeWhenTold({ setCamera, setOverlay }: ComposedFrames) {
+  addEventListener('message', ({ data }: MessageEvent<CompositorChange>) => {
+    if ('overlay' in data) setOverlay(data.overlay);
+    else setCamera(data.camera);
+  });
+}
+
 addEventListener(
   'message',
   ({ data: { settings, ...streams } }: MessageEvent<CompositorRequest>) => {
     composeFrames(streams, settings).then(
-      () => reply({}),
+      (frames) => {
+        changeWhenTold(frames);
+        reply({});
+      },
       (error: Error) => reply({ error: `${error.name}: ${error.message}` }),
     );
   },

@@ -1,7 +1,8 @@
-import { fitBox, overlayBox, type Size } from './frame-geometry.ts';
+import { fitBox, type Size } from './frame-geometry.ts';
+import { type Overlay, overlayBox, overlayCrop } from './overlay.ts';
 
-/** Width of its white border, in pixels; on low quality it has none. */
-const OVERLAY_BORDER = 2;
+/** Width of the camera's white border, in pixels; on low quality it has none. */
+const BORDER = 2;
 
 /** An image and its size as it is to be seen. */
 export interface SourceImage extends Size {
@@ -12,9 +13,10 @@ export interface SourceImage extends Size {
 export interface FrameContent {
   screen: SourceImage | null;
   camera: SourceImage | null;
+  overlay: Overlay;
 }
 
-/** How the pictures of a recording are put together. */
+/** How the pictures of a recording are put together, from its beginning to its end. */
 export interface CompositionSettings {
   /** Size of the recorded picture as a share of the screen's, 0 to 1. */
   scale: number;
@@ -27,7 +29,18 @@ export interface CompositionSettings {
 /** What drawing needs of a 2D context: a page's and a worker's both have it. */
 type Context = Pick<
   OffscreenCanvasRenderingContext2D,
-  'drawImage' | 'fillRect' | 'fillStyle' | 'lineWidth' | 'strokeRect' | 'strokeStyle'
+  | 'arc'
+  | 'beginPath'
+  | 'clip'
+  | 'drawImage'
+  | 'fillRect'
+  | 'fillStyle'
+  | 'lineWidth'
+  | 'rect'
+  | 'restore'
+  | 'save'
+  | 'stroke'
+  | 'strokeStyle'
 > & { canvas: Size };
 
 function drawScreen(context: Context, screen: SourceImage | null, canvas: Size) {
@@ -39,20 +52,32 @@ function drawScreen(context: Context, screen: SourceImage | null, canvas: Size) 
   if (screen && box) context.drawImage(screen.image, box.x, box.y, box.width, box.height);
 }
 
-function drawCamera(context: Context, camera: SourceImage, canvas: Size, hasBorder: boolean) {
-  const { x, y, width, height } = overlayBox(camera, canvas);
-  context.drawImage(camera.image, x, y, width, height);
+function drawCamera(context: Context, camera: SourceImage, overlay: Overlay, hasBorder: boolean) {
+  const box = overlayBox(camera, context.canvas, overlay);
+  // There is no circle with less.
+  if (Math.min(box.width, box.height) <= BORDER) return;
+  // A line runs along the middle of its width: half a border inside the box, all of it is in there.
+  const inset = hasBorder ? BORDER / 2 : 0;
+  context.beginPath();
+  if (overlay.shape === 'circle') {
+    const radius = box.width / 2;
+    context.arc(box.x + radius, box.y + radius, radius - inset, 0, 2 * Math.PI);
+  } else {
+    context.rect(box.x + inset, box.y + inset, box.width - 2 * inset, box.height - 2 * inset);
+  }
+  const crop = overlayCrop(camera, overlay.shape);
+  context.save();
+  context.clip();
+  context.drawImage(camera.image, crop.x, crop.y, crop.width, crop.height, box.x, box.y, box.width, box.height);
+  context.restore();
   if (!hasBorder) return;
   context.strokeStyle = 'white';
-  context.lineWidth = OVERLAY_BORDER;
-  // A line runs along the middle of its width: this keeps all of it inside the box.
-  const half = OVERLAY_BORDER / 2;
-  context.strokeRect(x + half, y + half, width - OVERLAY_BORDER, height - OVERLAY_BORDER);
+  context.lineWidth = BORDER;
+  context.stroke();
 }
 
-/** Draws a frame: the screen, as large as it fits, and the camera over its lower left corner. */
-export function drawFrame(context: Context, { screen, camera }: FrameContent, hasBorder: boolean): void {
-  const { canvas } = context;
-  drawScreen(context, screen, canvas);
-  if (camera) drawCamera(context, camera, canvas, hasBorder);
+/** Draws a frame: the screen, as large as it fits, and the camera over one of its corners. */
+export function drawFrame(context: Context, { screen, camera, overlay }: FrameContent, hasBorder: boolean): void {
+  drawScreen(context, screen, context.canvas);
+  if (camera) drawCamera(context, camera, overlay, hasBorder);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canvasSize, fitBox, overlayBox } from './frame-geometry.ts';
+import { canvasSize, fitBox } from './frame-geometry.ts';
 
 const HD = { width: 1280, height: 720 };
 
@@ -30,13 +30,5 @@ describe('fitting a picture', () => {
   it('puts bars beside a tall picture, and above and below a wide one', () => {
     expect(fitBox({ width: 600, height: 600 }, HD)).toEqual({ x: 280, y: 0, width: 720, height: 720 });
     expect(fitBox({ width: 2560, height: 720 }, HD)).toEqual({ x: 0, y: 180, width: 1280, height: 360 });
-  });
-});
-
-describe('the camera over the screen', () => {
-  it('is 15 % wide, 20 px from the left and from below, in its own proportion', () => {
-    expect(overlayBox({ width: 640, height: 360 }, HD)).toEqual({ x: 20, y: 592, width: 192, height: 108 });
-    expect(overlayBox({ width: 640, height: 480 }, HD)).toEqual({ x: 20, y: 556, width: 192, height: 144 });
-    expect(overlayBox({ width: 360, height: 640 }, HD)).toEqual({ x: 20, y: 359, width: 192, height: 341 });
   });
 });

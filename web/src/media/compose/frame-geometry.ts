@@ -1,9 +1,3 @@
-/** Width of the camera's picture over the screen's, as a share of the whole picture's width. */
-const OVERLAY_WIDTH_SHARE = 0.15;
-
-/** Room between that picture and the left and lower edge, in pixels. */
-const OVERLAY_MARGIN = 20;
-
 /** In pixels, as are all sizes and places here. */
 export interface Size {
   width: number;
@@ -38,11 +32,4 @@ export function fitBox(picture: Size, canvas: Size): Box {
   const width = fitted(picture.width, canvas.width);
   const height = fitted(picture.height, canvas.height);
   return { x: Math.floor((canvas.width - width) / 2), y: Math.floor((canvas.height - height) / 2), width, height };
-}
-
-/** Where the camera's picture goes, border included: at the bottom left, in the camera's own proportion. */
-export function overlayBox(camera: Size, canvas: Size): Box {
-  const width = Math.round(canvas.width * OVERLAY_WIDTH_SHARE);
-  const height = Math.round((width * camera.height) / camera.width);
-  return { x: OVERLAY_MARGIN, y: canvas.height - OVERLAY_MARGIN - height, width, height };
 }

@@ -6,6 +6,8 @@ export interface LatestFrame {
   first: Promise<void>;
   /** From now on, calls back for each new frame. */
   onFrame: (callback: () => void) => void;
+  /** Ends the stream; there is no frame from now on. */
+  close: () => void;
 }
 
 /**
@@ -15,12 +17,12 @@ export interface LatestFrame {
 export function keepLatest(frames: ReadableStream<VideoFrame>, { keepLast }: { keepLast: boolean }): LatestFrame {
   let latest: VideoFrame | null = null;
   let notifyFrame = () => {};
+  const reader = frames.getReader();
   const put = (frame: VideoFrame | null) => {
     latest?.close();
     latest = frame;
   };
   const readAll = async (hasFirst: () => void) => {
-    const reader = frames.getReader();
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       put(next.value);
       hasFirst();
@@ -40,6 +42,11 @@ export function keepLatest(frames: ReadableStream<VideoFrame>, { keepLast }: { k
     first,
     onFrame: (callback) => {
       notifyFrame = callback;
+    },
+    close: () => {
+      put(null);
+      // A stream that broke off is told where it is read.
+      reader.cancel().catch(() => {});
     },
   };
 }

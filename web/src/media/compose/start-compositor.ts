@@ -1,5 +1,5 @@
 import { announcedSize, type Composition, type CompositionSources } from './composition.ts';
-import type { CompositorReply, CompositorRequest } from './compositor-worker.ts';
+import type { CompositorChange, CompositorReply, CompositorRequest } from './compositor-worker.ts';
 import type { CompositionSettings } from './draw-frame.ts';
 import { readFrames, writeFrames } from './track-streams.ts';
 
@@ -45,5 +45,14 @@ export async function composeInWorker(
     close();
     throw error;
   }
-  return { track, close };
+  const change = (change: CompositorChange, transfer: Transferable[] = []) => worker.postMessage(change, transfer);
+  return {
+    track,
+    setCamera: (next) => {
+      const camera = next && readFrames(next);
+      change({ camera }, camera ? [camera] : []);
+    },
+    setOverlay: (overlay) => change({ overlay }),
+    close,
+  };
 }

@@ -1,9 +1,12 @@
+import { VideoOff } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { FloatingPortal } from '#web/ui/floating-portal.tsx';
 import { useRecorder } from '../context/use-recorder.ts';
+import type { Recorder } from '../flow/recorder.ts';
 import { RecorderAnnouncement } from '../panel/announcement.tsx';
 import { SelfView } from '../panel/self-view.tsx';
 import { useFloating } from '../panel/use-floating.ts';
+import { useSelfView } from '../panel/use-overlay.ts';
 import { FloatingWindowContent } from './floating-window-content.tsx';
 
 /** The recorder's controls in a window above all others, while there is one. */
@@ -12,18 +15,33 @@ export function FloatingControlsWindow() {
   const { window: own, notice } = useFloating();
   if (!own) return null;
   const isOpen = state.phase === 'counting' || state.phase === 'recording';
-  const camera = isOpen ? recorder.selfView() : null;
   return (
     <FloatingPortal window={own}>
       <Frame>
         <RecorderAnnouncement state={state} />
-        {camera && <SelfView camera={camera} className="min-h-0 w-full flex-1 rounded-lg" />}
         <FloatingWindowContent state={state} />
         <p role="status" className="text-[13px] text-muted-foreground leading-snug">
           {notice}
         </p>
+        {isOpen && <OwnCamera recorder={recorder} />}
       </Frame>
     </FloatingPortal>
+  );
+}
+
+/** The camera that is in the picture, below the controls: they stay where they are, whatever needs more room. */
+function OwnCamera({ recorder }: { recorder: Recorder }) {
+  const camera = useSelfView(recorder);
+  if (camera) return <SelfView camera={camera} className="min-h-20 w-full flex-1 rounded-lg" />;
+  return (
+    recorder.overlay() && (
+      <div
+        aria-hidden
+        className="grid min-h-20 w-full flex-1 place-items-center rounded-lg bg-muted text-muted-foreground"
+      >
+        <VideoOff className="size-6" />
+      </div>
+    )
   );
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { useRecorder } from '../context/use-recorder.ts';
 import type { RecorderState } from '../flow/recorder-state.ts';
+import { CameraControls } from '../panel/camera-controls.tsx';
 import { RecordingButtons } from '../panel/recording-buttons.tsx';
 import { RecordingDot } from '../panel/recording-dot.tsx';
 import { RecordingStatus } from '../panel/recording-status.tsx';
@@ -72,6 +73,7 @@ function Running({ state }: { state: Recording }) {
         <CopyLink />
         <SinkButton label="Back to the page" />
       </div>
+      <CameraControls />
       <Warning text={warningText(state.warnings)} />
     </>
   );

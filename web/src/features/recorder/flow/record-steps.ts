@@ -171,8 +171,10 @@ export function createRecordSteps(store: RecorderStore, save: (openWorkspaceId: 
     elapsedMs: () => running?.streamRecorder.elapsedMs() ?? 0,
     level: () => devices?.level() ?? 0,
     microphone: () => devices?.microphone ?? 'off',
-    /** The camera that is in the picture; null without one. */
-    selfView: () => devices?.selfView ?? null,
+    /** The camera that is in the picture now; null without one. */
+    selfView: () => devices?.selfView() ?? null,
+    /** The camera over the screen, to be changed; null where none was asked for. */
+    overlay: () => devices?.overlay ?? null,
     /** What is shared. */
     picture: () => devices?.source ?? null,
     savesAtStop: () => running?.savesAtStop ?? false,

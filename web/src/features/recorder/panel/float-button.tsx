@@ -12,7 +12,8 @@ export function FloatButton() {
   const picture = recorder.picture();
   if (!canFloat() || !picture) return null;
   const float = async () => {
-    if (await floatingControls.open(recorder.selfView() !== null)) rememberFloating(picture, true);
+    if (await floatingControls.open(recorder.selfView() !== null || recorder.overlay() !== null))
+      rememberFloating(picture, true);
     else {
       const description = 'Your browser did not open a floating window. The controls stay here.';
       toast({ variant: 'destructive', title: 'Not Opened', description });

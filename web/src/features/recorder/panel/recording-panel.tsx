@@ -1,6 +1,7 @@
 import { GripVertical } from 'lucide-react';
 import { useRecorder } from '../context/use-recorder.ts';
 import type { RunningState } from '../flow/recorder-state.ts';
+import { CameraControls } from './camera-controls.tsx';
 import { FloatButton } from './float-button.tsx';
 import { PanelLink } from './panel-link.tsx';
 import { PANEL_SIZE } from './panel-position.ts';
@@ -12,6 +13,7 @@ import { SelfView } from './self-view.tsx';
 import { SinkButton } from './sink-button.tsx';
 import { useDrag } from './use-drag.ts';
 import { useFloating } from './use-floating.ts';
+import { useSelfView } from './use-overlay.ts';
 
 /**
  * The panel of a running recording: time, level, Pause and Stop, movable anywhere in the window. While they float in a
@@ -48,6 +50,9 @@ export function RecordingPanel({ state }: { state: RunningState }) {
           className={`absolute inset-x-2 flex gap-1 ${side === 'above' ? 'bottom-full flex-col-reverse' : 'top-full flex-col'}`}
         >
           <PanelLink isWatchable={state.isWatchable} />
+          {!isFloating && (
+            <CameraControls className="rounded-xl border bg-popover p-2.5 text-popover-foreground shadow-float" />
+          )}
           {!isFloating && <OwnCamera isTheRecording={state.recording.type === 'camera'} />}
           {!isFloating && <FloatButton />}
           <PanelWarning warnings={state.warnings} />
@@ -71,7 +76,7 @@ function Running({ state, isFloating }: { state: Recording; isFloating: boolean 
 /** Somebody who records a screen looks at that screen. */
 function OwnCamera({ isTheRecording }: { isTheRecording: boolean }) {
   const { recorder } = useRecorder();
-  const camera = recorder.selfView();
+  const camera = useSelfView(recorder);
   if (!isTheRecording || !camera) return null;
   return <SelfView camera={camera} className="aspect-video w-full rounded-xl border shadow-float" />;
 }

@@ -38,9 +38,9 @@ export function useDrag() {
   }, []);
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
-    // Buttons in the panel are for pressing; the handle is the exception.
-    const button = (event.target as Element).closest('button');
-    if (event.button !== 0 || (button && !('handle' in button.dataset))) return;
+    // Controls in the panel, and their names, are for pressing; the handle is the exception.
+    const control = (event.target as Element).closest<HTMLElement>('button, input, label, select');
+    if (event.button !== 0 || (control && !('handle' in control.dataset))) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     setGrip({ x: event.clientX - position.x, y: event.clientY - position.y });
   };

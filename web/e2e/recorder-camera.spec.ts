@@ -1,0 +1,127 @@
+import { writeFile } from 'node:fs/promises';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { FIRST_OVERLAY, type Overlay } from '#web/media/compose/overlay.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { openCapturedPage } from './support/captured-pages.ts';
+import { withDeviceLog } from './support/fake-devices.ts';
+import { DESKTOP, expectFits } from './support/fits.ts';
+import { expectCamera, expectNoCamera } from './support/overlay-pixels.ts';
+import { pictureAt, readRecording } from './support/recorded-file.ts';
+import { AS_ONE_FILE, expectElapsed, openRecorder, openSetup, panel, record, stop } from './support/recorder.ts';
+import { expectToast } from './support/screen.ts';
+import { onlyRecording } from './support/segments.ts';
+
+const FLOATING = { floatsOver: { tabsAndWindows: true, wholeScreens: false } };
+/** As small as a phone of years ago. */
+const NARROW = { width: 320, height: 700 };
+
+const camera = (within: Page | Locator) => within.getByRole('group', { name: 'Camera' });
+const cameraSwitch = (within: Page | Locator) => camera(within).getByRole('switch', { name: 'Camera' });
+const arrange = (within: Page | Locator) => camera(within).getByRole('button', { name: 'Arrange' });
+const radio = (within: Page | Locator, name: string) => camera(within).getByRole('radio', { name, exact: true });
+const mirror = (within: Page) => within.getByLabel('Your camera, mirrored');
+const seconds = async (page: Page) => Number((await panel(page).getByRole('timer').textContent())?.split(':')[1]);
+
+test('the camera is moved and made round in the panel while it is recorded', async ({ page, context }, info) => {
+  const { account, tab } = await openRecorder(page, context, AS_ONE_FILE);
+  await tab.close();
+  await openCapturedPage(context, 'plain');
+  await page.bringToFront();
+  await record(page, { name: 'Moved', seconds: 2 });
+
+  await expect(cameraSwitch(page)).toBeChecked();
+  await expect(radio(page, 'Bottom left')).toBeHidden();
+  await arrange(page).press('Enter');
+  await expect(arrange(page)).toHaveAttribute('aria-expanded', 'true');
+  for (const name of ['Bottom left', 'Medium', 'Rectangle']) await expect(radio(page, name)).toBeChecked();
+  await expect(camera(page).getByRole('group', { name: 'Corner' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(radio(page, 'Bottom left')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(radio(page, 'Bottom right')).toBeChecked();
+  await radio(page, 'Large').click();
+  await radio(page, 'Circle').click();
+  await expectElapsed(page, (await seconds(page)) + 3);
+  const dialog = await stop(page);
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expectToast(page, 'Recording Saved');
+
+  const { filePath } = await onlyRecording(account);
+  if (filePath === null) throw new Error('The recording has no file.');
+  const file = info.outputPath('moved.webm');
+  await writeFile(file, await (await page.request.get(filePath)).body());
+  const moved: Overlay = { corner: 'bottom-right', size: 'large', shape: 'circle' };
+  const first = await pictureAt(file, 1);
+  expectCamera(first, FIRST_OVERLAY);
+  expectNoCamera(first, moved);
+  const last = await pictureAt(file, (await readRecording(file)).pictureLength - 0.5);
+  expectCamera(last, moved);
+  expectNoCamera(last, FIRST_OVERLAY);
+});
+
+test('the floating window moves the camera, and says when it ends and switches it on again', async ({
+  page,
+  context,
+}) => {
+  await withDeviceLog(context);
+  await openRecorder(page, context, FLOATING);
+  const setup = await openSetup(page);
+  const [own] = await Promise.all([
+    context.waitForEvent('page'),
+    setup.getByRole('button', { name: 'Start Recording' }).click(),
+  ]);
+  await expect(mirror(own)).toBeVisible();
+  await arrange(own).click();
+  await radio(own, 'Small').focus();
+  await own.keyboard.press('ArrowLeft');
+  await expect(radio(own, 'Large')).toBeChecked();
+  await radio(own, 'Top right').click();
+  await expect(radio(own, 'Top right')).toBeChecked();
+  await expectAccessible(own, 'the camera in the floating window', ['desktop']);
+
+  await test.step('switched off, its device is off', async () => {
+    await cameraSwitch(own).click();
+    await expect(mirror(own)).toHaveCount(0);
+    await expect(cameraSwitch(own)).not.toBeChecked();
+    expect(await page.evaluate(() => window.openDevices().filter((device) => device.startsWith('video')))).toEqual([]);
+    await cameraSwitch(own).click();
+    await expect(mirror(own)).toBeVisible();
+  });
+
+  await test.step('disconnected, it is said, and another try is one press away', async () => {
+    await page.evaluate(() => window.unplug('video'));
+    await expect(camera(own).getByRole('status')).toContainText('Your camera was disconnected');
+    await expect(mirror(own)).toHaveCount(0);
+    await expect(cameraSwitch(own)).not.toBeChecked();
+    await expectAccessible(own, 'the floating window without its camera', ['desktop']);
+    await cameraSwitch(own).click();
+    await expect(mirror(own)).toBeVisible();
+    await expect(camera(own).getByRole('status')).toBeEmpty();
+    await expect(radio(own, 'Top right')).toBeChecked();
+  });
+
+  await test.step('brought back, the panel has the same', async () => {
+    await own.getByRole('button', { name: 'Back to the page' }).click();
+    await page.bringToFront();
+    await arrange(page).click();
+    await expect(radio(page, 'Top right')).toBeChecked();
+    await expect(radio(page, 'Large')).toBeChecked();
+    await expectAccessible(page, 'the camera in the panel');
+    await expectFits(page, 'the camera in the panel', [DESKTOP, NARROW]);
+  });
+});
+
+test('each recording begins with the camera in its first place', async ({ page, context }) => {
+  await openRecorder(page, context);
+  await record(page, { name: 'One', seconds: 0 });
+  await arrange(page).click();
+  await radio(page, 'Circle').click();
+  await radio(page, 'Top left').click();
+  const dialog = await stop(page);
+  page.once('dialog', (question) => void question.accept());
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expectToast(page, 'Recording Discarded');
+  await record(page, { name: 'Two', seconds: 0 });
+  await arrange(page).click();
+  for (const name of ['Bottom left', 'Medium', 'Rectangle']) await expect(radio(page, name)).toBeChecked();
+});

@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { FIRST_OVERLAY, type Overlay } from '../compose/overlay.ts';
+import { createDeviceSlot, untilOpened } from './device-slot.ts';
+import { controlOverlay } from './overlay-camera.ts';
+
+const fakeTrack = () =>
+  Object.assign(new EventTarget(), {
+    readyState: 'live',
+    stop() {
+      this.readyState = 'ended';
+    },
+  }) as unknown as MediaStreamTrack;
+
+let opened: MediaStreamTrack[];
+let shown: (MediaStreamTrack | null)[];
+let placed: Overlay[];
+/** Name of the DOMException with which the browser answers; null for a camera. */
+let refusal: string | null;
+
+const open = async () => {
+  if (refusal) throw new DOMException('No camera', refusal);
+  const track = fakeTrack();
+  opened.push(track);
+  return track;
+};
+
+async function recordedWith() {
+  const slot = createDeviceSlot<string | undefined>(open);
+  slot.set(undefined);
+  await untilOpened(slot);
+  const composition = {
+    setCamera: (track: MediaStreamTrack | null) => void shown.push(track),
+    setOverlay: (overlay: Overlay) => void placed.push(overlay),
+  };
+  return { slot, overlay: controlOverlay(slot, undefined, composition) };
+}
+
+beforeEach(() => {
+  [opened, shown, placed, refusal] = [[], [], [], null];
+});
+
+describe('the camera over a recorded screen', () => {
+  it('begins as the first overlay, with the camera that is open', async () => {
+    const { overlay } = await recordedWith();
+    expect(overlay.state()).toMatchObject({ device: { state: 'open' }, isLost: false, overlay: FIRST_OVERLAY });
+    expect(shown).toEqual([]);
+  });
+
+  it('is out of the picture when it is switched off, and its device is stopped', async () => {
+    const { overlay } = await recordedWith();
+    overlay.setOn(false);
+    expect(shown).toEqual([null]);
+    expect(opened[0]?.readyState).toBe('ended');
+    expect(overlay.state()).toMatchObject({ device: { state: 'off' }, isLost: false });
+  });
+
+  it('is opened anew when it is switched on, in the place that was chosen meanwhile', async () => {
+    const { slot, overlay } = await recordedWith();
+    overlay.setOn(false);
+    overlay.place({ corner: 'top-right' });
+    overlay.setOn(true);
+    expect(overlay.state().device.state).toBe('opening');
+    await untilOpened(slot);
+    expect(shown.at(-1)).toBe(opened[1]);
+    expect(overlay.state().overlay).toEqual({ ...FIRST_OVERLAY, corner: 'top-right' });
+  });
+
+  it('changes one thing at a time, and keeps the others', async () => {
+    const { overlay } = await recordedWith();
+    overlay.place({ shape: 'circle' });
+    overlay.place({ size: 'large' });
+    expect(placed).toEqual([
+      { ...FIRST_OVERLAY, shape: 'circle' },
+      { ...FIRST_OVERLAY, shape: 'circle', size: 'large' },
+    ]);
+  });
+
+  it('is lost when its device ends by itself, until it is switched on again', async () => {
+    const { slot, overlay } = await recordedWith();
+    opened[0]?.dispatchEvent(new Event('ended'));
+    expect(shown).toEqual([null]);
+    expect(overlay.state()).toMatchObject({ device: { state: 'failed' }, isLost: true });
+    overlay.place({ size: 'small' });
+    expect(overlay.state().isLost).toBe(true);
+    overlay.setOn(true);
+    expect(overlay.state().isLost).toBe(false);
+    await untilOpened(slot);
+    expect(overlay.state()).toMatchObject({ device: { state: 'open' }, isLost: false });
+  });
+
+  it('was not lost when it cannot be opened', async () => {
+    const { slot, overlay } = await recordedWith();
+    overlay.setOn(false);
+    refusal = 'NotReadableError';
+    overlay.setOn(true);
+    await untilOpened(slot);
+    expect(overlay.state()).toMatchObject({ device: { state: 'failed', error: 'NotReadableError' }, isLost: false });
+  });
+
+  it('can come later when there is none at first', async () => {
+    refusal = 'NotFoundError';
+    const { slot, overlay } = await recordedWith();
+    expect(overlay.state()).toMatchObject({ device: { state: 'failed' }, isLost: false });
+    refusal = null;
+    overlay.setOn(true);
+    await untilOpened(slot);
+    expect(shown.at(-1)).toBe(opened[0]);
+  });
+
+  it('tells its listeners of each change, until they leave', async () => {
+    const { overlay } = await recordedWith();
+    let changes = 0;
+    const leave = overlay.subscribe(() => {
+      changes += 1;
+    });
+    overlay.place({ size: 'small' });
+    overlay.setOn(false);
+    leave();
+    overlay.place({ size: 'large' });
+    expect(changes).toBe(2);
+  });
+});

@@ -1,0 +1,59 @@
+import type { Composition } from '../compose/composition.ts';
+import { FIRST_OVERLAY, type Overlay } from '../compose/overlay.ts';
+import type { DeviceSlot, SlotState } from './device-slot.ts';
+
+export interface OverlayCameraState {
+  device: SlotState;
+  /** Whether it ended by itself, as when it was unplugged. */
+  isLost: boolean;
+  overlay: Overlay;
+}
+
+/** The camera over a screen that is being recorded. What is changed here is seen in the recording at once. */
+export interface OverlayCamera {
+  state: () => OverlayCameraState;
+  subscribe: (listener: () => void) => () => void;
+  /** Off, the device is stopped, and its light with it; on, it is opened anew. */
+  setOn: (isOn: boolean) => void;
+  place: (change: Partial<Overlay>) => void;
+}
+
+/** The track of a device that is open. */
+export const openTrack = (device: SlotState): MediaStreamTrack | null =>
+  device.state === 'open' ? device.track : null;
+
+/**
+ * Has a composition show what a slot holds from now on.
+ * @param wish what the slot opens
+ */
+export function controlOverlay<Wish>(
+  slot: DeviceSlot<Wish>,
+  wish: Wish,
+  { setCamera, setOverlay }: Pick<Composition, 'setCamera' | 'setOverlay'>,
+): OverlayCamera {
+  let state: OverlayCameraState = { device: slot.state(), isLost: false, overlay: FIRST_OVERLAY };
+  const listeners = new Set<() => void>();
+  const set = (change: Partial<OverlayCameraState>) => {
+    state = { ...state, ...change };
+    for (const listener of [...listeners]) listener();
+  };
+  slot.subscribe(() => {
+    const device = slot.state();
+    setCamera(openTrack(device));
+    // A device that cannot be opened was being opened before.
+    set({ device, isLost: device.state === 'failed' && state.device.state === 'open' });
+  });
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    setOn: (isOn) => slot.set(isOn ? wish : null),
+    place: (change) => {
+      const overlay = { ...state.overlay, ...change };
+      setOverlay(overlay);
+      set({ overlay });
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { drawFrame } from './draw-frame.ts';
+import { FIRST_OVERLAY, type Overlay } from './overlay.ts';
+
+const HD = { width: 1280, height: 720 };
+const SCREEN = { ...HD, image: 'screen' as unknown as CanvasImageSource };
+const CAMERA = { width: 640, height: 360, image: 'camera' as unknown as CanvasImageSource };
+
+/** A context that writes down what is drawn. */
+function writingContext(canvas = HD) {
+  const calls: unknown[][] = [];
+  const write =
+    (name: string) =>
+    (...args: unknown[]) =>
+      void calls.push([name, ...args]);
+  const drawing = { canvas, fillStyle: '', strokeStyle: '', lineWidth: 1 };
+  const methods = ['arc', 'beginPath', 'clip', 'drawImage', 'fillRect', 'rect', 'restore', 'save'].map((name) => [
+    name,
+    write(name),
+  ]);
+  const stroke = () => void calls.push(['stroke', drawing.strokeStyle, drawing.lineWidth]);
+  const context = Object.assign(drawing, Object.fromEntries(methods), { stroke });
+  return { context: context as unknown as Parameters<typeof drawFrame>[0], calls };
+}
+
+function drawn(overlay: Overlay, hasBorder: boolean) {
+  const { context, calls } = writingContext();
+  drawFrame(context, { screen: SCREEN, camera: CAMERA, overlay }, hasBorder);
+  // The first one is the screen.
+  return calls.slice(1);
+}
+
+describe('a frame', () => {
+  it('has the camera in a rectangle with a white border of 2 px, inside its box', () => {
+    expect(drawn(FIRST_OVERLAY, true)).toEqual([
+      ['beginPath'],
+      ['rect', 21, 593, 190, 106],
+      ['save'],
+      ['clip'],
+      ['drawImage', 'camera', 0, 0, 640, 360, 20, 592, 192, 108],
+      ['restore'],
+      ['stroke', 'white', 2],
+    ]);
+  });
+
+  it('has no border on low quality', () => {
+    expect(drawn(FIRST_OVERLAY, false)).toEqual([
+      ['beginPath'],
+      ['rect', 20, 592, 192, 108],
+      ['save'],
+      ['clip'],
+      ['drawImage', 'camera', 0, 0, 640, 360, 20, 592, 192, 108],
+      ['restore'],
+    ]);
+  });
+
+  it('has the middle of the camera in a circle, with the same border', () => {
+    const circle: Overlay = { corner: 'top-right', size: 'medium', shape: 'circle' };
+    expect(drawn(circle, true)).toEqual([
+      ['beginPath'],
+      ['arc', 1164, 116, 95, 0, 2 * Math.PI],
+      ['save'],
+      ['clip'],
+      ['drawImage', 'camera', 140, 0, 360, 360, 1068, 20, 192, 192],
+      ['restore'],
+      ['stroke', 'white', 2],
+    ]);
+    expect(drawn(circle, false)[1]).toEqual(['arc', 1164, 116, 96, 0, 2 * Math.PI]);
+  });
+
+  it('has no camera where there is no room for one', () => {
+    const { context, calls } = writingContext({ width: 100, height: 42 });
+    drawFrame(context, { screen: null, camera: CAMERA, overlay: { ...FIRST_OVERLAY, shape: 'circle' } }, true);
+    expect(calls).toEqual([['fillRect', 0, 0, 100, 42]]);
+  });
+
+  it('is the screen alone without a camera', () => {
+    const { context, calls } = writingContext();
+    drawFrame(context, { screen: SCREEN, camera: null, overlay: FIRST_OVERLAY }, true);
+    expect(calls).toEqual([['drawImage', 'screen', 0, 0, 1280, 720]]);
+  });
+});
