@@ -260,10 +260,15 @@ test('a log-in that ends meanwhile does not disturb the recording; Upload asks t
   await refused;
   const dialog = await stop(page);
   await expect(dialog.locator('video')).toBeVisible();
+  const asked: string[] = [];
+  page.on('dialog', (question) => {
+    asked.push(question.type());
+    void question.accept();
+  });
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  page.once('dialog', (question) => void question.accept());
   await expectToast(page, 'You are logged out. Logging in again...');
   await expect(page).toHaveURL(/\/login/);
+  expect(asked, 'the recording is kept: the browser does not ask').toEqual([]);
   await enter(context, account);
   await page.goto('/recordings');
   await expectToast(page, 'Recording Saved');

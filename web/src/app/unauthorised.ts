@@ -1,4 +1,5 @@
 import { loginRedirect } from '#shared/api/auth.ts';
+import { replacePageUnasked } from '../lib/leave-guard.ts';
 import { pageHold, UNAUTHORISED_REDIRECT_MS } from '../lib/unauthorised.ts';
 import { toast } from '../ui/use-toast.ts';
 
@@ -6,10 +7,17 @@ let leaving = false;
 
 const say = (description: string) => void toast({ variant: 'destructive', title: 'Unauthorized', description });
 
-/** The screen that needed a session leaves the history, so that Back does not lead there again. */
+/**
+ * The screen that needed a session leaves the history, so that Back does not lead there again. The browser does not ask
+ * whether to leave: a recording that is not saved is kept on disk, and without a session this page cannot save it. A page
+ * that is still there, because the redirect was stopped or Back restored it, notifies of the next 401 again.
+ */
 function leave(): void {
   say('You are logged out. Logging in again...');
-  setTimeout(() => window.location.replace(loginRedirect.path), UNAUTHORISED_REDIRECT_MS);
+  setTimeout(() => {
+    replacePageUnasked(loginRedirect.path);
+    leaving = false;
+  }, UNAUTHORISED_REDIRECT_MS);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useCurrentUser } from '#web/lib/current-user.ts';
+import { guardLeaving } from '#web/lib/leave-guard.ts';
 import { useOwnWindow } from '#web/ui/own-window.ts';
 import { isRecordingElsewhere } from '../flow/one-recorder.ts';
 import type { Recorder } from '../flow/recorder.ts';
@@ -57,10 +58,5 @@ export function useElapsedSeconds(recorder: Recorder): number {
 
 /** Asks before the page is left while something would be lost. */
 export function useLeaveGuard(isActive: boolean): void {
-  useEffect(() => {
-    if (!isActive) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isActive]);
+  useEffect(() => (isActive ? guardLeaving() : undefined), [isActive]);
 }

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { guardLeaving } from '../lib/leave-guard.ts';
+import { holdPage, UNAUTHORISED_REDIRECT_MS } from '../lib/unauthorised.ts';
+import { currentToasts, dismissToast } from '../ui/use-toast.ts';
+import { notifyUnauthorised } from './unauthorised.ts';
+
+const AGAIN = 'You are logged out. Logging in again...';
+const replace = vi.fn();
+let page: EventTarget;
+
+const shown = () => currentToasts().filter(({ open }) => open);
+const forgetToasts = () => {
+  for (const { id } of shown()) dismissToast(id);
+};
+const wouldAsk = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  replace.mockClear();
+  page = Object.assign(new EventTarget(), { location: { replace } });
+  vi.stubGlobal('window', page);
+});
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('several calls that fail at once notify once, and lead to the log-in after the delay', () => {
+  notifyUnauthorised();
+  const [first] = shown();
+  expect(first).toMatchObject({ title: 'Unauthorized', description: AGAIN });
+  notifyUnauthorised();
+  expect(shown()).toEqual([first]);
+  vi.advanceTimersByTime(UNAUTHORISED_REDIRECT_MS - 1);
+  expect(replace).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(replace.mock.calls).toEqual([['/api/login']]);
+});
+
+it('the browser does not ask before the log-in, and asks again before the next leave', () => {
+  const unguard = guardLeaving();
+  notifyUnauthorised();
+  expect(wouldAsk()).toBe(true);
+  vi.advanceTimersByTime(UNAUTHORISED_REDIRECT_MS);
+  expect(wouldAsk()).toBe(false);
+  expect(wouldAsk()).toBe(true);
+  unguard();
+});
+
+it('a page that is still there after the redirect notifies of the next 401, and leads to the log-in again', () => {
+  notifyUnauthorised();
+  vi.advanceTimersByTime(UNAUTHORISED_REDIRECT_MS);
+  forgetToasts();
+  notifyUnauthorised();
+  expect(shown()).toMatchObject([{ title: 'Unauthorized', description: AGAIN }]);
+  vi.advanceTimersByTime(UNAUTHORISED_REDIRECT_MS);
+  expect(replace).toHaveBeenCalledTimes(2);
+});
+
+it('what is recorded goes on, and the log-in waits until it is kept', async () => {
+  let keep = () => {};
+  const kept = new Promise<void>((resolve) => {
+    keep = resolve;
+  });
+  const release = holdPage(() => kept);
+  notifyUnauthorised();
+  notifyUnauthorised();
+  expect(shown()).toMatchObject([{ description: expect.stringContaining('Your recording goes on') }]);
+  await vi.advanceTimersByTimeAsync(UNAUTHORISED_REDIRECT_MS);
+  expect(replace).not.toHaveBeenCalled();
+  keep();
+  await vi.advanceTimersByTimeAsync(UNAUTHORISED_REDIRECT_MS);
+  expect(replace).toHaveBeenCalledOnce();
+  release();
+});
