@@ -7,6 +7,7 @@ import { errorMessage } from '../lib/http/api-error.ts';
 import { isNotFound } from '../lib/not-found.ts';
 import { forgetRecording, rememberRecording } from '../lib/workspace-cache.ts';
 import { workspaceQueries } from '../lib/workspace-queries.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { toast } from '../ui/use-toast.ts';
 
@@ -15,6 +16,9 @@ const ShareDialog = lazyComponent(() => import('../features/links/dialog/share-d
 const MoveDialog = lazyComponent(() => import('../features/recordings/move-dialog.tsx').then((m) => m.MoveDialog));
 
 const DIALOGS = { play: PlayerDialog, share: ShareDialog, move: MoveDialog };
+
+/** Also when its code did not load. */
+const BROKEN = 'This dialog could not be shown. Check your connection and try again.';
 
 interface Opened {
   dialog: keyof typeof DIALOGS;
@@ -26,6 +30,10 @@ export function RecordingDialogs({ children }: { children: (actions: RecordingAc
   const { download } = useDownloadRecording();
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = useCallback(() => setOpened(null), []);
+  const closeBroken = () => {
+    close();
+    toast({ variant: 'destructive', title: 'Error', description: BROKEN });
+  };
   const startDownload = useRef(download);
   startDownload.current = download;
   const actions = useMemo(() => {
@@ -43,7 +51,11 @@ export function RecordingDialogs({ children }: { children: (actions: RecordingAc
   return (
     <>
       {children(actions)}
-      {opened && <OpenDialog {...opened} onShare={actions.onShare} onClose={close} />}
+      {opened && (
+        <ErrorBoundary fallback={() => null} onError={closeBroken}>
+          <OpenDialog {...opened} onShare={actions.onShare} onClose={close} />
+        </ErrorBoundary>
+      )}
     </>
   );
 }

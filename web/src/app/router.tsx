@@ -2,20 +2,21 @@ import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom'
 import { routes } from '../lib/paths.ts';
 import { CrashScreen } from './crash-screen.tsx';
 import { GuestsOnly, OPEN_TO_VISITORS, ProductGate } from './guards.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 
 const guestRoutes: RouteObject[] = [
   {
     path: routes.login,
-    lazy: () => import('../features/auth/login-page.tsx').then((m) => ({ Component: m.LoginPage })),
+    lazy: lazyScreen(() => import('../features/auth/login-page.tsx').then((m) => m.LoginPage)),
   },
   {
     path: routes.signup,
-    lazy: () => import('../features/auth/signup-page.tsx').then((m) => ({ Component: m.SignupPage })),
+    lazy: lazyScreen(() => import('../features/auth/signup-page.tsx').then((m) => m.SignupPage)),
   },
   {
     path: routes.verify,
-    lazy: () => import('../features/auth/verify-page.tsx').then((m) => ({ Component: m.VerifyPage })),
+    lazy: lazyScreen(() => import('../features/auth/verify-page.tsx').then((m) => m.VerifyPage)),
   },
 ];
 
@@ -23,15 +24,15 @@ const guestRoutes: RouteObject[] = [
 const openRoutes: RouteObject[] = [
   {
     path: routes.forgotPassword,
-    lazy: () => import('../features/auth/forgot-password-page.tsx').then((m) => ({ Component: m.ForgotPasswordPage })),
+    lazy: lazyScreen(() => import('../features/auth/forgot-password-page.tsx').then((m) => m.ForgotPasswordPage)),
   },
   {
     path: routes.resetPassword,
-    lazy: () => import('../features/auth/reset-password-page.tsx').then((m) => ({ Component: m.ResetPasswordPage })),
+    lazy: lazyScreen(() => import('../features/auth/reset-password-page.tsx').then((m) => m.ResetPasswordPage)),
   },
   {
     path: routes.acceptInvitation,
-    lazy: () => import('./accept-invitation-screen.tsx').then((m) => ({ Component: m.AcceptInvitationScreen })),
+    lazy: lazyScreen(() => import('./accept-invitation-screen.tsx').then((m) => m.AcceptInvitationScreen)),
   },
 ];
 
@@ -39,37 +40,36 @@ const productRoutes: RouteObject[] = [
   {
     path: routes.home,
     handle: OPEN_TO_VISITORS,
-    lazy: () => import('./dashboard-screen.tsx').then((m) => ({ Component: m.DashboardScreen })),
+    lazy: lazyScreen(() => import('./dashboard-screen.tsx').then((m) => m.DashboardScreen)),
   },
   {
     path: routes.projects,
-    lazy: () => import('../features/projects/projects-page.tsx').then((m) => ({ Component: m.ProjectsPage })),
+    lazy: lazyScreen(() => import('../features/projects/projects-page.tsx').then((m) => m.ProjectsPage)),
   },
   {
     path: routes.project,
-    lazy: () => import('./project-screen.tsx').then((m) => ({ Component: m.ProjectScreen })),
+    lazy: lazyScreen(() => import('./project-screen.tsx').then((m) => m.ProjectScreen)),
   },
   {
     path: routes.recordings,
-    lazy: () => import('./recordings-screen.tsx').then((m) => ({ Component: m.RecordingsScreen })),
+    lazy: lazyScreen(() => import('./recordings-screen.tsx').then((m) => m.RecordingsScreen)),
   },
   {
     path: routes.shared,
-    lazy: () => import('../features/links/page/shared-links-page.tsx').then((m) => ({ Component: m.SharedLinksPage })),
+    lazy: lazyScreen(() => import('../features/links/page/shared-links-page.tsx').then((m) => m.SharedLinksPage)),
   },
   {
     path: routes.settings,
-    lazy: () =>
-      import('../features/workspaces/settings/settings-page.tsx').then((m) => ({ Component: m.SettingsPage })),
+    lazy: lazyScreen(() => import('../features/workspaces/settings/settings-page.tsx').then((m) => m.SettingsPage)),
   },
   {
     path: routes.admin,
-    lazy: () => import('../features/admin/admin-page.tsx').then((m) => ({ Component: m.AdminPage })),
+    lazy: lazyScreen(() => import('../features/admin/admin-page.tsx').then((m) => m.AdminPage)),
   },
   {
     path: '*',
     handle: OPEN_TO_VISITORS,
-    lazy: () => import('./not-found-page.tsx').then((m) => ({ Component: m.NotFoundPage })),
+    lazy: lazyScreen(() => import('./not-found-page.tsx').then((m) => m.NotFoundPage)),
   },
 ];
 

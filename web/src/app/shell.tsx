@@ -9,6 +9,7 @@ import { useCurrentWorkspace } from '../lib/current-workspace.ts';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { Drawer } from './drawer.tsx';
 import { RequestedPlayer } from './requested-player.tsx';
+import { ScreenBoundary } from './screen-boundary.tsx';
 import { SidebarContent } from './sidebar.tsx';
 
 /** Everything around a screen of somebody who is signed in; the recorder outlives the change of screens. */
@@ -51,7 +52,9 @@ function Frame({ user }: { user: CurrentUser }) {
         <div className="mx-auto w-full max-w-[1280px]">
           <WorkspacesFailure />
           <UnfinishedRecordings />
-          <Outlet />
+          <ScreenBoundary onRetry={() => main.current?.focus({ preventScroll: true })}>
+            <Outlet />
+          </ScreenBoundary>
         </div>
       </main>
     </div>

@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { expectFits } from './support/fits.ts';
+import { addRecording } from './support/library.ts';
+import { expectElapsed, openRecorder, record, stop } from './support/recorder.ts';
+
+const SCREEN = /\/settings-page-[^/]+\.js$/;
+const DIALOG = /\/player-dialog-[^/]+\.js$/;
+const TITLE = 'This screen could not be shown';
+
+test('a recording goes on while the code of a screen or a dialog does not load', async ({ page, context }) => {
+  const { account } = await openRecorder(page, context);
+  await addRecording(account.client, { workspaceId: account.workspaceId, name: 'From before' });
+  await page.reload();
+  for (const code of [SCREEN, DIALOG]) await page.route(code, (route) => route.abort());
+  await record(page, { name: 'Goes on', seconds: 1 });
+
+  await page.getByRole('button', { name: /^Play From before/ }).click();
+  await expect(page.getByText(/^This dialog could not be shown\./).first()).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const failure = page.getByRole('main').getByRole('alert');
+  await expect(failure.getByRole('heading', { name: TITLE })).toBeVisible();
+  await expect(failure).toContainText('Your recording is not affected');
+  await expect(failure.getByRole('button', { name: 'Reload' })).toHaveCount(0);
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(failure.getByRole('heading', { name: TITLE })).toBeVisible();
+  await expectAccessible(page, 'a screen that did not load');
+  await expectFits(page, 'a screen that did not load');
+
+  await page.getByRole('link', { name: 'Recordings' }).click();
+  await expect(page.getByRole('button', { name: /^Play From before/ })).toBeVisible();
+  await expectElapsed(page, 3);
+  const dialog = await stop(page);
+  await expect(dialog.locator('video')).toBeVisible();
+  page.once('dialog', (question) => void question.accept());
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(failure.getByRole('button', { name: 'Reload' })).toBeVisible();
+  await page.unrouteAll();
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+});

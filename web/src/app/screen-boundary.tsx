@@ -1,0 +1,66 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useRecorder } from '../features/recorder/context/use-recorder.ts';
+import { isUnsaved } from '../features/recorder/flow/recorder-state.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+
+const TITLE = 'This screen could not be shown';
+const TRY_AGAIN = 'Check your connection and try again.';
+
+interface ScreenBoundaryProps {
+  children: ReactNode;
+  onRetry: () => void;
+}
+
+/** A screen that breaks, or whose code does not load, leaves the recorder and everything else around it alone. */
+export function ScreenBoundary({ children, onRetry }: ScreenBoundaryProps) {
+  const { key } = useLocation();
+  const failure = (retry: () => void) => (
+    <ScreenFailure
+      onRetry={() => {
+        onRetry();
+        retry();
+      }}
+    />
+  );
+  return (
+    <ErrorBoundary resetKey={key} fallback={failure}>
+      {children}
+    </ErrorBoundary>
+  );
+}
+
+/** A reload is offered only while it would not end a recording. */
+function ScreenFailure({ onRetry }: { onRetry: () => void }) {
+  const { state } = useRecorder();
+  const mustStay = isUnsaved(state);
+  return (
+    <div role="alert">
+      <PageTitle>{TITLE}</PageTitle>
+      <EmptyState
+        icon={TriangleAlert}
+        title={TITLE}
+        heading="h1"
+        description={
+          mustStay
+            ? `Your recording is not affected. ${TRY_AGAIN} If that does not help, save your recording first and reload the page then.`
+            : `${TRY_AGAIN} If that does not help, reload the page.`
+        }
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button onClick={onRetry}>Try again</Button>
+            {!mustStay && (
+              <Button variant="outline" onClick={() => window.location.reload()}>
+                Reload
+              </Button>
+            )}
+          </div>
+        }
+      />
+    </div>
+  );
+}

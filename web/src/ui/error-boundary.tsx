@@ -1,0 +1,40 @@
+import { Component, type ReactNode } from 'react';
+
+interface ErrorBoundaryProps {
+  children: ReactNode;
+  /** Shows in place of the children after one of them fails; `retry` shows the children again. */
+  fallback: (retry: () => void) => ReactNode;
+  /** The children show again when this changes. */
+  resetKey?: string;
+  onError?: () => void;
+}
+
+interface ErrorBoundaryState {
+  hasFailed: boolean;
+  resetKey: string | undefined;
+}
+
+/** Keeps a failure of its children from what is around it. React logs the failure. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { hasFailed: false, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
+    return { hasFailed: true };
+  }
+
+  static getDerivedStateFromProps(
+    { resetKey }: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): ErrorBoundaryState | null {
+    return resetKey === state.resetKey ? null : { hasFailed: false, resetKey };
+  }
+
+  override componentDidCatch(): void {
+    this.props.onError?.();
+  }
+
+  override render(): ReactNode {
+    const { children, fallback } = this.props;
+    return this.state.hasFailed ? fallback(() => this.setState({ hasFailed: false })) : children;
+  }
+}
