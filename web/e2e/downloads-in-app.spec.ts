@@ -50,10 +50,9 @@ test('a refusal is told with its reason', async ({ page }) => {
   await expect(page.getByText('Failed to download recording: File not found', { exact: true })).toBeVisible();
 });
 
-test('what the browser blocks altogether is offered as a link, which is in the clipboard too', async ({
-  page,
-  context,
-}) => {
+test('what the browser blocks altogether is offered as a link, which is in the clipboard too', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const take = await newSharedRecording();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => {

@@ -183,7 +183,10 @@ test('a browser without floating windows keeps the panel in the page', async ({ 
   await expect(uploadDialog(page)).toBeVisible();
 });
 
-test('a window that the browser refuses keeps the panel in the page', async ({ page, context }) => {
+test('a window that the browser refuses keeps the panel in the page', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await page.addInitScript(() => {
     const { documentPictureInPicture: api } = window as unknown as { documentPictureInPicture: object };
     const refuse = () => Promise.reject(new DOMException('No click', 'NotAllowedError'));
@@ -227,7 +230,10 @@ test('a recording that is saved at Stop says so in the window, with its link in 
   await closed;
 });
 
-test('a link that the window may not copy is copied by the button of the toast', async ({ page, context }) => {
+test('a link that the window may not copy is copied by the button of the toast', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await openRecorder(page, context, FLOATING);
   const own = await float(page, context);
   await expectSeconds(own, 1);

@@ -126,7 +126,10 @@ test('a manifest that cannot be read costs neither its own bytes nor the other r
   expect(await next.disk()).toEqual({ 'W_2.webm': 8, 'W_3.webm': 10 });
 });
 
-test('a recording of an older version is resumed, played to its end and saved', async ({ context, page }) => {
+test('a recording of an older version is resumed, played to its end and saved', { tag: '@nightly' }, async ({
+  context,
+  page,
+}) => {
   const { client, userId, workspaceId } = await signIn(context);
   await page.goto('/');
   const name = 'Before the update';

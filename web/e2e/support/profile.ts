@@ -33,7 +33,9 @@ export const test = base.extend<Profiles>({
       };
     });
     await Promise.all(browsers.map((browser) => browser.kill()));
-    await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+    // The processes of a browser that was killed may write for a moment longer than the first of them.
+    const removal = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
+    await Promise.all(folders.map((folder) => rm(folder, removal)));
   },
   launch: async ({ newProfile }, use) => use((await newProfile()).launch),
 });
