@@ -1,13 +1,13 @@
 import { ChevronRight, CircleDot, FolderPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { may } from '#shared/rules/permissions.ts';
 import { NewProjectDialog } from '../features/projects/new-project-dialog.tsx';
 import { RecentProjects } from '../features/projects/recent-projects.tsx';
 import { useStartRecording } from '../features/recorder/context/use-recorder.ts';
 import { RecentRecordings } from '../features/recordings/recent-recordings.tsx';
-import { useCurrentWorkspace } from '../lib/current-workspace.ts';
+import { useCurrentWorkspace, useMayHere } from '../lib/current-workspace.ts';
 import { paths } from '../lib/paths.ts';
+import { useProjects } from '../lib/workspace-queries.ts';
 import { Button } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -19,14 +19,16 @@ export function DashboardScreen() {
   const { workspace } = useCurrentWorkspace();
   const startRecording = useStartRecording();
   const [isCreating, setCreating] = useState(false);
-  const mayCreate = workspace !== null && may(workspace.role, 'recording:create');
-  const mayCreateProject = workspace !== null && may(workspace.role, 'project:create');
+  const mayCreate = useMayHere('recording:create');
+  const mayCreateProject = useMayHere('project:create');
+  const { isPending: areProjectsPending } = useProjects();
   return (
     <>
       <PageTitle>Dashboard</PageTitle>
       <PageHeader
         title="Dashboard"
         description="Manage your video recordings and projects"
+        isReserved={workspace === null}
         actions={
           <>
             {mayCreateProject && (
@@ -49,13 +51,16 @@ export function DashboardScreen() {
         <Section title="Recent Projects" all={paths.projects} allLabel="View all projects">
           <RecentProjects mayCreate={mayCreateProject} onNewProject={() => setCreating(true)} />
         </Section>
-        <Section title="Recent Recordings" all={paths.recordings} allLabel="View all recordings">
-          <RecordingDialogs>
-            {(actions) => (
-              <RecentRecordings actions={actions} mayCreate={mayCreate} onNewRecording={() => startRecording()} />
-            )}
-          </RecordingDialogs>
-        </Section>
+        {/* Projects come in one row or in six, or are none: what is below them waits until that is known. */}
+        {!areProjectsPending && (
+          <Section title="Recent Recordings" all={paths.recordings} allLabel="View all recordings">
+            <RecordingDialogs>
+              {(actions) => (
+                <RecentRecordings actions={actions} mayCreate={mayCreate} onNewRecording={() => startRecording()} />
+              )}
+            </RecordingDialogs>
+          </Section>
+        )}
       </div>
       {isCreating && workspace && <NewProjectDialog workspaceId={workspace.id} onClose={() => setCreating(false)} />}
     </>

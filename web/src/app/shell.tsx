@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { RecorderDock, RecorderProvider } from '../features/recorder/recorder-provider.tsx';
 import { UnfinishedRecordings } from '../features/recorder/unfinished/unfinished-recordings.tsx';
+import { useIsLocalListKnown } from '../features/recorder/unfinished/use-local-recordings.ts';
 import { SwitcherFailure } from '../features/workspaces/switcher-placeholders.tsx';
 import { WorkspaceProvider } from '../features/workspaces/workspace-provider.tsx';
 import { useCurrentWorkspace } from '../lib/current-workspace.ts';
@@ -29,6 +30,7 @@ export function Shell({ user }: { user: CurrentUser }) {
 
 function Frame({ user }: { user: CurrentUser }) {
   const main = useFocusOnNavigation();
+  const hasItsPlace = useIsLocalListKnown();
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[256px_minmax(0,1fr)]">
       <a
@@ -52,9 +54,12 @@ function Frame({ user }: { user: CurrentUser }) {
         <div className="mx-auto w-full max-w-[1280px]">
           <WorkspacesFailure />
           <UnfinishedRecordings />
-          <ScreenBoundary onRetry={() => main.current?.focus({ preventScroll: true })}>
-            <Outlet />
-          </ScreenBoundary>
+          {/* Recordings that wait are offered above it: it is seen once it is known whether there are any. */}
+          <div className={hasItsPlace ? undefined : 'animate-hold'}>
+            <ScreenBoundary onRetry={() => main.current?.focus({ preventScroll: true })}>
+              <Outlet />
+            </ScreenBoundary>
+          </div>
         </div>
       </main>
     </div>

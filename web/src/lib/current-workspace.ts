@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
+import { type Action, may } from '#shared/rules/permissions.ts';
 
 export interface CurrentWorkspace {
   /** The one whose content is on screen; null while it is not known yet. */
@@ -21,4 +22,13 @@ export function useCurrentWorkspace(): CurrentWorkspace {
   const value = useContext(CurrentWorkspaceContext);
   if (!value) throw new Error('useCurrentWorkspace is used outside CurrentWorkspaceContext');
   return value;
+}
+
+/**
+ * Whether the viewer may do something in the current workspace. Until that is known: yes, as most may, for what keeps a
+ * place on the screen and is not seen before.
+ */
+export function useMayHere(action: Action): boolean {
+  const { workspace } = useCurrentWorkspace();
+  return workspace === null || may(workspace.role, action);
 }

@@ -44,6 +44,13 @@ export function useProjectsById(): ReadonlyMap<string, Project> {
   return useMemo(() => new Map(data?.map((project) => [project.id, project])), [data]);
 }
 
+/** Gives the name of a project of the current workspace: undefined until it is known, null where there is none to see. */
+export function useProjectNames(): (id: string | null) => string | null | undefined {
+  const { isPending } = useProjects();
+  const projects = useProjectsById();
+  return (id) => (id === null ? null : (projects.get(id)?.name ?? (isPending ? undefined : null)));
+}
+
 /** The viewer as a member of the current workspace; null until that is known. */
 export function useActingMember(): WorkspaceMember | null {
   const { workspace } = useCurrentWorkspace();

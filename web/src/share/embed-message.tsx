@@ -9,7 +9,8 @@ interface EmbedMessageProps {
 export function EmbedMessage({ title, children }: EmbedMessageProps) {
   return (
     <main className="embed">
-      <div role="status" className="grid max-w-md gap-2 p-6 text-center">
+      {/* As high as a title and two lines: what comes after “Loading” moves little. */}
+      <div role="status" className="grid min-h-32 max-w-md content-center gap-2 p-6 text-center">
         {title && <h1 className="font-semibold text-lg">{title}</h1>}
         <p className="text-sm text-white/75">{children}</p>
       </div>

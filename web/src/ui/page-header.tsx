@@ -5,10 +5,12 @@ interface PageHeaderProps {
   description?: ReactNode;
   /** Buttons at the right; under the title on a phone. */
   actions?: ReactNode;
+  /** Whether it is not known yet which of them there are: their place is kept, and they are not seen. */
+  isReserved?: boolean;
 }
 
 /** Head of a screen: what it is and what one can start here. */
-export function PageHeader({ title, description, actions }: PageHeaderProps) {
+export function PageHeader({ title, description, actions, isReserved = false }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="grid min-w-0 gap-1">
@@ -17,7 +19,7 @@ export function PageHeader({ title, description, actions }: PageHeaderProps) {
         </h1>
         {description && <p className="text-muted-foreground text-sm">{description}</p>}
       </div>
-      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {actions && <div className={`flex flex-wrap gap-2 ${isReserved ? 'invisible' : ''}`}>{actions}</div>}
     </header>
   );
 }

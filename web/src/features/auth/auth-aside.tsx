@@ -11,7 +11,7 @@ export function AuthAside() {
   return (
     <aside
       aria-label="What Framekeep does"
-      className="m-3 hidden rounded-2xl bg-[oklch(0.265_0.045_168)] p-10 text-[oklch(0.97_0.01_165)] lg:grid"
+      className="sticky top-3 m-3 hidden h-[calc(100dvh-1.5rem)] rounded-2xl bg-[oklch(0.265_0.045_168)] p-10 text-[oklch(0.97_0.01_165)] lg:grid"
     >
       <div className="relative m-auto grid w-full max-w-md gap-8 px-10 py-14">
         <Corners />

@@ -2,6 +2,7 @@ import { ArrowLeft, CirclePlus, FolderX, Lock, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
+import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
 import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { dateTimeText } from '../../lib/time-text.ts';
@@ -27,8 +28,11 @@ interface ProjectPageProps {
 
 /** /projects/{id}: one project and what is in it. */
 export function ProjectPage({ id, onNewRecording, recordings }: ProjectPageProps) {
-  const { data: project, error, refetch, isFetching } = useProject(id);
-  useFollowWorkspace(project);
+  const { data, error, refetch, isFetching } = useProject(id);
+  const { isLoading } = useCurrentWorkspace();
+  useFollowWorkspace(data);
+  // What may be done with it, which takes up to three lines of buttons, is known once the workspaces are.
+  const project = isLoading ? undefined : data;
   return (
     <>
       <Link

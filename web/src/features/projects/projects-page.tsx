@@ -1,8 +1,7 @@
 import { FolderOpen, FolderPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Project } from '#shared/api/projects.ts';
-import { may } from '#shared/rules/permissions.ts';
-import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
+import { useCurrentWorkspace, useMayHere } from '../../lib/current-workspace.ts';
 import { errorMessage } from '../../lib/http/api-error.ts';
 import { useProjects } from '../../lib/workspace-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,13 +19,14 @@ import { PROJECT_GRID, ProjectGridSkeleton } from './project-grid-skeleton.tsx';
 export function ProjectsPage() {
   const { workspace } = useCurrentWorkspace();
   const [isCreating, setCreating] = useState(false);
-  const mayCreate = workspace !== null && may(workspace.role, 'project:create');
+  const mayCreate = useMayHere('project:create');
   return (
     <>
       <PageTitle>Projects</PageTitle>
       <PageHeader
         title="Projects"
         description="Organize your recordings into projects"
+        isReserved={workspace === null}
         actions={
           mayCreate && (
             <Button onClick={() => setCreating(true)}>

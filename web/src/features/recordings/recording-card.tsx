@@ -17,8 +17,8 @@ interface RecordingCardProps {
   recording: Recording;
   actions: RecordingActions;
   heading: 'h2' | 'h3';
-  /** Of the project it is in, where that is said. */
-  projectName: string | undefined;
+  /** Of the project it is in; undefined while it is on its way, null where none is said. */
+  projectName: string | null | undefined;
   isBeingDeleted: boolean;
 }
 
@@ -56,19 +56,23 @@ function Words({ recording, actions, heading: Heading, projectName, isBeingDelet
           <time dateTime={createdAt} className="tabular">
             {dateTimeText(createdAt)}
           </time>
-          {projectName && (
-            <p className="flex items-center gap-1.5">
-              <Folder aria-hidden className="size-3.5 shrink-0" />
-              <span className="sr-only">Project: </span>
-              <span dir="auto" className="truncate" title={projectName}>
-                {projectName}
-              </span>
-            </p>
-          )}
+          {projectName !== null && <ProjectName name={projectName} />}
         </div>
         <RecordingMenu recording={recording} actions={actions} isBeingDeleted={isBeingDeleted} />
       </div>
     </div>
+  );
+}
+
+function ProjectName({ name }: { name: string | undefined }) {
+  return (
+    <p className="flex items-center gap-1.5">
+      <Folder aria-hidden className="size-3.5 shrink-0" />
+      <span className="sr-only">Project: </span>
+      <span dir="auto" className="truncate" title={name}>
+        {name ?? 'Loading...'}
+      </span>
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Recording } from '#shared/api/recordings.ts';
-import { useProjectsById } from '../../lib/workspace-queries.ts';
+import { useProjectNames } from '../../lib/workspace-queries.ts';
 import { useBeingDeleted } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
 import { RecordingCard } from './recording-card.tsx';
@@ -18,7 +18,7 @@ interface RecordingGridProps {
 
 /** Cards of recordings. Those far from the window are there for the keyboard and for search, but not drawn. */
 export function RecordingGrid({ recordings, actions, heading = 'h2', showProject = true }: RecordingGridProps) {
-  const projects = useProjectsById();
+  const projectNameOf = useProjectNames();
   const beingDeleted = useBeingDeleted();
   return (
     <ul className={GRID_CLASSES}>
@@ -28,7 +28,7 @@ export function RecordingGrid({ recordings, actions, heading = 'h2', showProject
           recording={recording}
           actions={actions}
           heading={heading}
-          projectName={showProject && recording.projectId ? projects.get(recording.projectId)?.name : undefined}
+          projectName={showProject ? projectNameOf(recording.projectId) : null}
           isBeingDeleted={beingDeleted.has(recording.id)}
         />
       ))}

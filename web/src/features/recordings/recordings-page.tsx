@@ -1,6 +1,5 @@
 import { CirclePlus, Video } from 'lucide-react';
-import { may } from '#shared/rules/permissions.ts';
-import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
+import { useCurrentWorkspace, useMayHere } from '../../lib/current-workspace.ts';
 import { useWorkspaceStats } from '../../lib/workspace-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -20,7 +19,7 @@ export function RecordingsPage({ actions, onNewRecording }: RecordingsPageProps)
   const { workspace } = useCurrentWorkspace();
   const { data: stats } = useWorkspaceStats();
   const list = useRecordings();
-  const newRecording = workspace && may(workspace.role, 'recording:create') && (
+  const newRecording = useMayHere('recording:create') && (
     <Button data-start-recording onClick={onNewRecording}>
       <CirclePlus aria-hidden />
       New Recording
@@ -34,6 +33,7 @@ export function RecordingsPage({ actions, onNewRecording }: RecordingsPageProps)
         title="All Recordings"
         description={`View and manage all your recordings${total}`}
         actions={newRecording}
+        isReserved={workspace === null}
       />
       <RecordingList
         list={list}

@@ -13,15 +13,21 @@ const factsOf = ({ startedAt, durationMs }: Manifest) =>
     ? `${dateTimeText(startedAt)} · interrupted`
     : `${dateTimeText(startedAt)} · ${clockText(durationMs / 1000)}`;
 
+const NOT_SAVED = 'It is not saved on the server yet. Resume it to upload it.';
 const PARTLY_SAVED = 'A part of it is saved. Resume it to complete it with the rest.';
 const GONE =
   'It is not on the server any more: it was deleted, or you are no longer in its workspace. Resume it to save it again, or to discard it.';
 
-/** What is to be known of the recording on the server: a part of it has a file, because its recorder was lost, or it is gone. */
-function useServerNote(manifest: Manifest): string | null {
-  const { data } = useQuery(onServerQuery(recordingOf(manifest)));
+/**
+ * What is to be known of the recording on the server: it has no file, or one of a part, because its recorder was lost, or
+ * it is gone. Undefined until that is known.
+ */
+function useServerNote(manifest: Manifest): string | null | undefined {
+  const { data, isPending } = useQuery(onServerQuery(recordingOf(manifest)));
+  if (isPending) return undefined;
   if (data === null) return GONE;
-  return data?.segments?.state === 'interrupted' ? PARTLY_SAVED : null;
+  if (data?.segments?.state === 'interrupted') return PARTLY_SAVED;
+  return data?.filePath === null ? NOT_SAVED : null;
 }
 
 /** One recording that can be resumed. */
@@ -35,7 +41,9 @@ export function UnfinishedRecordingRow({ manifest }: { manifest: Manifest }) {
           {manifest.about.name}
         </p>
         <p className="tabular text-[13px] text-muted-foreground">{factsOf(manifest)}</p>
-        {note && <p className="text-[13px] text-muted-foreground">{note}</p>}
+        {note !== null && (
+          <p className={`text-[13px] text-muted-foreground ${note ? '' : 'invisible'}`}>{note ?? NOT_SAVED}</p>
+        )}
       </div>
       <Button
         size="sm"

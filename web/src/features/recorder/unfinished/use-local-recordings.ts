@@ -7,6 +7,12 @@ import { localRecordingsQuery, refreshLocalRecordings } from '../flow/local-reco
 
 const NONE: Manifest[] = [];
 
+/** Whether it is known which recordings of the signed-in account are in this browser, or that this cannot be found out. */
+export function useIsLocalListKnown(): boolean {
+  const { user } = useCurrentUser();
+  return !useQuery(localRecordingsQuery(user?.id ?? '')).isPending;
+}
+
 /** Recordings of the signed-in account in this browser that no tab has; listed again between two recordings. */
 function useLocalRecordings(): Manifest[] {
   const { user } = useCurrentUser();

@@ -15,7 +15,7 @@ import { useMembers } from './queries.ts';
 /** Members and pending invitations of a workspace, with what the viewer may do about them. */
 export function MemberManager({ workspace }: { workspace: Workspace }) {
   const [isInviting, setInviting] = useState(false);
-  const { data: members } = useMembers(workspace.id);
+  const { data: members, isPending } = useMembers(workspace.id);
   const whyDisabledId = useId();
   const areControlsShown = showsMemberControls(workspace.role, members ?? []);
   const mayInvite = mayIn(workspace, 'member:invite');
@@ -28,7 +28,7 @@ export function MemberManager({ workspace }: { workspace: Workspace }) {
             <h2 id="members" className="font-semibold text-lg leading-snug tracking-tight">
               Members
             </h2>
-            <p className="text-muted-foreground text-sm">{count ?? 'Everybody'} in this workspace</p>
+            <p className="text-muted-foreground text-sm">{count ?? 'People'} in this workspace</p>
           </div>
           {areControlsShown && (
             <Button
@@ -48,7 +48,9 @@ export function MemberManager({ workspace }: { workspace: Workspace }) {
         )}
         <Members workspace={workspace} whyDisabledId={whyDisabledId} />
       </section>
-      <InvitationList workspace={workspace} isCancelShown={areControlsShown} whyDisabledId={whyDisabledId} />
+      {!isPending && (
+        <InvitationList workspace={workspace} isCancelShown={areControlsShown} whyDisabledId={whyDisabledId} />
+      )}
       {isInviting && <InviteDialog workspace={workspace} onClose={() => setInviting(false)} />}
     </div>
   );

@@ -7,22 +7,25 @@ import { SettingsSkeleton } from './settings-skeleton.tsx';
 import { WorkspaceCard } from './workspace-card.tsx';
 
 interface GeneralTabProps {
-  /** Null until it is known; the account's cards do not wait for it. */
+  /** Null until it is known. */
   workspace: Workspace | null;
+  /** Whether there will be none, as far as can be told. */
+  hasFailed: boolean;
   /** Whether the tab is the one that is shown. */
   isShown: boolean;
 }
 
 /** The workspace's name and description, the user's account and sessions, and deleting the workspace. */
-export function GeneralTab({ workspace, isShown }: GeneralTabProps) {
+export function GeneralTab({ workspace, hasFailed, isShown }: GeneralTabProps) {
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-6">
       {workspace ? <WorkspaceCard key={workspace.id} workspace={workspace} /> : <SettingsSkeleton />}
       {isShown && (
-        <>
+        // Below a card whose height depends on the role: they are seen once they have their place.
+        <div className={`grid grid-cols-1 gap-6 ${workspace || hasFailed ? '' : 'invisible'}`}>
           <AccountCard />
           <SessionsCard />
-        </>
+        </div>
       )}
       {workspace && mayIn(workspace, 'workspace:delete') && <DangerCard workspace={workspace} />}
     </div>

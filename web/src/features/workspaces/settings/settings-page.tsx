@@ -10,7 +10,7 @@ import { GeneralTab } from './general-tab.tsx';
 
 /** /settings: the current workspace, its members, and the own account. The tab is kept in the address. */
 export function SettingsPage() {
-  const { workspace } = useCurrentWorkspace();
+  const { workspace, error } = useCurrentWorkspace();
   const [query, setQuery] = useSearchParams();
   const tab = query.get('tab') === 'members' ? 'members' : 'general';
   return (
@@ -30,7 +30,7 @@ export function SettingsPage() {
         </TabsList>
         {/* Kept while the other tab is shown: what is typed and not saved stays. */}
         <TabsContent value="general" forceMount className="data-[state=inactive]:hidden">
-          <GeneralTab workspace={workspace} isShown={tab === 'general'} />
+          <GeneralTab workspace={workspace} hasFailed={error !== null} isShown={tab === 'general'} />
         </TabsContent>
         <TabsContent value="members">
           {workspace ? <MembersTab key={workspace.id} workspace={workspace} /> : <MembersSkeleton />}

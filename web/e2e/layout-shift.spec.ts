@@ -1,0 +1,100 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { freshEmail } from '#scripts/test-support/test-client.ts';
+import { enter, signIn } from './support/app.ts';
+import { layoutShiftOf, watchLayoutShift } from './support/layout-shift.ts';
+import { writeLegacyRecording } from './support/legacy-layout.ts';
+import { addProject, addRecording, addUnfinished } from './support/library.ts';
+import { openIn } from './support/screen.ts';
+import { newSharedRecording } from './support/shared-recordings.ts';
+import { invite, join, newTeam } from './support/teams.ts';
+
+/** How much of a screen may move by itself while it loads, as browsers measure it: a fifth of what is called good. */
+const MOST = 0.02;
+
+const SCREENS = ['/', '/projects', '/recordings', '/shared', '/settings', '/settings?tab=members'];
+
+/** Opens each screen anew at one width. */
+async function expectStill(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    const { sum, shifts } = await layoutShiftOf(page);
+    expect.soft(sum, `${path}: ${JSON.stringify(shifts, null, 2)}`).toBeLessThan(MOST);
+  }
+}
+
+/** A workspace with something of everything; gives the path of a project in it. */
+async function openFullWorkspace(page: Page, context: BrowserContext) {
+  const team = await newTeam();
+  const { id: workspaceId, owner } = team;
+  const project = await addProject(owner.client, workspaceId, 'Marketing', 'What we show to customers');
+  const inProject = { workspaceId, projectId: project.id };
+  const [unfinished] = await Promise.all([
+    addUnfinished(owner.client, { workspaceId, name: '6' }),
+    ...['A', 'B', 'C', 'D', 'E'].map((name) => addProject(owner.client, workspaceId, name)),
+    ...['1', '2', '3', '4'].map((name) => addRecording(owner.client, { ...inProject, name })),
+    addRecording(owner.client, { workspaceId, name: '5' }),
+    newSharedRecording({ ...inProject, userId: owner.userId }),
+    join(team, 'editor'),
+    invite(team, freshEmail('guest')),
+  ]);
+  await enter(context, owner);
+  await openIn(page, '/', workspaceId);
+  return { owner, unfinished, projectPath: `/projects/${project.id}` };
+}
+
+/** Makes the viewer an administrator of an application that has had a bad day, as far as the page can tell. */
+async function administer(page: Page): Promise<void> {
+  const health = { healthScore: 42, stuckRecordings: 3, totalRecordings: 50, statusDistribution: { failed: 29 } };
+  const recovery = { isRunning: false, nextRun: null, lastRun: null, lastResult: null };
+  const failed = { id: 'w_1', name: 'Lost', trouble: 'failed', since: '2026-01-02T03:00:00.000Z', attempt: 1 };
+  const list = [{ ...failed, user: null, why: 'The recording has no picture.', jobId: null }];
+  await page.route('**/api/auth/user', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), isAdmin: true } });
+  });
+  await page.route('**/api/admin/recovery/status', (route) => route.fulfill({ json: { health, recovery } }));
+  await page.route('**/api/admin/recovery/recordings*', (route) => route.fulfill({ json: list }));
+}
+
+for (const width of [1440, 390]) {
+  test.describe(`nothing moves by itself while a screen loads, at ${width} px`, () => {
+    test.use({ viewport: { width, height: 860 } });
+    test.beforeEach(({ page }) => watchLayoutShift(page));
+
+    test('where there is much to show, also above it', async ({ page, context }) => {
+      const { owner, unfinished, projectPath } = await openFullWorkspace(page, context);
+      await expectStill(page, [...SCREENS, projectPath]);
+      const left = {
+        id: unfinished.id,
+        workspaceId: unfinished.workspaceId,
+        userId: owner.userId,
+        kind: 'file',
+        bytes: Buffer.from('some bytes'),
+      } as const;
+      await writeLegacyRecording(page, left);
+      await page.reload();
+      await expect(page.getByText('A recording is waiting for you')).toBeVisible();
+      await expectStill(page, ['/recordings', projectPath]);
+      await administer(page);
+      await expectStill(page, ['/admin']);
+    });
+
+    test('where there is nothing to show', async ({ page, context }) => {
+      const { client, workspaceId } = await signIn(context);
+      await expectStill(page, [...SCREENS, '/admin', '/no/such/screen']);
+      const project = await addProject(client, workspaceId, 'Empty');
+      await expectStill(page, [`/projects/${project.id}`]);
+    });
+
+    test('for visitors', async ({ page }) => {
+      const [team, { link }] = await Promise.all([newTeam(), newSharedRecording()]);
+      const { token } = await invite(team, freshEmail('guest'));
+      await expectStill(page, [
+        ...['/', '/login', `/login?invitation=${token}`, '/signup', `/signup?invitation=${token}`],
+        ...['/verify', '/verify?userId=1&email=a@example.com', '/forgot-password'],
+        ...['/reset-password', '/reset-password?token=1', '/accept-invitation'],
+        ...[link, link.replace('share', 'embed'), '/share/none', '/embed/none'],
+      ]);
+    });
+  });
+}
