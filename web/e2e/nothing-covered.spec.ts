@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './support/app.ts';
 import { addProject, addRecording } from './support/library.ts';
-import { openRecorder, panel, record } from './support/recorder.ts';
+import { AS_ONE_FILE, openRecorder, panel, record, stop } from './support/recorder.ts';
 import { expectToast, holdTimers } from './support/screen.ts';
 
 /** How long a toast shows, in milliseconds. */
@@ -82,4 +82,40 @@ test('a toast does not lie over the panel, wherever that is', async ({ page, con
     );
     for (let press = 0; press < 3; press += 1) await handle.press('ArrowDown');
   }
+});
+
+/** What is wrong with the dialog on top: a button of its foot that cannot be pressed, a toast over it. */
+const hidden = (page: Page) =>
+  page.evaluate(() => {
+    const dialog = document.querySelector('[role=dialog]');
+    const toast = document.querySelector('section[aria-label^=Notifications] li');
+    if (!dialog || !toast) return ['the dialog or the toast is missing'];
+    const buttons = [...dialog.querySelectorAll(':scope > :last-child button:enabled')].filter((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect();
+      const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return top < 0 || bottom > innerHeight || !seen || !button.contains(seen);
+    });
+    const [over, under] = [toast.getBoundingClientRect(), dialog.getBoundingClientRect()];
+    const isBeside = over.left >= under.right || over.top >= under.bottom || over.bottom <= under.top;
+    return [...buttons.map(({ textContent }) => textContent), ...(isBeside ? [] : ['a toast lies over the dialog'])];
+  });
+
+test('the buttons after Stop are in reach, and no toast lies over their dialog', async ({ page, context }) => {
+  await holdTimers(page, TOAST_MS);
+  await openRecorder(page, context, AS_ONE_FILE);
+  await page.route(/\/uploads\//, () => undefined);
+  await record(page, { name: 'In reach', seconds: 1, camera: false });
+  const dialog = await stop(page);
+  await expectToast(page, 'Recording Stopped');
+  await expect(dialog.locator('video')).toBeVisible();
+  const look = async (state: string) => {
+    for (const size of [...WINDOWS, { width: 390, height: 667 }, { width: 1024, height: 768 }]) {
+      await page.setViewportSize(size);
+      await expect.poll(() => hidden(page), `${state} at ${size.width} × ${size.height}`).toEqual([]);
+    }
+  };
+  await look('after Stop');
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await look('while it uploads');
 });

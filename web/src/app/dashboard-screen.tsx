@@ -21,7 +21,7 @@ export function DashboardScreen() {
   const [isCreating, setCreating] = useState(false);
   const mayCreate = useMayHere('recording:create');
   const mayCreateProject = useMayHere('project:create');
-  const { isPending: areProjectsPending } = useProjects();
+  const { isFetched: areProjectsFetched } = useProjects();
   return (
     <>
       <PageTitle>Dashboard</PageTitle>
@@ -52,7 +52,7 @@ export function DashboardScreen() {
           <RecentProjects mayCreate={mayCreateProject} onNewProject={() => setCreating(true)} />
         </Section>
         {/* Projects come in one row or in six, or are none: what is below them waits until that is known. */}
-        {!areProjectsPending && (
+        {areProjectsFetched && (
           <Section title="Recent Recordings" all={paths.recordings} allLabel="View all recordings">
             <RecordingDialogs>
               {(actions) => (

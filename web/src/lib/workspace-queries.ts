@@ -46,9 +46,9 @@ export function useProjectsById(): ReadonlyMap<string, Project> {
 
 /** Gives the name of a project of the current workspace: undefined until it is known, null where there is none to see. */
 export function useProjectNames(): (id: string | null) => string | null | undefined {
-  const { isPending } = useProjects();
+  const { isFetched } = useProjects();
   const projects = useProjectsById();
-  return (id) => (id === null ? null : (projects.get(id)?.name ?? (isPending ? undefined : null)));
+  return (id) => (id === null ? null : (projects.get(id)?.name ?? (isFetched ? null : undefined)));
 }
 
 /** The viewer as a member of the current workspace; null until that is known. */

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { type RefCallback, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 
 /** End of the window at which toasts stand. */
 type ToastPlace = 'top' | 'bottom';
@@ -40,18 +40,21 @@ export function useToastPlace(toasts: unknown): ToastPlace {
   return useSyncExternalStore(subscribe, () => place);
 }
 
-/** Keeps toasts at the end of the window where they do not cover something that floats, moves and grows. */
-export function useToastsClearOf(element: RefObject<Element | null>): void {
+function keepClearOf(element: Element | null): void {
+  floating = element;
+  moveClear();
+}
+
+/**
+ * Keeps toasts at the end of the window where they do not cover something that floats, moves and grows.
+ * @returns the ref of that element
+ */
+export function useToastsClear(): RefCallback<Element> {
   // After each render: what moves or grows is drawn anew.
+  useEffect(moveClear);
   useEffect(() => {
-    floating = element.current;
-    moveClear();
-  });
-  useEffect(
-    () => () => {
-      floating = null;
-      moveClear();
-    },
-    [],
-  );
+    addEventListener('resize', moveClear);
+    return () => removeEventListener('resize', moveClear);
+  }, []);
+  return keepClearOf;
 }

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
 import { readStored, writeStored } from '#web/lib/storage.ts';
-import { useToastsClearOf } from '#web/ui/toast-place.ts';
+import { useToastsClear } from '#web/ui/toast-place.ts';
 import { defaultPosition, keepInView, type Point, parsePosition } from './panel-position.ts';
 
 const STORAGE_KEY = 'recordingPopupPosition';
@@ -25,12 +25,11 @@ const savePosition = (position: Point) => writeStored(STORAGE_KEY, JSON.stringif
  * @returns the position in pixels, handlers for the panel, and one for the handle that has the focus
  */
 export function useDrag() {
-  const element = useRef<HTMLElement>(null);
   const [position, setPosition] = useState(firstPosition);
   /** Where in the panel it was grabbed. */
   const [grip, setGrip] = useState<Point | null>(null);
 
-  useToastsClearOf(element);
+  const ref = useToastsClear();
   useEffect(() => {
     const stayInView = () => setPosition((current) => keepInView(current, viewport()));
     addEventListener('resize', stayInView);
@@ -64,7 +63,7 @@ export function useDrag() {
   return {
     position,
     isDragging: grip !== null,
-    panel: { ref: element, onPointerDown, onPointerMove, onPointerUp: onPointerEnd, onPointerCancel: onPointerEnd },
+    panel: { ref, onPointerDown, onPointerMove, onPointerUp: onPointerEnd, onPointerCancel: onPointerEnd },
     handle: { onKeyDown, 'data-handle': '' },
   };
 }

@@ -10,7 +10,7 @@ const NONE: Manifest[] = [];
 /** Whether it is known which recordings of the signed-in account are in this browser, or that this cannot be found out. */
 export function useIsLocalListKnown(): boolean {
   const { user } = useCurrentUser();
-  return !useQuery(localRecordingsQuery(user?.id ?? '')).isPending;
+  return useQuery(localRecordingsQuery(user?.id ?? '')).isFetched;
 }
 
 /** Recordings of the signed-in account in this browser that no tab has; listed again between two recordings. */

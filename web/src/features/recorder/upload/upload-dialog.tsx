@@ -1,6 +1,8 @@
 import { clockText } from '#shared/rules/duration-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { cn } from '#web/ui/class-names.ts';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { besideToasts } from '#web/ui/dialog-classes.ts';
 import type { FinishedState } from '../flow/recorder-state.ts';
 import { DetailsFields } from './details-fields.tsx';
 import { RecordingPreview } from './recording-preview.tsx';
@@ -25,7 +27,8 @@ export function UploadDialog({ state }: { state: FinishedState }) {
         {...panel}
         onEscapeKeyDown={stayOpen}
         onInteractOutside={stayOpen}
-        className="max-w-2xl"
+        // Its foot stays in sight: what is between it and the head scrolls.
+        className={cn('max-w-2xl grid-rows-[auto_minmax(6rem,1fr)_auto]', besideToasts)}
       >
         <DialogHeader>
           <DialogTitle>Upload Recording</DialogTitle>
@@ -33,19 +36,23 @@ export function UploadDialog({ state }: { state: FinishedState }) {
             {clockText(finished.durationMs / 1000)} · {sizeText(finished.file.size)}
           </DialogDescription>
         </DialogHeader>
-        {finished.isResumed && state.phase === 'ready' && !state.error && (
-          <ResumedNotice recording={recording} finished={finished} />
-        )}
-        <DetailsFields recording={recording} details={details} disabled={state.phase !== 'ready'} />
-        <RecordingPreview finished={finished} name={recording.name} />
-        {state.phase === 'ready' && state.error && (
-          <Alert variant="destructive" title={state.error}>
-            Nothing is lost: the recording is kept in this browser. Check your connection and try again; what has
-            arrived is not sent again.
-          </Alert>
-        )}
-        {state.phase === 'uploading' && <UploadProgressBar status={state.status} size={finished.file.size} />}
-        <UploadActions state={state} details={details} mainButton={mainButton} />
+        <div className="-mx-6 -my-1 grid grid-cols-1 content-start gap-5 overflow-y-auto px-6 py-1">
+          {state.phase === 'ready' && state.error && (
+            <Alert variant="destructive" title={state.error}>
+              Nothing is lost: the recording is kept in this browser. Check your connection and try again; what has
+              arrived is not sent again.
+            </Alert>
+          )}
+          {finished.isResumed && state.phase === 'ready' && !state.error && (
+            <ResumedNotice recording={recording} finished={finished} />
+          )}
+          <DetailsFields recording={recording} details={details} disabled={state.phase !== 'ready'} />
+          <RecordingPreview finished={finished} name={recording.name} />
+        </div>
+        <div className="grid grid-cols-1 gap-5">
+          {state.phase === 'uploading' && <UploadProgressBar status={state.status} size={finished.file.size} />}
+          <UploadActions state={state} details={details} mainButton={mainButton} />
+        </div>
       </DialogContent>
     </Dialog>
   );

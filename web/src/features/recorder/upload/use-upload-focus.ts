@@ -1,15 +1,24 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
 import { focusPanel } from '#web/ui/focus-panel.ts';
+import { useToastsClear } from '#web/ui/toast-place.ts';
 import type { FinishedState } from '../flow/recorder-state.ts';
 
 /**
- * Where the focus of the dialog is: on its main button while one can choose, at first and when an upload has failed; else on
+ * The panel of the dialog: toasts keep clear of it. Where its focus is: on its main button while one can choose, at first and when an upload has failed; else on
  * the dialog itself, as the button that had it is gone.
  */
 export function useUploadFocus(phase: FinishedState['phase']) {
   const panel = useRef<HTMLDivElement>(null);
   const mainButton = useRef<HTMLButtonElement>(null);
   const shownPhase = useRef(phase);
+  const keepClear = useToastsClear();
+  const attach = useCallback(
+    (element: HTMLDivElement | null) => {
+      panel.current = element;
+      keepClear(element);
+    },
+    [keepClear],
+  );
   useEffect(() => {
     if (shownPhase.current === phase) return;
     shownPhase.current = phase;
@@ -26,5 +35,5 @@ export function useUploadFocus(phase: FinishedState['phase']) {
     const isPress = event.key === 'Enter' || event.key === ' ';
     if (event.repeat && isPress && event.target instanceof HTMLButtonElement) event.preventDefault();
   };
-  return { mainButton, panel: { ref: panel, onOpenAutoFocus, onKeyDown } };
+  return { mainButton, panel: { ref: attach, onOpenAutoFocus, onKeyDown } };
 }

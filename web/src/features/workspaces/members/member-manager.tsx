@@ -15,7 +15,7 @@ import { useMembers } from './queries.ts';
 /** Members and pending invitations of a workspace, with what the viewer may do about them. */
 export function MemberManager({ workspace }: { workspace: Workspace }) {
   const [isInviting, setInviting] = useState(false);
-  const { data: members, isPending } = useMembers(workspace.id);
+  const { data: members, isFetched } = useMembers(workspace.id);
   const whyDisabledId = useId();
   const areControlsShown = showsMemberControls(workspace.role, members ?? []);
   const mayInvite = mayIn(workspace, 'member:invite');
@@ -48,7 +48,7 @@ export function MemberManager({ workspace }: { workspace: Workspace }) {
         )}
         <Members workspace={workspace} whyDisabledId={whyDisabledId} />
       </section>
-      {!isPending && (
+      {isFetched && (
         <InvitationList workspace={workspace} isCancelShown={areControlsShown} whyDisabledId={whyDisabledId} />
       )}
       {isInviting && <InviteDialog workspace={workspace} onClose={() => setInviting(false)} />}
