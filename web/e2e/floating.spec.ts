@@ -214,7 +214,7 @@ test('a start that is called off closes the window', async ({ page, context }) =
   await expectToast(page, 'Recording Cancelled');
 });
 
-test('a recording that is saved at Stop says so in the window, with its link in the clipboard', async ({
+test('Alt+S stops in the window, which says that the recording is saved, with its link in the clipboard', async ({
   page,
   context,
 }) => {
@@ -223,7 +223,12 @@ test('a recording that is saved at Stop says so in the window, with its link in 
   const own = await float(page, context);
   await expectSeconds(own, 1);
   const closed = own.waitForEvent('close');
-  await button(own, 'Stop').click();
+  // What the panel has is here too.
+  const watch = controls(own).getByRole('switch', { name: 'Let people watch while I record' });
+  await watch.click();
+  await expect(watch).toBeChecked();
+  await expect(panel(page).getByRole('switch')).toBeChecked();
+  await own.keyboard.press('Alt+s');
   await expect(controls(own)).toContainText('Recording saved');
   await expect(controls(own)).toContainText('The link is in your clipboard.');
   expect(await own.evaluate(() => navigator.clipboard.readText())).toContain('/share/');

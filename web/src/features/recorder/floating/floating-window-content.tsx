@@ -1,9 +1,8 @@
-import { Link2 } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { useRecorder } from '../context/use-recorder.ts';
 import type { RecorderState } from '../flow/recorder-state.ts';
 import { CameraControls } from '../panel/camera-controls.tsx';
+import { CopyLink, WatchSwitch } from '../panel/panel-link.tsx';
 import { RecordingButtons } from '../panel/recording-buttons.tsx';
 import { RecordingDot } from '../panel/recording-dot.tsx';
 import { RecordingStatus } from '../panel/recording-status.tsx';
@@ -73,25 +72,12 @@ function Running({ state }: { state: Recording }) {
         <CopyLink />
         <SinkButton label="Back to the page" />
       </div>
+      <div className="flex">
+        <WatchSwitch isWatchable={state.isWatchable} />
+      </div>
       <CameraControls />
       <Warning text={warningText(state.warnings)} />
     </>
-  );
-}
-
-function CopyLink() {
-  const { recorder } = useRecorder();
-  const [isCopying, setCopying] = useState(false);
-  const copy = async () => {
-    setCopying(true);
-    await recorder.copyLink();
-    setCopying(false);
-  };
-  return (
-    <Button variant="outline" size="sm" pending={isCopying} onClick={() => void copy()}>
-      {!isCopying && <Link2 aria-hidden />}
-      Copy link
-    </Button>
   );
 }
 

@@ -11,8 +11,8 @@ interface Floating {
 
 /** Without the camera, and with it, in pixels. */
 const WIDTH = 320;
-const HEIGHT = 168;
-const HEIGHT_WITH_CAMERA = 404;
+const HEIGHT = 212;
+const HEIGHT_WITH_CAMERA = 448;
 /** How long the last word of a recording is to be read, in milliseconds. */
 const LAST_WORD_MS = 4000;
 

@@ -9,6 +9,16 @@ import { watchHint } from './watch-hint.ts';
 
 /** The link of a recording that runs, and whether it shows the recording already. */
 export function PanelLink({ isWatchable }: { isWatchable: boolean }) {
+  return (
+    <div className="flex items-center gap-3 rounded-xl border bg-popover p-2.5 text-popover-foreground shadow-float">
+      <CopyLink />
+      <WatchSwitch isWatchable={isWatchable} />
+    </div>
+  );
+}
+
+/** Makes the link if there is none, and copies it. */
+export function CopyLink() {
   const { recorder } = useRecorder();
   const [isCopying, setCopying] = useState(false);
   const copy = async () => {
@@ -17,18 +27,15 @@ export function PanelLink({ isWatchable }: { isWatchable: boolean }) {
     setCopying(false);
   };
   return (
-    <div className="flex items-center gap-3 rounded-xl border bg-popover p-2.5 text-popover-foreground shadow-float">
-      <Button variant="outline" size="sm" pending={isCopying} onClick={() => void copy()}>
-        {!isCopying && <Link2 aria-hidden />}
-        Copy link
-      </Button>
-      <WatchSwitch isWatchable={isWatchable} />
-    </div>
+    <Button variant="outline" size="sm" pending={isCopying} onClick={() => void copy()}>
+      {!isCopying && <Link2 aria-hidden />}
+      Copy link
+    </Button>
   );
 }
 
 /** Off at the beginning of each recording: that people watch is agreed to for one recording alone. */
-function WatchSwitch({ isWatchable }: { isWatchable: boolean }) {
+export function WatchSwitch({ isWatchable }: { isWatchable: boolean }) {
   const { recorder } = useRecorder();
   const status = useSegmentStatus(recorder);
   const id = useId();
