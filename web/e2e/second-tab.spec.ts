@@ -30,7 +30,7 @@ test('a second tab is told that a recording runs, and can go to it', async ({ pa
   await record(page, { name: 'Running', seconds: 1 });
   const other = await context.newPage();
   await other.goto('/recordings');
-  const goTo = other.getByRole('button', { name: 'Go to tab' });
+  const goTo = other.getByRole('button', { name: 'Find tab' });
   for (const isHidden of [true, false]) {
     await watchFocus(page, isHidden);
     await recordButton(other).click();

@@ -55,13 +55,13 @@ async function goToRecording(userId: string): Promise<void> {
   notice(PROGRESS, `Your browser does not let this page switch tabs. Please choose the other tab yourself.${named}`);
 }
 
-/** Says that another tab records, and offers to go there. */
+/** Says that another tab records, and offers to say which: few browsers let one tab go to another. */
 export const notifyRecordingElsewhere = (userId: string) =>
   void toast({
     variant: 'destructive',
     title: PROGRESS,
     description: 'Please stop the current recording before starting a new one. It runs in another tab.',
-    actions: [{ label: 'Go to tab', onClick: () => void goToRecording(userId) }],
+    actions: [{ label: 'Find tab', onClick: () => void goToRecording(userId) }],
   });
 
 function whatIsMissing({ microphone, camera }: Pick<Capture, 'microphone' | 'camera'>): string {
