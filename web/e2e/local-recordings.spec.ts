@@ -163,6 +163,24 @@ test('only what is nobody’s is cleared away', async ({ context }) => {
   expect(await other.left('bob')).toEqual([{ id: 'W_theirs', stage: 'recorded' }]);
 });
 
+test('a recording is not taken for an empty one while the browser does not open its files', async ({ context }) => {
+  const { lab: first } = await openStoreLab(context);
+  await first.open(ID, 'ada');
+  await first.keep(ID, 'kept');
+  await first.finish(ID, 1000);
+  await first.close(ID);
+  const { lab, page } = await openStoreLab(context);
+  await page.evaluate(() => {
+    const { getDirectory } = StorageManager.prototype;
+    const fails = () => Promise.reject(new DOMException('It failed for a moment.', 'UnknownError'));
+    StorageManager.prototype.getDirectory = fails;
+    Object.assign(window, { mend: () => Object.assign(StorageManager.prototype, { getDirectory }) });
+  });
+  expect(await lab.left('ada')).toEqual([]);
+  await page.evaluate('mend()');
+  await expect.poll(() => lab.left('ada')).toEqual([{ id: ID, stage: 'recorded' }]);
+});
+
 test('a thumbnail is made in a tab that nobody sees', async ({ launch }, info) => {
   const { context } = await launch();
   const { lab, page } = await openStoreLab(context);

@@ -1,4 +1,5 @@
-import { type Capture, type CaptureEvent, type CaptureRequest, openCapture } from '#web/media/capture/capture.ts';
+import { type Capture, type CaptureRequest, openCapture } from '#web/media/capture/capture.ts';
+import type { CaptureEvent } from '#web/media/capture/capture-events.ts';
 import { listDevices } from '#web/media/capture/devices.ts';
 import { keepAwake } from '#web/media/capture/wake-lock.ts';
 import type { Overlay } from '#web/media/compose/overlay.ts';

@@ -1,6 +1,6 @@
 import type { RecordingType } from '#shared/model/recording.ts';
 import type { Quality } from '../compose/quality.ts';
-import type { MicrophoneEvent } from './microphone-input.ts';
+import { type CaptureEvent, createCaptureEvents } from './capture-events.ts';
 import { openCameraSources } from './open-camera-sources.ts';
 import { openScreenSources } from './open-screen-sources.ts';
 import { openSound } from './open-sound.ts';
@@ -29,10 +29,6 @@ export interface CaptureRequest {
   onPicture?: ((picture: MediaStreamTrack) => void) | undefined;
 }
 
-export type CaptureEvent =
-  /** The screen or the camera itself ended; sent once. */
-  { type: 'ended' } | MicrophoneEvent;
-
 export interface Capture {
   /** What is recorded: one video track, and at most one audio track. */
   stream: MediaStream;
@@ -48,7 +44,7 @@ export interface Capture {
   videoBitsPerSecond: number;
   /** Of the microphone now, 0 to 1; cheap enough to be asked many times a second. */
   level: () => number;
-  /** Calls back with what happens from now on; the answer ends it. */
+  /** Calls back with what happens from now on, and at once if the microphone is lost or silent; the answer ends it. */
   watch: (listener: (event: CaptureEvent) => void) => () => void;
   /** Stops every device and frees all else; safe to call twice, never fails. */
   release: () => Promise<void>;
@@ -58,18 +54,15 @@ const openSources = (request: CaptureRequest, stack: ReleaseStack) =>
   request.type === 'screen' ? openScreenSources(request, stack) : openCameraSources(request, stack);
 
 async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<Capture> {
-  const listeners = new Set<(event: CaptureEvent) => void>();
-  const emit = (event: CaptureEvent) => {
-    for (const listener of [...listeners]) listener(event);
-  };
+  const events = createCaptureEvents();
   const { source, picture, videoBitsPerSecond, microphone, camera, overlay, selfView, ...rest } = await openSources(
     request,
     stack,
   );
-  const sound = await openSound({ ...rest, microphone }, stack, emit);
-  source.addEventListener('ended', () => emit({ type: 'ended' }), { once: true });
+  const sound = await openSound({ ...rest, microphone }, stack, events.emit);
+  source.addEventListener('ended', () => events.emit({ type: 'ended' }), { once: true });
   // The last to be added is the first to be released: the release itself is no event.
-  stack.add(() => listeners.clear());
+  stack.add(events.clear);
   return {
     stream: new MediaStream([picture, ...sound.tracks]),
     source,
@@ -79,10 +72,7 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
     selfView,
     videoBitsPerSecond,
     level: sound.level,
-    watch: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    watch: events.watch,
     release: stack.release,
   };
 }

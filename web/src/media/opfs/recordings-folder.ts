@@ -3,10 +3,24 @@ export const RECORDINGS_FOLDER = 'local-recordings';
 
 const isNotFound = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError';
 
+let hasFailed = false;
+
+/**
+ * Whether the origin private file system could be opened each time since the page was loaded. If not, a file that was not
+ * found may exist all the same.
+ */
+export const isOpfsReliable = (): boolean => !hasFailed;
+
 /** Root of the origin private file system; null where the browser has none, or none in this window. */
 export async function opfsRoot(): Promise<FileSystemDirectoryHandle | null> {
   if (!navigator.storage?.getDirectory) return null;
-  return navigator.storage.getDirectory().catch(() => null);
+  try {
+    return await navigator.storage.getDirectory();
+  } catch (error) {
+    console.warn('The origin private file system could not be opened.', error);
+    hasFailed = true;
+    return null;
+  }
 }
 
 async function openFolder(): Promise<FileSystemDirectoryHandle | null> {

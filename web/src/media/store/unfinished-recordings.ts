@@ -1,3 +1,4 @@
+import { isOpfsReliable } from '../opfs/recordings-folder.ts';
 import type { Manifest } from './manifest.ts';
 import { hasManifest, idsWithManifest, manifestsOf, readManifest, removeManifest } from './manifest-store.ts';
 import { migrateLegacyLayout } from './migrate-legacy-layout.ts';
@@ -46,6 +47,7 @@ const removeEmpty = ({ id }: Manifest, endEmpty: EndEmpty) =>
   whileUnlocked(id, async () => {
     const manifest = await readManifest(id);
     if (!manifest || (await hasBytes(manifest))) return;
+    if (!isOpfsReliable()) throw new Error('The file of a recording may not have been found, and may exist.');
     await endEmpty(manifest, (await idsWithSent()).includes(id));
     await removeBytes(id);
     await removeManifest(id);
@@ -58,8 +60,8 @@ const mayBeginElsewhere = ({ startedAt }: Manifest) => !locksAreShared() && Date
 
 /**
  * Recordings of an account that closed or crashed tabs left behind, newest first. Clears away what is none: manifests of
- * this account without anything recorded, and what is without a manifest: files, and the memory of what was sent. A recording that a tab has is left alone, and so
- * is one whose manifest cannot be read.
+ * this account without anything recorded, and what is without a manifest: files, and the memory of what was sent. A
+ * recording that a tab has is left alone, and so is one whose manifest cannot be read.
  * @param endEmpty is done before a manifest without anything recorded is removed
  * @throws DOMException of the browser's storage
  */

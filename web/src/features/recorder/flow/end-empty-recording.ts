@@ -1,11 +1,6 @@
 import { callInBackground } from '#web/lib/api.ts';
-import { ApiError } from '#web/lib/http/api-error.ts';
 import type { EndEmpty } from '#web/media/store/unfinished-recordings.ts';
-import { findRecording, recordingOf, refreshLists, removeRecording } from './pending-recording.ts';
-
-/** The person may have lost the right to delete it. Then the server marks it as abandoned a day later. */
-const isForbidden = (error: unknown) =>
-  error instanceof Error && error.cause instanceof ApiError && error.cause.status === 403;
+import { findRecording, isForbidden, recordingOf, refreshLists, removeRecording } from './pending-recording.ts';
 
 /**
  * Removes an empty recording from the server, for a page that was closed right after Start. A recording stays that has a
@@ -19,7 +14,8 @@ export const endEmptyRecording: EndEmpty = async (manifest, hasSent) => {
   try {
     await removeRecording(recording, callInBackground);
   } catch (error) {
-    if (!isForbidden(error)) throw error;
+    // The person has lost the right to delete it. The server marks it as abandoned a day later.
+    if (!isForbidden((error as Error).cause)) throw error;
   }
   await refreshLists(recording);
 };

@@ -16,7 +16,8 @@ export function keepFloatingWhile({ state, subscribe }: Pick<RecorderStore, 'sta
   subscribe(() => {
     const before = last;
     last = state();
-    if (BEFORE_AND_WHILE.includes(last.phase) || goesOnByItself(last)) return;
+    const isCancelled = before.phase === 'uploading' && last.phase === 'ready';
+    if (BEFORE_AND_WHILE.includes(last.phase) || (goesOnByItself(last) && !isCancelled)) return;
     // What was saved without the page is said without it too.
     if (last.phase === 'idle' && before.phase === 'uploading' && goesOnByItself(before)) floatingControls.closeSoon();
     else floatingControls.close();

@@ -16,6 +16,9 @@ export const refreshLists = ({ workspaceId }: PendingRecording): Promise<void> =
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
+/** Whether a failure means that the person may not do that, or no longer. */
+export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
+
 /**
  * Removes a recording that will get no file; one that is gone already is fine.
  * @param make `callInBackground` where nobody waits for it

@@ -179,6 +179,13 @@ export const notifyNotChanged = () =>
 export const notifyUploadFailed = (error: unknown) =>
   failure('Upload Error', limitSentence(error) ?? 'Failed to upload recording. Please try again.');
 
-export const notifyDiscarded = () => notice('Recording Discarded', 'The recording has been discarded.');
+/** @param isRemoved whether the server has removed it too */
+export const notifyDiscarded = (isRemoved: boolean) =>
+  notice(
+    'Recording Discarded',
+    isRemoved
+      ? 'The recording has been discarded.'
+      : 'The recording has been removed from this browser. You can no longer delete it from the workspace.',
+  );
 
 export const notifyDiscardFailed = () => failure('Error', 'Failed to discard recording. Please try again.');

@@ -72,8 +72,8 @@ function finishedWith(wait: SegmentSending['wait']) {
     sending,
   };
   const onReplaced = vi.fn();
-  const save = (signal = new AbortController().signal) =>
-    saveRecording(recording, finished, { signal, openWorkspaceId: 'W', onProgress: vi.fn(), onReplaced });
+  const save = (signal = new AbortController().signal, openWorkspaceId = 'W') =>
+    saveRecording(recording, finished, { signal, openWorkspaceId, onProgress: vi.fn(), onReplaced });
   return { steps, save, onReplaced, manifest: () => manifest };
 }
 
@@ -154,4 +154,19 @@ describe('a recording that is gone', () => {
     await expect(save()).resolves.toMatchObject({ recording: { id: 'W_N' } });
     expect(paths().filter((path) => path === 'POST /api/recordings')).toHaveLength(1);
   });
+});
+
+it('a recording that its maker may no longer change is saved as a new one in the workspace that is open', async () => {
+  const forbidden = { code: 'FORBIDDEN', message: 'No' };
+  answers[SEGMENTS] = [403, forbidden];
+  answers[VIDEO] = [403, forbidden];
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
+    requests.push([`${method} ${url}`, body ? JSON.parse(String(body)) : undefined]);
+    const isOwn = String(body).includes('W_own') || url.includes('W_N');
+    return new Response(JSON.stringify(isOwn ? { ...made, id: 'W_N' } : forbidden), { status: isOwn ? 200 : 403 });
+  });
+  const { save, manifest } = finishedWith(async () => SENT);
+  const saved = await save(new AbortController().signal, 'W_own');
+  expect(saved).toMatchObject({ recording: { id: 'W_N', workspaceId: 'W_own', projectId: null } });
+  expect(manifest().about).toMatchObject({ recordingId: 'W_N', workspaceId: 'W_own' });
 });

@@ -8,7 +8,7 @@ import { uploadRecording } from '#web/media/upload/upload-recording.ts';
 import { type AttachedFiles, attachRecording, attachSentSegments } from './attach-recording.ts';
 import { openSeekable } from './finish-recording.ts';
 import { limitSentence } from './limit-sentence.ts';
-import { recordingOf, replaceRecording } from './pending-recording.ts';
+import { isForbidden, recordingOf, replaceRecording } from './pending-recording.ts';
 import type { FinishedRecording, PendingRecording, UploadStatus } from './recorder-state.ts';
 import type { SegmentSending } from './send-segments.ts';
 import { thumbnailOf } from './thumbnail-of.ts';
@@ -54,7 +54,10 @@ async function step<T>(message: string, signal: AbortSignal, work: Promise<T>): 
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** Attaches the files to the recording; when that was deleted meanwhile, to a new one. */
+/**
+ * Attaches the files to the recording. If it was deleted meanwhile, or its person may no longer change it, attaches them to
+ * a new one.
+ */
 async function attachOrReplace(finished: FinishedRecording, files: AttachedFiles, options: SaveOptions) {
   // One that an earlier try has made anew stands in the manifest.
   const recording = recordingOf(finished.local.manifest());
@@ -62,7 +65,7 @@ async function attachOrReplace(finished: FinishedRecording, files: AttachedFiles
     await attachRecording(recording.id, files, options.signal);
     return recording;
   } catch (error) {
-    if (!isGone(error)) throw error;
+    if (!isGone(error) && !isForbidden(error)) throw error;
   }
   const { id, ...place } = await replaceRecording(recording, options.openWorkspaceId);
   await finished.local.update({ about: { ...place, recordingId: id } });
@@ -104,11 +107,15 @@ async function saveAsFile(finished: FinishedRecording, options: SaveOptions) {
   return sendAndAttach(finished, options);
 }
 
-/** Whether attaching segments failed in a way that would keep a file from being attached too. */
-const failsForFilesToo = (error: unknown) =>
+/**
+ * Whether attaching segments failed in a way that would keep a file from being attached too. A file can be attached to a
+ * new recording in the workspace that is open.
+ * @param isAtHome whether that is the workspace of the recording
+ */
+const failsForFilesToo = (error: unknown, isAtHome: boolean) =>
   mayPass(error) ||
   limitSentence(error) !== undefined ||
-  (error instanceof ApiError && [401, 403].includes(error.status));
+  (error instanceof ApiError && (error.status === 401 || (error.status === 403 && isAtHome)));
 
 /**
  * Says why the wait for a recording would be in vain: nobody is logged in, it is gone, or closed to its maker. Nothing else
@@ -128,6 +135,7 @@ function refusalOf(recording: PendingRecording): Promise<never> {
  */
 async function saveSegments(recording: PendingRecording, sending: SegmentSending, options: SaveOptions) {
   const { signal } = options;
+  const isAtHome = options.openWorkspaceId === recording.workspaceId;
   try {
     const all = Promise.race([sending.wait(reportTo(options.onProgress), signal), refusalOf(recording)]);
     const sent = await step('Upload failed', signal, all);
@@ -137,7 +145,8 @@ async function saveSegments(recording: PendingRecording, sending: SegmentSending
     return true;
   } catch (error) {
     const { cause } = error as Error;
-    const isOff = cause instanceof SegmentsOffError || (cause instanceof ApiError && !failsForFilesToo(cause));
+    const isOff =
+      cause instanceof SegmentsOffError || (cause instanceof ApiError && !failsForFilesToo(cause, isAtHome));
     if (signal.aborted || !isOff) throw error;
     console.warn('The segments of the recording cannot be used; it is sent as one file.', cause);
     return false;

@@ -2,7 +2,7 @@ import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { abortRecordingUpload } from '#web/media/upload/upload-recording.ts';
 import { refreshLocalRecordings } from './local-recordings-query.ts';
-import { refreshLists, removeRecording } from './pending-recording.ts';
+import { isForbidden, recordingOf, refreshLists, removeRecording } from './pending-recording.ts';
 import * as toasts from './recorder-notifications.ts';
 import type { FinishedRecording, PendingRecording, RecorderState } from './recorder-state.ts';
 import type { RecorderStore } from './recorder-store.ts';
@@ -24,6 +24,17 @@ async function abortUpload({ finished }: Ready) {
   const record = finished.local.manifest().upload;
   if (!record) return;
   await abortRecordingUpload(record, uploadCalls).catch((error) => console.warn('The upload was not aborted.', error));
+}
+
+/** Removes a recording from the server. @returns false where its person has lost the right to: then the server keeps it */
+async function removeIfAllowed(recording: PendingRecording): Promise<boolean> {
+  try {
+    await removeRecording(recording);
+    return true;
+  } catch (error) {
+    if (isForbidden((error as Error).cause)) return false;
+    throw error;
+  }
 }
 
 /** From a finished recording to one that is saved, or gone, or left for later. */
@@ -110,25 +121,31 @@ export function createSaveSteps(store: RecorderStore) {
     if (ready.phase !== 'ready') return;
     store.dispatch({ type: 'discard' });
     ready.finished.sending?.stop();
+    // An upload that failed may have replaced the recording, which the manifest says.
+    const recording = recordingOf(ready.finished.local.manifest());
+    let isRemoved = true;
     try {
-      await Promise.all([removeRecording(ready.recording), abortUpload(ready)]);
+      [isRemoved] = await Promise.all([removeIfAllowed(recording), abortUpload(ready)]);
     } catch (error) {
       console.warn('The recording was not discarded.', error);
       store.dispatch({ type: 'failed', error: (error as Error).message });
       toasts.notifyDiscardFailed();
       return;
     }
-    toasts.notifyDiscarded();
-    await end(ready.recording, ready.finished);
+    toasts.notifyDiscarded(isRemoved);
+    await end(recording, ready.finished);
   };
 
   /** Leaves the recording on the browser's disk; it is offered again at once. */
   const leaveForLater = async () => {
     const ready = store.state();
     if (ready.phase !== 'ready') return;
-    ready.finished.sending?.close();
+    const { sending, local } = ready.finished;
+    sending?.close();
     store.dispatch({ type: 'end' });
-    await ready.finished.local.close();
+    // Its upload may have failed: it goes on only when somebody says so.
+    await local.update({ stage: 'recorded' });
+    await local.close();
     await refreshLocalRecordings();
   };
 

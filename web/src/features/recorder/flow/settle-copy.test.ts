@@ -3,8 +3,10 @@ import { rememberDeletion } from '#web/lib/deleted-here.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
 import { reopenLocalRecording } from '#web/media/store/open-local-recording.ts';
+import { openSeekable } from './finish-recording.ts';
 import { settleCopy } from './settle-copy.ts';
 
+vi.mock('./finish-recording.ts', () => ({ openSeekable: vi.fn() }));
 vi.mock('#web/media/store/open-local-recording.ts', () => ({ reopenLocalRecording: vi.fn() }));
 
 const about = { recordingId: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null } as const;
@@ -68,6 +70,15 @@ describe('the copy of a recording whose file is being made', () => {
     answered(404, { code: 'NOT_FOUND', message: 'Recording not found' });
     expect(await settleCopy(manifest)).toBe(true);
     expect(done).toEqual(['discard']);
+  });
+
+  it('is offered as unfinished, and not sent again by itself, when sending it is refused', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    vi.mocked(openSeekable).mockRejectedValue(new Error('Upload failed'));
+    answered(200, inSegments('failed'));
+    expect(await settleCopy(manifest)).toBe(true);
+    expect(done).toEqual(['close']);
+    expect(manifest.stage).toBe('recorded');
   });
 
   it('stays where it is not known what became of the recording', async () => {

@@ -12,7 +12,7 @@ import { serverCopyOf } from './server-copy.ts';
 
 const nothing = () => undefined;
 
-/** Sends the copy as one file: its segments could not be joined. What fails is offered to its person as unfinished. */
+/** Sends the copy as one file, because its segments could not be joined. If that fails, it is offered as unfinished. */
 async function sendCopy(local: LocalRecording, recording: PendingRecording) {
   try {
     const seekable = await openSeekable(local, { isResumed: true, savesByItself: false }, nothing);
@@ -23,9 +23,10 @@ async function sendCopy(local: LocalRecording, recording: PendingRecording) {
       onReplaced: nothing,
     });
   } catch (error) {
+    console.warn('The copy of a recording was not sent; it is offered as unfinished.', error);
     await local.update({ stage: 'recorded' });
     await local.close();
-    throw error;
+    return;
   }
   await Promise.all([local.discard(), refreshLists(recording)]);
 }
@@ -51,7 +52,7 @@ async function settleGone(local: LocalRecording, recording: PendingRecording) {
  * was deleted in this browser, the copy is removed; when no file can be made, it is sent; when the recording is not to be
  * found, it is offered as unfinished.
  * @returns whether nothing is left to be done
- * @throws ApiError, NetworkError; Error 'Upload failed' and others of `saveRecording`
+ * @throws ApiError, NetworkError
  */
 export async function settleCopy(manifest: Manifest): Promise<boolean> {
   const recording = recordingOf(manifest);

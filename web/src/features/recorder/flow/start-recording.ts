@@ -126,13 +126,23 @@ export async function dropEmpty({ recording, local }: Begun): Promise<void> {
   await local.discard();
 }
 
-/** Counts down and makes the recording at the same time; a recording that will get no file is removed again. */
+/**
+ * Counts down and makes the recording at the same time. A countdown that is cancelled ends at once, however long the server
+ * takes; the recording that it makes is removed again.
+ */
 async function beginWhile(count: Promise<void>, choice: SetupChoice, options: StartOptions): Promise<Begun> {
-  const [counted, begun] = await Promise.allSettled([count, begin(choice, options)]);
-  if (begun.status === 'rejected') throw begun.reason;
-  if (counted.status === 'fulfilled') return begun.value;
-  await dropEmpty(begun.value);
-  throw counted.reason;
+  const beginning = begin(choice, options);
+  // What goes wrong is told after the countdown.
+  beginning.catch(() => undefined);
+  try {
+    await count;
+  } catch (error) {
+    beginning
+      .then(dropEmpty)
+      .catch((reason: unknown) => console.warn('A recording that was cancelled could not be made.', reason));
+    throw error;
+  }
+  return beginning;
 }
 
 function record(

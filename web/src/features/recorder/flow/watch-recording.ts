@@ -1,4 +1,4 @@
-import type { CaptureEvent } from '#web/media/capture/capture.ts';
+import type { CaptureEvent } from '#web/media/capture/capture-events.ts';
 import { AUDIO_BITS_PER_SECOND } from '#web/media/compose/quality.ts';
 import { availableQuota, recordableSeconds } from '#web/media/store/storage-quota.ts';
 import * as toasts from './recorder-notifications.ts';

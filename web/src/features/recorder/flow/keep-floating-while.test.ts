@@ -1,0 +1,41 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { LocalRecording } from '#web/media/store/local-recording.ts';
+import { keepFloatingWhile } from './keep-floating-while.ts';
+import type { FinishedRecording, PendingRecording } from './recorder-state.ts';
+import { createRecorderStore } from './recorder-store.ts';
+
+const floatingControls = vi.hoisted(() => ({ close: vi.fn(), closeSoon: vi.fn() }));
+vi.mock('./floating-controls.ts', () => ({ floatingControls }));
+
+const recording: PendingRecording = { id: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null };
+
+/** A recording that is saved without asking, and is being uploaded. */
+function uploading() {
+  const store = createRecorderStore();
+  keepFloatingWhile(store);
+  const finished: FinishedRecording = {
+    ...{ local: {} as LocalRecording, file: new Blob(), durationMs: 4000 },
+    ...{ isResumed: false, savesByItself: true, sending: null },
+  };
+  store.dispatch({ type: 'start' });
+  store.dispatch({ type: 'started', recording });
+  store.dispatch({ type: 'stop' });
+  store.dispatch({ type: 'stopped', finished });
+  store.dispatch({ type: 'upload', recording, copiesLink: true });
+  return store;
+}
+
+beforeEach(() => void vi.clearAllMocks());
+
+it('the window stays until the recording is saved, and shows that for a while', () => {
+  const store = uploading();
+  expect(floatingControls.close).not.toHaveBeenCalled();
+  store.dispatch({ type: 'end' });
+  expect(floatingControls.closeSoon).toHaveBeenCalledOnce();
+});
+
+it('the window closes when the upload is cancelled: the page asks what is to become of the recording', () => {
+  const store = uploading();
+  store.dispatch({ type: 'failed', error: null });
+  expect(floatingControls.close).toHaveBeenCalledOnce();
+});

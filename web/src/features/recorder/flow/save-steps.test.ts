@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { LocalRecording } from '#web/media/store/local-recording.ts';
+import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
+import type { FinishedRecording, PendingRecording } from './recorder-state.ts';
+import { createRecorderStore } from './recorder-store.ts';
+import { createSaveSteps } from './save-steps.ts';
+
+const toasts = vi.hoisted(() => ({
+  notifyDiscarded: vi.fn(),
+  notifyDiscardFailed: vi.fn(),
+  notifyUploadFailed: vi.fn(),
+}));
+vi.mock('./recorder-notifications.ts', () => toasts);
+vi.mock('#web/media/upload/upload-recording.ts', () => ({
+  uploadRecording: () => Promise.reject(new Error('The server refuses it.')),
+  abortRecordingUpload: async () => undefined,
+}));
+vi.mock('./local-recordings-query.ts', () => ({ refreshLocalRecordings: async () => undefined }));
+
+const recording: PendingRecording = { id: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null };
+
+let manifest: Manifest;
+let done: string[];
+let requests: string[];
+let status: number;
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  const { id: recordingId, ...about } = recording;
+  manifest = newManifest({ id: 'W_R', userId: 'ada', about: { recordingId, ...about } });
+  done = [];
+  requests = [];
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
+    requests.push(`${method} ${url}`);
+    return new Response(JSON.stringify({ code: 'TEST', message: 'Refused' }), { status });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A recording that has ended and waits in the dialog. */
+function ready() {
+  const local = {
+    manifest: () => manifest,
+    update: async (patch: Partial<Manifest>) => {
+      manifest = { ...manifest, ...patch };
+    },
+    discard: async () => void done.push('discard'),
+    close: async () => void done.push('close'),
+  } as unknown as LocalRecording;
+  const finished: FinishedRecording = {
+    ...{ local, file: new Blob(['video']), durationMs: 4000 },
+    ...{ isResumed: false, savesByItself: false, sending: null },
+  };
+  const store = createRecorderStore();
+  store.dispatch({ type: 'resume', recording });
+  store.dispatch({ type: 'stopped', finished });
+  return { store, steps: createSaveSteps(store) };
+}
+
+it('a recording whose upload failed does not go on by itself once it is kept for later', async () => {
+  status = 403;
+  const { store, steps } = ready();
+  await steps.upload('W');
+  expect(store.state()).toMatchObject({ phase: 'ready', error: 'Upload failed' });
+  expect(manifest.stage).toBe('uploading');
+  await steps.leaveForLater();
+  expect(store.state().phase).toBe('idle');
+  expect(manifest.stage).toBe('recorded');
+  expect(done).toEqual(['close']);
+});
+
+it('discarding removes the recording that took the place of one that was gone', async () => {
+  status = 404;
+  manifest = { ...manifest, about: { ...manifest.about, recordingId: 'W_N' } };
+  const { store, steps } = ready();
+  await steps.discard();
+  expect(requests).toEqual(['DELETE /api/recordings/W_N']);
+  expect(toasts.notifyDiscarded).toHaveBeenLastCalledWith(true);
+  expect(store.state().phase).toBe('idle');
+  expect(done).toEqual(['discard']);
+});
+
+it('discarding removes the copy of this browser where its maker may no longer delete the recording', async () => {
+  status = 403;
+  const { store, steps } = ready();
+  await steps.discard();
+  expect(toasts.notifyDiscarded).toHaveBeenLastCalledWith(false);
+  expect(store.state().phase).toBe('idle');
+  expect(done).toEqual(['discard']);
+});
+
+it('a recording that could not be discarded stays', async () => {
+  status = 500;
+  const { store, steps } = ready();
+  await steps.discard();
+  expect(toasts.notifyDiscardFailed).toHaveBeenCalled();
+  expect(store.state()).toMatchObject({ phase: 'ready', error: 'Failed to delete recording' });
+  expect(done).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import type { MicrophoneEvent } from './microphone-input.ts';
+
+export type CaptureEvent =
+  /** The screen or the camera itself ended; sent once. */
+  { type: 'ended' } | MicrophoneEvent;
+
+type Listener = (event: CaptureEvent) => void;
+
+/**
+ * Passes on what happens to the devices of a recording. A listener that comes while the microphone is lost or silent is
+ * told so at once: that may have happened during the countdown.
+ */
+export function createCaptureEvents() {
+  const listeners = new Set<Listener>();
+  const lasting = new Map<CaptureEvent['type'], CaptureEvent>();
+  return {
+    emit: (event: CaptureEvent): void => {
+      if (event.type === 'microphone-lost' || event.type === 'silence') lasting.set(event.type, event);
+      if (event.type === 'microphone-found') lasting.delete('microphone-lost');
+      for (const listener of [...listeners]) listener(event);
+    },
+    /** @returns ends it */
+    watch: (listener: Listener): (() => void) => {
+      listeners.add(listener);
+      for (const event of lasting.values()) listener(event);
+      return () => listeners.delete(listener);
+    },
+    clear: (): void => listeners.clear(),
+  };
+}
