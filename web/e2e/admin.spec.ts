@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { backdateRecording } from '#scripts/test-support/backdate-recording.ts';
+import { sampleWebm } from '#scripts/test-support/sample-video.ts';
 import { type Account, freshEmail, newAccount, TEST_PASSWORD, TestClient } from '#scripts/test-support/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
@@ -7,6 +8,7 @@ import { expectFits } from './support/fits.ts';
 import { addRecording } from './support/library.ts';
 import { LONG_ADDRESS, UNBROKEN } from './support/long-names.ts';
 import { expectToast } from './support/screen.ts';
+import { newSharedRecording, recordingFiles } from './support/shared-recordings.ts';
 
 // One administrator, and one recovery: what one test does to it another would see.
 test.describe.configure({ mode: 'serial' });
@@ -30,6 +32,13 @@ async function converted({ client, workspaceId }: Account, name: string): Promis
     .poll(async () => (await client.call('GET', `/api/recordings/${id}`)).body.transcodeStatus, { timeout: 30_000 })
     .toBe('completed');
   return id;
+}
+
+/** A recording that can be converted, and of which no conversion was ordered. */
+async function unconverted({ workspaceId, userId }: Account, name: string): Promise<string> {
+  const webm = await sampleWebm({ seconds: 1, sound: false });
+  const files = { ...(await recordingFiles()), webm };
+  return (await newSharedRecording({ workspaceId, userId, name }, files)).id;
 }
 
 /** The name of a recording, which is broken nowhere. */
@@ -59,20 +68,22 @@ test('an administrator sees who is stuck and why, retries one, runs the recovery
   page,
   context,
 }) => {
-  // Three real conversions, and two more that the recovery begins.
+  // A real conversion, and two more that are begun anew.
   test.setTimeout(180_000);
   const admin = await enterAsAdmin(context);
   const person = await newAccount(appUrl(), freshEmail(LONG_ADDRESS));
-  const [stuck, throttled, given] = await Promise.all(
-    ['Untold take', 'Throttled take', GIVEN_UP].map((name) => converted(person, name)),
-  );
+  const [stuck, throttled, given] = await Promise.all([
+    converted(person, 'Untold take'),
+    unconverted(person, 'Throttled take'),
+    unconverted(person, GIVEN_UP),
+  ]);
   const nothing = { mp4Key: null, conversionJobId: null };
-  await backdateRecording(process.env, stuck ?? '', { transcodeStatus: 'processing', ...nothing });
-  await backdateRecording(process.env, throttled ?? '', {
+  await backdateRecording(process.env, stuck, { transcodeStatus: 'processing', ...nothing });
+  await backdateRecording(process.env, throttled, {
     ...{ transcodeStatus: 'pending', conversionError: 'Rate exceeded' },
     ...nothing,
   });
-  await backdateRecording(process.env, given ?? '', {
+  await backdateRecording(process.env, given, {
     ...{ transcodeStatus: 'failed', conversionError: 'Job 1-abc failed (1404): Unable to open input file' },
     ...nothing,
   });
