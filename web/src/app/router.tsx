@@ -1,40 +1,25 @@
+import type { ComponentType } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
-import { routes } from '../lib/paths.ts';
+import { type GUEST_ROUTES, type OPEN_ROUTES, routes } from '../lib/paths.ts';
 import { CrashScreen } from './crash-screen.tsx';
 import { GuestsOnly, OPEN_TO_VISITORS, ProductGate } from './guards.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 
-const guestRoutes: RouteObject[] = [
-  {
-    path: routes.login,
-    lazy: lazyScreen(() => import('../features/auth/login-page.tsx').then((m) => m.LoginPage)),
-  },
-  {
-    path: routes.signup,
-    lazy: lazyScreen(() => import('../features/auth/signup-page.tsx').then((m) => m.SignupPage)),
-  },
-  {
-    path: routes.verify,
-    lazy: lazyScreen(() => import('../features/auth/verify-page.tsx').then((m) => m.VerifyPage)),
-  },
-];
+type LoadScreen = () => Promise<ComponentType>;
+type Screens<Routes extends readonly string[]> = Record<Routes[number], LoadScreen>;
 
-/** For anybody, signed in or not: a link in a mail is opened in whatever state the browser is. */
-const openRoutes: RouteObject[] = [
-  {
-    path: routes.forgotPassword,
-    lazy: lazyScreen(() => import('../features/auth/forgot-password-page.tsx').then((m) => m.ForgotPasswordPage)),
-  },
-  {
-    path: routes.resetPassword,
-    lazy: lazyScreen(() => import('../features/auth/reset-password-page.tsx').then((m) => m.ResetPasswordPage)),
-  },
-  {
-    path: routes.acceptInvitation,
-    lazy: lazyScreen(() => import('./accept-invitation-screen.tsx').then((m) => m.AcceptInvitationScreen)),
-  },
-];
+const guestScreens: Screens<typeof GUEST_ROUTES> = {
+  [routes.login]: () => import('../features/auth/login-page.tsx').then((m) => m.LoginPage),
+  [routes.signup]: () => import('../features/auth/signup-page.tsx').then((m) => m.SignupPage),
+  [routes.verify]: () => import('../features/auth/verify-page.tsx').then((m) => m.VerifyPage),
+};
+
+const openScreens: Screens<typeof OPEN_ROUTES> = {
+  [routes.forgotPassword]: () => import('../features/auth/forgot-password-page.tsx').then((m) => m.ForgotPasswordPage),
+  [routes.resetPassword]: () => import('../features/auth/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
+  [routes.acceptInvitation]: () => import('./accept-invitation-screen.tsx').then((m) => m.AcceptInvitationScreen),
+};
 
 const productRoutes: RouteObject[] = [
   {
@@ -73,6 +58,9 @@ const productRoutes: RouteObject[] = [
   },
 ];
 
+const routesOf = (screens: Record<string, LoadScreen>): RouteObject[] =>
+  Object.entries(screens).map(([path, load]) => ({ path, lazy: lazyScreen(load) }));
+
 function GuestGate() {
   return (
     <GuestsOnly>
@@ -88,8 +76,8 @@ export const createRouter = () =>
       errorElement: <CrashScreen />,
       hydrateFallbackElement: <LoadingScreen />,
       children: [
-        { element: <GuestGate />, children: guestRoutes },
-        { children: openRoutes },
+        { element: <GuestGate />, children: routesOf(guestScreens) },
+        { children: routesOf(openScreens) },
         { element: <ProductGate />, children: productRoutes },
       ],
     },

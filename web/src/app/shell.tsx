@@ -9,6 +9,7 @@ import { WorkspaceProvider } from '../features/workspaces/workspace-provider.tsx
 import { useCurrentWorkspace } from '../lib/current-workspace.ts';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { Drawer } from './drawer.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
 import { RequestedPlayer } from './requested-player.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { SidebarContent } from './sidebar.tsx';
@@ -22,6 +23,7 @@ export function Shell({ user }: { user: CurrentUser }) {
           <Frame user={user} />
           <RecorderDock />
           <RequestedPlayer />
+          <LeaveQuestion />
         </RecorderProvider>
       </WorkspaceProvider>
     </TooltipProvider>

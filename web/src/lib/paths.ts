@@ -21,6 +21,12 @@ export const routes = {
   admin: '/admin',
 } as const;
 
+/** Screens for who is not signed in; they lead everybody else on. */
+export const GUEST_ROUTES = [routes.login, routes.signup, routes.verify] as const;
+
+/** Screens for anybody, signed in or not: a link in a mail is opened in whatever state the browser is. */
+export const OPEN_ROUTES = [routes.forgotPassword, routes.resetPassword, routes.acceptInvitation] as const;
+
 /** Addresses of the screens; an invitation is carried along to the end of signing up or logging in. */
 export const paths = {
   home: routes.home,

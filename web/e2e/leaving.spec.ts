@@ -1,0 +1,56 @@
+import { expect, type Page, test } from '@playwright/test';
+import { TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { newMember } from './support/accounts.ts';
+import { appUrl } from './support/app.ts';
+import { expectFits } from './support/fits.ts';
+import { openCapturedTab } from './support/media-lab.ts';
+import { expectElapsed, panel, record, withoutCountdown } from './support/recorder.ts';
+import { expectHome } from './support/screen.ts';
+
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave while recording?' });
+const back = (page: Page, steps: number) => page.evaluate((steps) => window.history.go(-steps), steps);
+
+/** Logs in, with two screens before the first of the product: that for a forgotten password, and that to sign up. */
+async function comeIn(page: Page) {
+  const { email } = await newMember(appUrl());
+  await page.goto('/forgot-password');
+  await page.getByRole('link', { name: 'Back to login' }).click();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByRole('link', { name: /Log in/i }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expectHome(page);
+}
+
+test('Back does not end a recording: it leads nowhere for guests alone, and asks before another screen', async ({
+  page,
+  context,
+}) => {
+  await openCapturedTab(context, 'moving');
+  await withoutCountdown(page);
+  await comeIn(page);
+  const { pathname } = new URL(page.url());
+  await record(page, { name: 'Goes on', seconds: 1 });
+
+  await back(page, 1);
+  await expectElapsed(page, 3);
+  await expect(page).toHaveURL(pathname);
+  await expect(question(page)).toHaveCount(0);
+
+  await back(page, 3);
+  await expect(question(page)).toContainText('It stays in this browser');
+  await expectAccessible(page, 'the question before leaving');
+  await expectFits(page, 'the question before leaving');
+  await question(page).getByRole('button', { name: 'Keep recording' }).click();
+  await expect(question(page)).toHaveCount(0);
+  await expect(page).toHaveURL(pathname);
+  await expect(panel(page)).toBeVisible();
+
+  await back(page, 3);
+  await question(page).getByRole('button', { name: 'Stop and leave' }).click();
+  await expect(page).toHaveURL('/forgot-password');
+  await page.goto('/');
+  await expect(page.getByText('A recording is waiting for you')).toBeVisible();
+});

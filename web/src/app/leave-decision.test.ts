@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { paths, routes } from '../lib/paths.ts';
+import { leaveDecision } from './leave-decision.ts';
+
+const DECISIONS: Record<keyof typeof routes, ReturnType<typeof leaveDecision>> = {
+  login: 'stay',
+  signup: 'stay',
+  verify: 'stay',
+  forgotPassword: 'ask',
+  resetPassword: 'ask',
+  acceptInvitation: 'ask',
+  home: 'go',
+  settings: 'go',
+  projects: 'go',
+  project: 'go',
+  recordings: 'go',
+  shared: 'go',
+  admin: 'go',
+};
+
+it.each(Object.entries(DECISIONS))('the way to the screen %s while something is recorded: %s', (name, decision) => {
+  expect(leaveDecision(routes[name as keyof typeof routes])).toBe(decision);
+});
+
+it('an address is the same with a slash at its end, and one without a screen is in the product', () => {
+  expect(leaveDecision('/signup/')).toBe('stay');
+  expect(leaveDecision(paths.project('login'))).toBe('go');
+  expect(leaveDecision('/nowhere')).toBe('go');
+});

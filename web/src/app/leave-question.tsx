@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { useRecorder } from '../features/recorder/context/use-recorder.ts';
+import { isUnsaved } from '../features/recorder/flow/recorder-state.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { leaveDecision } from './leave-decision.ts';
+
+const RECORDING = {
+  title: 'Leave while recording?',
+  description:
+    'Leaving stops your recording. It stays in this browser, and you can upload it when you come back to your recordings.',
+  confirmLabel: 'Stop and leave',
+  cancelLabel: 'Keep recording',
+};
+
+const UPLOADING = {
+  title: 'Leave before your recording is saved?',
+  description:
+    'Leaving stops the upload. Your recording stays in this browser, and you can upload it when you come back to your recordings.',
+  confirmLabel: 'Leave',
+  cancelLabel: 'Cancel',
+};
+
+/**
+ * Back, or a link, to a screen outside the product would end what is recorded or uploaded. Such a change of screen is
+ * stopped where it leads back anyway, and asked about elsewhere.
+ */
+export function LeaveQuestion() {
+  const { recorder } = useRecorder();
+  const blocker = useBlocker(
+    ({ nextLocation }) => isUnsaved(recorder.state()) && leaveDecision(nextLocation.pathname) !== 'go',
+  );
+  const [asked, setAsked] = useState<typeof RECORDING | null>(null);
+  const [isLeaving, setIsLeaving] = useState(false);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    if (leaveDecision(blocker.location.pathname) === 'stay') return blocker.reset();
+    setAsked((words) => words ?? (recorder.state().phase === 'recording' ? RECORDING : UPLOADING));
+  }, [blocker, recorder]);
+  const stay = () => {
+    setAsked(null);
+    blocker.reset?.();
+  };
+  const leave = async () => {
+    setIsLeaving(true);
+    await recorder.leave();
+    blocker.proceed?.();
+  };
+  if (!asked) return null;
+  return <ConfirmDialog {...asked} pending={isLeaving} onConfirm={() => void leave()} onClose={stay} />;
+}
