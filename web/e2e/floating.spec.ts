@@ -13,7 +13,7 @@ import {
   uploadDialog,
   withoutCountdown,
 } from './support/recorder.ts';
-import { expectToast } from './support/screen.ts';
+import { expectToast, holdTimers } from './support/screen.ts';
 import { onlyRecording } from './support/segments.ts';
 
 const FLOATING = { floatsOver: { tabsAndWindows: true, wholeScreens: false } };
@@ -46,6 +46,7 @@ const shares = (page: Page, surface: 'monitor' | 'window') =>
   }, surface);
 
 test('the controls float from before the countdown to the end, also over other screens', async ({ page, context }) => {
+  await holdTimers(page, 1000); // The countdown stands still: to look at it may take longer than it lasts.
   const { account } = await openRecorder(page, context, FLOATING);
   watchContentPolicy(page);
   const setup = await openSetup(page);
@@ -223,7 +224,6 @@ test('Alt+S stops in the window, which says that the recording is saved, with it
   const own = await float(page, context);
   await expectSeconds(own, 1);
   const closed = own.waitForEvent('close');
-  // What the panel has is here too.
   const watch = controls(own).getByRole('switch', { name: 'Let people watch while I record' });
   await watch.click();
   await expect(watch).toBeChecked();
