@@ -16,7 +16,7 @@ const RECORDING = {
 const UPLOADING = {
   title: 'Leave before your recording is saved?',
   description:
-    'Leaving stops the upload. Your recording stays in this browser, and you can upload it when you come back to your recordings.',
+    'Your recording is not saved yet. It stays in this browser, and you can upload it when you come back to your recordings.',
   confirmLabel: 'Leave',
   cancelLabel: 'Cancel',
 };

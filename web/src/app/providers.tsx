@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryClient } from '../lib/query.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 
 /** Loaded beside the first screen, not before it. */
@@ -11,7 +12,10 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       {children}
-      <Toaster />
+      {/* Without its code there are no messages, and the screens work. */}
+      <ErrorBoundary fallback={() => null}>
+        <Toaster />
+      </ErrorBoundary>
     </QueryClientProvider>
   );
 }

@@ -17,7 +17,7 @@ const RECORDING = {
 const UPLOADING = {
   title: 'Sign out before your recording is saved?',
   description:
-    'Signing out stops the upload. Your recording stays in this browser, and you can upload it the next time you log in here.',
+    'Your recording is not saved yet. It stays in this browser, and you can upload it the next time you log in here.',
   confirmLabel: 'Sign out',
   cancelLabel: 'Cancel',
 };

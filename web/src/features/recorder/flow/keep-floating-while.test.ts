@@ -1,11 +1,9 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
+import { floatingControls } from './floating-controls.ts';
 import { keepFloatingWhile } from './keep-floating-while.ts';
 import type { FinishedRecording, PendingRecording } from './recorder-state.ts';
 import { createRecorderStore } from './recorder-store.ts';
-
-const floatingControls = vi.hoisted(() => ({ close: vi.fn(), closeSoon: vi.fn() }));
-vi.mock('./floating-controls.ts', () => ({ floatingControls }));
 
 const recording: PendingRecording = { id: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null };
 
@@ -25,7 +23,11 @@ function uploading() {
   return store;
 }
 
-beforeEach(() => void vi.clearAllMocks());
+beforeEach(() => {
+  vi.spyOn(floatingControls, 'close').mockReturnValue(undefined);
+  vi.spyOn(floatingControls, 'closeSoon').mockReturnValue(undefined);
+});
+afterEach(() => vi.restoreAllMocks());
 
 it('the window stays until the recording is saved, and shows that for a while', () => {
   const store = uploading();

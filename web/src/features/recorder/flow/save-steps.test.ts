@@ -1,21 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
+import { currentToasts } from '#web/ui/use-toast.ts';
 import type { FinishedRecording, PendingRecording } from './recorder-state.ts';
 import { createRecorderStore } from './recorder-store.ts';
 import { createSaveSteps } from './save-steps.ts';
-
-const toasts = vi.hoisted(() => ({
-  notifyDiscarded: vi.fn(),
-  notifyDiscardFailed: vi.fn(),
-  notifyUploadFailed: vi.fn(),
-}));
-vi.mock('./recorder-notifications.ts', () => toasts);
-vi.mock('#web/media/upload/upload-recording.ts', () => ({
-  uploadRecording: () => Promise.reject(new Error('The server refuses it.')),
-  abortRecordingUpload: async () => undefined,
-}));
-vi.mock('./local-recordings-query.ts', () => ({ refreshLocalRecordings: async () => undefined }));
 
 const recording: PendingRecording = { id: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null };
 
@@ -49,13 +38,16 @@ function ready() {
   } as unknown as LocalRecording;
   const finished: FinishedRecording = {
     ...{ local, file: new Blob(['video']), durationMs: 4000 },
-    ...{ isResumed: false, savesByItself: false, sending: null },
+    ...{ isResumed: false, savesByItself: false },
+    sending: { start: () => {}, stop: () => {}, wait: async () => Promise.reject(new Error('No')), close: () => {} },
   };
   const store = createRecorderStore();
   store.dispatch({ type: 'resume', recording });
   store.dispatch({ type: 'stopped', finished });
   return { store, steps: createSaveSteps(store) };
 }
+
+const lastToast = () => currentToasts()[0]?.description;
 
 it('a recording whose upload failed does not go on by itself once it is kept for later', async () => {
   status = 403;
@@ -75,7 +67,7 @@ it('discarding removes the recording that took the place of one that was gone', 
   const { store, steps } = ready();
   await steps.discard();
   expect(requests).toEqual(['DELETE /api/recordings/W_N']);
-  expect(toasts.notifyDiscarded).toHaveBeenLastCalledWith(true);
+  expect(lastToast()).toBe('The recording has been discarded.');
   expect(store.state().phase).toBe('idle');
   expect(done).toEqual(['discard']);
 });
@@ -84,7 +76,7 @@ it('discarding removes the copy of this browser where its maker may no longer de
   status = 403;
   const { store, steps } = ready();
   await steps.discard();
-  expect(toasts.notifyDiscarded).toHaveBeenLastCalledWith(false);
+  expect(lastToast()).toContain('You can no longer delete it from the workspace.');
   expect(store.state().phase).toBe('idle');
   expect(done).toEqual(['discard']);
 });
@@ -93,7 +85,7 @@ it('a recording that could not be discarded stays', async () => {
   status = 500;
   const { store, steps } = ready();
   await steps.discard();
-  expect(toasts.notifyDiscardFailed).toHaveBeenCalled();
+  expect(lastToast()).toBe('Failed to discard recording. Please try again.');
   expect(store.state()).toMatchObject({ phase: 'ready', error: 'Failed to delete recording' });
   expect(done).toEqual([]);
 });

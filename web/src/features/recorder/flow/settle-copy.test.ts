@@ -3,10 +3,8 @@ import { rememberDeletion } from '#web/lib/deleted-here.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
 import { reopenLocalRecording } from '#web/media/store/open-local-recording.ts';
-import { openSeekable } from './finish-recording.ts';
 import { settleCopy } from './settle-copy.ts';
 
-vi.mock('./finish-recording.ts', () => ({ openSeekable: vi.fn() }));
 vi.mock('#web/media/store/open-local-recording.ts', () => ({ reopenLocalRecording: vi.fn() }));
 
 const about = { recordingId: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null } as const;
@@ -30,6 +28,7 @@ beforeEach(() => {
     update: async (patch: Partial<Manifest>) => {
       manifest = { ...manifest, ...patch };
     },
+    remux: async () => Promise.reject(new Error('The disk is full.')),
     discard: async () => void done.push('discard'),
     close: async () => void done.push('close'),
   } as unknown as LocalRecording;
@@ -72,9 +71,8 @@ describe('the copy of a recording whose file is being made', () => {
     expect(done).toEqual(['discard']);
   });
 
-  it('is offered as unfinished, and not sent again by itself, when sending it is refused', async () => {
+  it('is offered as unfinished, and not sent again by itself, when it cannot be sent', async () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
-    vi.mocked(openSeekable).mockRejectedValue(new Error('Upload failed'));
     answered(200, inSegments('failed'));
     expect(await settleCopy(manifest)).toBe(true);
     expect(done).toEqual(['close']);
