@@ -53,34 +53,24 @@ export interface SegmentObject {
   etag: string;
 }
 
-/** The part of a list between two keys. */
-interface KeyRange {
-  /** The list begins after this key. */
-  after?: string | undefined;
-  /** The last key of the list. */
-  upTo?: string | undefined;
-}
-
 /**
  * Lists the objects under a prefix in the order of their keys. One request gives a thousand; the next follows on
  * demand.
+ * @param after a key: the list begins after it
  */
-export async function* listSegments(prefix: string, { after, upTo }: KeyRange = {}): AsyncGenerator<SegmentObject> {
+export async function* listSegments(prefix: string, after?: string): AsyncGenerator<SegmentObject> {
   const { client, ListObjectsV2Command } = await sdk();
   let next: string | undefined;
   do {
     const from = next ? { ContinuationToken: next } : { StartAfter: after };
     const page = { Bucket: segmentsBucket(), Prefix: prefix, ...from };
     const { Contents = [], NextContinuationToken } = await client.send(new ListObjectsV2Command(page));
-    for (const { Key = '', Size = 0, ETag = '' } of Contents) {
-      if (upTo !== undefined && Key > upTo) return;
-      yield { key: Key, bytes: Size, etag: ETag };
-    }
+    for (const { Key = '', Size = 0, ETag = '' } of Contents) yield { key: Key, bytes: Size, etag: ETag };
     next = NextContinuationToken;
   } while (next);
 }
 
-/** Reads size and ETag of an object; null when there is none. */
+/** Reads the size and the ETag of an object; null if it does not exist. */
 export async function headSegment(key: string): Promise<SegmentObject | null> {
   const { client, HeadObjectCommand } = await sdk();
   try {

@@ -34,7 +34,7 @@ async function converted({ client, workspaceId }: Account, name: string): Promis
   return id;
 }
 
-/** A recording that can be converted, and of which no conversion was ordered. */
+/** A recording that can be converted, without an ordered conversion. */
 async function unconverted({ workspaceId, userId }: Account, name: string): Promise<string> {
   const webm = await sampleWebm({ seconds: 1, sound: false });
   const files = { ...(await recordingFiles()), webm };

@@ -70,17 +70,19 @@ export async function checkSent(
   checkedPages: CheckedPages | null,
 ): Promise<number> {
   requireLength(duration);
-  const list = await readPlaylist(prefix, playlistEtag);
-  const checked = stillChecked(list, checkedPages);
-  const first = checked?.count ?? 0;
-  const after = first * SEGMENTS_PER_PAGE;
-  const last = list.pages.length * SEGMENTS_PER_PAGE + list.segments.length;
-  const [pages, sent] = await Promise.all([readPages(prefix, list, first), measureSent(prefix, { after, last })]);
+  // The list is requested beside the playlist, which nearly always begins with the checked pages.
+  const listing = measureSent(prefix, (checkedPages?.count ?? 0) * SEGMENTS_PER_PAGE);
+  const reading = readPlaylist(prefix, playlistEtag).then(async (list) => {
+    const checked = stillChecked(list, checkedPages);
+    return { list, checked, pages: await readPages(prefix, list, checked?.count ?? 0) };
+  });
+  const [{ list, checked, pages }, listed] = await Promise.all([reading, listing]);
+  const sent = checkedPages && !checked ? await measureSent(prefix) : listed;
   const segments = [...pages, ...list.segments];
-  if (last === 0) throw unreadable('it lists no segment.');
+  if (segments.length === 0 && !checked) throw unreadable('it lists no segment.');
   requireOrder(segments, checked);
   requireLength(endSeconds(segments, checked));
-  const known = bytesOf(list.pages.slice(0, first));
+  const known = bytesOf(list.pages.slice(0, checked?.count ?? 0));
   const bytes = known + list.init.bytes + bytesOf(segments);
   if (bytes !== fileSize) {
     throw incomplete('The segments are not as long as the recording.', { expected: fileSize, received: bytes });

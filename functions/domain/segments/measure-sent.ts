@@ -11,33 +11,18 @@ export interface Sent {
   bytes: number;
 }
 
-/** Segments of a list that one request gives, with the playlist and its pages: S3 lists a thousand objects at a time. */
-const SEGMENTS_PER_LIST = 900;
-
-/** Numbers of segments. */
-interface Numbers {
-  /** The list leaves out the segments up to this one; 0 for none. */
-  after?: number;
-  /** The last segment, if it is known: then parts of the list are requested at the same time. */
-  last?: number;
-}
-
-/** Lists the objects under a prefix, but at most one more than `SEGMENTS_MAX_OBJECTS`, which no recorder reaches. */
-export async function measureSent(prefix: string, { after = 0, last = 0 }: Numbers = {}): Promise<Sent> {
+/**
+ * Lists the objects under a prefix, but at most one more than `SEGMENTS_MAX_OBJECTS`, which no recorder reaches.
+ * @param after number of a segment: the list leaves out the segments up to it; 0 for none
+ */
+export async function measureSent(prefix: string, after = 0): Promise<Sent> {
   const objects = new Map<string, SegmentObject>();
   let bytes = 0;
-  const list = async (from: string | undefined, upTo: string | undefined) => {
-    for await (const object of listSegments(prefix, { after: from, upTo })) {
-      objects.set(object.key.slice(prefix.length), object);
-      bytes += object.bytes;
-      if (objects.size > SEGMENTS_MAX_OBJECTS) break;
-    }
-  };
-  const bounds = [after === 0 ? undefined : prefix + segmentName(after)];
-  for (let end = after + SEGMENTS_PER_LIST; end < Math.min(last, SEGMENTS_MAX_OBJECTS); end += SEGMENTS_PER_LIST) {
-    bounds.push(prefix + segmentName(end));
+  for await (const object of listSegments(prefix, after === 0 ? undefined : prefix + segmentName(after))) {
+    objects.set(object.key.slice(prefix.length), object);
+    bytes += object.bytes;
+    if (objects.size > SEGMENTS_MAX_OBJECTS) break;
   }
-  await Promise.all(bounds.map((from, index) => list(from, bounds[index + 1])));
   return { objects, bytes };
 }
 

@@ -7,7 +7,7 @@ export type MultipartUpload = Upload & { multipart: Multipart };
 
 /**
  * Reads an upload of the actor's own.
- * @throws AppError NOT_FOUND when there is none (any more), or it belongs to another account
+ * @throws AppError NOT_FOUND when it does not exist or belongs to another account
  */
 export async function loadUpload(actor: Actor, uploadId: string): Promise<Upload> {
   const upload = await getUpload(uploadId);

@@ -70,7 +70,7 @@ async function attachRecording(): Promise<string> {
   return id;
 }
 
-/** Every packet of a file: of which kind, and what it holds. */
+/** Kind and contents of every packet of a file. */
 async function packetsOf(bytes: Uint8Array): Promise<string[]> {
   const file = path.join(places.dataDir, 'probed.webm');
   await writeFile(file, bytes);

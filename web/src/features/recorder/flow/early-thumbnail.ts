@@ -2,7 +2,7 @@ import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import { THUMBNAIL_FIXED_MS } from '#web/media/thumbnail/thumbnail-time.ts';
 import { thumbnailOf } from './thumbnail-of.ts';
 
-/** The thumbnail of a recording that goes on; null while there is none yet. */
+/** The thumbnail of a running recording; null until it is made. */
 export type EarlyThumbnail = () => Blob | null;
 
 /** Makes the thumbnail of a recording as soon as that is possible: after Stop nobody waits for it. */

@@ -30,8 +30,8 @@ function answered(found: object | number, removal = 200): string[] {
 
 it.each([
   ['has nothing', onServer, false],
-  ['waits for segments of which none was sent', { ...onServer, segments: recording }, false],
-])('a recording of which the server %s either is removed', async (_what, found, hasSent) => {
+  ['waits for segments, if no segment was sent', { ...onServer, segments: recording }, false],
+])('an empty recording is removed from a server that %s', async (_what, found, hasSent) => {
   const methods = answered(found);
   await endEmptyRecording(manifest, hasSent);
   expect(methods).toEqual(['GET', 'DELETE']);
@@ -39,9 +39,9 @@ it.each([
 
 it.each([
   ['has the file', { ...onServer, filePath: '/objects/W_R/original.webm' }, false],
-  ['has segments', { ...onServer, segments: recording }, true],
-  ['has it no more', 404, false],
-])('a recording of which the server %s is left alone', async (_what, found, hasSent) => {
+  ['waits for segments, if a segment was sent', { ...onServer, segments: recording }, true],
+  ['no longer has it', 404, false],
+])('a recording is left alone on a server that %s', async (_what, found, hasSent) => {
   const methods = answered(found);
   await endEmptyRecording(manifest, hasSent);
   expect(methods).toEqual(['GET']);

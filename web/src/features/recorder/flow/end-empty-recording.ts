@@ -1,6 +1,6 @@
 import { callInBackground } from '#web/lib/api.ts';
 import type { EndEmpty } from '#web/media/store/unfinished-recordings.ts';
-import { findRecording, isForbidden, recordingOf, refreshLists, removeRecording } from './pending-recording.ts';
+import { findRecording, recordingOf, refreshLists, removeIfAllowed } from './pending-recording.ts';
 
 /**
  * Removes an empty recording from the server, for a page that was closed right after Start. A recording stays that has a
@@ -11,11 +11,7 @@ export const endEmptyRecording: EndEmpty = async (manifest, hasSent) => {
   const recording = recordingOf(manifest);
   const onServer = await findRecording(recording, callInBackground);
   if (!onServer || onServer.filePath !== null || (onServer.segments !== null && hasSent)) return;
-  try {
-    await removeRecording(recording, callInBackground);
-  } catch (error) {
-    // The person has lost the right to delete it. The server marks it as abandoned a day later.
-    if (!isForbidden((error as Error).cause)) throw error;
-  }
+  // If its person has lost the right to, the server marks it as abandoned a day later.
+  await removeIfAllowed(recording, callInBackground);
   await refreshLists(recording);
 };

@@ -33,6 +33,21 @@ export async function removeRecording({ id }: PendingRecording, make: typeof cal
 }
 
 /**
+ * Removes a recording as `removeRecording` does, if its person still has the right to.
+ * @returns whether the server has removed it
+ * @throws Error 'Failed to delete recording'
+ */
+export async function removeIfAllowed(recording: PendingRecording, make: typeof call = call): Promise<boolean> {
+  try {
+    await removeRecording(recording, make);
+    return true;
+  } catch (error) {
+    if (isForbidden((error as Error).cause)) return false;
+    throw error;
+  }
+}
+
+/**
  * The recording as the server has it.
  * @param make `callInBackground` where nobody waits for it
  * @returns null when it is gone, or closed to who asks: the two cannot be told apart

@@ -2,7 +2,7 @@ import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { abortRecordingUpload } from '#web/media/upload/upload-recording.ts';
 import { refreshLocalRecordings } from './local-recordings-query.ts';
-import { isForbidden, recordingOf, refreshLists, removeRecording } from './pending-recording.ts';
+import { recordingOf, refreshLists, removeIfAllowed } from './pending-recording.ts';
 import * as toasts from './recorder-notifications.ts';
 import type { FinishedRecording, PendingRecording, RecorderState } from './recorder-state.ts';
 import type { RecorderStore } from './recorder-store.ts';
@@ -24,17 +24,6 @@ async function abortUpload({ finished }: Ready) {
   const record = finished.local.manifest().upload;
   if (!record) return;
   await abortRecordingUpload(record, uploadCalls).catch((error) => console.warn('The upload was not aborted.', error));
-}
-
-/** Removes a recording from the server. @returns false where its person has lost the right to: then the server keeps it */
-async function removeIfAllowed(recording: PendingRecording): Promise<boolean> {
-  try {
-    await removeRecording(recording);
-    return true;
-  } catch (error) {
-    if (isForbidden((error as Error).cause)) return false;
-    throw error;
-  }
 }
 
 /** From a finished recording to one that is saved, or gone, or left for later. */

@@ -1,6 +1,6 @@
-import { useRecorder } from '../context/use-recorder.ts';
+import { clockText } from '#shared/rules/duration-text.ts';
+import { useElapsedSeconds, useRecorder } from '../context/use-recorder.ts';
 import type { RecorderState } from '../flow/recorder-state.ts';
-import { ElapsedTime } from './elapsed-time.tsx';
 import { LevelMeter } from './level-meter.tsx';
 import { RecordingDot } from './recording-dot.tsx';
 
@@ -17,5 +17,15 @@ export function RecordingStatus({ state }: { state: Extract<RecorderState, { pha
       <ElapsedTime />
       {recorder.microphone() !== 'off' && <LevelMeter isHeard={!warnings.isMicrophoneLost} />}
     </div>
+  );
+}
+
+/** How long the recording is, without pauses. It renders each second, and nothing around it does. */
+function ElapsedTime() {
+  const { recorder } = useRecorder();
+  return (
+    <p role="timer" className="tabular font-semibold text-2xl leading-none tracking-tight">
+      {clockText(useElapsedSeconds(recorder))}
+    </p>
   );
 }
