@@ -51,16 +51,44 @@ test('a reload during a recording asks first, and the next visit offers the reco
   await expect.poll(() => recordingsOnDisk(page)).toEqual([]);
 });
 
-test('an upload that a reload breaks off goes on by itself', async ({ page, context }) => {
-  const { account } = await openRecorder(page, context, AS_ONE_FILE);
-  await record(page, { name: 'Half sent', seconds: 2 });
+/** Begins an upload whose bytes go nowhere until they are let through. @returns lets them through */
+async function beginUpload(page: Page, name: string): Promise<() => void> {
+  await record(page, { name, seconds: 2 });
   const dialog = await stop(page);
   let isHeld = true;
   const isVideo = (url: URL) => url.pathname.includes('/uploads/');
   await page.route(isVideo, (route) => (isHeld ? undefined : route.fallback()));
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(dialog.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible();
-  isHeld = false;
+  return () => {
+    isHeld = false;
+  };
+}
+
+test('an upload that a reload breaks off is not saved anew when its recording was deleted meanwhile', async ({
+  page,
+  context,
+}) => {
+  const { account } = await openRecorder(page, context, AS_ONE_FILE);
+  const letThrough = await beginUpload(page, 'Deleted elsewhere');
+  const [pending] = await recordingsOf(account);
+  const { status } = await account.client.call('DELETE', `/api/recordings/${pending?.id}`);
+  expect(status).toBe(200);
+  expect(await reload(page)).toBe(true);
+  await expect(page.getByText('It is not on the server any more')).toBeVisible();
+  await expect(offer(page, 'Deleted elsewhere')).toBeVisible();
+  expect(await recordingsOf(account)).toEqual([]);
+  letThrough();
+  await offer(page, 'Deleted elsewhere').click();
+  await uploadDialog(page).getByRole('button', { name: 'Upload', exact: true }).click();
+  await expectToast(page, 'Recording Saved');
+  expect(await recordingsOf(account)).toMatchObject([{ name: 'Deleted elsewhere' }]);
+});
+
+test('an upload that a reload breaks off goes on by itself', async ({ page, context }) => {
+  const { account } = await openRecorder(page, context, AS_ONE_FILE);
+  const letThrough = await beginUpload(page, 'Half sent');
+  letThrough();
   expect(await reload(page)).toBe(true);
   await expectToast(page, 'Recording Saved');
   const [saved] = await recordingsOf(account);

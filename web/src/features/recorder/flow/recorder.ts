@@ -13,7 +13,8 @@ export function createRecorder() {
   const saveSteps = createSaveSteps(store);
   const recordSteps = createRecordSteps(store, saveSteps.upload);
   const leaveSteps = createLeaveSteps(store, { ...recordSteps, ...saveSteps });
-  return { state, subscribe, ...recordSteps, ...createResumeSteps(store), ...saveSteps, ...leaveSteps };
+  const resumeSteps = createResumeSteps(store, saveSteps.upload);
+  return { state, subscribe, ...recordSteps, ...resumeSteps, ...saveSteps, ...leaveSteps };
 }
 
 export type Recorder = ReturnType<typeof createRecorder>;

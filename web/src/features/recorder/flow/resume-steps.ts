@@ -1,4 +1,5 @@
 import type { Recording } from '#shared/api/recordings.ts';
+import { callInBackground } from '#web/lib/api.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import { reopenLocalRecording } from '#web/media/store/open-local-recording.ts';
@@ -25,8 +26,21 @@ async function knownRecording(recording: PendingRecording): Promise<Recording | 
   }
 }
 
-/** From an unfinished recording of an earlier visit to one that can be uploaded. */
-export function createResumeSteps(store: RecorderStore) {
+/** Whether the server says that it does not have the recording, or that it is closed to its maker. */
+async function isKnownGone(recording: PendingRecording): Promise<boolean> {
+  try {
+    return (await findRecording(recording, callInBackground)) === null;
+  } catch (error) {
+    console.warn('It is not known whether the recording still exists.', error);
+    return false;
+  }
+}
+
+/**
+ * From an unfinished recording of an earlier visit to one that can be uploaded.
+ * @param upload uploads the recording that was resumed; see `createSaveSteps`
+ */
+export function createResumeSteps(store: RecorderStore, upload: (openWorkspaceId: string) => Promise<void>) {
   const open = async (local: LocalRecording, onServer: Recording | null) => {
     const finished = await finishRecording(local, {
       segments: onServer?.segments?.state === 'failed' ? null : resumeSending(local),
@@ -74,5 +88,16 @@ export function createResumeSteps(store: RecorderStore) {
     }
   };
 
-  return { resumeUnfinished };
+  /**
+   * Goes on with an upload that an earlier visit left. A recording that is gone is not made anew without a question: its
+   * person may have deleted it, or has left its workspace. It is offered like every unfinished recording.
+   * @param openWorkspaceId see `upload`
+   */
+  const resumeUpload = async (manifest: Manifest, openWorkspaceId: string): Promise<void> => {
+    if (await isKnownGone(recordingOf(manifest))) return;
+    await resumeUnfinished(manifest);
+    await upload(openWorkspaceId);
+  };
+
+  return { resumeUnfinished, resumeUpload };
 }

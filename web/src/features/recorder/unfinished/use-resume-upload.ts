@@ -3,7 +3,7 @@ import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import { useRecorder } from '../context/use-recorder.ts';
 
-/** Goes on with an upload that a reload or a crash interrupted: once a visit, without asking. */
+/** Goes on with an upload that a reload or a crash interrupted: once a visit, without asking. See `resumeUpload`. */
 export function useResumeUpload(recordings: Manifest[]): void {
   const { recorder } = useRecorder();
   const { workspace } = useCurrentWorkspace();
@@ -12,6 +12,6 @@ export function useResumeUpload(recordings: Manifest[]): void {
   useEffect(() => {
     if (!interrupted || !workspace) return;
     resumed.current.add(interrupted.id);
-    void recorder.resumeUnfinished(interrupted).then(() => recorder.upload(workspace.id));
+    void recorder.resumeUpload(interrupted, workspace.id);
   }, [interrupted, workspace, recorder]);
 }
