@@ -61,7 +61,10 @@ test("the control bar's button makes way for the screen's own and for what lies 
   }
 });
 
-test('a toast does not lie over the panel, wherever that is', async ({ page, context }) => {
+test('a toast does not lie over the panel, wherever that is, and the panel keeps its place', async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize({ width: 900, height: 480 });
   await holdTimers(page, TOAST_MS);
   await openRecorder(page, context);
@@ -82,6 +85,11 @@ test('a toast does not lie over the panel, wherever that is', async ({ page, con
     );
     for (let press = 0; press < 3; press += 1) await handle.press('ArrowDown');
   }
+  const chosen = await panel(page).boundingBox();
+  await page.setViewportSize({ width: 390, height: 480 });
+  await expect.poll(async () => (await panel(page).boundingBox())?.x).toBeLessThan(chosen?.x ?? 0);
+  await page.setViewportSize({ width: 900, height: 480 });
+  await expect.poll(() => panel(page).boundingBox(), 'the panel is where it was chosen to be again').toEqual(chosen);
 });
 
 /** What is wrong with the dialog on top: a button of its foot that cannot be pressed, a toast over it. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { readStored, writeStored } from '#web/lib/storage.ts';
 import { useToastsClear } from '#web/ui/toast-place.ts';
 import { defaultPosition, keepInView, type Point, parsePosition } from './panel-position.ts';
@@ -15,26 +15,30 @@ const ARROWS: Record<string, Point> = {
 };
 
 const viewport = () => ({ width: window.innerWidth, height: window.innerHeight });
-const firstPosition = () =>
-  keepInView(parsePosition(readStored(STORAGE_KEY)) ?? defaultPosition(viewport()), viewport());
-const savePosition = (position: Point) => writeStored(STORAGE_KEY, JSON.stringify(position));
+/** @param chosen where its person moved it; null when they have not */
+const placeOf = (chosen: Point | null) => keepInView(chosen ?? defaultPosition(viewport()), viewport());
 
 /**
- * Place of a panel that is dragged by mouse or finger and moved by arrow keys; it stays in the window and is stored
- * for the next time.
+ * Place of a panel that is dragged by mouse or finger and moved by arrow keys. It stays in the window: a smaller window
+ * moves it, and a larger one gives it back the place that its person chose, which is stored for the next time.
  * @returns the position in pixels, handlers for the panel, and one for the handle that has the focus
  */
 export function useDrag() {
-  const [position, setPosition] = useState(firstPosition);
+  const chosen = useRef(parsePosition(readStored(STORAGE_KEY)));
+  const [position, setPosition] = useState(() => placeOf(chosen.current));
   /** Where in the panel it was grabbed. */
   const [grip, setGrip] = useState<Point | null>(null);
 
   const ref = useToastsClear();
   useEffect(() => {
-    const stayInView = () => setPosition((current) => keepInView(current, viewport()));
-    addEventListener('resize', stayInView);
-    return () => removeEventListener('resize', stayInView);
+    const place = () => setPosition(placeOf(chosen.current));
+    addEventListener('resize', place);
+    return () => removeEventListener('resize', place);
   }, []);
+  const choose = (point: Point) => {
+    chosen.current = point;
+    writeStored(STORAGE_KEY, JSON.stringify(point));
+  };
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     // Controls in the panel, and their names, are for pressing; the handle is the exception.
@@ -49,7 +53,7 @@ export function useDrag() {
   const onPointerEnd = () => {
     if (!grip) return;
     setGrip(null);
-    savePosition(position);
+    choose(position);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = ARROWS[event.key];
@@ -57,7 +61,7 @@ export function useDrag() {
     event.preventDefault();
     const moved = keepInView({ x: position.x + step.x, y: position.y + step.y }, viewport());
     setPosition(moved);
-    savePosition(moved);
+    choose(moved);
   };
 
   return {

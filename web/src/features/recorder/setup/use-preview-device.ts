@@ -37,16 +37,27 @@ function useDevices(kind: DeviceKind, isOpen: boolean, onChange: () => void): De
   const [devices, setDevices] = useState<Device[]>([]);
   // The list says more once a device is open.
   useEffect(() => {
-    const refresh = () =>
-      void listDevices().then(
-        ({ microphones, cameras }) => setDevices(kind === 'microphone' ? microphones : cameras),
-        (error) => console.warn('The devices are not known.', error),
-      );
-    refresh();
-    return watchDevices(() => {
-      refresh();
+    let newest = 0;
+    const refresh = async () => {
+      newest += 1;
+      const asked = newest;
+      try {
+        const { microphones, cameras } = await listDevices();
+        // Two lists may arrive in another order than they were asked for.
+        if (asked === newest) setDevices(kind === 'microphone' ? microphones : cameras);
+      } catch (error) {
+        console.warn('The devices are not known.', error);
+      }
+    };
+    void refresh();
+    const unwatch = watchDevices(() => {
+      void refresh();
       onChange();
     });
+    return () => {
+      newest += 1;
+      unwatch();
+    };
   }, [kind, isOpen, onChange]);
   return devices;
 }
