@@ -3,7 +3,7 @@ import { RECORDING_TYPES, TRANSCODE_STATUSES } from '#shared/model/recording.ts'
 import { SEGMENT_STATES } from '#shared/model/segment.ts';
 import { recordingKey, recordingPrefix, workspaceKey } from './keys.ts';
 import { type ListStart, queryNewestFirst } from './newest-first.ts';
-import { storedTitle } from './stored-text.ts';
+import { storedText, storedTitle } from './stored-text.ts';
 import { firstItems, getItem, inPartition, type QueryPage, updateItem } from './table.ts';
 import { getItems } from './table-batches.ts';
 import { isConditionFailure } from './write-id.ts';
@@ -25,6 +25,7 @@ export const recordingItem = z.object({
   type: z.literal('recording'),
   id: z.string(),
   name: storedTitle,
+  description: storedText.nullable().default(null),
   recordingType: z.enum(RECORDING_TYPES),
   workspaceId: z.string(),
   projectId: z.string().nullable(),

@@ -4,7 +4,7 @@ import type { StoredRecording } from '#functions/data/recording.ts';
 import { newSecret } from '#functions/process/ids.ts';
 import { seededRandom } from './seeded-random.ts';
 import type { StoredClip } from './store-clips.ts';
-import { recordingName } from './words.ts';
+import { recordingDescription, recordingName } from './words.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -79,7 +79,8 @@ export function makeRecordings({
     const updatedAt = isoAt(Math.min(now, createdAt + 40_000));
     const link = linkOf(random, createdAt, now);
     return {
-      ...{ id, workspaceId, name: recordingName(index), userId: (random() < 0.5 ? userIds[0] : some(userIds)) ?? '' },
+      ...{ id, workspaceId, name: recordingName(index), description: recordingDescription(index) },
+      userId: (random() < 0.5 ? userIds[0] : some(userIds)) ?? '',
       ...{ recordingType: random() < 0.8 ? ('screen' as const) : ('camera' as const) },
       projectId: random() < 0.75 ? some(projectIds) : null,
       ...filesOf(random, clipOf(index, id), updatedAt),

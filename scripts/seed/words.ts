@@ -64,6 +64,16 @@ export function recordingName(index: number): string {
   return round === 0 ? `${subject}: ${kind}` : `${subject}: ${kind} (${round + 1})`;
 }
 
+const DESCRIPTIONS = [
+  'What changed since the last version, and what is still open.\n\nThe interesting part begins at 2:10.',
+  'Recorded for those who could not be there.',
+  'Steps:\n1. Open the page in a new window.\n2. Wait until the list is there.\n3. Press Save twice.',
+];
+
+/** Every third recording is described, the same number always the same way; null for the others. */
+export const recordingDescription = (index: number): string | null =>
+  index % 3 === 0 ? pick(DESCRIPTIONS, index / 3) : null;
+
 /** Name and description of the project with this number. */
 export function projectTexts(index: number): { name: string; description: string | null } {
   const { name, description } = pick(PROJECTS, index);

@@ -95,6 +95,14 @@ export const optionalText = multiLine()
   .nullish()
   .transform((value) => value || null);
 
+/** A text that is being changed: absent, it stays as it is; null or blank removes it. */
+export const changedText = (maxLength: number) =>
+  multiLine()
+    .max(maxLength, atMost(maxLength))
+    .nullable()
+    .transform((value) => value || null)
+    .optional();
+
 /** An id that this system gave out. */
 export const id = exactText('An ID is required').min(1, 'An ID is required').max(128, 'No ID is that long');
 

@@ -1,14 +1,20 @@
 import * as z from 'zod';
-import { DURATION_MAX_SECONDS, RECORDING_TYPES, TRANSCODE_STATUSES } from '../model/recording.ts';
+import {
+  DURATION_MAX_SECONDS,
+  RECORDING_DESCRIPTION_MAX_LENGTH,
+  RECORDING_TYPES,
+  TRANSCODE_STATUSES,
+} from '../model/recording.ts';
 import { SEGMENT_STATES } from '../model/segment.ts';
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_TEXT } from '../model/upload.ts';
 import { defineOperation } from './define-operation.ts';
-import { fileUrl, id, requiredName } from './fields.ts';
+import { changedText, fileUrl, id, requiredName } from './fields.ts';
 
 /** A recording as every call answers it. Times are ISO 8601, `duration` seconds, `fileSize` bytes. */
 export const recording = z.object({
   id: z.string(),
   name: z.string(),
+  description: z.string().nullable(),
   /** Path on this origin of the original (`/objects/...`), null until an upload is attached. */
   filePath: z.string().nullable(),
   thumbnailPath: z.string().nullable(),
@@ -73,7 +79,10 @@ export const getRecording = defineOperation({
   output: recording,
 });
 
-/** Renames a recording, and moves it into a project of its workspace or (null) out of all of them. What is absent stays. */
+/**
+ * Renames a recording, describes it (null or blank removes the description), and moves it into a project of its workspace
+ * or (null) out of all of them. What is absent stays.
+ */
 export const updateRecording = defineOperation({
   name: 'updateRecording',
   method: 'PUT',
@@ -81,10 +90,14 @@ export const updateRecording = defineOperation({
   profile: 'member',
   params: recordingParams,
   input: z
-    .object({ name: requiredName('Recording name is required').optional(), projectId: id.nullable().optional() })
+    .object({
+      name: requiredName('Recording name is required').optional(),
+      description: changedText(RECORDING_DESCRIPTION_MAX_LENGTH),
+      projectId: id.nullable().optional(),
+    })
     .refine(
-      ({ name, projectId }) => name !== undefined || projectId !== undefined,
-      'A name or a project ID is required',
+      (input) => Object.values(input).some((value) => value !== undefined),
+      'A name, a description or a project ID is required',
     ),
   output: recording,
 });

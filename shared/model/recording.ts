@@ -19,3 +19,6 @@ export const DURATION_MAX_SECONDS = 24 * 60 * 60;
 
 /** Size of one chunk of a chunked download, in bytes. */
 export const DOWNLOAD_CHUNK_BYTES = 5_242_880;
+
+/** Longest description of a recording, in characters. */
+export const RECORDING_DESCRIPTION_MAX_LENGTH = 1000;

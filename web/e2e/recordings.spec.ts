@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter } from './support/app.ts';
+import { hold } from './support/hold.ts';
 import { addProject, addRecording, addUnfinished, share } from './support/library.ts';
 import { LONG_NAME, UNBROKEN } from './support/long-names.ts';
 import { expectToast, openIn } from './support/screen.ts';
@@ -36,6 +37,30 @@ test('cards say what a recording is, and its menu what can be done with it', asy
   await page.getByRole('button', { name: /^Actions for Under way/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Play' })).toHaveCount(0);
 });
+
+for (const width of [1440, 390]) {
+  test(`cards at ${width} px are as high as what stood for them while they loaded`, async ({ page, context }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const { owner, id: workspaceId } = await newTeam();
+    const project = await addProject(owner.client, workspaceId, LONG_NAME);
+    await addUnfinished(owner.client, { workspaceId, name: 'Short' });
+    await addUnfinished(owner.client, { workspaceId, name: UNBROKEN, projectId: project.id });
+    await enter(context, owner);
+    for (const path of ['/recordings', `/projects/${project.id}`]) {
+      const goOn = await hold(page, '**/api/*/*/recordings?*');
+      await openIn(page, path, workspaceId);
+      const skeleton = page.getByRole('status').filter({ hasText: 'Loading recordings...' }).locator(':scope > div');
+      await expect(skeleton.first()).toBeVisible();
+      const { height: expected } = (await skeleton.first().boundingBox()) ?? {};
+      goOn();
+      const cards = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Actions for/ }) });
+      await expect(cards.first()).toBeVisible();
+      const heights = await cards.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+      expect(heights).toEqual(heights.map(() => expected));
+      await page.unrouteAll({ behavior: 'wait' });
+    }
+  });
+}
 
 test('thousands come a part at a time', async ({ page, context }) => {
   const { owner, id: workspaceId } = await newTeam();

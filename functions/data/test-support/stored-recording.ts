@@ -8,6 +8,7 @@ export function storedRecording(changes: Partial<StoredRecording> = {}): StoredR
   return {
     id: scopedId(workspaceId, ulid()),
     name: 'A recording',
+    description: null,
     recordingType: 'screen',
     workspaceId,
     projectId: null,

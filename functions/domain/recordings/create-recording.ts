@@ -22,6 +22,7 @@ const blank = (userId: string, fields: New): StoredRecording => {
   return {
     id: scopedId(fields.workspaceId, newId()),
     name: fields.name,
+    description: null,
     recordingType: fields.recordingType,
     workspaceId: fields.workspaceId,
     projectId: fields.projectId ?? null,

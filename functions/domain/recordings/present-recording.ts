@@ -28,6 +28,7 @@ export function presentRecording(stored: StoredRecording, thumbnailUrl: string |
   return {
     id: stored.id,
     name: stored.name,
+    description: stored.description,
     filePath: pathOf(isWaiting || stored.originalKey, 'original.webm'),
     thumbnailPath: pathOf(stored.thumbnailKey, 'thumbnail.jpg'),
     thumbnailUrl,

@@ -136,10 +136,52 @@ describe('renaming a recording', () => {
   });
 
   it.each([
-    [{}, 'A name or a project ID is required'],
+    [{}, 'A name, a description or a project ID is required'],
+    [{ description: 'W'.repeat(1001) }, 'Please use at most 1000 characters'],
     [{ name: '   ' }, 'Recording name is required'],
     [{ name: 'W'.repeat(256) }, 'Please use at most 255 characters'],
-  ])('takes a name of 1 to 255 characters: %#', (input, message) => {
+  ])('takes a name of 1 to 255 characters and a description of 1,000: %#', (input, message) => {
     expect(operation.input.safeParse(input).error?.issues[0]?.message).toBe(message);
+  });
+});
+
+describe('describing a recording', () => {
+  it('stores its lines, and leaves everything else alone', async () => {
+    const { workspaceId, owner } = tenant;
+    const { id, name } = await storeUploadedRecording({ workspaceId, projectId: to });
+    const described = await updateRecording(owner, id, { description: 'One line\nand 🎬 another' });
+    expect(described).toMatchObject({ name, description: 'One line\nand 🎬 another', projectId: to });
+    expect(await getRecording(owner, id)).toEqual(described);
+    expect(await cutoffOf(`place:${id}.0`)).toBeNull();
+  });
+
+  it('is left alone by whoever renames or moves it, and removed by null', async () => {
+    const { workspaceId, owner } = tenant;
+    const { id } = await storeRecording({ workspaceId, description: 'What it is about' });
+    expect(await updateRecording(owner, id, { name: 'Renamed' })).toMatchObject({ description: 'What it is about' });
+    expect(await updateRecording(owner, id, { projectId: to })).toMatchObject({ description: 'What it is about' });
+    expect(await updateRecording(owner, id, { description: null })).toMatchObject({
+      name: 'Renamed',
+      description: null,
+    });
+  });
+
+  it('beside somebody who renames it at the same moment loses neither change', async () => {
+    const { workspaceId, owner } = tenant;
+    const { id } = await storeRecording({ workspaceId });
+    await Promise.all([
+      updateRecording(owner, id, { name: 'By one' }),
+      updateRecording(owner, id, { description: 'By the other' }),
+    ]);
+    expect(await getRecording(owner, id)).toMatchObject({ name: 'By one', description: 'By the other' });
+  });
+
+  it.each([
+    [{ description: '  ' }, { description: null }],
+    [{ description: null }, { description: null }],
+    [{ description: ' one\r\ntwo ' }, { description: 'one\ntwo' }],
+    [{ name: 'Only a name' }, { name: 'Only a name' }],
+  ])('blank is none, lines end plainly, and absent stays absent: %#', (input, read) => {
+    expect(operation.input.parse(input)).toEqual(read);
   });
 });

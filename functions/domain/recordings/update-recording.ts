@@ -16,18 +16,23 @@ type Fields = InputOf<typeof operation>;
 
 /** Media tokens that were given out where the recording was end when it moves: where it comes to may be open to fewer. */
 function changeOf(recording: StoredRecording, fields: Fields): Change | null {
-  const { name = recording.name, projectId = recording.projectId } = fields;
+  const { name = recording.name, description = recording.description, projectId = recording.projectId } = fields;
   const { id, placeGrantVersion } = recording;
-  if (projectId === recording.projectId) return name === recording.name ? null : { after: { ...recording, name } };
+  const after = { ...recording, name, description, projectId };
+  if (projectId === recording.projectId) {
+    const isSame = name === recording.name && description === recording.description;
+    return isSame ? null : { after };
+  }
   return {
-    after: { ...recording, name, projectId, placeGrantVersion: placeGrantVersion + 1 },
+    after: { ...after, placeGrantVersion: placeGrantVersion + 1 },
     with: hasMedia(recording) ? revocationWrites([cutoffEntry.place(id, placeGrantVersion)]) : [],
   };
 }
 
 /**
- * Renames a recording, and moves it into a project of its workspace or (null) out of all of them; a move ends media URLs
- * given out before. What is absent stays. Its own last change stays too: neither must hide that its conversion is stuck.
+ * Renames and describes a recording, and moves it into a project of its workspace or (null) out of all of them; a move
+ * ends media URLs given out before. What is absent stays. Its own last change stays too: none of these must hide that its
+ * conversion is stuck.
  * @throws AppError NOT_FOUND, FORBIDDEN (of the recording, of the project that it leaves, or of the one it comes to)
  */
 export async function updateRecording(actor: Actor, recordingId: string, fields: Fields): Promise<Recording> {

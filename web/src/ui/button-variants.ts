@@ -10,6 +10,8 @@ export const buttonVariants = cva(
         secondary: 'bg-secondary text-secondary-foreground hover:bg-accent hover:text-accent-foreground',
         outline: 'border border-border bg-card text-foreground hover:bg-accent hover:text-accent-foreground',
         ghost: 'text-foreground hover:bg-accent hover:text-accent-foreground',
+        /** Over a picture. */
+        overlay: 'bg-black/65 text-white hover:bg-black/85 focus-visible:-outline-offset-4 focus-visible:outline-white',
         destructive: 'bg-destructive text-destructive-foreground hover:bg-destructive-hover',
       },
       size: {

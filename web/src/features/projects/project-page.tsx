@@ -24,10 +24,12 @@ interface ProjectPageProps {
   onNewRecording: (project: Project) => void;
   /** What is in the project. */
   recordings: (project: Project) => ReactNode;
+  /** The shape of what is in it, while the project loads. */
+  recordingsSkeleton: ReactNode;
 }
 
 /** /projects/{id}: one project and what is in it. */
-export function ProjectPage({ id, onNewRecording, recordings }: ProjectPageProps) {
+export function ProjectPage({ id, onNewRecording, recordings, recordingsSkeleton }: ProjectPageProps) {
   const { data, error, refetch, isFetching } = useProject(id);
   const { isLoading } = useCurrentWorkspace();
   useFollowWorkspace(data);
@@ -44,7 +46,7 @@ export function ProjectPage({ id, onNewRecording, recordings }: ProjectPageProps
       </Link>
       {project && <Head project={project} onNewRecording={() => onNewRecording(project)} />}
       {project && recordings(project)}
-      {!project && !error && <ProjectSkeleton />}
+      {!project && !error && <ProjectSkeleton recordings={recordingsSkeleton} />}
       {!project && error && <Failure error={error} isRetrying={isFetching} onRetry={() => void refetch()} />}
     </>
   );

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cn } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
+import { cardWords } from './card-shape.ts';
 import type { RecordingActions } from './recording-actions.ts';
 import { RecordingMenu } from './recording-menu.tsx';
 import { RecordingThumbnail } from './recording-thumbnail.tsx';
@@ -19,10 +20,12 @@ interface RecordingCardProps {
   heading: 'h2' | 'h3';
   /** Of the project it is in; undefined while it is on its way, null where none is said. */
   projectName: string | null | undefined;
+  /** Whether the list has a line for projects, also where this recording is in none. */
+  hasProjectLine: boolean;
   isBeingDeleted: boolean;
 }
 
-/** One recording of a list: its picture plays it, its menu does the rest. */
+/** One recording of a list: its picture plays it, the menu over the picture does the rest. */
 export const RecordingCard = memo(function RecordingCard(props: RecordingCardProps) {
   const { recording, actions, isBeingDeleted } = props;
   return (
@@ -37,36 +40,31 @@ export const RecordingCard = memo(function RecordingCard(props: RecordingCardPro
         <RecordingThumbnail recording={recording} onPlay={() => actions.onPlay(recording)}>
           <Chips recording={recording} />
         </RecordingThumbnail>
+        <RecordingMenu recording={recording} actions={actions} isBeingDeleted={isBeingDeleted} />
         <Words {...props} />
       </Card>
     </li>
   );
 });
 
-/** The name has the whole width: the menu, which is out of sight most of the time, keeps its place beside the date. */
-function Words({ recording, actions, heading: Heading, projectName, isBeingDeleted }: RecordingCardProps) {
+function Words({ recording, heading: Heading, projectName, hasProjectLine }: RecordingCardProps) {
   const { name, createdAt } = recording;
   return (
-    <div className="grid gap-1 p-4 pb-3">
+    <div className={cardWords(hasProjectLine)}>
       <Heading dir="auto" className="line-clamp-2 font-medium text-[15px] leading-snug" title={name}>
         {name}
       </Heading>
-      <div className="flex items-center gap-1">
-        <div className="grid flex-1 gap-1 text-[13px] text-muted-foreground">
-          <time dateTime={createdAt} className="tabular">
-            {dateTimeText(createdAt)}
-          </time>
-          {projectName !== null && <ProjectName name={projectName} />}
-        </div>
-        <RecordingMenu recording={recording} actions={actions} isBeingDeleted={isBeingDeleted} />
-      </div>
+      <time dateTime={createdAt} className="tabular text-[13px] text-muted-foreground">
+        {dateTimeText(createdAt)}
+      </time>
+      {hasProjectLine && projectName !== null && <ProjectName name={projectName} />}
     </div>
   );
 }
 
 function ProjectName({ name }: { name: string | undefined }) {
   return (
-    <p className="flex items-center gap-1.5">
+    <p className="flex items-center gap-1.5 text-[13px] text-muted-foreground">
       <Folder aria-hidden className="size-3.5 shrink-0" />
       <span className="sr-only">Project: </span>
       <span dir="auto" className="truncate" title={name}>
@@ -76,50 +74,53 @@ function ProjectName({ name }: { name: string | undefined }) {
   );
 }
 
-/** What is said over the picture. */
+/** What is said over the picture: its state at the left, its length at the right. The menu has the upper right corner. */
 function Chips({ recording }: { recording: Recording }) {
   const { filePath, duration, isShared } = recording;
   return (
     <>
-      {filePath ? (
-        <Badge variant="overlay" className="absolute right-2 bottom-2">
-          {clockText(duration)}
-        </Badge>
-      ) : (
-        <Badge variant="warning" className="absolute top-2 left-2">
-          Processing
-        </Badge>
-      )}
-      <Optimizing recording={recording} />
-      <EndedEarly recording={recording} />
-      {isShared && (
-        <Badge variant="overlay" className="absolute top-2 right-2">
-          <Link2 aria-hidden />
-          Shared
-        </Badge>
-      )}
+      <State recording={recording} />
+      <div className="absolute inset-x-2 bottom-2 flex flex-wrap items-end gap-1.5">
+        <EndedEarly recording={recording} />
+        <div className="ml-auto flex gap-1.5">
+          {isShared && (
+            <Badge variant="overlay">
+              <Link2 aria-hidden />
+              Shared
+            </Badge>
+          )}
+          {filePath && <Badge variant="overlay">{clockText(duration)}</Badge>}
+        </div>
+      </div>
     </>
   );
 }
 
-/** The place beside the length is free in every state. */
-function EndedEarly({ recording }: { recording: Recording }) {
-  const { user } = useCurrentUser();
-  if (!endedEarly(recording, user?.id)) return null;
+function State({ recording: { filePath, transcodeStatus } }: { recording: Recording }) {
+  const className = 'absolute top-2 left-2';
+  if (!filePath) {
+    return (
+      <Badge variant="warning" className={className}>
+        Processing
+      </Badge>
+    );
+  }
+  if (transcodeStatus !== 'processing') return null;
+  // The recording plays already; a version for every device is being made.
   return (
-    <Badge variant="warning" title={ENDED_EARLY.text} className="pointer-events-auto absolute bottom-2 left-2">
-      {ENDED_EARLY.title}
+    <Badge variant="overlay" className={className}>
+      <Spinner className="size-3" />
+      Optimizing
     </Badge>
   );
 }
 
-/** The recording plays already; a version for every device is being made. */
-function Optimizing({ recording }: { recording: Recording }) {
-  if (!recording.filePath || recording.transcodeStatus !== 'processing') return null;
+function EndedEarly({ recording }: { recording: Recording }) {
+  const { user } = useCurrentUser();
+  if (!endedEarly(recording, user?.id)) return null;
   return (
-    <Badge variant="overlay" className="absolute top-2 left-2">
-      <Spinner className="size-3" />
-      Optimizing
+    <Badge variant="warning" title={ENDED_EARLY.text} className="pointer-events-auto">
+      {ENDED_EARLY.title}
     </Badge>
   );
 }

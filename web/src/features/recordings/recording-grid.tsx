@@ -1,11 +1,9 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { useProjectNames } from '../../lib/workspace-queries.ts';
+import { GRID_CLASSES } from './card-shape.ts';
 import { useBeingDeleted } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
 import { RecordingCard } from './recording-card.tsx';
-
-/** Cards in one to four columns, by width. */
-export const GRID_CLASSES = 'grid gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-3 min-[87rem]:grid-cols-4';
 
 interface RecordingGridProps {
   recordings: readonly Recording[];
@@ -28,7 +26,8 @@ export function RecordingGrid({ recordings, actions, heading = 'h2', showProject
           recording={recording}
           actions={actions}
           heading={heading}
-          projectName={showProject ? projectNameOf(recording.projectId) : null}
+          projectName={projectNameOf(recording.projectId)}
+          hasProjectLine={showProject}
           isBeingDeleted={beingDeleted.has(recording.id)}
         />
       ))}

@@ -28,7 +28,7 @@ export function RecordingList({ list, actions, empty, showProject = true }: Reco
       </>
     );
   }
-  if (!list.error) return <RecordingGridSkeleton />;
+  if (!list.error) return <RecordingGridSkeleton showProject={showProject} />;
   return (
     <LoadFailure
       title="Recordings could not be loaded"

@@ -35,9 +35,9 @@ export function RecordingMenu({ recording, actions, isBeingDeleted }: RecordingM
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <Button
-          variant="ghost"
+          variant="overlay"
           size="icon"
-          className="hover-reveal -my-1 -mr-2"
+          className="hover-reveal absolute top-2 right-2"
           pending={isBeingDeleted}
           aria-label={`Actions for ${recording.name}`}
         >
