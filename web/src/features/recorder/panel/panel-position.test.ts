@@ -8,6 +8,10 @@ describe('place of the recording panel', () => {
     expect(defaultPosition(viewport)).toEqual({ x: 1120, y: 16 });
   });
 
+  it('does not cover the menu of a narrow window at first', () => {
+    expect(defaultPosition({ width: 320, height: 640 })).toEqual({ x: 0, y: 64 });
+  });
+
   it('never leaves the window', () => {
     expect(keepInView({ x: -50, y: -1 }, viewport)).toEqual({ x: 0, y: 0 });
     expect(keepInView({ x: 5000, y: 5000 }, viewport)).toEqual({ x: 1120, y: 800 });

@@ -12,11 +12,15 @@ export interface Size {
 export const PANEL_SIZE: Size = { width: 320, height: 100 };
 /** Distance of the panel from the top at first, in pixels. */
 const TOP = 16;
+/** The same in a window with the app's header, which is 56 pixels high and holds the menu. */
+const TOP_UNDER_HEADER = 64;
+/** From this width on there is a sidebar and no header, in pixels: `lg` in the screens' class names. */
+const SIDEBAR_FROM = 1024;
 
-/** Top right. */
-export const defaultPosition = (viewport: Size): Point => ({
-  x: Math.max(0, viewport.width - PANEL_SIZE.width),
-  y: TOP,
+/** Top right, clear of the header. */
+export const defaultPosition = ({ width }: Size): Point => ({
+  x: Math.max(0, width - PANEL_SIZE.width),
+  y: width < SIDEBAR_FROM ? TOP_UNDER_HEADER : TOP,
 });
 
 /** The nearest position at which the whole panel is in view. */
