@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { freshEmail } from '#scripts/test-support/test-client.ts';
 import { enter, signIn } from './support/app.ts';
+import { hold } from './support/hold.ts';
 import { layoutShiftOf, watchLayoutShift } from './support/layout-shift.ts';
 import { writeLegacyRecording } from './support/legacy-layout.ts';
 import { addProject, addRecording, addUnfinished } from './support/library.ts';
@@ -84,6 +85,28 @@ for (const width of [1440, 390]) {
       await expectStill(page, [...SCREENS, '/admin', '/no/such/screen']);
       const project = await addProject(client, workspaceId, 'Empty');
       await expectStill(page, [`/projects/${project.id}`]);
+    });
+
+    test('for somebody who may only look, from the second visit on', async ({ page, context }) => {
+      const team = await newTeam();
+      await enter(context, await join(team, 'viewer'));
+      await openIn(page, '/', team.id);
+      await layoutShiftOf(page);
+      for (const [path, title] of [
+        ['/', 'Dashboard'],
+        ['/projects', 'Projects'],
+        ['/recordings', 'All Recordings'],
+      ] as const) {
+        // The screen is there before the role is known.
+        const goOn = await hold(page, '**/api/workspaces');
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+        const below = page.locator('main header + *');
+        const before = await below.boundingBox();
+        goOn();
+        await layoutShiftOf(page);
+        expect.soft((await below.boundingBox())?.y, path).toBe(before?.y);
+      }
     });
 
     test('for visitors', async ({ page }) => {

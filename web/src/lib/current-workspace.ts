@@ -1,10 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
+import type { Role } from '#shared/model/workspace.ts';
 import { type Action, may } from '#shared/rules/permissions.ts';
 
 export interface CurrentWorkspace {
   /** The one whose content is on screen; null while it is not known yet. */
   workspace: Workspace | null;
+  /** What the viewer is in it; while it is not known yet, what they were on the last visit, or null. */
+  role: Role | null;
   workspaces: readonly Workspace[];
   isLoading: boolean;
   error: Error | null;
@@ -25,10 +28,10 @@ export function useCurrentWorkspace(): CurrentWorkspace {
 }
 
 /**
- * Whether the viewer may do something in the current workspace. Until that is known: yes, as most may, for what keeps a
- * place on the screen and is not seen before.
+ * Whether the viewer may do something in the current workspace. Until that is known: what they might on the last visit,
+ * or else yes, as most may. That decides which places are kept on the screen for what is not seen before.
  */
 export function useMayHere(action: Action): boolean {
-  const { workspace } = useCurrentWorkspace();
-  return workspace === null || may(workspace.role, action);
+  const { role } = useCurrentWorkspace();
+  return role === null || may(role, action);
 }

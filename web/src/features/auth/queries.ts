@@ -14,6 +14,7 @@ import { listWorkspaces } from '#shared/api/workspaces.ts';
 import { call } from '../../lib/api.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { operationQuery } from '../../lib/query.ts';
+import { forgetRole } from '../../lib/remembered-role.ts';
 import { whileLoggingOut } from '../../lib/unauthorised.ts';
 import { toast } from '../../ui/use-toast.ts';
 
@@ -64,6 +65,7 @@ export function useLogout() {
   return useMutation({
     mutationFn: () => whileLoggingOut(() => call(logout, {})),
     onSuccess: () => {
+      forgetRole();
       client.setQueryData(currentUserQuery.queryKey, null);
       client.removeQueries({ predicate: ({ queryKey }) => queryKey.join('/') !== currentUserQuery.queryKey.join('/') });
       toast({ title: 'Logged out successfully', description: 'You have been logged out.' });

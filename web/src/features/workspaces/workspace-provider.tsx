@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { CurrentWorkspaceContext } from '../../lib/current-workspace.ts';
+import { rememberedRole, rememberRole } from '../../lib/remembered-role.ts';
 import { selectedWorkspace } from '../../lib/selected-workspace.ts';
 import { refreshWorkspace } from '../../lib/workspace-cache.ts';
 import { chooseWorkspace, hasDisappeared } from './choose-workspace.ts';
@@ -21,6 +22,17 @@ function useStoredSelection() {
   return [storedId, store] as const;
 }
 
+/** The role in the workspace, kept in this browser for the next visit. */
+function useRole(workspace: Workspace | null) {
+  const [lastRole] = useState(rememberedRole);
+  const role = workspace?.role;
+  const id = workspace?.id;
+  useEffect(() => {
+    if (id && role) rememberRole(role);
+  }, [id, role]);
+  return role ?? lastRole;
+}
+
 /** Finds out which workspace is current, and keeps that right while workspaces come and go. */
 export function WorkspaceProvider({ children }: { children: ReactNode }) {
   const { data: workspaces = NONE, isSuccess, isLoading, error, refetch } = useQuery(workspacesQuery);
@@ -31,6 +43,7 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (isGone) store(null);
   }, [isGone, store]);
+  const role = useRole(workspace);
   useReplacementNotice(workspace, isGone);
   useRefreshOnNotFound(workspace?.id);
 
@@ -42,8 +55,8 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
     [store],
   );
   const value = useMemo(
-    () => ({ workspace, workspaces, isLoading, error, retry: () => void refetch(), select }),
-    [workspace, workspaces, isLoading, error, refetch, select],
+    () => ({ workspace, role, workspaces, isLoading, error, retry: () => void refetch(), select }),
+    [workspace, role, workspaces, isLoading, error, refetch, select],
   );
   return <CurrentWorkspaceContext value={value}>{children}</CurrentWorkspaceContext>;
 }

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetRole, rememberedRole, rememberRole } from './remembered-role.ts';
+import { selectedWorkspace } from './selected-workspace.ts';
+
+beforeEach(() => {
+  const items = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+    removeItem: (key: string) => items.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the role of the last visit', () => {
+  it('is not known at first', () => expect(rememberedRole()).toBeNull());
+
+  it('is that in the selected workspace', () => {
+    selectedWorkspace.write('w1');
+    rememberRole('viewer');
+    expect(rememberedRole()).toBe('viewer');
+  });
+
+  it('is also known of the workspace that is shown without a selection', () => {
+    rememberRole('owner');
+    expect(rememberedRole()).toBe('owner');
+  });
+
+  it('says nothing about another workspace that was selected since', () => {
+    rememberRole('owner');
+    selectedWorkspace.write('w2');
+    expect(rememberedRole()).toBeNull();
+  });
+
+  it('is forgotten on demand', () => {
+    rememberRole('owner');
+    forgetRole();
+    expect(rememberedRole()).toBeNull();
+  });
+
+  it('is not known when what is stored is no role', () => {
+    localStorage.setItem('selectedWorkspaceRole', '{"selection":null,"role":"guest"}');
+    expect(rememberedRole()).toBeNull();
+  });
+});
