@@ -1,16 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { newManifest } from '#web/media/store/manifest.ts';
 import { endEmptyRecording } from './end-empty-recording.ts';
+import { answeredRecording } from './test-support/answered-recording.ts';
 
 const about = { recordingId: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null } as const;
 const manifest = newManifest({ id: 'W_R', userId: 'ada', about });
-const onServer = {
-  ...{ id: 'W_R', name: 'Demo', filePath: null, thumbnailPath: null, thumbnailUrl: null, segments: null },
-  ...{ mp4FilePath: null, transcodeStatus: 'pending', transcodedAt: null, duration: null, fileSize: null },
-  ...{ recordingType: 'screen', workspaceId: 'W', projectId: null, userId: 'ada', shareToken: null },
-  ...{ isShared: false, allowDownload: true, shareExpiresAt: null, viewCount: 0, lastViewedAt: null },
-  ...{ createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' },
-};
+const onServer = answeredRecording();
 const recording = { state: 'recording', playlistPath: null };
 
 afterEach(() => vi.unstubAllGlobals());

@@ -6,6 +6,7 @@ import { uploadRecording } from '#web/media/upload/upload-recording.ts';
 import type { FinishedRecording, PendingRecording } from './recorder-state.ts';
 import { saveRecording } from './save-recording.ts';
 import type { SegmentSending, SentSegments } from './send-segments.ts';
+import { answeredRecording } from './test-support/answered-recording.ts';
 
 vi.mock('#web/media/upload/upload-recording.ts', () => ({
   uploadRecording: vi.fn(async () => ({ videoURL: 'https://s3.test/v', thumbnailURL: null })),
@@ -41,13 +42,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 const SEGMENTS = 'PUT /api/recordings/W_R/segments';
 const VIDEO = 'PUT /api/recordings/W_R/video';
-const made = {
-  ...{ id: 'W_R', name: 'Demo', filePath: '/objects/W_R/original.webm', thumbnailPath: null, thumbnailUrl: null },
-  ...{ mp4FilePath: null, transcodeStatus: 'processing', transcodedAt: null, duration: 4, fileSize: 8 },
-  ...{ recordingType: 'screen', workspaceId: 'W', projectId: null, userId: 'ada', segments: null, shareToken: null },
-  ...{ isShared: false, allowDownload: true, shareExpiresAt: null, viewCount: 0, lastViewedAt: null },
-  ...{ createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' },
-};
+const made = answeredRecording({
+  ...{ filePath: '/objects/W_R/original.webm', transcodeStatus: 'processing', duration: 4, fileSize: 8 },
+});
 
 /** An ended recording whose segments are sent as the test says. */
 function finishedWith(wait: SegmentSending['wait']) {

@@ -3,15 +3,10 @@ import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import type { PendingRecording } from './recorder-state.ts';
 import { noteChange, sendChange } from './send-change.ts';
+import { answeredRecording } from './test-support/answered-recording.ts';
 
 const before: PendingRecording = { id: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null };
-const answer = {
-  ...{ id: 'W_R', name: 'Renamed', filePath: null, thumbnailPath: null, thumbnailUrl: null, mp4FilePath: null },
-  ...{ transcodeStatus: 'pending', transcodedAt: null, duration: null, fileSize: null, recordingType: 'screen' },
-  ...{ workspaceId: 'W', projectId: null, userId: 'ada', segments: null, shareToken: null, isShared: false },
-  ...{ allowDownload: true, shareExpiresAt: null, viewCount: 0, lastViewedAt: null },
-  ...{ createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' },
-};
+const answer = answeredRecording({ name: 'Renamed' });
 
 let statuses: (number | 'offline')[];
 let requests: [string, unknown][];

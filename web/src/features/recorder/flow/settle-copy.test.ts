@@ -4,17 +4,14 @@ import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
 import { reopenLocalRecording } from '#web/media/store/open-local-recording.ts';
 import { settleCopy } from './settle-copy.ts';
+import { answeredRecording } from './test-support/answered-recording.ts';
 
 vi.mock('#web/media/store/open-local-recording.ts', () => ({ reopenLocalRecording: vi.fn() }));
 
 const about = { recordingId: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null } as const;
-const made = {
-  ...{ id: 'W_R', name: 'Demo', filePath: '/objects/W_R/original.webm', thumbnailPath: null, thumbnailUrl: null },
-  ...{ mp4FilePath: null, transcodeStatus: 'processing', transcodedAt: null, duration: 4, fileSize: 8 },
-  ...{ recordingType: 'screen', workspaceId: 'W', projectId: null, userId: 'ada', shareToken: null },
-  ...{ isShared: false, allowDownload: true, shareExpiresAt: null, viewCount: 0, lastViewedAt: null },
-  ...{ createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' },
-};
+const made = answeredRecording({
+  ...{ filePath: '/objects/W_R/original.webm', transcodeStatus: 'processing', duration: 4, fileSize: 8 },
+});
 const inSegments = (state: string) => ({ ...made, segments: { state, playlistPath: null } });
 
 let manifest: Manifest;
@@ -77,6 +74,15 @@ describe('the copy of a recording whose file is being made', () => {
     expect(await settleCopy(manifest)).toBe(true);
     expect(done).toEqual(['close']);
     expect(manifest.stage).toBe('recorded');
+  });
+
+  it('goes when its segments are joined after all while it is sent', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    const states = ['failed', 'joined'];
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(inSegments(states.shift() ?? '')), { status: 200 }));
+    expect(await settleCopy(manifest)).toBe(true);
+    expect(done).toEqual(['discard']);
+    expect(manifest.stage).toBe('attached');
   });
 
   it('stays where it is not known what became of the recording', async () => {

@@ -12,7 +12,26 @@ import { serverCopyOf } from './server-copy.ts';
 
 const nothing = () => undefined;
 
-/** Sends the copy as one file, because its segments could not be joined. If that fails, it is offered as unfinished. */
+/** Removes the copy: nobody needs it any more. */
+async function removeCopy(local: LocalRecording, recording: PendingRecording) {
+  await Promise.all([local.discard(), refreshLists(recording)]);
+}
+
+/** Whether the server has all of the recording by now; false also when it cannot be asked. */
+async function isSavedByNow(recording: PendingRecording): Promise<boolean> {
+  try {
+    const onServer = await findRecording(recording, callInBackground);
+    return onServer !== null && serverCopyOf(onServer) === 'saved';
+  } catch (error) {
+    console.warn('It is not known whether the recording was saved.', error);
+    return false;
+  }
+}
+
+/**
+ * Sends the copy as one file, because its segments could not be joined. If that fails, it is offered as unfinished, unless
+ * a later try to join them has succeeded meanwhile.
+ */
 async function sendCopy(local: LocalRecording, recording: PendingRecording) {
   try {
     const seekable = await openSeekable(local, { isResumed: true, savesByItself: false }, nothing);
@@ -23,17 +42,13 @@ async function sendCopy(local: LocalRecording, recording: PendingRecording) {
       onReplaced: nothing,
     });
   } catch (error) {
-    console.warn('The copy of a recording was not sent; it is offered as unfinished.', error);
+    console.warn('The copy of a recording was not sent.', error);
+    if (await isSavedByNow(recording)) return removeCopy(local, recording);
     await local.update({ stage: 'recorded' });
     await local.close();
     return;
   }
-  await Promise.all([local.discard(), refreshLists(recording)]);
-}
-
-/** Removes the copy: nobody needs it any more. */
-async function removeCopy(local: LocalRecording, recording: PendingRecording) {
-  await Promise.all([local.discard(), refreshLists(recording)]);
+  await removeCopy(local, recording);
 }
 
 /**
