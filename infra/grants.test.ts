@@ -8,6 +8,7 @@ const TABLE_READ = [
   'dynamodb:GetItem DataTable.Arn',
   'dynamodb:Query DataTable.Arn',
   'dynamodb:Query DataTable.Arn/index/GSI1',
+  'dynamodb:Query DataTable.Arn/index/GSI2',
 ];
 const TABLE = [
   ...TABLE_READ,

@@ -1,4 +1,4 @@
-import type { Template } from 'aws-cdk-lib/assertions';
+import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { operations } from '#shared/api/catalogue.ts';
 import { methodsOf } from '#shared/api/methods-of.ts';
@@ -10,7 +10,7 @@ const template = synthesizeTemplate();
 const resources = (type: string, from: Template = template) => Object.values(from.findResources(type));
 
 describe('the table', () => {
-  it('has the keys, the index and the time to live that functions/data counts on', () => {
+  it('has the keys, the indexes and the time to live that functions/data counts on', () => {
     template.hasResourceProperties('AWS::DynamoDB::Table', {
       KeySchema: [
         { AttributeName: 'PK', KeyType: 'HASH' },
@@ -24,6 +24,14 @@ describe('the table', () => {
             { AttributeName: 'GSI1SK', KeyType: 'RANGE' },
           ],
           Projection: { ProjectionType: 'ALL' },
+        },
+        {
+          IndexName: 'GSI2',
+          KeySchema: [
+            { AttributeName: 'workspaceId', KeyType: 'HASH' },
+            { AttributeName: 'libraryAt', KeyType: 'RANGE' },
+          ],
+          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: Match.arrayWith(['name', 'isAbandoned']) },
         },
       ],
       TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },

@@ -77,6 +77,8 @@ export const projectAuthorKey = (projectId: string, userId: string): Key => {
 };
 const authorPrefix = (projectSk: string): string => `PA${projectSk.slice(1)}#`;
 export const projectAuthorPrefix = (projectId: string): string => authorPrefix(projectKey(projectId).SK);
+/** Says for a while that a recording was deleted. */
+export const goneRecordingKey = (recordingId: string) => scopedKey('GONE', recordingId);
 /** Row of a workspace's list of links. */
 export const linkRowKey = (recordingId: string) => scopedKey('LINK', recordingId);
 export const linkRowPrefix = 'LINK#';

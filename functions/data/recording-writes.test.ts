@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  goneRecordingKey,
   linkRowKey,
   noProjectCountsKey,
   projectAuthorKey,
@@ -85,7 +86,7 @@ describe('what is written with a recording', () => {
     const writes = recordingWrites(completed, { ...completed, name: 'Renamed' });
     expect(writes).toHaveLength(1);
     const update = updateOf(writes, recordingKey(recording.id));
-    expect(Object.values(update.ExpressionAttributeNames ?? {})).toEqual(['name', 'version']);
+    expect(Object.values(update.ExpressionAttributeNames ?? {})).toEqual(['name', 'version', 'libraryAt']);
     expect(update.ConditionExpression).toBe('version = :before');
   });
 
@@ -133,6 +134,7 @@ describe('what is written with a recording', () => {
     expect(keysOf(recordingWrites(abandoned, null))).toEqual([
       recordingKey(recording.id),
       projectRowKey('w_p', recording.id),
+      goneRecordingKey(recording.id),
     ]);
     expect(keysOf(deleteTogetherWrites([abandoned]))).toEqual([recordingKey(recording.id)]);
   });
@@ -196,6 +198,7 @@ describe('what is written with a recording', () => {
       projectRowKey('w_p', recording.id),
       shareTokenKey('token'),
       linkRowKey(recording.id),
+      goneRecordingKey(recording.id),
     ]);
     expect(projectCounts(writes, 'w_p')).toEqual({
       recordingCount: -1,
@@ -203,6 +206,17 @@ describe('what is written with a recording', () => {
       sharedCount: -1,
     });
     expect(amountOf(writes)).toBe(-1);
+  });
+
+  it('moves it in the library when that shows something of the change, and else leaves it where it is', () => {
+    const place = (changes: Partial<typeof recording>) =>
+      Object.values(
+        updateOf(recordingWrites(recording, moved(changes)), recordingKey(recording.id)).ExpressionAttributeNames ?? {},
+      );
+    for (const change of [{ name: 'New' }, { duration: 1 }, { isShared: true }, { isAbandoned: true }]) {
+      expect(place(change)).toContain('libraryAt');
+    }
+    expect(place({ transcodeStatus: 'processing', conversionJobId: 'job', fileSize: 1 })).not.toContain('libraryAt');
   });
 
   it('stays within one workspace, but for its link and counters', () => {
@@ -262,13 +276,15 @@ describe('what is written when recordings leave a deleted project together', () 
     const [found] = inProject(1);
     const recording = found && { ...found, transcodeStatus: 'completed' as const };
     const update = updateOf(releaseWrites(recording ? [recording] : []), recordingKey(recording?.id ?? ''));
-    expect(Object.values(update.ExpressionAttributeNames ?? {})).toEqual(['projectId', 'version']);
+    expect(Object.values(update.ExpressionAttributeNames ?? {})).toEqual(['projectId', 'version', 'libraryAt']);
   });
 
   it('fits into one transaction when they are deleted, with room for one write besides', () => {
     const recordings = inProject(PROJECT_TOGETHER_MAX);
     const writes = deleteFromProjectWrites(recordings);
     expect(writes.length).toBeLessThan(100);
-    for (const { id } of recordings) expect(keysOf(writes)).toContainEqual(projectRowKey('w_p', id));
+    for (const { id } of recordings) {
+      expect(keysOf(writes)).toEqual(expect.arrayContaining([projectRowKey('w_p', id), goneRecordingKey(id)]));
+    }
   });
 });

@@ -2,6 +2,7 @@ import { isoNow } from '../process/clock.ts';
 import { abandonmentDueAt } from './abandoned.ts';
 import { type ConversionState, cleanupIndex, conversionIndex, recordingKey } from './keys.ts';
 import { countRecordingWrites, countReleasedWrites } from './library-counts.ts';
+import { goneRecordingWrite, libraryPlace } from './library-place.ts';
 import { linkWrites } from './link.ts';
 import { projectRowWrites, removeProjectRowWrites } from './project-row.ts';
 import type { StoredRecording } from './recording.ts';
@@ -41,7 +42,7 @@ const sameVersion = (before: StoredRecording) => ({
 
 const createWrite = (after: StoredRecording): Write => ({
   Put: {
-    Item: { ...recordingKey(after.id), ...indexOf(after), type: 'recording', ...after },
+    Item: { ...recordingKey(after.id), ...indexOf(after), type: 'recording', ...after, ...libraryPlace(null, after) },
     ConditionExpression: 'attribute_not_exists(PK)',
   },
 });
@@ -52,7 +53,12 @@ const deleteWrite = (before: StoredRecording): Write => ({
 
 /** Writes only what differs: a field that this change does not touch (a view being counted) stays as it is. */
 function updateWrite(before: StoredRecording, after: StoredRecording): Write {
-  const next: Record<string, unknown> = { ...after, version: before.version + 1, ...indexOf(after) };
+  const next: Record<string, unknown> = {
+    ...after,
+    version: before.version + 1,
+    ...indexOf(after),
+    ...libraryPlace(before, after),
+  };
   const previous: Record<string, unknown> = { ...before };
   const changed = Object.keys(next).filter((name) => next[name] !== previous[name]);
   const removed = INDEX_ATTRIBUTES.filter((name) => !(name in next));
@@ -92,6 +98,7 @@ export const recordingWrites = (before: StoredRecording | null, after: StoredRec
   ...countRecordingWrites([{ before, after }], isoNow()),
   ...projectRowWrites(before, after),
   ...linkWrites(before, after),
+  ...(before && !after ? [goneRecordingWrite(before)] : []),
 ];
 
 /** Recordings that fit into one transaction of at most 100 writes: three each, and one for each shard of counters. */
@@ -110,8 +117,8 @@ export const deleteTogetherWrites = (recordings: StoredRecording[]): Write[] => 
   ),
 ];
 
-/** Recordings of a project that fit into one transaction of at most 100 writes: four each, and the shards of counters. */
-export const PROJECT_TOGETHER_MAX = 20;
+/** Recordings of a project that fit into one transaction of at most 100 writes: five each, and the shards of counters. */
+export const PROJECT_TOGETHER_MAX = 16;
 
 /**
  * Every write that deletes recordings whose project is deleted with them, and what it counts goes too.
@@ -120,6 +127,7 @@ export const PROJECT_TOGETHER_MAX = 20;
 export const deleteFromProjectWrites = (recordings: StoredRecording[]): Write[] => [
   ...deleteTogetherWrites(recordings),
   ...recordings.flatMap(removeProjectRowWrites),
+  ...recordings.map(goneRecordingWrite),
 ];
 
 /** Recordings that one transaction of at most 100 writes takes out of a project: two each, and two for the counts. */

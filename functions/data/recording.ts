@@ -4,9 +4,8 @@ import { SEGMENT_STATES } from '#shared/model/segment.ts';
 import { recordingKey, recordingPrefix, workspaceKey } from './keys.ts';
 import { type ListStart, queryNewestFirst } from './newest-first.ts';
 import { storedText, storedTitle } from './stored-text.ts';
-import { firstItems, getItem, inPartition, type QueryPage, updateItem } from './table.ts';
+import { firstItems, getItem, inPartition, type QueryPage } from './table.ts';
 import { getItems } from './table-batches.ts';
-import { isConditionFailure } from './write-id.ts';
 
 const checkedUpload = z.object({
   /** S3's id of the version that was checked. */
@@ -91,6 +90,8 @@ export const recordingItem = z.object({
   isAbandoned: z.boolean().default(false),
   /** Counts changes: a change is refused when another came first. */
   version: z.number(),
+  /** See `library.ts`; a recording of an earlier version has none until it changes. */
+  libraryAt: z.string().optional(),
 });
 
 /** A recording as it is stored. */
@@ -111,23 +112,3 @@ export const getStoredRecordings = (ids: string[]): Promise<StoredRecording[]> =
 /** A workspace's recordings, newest first, by one request. */
 export const pageStoredRecordings = (workspaceId: string, from: ListStart): Promise<QueryPage<StoredRecording>> =>
   queryNewestFirst(recordingItem, workspaceKey(workspaceId).PK, recordingPrefix, from);
-
-/**
- * Counts a view through a recording's link, beside all changes: nobody's view is lost to them, nor they to a view.
- * @param now ISO 8601
- * @returns false when the link was taken away meanwhile
- */
-export async function countView({ id, shareToken }: StoredRecording, now: string): Promise<boolean> {
-  try {
-    await updateItem({
-      Key: recordingKey(id),
-      UpdateExpression: 'SET lastViewedAt = :now ADD viewCount :one',
-      ConditionExpression: 'shareToken = :token',
-      ExpressionAttributeValues: { ':now': now, ':one': 1, ':token': shareToken },
-    });
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
-}

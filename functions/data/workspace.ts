@@ -12,6 +12,8 @@ const workspaceItem = z.object({
   description: storedText.nullable(),
   ownerId: z.string(),
   isPersonal: z.boolean(),
+  /** When it was last changed who sees a project of it, ISO 8601; none while it was never changed. */
+  accessChangedAt: z.string().optional(),
   /** Since when it is being deleted, ISO 8601; a live workspace has none. */
   deletingAt: z.string().optional(),
   createdAt: z.string(),
@@ -73,6 +75,16 @@ export async function renameWorkspace(
     throw error;
   }
 }
+
+/** Notes that it was changed who sees a project of a live workspace. @param accessChangedAt ISO 8601 */
+export const accessChangedWrite = (workspaceId: string, accessChangedAt: string): Write => ({
+  Update: {
+    Key: workspaceKey(workspaceId),
+    UpdateExpression: 'SET accessChangedAt = :now',
+    ConditionExpression: LIVE,
+    ExpressionAttributeValues: { ':now': accessChangedAt },
+  },
+});
 
 /** Makes a live workspace gone for all readers. @param deletingAt ISO 8601 */
 export const markDeletingWrite = (workspaceId: string, deletingAt: string): Write => ({

@@ -41,6 +41,8 @@ const MATRIX: Record<OperationName, Row> = {
   updateWorkspace: [401, 401, 404, 403, 403, 403, 200, 200],
   deleteWorkspace: [401, 401, 404, 403, 403, 403, 403, 200],
   listWorkspaceRecordings: [401, 401, 404, 200, 200, 200, 200, 200],
+  readLibrary: [401, 401, 404, 200, 200, 200, 200, 200],
+  batchGetRecordings: [401, 401, 404, 200, 200, 200, 200, 200],
   getWorkspaceStats: [401, 401, 404, 200, 200, 200, 200, 200],
   listWorkspaceProjects: [401, 401, 404, 200, 200, 200, 200, 200],
   createProject: [401, 401, 404, 403, 201, 201, 201, 201],

@@ -2,20 +2,21 @@ import { AttributeType, BillingMode, type ITable, ProjectionType, Table } from '
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import { LIBRARY_INDEX } from '#shared/model/library-index.ts';
 import type { Settings } from '../settings.ts';
 
-const INDEX_NAME = 'GSI1';
+const INDEX_NAMES = ['GSI1', LIBRARY_INDEX.name] as const;
 
 /** Transactions are authorised by the single writes that they are made of. There is no Scan: nothing reads it all. */
 const READ_ACTIONS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const WRITE_ACTIONS = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
 
 /**
- * The one table, with its sparse index and its time to live. When the settings name a restored table, the functions and
+ * The one table, with its sparse indexes and its time to live. When the settings name a restored table, the functions and
  * alarms use that one. The stack still has its own: naming another table deletes nothing, and can be taken back.
  */
 export class DataTable extends Construct {
-  readonly indexName = INDEX_NAME;
+  readonly indexNames = INDEX_NAMES;
   private readonly table: ITable;
 
   constructor(scope: Construct, id: string, settings: Settings) {
@@ -36,10 +37,17 @@ export class DataTable extends Construct {
       removalPolicy: settings.removalPolicy,
     });
     table.addGlobalSecondaryIndex({
-      indexName: INDEX_NAME,
+      indexName: INDEX_NAMES[0],
       partitionKey: { name: 'GSI1PK', type: AttributeType.STRING },
       sortKey: { name: 'GSI1SK', type: AttributeType.STRING },
       projectionType: ProjectionType.ALL,
+    });
+    table.addGlobalSecondaryIndex({
+      indexName: LIBRARY_INDEX.name,
+      partitionKey: { name: LIBRARY_INDEX.partitionKey, type: AttributeType.STRING },
+      sortKey: { name: LIBRARY_INDEX.sortKey, type: AttributeType.STRING },
+      projectionType: ProjectionType.INCLUDE,
+      nonKeyAttributes: [...LIBRARY_INDEX.attributes],
     });
     return table;
   }
@@ -53,7 +61,10 @@ export class DataTable extends Construct {
     target.addEnvironment('TABLE_NAME', this.table.tableName);
     target.addToRolePolicy(new PolicyStatement({ actions: READ_ACTIONS, resources: [this.table.tableArn] }));
     target.addToRolePolicy(
-      new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${this.table.tableArn}/index/${INDEX_NAME}`] }),
+      new PolicyStatement({
+        actions: ['dynamodb:Query'],
+        resources: INDEX_NAMES.map((name) => `${this.table.tableArn}/index/${name}`),
+      }),
     );
   }
 

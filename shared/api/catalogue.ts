@@ -1,6 +1,7 @@
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import * as invitations from './invitations.ts';
+import * as library from './library.ts';
 import * as links from './links.ts';
 import * as members from './members.ts';
 import * as objects from './objects.ts';
@@ -26,6 +27,7 @@ export const operations: Operation[] = [
   projects,
   projectAccess,
   recordings,
+  library,
   segments,
   uploads,
   objects,

@@ -1,6 +1,6 @@
 import type { PublicRecording } from '#shared/api/links.ts';
+import { countView } from '../../data/count-view.ts';
 import { countRequest } from '../../data/rate-limit.ts';
-import { countView } from '../../data/recording.ts';
 import { recordVisit } from '../../data/visit.ts';
 import { logError } from '../../observability/log.ts';
 import { putMetrics } from '../../observability/metrics.ts';

@@ -4,6 +4,7 @@ import type { AccessLevel, ProjectPermission } from '#shared/model/project.ts';
 import { listStoredMembers, type StoredMember } from '../../data/member.ts';
 import { changeAccessWrite, type Grant, type StoredProject } from '../../data/project.ts';
 import { tryTransact } from '../../data/table.ts';
+import { accessChangedWrite } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -56,7 +57,11 @@ async function attempt(actor: Actor, projectId: string, wanted: WantedAccess): P
   const { accessGrantVersion } = project;
   const ended = isTighter(project, access) ? [cutoffEntry.projectAccess(projectId, accessGrantVersion)] : [];
   const after = { ...access, accessGrantVersion: accessGrantVersion + ended.length, updatedAt: isoNow() };
-  const isWritten = await tryTransact([changeAccessWrite(project, after), ...revocationWrites(ended)]);
+  const isWritten = await tryTransact([
+    changeAccessWrite(project, after),
+    accessChangedWrite(project.workspaceId, after.updatedAt),
+    ...revocationWrites(ended),
+  ]);
   return isWritten ? { ...project, ...after } : null;
 }
 

@@ -4,12 +4,14 @@ import type { ActingMember } from '../projects/project-permission.ts';
 import { type RecordingView, recordingViewOf } from './recording-view.ts';
 
 /** Loads the views of many recordings for a list, in the same order; null for one that the member does not see there. */
-export type LoadRecordingViews = (recordings: StoredRecording[]) => Promise<(RecordingView | null)[]>;
+export type LoadRecordingViews = <Listed extends Pick<StoredRecording, 'projectId' | 'isAbandoned'>>(
+  recordings: Listed[],
+) => Promise<(RecordingView<Listed> | null)[]>;
 
 /** Loads a member's views of recordings, page after page; each project is read once. */
 export function recordingViewsFor(member: ActingMember): LoadRecordingViews {
   const projects = new Map<string, StoredProject | null>();
-  const read = async (recordings: StoredRecording[]) => {
+  const read = async (recordings: Pick<StoredRecording, 'projectId'>[]) => {
     const ids = new Set(recordings.flatMap(({ projectId }) => projectId ?? []).filter((id) => !projects.has(id)));
     for (const id of ids) projects.set(id, null);
     for (const project of await getStoredProjects([...ids])) projects.set(project.id, project);

@@ -7,18 +7,18 @@ import { type ActingMember, permissionIn } from '../projects/project-permission.
  * A recording as readers find it while its project is being deleted: in no project from the first moment, or gone.
  * @param project the recording's own; null when it is in none
  */
-export function withoutDeletedProject(
-  recording: StoredRecording,
+export function withoutDeletedProject<Placed extends Pick<StoredRecording, 'projectId'>>(
+  recording: Placed,
   project: StoredProject | null,
-): StoredRecording | null {
+): Placed | null {
   if (recording.projectId === null) return recording;
   if (project?.deleting?.withRecordings) return null;
   return project && !project.deleting ? recording : { ...recording, projectId: null };
 }
 
 /** A recording that a member may see. */
-export interface RecordingView {
-  recording: StoredRecording;
+export interface RecordingView<Placed = StoredRecording> {
+  recording: Placed;
   /** What the member may do in its project; null when it is in none. */
   permission: ProjectPermission | null;
   /** Of its project; 0 when it is in none. */
@@ -29,11 +29,11 @@ export interface RecordingView {
  * A recording as a member sees it; null for one who does not.
  * @param project the recording's own; null when it is in none
  */
-export function recordingViewOf(
-  found: StoredRecording,
+export function recordingViewOf<Placed extends Pick<StoredRecording, 'projectId'>>(
+  found: Placed,
   project: StoredProject | null,
   member: ActingMember,
-): RecordingView | null {
+): RecordingView<Placed> | null {
   const recording = withoutDeletedProject(found, project);
   if (!recording || recording.projectId === null || !project) {
     return recording && { recording, permission: null, accessGrantVersion: 0 };

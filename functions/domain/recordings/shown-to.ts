@@ -11,5 +11,7 @@ const WITHOUT_FILES: Partial<StoredRecording> = {
  * it. All others see a recording without a file, as while it is being made. Use it for answers, never for what is
  * stored.
  */
-export const shownTo = ({ userId }: { userId: string }, recording: StoredRecording): StoredRecording =>
-  isMakersOwn(recording) && recording.userId !== userId ? { ...recording, ...WITHOUT_FILES } : recording;
+export const shownTo = <Made extends Pick<StoredRecording, 'userId' | 'segments'>>(
+  { userId }: { userId: string },
+  recording: Made,
+): Made => (isMakersOwn(recording) && recording.userId !== userId ? { ...recording, ...WITHOUT_FILES } : recording);

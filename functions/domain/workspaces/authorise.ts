@@ -12,8 +12,13 @@ interface Target {
   what?: string;
 }
 
-/** A workspace with the role that the actor has in it, and since when (ISO 8601) the actor is a member. */
-export type EnteredWorkspace = WorkspaceRecord & { role: Role; joinedAt: string };
+/** A workspace that the actor is a member of. Times are ISO 8601. */
+export type EnteredWorkspace = WorkspaceRecord & {
+  role: Role;
+  joinedAt: string;
+  /** When the actor became a member or got another role. */
+  memberChangedAt: string;
+};
 
 /** What a personal workspace is not for, in words. */
 const inPersonal = (action: Action): string => {
@@ -47,7 +52,8 @@ export async function authorise(
 ): Promise<EnteredWorkspace> {
   const [workspace, member] = await Promise.all([getWorkspace(workspaceId), getMember(workspaceId, userId)]);
   if (!workspace || !member) throw notFound(what);
-  const entered = { ...workspace, role: member.role, joinedAt: member.createdAt };
+  const { role, createdAt: joinedAt, updatedAt: memberChangedAt } = member;
+  const entered = { ...workspace, role, joinedAt, memberChangedAt };
   permit(entered, action, ownerId === userId);
   return entered;
 }

@@ -1,10 +1,13 @@
+import * as library from '#shared/api/library.ts';
 import * as recordings from '#shared/api/recordings.ts';
 import * as segments from '#shared/api/segments.ts';
 import { listWorkspaceRecordings } from '#shared/api/workspaces.ts';
 import { deleteRecording } from '../../domain/cleanup/delete-recording.ts';
+import { batchGetRecordings } from '../../domain/recordings/batch-get-recordings.ts';
 import { createRecording } from '../../domain/recordings/create-recording.ts';
 import { getRecording } from '../../domain/recordings/get-recording.ts';
 import { listRecordings } from '../../domain/recordings/list-recordings.ts';
+import { readLibrary } from '../../domain/recordings/read-library.ts';
 import { updateRecording } from '../../domain/recordings/update-recording.ts';
 import { attachSegments } from '../../domain/segments/attach-segments.ts';
 import { renewSegmentUpload } from '../../domain/segments/renew-segment-upload.ts';
@@ -19,5 +22,9 @@ export const recordingRoutes: Route[] = [
   route(segments.attachSegments, ({ actor, params, input }) => attachSegments(actor, params.id, input)),
   route(recordings.deleteRecording, ({ actor, params }) => deleteRecording(actor, params.id)),
   route(recordings.updateRecording, ({ actor, params, input }) => updateRecording(actor, params.id, input)),
+  route(library.readLibrary, ({ actor, params, query }) => readLibrary(actor, params.workspaceId, query.after)),
+  route(library.batchGetRecordings, ({ actor, params, query }) =>
+    batchGetRecordings(actor, params.workspaceId, query.ids),
+  ),
   route(listWorkspaceRecordings, ({ actor, params, query }) => paged(listRecordings(actor, params.workspaceId, query))),
 ];

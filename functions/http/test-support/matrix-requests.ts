@@ -2,6 +2,7 @@ import { freshEmail, signupForm, TEST_PASSWORD } from '#scripts/test-support/tes
 import type * as admin from '#shared/api/admin.ts';
 import type * as auth from '#shared/api/auth.ts';
 import type * as invitations from '#shared/api/invitations.ts';
+import type * as library from '#shared/api/library.ts';
 import type * as links from '#shared/api/links.ts';
 import type * as members from '#shared/api/members.ts';
 import type * as objects from '#shared/api/objects.ts';
@@ -36,6 +37,7 @@ export type OperationName =
   | NamesIn<typeof projects>
   | NamesIn<typeof recordings>
   | NamesIn<typeof segments>
+  | NamesIn<typeof library>
   | NamesIn<typeof links>
   | NamesIn<typeof sessions>
   | NamesIn<typeof uploads>
@@ -123,6 +125,8 @@ export const REQUESTS: Record<OperationName, Make> = {
   updateWorkspace: and(onWorkspace, { input: texts }),
   deleteWorkspace: onWorkspace,
   listWorkspaceRecordings: inWorkspace,
+  readLibrary: inWorkspace,
+  batchGetRecordings: ({ workspaceId, recordingId }) => ({ params: { workspaceId }, query: { ids: recordingId } }),
   getWorkspaceStats: inWorkspace,
   listWorkspaceProjects: inWorkspace,
   createProject: ({ workspaceId }) => ({ input: { ...texts, workspaceId } }),

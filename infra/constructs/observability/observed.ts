@@ -13,7 +13,7 @@ import type { RecoveryWorkflow } from '../recovery.ts';
 export interface Observed {
   functions: LambdaFunctions;
   api: Pick<HttpApi, 'api'>;
-  table: Pick<DataTable, 'name' | 'indexName'>;
+  table: Pick<DataTable, 'name' | 'indexNames'>;
   distribution: Pick<Distribution, 'id'>;
   failedEvents: Pick<FailedEvents, 'queue'>;
   deletion: Pick<DeletionWorkflow, 'machine'>;

@@ -21,18 +21,20 @@ const FAULTS_MIN = 5;
 const tableMetric = (metricName: string, dimensionsMap: Record<string, string>): Metric =>
   new Metric({ namespace: 'AWS/DynamoDB', metricName, dimensionsMap, statistic: 'Sum', period: FIVE_MINUTES });
 
-/** Requests of a table and its index that were throttled, one partition being asked too much. */
-export function throttledRequests({
-  name: TableName,
-  indexName: GlobalSecondaryIndexName,
-}: Observed['table']): IMetric {
-  const index = { TableName, GlobalSecondaryIndexName };
+/** Requests of a table and its indexes that were throttled, one partition being asked too much. */
+export function throttledRequests({ name: TableName, indexNames }: Observed['table']): IMetric {
+  const ofIndexes = indexNames.flatMap((GlobalSecondaryIndexName, index) => {
+    const dimensions = { TableName, GlobalSecondaryIndexName };
+    return [
+      [`indexReads${index}`, tableMetric('ReadThrottleEvents', dimensions)],
+      [`indexWrites${index}`, tableMetric('WriteThrottleEvents', dimensions)],
+    ] as const;
+  });
   return sumOf(
     {
       reads: tableMetric('ReadThrottleEvents', { TableName }),
       writes: tableMetric('WriteThrottleEvents', { TableName }),
-      indexReads: tableMetric('ReadThrottleEvents', index),
-      indexWrites: tableMetric('WriteThrottleEvents', index),
+      ...Object.fromEntries(ofIndexes),
     },
     FIVE_MINUTES,
   );

@@ -8,7 +8,7 @@ import { writeAtomically } from './write-atomically.ts';
  * misread: another attribute or key of the table, another prefix of a key value store, another file. Folders without a
  * number are from before there was one.
  */
-export const DATA_FORMAT = 1;
+export const DATA_FORMAT = 2;
 
 const FORMAT_FILE = 'format.json';
 

@@ -1,0 +1,44 @@
+import { LIBRARY_INDEX } from '#shared/model/library-index.ts';
+import { isoNow, nowSeconds } from '../process/clock.ts';
+import { goneRecordingKey } from './keys.ts';
+import type { StoredRecording } from './recording.ts';
+import type { Write } from './table.ts';
+
+/**
+ * A recording's place in its workspace's library, `libraryAt`, is the time of the last change of what the library shows
+ * of it. Views do not move it each time: a recording that is watched a lot would be moved with each view.
+ */
+const VIEWS_MOVE_SECONDS = 10 * 60;
+
+/**
+ * How far before a reader's last reading the next one begins, in seconds. A view that was counted after that reading may
+ * have left its recording at a place this old, and a change becomes visible some seconds after the time of its place.
+ */
+export const LIBRARY_OVERLAP_SECONDS = VIEWS_MOVE_SECONDS + 60;
+
+/** How long the library says that a recording was deleted, in seconds. */
+export const GONE_SECONDS = 30 * 24 * 60 * 60;
+
+/** Whether a view gives its recording another place. */
+export const isViewNews = ({ libraryAt }: StoredRecording, now: string): boolean =>
+  libraryAt === undefined || Date.parse(libraryAt) <= Date.parse(now) - VIEWS_MOVE_SECONDS * 1000;
+
+/** A recording's place after a change; nothing when it keeps the one that it has. */
+export function libraryPlace(before: StoredRecording | null, after: StoredRecording): { libraryAt?: string } {
+  const [from, to]: Partial<Record<string, unknown>>[] = [before ?? {}, after];
+  const isChanged = !before || LIBRARY_INDEX.attributes.some((name) => from?.[name] !== to?.[name]);
+  return isChanged ? { libraryAt: isoNow() } : {};
+}
+
+/** Tells readers of the library that a recording was deleted. */
+export const goneRecordingWrite = ({ id, workspaceId }: StoredRecording): Write => ({
+  Put: {
+    Item: {
+      ...goneRecordingKey(id),
+      type: 'goneRecording',
+      workspaceId,
+      libraryAt: isoNow(),
+      ttl: nowSeconds() + GONE_SECONDS,
+    },
+  },
+});

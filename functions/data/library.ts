@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { LIBRARY_INDEX } from '#shared/model/library-index.ts';
+import { scopedId, workspaceKey } from './keys.ts';
+import { recordingItem } from './recording.ts';
+import { type QueryPage, queryPage } from './table.ts';
+
+const place = { SK: z.string(), workspaceId: z.string(), libraryAt: z.string() };
+
+const rowItem = z.discriminatedUnion('type', [
+  recordingItem
+    .pick({
+      ...{
+        type: true,
+        name: true,
+        description: true,
+        projectId: true,
+        userId: true,
+        recordingType: true,
+        duration: true,
+      },
+      ...{ createdAt: true, viewCount: true, isShared: true, isAbandoned: true, segments: true },
+    })
+    .extend(place),
+  z.object({ type: z.literal('goneRecording'), ...place }),
+]);
+
+const row = rowItem.transform((item) => ({ ...item, id: scopedId(item.workspaceId, item.SK.split('#')[1] ?? '') }));
+
+/** A recording, or the mark of a deleted one, as the index of the library has it. */
+export type LibraryRow = z.output<typeof row>;
+export type RecordingRow = Extract<LibraryRow, { type: 'recording' }>;
+
+/** A row's place among all of its workspace: several may have the same time. */
+export type LibraryPosition = Pick<LibraryRow, 'libraryAt' | 'SK'>;
+
+/** Where a reading begins. */
+export interface LibraryStart {
+  /** ISO 8601. */
+  from: string;
+  /** The row that was read last; null for none. */
+  after: LibraryPosition | null;
+}
+
+/** Rows of a workspace's library, those changed last at the end, by one request: at most 1 MB of the index. */
+export const pageLibrary = (workspaceId: string, { from, after }: LibraryStart): Promise<QueryPage<LibraryRow>> =>
+  queryPage(row, {
+    IndexName: LIBRARY_INDEX.name,
+    KeyConditionExpression: 'workspaceId = :workspace AND libraryAt >= :from',
+    ExpressionAttributeValues: { ':workspace': workspaceId, ':from': from },
+    ...(after && { ExclusiveStartKey: { PK: workspaceKey(workspaceId).PK, workspaceId, ...after } }),
+  });

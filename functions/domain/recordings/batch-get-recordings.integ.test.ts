@@ -1,0 +1,49 @@
+import { beforeAll, expect, it } from 'vitest';
+import { scopedId } from '../../data/keys.ts';
+import { newId } from '../../process/ids.ts';
+import {
+  creatorsProject,
+  type Library,
+  newLibrary,
+  restrict,
+  storeUploadedRecording,
+} from '../test-support/libraries.ts';
+import { newTenant, refusal } from '../test-support/tenants.ts';
+import { batchGetRecordings } from './batch-get-recordings.ts';
+import { listRecordings } from './list-recordings.ts';
+
+let library: Library;
+let ids: string[];
+beforeAll(async () => {
+  library = await newLibrary();
+  const { workspaceId } = library;
+  const stored = await Promise.all(Array.from({ length: 3 }, () => storeUploadedRecording({ workspaceId })));
+  ids = stored.map(({ id }) => id);
+});
+
+it('gives recordings as lists do, in the order asked, each once', async () => {
+  const { viewer, workspaceId } = library;
+  const asked = [ids[2], ids[0], ids[2], ids[1]].flatMap((id) => id ?? []);
+  const found = await batchGetRecordings(viewer, workspaceId, asked);
+  expect(found.map(({ id }) => id)).toEqual([ids[2], ids[0], ids[1]]);
+  const { items } = await listRecordings(viewer, workspaceId);
+  expect(found[0]).toEqual(items.find(({ id }) => id === ids[2]));
+});
+
+it('leaves out what is gone, what is no id, and what is another tenant’s', async () => {
+  const { viewer, workspaceId } = library;
+  const other = await newTenant();
+  const { id } = await storeUploadedRecording({ workspaceId: other.workspaceId });
+  const asked = [id, scopedId(workspaceId, newId()), 'x', `${workspaceId}_`, ids[0] ?? ''];
+  expect((await batchGetRecordings(viewer, workspaceId, asked)).map((each) => each.id)).toEqual([ids[0]]);
+  await expect(batchGetRecordings(other.owner, workspaceId, ids)).rejects.toEqual(refusal('NOT_FOUND'));
+});
+
+it('leaves out what is in a project that the member does not see', async () => {
+  const { workspaceId } = library;
+  const projectId = await creatorsProject(library);
+  const { id } = await storeUploadedRecording({ workspaceId, projectId });
+  await restrict(library, projectId);
+  expect(await batchGetRecordings(library.editor, workspaceId, [id])).toEqual([]);
+  expect(await batchGetRecordings(library.editorWhoViews, workspaceId, [id])).toMatchObject([{ id }]);
+});

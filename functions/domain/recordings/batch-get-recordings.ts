@@ -1,0 +1,20 @@
+import type { Recording } from '#shared/api/recordings.ts';
+import { parseScopedId } from '../../data/keys.ts';
+import { nowSeconds } from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { asMember } from '../projects/project-permission.ts';
+import { authorise } from '../workspaces/authorise.ts';
+import { findRecordings } from './find-recordings.ts';
+import { recordingViewsFor } from './load-recording-views.ts';
+import { presentRecordingsTo } from './present-recordings.ts';
+
+/** The recordings of a workspace that have these ids and that a member sees, in the order of the ids. */
+export async function batchGetRecordings(actor: Actor, workspaceId: string, ids: string[]): Promise<Recording[]> {
+  const now = nowSeconds();
+  const member = asMember(actor, await authorise(actor, workspaceId, 'workspace:read'));
+  const own = [...new Set(ids)].filter((id) => parseScopedId(id)?.workspaceId === workspaceId);
+  const found = await findRecordings(own.map((recordingId) => ({ recordingId })));
+  const views = await recordingViewsFor(member)(found.flatMap((recording) => recording ?? []));
+  const shown = await presentRecordingsTo(member, now)(views);
+  return shown.flatMap((recording) => recording ?? []);
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import type { LibraryPosition, LibraryStart } from '../../data/library.ts';
+import { GONE_SECONDS, LIBRARY_OVERLAP_SECONDS } from '../../data/library-place.ts';
+import { AppError } from '../app-error.ts';
+
+/** How far somebody has read a library. */
+export interface LibraryCursor {
+  /** Whether all recordings are read, and not only what has changed. */
+  isWhole: boolean;
+  /** When the first request of this reading was made, in milliseconds since the epoch. */
+  startedAt: number;
+  /** The row that was read last; null when all were read. */
+  position: LibraryPosition | null;
+}
+
+const content = z.union([
+  z.tuple([z.literal(0), z.int().min(0)]),
+  z.tuple([z.union([z.literal(0), z.literal(1)]), z.int().min(0), z.iso.datetime(), z.string().min(1).max(64)]),
+]);
+
+export function writeCursor({ isWhole, startedAt, position }: LibraryCursor): string {
+  const text = position ? [isWhole ? 1 : 0, startedAt, position.libraryAt, position.SK] : [0, startedAt];
+  return Buffer.from(JSON.stringify(text)).toString('base64url');
+}
+
+function parseCursor(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Where a cursor points to. It names a place in whatever library it is used for and no library itself, so one from another
+ * tenant leads nowhere else.
+ * @throws AppError INVALID_INPUT for text that is no cursor
+ */
+export function readCursor(text: string): LibraryCursor {
+  const parsed = content.safeParse(parseCursor(text));
+  if (!parsed.success)
+    throw new AppError('INVALID_INPUT', 'This is no cursor', { fields: { after: 'This is no cursor' } });
+  const [isWhole, startedAt, libraryAt, SK] = parsed.data;
+  return { isWhole: isWhole === 1, startedAt, position: libraryAt && SK ? { libraryAt, SK } : null };
+}
+
+/** The marks of deleted recordings that a reading before this one needs may be gone. A day is left for clocks and tables. */
+const READ_AGAIN_SECONDS = GONE_SECONDS - 24 * 60 * 60;
+
+/** How long after the time that it has a change of somebody's access may be written: a function answers within 20 s. */
+const ACCESS_WRITE_SECONDS = 20;
+
+/**
+ * Whether somebody who has read so far must read all recordings again.
+ * @param accessChangedAt when what the reader may see last changed by itself, ISO 8601
+ * @param now milliseconds since the epoch
+ */
+export function mustStartOver({ startedAt, position }: LibraryCursor, accessChangedAt: string[], now: number): boolean {
+  if (startedAt < now - READ_AGAIN_SECONDS * 1000) return true;
+  // The reading after this one finds what changes during it.
+  if (position) return false;
+  return accessChangedAt.some((at) => Date.parse(at) > startedAt - ACCESS_WRITE_SECONDS * 1000);
+}
+
+/** The same moment for all: no item is older. */
+const BEGINNING = new Date(0).toISOString();
+
+export const startOf = ({ isWhole, startedAt, position }: LibraryCursor): LibraryStart => {
+  if (position) return { from: position.libraryAt, after: position };
+  return {
+    from: isWhole ? BEGINNING : new Date(startedAt - LIBRARY_OVERLAP_SECONDS * 1000).toISOString(),
+    after: null,
+  };
+};

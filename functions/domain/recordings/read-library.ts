@@ -1,0 +1,91 @@
+import type { LibraryEntry, readLibrary as operation } from '#shared/api/library.ts';
+import type { OutputOf } from '#shared/api/operation.ts';
+import { type LibraryRow, type LibraryStart, pageLibrary, type RecordingRow } from '../../data/library.ts';
+import { nowMs } from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { type ActingMember, asMember } from '../projects/project-permission.ts';
+import { authorise, type EnteredWorkspace } from '../workspaces/authorise.ts';
+import { type LibraryCursor, mustStartOver, readCursor, startOf, writeCursor } from './library-cursor.ts';
+import { recordingViewsFor } from './load-recording-views.ts';
+import { shownTo } from './shown-to.ts';
+
+/** Requests for one answer, each of which gives at most 1 MB. A Lambda function answers at most 6 MB. */
+const REQUESTS = 3;
+
+/** A row as somebody sees it: no entry for what is gone or hidden. */
+interface SeenRow {
+  row: LibraryRow;
+  entry: LibraryEntry | null;
+}
+
+const presentEntry = (row: RecordingRow): LibraryEntry => ({
+  ...{ id: row.id, name: row.name, description: row.description, projectId: row.projectId, userId: row.userId },
+  ...{ recordingType: row.recordingType, duration: row.duration, createdAt: row.createdAt },
+  ...{ viewCount: row.viewCount, isShared: row.isShared },
+});
+
+/** Looks at rows as a member does, page after page. */
+function seenBy(member: ActingMember): (rows: LibraryRow[]) => Promise<SeenRow[]> {
+  const loadViews = recordingViewsFor(member);
+  return async (rows) => {
+    const recordings = rows.filter((row) => row.type === 'recording');
+    const views = await loadViews(recordings);
+    const entries = new Map(
+      views.flatMap((view) => (view ? [[view.recording.id, presentEntry(shownTo(member, view.recording))]] : [])),
+    );
+    return rows.map((row) => ({ row, entry: row.type === 'recording' ? (entries.get(row.id) ?? null) : null }));
+  };
+}
+
+async function readRows(
+  workspaceId: string,
+  start: LibraryStart,
+  see: (rows: LibraryRow[]) => Promise<SeenRow[]>,
+): Promise<{ seen: SeenRow[]; last: LibraryRow | null }> {
+  const seen: SeenRow[] = [];
+  let from = start;
+  for (let requests = 0; requests < REQUESTS; requests += 1) {
+    const { items, next } = await pageLibrary(workspaceId, from);
+    seen.push(...(await see(items)));
+    const last = items.at(-1);
+    if (!next || !last) return { seen, last: null };
+    from = { from: last.libraryAt, after: { libraryAt: last.libraryAt, SK: last.SK } };
+  }
+  return { seen, last: seen.at(-1)?.row ?? null };
+}
+
+/** The reading that somebody goes on with, or one from the beginning. @param now milliseconds since the epoch */
+function readingFor(after: string | undefined, entered: EnteredWorkspace, now: number): LibraryCursor {
+  const fromBeginning = { isWhole: true, startedAt: now, position: null };
+  if (after === undefined) return fromBeginning;
+  const cursor = readCursor(after);
+  if (mustStartOver(cursor, [entered.memberChangedAt, entered.accessChangedAt ?? ''], now)) return fromBeginning;
+  return cursor;
+}
+
+/**
+ * What a member may search in a workspace, from its index: everything, or what has changed.
+ * @param after see `readLibrary` of the contract
+ * @throws AppError NOT_FOUND for one who is no member; INVALID_INPUT for a cursor that is none
+ */
+export async function readLibrary(
+  actor: Actor,
+  workspaceId: string,
+  after?: string,
+): Promise<OutputOf<typeof operation>> {
+  const now = nowMs();
+  const entered = await authorise(actor, workspaceId, 'workspace:read');
+  const reading = readingFor(after, entered, now);
+  const { isWhole, position } = reading;
+  const startedAt = position ? reading.startedAt : now;
+  const { seen, last } = await readRows(workspaceId, startOf(reading), seenBy(asMember(actor, entered)));
+  // Of what was gone before somebody began to read everything, the reader has never heard.
+  const isNews = (row: LibraryRow) => !isWhole || Date.parse(row.libraryAt) >= startedAt;
+  return {
+    startsOver: isWhole && position === null,
+    entries: seen.flatMap(({ entry }) => entry ?? []),
+    removed: seen.flatMap(({ row, entry }) => (entry === null && isNews(row) ? row.id : [])),
+    after: writeCursor({ isWhole, startedAt, position: last && { libraryAt: last.libraryAt, SK: last.SK } }),
+    hasMore: last !== null,
+  };
+}

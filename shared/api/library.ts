@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { RECORDING_TYPES } from '../model/recording.ts';
+import { defineOperation } from './define-operation.ts';
+import { exactText, id } from './fields.ts';
+import { recording } from './recordings.ts';
+
+/** What is known of a recording without reading it: enough to search, sort and filter. */
+export const libraryEntry = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  projectId: z.string().nullable(),
+  /** Who made it. */
+  userId: z.string(),
+  recordingType: z.enum(RECORDING_TYPES),
+  /** Seconds; null until there is a file. */
+  duration: z.number().nullable(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  viewCount: z.number(),
+  /** Whether it has a link, also one that has expired. */
+  isShared: z.boolean(),
+});
+
+export type LibraryEntry = z.output<typeof libraryEntry>;
+
+/**
+ * All recordings of a workspace that the caller sees, in no order, in parts. Without `after` an answer begins with all of
+ * them; with the `after` of an answer before it there is what followed, or what has changed since. A change may be
+ * answered more than once, and is answered some seconds after it was made at the latest.
+ */
+export const readLibrary = defineOperation({
+  name: 'readLibrary',
+  method: 'GET',
+  path: '/api/workspaces/{workspaceId}/library',
+  profile: 'member',
+  params: z.object({ workspaceId: id }),
+  query: z.object({
+    /** As an answer gave it; it means nothing to anybody else. */
+    after: exactText().min(1, 'This is no cursor').max(256, 'This is no cursor').optional(),
+  }),
+  output: z.object({
+    /**
+     * Whether these are the first of all recordings: forget all that was read before. Also with `after`, when it is too old
+     * or the caller's access has changed since.
+     */
+    startsOver: z.boolean(),
+    entries: z.array(libraryEntry),
+    /** Ids of recordings that are gone, or that the caller does not see. Apply them after `entries`. */
+    removed: z.array(z.string()),
+    /** Asks for what follows. */
+    after: z.string(),
+    /** Whether more follows at once. */
+    hasMore: z.boolean(),
+  }),
+});
+
+/** Most recordings that `batchGetRecordings` may be asked for. */
+export const BATCH_GET_RECORDINGS_MAX = 50;
+
+const BATCH_TEXT = `Ask for 1 to ${BATCH_GET_RECORDINGS_MAX} recordings`;
+
+/** Recordings of a workspace by their ids, in the order of the ids. Those that the caller does not see are left out. */
+export const batchGetRecordings = defineOperation({
+  name: 'batchGetRecordings',
+  method: 'GET',
+  path: '/api/workspaces/{workspaceId}/recordings/batch',
+  profile: 'member',
+  params: z.object({ workspaceId: id }),
+  query: z.object({
+    /** Separated by commas. */
+    ids: exactText(BATCH_TEXT)
+      .transform((text) => text.split(','))
+      .pipe(z.array(id).max(BATCH_GET_RECORDINGS_MAX, BATCH_TEXT)),
+  }),
+  output: z.array(recording),
+});
