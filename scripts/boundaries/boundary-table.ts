@@ -36,7 +36,7 @@ const WEB: Boundary[] = [
   {
     folder: 'web/src/app',
     imports: ['web/src/features/*', 'web/src/ui', 'web/src/lib', 'web/src/lib/http', 'shared/*'],
-    packages: [...REACT, 'react-router-dom', '@tanstack/react-query'],
+    packages: [...REACT, 'react-router-dom', '@tanstack/react-query', 'cmdk'],
   },
   {
     folder: 'web/src/features/*',
@@ -69,7 +69,7 @@ const WEB: Boundary[] = [
   {
     folder: 'web/src/lib',
     imports: ['web/src/lib/http', 'shared/*'],
-    packages: ['react', '@tanstack/react-query', 'react-hook-form', 'zod'],
+    packages: ['react', 'react-router-dom', '@tanstack/react-query', 'react-hook-form', 'zod'],
   },
   { folder: 'web/src/lib/http', imports: ['shared/api'] },
   {

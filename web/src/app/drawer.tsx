@@ -9,8 +9,11 @@ import { Logo } from '../ui/logo.tsx';
 
 const iconButton = buttonVariants({ variant: 'ghost', size: 'icon' });
 
-/** Top bar of narrow screens: its button slides the sidebar in; choosing a screen or a workspace slides it out. */
-export function Drawer({ children }: { children: ReactNode }) {
+/**
+ * Top bar of narrow screens: its button slides the sidebar in; choosing a screen or a workspace slides it out.
+ * @param children is given what slides it out
+ */
+export function Drawer({ children }: { children: (close: () => void) => ReactNode }) {
   const { key } = useLocation();
   const { workspace } = useCurrentWorkspace();
   const place = `${key} ${workspace?.id}`;
@@ -28,7 +31,7 @@ export function Drawer({ children }: { children: ReactNode }) {
             className="fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] border-r bg-sidebar shadow-modal outline-none data-[state=open]:animate-slide-in-left lg:hidden"
           >
             <Dialog.Title className="sr-only">Menu</Dialog.Title>
-            {children}
+            {children(() => setOpenAt(null))}
             <Dialog.Close aria-label="Close menu" className={cn(iconButton, 'absolute top-3 right-3')}>
               <X aria-hidden className="size-5" />
             </Dialog.Close>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { RecorderDock, RecorderProvider } from '../features/recorder/recorder-provider.tsx';
@@ -12,16 +12,19 @@ import { Drawer } from './drawer.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { RequestedPlayer } from './requested-player.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
+import { type Overlay, Shortcuts } from './shortcuts.tsx';
 import { SidebarContent } from './sidebar.tsx';
 
 /** Everything around a screen of somebody who is signed in; the recorder outlives the change of screens. */
 export function Shell({ user }: { user: CurrentUser }) {
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
   return (
     <TooltipProvider>
       <WorkspaceProvider>
         <RecorderProvider>
-          <Frame user={user} />
+          <Frame user={user} onFind={() => setOverlay('palette')} />
           <RecorderDock />
+          <Shortcuts user={user} opened={overlay} onOpen={setOverlay} />
           <RequestedPlayer />
           <LeaveQuestion />
         </RecorderProvider>
@@ -30,7 +33,7 @@ export function Shell({ user }: { user: CurrentUser }) {
   );
 }
 
-function Frame({ user }: { user: CurrentUser }) {
+function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
   const main = useFocusOnNavigation();
   const hasItsPlace = useIsLocalListKnown();
   return (
@@ -42,10 +45,18 @@ function Frame({ user }: { user: CurrentUser }) {
         Skip to content
       </a>
       <aside aria-label="Sidebar" className="sticky top-0 z-20 hidden h-dvh border-r bg-sidebar lg:block">
-        <SidebarContent user={user} />
+        <SidebarContent user={user} onFind={onFind} />
       </aside>
       <Drawer>
-        <SidebarContent user={user} />
+        {(close) => (
+          <SidebarContent
+            user={user}
+            onFind={() => {
+              close();
+              onFind();
+            }}
+          />
+        )}
       </Drawer>
       <main
         ref={main}

@@ -1,14 +1,24 @@
+import { Search } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { WorkspaceSwitcher } from '../features/workspaces/workspace-switcher.tsx';
 import { paths } from '../lib/paths.ts';
+import { Button } from '../ui/button.tsx';
 import { cn } from '../ui/class-names.ts';
+import { Kbd } from '../ui/kbd.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { commandKeyText } from '../ui/page-keys.ts';
 import { isActive, type NavigationEntry, navigationFor } from './navigation.ts';
 import { UserBlock } from './user-block.tsx';
 
+interface SidebarContentProps {
+  user: CurrentUser;
+  /** Opens the palette. */
+  onFind: () => void;
+}
+
 /** What the sidebar and the drawer hold. */
-export function SidebarContent({ user }: { user: CurrentUser }) {
+export function SidebarContent({ user, onFind }: SidebarContentProps) {
   return (
     <div className="flex h-full flex-col">
       <div className="grid grid-cols-1 gap-3 p-3">
@@ -16,6 +26,18 @@ export function SidebarContent({ user }: { user: CurrentUser }) {
           <Logo />
         </Link>
         <WorkspaceSwitcher />
+        <Button
+          variant="ghost"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={onFind}
+          className="justify-start gap-3 px-2.5 text-muted-foreground"
+        >
+          <Search aria-hidden className="size-4.5" />
+          <span className="flex-1 text-left">Find</span>
+          <Kbd aria-hidden className="pointer-coarse:hidden">
+            {commandKeyText('K')}
+          </Kbd>
+        </Button>
       </div>
       <nav aria-label="Main" className="grid flex-1 content-start gap-0.5 overflow-y-auto px-3">
         {navigationFor(user).map((entry) => (

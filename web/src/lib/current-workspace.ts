@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useRef } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import type { Role } from '#shared/model/workspace.ts';
 import { type Action, may } from '#shared/rules/permissions.ts';
@@ -34,4 +34,17 @@ export function useCurrentWorkspace(): CurrentWorkspace {
 export function useMayHere(action: Action): boolean {
   const { role } = useCurrentWorkspace();
   return role === null || may(role, action);
+}
+
+/** Calls back when another workspace has become the current one. */
+export function useWorkspaceSwitch(onSwitch: () => void): void {
+  const { workspace } = useCurrentWorkspace();
+  const shown = useRef<string>(undefined);
+  const id = workspace?.id;
+  const tell = useEffectEvent(onSwitch);
+  useEffect(() => {
+    if (!id) return;
+    if (shown.current && shown.current !== id) tell();
+    shown.current = id;
+  }, [id]);
 }

@@ -22,14 +22,18 @@ export function DialogContent({ className, children, closable = true, ...rest }:
     onOpenAutoFocus();
     rest.onOpenAutoFocus?.(event);
   };
+  const returnFocus = (event: Event) => {
+    onCloseAutoFocus(event);
+    rest.onCloseAutoFocus?.(event);
+  };
   return (
     <Primitive.Portal>
       <Primitive.Overlay className={dialogOverlay} />
       <Primitive.Content
         className={cn(dialogPanel, className)}
-        onCloseAutoFocus={onCloseAutoFocus}
         {...rest}
         onOpenAutoFocus={noteOpener}
+        onCloseAutoFocus={returnFocus}
       >
         {children}
         {closable && (

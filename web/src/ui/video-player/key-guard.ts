@@ -1,6 +1,7 @@
+import { TYPING } from '../page-keys.ts';
+
 /** Here letters are typed, or choose among things. */
-const TYPING =
-  'input:not([type="range"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="combobox"], [role="menu"], [role="listbox"]';
+const CHOOSING = `${TYPING}, [role="combobox"], [role="menu"], [role="listbox"]`;
 /** These answer Space themselves. */
 const PRESSABLE =
   'button, a[href], summary, [role="button"], [role="switch"], [role="radio"], [role="checkbox"], [role="tab"]';
@@ -10,7 +11,7 @@ const MOVABLE = '[data-own-arrows], [role="slider"], [role="radiogroup"], [role=
 /** Whether the focused element has a use of its own for a key. */
 function isTaken(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
-  if (target.closest(TYPING)) return true;
+  if (target.closest(CHOOSING)) return true;
   if (key === ' ') return target.closest(PRESSABLE) !== null;
   return key.startsWith('Arrow') && target.closest(MOVABLE) !== null;
 }

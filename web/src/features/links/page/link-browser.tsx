@@ -12,20 +12,21 @@ import { NoLinks } from './no-links.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { type useLinks, useRemoveLinks } from './queries.ts';
 import { RemainingLinksNotice } from './remaining-links-notice.tsx';
-import { useLinkFilters } from './use-link-filters.ts';
+import type { LinkFiltering } from './use-link-filters.ts';
 import { useLinkList } from './use-link-list.ts';
 import { useSelection } from './use-selection.ts';
 
 interface LinkBrowserProps {
   workspace: Workspace;
   links: ReturnType<typeof useLinks>;
+  filtering: LinkFiltering;
 }
 
 type Opened = { dialog: 'preview'; link: RecordingLink } | { dialog: 'remove'; links: readonly RecordingLink[] };
 
 /** The links with everything to find and to handle them. */
-export function LinkBrowser({ workspace, links }: LinkBrowserProps) {
-  const { filters, change, view, changeView } = useLinkFilters();
+export function LinkBrowser({ workspace, links, filtering }: LinkBrowserProps) {
+  const { filters, choose, view } = filtering;
   const { listed, items, page, pages } = useLinkList(links.links, filters);
   const selection = useSelection(listed, items);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -36,14 +37,7 @@ export function LinkBrowser({ workspace, links }: LinkBrowserProps) {
   if (links.isComplete && links.links.length === 0) return <NoLinks isFiltered={false} />;
   return (
     <div className="grid grid-cols-1 gap-5">
-      <LinkToolbar
-        filters={filters}
-        onChange={change}
-        view={view}
-        onViewChange={changeView}
-        selection={selection}
-        exportable={links.isComplete ? listed : null}
-      />
+      <LinkToolbar filtering={filtering} selection={selection} exportable={links.isComplete ? listed : null} />
       {selection.selected.length > 0 && (
         <BulkBar
           selected={selection.selected}
@@ -65,8 +59,8 @@ export function LinkBrowser({ workspace, links }: LinkBrowserProps) {
         pages={pages}
         total={links.isComplete || isFiltered ? listed.length : Math.max(stats?.sharedLinks ?? 0, listed.length)}
         pageSize={filters.pageSize}
-        onPageChange={(wanted) => change({ page: wanted })}
-        onPageSizeChange={(pageSize) => change({ pageSize })}
+        onPageChange={(wanted) => choose({ page: String(wanted) })}
+        onPageSizeChange={(size) => choose({ size: String(size) })}
       />
       {opened?.dialog === 'preview' && <PreviewDialog link={opened.link} onClose={close} />}
       {opened?.dialog === 'remove' && <RemoveLinks workspaceId={workspace.id} links={opened.links} onClose={close} />}

@@ -1,11 +1,11 @@
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { LINK_GRID } from './link-grid.tsx';
-import { viewMode } from './view-mode.ts';
+import type { ViewMode } from './use-link-filters.ts';
 
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /** The screen's shape while its links are loaded. */
-export function LinksSkeleton() {
+export function LinksSkeleton({ view }: { view: ViewMode }) {
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap gap-2">
@@ -16,7 +16,7 @@ export function LinksSkeleton() {
       <p role="status" className="text-muted-foreground text-sm">
         Loading shared links...
       </p>
-      {viewMode.read() === 'grid' ? (
+      {view === 'grid' ? (
         <div className={LINK_GRID}>
           {CARDS.map((card) => (
             <div key={card} className="overflow-hidden rounded-xl border bg-card">

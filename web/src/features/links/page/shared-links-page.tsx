@@ -6,25 +6,27 @@ import { PageTitle } from '#web/ui/page-title.tsx';
 import { LinkBrowser } from './link-browser.tsx';
 import { LinksSkeleton } from './links-skeleton.tsx';
 import { useLinks } from './queries.ts';
+import { type LinkFiltering, useLinkFilters } from './use-link-filters.ts';
 
 /** /shared: the links of the current workspace, to find, to manage and to remove. */
 export function SharedLinksPage() {
   const { workspace } = useCurrentWorkspace();
+  const filtering = useLinkFilters();
   return (
     <>
       <PageTitle>Shared Links</PageTitle>
       <PageHeader title="Shared Links" description="Manage and track your shared recording links" />
-      {/* What was searched for and selected in one workspace means nothing in another. */}
-      <Links key={workspace?.id} />
+      {/* What was selected in one workspace means nothing in another. */}
+      <Links key={workspace?.id} filtering={filtering} />
     </>
   );
 }
 
-function Links() {
+function Links({ filtering }: { filtering: LinkFiltering }) {
   const { workspace } = useCurrentWorkspace();
   const links = useLinks();
-  if (workspace && links.isKnown) return <LinkBrowser workspace={workspace} links={links} />;
-  if (!links.error) return <LinksSkeleton />;
+  if (workspace && links.isKnown) return <LinkBrowser workspace={workspace} links={links} filtering={filtering} />;
+  if (!links.error) return <LinksSkeleton view={filtering.view} />;
   return (
     <LoadFailure
       title="Shared links could not be loaded"

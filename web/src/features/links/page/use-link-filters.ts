@@ -1,24 +1,56 @@
-import { useState } from 'react';
-import type { LinkSort } from './find-links.ts';
-import { PAGE_SIZE_DEFAULT } from './paging.ts';
-import { type ViewMode, viewMode } from './view-mode.ts';
+import * as z from 'zod';
+import { useWorkspaceSwitch } from '#web/lib/current-workspace.ts';
+import type { AddressField } from '#web/lib/list-address.ts';
+import { storedText } from '#web/lib/storage.ts';
+import { useListAddress } from '#web/lib/use-list-address.ts';
+import { LINK_SORTS, type LinkSort } from './find-links.ts';
+import { PAGE_SIZE_DEFAULT, PAGE_SIZES } from './paging.ts';
+
+const VIEWS = ['grid', 'list'] as const;
+
+/** How links are shown. */
+export type ViewMode = (typeof VIEWS)[number];
+
+const sort: AddressField<LinkSort> = {
+  values: LINK_SORTS,
+  fallback: 'newest',
+  memory: storedText<LinkSort>({ key: 'sharedLinksSort', schema: z.enum(LINK_SORTS), fallback: 'newest' }),
+};
+const view: AddressField<ViewMode> = {
+  values: VIEWS,
+  fallback: 'grid',
+  memory: storedText<ViewMode>({ key: 'sharedLinksViewMode', schema: z.enum(VIEWS), fallback: 'grid' }),
+};
+
+const FIELDS = {
+  q: { fallback: '' } as AddressField,
+  project: { fallback: '' } as AddressField,
+  sort,
+  page: { fallback: '1' } as AddressField,
+  size: { values: PAGE_SIZES.map(String), fallback: String(PAGE_SIZE_DEFAULT) } as AddressField,
+  view,
+};
 
 /** Which links are asked for, in what order, and how they are shown. What changes the order begins at the first page. */
 export function useLinkFilters() {
-  const [filters, setFilters] = useState({
-    search: '',
-    projectId: null as string | null,
-    sort: 'newest' as LinkSort,
-    page: 1,
-    pageSize: PAGE_SIZE_DEFAULT as number,
-  });
-  const [view, setView] = useState(viewMode.read);
-  const change = (changed: Partial<typeof filters>) => setFilters((now) => ({ ...now, page: 1, ...changed }));
-  const changeView = (mode: ViewMode) => {
-    viewMode.write(mode);
-    setView(mode);
+  const { choices, type, choose, replace } = useListAddress(FIELDS);
+  // What was searched for in one workspace means nothing in another.
+  useWorkspaceSwitch(() => replace({ q: '', project: '', page: '1' }));
+  const { q: search, project, page, size, view: shownAs, sort: order } = choices;
+  return {
+    filters: {
+      search,
+      projectId: project || null,
+      sort: order,
+      page: Number.parseInt(page, 10) || 1,
+      pageSize: Number(size),
+    },
+    search: (text: string) => (page === '1' ? type(text) : replace({ q: text, page: '1' })),
+    choose: (changed: Partial<typeof choices>) => choose({ page: '1', ...changed }),
+    view: shownAs,
+    changeView: (mode: ViewMode) => choose({ view: mode }),
   };
-  return { filters, change, view, changeView };
 }
 
-export type LinkFilters = ReturnType<typeof useLinkFilters>['filters'];
+export type LinkFiltering = ReturnType<typeof useLinkFilters>;
+export type LinkFilters = LinkFiltering['filters'];

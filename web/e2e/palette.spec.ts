@@ -1,0 +1,106 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { enter } from './support/app.ts';
+import { expectFits } from './support/fits.ts';
+import { addProject } from './support/library.ts';
+import { RIGHT_TO_LEFT, WIDEST } from './support/long-names.ts';
+import { expectCurrentWorkspace, openIn } from './support/screen.ts';
+import { join, newTeam } from './support/teams.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Find' });
+const choices = (page: Page) => palette(page).getByRole('option');
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
+}
+
+test('the palette goes to a screen, to a project and to another workspace, by the keyboard alone', async ({
+  page,
+  context,
+}) => {
+  const team = await newTeam();
+  await Promise.all([
+    addProject(team.owner.client, team.id, 'Launch films'),
+    addProject(team.owner.client, team.id, WIDEST),
+    addProject(team.owner.client, team.id, RIGHT_TO_LEFT),
+  ]);
+  await enter(context, team.owner);
+  await openIn(page, '/settings', team.id);
+  await expectCurrentWorkspace(page, team.name);
+  await openPalette(page);
+  await expect(palette(page).getByRole('option', { name: 'Launch films' })).toBeVisible();
+  await expectAccessible(page, 'the palette');
+  await expectFits(page, 'the palette');
+  await page.keyboard.type('films launch');
+  await expect(choices(page)).toHaveText(['Launch films']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Launch films', level: 1 })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await openPalette(page);
+  await page.keyboard.type('recordings');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/recordings$/);
+
+  await openPalette(page);
+  await page.keyboard.type('nothing is called like this');
+  await expect(palette(page).getByText('Nothing is called that.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toHaveCount(0);
+
+  await openPalette(page);
+  await page.keyboard.type('personal');
+  await page.keyboard.press('Enter');
+  await expectCurrentWorkspace(page, 'Personal Workspace');
+
+  await openPalette(page);
+  await page.keyboard.type('record');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Start Recording' })).toBeVisible();
+});
+
+test('the shortcuts are listed, and none of them acts while one types or a dialog is open', async ({
+  page,
+  context,
+}) => {
+  const team = await newTeam();
+  await enter(context, team.owner);
+  await openIn(page, '/shared', team.id);
+  await expectCurrentWorkspace(page, team.name);
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
+  await expect(list).toBeVisible();
+  await expectAccessible(page, 'the list of shortcuts');
+  await expectFits(page, 'the list of shortcuts');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+  await expect(palette(page)).toHaveCount(0);
+
+  // A screen without a search field of its own finds with the palette.
+  await page.goto('/settings');
+  await page.getByLabel('Workspace name', { exact: true }).fill('');
+  await page.keyboard.type('/?');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByLabel('Workspace name', { exact: true })).toHaveValue('/?');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('main').focus();
+  await page.keyboard.press('/');
+  await expect(palette(page)).toBeVisible();
+});
+
+test('on a phone the palette opens from the menu; a viewer is not offered to record', async ({ page, context }) => {
+  const team = await newTeam();
+  await enter(context, await join(team, 'viewer'));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openIn(page, '/projects', team.id);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0);
+  await expect(palette(page).getByRole('option', { name: 'Dashboard' })).toBeVisible();
+  await expect(palette(page).getByRole('option', { name: 'Record', exact: true })).toHaveCount(0);
+  await palette(page).getByRole('option', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+});

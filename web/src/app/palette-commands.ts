@@ -1,0 +1,66 @@
+import { CircleDot, FolderOpen, Keyboard, type LucideIcon, SquareStack } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import type { CurrentUser } from '#shared/api/auth.ts';
+import { may } from '#shared/rules/permissions.ts';
+import { useStartRecording } from '../features/recorder/context/use-recorder.ts';
+import { useCurrentWorkspace } from '../lib/current-workspace.ts';
+import { paths } from '../lib/paths.ts';
+import { useProjects } from '../lib/workspace-queries.ts';
+import { navigationFor } from './navigation.ts';
+
+/** One thing that the palette does. */
+export interface Command {
+  id: string;
+  label: string;
+  icon: LucideIcon;
+  /** Done once the palette has closed. */
+  run: () => void;
+}
+
+export interface CommandGroup {
+  title: string;
+  commands: Command[];
+  /** How many are shown at most. */
+  most: number;
+}
+
+/** Whether a label has every word of what was typed, in any case and order. */
+export function isMeant(label: string, typed: string): boolean {
+  const searched = label.toLocaleLowerCase();
+  return typed
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => searched.includes(word));
+}
+
+/** What can be done from any screen, as far as the person may. */
+export function useCommands(user: CurrentUser, onShortcuts: () => void): CommandGroup[] {
+  const navigate = useNavigate();
+  const startRecording = useStartRecording();
+  const { workspace, workspaces, select } = useCurrentWorkspace();
+  const { data: projects = [] } = useProjects();
+  const goTo = (path: string) => () => void navigate(path);
+  const record = { id: 'record', label: 'Record', icon: CircleDot, run: () => startRecording() };
+  const shortcuts = { id: 'shortcuts', label: 'Keyboard shortcuts', icon: Keyboard, run: onShortcuts };
+  const mayRecord = workspace !== null && may(workspace.role, 'recording:create');
+  return [
+    { title: 'Actions', most: 2, commands: mayRecord ? [record, shortcuts] : [shortcuts] },
+    {
+      title: 'Go to',
+      most: 6,
+      commands: navigationFor(user).map(({ label, path, icon }) => ({ id: path, label, icon, run: goTo(path) })),
+    },
+    {
+      title: 'Projects',
+      most: 5,
+      commands: projects.map(({ id, name }) => ({ id, label: name, icon: FolderOpen, run: goTo(paths.project(id)) })),
+    },
+    {
+      title: 'Switch workspace',
+      most: 5,
+      commands: workspaces
+        .filter(({ id }) => id !== workspace?.id)
+        .map(({ id, name }) => ({ id, label: name, icon: SquareStack, run: () => void select(id) })),
+    },
+  ];
+}

@@ -1,0 +1,94 @@
+import { Command as Primitive } from 'cmdk';
+import { Search } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { CurrentUser } from '#shared/api/auth.ts';
+import { Dialog, DialogContent, DialogTitle } from '../ui/dialog.tsx';
+import { type Command, type CommandGroup, isMeant, useCommands } from './palette-commands.ts';
+
+interface PaletteProps {
+  user: CurrentUser;
+  onShortcuts: () => void;
+  onClose: () => void;
+}
+
+/** Goes anywhere and does what can be done from any screen, by typing some of its name. */
+export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
+  const [typed, setTyped] = useState('');
+  const groups = useCommands(user, onShortcuts);
+  // What was chosen is done once the palette has closed and the focus is back: a screen or a dialog takes it from there.
+  const chosen = useRef<Command | null>(null);
+  const choose = (command: Command) => {
+    chosen.current = command;
+    onClose();
+  };
+  const doChosen = () => queueMicrotask(() => chosen.current?.run());
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        aria-describedby={undefined}
+        closable={false}
+        onCloseAutoFocus={doChosen}
+        className="top-[max(1rem,12dvh)] max-w-xl translate-y-0 gap-0 overflow-hidden p-0"
+      >
+        <DialogTitle className="sr-only">Find</DialogTitle>
+        <Primitive label="Find" shouldFilter={false} loop className="grid grid-cols-1">
+          <div className="flex items-center gap-3 border-b px-4">
+            <Search aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+            <Primitive.Input
+              autoFocus
+              value={typed}
+              onValueChange={setTyped}
+              placeholder="Go to a screen, project or workspace..."
+              className="h-13 w-full min-w-0 bg-transparent text-base outline-none placeholder:text-muted-foreground"
+            />
+          </div>
+          <Primitive.List label="Results" className="max-h-[min(24rem,70dvh)] overflow-y-auto overscroll-contain p-1.5">
+            <Primitive.Empty className="px-3 py-8 text-center text-muted-foreground text-sm">
+              Nothing is called that.
+            </Primitive.Empty>
+            {groups.map((group) => (
+              <Group key={group.title} group={group} typed={typed.trim()} onChoose={choose} />
+            ))}
+          </Primitive.List>
+        </Primitive>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface GroupProps {
+  group: CommandGroup;
+  typed: string;
+  onChoose: (command: Command) => void;
+}
+
+function Group({ group: { title, commands, most }, typed, onChoose }: GroupProps) {
+  const meant = commands.filter(({ label }) => isMeant(label, typed)).slice(0, most);
+  if (meant.length === 0) return null;
+  return (
+    <Primitive.Group
+      heading={title}
+      className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted-foreground [&_[cmdk-group-heading]]:text-xs"
+    >
+      {meant.map((command) => (
+        <Item key={command.id} command={command} onChoose={onChoose} />
+      ))}
+    </Primitive.Group>
+  );
+}
+
+function Item({ command, onChoose }: { command: Command; onChoose: (command: Command) => void }) {
+  const { id, label, icon: Icon } = command;
+  return (
+    <Primitive.Item
+      value={id}
+      onSelect={() => onChoose(command)}
+      className="flex min-h-10 cursor-default select-none items-center gap-3 rounded-md px-2.5 py-1.5 text-sm data-[selected=true]:bg-accent data-[selected=true]:text-accent-foreground pointer-coarse:min-h-11"
+    >
+      <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+      <span dir="auto" className="min-w-0 truncate" title={label}>
+        {label}
+      </span>
+    </Primitive.Item>
+  );
+}

@@ -1,0 +1,65 @@
+import { Fragment } from 'react';
+import { STOP_SHORTCUT } from '../features/recorder/panel/stop-shortcut.ts';
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../ui/dialog.tsx';
+import { focusPanel } from '../ui/focus-panel.ts';
+import { Kbd } from '../ui/kbd.tsx';
+import { commandKeyText } from '../ui/page-keys.ts';
+
+interface Shortcut {
+  keys: readonly string[];
+  does: string;
+}
+
+const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
+  {
+    title: 'Everywhere',
+    shortcuts: [
+      { keys: [commandKeyText('K')], does: 'Go to a screen, project or workspace' },
+      { keys: ['/'], does: 'Search' },
+      { keys: ['?'], does: 'Show the keyboard shortcuts' },
+      { keys: ['F8'], does: 'Go to the notifications' },
+    ],
+  },
+  {
+    title: 'Player',
+    shortcuts: [
+      { keys: ['Space'], does: 'Play or pause' },
+      { keys: ['←', '→'], does: 'Skip 5 seconds back or forward' },
+      { keys: ['↑', '↓'], does: 'Volume up or down' },
+      { keys: ['M'], does: 'Mute' },
+      { keys: ['F'], does: 'Full screen' },
+    ],
+  },
+  { title: 'Recording', shortcuts: [{ keys: [STOP_SHORTCUT], does: 'Stop' }] },
+];
+
+/** Lists the keyboard shortcuts. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent className="max-w-md" onOpenAutoFocus={focusPanel}>
+        <DialogHeader>
+          <DialogTitle>Keyboard Shortcuts</DialogTitle>
+          <DialogDescription>None of them acts while you type.</DialogDescription>
+        </DialogHeader>
+        {GROUPS.map(({ title, shortcuts }) => (
+          <section key={title} className="grid gap-2">
+            <h3 className="font-medium text-muted-foreground text-xs">{title}</h3>
+            <dl className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 text-sm">
+              {shortcuts.map(({ keys, does }) => (
+                <Fragment key={does}>
+                  <dt>{does}</dt>
+                  <dd className="flex flex-wrap justify-end gap-1">
+                    {keys.map((key) => (
+                      <Kbd key={key}>{key}</Kbd>
+                    ))}
+                  </dd>
+                </Fragment>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </DialogContent>
+    </Dialog>
+  );
+}

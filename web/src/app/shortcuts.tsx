@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { CurrentUser } from '#shared/api/auth.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+import { hasCommandKey, isForPage } from '../ui/page-keys.ts';
+import { focusSearch } from '../ui/search-field.tsx';
+import { toast } from '../ui/use-toast.ts';
+
+const Palette = lazyComponent(() => import('./palette.tsx').then((m) => m.Palette));
+const ShortcutsDialog = lazyComponent(() => import('./shortcuts-dialog.tsx').then((m) => m.ShortcutsDialog));
+
+/** What a shortcut opens over the screen. */
+export type Overlay = 'palette' | 'shortcuts';
+
+/** What a key press asks for; null for nothing. */
+function askedBy(event: KeyboardEvent): Overlay | 'search' | null {
+  const { key } = event;
+  if (hasCommandKey(event)) return key.toLowerCase() === 'k' && !event.shiftKey ? 'palette' : null;
+  if (event.altKey) return null;
+  if (key === '/') return 'search';
+  return key === '?' ? 'shortcuts' : null;
+}
+
+interface ShortcutsProps {
+  user: CurrentUser;
+  /** What is open; null for nothing. */
+  opened: Overlay | null;
+  onOpen: (opened: Overlay | null) => void;
+}
+
+/** Listens for the shortcuts of every screen, and shows what they open. */
+export function Shortcuts({ user, opened, onOpen }: ShortcutsProps) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const asked = askedBy(event);
+    if (!asked || event.repeat || !isForPage(event)) return;
+    // Browsers search with these keys themselves.
+    event.preventDefault();
+    if (asked !== 'search') onOpen(asked);
+    else if (!focusSearch()) onOpen('palette');
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  const close = () => onOpen(null);
+  const closeBroken = () => {
+    close();
+    const description = 'This could not be shown. Check your connection and try again.';
+    toast({ variant: 'destructive', title: 'Error', description });
+  };
+  if (!opened) return null;
+  return (
+    <ErrorBoundary fallback={() => null} onError={closeBroken}>
+      {opened === 'palette' ? (
+        <Palette user={user} onShortcuts={() => onOpen('shortcuts')} onClose={close} />
+      ) : (
+        <ShortcutsDialog onClose={close} />
+      )}
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,15 @@
+import { useProjects } from './workspace-queries.ts';
+
+const ALL = { value: '', label: 'All Projects' };
+
+/**
+ * Projects of the current workspace, as choices of a filter.
+ * @param chosen id of a project; one that is not there any more is a choice as well, for it is what the list shows
+ * @param more choices after that of all projects
+ */
+export function useProjectChoices(chosen: string, more: readonly { value: string; label: string }[] = []) {
+  const { data: projects = [], isFetched } = useProjects();
+  const choices = [ALL, ...more, ...projects.map(({ id, name }) => ({ value: id, label: name }))];
+  const isKnown = choices.some(({ value }) => value === chosen);
+  return isKnown ? choices : [...choices, { value: chosen, label: isFetched ? 'Project not found' : 'Loading...' }];
+}

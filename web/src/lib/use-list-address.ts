@@ -1,0 +1,93 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import {
+  type AddressField,
+  type AddressFields,
+  type Choices,
+  readChoices,
+  rememberChoices,
+  writeChoices,
+} from './list-address.ts';
+
+/** How long after the last letter the address says what was typed, in milliseconds: browsers refuse many changes of it. */
+const TYPING_PAUSE_MS = 400;
+
+/** Key of a tab's first entry in the history, until the app has written it. */
+const UNWRITTEN = 'default';
+
+/** Choices of which one, `q`, is typed. */
+export type ListFields = AddressFields & { q: AddressField };
+
+/**
+ * What is chosen for a list, kept in the address: a choice is a step in the history, typing is none.
+ * @param fields stay the same object
+ */
+export function useListAddress<Fields extends ListFields>(fields: Fields) {
+  const { search, pathname, key } = useLocation();
+  const navigate = useNavigate();
+  const isNew = useNavigationType() !== 'POP' || key === UNWRITTEN;
+  const query = new URLSearchParams(search);
+  const written = readChoices(fields, query, isNew);
+  const { typed, type, keep } = useTyped(written.q as string);
+  const choices: Choices<Fields> = { ...written, q: typed };
+
+  const go = (next: Choices<Fields>, replace: boolean) => {
+    rememberChoices(fields, next);
+    const text = writeChoices(fields, query, next).toString();
+    void navigate({ pathname, search: text && `?${text}` }, { replace });
+  };
+  const change = (changed: Partial<Choices<Fields>>, replace: boolean) => {
+    const next = { ...choices, ...changed };
+    keep(next.q as string);
+    go(next, replace);
+  };
+
+  const writeTyped = useEffectEvent(() => change({}, true));
+  useEffect(() => {
+    if (typed === written.q) return;
+    const timer = setTimeout(writeTyped, TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, written.q]);
+
+  // What was chosen on another visit is in the address as well, for Back and for loading the page again.
+  const writeShown = useEffectEvent(() => {
+    if (key === UNWRITTEN || writeChoices(fields, query, written).toString() !== query.toString()) go(written, true);
+    else rememberChoices(fields, written);
+  });
+  useEffect(() => {
+    if (search !== undefined) writeShown();
+  }, [search]);
+
+  return {
+    choices,
+    /** Changes what is typed. */
+    type,
+    /** Makes a choice: a step in the history. */
+    choose: (changed: Partial<Choices<Fields>>) => change(changed, false),
+    /** Changes choices without a step in the history. */
+    replace: (changed: Partial<Choices<Fields>>) => change(changed, true),
+  };
+}
+
+/** What is typed, ahead of the address. When the address changes to something that was not typed here, it wins. */
+function useTyped(written: string) {
+  const [typed, type] = useState(written);
+  const [kept, setKept] = useState(written);
+  const [seen, setSeen] = useState(written);
+  if (seen !== written) {
+    setSeen(written);
+    if (written !== kept) {
+      type(written);
+      setKept(written);
+    }
+  }
+  return {
+    typed,
+    type,
+    /** Says what the address is about to say. */
+    keep: (text: string) => {
+      type(text);
+      setKept(text);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/** Here letters are typed. */
+export const TYPING =
+  'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]';
+
+/** These have keys of their own while they are open: modal dialogs, the countdown among them, and menus. */
+const OPEN = '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"], [role="menu"]';
+
+type Press = Pick<KeyboardEvent, 'target' | 'defaultPrevented' | 'isComposing'>;
+
+/** Whether a key that is pressed belongs to a field that letters are typed into. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  Boolean((target as Partial<Element> | null)?.closest?.(TYPING));
+
+/** Whether a key press is for the page: nothing has used it, nobody types, and nothing is open over the page. */
+export const isForPage = ({ target, defaultPrevented, isComposing }: Press): boolean =>
+  !defaultPrevented && !isComposing && !isTyping(target) && document.querySelector(OPEN) === null;
+
+/** Whether a key press comes with the key that shortcuts begin with: Control, or Command on a Mac. */
+export const hasCommandKey = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => (ctrlKey || metaKey) && !altKey;
+
+const IS_MAC = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
+
+/** That key as it is named to people, with another one: 'Ctrl+K', '⌘K'. */
+export const commandKeyText = (key: string): string => (IS_MAC ? `⌘${key}` : `Ctrl+${key}`);

@@ -1,0 +1,62 @@
+import { Search } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { cn } from './class-names.ts';
+import { Input } from './input.tsx';
+import { Kbd } from './kbd.tsx';
+
+/** Marks the field of a screen that its shortcut leads to. */
+const FIELD = 'data-search-field';
+
+/** Puts the focus into the screen's search field; false when the screen has none in sight. */
+export function focusSearch(): boolean {
+  const fields = [...document.querySelectorAll<HTMLInputElement>(`input[${FIELD}]`)];
+  const field = fields.find((each) => each.checkVisibility({ visibilityProperty: true }));
+  if (!field) return false;
+  field.focus();
+  field.select();
+  return true;
+}
+
+interface SearchFieldProps {
+  label: string;
+  placeholder: string;
+  value: string;
+  onValueChange: (value: string) => void;
+  className?: string;
+}
+
+/** Where one types what one looks for. Escape empties it; the key / leads to it. */
+export function SearchField({ label, placeholder, value, onValueChange, className }: SearchFieldProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || value === '') return;
+    event.preventDefault();
+    onValueChange('');
+  };
+  return (
+    <div className={cn('group/search relative', className)}>
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
+      />
+      <Input
+        type="search"
+        aria-label={label}
+        aria-keyshortcuts="/"
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onValueChange(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="pr-9 pl-9"
+        {...{ [FIELD]: '' }}
+      />
+      {value === '' && (
+        <Kbd
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 group-focus-within/search:hidden pointer-coarse:hidden"
+        >
+          /
+        </Kbd>
+      )}
+    </div>
+  );
+}
