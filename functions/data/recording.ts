@@ -31,6 +31,8 @@ export const recordingItem = z.object({
   userId: z.string(),
   /** S3 keys; null for a file that there is not (yet). */
   originalKey: z.string().nullable(),
+  /** MIME type of the original with its codecs, as its bytes prove it; null for WebM, which browsers record. */
+  fileType: z.string().nullable().default(null),
   thumbnailKey: z.string().nullable(),
   /**
    * What originalKey and thumbnailKey name while they are uploads that are not copied yet: of these versions, and of no

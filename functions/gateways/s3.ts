@@ -77,21 +77,30 @@ export async function headObject(key: string): Promise<StoredObject | null> {
   }
 }
 
+/** An object that was being read is not there any more, or is another one. */
+export class ObjectChangedError extends Error {
+  override readonly name = 'ObjectChangedError';
+}
+
 /**
- * The first bytes of an object, fewer when it is shorter; null when there is no such object.
- * @param length bytes
+ * Some bytes of an object.
+ * @param etag of the object that is meant, with its quotes
+ * @param end exclusive, and behind `start`
+ * @throws ObjectChangedError
  */
-export async function readObjectStart(key: string, length: number): Promise<Uint8Array | null> {
+export async function readObjectRange(
+  { key, etag }: { key: string; etag: string },
+  start: number,
+  end: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { client, GetObjectCommand } = await sdk();
   try {
-    const range = { Bucket: mediaBucket(), Key: key, Range: `bytes=0-${length - 1}` };
+    const range = { Bucket: mediaBucket(), Key: key, IfMatch: etag, Range: `bytes=${start}-${end - 1}` };
     const { Body } = await client.send(new GetObjectCommand(range));
-    return (await Body?.transformToByteArray()) ?? new Uint8Array();
+    return new Uint8Array((await Body?.transformToByteArray()) ?? []);
   } catch (error) {
-    if (isNamed(error, 'NoSuchKey')) return null;
-    // S3 has no range of an empty object.
-    if (isNamed(error, 'InvalidRange')) return new Uint8Array();
-    throw error;
+    if (!isNamed(error, 'NoSuchKey', 'PreconditionFailed', 'InvalidRange')) throw error;
+    throw new ObjectChangedError(`The object ${key} was changed while it was read`, { cause: error });
   }
 }
 

@@ -60,6 +60,8 @@ export const TEST_BOUNDARIES: Boundary[] = [
   {
     folder: 'scripts/local',
     imports: [
+      // The jobs that the product orders.
+      'functions/domain/conversion',
       'scripts/local/*',
       'scripts/local/test-support',
       'scripts/local/step-functions/test-support',

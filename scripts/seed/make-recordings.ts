@@ -38,10 +38,22 @@ function linkOf(random: () => number, createdAt: number, now: number) {
 /** Nearly all have been converted; a few could not be, and a few still wait for their file. */
 function filesOf(random: () => number, clip: StoredClip, convertedAt: string) {
   const fate = random();
-  const file = { originalKey: clip.originalKey, thumbnailKey: clip.thumbnailKey, fileSize: clip.fileSize };
+  const file = {
+    fileType: null,
+    originalKey: clip.originalKey,
+    thumbnailKey: clip.thumbnailKey,
+    fileSize: clip.fileSize,
+  };
   const converted = { ...file, duration: clip.duration, conversionAttempt: 1 };
   if (fate < 0.01) {
-    const none = { originalKey: null, thumbnailKey: null, mp4Key: null, fileSize: null, duration: null };
+    const none = {
+      fileType: null,
+      originalKey: null,
+      thumbnailKey: null,
+      mp4Key: null,
+      fileSize: null,
+      duration: null,
+    };
     return {
       ...none,
       transcodeStatus: 'pending' as const,

@@ -1,5 +1,6 @@
 export {
   makeFile,
+  makeSample,
   probeVideo,
   sampleMatroska,
   sampleRecording,

@@ -5,7 +5,7 @@ import { exactText, queryFlag } from './fields.ts';
 const path = exactText().min(1).max(512);
 const shareToken = exactText().min(1).max(128).optional();
 
-/** Sends the browser to the bytes of a recording: `{recordingId}/original.webm`, `video.mp4` or `thumbnail.jpg`. */
+/** Sends the browser to the bytes of a recording: `{recordingId}/original.webm` (or `.mp4`, `.mov`, `.mkv`), `video.mp4` or `thumbnail.jpg`. */
 export const getObject = defineOperation({
   name: 'getObject',
   method: 'GET',

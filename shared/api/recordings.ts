@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   DURATION_MAX_SECONDS,
+  DURATION_MAX_TEXT,
   RECORDING_DESCRIPTION_MAX_LENGTH,
   RECORDING_TYPES,
   TRANSCODE_STATUSES,
@@ -17,6 +18,11 @@ export const recording = z.object({
   description: z.string().nullable(),
   /** Path on this origin of the original (`/objects/...`), null until an upload is attached. */
   filePath: z.string().nullable(),
+  /**
+   * MIME type of the original with its codecs, as its bytes prove it: `video/mp4; codecs="avc1.64001f, mp4a.40.2"`. Null
+   * for WebM, which browsers record.
+   */
+  fileType: z.string().nullable().default(null),
   thumbnailPath: z.string().nullable(),
   /**
    * Where the caller's browser loads the picture without asking the API (`/media/...`): the same address for an hour,
@@ -115,7 +121,7 @@ export const attachRecordingVideo = defineOperation({
     /** Bytes, 50 GB at most: what CloudFront serves in one answer. */
     fileSize: z.number().int().min(0).max(UPLOAD_MAX_BYTES, UPLOAD_MAX_TEXT),
     /** Seconds; parts of one are dropped, as in every length on screen. */
-    duration: z.number().min(0).max(DURATION_MAX_SECONDS).transform(Math.floor),
+    duration: z.number().min(0).max(DURATION_MAX_SECONDS, DURATION_MAX_TEXT).transform(Math.floor),
   }),
   output: recording,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '../model/recording.ts';
+import { THUMBNAIL_CONTENT_TYPE } from '../model/recording.ts';
 import {
   PARTS_MAX,
   SIGNED_PARTS_MAX,
@@ -7,6 +7,7 @@ import {
   UPLOAD_MAX_BYTES,
   UPLOAD_MAX_TEXT,
 } from '../model/upload.ts';
+import { VIDEO_CONTENT_TYPES } from '../model/video-file.ts';
 import { defineOperation } from './define-operation.ts';
 import { id } from './fields.ts';
 
@@ -22,7 +23,7 @@ export const createUpload = defineOperation({
   status: 201,
   input: z.object({
     /** When given, the upload must have this type: it becomes part of the signature. */
-    contentType: z.enum([VIDEO_CONTENT_TYPE, THUMBNAIL_CONTENT_TYPE]).optional(),
+    contentType: z.enum([...VIDEO_CONTENT_TYPES, THUMBNAIL_CONTENT_TYPE]).optional(),
     /** Bytes. When given, the upload must have this length: it becomes part of the signature. */
     fileSize: z.number().int().min(0).max(SINGLE_PUT_MAX_BYTES).optional(),
     /**
@@ -52,7 +53,7 @@ export const createMultipart = defineOperation({
   profile: 'member',
   status: 201,
   input: z.object({
-    contentType: z.literal(VIDEO_CONTENT_TYPE),
+    contentType: z.enum(VIDEO_CONTENT_TYPES),
     /** Bytes of the whole file, 50 GB at most: neither more nor fewer can be sent. */
     fileSize: z.number().int().min(1).max(UPLOAD_MAX_BYTES, UPLOAD_MAX_TEXT),
   }),

@@ -16,6 +16,8 @@ export const THUMBNAIL_WIDTH = 320;
 
 /** Longest recording accepted, in seconds. */
 export const DURATION_MAX_SECONDS = 24 * 60 * 60;
+/** How a longer one is refused. */
+export const DURATION_MAX_TEXT = 'A recording can be 24 hours at most';
 
 /** Size of one chunk of a chunked download, in bytes. */
 export const DOWNLOAD_CHUNK_BYTES = 5_242_880;

@@ -5,8 +5,9 @@ const filePath = '/objects/w_r/original.webm';
 const mp4FilePath = '/objects/w_r/video.mp4';
 const playlistPath = '/objects/w_r/playlist.json';
 const segments = null;
-const everything = { webM: true, segments: true };
-const nothing = { webM: false, segments: false };
+const fileType = null;
+const everything = { webM: true, segments: true, file: () => true };
+const nothing = { webM: false, segments: false, file: () => false };
 
 describe('playable source', () => {
   it('is the MP4 once it is completed', () => {
@@ -23,9 +24,9 @@ describe('playable source', () => {
   });
 
   it('is withheld from a device that does not play it, until there is an MP4', () => {
-    const processing = { filePath, mp4FilePath: null, transcodeStatus: 'processing', segments } as const;
-    const completed = { filePath, mp4FilePath, transcodeStatus: 'completed', segments } as const;
-    const empty = { filePath: null, mp4FilePath: null, transcodeStatus: 'pending', segments } as const;
+    const processing = { filePath, mp4FilePath: null, transcodeStatus: 'processing', fileType, segments } as const;
+    const completed = { filePath, mp4FilePath, transcodeStatus: 'completed', fileType, segments } as const;
+    const empty = { filePath: null, mp4FilePath: null, transcodeStatus: 'pending', fileType, segments } as const;
     expect(sourceToPlay(processing, everything)).toEqual({ path: filePath, isPlaylist: false });
     expect(sourceToPlay(processing, nothing)).toBeNull();
     expect(sourceToPlay(completed, nothing)).toEqual({ path: mp4FilePath, isPlaylist: false });
@@ -34,10 +35,10 @@ describe('playable source', () => {
 
   it.each(['joining', 'failed'] as const)('is the segments while there is no file of them: %s', (state) => {
     const joining = { state, playlistPath };
-    const waiting = { filePath, mp4FilePath, transcodeStatus: 'completed', segments: joining } as const;
+    const waiting = { filePath, mp4FilePath, transcodeStatus: 'completed', fileType, segments: joining } as const;
     expect(playablePath(waiting), 'which would be answered with 503').toBeNull();
     expect(sourceToPlay(waiting, everything)).toEqual({ path: playlistPath, isPlaylist: true });
-    expect(sourceToPlay(waiting, { webM: true, segments: false })).toBeNull();
+    expect(sourceToPlay(waiting, { ...everything, segments: false })).toBeNull();
   });
 
   it.each(['joined', 'interrupted'] as const)('is the file once it is there: %s', (state) => {
@@ -45,13 +46,14 @@ describe('playable source', () => {
       filePath,
       mp4FilePath: null,
       transcodeStatus: 'pending',
+      fileType,
       segments: { state, playlistPath },
     } as const;
     expect(sourceToPlay(joined, everything)).toEqual({ path: filePath, isPlaylist: false });
   });
 
   it('is what is being recorded, where that may be watched', () => {
-    const empty = { filePath: null, mp4FilePath: null, transcodeStatus: 'pending' } as const;
+    const empty = { filePath: null, mp4FilePath: null, transcodeStatus: 'pending', fileType } as const;
     const live = { ...empty, segments: { state: 'recording', playlistPath } } as const;
     const closed = { ...empty, segments: { state: 'recording', playlistPath: null } } as const;
     expect(sourceToPlay(live, everything)).toEqual({ path: playlistPath, isPlaylist: true });
@@ -59,8 +61,25 @@ describe('playable source', () => {
     expect([live, closed, { ...empty, segments }].map(isBeingMade)).toEqual([true, true, false]);
   });
 
+  it('is an uploaded file where the device plays its codecs, and else the MP4 that is made of it', () => {
+    const file = {
+      filePath: '/objects/w_r/original.mp4',
+      mp4FilePath: null,
+      transcodeStatus: 'processing',
+      fileType: 'video/mp4; codecs="hvc1.1.6.L93.90"',
+      segments,
+    } as const;
+    const plays = (type: string) => ({ ...nothing, file: (asked: string) => asked === type });
+    expect(sourceToPlay(file, plays(file.fileType))).toEqual({ path: file.filePath, isPlaylist: false });
+    expect(sourceToPlay(file, { ...plays('video/webm'), webM: true })).toBeNull();
+    const converted = { ...file, mp4FilePath, transcodeStatus: 'completed' } as const;
+    expect(sourceToPlay(converted, nothing)).toEqual({ path: mp4FilePath, isPlaylist: false });
+  });
+
   it('has the type that its ending says', () => {
-    expect([filePath, mp4FilePath].map(contentTypeOf)).toEqual(['video/webm', 'video/mp4']);
+    const paths = [filePath, mp4FilePath, '/objects/w_r/original.mov', '/objects/w_r/original.mkv'];
+    const types = ['video/webm', 'video/mp4', 'video/quicktime', 'video/x-matroska'];
+    expect(paths.map(contentTypeOf)).toEqual(types);
   });
 });
 

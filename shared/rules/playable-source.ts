@@ -1,7 +1,8 @@
 import type { Recording } from '../api/recordings.ts';
-import { STUCK_AFTER_MS } from '../model/recording.ts';
+import { STUCK_AFTER_MS, VIDEO_CONTENT_TYPE } from '../model/recording.ts';
+import { CONTAINERS, type VideoContentType } from '../model/video-file.ts';
 
-type Source = Pick<Recording, 'filePath' | 'mp4FilePath' | 'transcodeStatus' | 'segments'>;
+type Source = Pick<Recording, 'filePath' | 'fileType' | 'mp4FilePath' | 'transcodeStatus' | 'segments'>;
 
 /** Whether the file of a recording is being made of its segments: its path is known, and is answered with 503 until then. */
 export const isFilePrepared = ({ segments }: Pick<Source, 'segments'>): boolean =>
@@ -15,15 +16,15 @@ export const isBeingMade = ({ filePath, segments }: Pick<Source, 'filePath' | 's
  * Path of the file to play or download: the MP4 once its conversion is completed, else the original.
  * @returns null when nothing has been uploaded yet, and while the file is being made of segments
  */
-export function playablePath(recording: Source): string | null {
+export function playablePath(recording: Omit<Source, 'fileType'>): string | null {
   if (isFilePrepared(recording)) return null;
   if (recording.mp4FilePath && recording.transcodeStatus === 'completed') return recording.mp4FilePath;
   return recording.filePath;
 }
 
 /** MIME type of a media path, by its ending. */
-export const contentTypeOf = (path: string): 'video/mp4' | 'video/webm' =>
-  path.endsWith('.mp4') ? 'video/mp4' : 'video/webm';
+export const contentTypeOf = (path: string): VideoContentType =>
+  Object.values(CONTAINERS).find(({ ending }) => path.endsWith(ending))?.contentType ?? VIDEO_CONTENT_TYPE;
 
 /** What a device plays. iPhones often play neither. */
 export interface Plays {
@@ -31,7 +32,13 @@ export interface Plays {
   webM: boolean;
   /** The same in segments. */
   segments: boolean;
+  /** A file that was uploaded, by its MIME type with its codecs. */
+  file: (fileType: string) => boolean;
 }
+
+/** Whether a device plays the original of a recording, or would if there was one. */
+export const playsOriginal = ({ fileType }: Pick<Source, 'fileType'>, plays: Plays): boolean =>
+  fileType ? plays.file(fileType) : plays.webM;
 
 /** What a player is given. */
 export interface PlayableSource {
@@ -47,7 +54,7 @@ export interface PlayableSource {
  */
 export function sourceToPlay(recording: Source, plays: Plays): PlayableSource | null {
   const path = playablePath(recording);
-  if (path && (plays.webM || contentTypeOf(path) === 'video/mp4')) return { path, isPlaylist: false };
+  if (path && (path !== recording.filePath || playsOriginal(recording, plays))) return { path, isPlaylist: false };
   const playlistPath = recording.segments?.playlistPath;
   return playlistPath && plays.segments ? { path: playlistPath, isPlaylist: true } : null;
 }

@@ -14,6 +14,7 @@ export function storedRecording(changes: Partial<StoredRecording> = {}): StoredR
     projectId: null,
     userId: ulid(),
     originalKey: null,
+    fileType: null,
     thumbnailKey: null,
     uploads: null,
     mp4Key: null,

@@ -1,4 +1,4 @@
-import { childrenOf, type EbmlElement, readElement, readUnsigned } from './ebml.ts';
+import { childrenOf, type EbmlElement, readElement, readUnsigned } from '#shared/video-file/ebml.ts';
 
 /** IDs of Matroska's elements (RFC 9559, section 5.1). */
 const SEGMENT = 0x18538067;

@@ -16,7 +16,7 @@ const outcome = async ({ id }: StoredRecording) => {
 
 it('an original that is missing or empty is not converted', async () => {
   await expect(examineOriginal(`uploads/nobody/${newId()}`)).rejects.toThrow('The file is missing');
-  await expect(examineOriginal(await storeOriginal(Buffer.alloc(0)))).rejects.toThrow('neither WebM');
+  await expect(examineOriginal(await storeOriginal(Buffer.alloc(0)))).rejects.toThrow('This file is empty');
 });
 
 describe('an original with H.264', () => {
@@ -25,7 +25,7 @@ describe('an original with H.264', () => {
     expect(await startConversion(recording.id)).toBe('failed');
     expect(await outcome(recording)).toEqual({
       transcodeStatus: 'failed',
-      conversionError: expect.stringContaining('MediaConvert does not take AVC video in WebM'),
+      conversionError: expect.stringContaining('coded as H.264, which cannot be converted from WebM'),
       originalKey: recording.originalKey,
     });
   });

@@ -1,34 +1,56 @@
-import { type MediaProbe, probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
-import { readObjectStart, s3Url } from '../../gateways/s3.ts';
+import { type ExaminedVideo, examineVideo } from '#shared/video-file/examine-video.ts';
+import { VideoFault } from '#shared/video-file/video-fault.ts';
+import { probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
+import { headObject, readObjectRange, s3Url } from '../../gateways/s3.ts';
 import { type ColourDescription, readColourDescription } from './colour-description.ts';
-import { CONTAINER_PROOF_BYTES, containerOf } from './media-container.ts';
-import { refusedCodec } from './refused-codec.ts';
 
 /** What a conversion has to know of the original. */
 export interface Original {
-  /** Pixels, null where the file does not say. */
+  /** Pixels as they are displayed, null where the file does not say. */
   video: { width: number | null; height: number | null };
   hasAudio: boolean;
   /** What WebM or Matroska says of its colours; null for MP4 and QuickTime. */
   colours: ColourDescription | null;
 }
 
+/** Proves a stored object by its bytes. @throws VideoFault, ObjectChangedError */
+export const examineObject = ({
+  key,
+  etag,
+  size,
+}: {
+  key: string;
+  etag: string;
+  size: number;
+}): Promise<ExaminedVideo> => examineVideo({ size, read: (start, end) => readObjectRange({ key, etag }, start, end) });
+
+async function proveOriginal(key: string): Promise<ExaminedVideo> {
+  const object = await headObject(key);
+  if (!object) throw new UnusableInputError('The file is missing');
+  try {
+    return await examineObject({ key, ...object });
+  } catch (error) {
+    if (error instanceof VideoFault) throw new UnusableInputError(error.message, { cause: error });
+    throw error;
+  }
+}
+
 /**
- * Looks into an original before it is converted. Its first bytes prove its container before MediaConvert sees it:
+ * Looks into an original before it is converted. Its bytes prove its container and codecs before MediaConvert sees it:
  * MediaConvert also takes playlists, which name other files.
  * @param key of the stored object
  * @throws UnusableInputError with the reason when it is not to be converted, now or later
  */
 export async function examineOriginal(key: string): Promise<Original> {
-  const start = await readObjectStart(key, CONTAINER_PROOF_BYTES);
-  if (!start) throw new UnusableInputError('The file is missing');
-  const container = containerOf(start);
-  if (!container) throw new UnusableInputError('The file is neither WebM nor Matroska, MP4 or QuickTime');
-  const probe: MediaProbe = await probeMedia(s3Url(key));
-  const refusal = refusedCodec(container, probe);
-  if (refusal) throw new UnusableInputError(refusal);
-  if (!probe.video) throw new UnusableInputError('The recording has no picture');
+  const { container, hasAudio, isOnItsSide, beginning } = await proveOriginal(key);
+  const { video } = await probeMedia(s3Url(key));
+  if (!video) throw new UnusableInputError('The recording has no picture');
+  const { width, height } = video;
   const isMatroska = container === 'webm' || container === 'matroska';
-  const colours = isMatroska ? readColourDescription(start) : null;
-  return { video: probe.video, hasAudio: probe.audio !== null, colours };
+  return {
+    // Probe gives the sides as they are coded.
+    video: isOnItsSide ? { width: height, height: width } : { width, height },
+    hasAudio,
+    colours: isMatroska ? readColourDescription(beginning) : null,
+  };
 }

@@ -8,7 +8,7 @@ import { convertedKey } from '../media-files/media-keys.ts';
 /** The file that a recording gets, and what goes with it. */
 export type NewFile = Pick<
   StoredRecording,
-  'originalKey' | 'thumbnailKey' | 'uploads' | 'fileSize' | 'duration' | 'segments'
+  'originalKey' | 'fileType' | 'thumbnailKey' | 'uploads' | 'fileSize' | 'duration' | 'segments'
 >;
 
 /** The files that a recording has, and would have no more: the conversion makes its own anew. */

@@ -9,17 +9,24 @@ const mediaConvert = mockAws(MediaConvertClient);
 beforeEach(() => mediaConvert.reset());
 
 it.each([
-  ['an HLS playlist', '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n/etc/passwd\n#EXT-X-ENDLIST\n'],
-  ['an ffconcat script', 'ffconcat version 1.0\nfile /etc/passwd\n'],
-  ['a web page', '<!doctype html><script>alert(1)</script>'],
-])('a recording whose original is %s fails with a reason, and MediaConvert never sees it', async (_what, body) => {
-  const originalKey = await storeOriginal(Buffer.from(body));
-  const recording = await storeRecording({ originalKey, fileSize: body.length, duration: 2 });
-  expect(await startConversion(recording.id)).toBe('failed');
-  expect(await getStoredRecording(recording.id)).toMatchObject({
-    transcodeStatus: 'failed',
-    conversionError: 'The file is neither WebM nor Matroska, MP4 or QuickTime',
-    originalKey,
-  });
-  expect(mediaConvert.calls()).toEqual([]);
-});
+  [
+    'an HLS playlist',
+    '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n/etc/passwd\n#EXT-X-ENDLIST\n',
+    /^Playlist files cannot be uploaded/,
+  ],
+  ['an ffconcat script', 'ffconcat version 1.0\nfile /etc/passwd\n', /^This file is not a video/],
+  ['a web page', '<!doctype html><script>alert(1)</script>', /^This file is not a video/],
+])(
+  'a recording whose original is %s fails with a reason, and MediaConvert never sees it',
+  async (_what, body, sentence) => {
+    const originalKey = await storeOriginal(Buffer.from(body));
+    const recording = await storeRecording({ originalKey, fileSize: body.length, duration: 2 });
+    expect(await startConversion(recording.id)).toBe('failed');
+    expect(await getStoredRecording(recording.id)).toMatchObject({
+      transcodeStatus: 'failed',
+      conversionError: expect.stringMatching(sentence),
+      originalKey,
+    });
+    expect(mediaConvert.calls()).toEqual([]);
+  },
+);

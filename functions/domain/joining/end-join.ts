@@ -56,6 +56,7 @@ export const attachJoined = (upload: SegmentUpload, { fileSize, duration }: Join
     const { thumbnailKey, uploads, segments } = recording;
     const wasLost = isProvisional(upload);
     const { after, with: writes } = replaceFile(recording, {
+      fileType: null,
       originalKey: joinedKey(recording.id, upload.id, upload.joins),
       ...{ thumbnailKey, uploads, fileSize },
       duration: wasLost ? duration : recording.duration,

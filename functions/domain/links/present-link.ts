@@ -10,6 +10,7 @@ export function presentLink(shared: LinkedRecording): PublicRecording {
     id: recording.id,
     name: recording.name,
     filePath: recording.filePath,
+    fileType: recording.fileType,
     thumbnailPath: recording.thumbnailPath,
     mp4FilePath: recording.mp4FilePath,
     transcodeStatus: recording.transcodeStatus,

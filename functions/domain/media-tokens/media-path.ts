@@ -2,7 +2,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { AppError } from '../app-error.ts';
 import { segmentsPrefix } from '../media-files/media-keys.ts';
 import { type MediaGrant, mediaClaims } from './media-claims.ts';
-import type { MediaFile } from './object-path.ts';
+import { type MediaFile, originalFileOf } from './object-path.ts';
 import { playlistName, waitsForFile } from './segment-access.ts';
 import { signMediaToken } from './sign-media-token.ts';
 import { signingKey } from './signing-key.ts';
@@ -16,7 +16,7 @@ function keyOf(recording: StoredRecording, file: Exclude<MediaFile, 'playlist.js
     const message = 'The file of this recording is being prepared. Please try again in a moment.';
     throw new AppError('NOT_READY', message, { retryAfter: RETRY_AFTER });
   }
-  if (file === 'original.webm') return recording.originalKey;
+  if (file !== 'video.mp4') return file === originalFileOf(recording) ? recording.originalKey : null;
   return recording.transcodeStatus === 'completed' ? recording.mp4Key : null;
 }
 

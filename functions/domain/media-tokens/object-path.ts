@@ -1,8 +1,18 @@
+import { CONTAINERS, containerOfType } from '#shared/model/video-file.ts';
+
+const ORIGINALS = Object.values(CONTAINERS).map(({ ending }) => `original${ending}` as const);
+
 /** `playlist.json` is that of the segments, which can be played while there is no file. */
-export const MEDIA_FILES = ['original.webm', 'video.mp4', 'thumbnail.jpg', 'playlist.json'] as const;
+export const MEDIA_FILES = [...ORIGINALS, 'video.mp4', 'thumbnail.jpg', 'playlist.json'] as const;
 export type MediaFile = (typeof MEDIA_FILES)[number];
 
 const PREFIX = '/objects/';
+
+/** The file that a recording's original is asked for by: it ends as files in its container do. */
+export function originalFileOf({ fileType }: { fileType: string | null }): (typeof ORIGINALS)[number] {
+  const container = fileType === null ? 'webm' : containerOfType(fileType.split(';')[0] ?? '');
+  return `original${CONTAINERS[container ?? 'webm'].ending}`;
+}
 
 /** Path on this origin of one of a recording's files. */
 export const objectPath = (recordingId: string, file: MediaFile): string => `${PREFIX}${recordingId}/${file}`;

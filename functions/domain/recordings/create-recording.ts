@@ -28,6 +28,7 @@ const blank = (userId: string, fields: New): StoredRecording => {
     projectId: fields.projectId ?? null,
     userId,
     originalKey: null,
+    fileType: null,
     thumbnailKey: null,
     uploads: null,
     mp4Key: null,

@@ -1,7 +1,7 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import type { TranscodeStatus } from '#shared/model/recording.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { type MediaFile, objectPath } from '../media-tokens/object-path.ts';
+import { type MediaFile, objectPath, originalFileOf } from '../media-tokens/object-path.ts';
 import { waitsForFile } from '../media-tokens/segment-access.ts';
 
 /** A recording that is being joined or prepared is on its way to its MP4: screens ask for it again until it is there. */
@@ -29,7 +29,8 @@ export function presentRecording(stored: StoredRecording, thumbnailUrl: string |
     id: stored.id,
     name: stored.name,
     description: stored.description,
-    filePath: pathOf(isWaiting || stored.originalKey, 'original.webm'),
+    filePath: pathOf(isWaiting || stored.originalKey, originalFileOf(stored)),
+    fileType: stored.fileType,
     thumbnailPath: pathOf(stored.thumbnailKey, 'thumbnail.jpg'),
     thumbnailUrl,
     mp4FilePath: pathOf(!isWaiting && stored.mp4Key, 'video.mp4'),

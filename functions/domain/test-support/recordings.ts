@@ -47,8 +47,12 @@ export async function sendParts(actor: Actor, uploadId: string, file: Buffer, pa
 export const uploadThumbnail = (actor: Actor): Promise<string> =>
   upload(actor, Buffer.from([0xff, 0xd8, 0xff, 0xd9]), THUMBNAIL_CONTENT_TYPE);
 
-/** What a WebM begins with: enough of one where its conversion is ordered and not done. */
-export const WEBM_HEADER = Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x87, 0x42, 0x82, 0x84, ...Buffer.from('webm')]);
+/** What a WebM begins with, up to its one track of VP8: enough of one where its conversion is ordered and not done. */
+export const WEBM_HEADER = Buffer.concat([
+  Buffer.from('1a45dfa387428284', 'hex'),
+  Buffer.from('webm'),
+  Buffer.from('1853806701ffffffffffffff1654ae6b8fae8dd781018381018685565f565038', 'hex'),
+]);
 
 /** Stores an object that passes for an original, brought by no upload; gives its key. */
 export async function storeOriginal(body: Buffer = WEBM_HEADER): Promise<string> {

@@ -8,7 +8,7 @@ import {
   SENT_PLAYLIST_NAME,
   segmentName,
 } from '#shared/model/segment.ts';
-import { childrenOf, type EbmlElement, readElement, readUnsigned } from '../conversion/ebml.ts';
+import { childrenOf, type EbmlElement, readElement, readUnsigned } from '#shared/video-file/ebml.ts';
 import type { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
 
 const CLUSTER = 0x1f43b675;

@@ -24,6 +24,7 @@ import {
   parseUploadUrl,
   type UploadReference,
 } from './check-upload.ts';
+import { type Proof, proveVideo } from './prove-video.ts';
 
 interface Attachment {
   videoURL: string;
@@ -37,7 +38,7 @@ interface Attachment {
 type FoundFile = UploadReference & FoundUpload;
 
 interface Files {
-  video: FoundFile;
+  video: FoundFile & { proof: Proof };
   thumbnail: FoundFile | null;
 }
 
@@ -63,6 +64,12 @@ function isAttached(recording: StoredRecording, actor: Actor, { video, thumbnail
   throw new AppError('CONFLICT', 'This recording already has a video');
 }
 
+/** @throws AppError for a video that was looked into and is none */
+function fileTypeOf({ proof }: Files['video']): string | null {
+  if (proof && 'refusal' in proof) throw proof.refusal;
+  return proof?.fileType ?? null;
+}
+
 /** A recording with its upload, and the end of the upload in segments in whose place it comes. */
 interface Attached extends Change {
   ended: EndedSegments | null;
@@ -81,8 +88,8 @@ function attach(
     original: checkUpload(video, id, expectedVideo(fileSize)),
     thumbnail: thumbnail && checkUpload(thumbnail, id, expectedThumbnail),
   };
-  const keys = { originalKey: video.key, thumbnailKey: thumbnail?.key ?? null };
-  const { after, with: writes } = replaceFile(recording, { ...keys, uploads, fileSize, duration, segments: null });
+  const file = { originalKey: video.key, thumbnailKey: thumbnail?.key ?? null, fileType: fileTypeOf(video) };
+  const { after, with: writes } = replaceFile(recording, { ...file, uploads, fileSize, duration, segments: null });
   const ended = segments && endSegments({ recordingId: id, id: segments.uploadId });
   const taken = [video, thumbnail].flatMap((file) =>
     file ? [attachUploadWrite(file.uploadId, id, nowSeconds())] : [],
@@ -96,7 +103,11 @@ async function findFiles(actor: Actor, { videoURL, thumbnailURL }: Attachment): 
     parseUploadUrl(actor, videoURL),
     thumbnailURL ? parseUploadUrl(actor, thumbnailURL) : null,
   ];
-  const [foundVideo, foundThumbnail] = await Promise.all([find(video), thumbnail && find(thumbnail)]);
+  const findVideo = async () => {
+    const found = await find(video);
+    return { ...found, proof: await proveVideo(found) };
+  };
+  const [foundVideo, foundThumbnail] = await Promise.all([findVideo(), thumbnail && find(thumbnail)]);
   return { video: foundVideo, thumbnail: foundThumbnail };
 }
 
@@ -127,8 +138,9 @@ async function removeSegments(recordingId: string, { cleanupJob }: EndedSegments
 /**
  * Gives a recording the files that were uploaded for it, and has them prepared: copied to where nobody can write to,
  * and converted. Nobody waits for that. The same call again answers the same; a whole file is never replaced. Whatever was
- * sent in segments goes.
- * @throws AppError see `parseUploadUrl` and `checkUpload`; CONFLICT when it has other files
+ * sent in segments goes. A video that no browser recorded is proven by its bytes first, for as long as a few reads take.
+ * @throws AppError see `parseUploadUrl` and `checkUpload`; UNSUPPORTED_MEDIA_TYPE with the `fault` of a file that is no
+ *   such video; CONFLICT when it has other files
  */
 export async function attachVideo(actor: Actor, recordingId: string, attachment: Attachment): Promise<Recording> {
   const { recording, files } = await loadAll(actor, recordingId, attachment);

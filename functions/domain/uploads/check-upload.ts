@@ -1,4 +1,5 @@
-import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
+import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
+import { VIDEO_CONTENT_TYPES } from '#shared/model/video-file.ts';
 import type { CheckedUpload } from '../../data/recording.ts';
 import { getUpload, type Upload } from '../../data/upload.ts';
 import { headObject, mediaBucket, type StoredObject } from '../../gateways/s3.ts';
@@ -10,7 +11,7 @@ import { keyOfUploadUrl } from './upload-url.ts';
 /** What a file must be to be taken. */
 export interface ExpectedFile {
   what: 'video' | 'thumbnail';
-  contentType: typeof VIDEO_CONTENT_TYPE | typeof THUMBNAIL_CONTENT_TYPE;
+  contentTypes: readonly string[];
   /** Bytes, when they were announced. */
   size?: number;
 }
@@ -64,7 +65,7 @@ function requireWhole(object: StoredObject | null, { what, size }: ExpectedFile)
 }
 
 /** The type without its parameters: a recorder says `video/webm;codecs=vp8,opus`. */
-const mediaType = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase();
+export const mediaType = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase();
 
 /**
  * Checks that an upload may be attached to a recording: it is there, nobody else's, complete and of the right type.
@@ -78,8 +79,9 @@ export function checkUpload(
 ): CheckedUpload {
   requireFree(upload, recordingId);
   requireWhole(object, expected);
-  if (mediaType(object.contentType) !== expected.contentType) {
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', `The ${expected.what} must be of the type ${expected.contentType}`);
+  if (!expected.contentTypes.includes(mediaType(object.contentType))) {
+    const types = expected.contentTypes.join(' or ');
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', `The ${expected.what} must be of the type ${types}`);
   }
   // Without versions what is served until it is copied could be written over.
   if (object.versionId === 'null') throw new Error('The media bucket keeps no versions');
@@ -89,8 +91,8 @@ export function checkUpload(
 /** A video of `fileSize` bytes; an empty one is taken too, and its conversion says what is wrong with it. */
 export const expectedVideo = (fileSize: number): ExpectedFile => ({
   what: 'video',
-  contentType: VIDEO_CONTENT_TYPE,
+  contentTypes: VIDEO_CONTENT_TYPES,
   size: fileSize,
 });
 
-export const expectedThumbnail: ExpectedFile = { what: 'thumbnail', contentType: THUMBNAIL_CONTENT_TYPE };
+export const expectedThumbnail: ExpectedFile = { what: 'thumbnail', contentTypes: [THUMBNAIL_CONTENT_TYPE] };

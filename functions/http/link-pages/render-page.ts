@@ -26,7 +26,7 @@ function fill(data: SharePageData, { head, view, startsLater, request }: Page): 
   const path = playablePath(data.recording);
   const url = path === null ? undefined : data.media[path];
   const video = path !== null && url ? { url, type: contentTypeOf(path) } : null;
-  const plays = { webM: true, segments: playsSegments(request.userAgent) };
+  const plays = { webM: true, file: () => true, segments: playsSegments(request.userAgent) };
   const segments = earlySegments(data, plays, startsLater);
   return fillTemplate(builtTemplate(), { head, data, video, segments, view });
 }

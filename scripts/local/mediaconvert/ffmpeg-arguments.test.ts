@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MediaContainer } from '#functions/domain/conversion/media-container.ts';
+import type { MediaContainer } from '#shared/model/video-file.ts';
 import { crfOf, ffmpegArguments } from './ffmpeg-arguments.ts';
 import { type JobOutput, jobRequest } from './job-request.ts';
 import type { Colours } from './output-colours.ts';

@@ -1,4 +1,4 @@
-import type { MediaContainer } from '#functions/domain/conversion/media-container.ts';
+import type { MediaContainer } from '#shared/model/video-file.ts';
 import type { JobOutput } from './job-request.ts';
 import type { Colours } from './output-colours.ts';
 import { inputOptions } from './supported-inputs.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import type { MediaContainer } from '#functions/domain/conversion/media-container.ts';
+import type { MediaContainer } from '#shared/model/video-file.ts';
 import type { ProbedFile } from './probed-file.ts';
 import { endOf, startTool } from './start-tool.ts';
 import { inputOptions } from './supported-inputs.ts';

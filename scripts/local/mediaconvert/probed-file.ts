@@ -1,4 +1,4 @@
-import type { MediaContainer } from '#functions/domain/conversion/media-container.ts';
+import type { MediaContainer } from '#shared/model/video-file.ts';
 
 /** A track, as ffprobe describes it. */
 export interface ProbedStream {

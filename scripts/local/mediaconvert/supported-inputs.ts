@@ -1,25 +1,10 @@
 import { open } from 'node:fs/promises';
-import {
-  CONTAINER_PROOF_BYTES,
-  containerOf,
-  type MediaContainer,
-} from '#functions/domain/conversion/media-container.ts';
+import { type MediaContainer, TAKEN_CODECS } from '#shared/model/video-file.ts';
+import { CONTAINER_PROOF_BYTES, containerOf } from '#shared/video-file/container.ts';
 import { JobError, UNREADABLE_INPUT, UNSUPPORTED_CODEC } from './job-error.ts';
 import type { ProbedFile, ProbedStream } from './probed-file.ts';
 
-/**
- * What is taken as input of the table at
- * https://docs.aws.amazon.com/mediaconvert/latest/ug/reference-codecs-containers-input.html: the containers and codecs
- * that browsers and phones record, by ffmpeg's names. MediaConvert takes more.
- */
-const INPUTS: Record<MediaContainer, { video: readonly string[]; audio: readonly string[] }> = {
-  webm: { video: ['vp8', 'vp9', 'av1'], audio: ['opus', 'vorbis'] },
-  matroska: { video: ['h264'], audio: ['aac', 'opus', 'flac'] },
-  mp4: { video: ['h264', 'hevc'], audio: ['aac'] },
-  quicktime: { video: ['h264', 'hevc'], audio: ['aac', 'mp3', 'pcm_s16le', 'pcm_s16be'] },
-};
-
-/** Every decoder for the codecs of `INPUTS` that an ffmpeg may have. */
+/** Every decoder for the codecs of `TAKEN_CODECS` that an ffmpeg may have. */
 const DECODERS =
   'vp8,libvpx,vp9,libvpx-vp9,libdav1d,libaom-av1,av1,h264,hevc,opus,libopus,vorbis,libvorbis,aac,flac,mp3float,mp3,pcm_s16le,pcm_s16be';
 
@@ -66,7 +51,8 @@ const first = (streams: ProbedStream[], type: 'video' | 'audio') =>
 export function requireSupported(url: string, { container, streams }: ProbedFile): void {
   for (const type of ['video', 'audio'] as const) {
     const stream = first(streams, type);
-    if (!stream || INPUTS[container][type].includes(stream.codec_name ?? '')) continue;
+    const taken: readonly string[] = TAKEN_CODECS[container][type];
+    if (!stream || taken.includes(stream.codec_name ?? '')) continue;
     const codec = stream.codec_name ?? 'unknown';
     throw new JobError(UNSUPPORTED_CODEC, `Unsupported codec in input file [${url}]: ${codec} ${type} in ${container}`);
   }

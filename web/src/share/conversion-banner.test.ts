@@ -3,8 +3,8 @@ import type { PublicRecording } from '#shared/api/links.ts';
 import { bannerOf } from './conversion-banner.ts';
 
 const now = Date.parse('2026-05-01T12:00:00Z');
-const PHONE = { webM: false, segments: false };
-const COMPUTER = { webM: true, segments: true };
+const PHONE = { webM: false, segments: false, file: () => false };
+const COMPUTER = { webM: true, segments: true, file: () => true };
 const recording = (transcodeStatus: PublicRecording['transcodeStatus'], updatedAt = '2026-05-01T11:30:00Z') =>
   ({ filePath: '/objects/r/original.webm', transcodeStatus, updatedAt }) as PublicRecording;
 
@@ -25,6 +25,19 @@ describe('banners of a share page', () => {
     expect(bannerOf(recording('pending'), PHONE, now)?.text).toContain('10-60 seconds');
     expect(bannerOf(recording('processing'), PHONE, now)?.text).toContain('starts automatically when ready');
     expect(bannerOf(recording('failed'), PHONE, now)?.text).toContain('could not be converted');
+  });
+
+  it('say of an uploaded file only what is so: whether the browser plays it', () => {
+    const file = (status: PublicRecording['transcodeStatus']) => ({
+      ...recording(status),
+      fileType: 'video/quicktime',
+    });
+    const other = { ...COMPUTER, file: () => false };
+    expect(bannerOf(file('processing'), other, now)?.text).toContain('that your browser can play');
+    expect(bannerOf(file('failed'), other, now)).toMatchObject({ title: 'Video Format Issue', tone: 'destructive' });
+    expect(bannerOf(file('completed'), other, now)).toBeNull();
+    expect(bannerOf(file('pending'), COMPUTER, now)?.text).not.toContain('WebM');
+    expect(title(file('pending'), PHONE, now)).toBe('Preparing Video for iPhone');
   });
 
   it('say on other devices that it gets better', () => {
@@ -50,7 +63,7 @@ describe('banners of a share page', () => {
     } as const;
     expect(title(joining, COMPUTER, now)).toBe('Optimizing Video');
     expect(title(joining, PHONE, now)).toBe('Processing Video for iPhone');
-    expect(bannerOf(joining, { webM: true, segments: false }, now)).toBeNull();
+    expect(bannerOf(joining, { ...COMPUTER, segments: false }, now)).toBeNull();
   });
 
   it('are silent where there is no file at all', () => {

@@ -1,5 +1,5 @@
 import type { PublicRecording } from '#shared/api/links.ts';
-import { isFilePrepared, isStuck, type Plays } from '#shared/rules/playable-source.ts';
+import { isFilePrepared, isStuck, type Plays, playsOriginal } from '#shared/rules/playable-source.ts';
 
 export interface Banner {
   tone: 'info' | 'destructive';
@@ -26,15 +26,43 @@ const PHONE_STUCK = problem(
   'Video Processing Issue',
   'Processing takes longer than it should. The original video is still playable on a computer; please contact the owner if there is a problem.',
 );
+const FILE_PREPARED = info(
+  'Preparing Video',
+  'This video is being converted to a format that your browser can play. It starts automatically when ready.',
+);
+const FILE_FAILED = problem(
+  'Video Format Issue',
+  'This video could not be converted to a format that your browser can play. Please contact the owner.',
+);
+const FILE_STUCK = problem(
+  'Video Processing Issue',
+  'Processing takes longer than it should. Please contact the owner if there is a problem.',
+);
 const PENDING = info(
   'Preparing Video',
   'This video is playable now in WebM. A version for every device is being prepared.',
+);
+const FILE_PENDING = info(
+  'Preparing Video',
+  'This video is playable now. A version for every device is being prepared.',
 );
 const PROCESSING = info('Optimizing Video', 'This video is playable now. A version for every device is being made.');
 const STUCK = problem(
   'Video Processing Issue',
   'Processing takes longer than it should. The original video is still playable; please contact the owner if there is a problem.',
 );
+
+/** What is said where the original does not play: of a recording on a phone, and of an uploaded file anywhere. */
+const withheldBanners = ({ fileType }: PublicRecording, plays: Plays) =>
+  plays.webM && fileType
+    ? { pending: FILE_PREPARED, processing: FILE_PREPARED, failed: FILE_FAILED, completed: null, stuck: FILE_STUCK }
+    : {
+        pending: PHONE_PENDING,
+        processing: PHONE_PROCESSING,
+        failed: PHONE_FAILED,
+        completed: null,
+        stuck: PHONE_STUCK,
+      };
 
 /**
  * What the page says about the conversion of a recording, if anything.
@@ -43,13 +71,13 @@ const STUCK = problem(
 export function bannerOf(recording: PublicRecording, plays: Plays, now: number): Banner | null {
   if (!recording.filePath) return null;
   const { transcodeStatus } = recording;
-  if (!plays.webM) {
-    const banners = { pending: PHONE_PENDING, processing: PHONE_PROCESSING, failed: PHONE_FAILED, completed: null };
-    return isStuck(recording, now) ? PHONE_STUCK : banners[transcodeStatus];
+  if (!playsOriginal(recording, plays)) {
+    return withheldBanners(recording, plays)[isStuck(recording, now) ? 'stuck' : transcodeStatus];
   }
   // What would be said is that it plays already.
   if (isFilePrepared(recording) && !plays.segments) return null;
   if (isStuck(recording, now)) return STUCK;
-  const banners = { pending: PENDING, processing: PROCESSING, failed: null, completed: null };
+  const pending = recording.fileType ? FILE_PENDING : PENDING;
+  const banners = { pending, processing: PROCESSING, failed: null, completed: null };
   return banners[transcodeStatus];
 }

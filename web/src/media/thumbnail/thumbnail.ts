@@ -1,3 +1,4 @@
+import type { Input } from 'mediabunny';
 import { THUMBNAIL_CONTENT_TYPE, THUMBNAIL_WIDTH } from '#shared/model/recording.ts';
 import { thumbnailTime } from './thumbnail-time.ts';
 import { frameFromVideoElement } from './video-element-frame.ts';
@@ -7,10 +8,19 @@ const THUMBNAIL_QUALITY = 0.8;
 
 type Canvas = HTMLCanvasElement | OffscreenCanvas;
 
+/** Opens a file for reading what is in it; it must be disposed of. */
+export type OpenVideo = (video: Blob) => Promise<Input>;
+
+/** Opens what recorders write. */
+const openRecorded: OpenVideo = async (video) => {
+  const { BlobSource, Input, MATROSKA, WEBM } = await import('mediabunny');
+  return new Input({ formats: [WEBM, MATROSKA], source: new BlobSource(video) });
+};
+
 /** Decodes one frame by itself, which works in a hidden tab too, where a `<video>` never loads. */
-async function frameFromFile(video: Blob, seconds: number): Promise<Canvas> {
-  const { BlobSource, CanvasSink, Input, MATROSKA, WEBM } = await import('mediabunny');
-  using input = new Input({ formats: [WEBM, MATROSKA], source: new BlobSource(video) });
+async function frameFromFile(open: OpenVideo, video: Blob, seconds: number): Promise<Canvas> {
+  const { CanvasSink } = await import('mediabunny');
+  using input = await open(video);
   const track = await input.getPrimaryVideoTrack();
   if (!track) throw new Error('Video loading failed');
   // The first frame may come a little after 0.
@@ -32,12 +42,13 @@ async function toJpeg(canvas: Canvas): Promise<Blob> {
 /**
  * The thumbnail of a recording: a JPEG 320 px wide in the recording's proportion.
  * @param durationMs length of the recording
+ * @param open opens a file in another container than recorders write
  * @throws Error 'Could not get canvas context', 'Failed to generate thumbnail' or 'Video loading failed'
  */
-export async function makeThumbnail(video: Blob, durationMs: number): Promise<Blob> {
+export async function makeThumbnail(video: Blob, durationMs: number, open = openRecorded): Promise<Blob> {
   const seconds = thumbnailTime(durationMs);
   try {
-    return await toJpeg(await frameFromFile(video, seconds));
+    return await toJpeg(await frameFromFile(open, video, seconds));
   } catch (error) {
     console.warn('No frame from the file itself; a video element is tried.', error);
     return toJpeg(await frameFromVideoElement(video, seconds, THUMBNAIL_WIDTH));

@@ -10,6 +10,8 @@ import { uploadThumbnail } from './upload-thumbnail.ts';
 
 export interface RecordingFiles {
   video: Blob;
+  /** MIME type of the video; that of recorders when it is left out. */
+  contentType?: string;
   /** Makes the picture; asked only while none was sent. Null for a recording without one. */
   thumbnail: () => Promise<Blob | null>;
 }
@@ -57,7 +59,13 @@ export async function uploadRecording(
 
   const sendVideo = async (signal: AbortSignal) => {
     const onRecord = (video: UploadRecord) => write({ video });
-    const shared = { contentType: VIDEO_CONTENT_TYPE, calls, signal, onProgress: listen(), onRecord };
+    const shared = {
+      contentType: files.contentType ?? VIDEO_CONTENT_TYPE,
+      calls,
+      signal,
+      onProgress: listen(),
+      onRecord,
+    };
     urls.videoURL = (await uploadFile(files.video, { ...shared, record: record?.video ?? null }, environment)).url;
   };
 

@@ -5,5 +5,6 @@ import { playsType } from './segments/media-source.ts';
 /** What this browser plays of what the recorder makes. Whatever plays its segments has to play the file that they become. */
 export function playsHere(): Plays {
   const webM = playsWebM();
-  return { webM, segments: webM && playsType('video/webm; codecs="vp8,opus"') };
+  const file = (fileType: string) => document.createElement('video').canPlayType(fileType) !== '';
+  return { webM, file, segments: webM && playsType('video/webm; codecs="vp8,opus"') };
 }

@@ -1,6 +1,6 @@
 import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
+import { thumbnailOf } from '#web/media/thumbnail/thumbnail-of.ts';
 import { THUMBNAIL_FIXED_MS } from '#web/media/thumbnail/thumbnail-time.ts';
-import { thumbnailOf } from './thumbnail-of.ts';
 
 /** The thumbnail of a running recording; null until it is made. */
 export type EarlyThumbnail = () => Blob | null;

@@ -1,9 +1,9 @@
 import type { RecordingType } from '#shared/model/recording.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { limitSentence } from '#web/lib/uploads/limit-sentence.ts';
 import type { Capture } from '#web/media/capture/capture.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { type ToastAction, toast } from '#web/ui/use-toast.ts';
-import { limitSentence } from './limit-sentence.ts';
 import { showRecordingTab } from './one-recorder.ts';
 import { CaptureRefused, StartCancelled } from './start-recording.ts';
 

@@ -1,6 +1,6 @@
 import type { RecordingType } from '#shared/model/recording.ts';
+import { NOTHING_SENT, type UploadStatus } from '#web/lib/uploads/upload-status.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
-import type { UploadState } from '#web/media/upload/upload-progress.ts';
 import type { SegmentSending } from './send-segments.ts';
 
 /** The recording on the server that is being recorded, from Start until it is saved or discarded. */
@@ -33,14 +33,6 @@ export interface Warnings {
   isMicrophoneLost: boolean;
   /** Seconds of recording for which the quota is enough; null while there is plenty. */
   secondsLeftOnDevice: number | null;
-}
-
-export interface UploadStatus {
-  /** 0 to 100. */
-  percent: number;
-  /** Seconds to go at the present speed; null while that is not known. */
-  secondsLeft: number | null;
-  state: UploadState;
 }
 
 /** Where the recorder stands. There is a finished recording from `ready` on. */
@@ -93,7 +85,6 @@ export type RecorderEvent =
   | { type: 'end' };
 
 export const IDLE: RecorderState = { phase: 'idle' };
-const NOTHING_SENT: UploadStatus = { percent: 0, secondsLeft: null, state: 'sending' };
 const NO_WARNINGS: Warnings = { isSilent: false, isMicrophoneLost: false, secondsLeftOnDevice: null };
 
 type Transition<P extends RecorderState['phase']> = (

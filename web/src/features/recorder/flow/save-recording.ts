@@ -1,18 +1,17 @@
 import { getRecording } from '#shared/api/recordings.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
+import { type AttachedFiles, attachRecording, attachSentSegments } from '#web/lib/uploads/attach-recording.ts';
+import { limitSentence } from '#web/lib/uploads/limit-sentence.ts';
+import { isUploadLost, mayPass, uploadCalls } from '#web/lib/uploads/upload-api.ts';
+import { reportTo, type UploadStatus } from '#web/lib/uploads/upload-status.ts';
 import { SegmentsOffError } from '#web/media/segments/segment-upload.ts';
-import { createTimeLeft } from '#web/media/upload/time-left.ts';
-import type { UploadProgress } from '#web/media/upload/upload-progress.ts';
+import { thumbnailOf } from '#web/media/thumbnail/thumbnail-of.ts';
 import { uploadRecording } from '#web/media/upload/upload-recording.ts';
-import { type AttachedFiles, attachRecording, attachSentSegments } from './attach-recording.ts';
 import { openSeekable } from './finish-recording.ts';
-import { limitSentence } from './limit-sentence.ts';
 import { isForbidden, recordingOf, replaceRecording } from './pending-recording.ts';
-import type { FinishedRecording, PendingRecording, UploadStatus } from './recorder-state.ts';
+import type { FinishedRecording, PendingRecording } from './recorder-state.ts';
 import type { SegmentSending } from './send-segments.ts';
-import { thumbnailOf } from './thumbnail-of.ts';
-import { isUploadLost, mayPass, uploadCalls } from './upload-api.ts';
 
 interface SaveOptions {
   signal: AbortSignal;
@@ -29,17 +28,6 @@ export interface SavedRecording {
   recording: PendingRecording;
   /** Its file is still to be made of its segments: until then the local copy stays. */
   isJoining: boolean;
-}
-
-/** Turns bytes into what the dialog shows. */
-function reportTo(onProgress: SaveOptions['onProgress']) {
-  const timeLeft = createTimeLeft();
-  return (progress: UploadProgress) =>
-    onProgress({
-      percent: (progress.sentBytes / progress.totalBytes) * 100,
-      secondsLeft: timeLeft(progress, performance.now()),
-      state: progress.state,
-    });
 }
 
 /** Names the step that failed, in the words that are shown, unless a limit was reached, which says so itself; a step that was cancelled passes on as it is. */

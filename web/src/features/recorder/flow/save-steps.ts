@@ -1,4 +1,5 @@
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { uploadCalls } from '#web/lib/uploads/upload-api.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { abortRecordingUpload } from '#web/media/upload/upload-recording.ts';
 import { refreshLocalRecordings } from './local-recordings-query.ts';
@@ -9,7 +10,6 @@ import type { RecorderStore } from './recorder-store.ts';
 import { saveRecording } from './save-recording.ts';
 import { type Change, noteChange, sendChange } from './send-change.ts';
 import { beginSharing, shareSaved, tellSaved } from './share-recording.ts';
-import { uploadCalls } from './upload-api.ts';
 
 interface UploadOptions {
   /** What its person has changed of it. */

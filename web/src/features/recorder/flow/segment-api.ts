@@ -1,12 +1,12 @@
 import * as api from '#shared/api/segments.ts';
 import { callInBackground } from '#web/lib/api.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { mayPass } from '#web/lib/uploads/upload-api.ts';
 import { TransientError } from '#web/media/retry.ts';
 import { openSegmentUpload } from '#web/media/segments/open-segment-upload.ts';
 import { LoggedOutError, type SegmentCalls } from '#web/media/segments/segment-calls.ts';
 import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
-import { mayPass } from './upload-api.ts';
 
 /** What a refusal means to an upload in segments. */
 function failureOf(cause: unknown): unknown {

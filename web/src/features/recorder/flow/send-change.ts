@@ -2,11 +2,11 @@ import type { InputOf } from '#shared/api/operation.ts';
 import { updateRecording } from '#shared/api/recordings.ts';
 import { callInBackground } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
+import { mayPass } from '#web/lib/uploads/upload-api.ts';
 import { putRecording } from '#web/lib/workspace-cache.ts';
 import { TransientError, withRetry } from '#web/media/retry.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { PendingRecording } from './recorder-state.ts';
-import { mayPass } from './upload-api.ts';
 
 /** What its person may change of a recording after Stop. */
 export type Change = Partial<Pick<PendingRecording, 'name' | 'projectId'>>;

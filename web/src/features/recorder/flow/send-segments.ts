@@ -1,11 +1,11 @@
+import { backgroundUploadCalls } from '#web/lib/uploads/upload-api.ts';
 import type { FinishedSegments, SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
+import { thumbnailOf } from '#web/media/thumbnail/thumbnail-of.ts';
 import { joinProgress } from '#web/media/upload/join-progress.ts';
 import { runConcurrently } from '#web/media/upload/run-concurrently.ts';
 import type { UploadProgress } from '#web/media/upload/upload-progress.ts';
 import { uploadThumbnail } from '#web/media/upload/upload-thumbnail.ts';
-import { thumbnailOf } from './thumbnail-of.ts';
-import { backgroundUploadCalls } from './upload-api.ts';
 
 /** What attaches a recording that was sent in segments. */
 export interface SentSegments extends FinishedSegments {

@@ -1,4 +1,5 @@
 import { clockText } from '#shared/rules/duration-text.ts';
+import { sizeText } from '#web/lib/uploads/upload-words.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
@@ -9,7 +10,6 @@ import { RecordingPreview } from './recording-preview.tsx';
 import { ResumedNotice } from './resumed-notice.tsx';
 import { UploadActions } from './upload-actions.tsx';
 import { UploadProgressBar } from './upload-progress-bar.tsx';
-import { sizeText } from './upload-words.ts';
 import { useDetails } from './use-details.ts';
 import { useUploadFocus } from './use-upload-focus.ts';
 

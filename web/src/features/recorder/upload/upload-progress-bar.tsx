@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
+import type { UploadStatus } from '#web/lib/uploads/upload-status.ts';
+import { sizeText, uploadText } from '#web/lib/uploads/upload-words.ts';
 import { Progress } from '#web/ui/progress.tsx';
-import type { UploadStatus } from '../flow/recorder-state.ts';
-import { sizeText, uploadText } from './upload-words.ts';
 
 /**
  * How far the upload is, and what it waits for.

@@ -1,4 +1,4 @@
-import type { UploadStatus } from '../flow/recorder-state.ts';
+import type { UploadStatus } from './upload-status.ts';
 
 /** Time left of an upload, in words: 'About 40 s left', 'About 3 min left'. */
 export function timeLeftText(seconds: number | null): string {

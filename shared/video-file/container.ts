@@ -1,7 +1,5 @@
+import type { MediaContainer } from '../model/video-file.ts';
 import { readElement } from './ebml.ts';
-
-/** A container in which recordings are stored and converted, by its name in MediaConvert's Probe. */
-export type MediaContainer = 'webm' | 'matroska' | 'mp4' | 'quicktime';
 
 /** Bytes from the beginning of a file that are enough to tell its container. */
 export const CONTAINER_PROOF_BYTES = 4096;
@@ -46,12 +44,21 @@ const MP4_BRANDS = [
   'M4V ',
 ];
 const QUICKTIME_BRAND = 'qt  ';
+/** First boxes of QuickTime files without a file type, as they were written before there was one. */
+const QUICKTIME_BEGINNINGS = ['moov', 'mdat', 'wide', 'free', 'skip'];
 
 /** Major brand of a file that begins with a whole `ftyp` box; null for any other (ISO/IEC 14496-12, section 4.3). */
 function majorBrand(bytes: Uint8Array): string | null {
   if (bytes.length < 16 || text(bytes, 4, 8) !== 'ftyp') return null;
   const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
   return size >= 16 && size <= bytes.length ? text(bytes, 8, 12) : null;
+}
+
+/** Whether a file begins with a box of QuickTime that is no file type. What it holds is proven by its `moov` box. */
+function beginsAsQuicktime(bytes: Uint8Array): boolean {
+  if (bytes.length < 16 || !QUICKTIME_BEGINNINGS.includes(text(bytes, 4, 8))) return false;
+  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+  return size === 0 || size === 1 || size >= 8;
 }
 
 /**
@@ -63,6 +70,30 @@ export function containerOf(bytes: Uint8Array): MediaContainer | null {
   const docType = ebmlDocType(bytes);
   if (docType === 'webm' || docType === 'matroska') return docType;
   const brand = majorBrand(bytes);
-  if (brand === QUICKTIME_BRAND) return 'quicktime';
+  if (brand === QUICKTIME_BRAND || beginsAsQuicktime(bytes)) return 'quicktime';
   return brand !== null && MP4_BRANDS.includes(brand) ? 'mp4' : null;
+}
+
+/** How files of containers begin that people know by name and that are not taken: offset, bytes, name. */
+const OTHERS: [offset: number, begins: string, name: string][] = [
+  [8, 'AVI ', 'AVI'],
+  [0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11', 'WMV'],
+  [0, 'FLV\x01', 'FLV'],
+  [0, 'OggS', 'Ogg'],
+  [0, '\0\0\x01\xba', 'MPEG'],
+  [0, '\0\0\x01\xb3', 'MPEG'],
+  [0, '\x06\x0e\x2b\x34', 'MXF'],
+  [0, '#EXTM3U', 'Playlist'],
+  [4, 'ftyp3g', '3GP'],
+];
+
+/** Packets of a transport stream begin with this, 188 bytes apart. */
+const TS_SYNC = 0x47;
+const TS_PACKET_BYTES = 188;
+
+/** Name of the container of a file in one that is not taken; null for what is none that is known. */
+export function otherContainerName(bytes: Uint8Array): string | null {
+  const found = OTHERS.find(([at, begins]) => text(bytes, at, at + begins.length) === begins);
+  if (found) return found[2];
+  return bytes[0] === TS_SYNC && bytes[TS_PACKET_BYTES] === TS_SYNC ? 'MPEG transport stream' : null;
 }

@@ -1,12 +1,13 @@
-import { makeThumbnail } from '#web/media/thumbnail/thumbnail.ts';
+import { makeThumbnail, type OpenVideo } from './thumbnail.ts';
 
 /**
  * The thumbnail of a recording; null where none can be made: a recording without one is still a recording.
  * @param durationMs length of the recording
+ * @param open see `makeThumbnail`
  */
-export async function thumbnailOf(file: Blob, durationMs: number): Promise<Blob | null> {
+export async function thumbnailOf(file: Blob, durationMs: number, open?: OpenVideo): Promise<Blob | null> {
   try {
-    return await makeThumbnail(file, durationMs);
+    return await makeThumbnail(file, durationMs, open);
   } catch (error) {
     console.warn('The recording has no thumbnail.', error);
     return null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { containerOf } from './media-container.ts';
+import { containerOf, otherContainerName } from './container.ts';
 
 const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...part].map((c) => c.charCodeAt(0)) : part)));
@@ -57,7 +57,7 @@ describe('the container of a file', () => {
     ['an AVI file', bytes('RIFF', [0, 0, 0, 0], 'AVI LIST')],
     ['an MPEG transport stream', bytes([0x47, 0x40, 0x11, 0x10])],
     ['an Ogg file', bytes('OggS', [0, 2, 0, 0])],
-    ['an MP4 without a file type', bytes([0, 0, 0, 8], 'mdat', [0, 0, 0, 0, 0, 0, 0, 0])],
+    ['a box of no size that could begin QuickTime', bytes([0, 0, 0, 4], 'mdat', [0, 0, 0, 0, 0, 0, 0, 0])],
     ['a picture in an ISO base media file', ftyp('heic')],
     ['sound in an ISO base media file', ftyp('M4A ')],
     ['EBML of another kind', ebml('mykind')],
@@ -80,6 +80,23 @@ describe('the container of a file', () => {
 
   it('is read behind a header size of eight bytes', () => {
     expect(containerOf(bytes([0x1a, 0x45, 0xdf, 0xa3, 1, 0, 0, 0, 0, 0, 0, 7, 0x42, 0x82, 0x84], 'webm'))).toBe('webm');
+  });
+
+  it.each(['moov', 'mdat', 'wide', 'free', 'skip'])('is QuickTime without a file type that begins with %s', (box) => {
+    expect(containerOf(bytes([0, 0, 0, 8], box, [0, 0, 0, 8], 'free'))).toBe('quicktime');
+  });
+
+  it.each<[string, Uint8Array]>([
+    ['AVI', bytes('RIFF', [0, 0, 0, 0], 'AVI LIST')],
+    ['3GP', bytes([0, 0, 0, 16], 'ftyp3gp4', [0, 0, 0, 0])],
+    ['Playlist', bytes('#EXTM3U\n')],
+    ['MPEG transport stream', Uint8Array.from({ length: 400 }, (_, at) => (at % 188 === 0 ? 0x47 : 0))],
+  ])('has a name for people when it is not taken: %s', (name, file) => {
+    expect(otherContainerName(file)).toBe(name);
+  });
+
+  it('has no name when it is none that is known', () => {
+    expect(otherContainerName(bytes('<!doctype html>'))).toBeNull();
   });
 
   it('is told by a part of a larger buffer', () => {

@@ -15,15 +15,21 @@ function readVint(bytes: Uint8Array, at: number, keepMarker: boolean): Vint | nu
   const length = Math.clz32(first) - 23;
   if (length > VINT_MAX_BYTES || at + length > bytes.length) return null;
   let value = keepMarker ? first : first & (0xff >> length);
-  for (let index = 1; index < length; index++) value = value * 256 + (bytes[at + index] ?? 0);
-  return { value, end: at + length };
+  // All ones: a size that is not known (RFC 8794, section 6.2).
+  let isUnknown = !keepMarker && value === 0xff >> length;
+  for (let index = 1; index < length; index++) {
+    const byte = bytes[at + index] ?? 0;
+    value = value * 256 + byte;
+    isUnknown &&= byte === 0xff;
+  }
+  return { value: isUnknown ? Number.POSITIVE_INFINITY : value, end: at + length };
 }
 
 /** An element of EBML, the format under WebM and Matroska. */
 export interface EbmlElement {
   /** With its length marker. */
   id: number;
-  /** Offsets of its data. They may be behind the end of the bytes, as for an element of unknown size. */
+  /** Offsets of its data. They may be behind the end of the bytes; `end` is infinite for an element of unknown size. */
   start: number;
   end: number;
 }

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#shared/api/errors.ts';
 import * as uploads from '#shared/api/uploads.ts';
-import { type THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
+import type { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
+import type { VideoContentType } from '#shared/model/video-file.ts';
 import { call, callInBackground } from '#web/lib/api.ts';
 import { ApiError, NetworkError } from '#web/lib/http/api-error.ts';
 import { TransientError } from '#web/media/retry.ts';
@@ -36,14 +37,14 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-type SingleType = typeof VIDEO_CONTENT_TYPE | typeof THUMBNAIL_CONTENT_TYPE;
+type SingleType = VideoContentType | typeof THUMBNAIL_CONTENT_TYPE;
 
 /** The server's side of an upload, by the calls of the API. */
 const uploadCallsBy = (make: typeof call): UploadCalls => ({
   createUpload: ({ contentType, ...announced }, signal) =>
     asked(make(uploads.createUpload, { input: { contentType: contentType as SingleType, ...announced }, signal })),
-  createMultipart: ({ fileSize }, signal) =>
-    asked(make(uploads.createMultipart, { input: { contentType: VIDEO_CONTENT_TYPE, fileSize }, signal })),
+  createMultipart: ({ contentType, fileSize }, signal) =>
+    asked(make(uploads.createMultipart, { input: { contentType: contentType as VideoContentType, fileSize }, signal })),
   signParts: (uploadId, partNumbers, signal) =>
     asked(make(uploads.signParts, { params: { uploadId }, input: { partNumbers }, signal })),
   listParts: (uploadId, signal) => asked(make(uploads.listParts, { params: { uploadId }, signal })),

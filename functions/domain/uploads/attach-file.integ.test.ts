@@ -1,0 +1,110 @@
+import { MediaConvertClient } from '@aws-sdk/client-mediaconvert';
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { makeSample } from '#scripts/test-support/sample-video.ts';
+import type { Actor } from '../actor.ts';
+import { openObject } from '../media/open-media.ts';
+import { getRecording } from '../recordings/get-recording.ts';
+import { newRecording, upload } from '../test-support/recordings.ts';
+import { newTenant, refusal } from '../test-support/tenants.ts';
+import { attachVideo } from './attach-video.ts';
+import { createUpload } from './create-upload.ts';
+
+mockAws(MediaConvertClient);
+const states = mockAws(SFNClient);
+beforeEach(() => {
+  states.reset();
+  states.on(StartExecutionCommand).resolves({});
+});
+
+let workspaceId: string;
+let owner: Actor;
+beforeAll(async () => {
+  ({ workspaceId, owner } = await newTenant());
+});
+
+const PICTURE = ['-f', 'lavfi', '-i', 'testsrc=size=64x36:rate=5:duration=1'];
+const SOUND = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=1'];
+const H264 = [...PICTURE, ...SOUND, '-c:v', 'libx264', '-pix_fmt', 'yuv420p'];
+const AAC = ['-c:a', 'aac'];
+
+async function attach(bytes: Buffer, contentType: string) {
+  const { id } = await newRecording(owner, workspaceId);
+  const videoURL = await upload(owner, bytes, contentType);
+  return attachVideo(owner, id, { videoURL, fileSize: bytes.length, duration: 1 });
+}
+
+describe('a file is attached', () => {
+  it.each([
+    ['a.mp4', [...H264, ...AAC], 'video/mp4', /^video\/mp4; codecs="avc1\.[0-9a-f]{6}, mp4a\.40\.2"$/],
+    ['b.mp4', [...H264, ...AAC, '-movflags', '+faststart'], 'video/mp4', /avc1/],
+    ['c.mp4', [...H264, ...AAC, '-movflags', 'frag_keyframe+empty_moov'], 'video/mp4', /avc1/],
+    ['d.mov', [...H264, ...AAC], 'video/quicktime', /^video\/quicktime; codecs="avc1/],
+    ['e.mov', [...H264, '-c:a', 'pcm_s16le'], 'video/quicktime', /^video\/quicktime$/],
+    ['f.mkv', [...H264, '-c:a', 'libopus'], 'video/x-matroska', /^video\/x-matroska; codecs="avc1\..{6}, opus"$/],
+    ['g.mkv', [...H264, '-c:a', 'flac'], 'video/x-matroska', /avc1/],
+  ])('%s of ffmpeg with %j as %s, with the codecs that its bytes prove', async (name, args, contentType, fileType) => {
+    const recording = await attach(await makeSample(name, args), contentType);
+    expect(recording.fileType).toMatch(fileType);
+    const ending = name.replace(/^./, '');
+    expect(recording.filePath).toBe(`/objects/${recording.id}/original${ending}`);
+    expect(await getRecording(owner, recording.id)).toMatchObject({ fileType: recording.fileType });
+  });
+
+  it('as WebM, as a recording is, by no other name than its own', async () => {
+    const recording = await attach(await makeSample('h.webm', [...PICTURE, '-c:v', 'libvpx']), 'video/webm');
+    expect(recording).toMatchObject({ fileType: null, filePath: `/objects/${recording.id}/original.webm` });
+    const asMp4 = openObject(owner, { path: `${recording.id}/original.mp4`, download: false });
+    await expect(asMp4).rejects.toEqual(refusal('NO_FILE'));
+  });
+
+  it('and saved under the ending of its container', async () => {
+    const { filePath } = await attach(await makeSample('d.mov', [...H264, ...AAC]), 'video/quicktime');
+    const url = await openObject(owner, { path: filePath ?? '', download: true });
+    expect(url).toMatch(/\?download=A%20recording\.mov$/);
+  });
+});
+
+describe('a file is refused', () => {
+  it.each([
+    ['a web page', '<!doctype html><script>alert(1)</script>', 'not-video'],
+    ['an SVG picture', '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>', 'not-video'],
+    ['a playlist', '#EXTM3U\n#EXTINF:2,\n/etc/passwd\n#EXT-X-ENDLIST\n', 'other-container'],
+  ])('that is %s under the content type of MP4, and stays without a recording', async (_what, text, fault) => {
+    const { id } = await newRecording(owner, workspaceId);
+    const bytes = Buffer.from(text);
+    const videoURL = await upload(owner, bytes, 'video/mp4');
+    const attaching = attachVideo(owner, id, { videoURL, fileSize: bytes.length, duration: 1 });
+    await expect(attaching).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE', details: { fault } });
+    expect(await getRecording(owner, id)).toMatchObject({ filePath: null });
+  });
+
+  it('that has no picture, or says that it is in another container', async () => {
+    const sound = await makeSample('sound.mp4', [...SOUND, ...AAC]);
+    await expect(attach(sound, 'video/mp4')).rejects.toMatchObject({ details: { fault: 'no-picture' } });
+    const mov = await makeSample('d.mov', [...H264, ...AAC]);
+    await expect(attach(mov, 'video/mp4')).rejects.toThrow('This file is MOV: send it as video/quicktime');
+  });
+
+  it('that is cut off, though all that was announced of it has arrived', async () => {
+    const whole = await makeSample('a.mp4', [...H264, ...AAC]);
+    const attaching = attach(whole.subarray(0, whole.length - 200), 'video/mp4');
+    await expect(attaching).rejects.toThrow('This file is damaged or incomplete');
+  });
+
+  it('under a content type that is none of a video', async () => {
+    await expect(attach(Buffer.from('<p>'), 'text/html')).rejects.toEqual(refusal('UNSUPPORTED_MEDIA_TYPE'));
+  });
+
+  it('of no bytes', async () => {
+    await expect(attach(Buffer.alloc(0), 'video/mp4')).rejects.toThrow('This file is empty');
+  });
+});
+
+it('an upload URL for a file in parts or at once takes the content types of videos alone', async () => {
+  const { uploadURL } = await createUpload(owner, { contentType: 'video/quicktime', fileSize: 3 });
+  const send = (type: string) => fetch(uploadURL, { method: 'PUT', body: 'abc', headers: { 'content-type': type } });
+  expect((await send('text/html')).status).toBe(403);
+  expect((await send('video/quicktime')).status).toBe(200);
+});

@@ -1,0 +1,30 @@
+import { CONTAINERS, containerOfType } from '#shared/model/video-file.ts';
+import { VideoFault } from '#shared/video-file/video-fault.ts';
+import { ObjectChangedError } from '../../gateways/s3.ts';
+import { AppError } from '../app-error.ts';
+import { examineObject } from '../conversion/examine-original.ts';
+import { type FoundUpload, mediaType, type UploadReference } from './check-upload.ts';
+
+/** What the bytes of an upload say: its MIME type with its codecs, or the refusal. Null for what is not looked into yet. */
+export type Proof = { fileType: string } | { refusal: AppError } | null;
+
+const unsupported = ({ code, message }: VideoFault) => new AppError('UNSUPPORTED_MEDIA_TYPE', message, { fault: code });
+
+/**
+ * Proves by its bytes that an upload is the video that its content type says. A WebM is not read here: browsers record
+ * it, nobody may wait for that, and its conversion proves it before anything else is done with it.
+ */
+export async function proveVideo({ key, object }: UploadReference & FoundUpload): Promise<Proof> {
+  const claimed = object && containerOfType(mediaType(object.contentType));
+  if (!object || !claimed || claimed === 'webm') return null;
+  try {
+    const { container, mimeType } = await examineObject({ key, ...object });
+    if (container === claimed) return { fileType: mimeType };
+    const { name, contentType } = CONTAINERS[container];
+    return { refusal: new AppError('UNSUPPORTED_MEDIA_TYPE', `This file is ${name}: send it as ${contentType}`) };
+  } catch (error) {
+    if (error instanceof VideoFault) return { refusal: unsupported(error) };
+    if (!(error instanceof ObjectChangedError)) throw error;
+    return { refusal: new AppError('CONFLICT', 'This upload was changed while it was attached. Please try again.') };
+  }
+}

@@ -1,0 +1,44 @@
+/** A container in which recordings are stored and converted, by its name in MediaConvert's Probe. */
+export type MediaContainer = 'webm' | 'matroska' | 'mp4' | 'quicktime';
+
+/** What a container is called, and how its files are stored and saved. */
+export interface ContainerFacts {
+  /** As people know it. */
+  name: string;
+  contentType: string;
+  /** Of a file name. */
+  ending: string;
+}
+
+export const CONTAINERS = {
+  mp4: { name: 'MP4', contentType: 'video/mp4', ending: '.mp4' },
+  quicktime: { name: 'MOV', contentType: 'video/quicktime', ending: '.mov' },
+  webm: { name: 'WebM', contentType: 'video/webm', ending: '.webm' },
+  matroska: { name: 'MKV', contentType: 'video/x-matroska', ending: '.mkv' },
+} as const satisfies Record<MediaContainer, ContainerFacts>;
+
+/** Content types under which a video may be uploaded: no browser makes a page or a script of one of them. */
+export const VIDEO_CONTENT_TYPES = Object.values(CONTAINERS).map(({ contentType }) => contentType);
+export type VideoContentType = (typeof VIDEO_CONTENT_TYPES)[number];
+
+/** The container that a content type stands for; null for any other type. */
+export function containerOfType(contentType: string): MediaContainer | null {
+  const found = Object.entries(CONTAINERS).find(([, facts]) => facts.contentType === contentType);
+  return found ? (found[0] as MediaContainer) : null;
+}
+
+/** Codecs by the names that ffmpeg has for them. */
+export type VideoCodec = 'vp8' | 'vp9' | 'av1' | 'h264' | 'hevc';
+export type AudioCodec = 'opus' | 'vorbis' | 'aac' | 'flac' | 'mp3' | 'pcm_s16le' | 'pcm_s16be';
+
+/**
+ * What is taken of the table at
+ * https://docs.aws.amazon.com/mediaconvert/latest/ug/reference-codecs-containers-input.html: the codecs that browsers,
+ * phones and screen recorders write. MediaConvert takes more.
+ */
+export const TAKEN_CODECS: Record<MediaContainer, { video: readonly VideoCodec[]; audio: readonly AudioCodec[] }> = {
+  webm: { video: ['vp8', 'vp9', 'av1'], audio: ['opus', 'vorbis'] },
+  matroska: { video: ['h264'], audio: ['aac', 'opus', 'flac'] },
+  mp4: { video: ['h264', 'hevc'], audio: ['aac'] },
+  quicktime: { video: ['h264', 'hevc'], audio: ['aac', 'mp3', 'pcm_s16le', 'pcm_s16be'] },
+};

@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest';
+import { UPLOAD_MAX_BYTES } from '../model/upload.ts';
+import { examineVideo } from './examine-video.ts';
+import type { VideoFault } from './video-fault.ts';
+
+type Part = string | number[] | Uint8Array;
+
+function bytes(...parts: Part[]): Uint8Array<ArrayBuffer> {
+  const codes = (part: Part) =>
+    typeof part === 'string' ? [...part].map((character) => character.charCodeAt(0)) : part;
+  return Uint8Array.from(parts.flatMap((part) => [...codes(part)]));
+}
+const uint32 = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 0xff);
+const zeros = (count: number) => Array<number>(count).fill(0);
+
+const box = (type: string, ...parts: Part[]) => {
+  const content = bytes(...parts);
+  return bytes(uint32(8 + content.length), type, content);
+};
+
+const ftyp = (brand = 'isom') => box('ftyp', brand, zeros(4));
+const mvhd = (seconds = 10) => box('mvhd', zeros(12), uint32(1000), uint32(seconds * 1000), zeros(80));
+const tkhd = (matrix = [0x10000, 0]) => box('tkhd', zeros(40), matrix.flatMap(uint32), zeros(44));
+const hdlr = (type: string) => box('hdlr', zeros(8), type, zeros(13));
+const SELF = box('url ', uint32(1));
+const dref = (...entries: Uint8Array[]) => box('dref', zeros(4), uint32(entries.length), ...entries);
+const AVC = box('avc1', zeros(78), box('avcC', [1, 0x64, 0, 0x1f, 0xff]));
+const AAC = box('mp4a', zeros(28), box('esds', zeros(4), [3, 25, 0, 1, 0, 4, 17, 0x40], zeros(15)));
+const stsd = (entry: Uint8Array) => box('stsd', zeros(4), uint32(1), entry);
+
+interface Track {
+  type?: string;
+  entry?: Uint8Array;
+  references?: Uint8Array;
+  matrix?: number[];
+  /** In `stbl`, behind what has to be there. */
+  more?: Uint8Array;
+}
+const trak = ({ type = 'vide', entry = AVC, references = dref(SELF), matrix, more = bytes() }: Track = {}) =>
+  box(
+    'trak',
+    tkhd(matrix),
+    box('mdia', hdlr(type), box('minf', box('dinf', references), box('stbl', stsd(entry), more))),
+  );
+const sound = () => trak({ type: 'soun', entry: AAC });
+const moov = (...parts: Uint8Array[]) => box('moov', mvhd(), ...parts);
+const mdat = box('mdat', 'frames');
+const mp4 = (...tracks: Uint8Array[]) => bytes(ftyp(), moov(...tracks), mdat);
+
+/** An element of EBML with a size of eight bytes. */
+const element = (id: number[], ...parts: Part[]) => {
+  const content = bytes(...parts);
+  return bytes(id, [1, 0, 0, 0], uint32(content.length), content);
+};
+const UNKNOWN_SIZE = [1, ...Array<number>(7).fill(0xff)];
+const ebml = (docType: string) => element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], docType));
+const SEGMENT = [0x18, 0x53, 0x80, 0x67];
+const track = (type: number, codec: string, ...more: Uint8Array[]) =>
+  element([0xae], element([0x83], [type]), element([0x86], codec), ...more);
+const tracks = (...entries: Uint8Array[]) => element([0x16, 0x54, 0xae, 0x6b], ...entries);
+const info = (seconds: number) => {
+  const duration = new Uint8Array(8);
+  new DataView(duration.buffer).setFloat64(0, seconds * 1000);
+  return element([0x15, 0x49, 0xa9, 0x66], element([0x44, 0x89], duration));
+};
+const webm = (...parts: Uint8Array[]) => bytes(ebml('webm'), SEGMENT, UNKNOWN_SIZE, ...parts);
+const mkv = (...parts: Uint8Array[]) => bytes(ebml('matroska'), element(SEGMENT, ...parts));
+
+interface Source {
+  size?: number;
+  reads?: [start: number, end: number][];
+}
+
+const examine = (file: Uint8Array<ArrayBuffer>, { size = file.length, reads = [] }: Source = {}) =>
+  examineVideo({
+    size,
+    read: async (start, end) => {
+      reads.push([start, end]);
+      const piece = new Uint8Array(end - start);
+      piece.set(file.subarray(start, end));
+      return piece;
+    },
+  });
+
+const faultOf = (file: Uint8Array<ArrayBuffer>, source?: Source) =>
+  examine(file, source).then(
+    () => 'taken',
+    (fault: VideoFault) => fault.code,
+  );
+
+describe('a video is taken', () => {
+  it('that is MP4 with H.264 and AAC', async () => {
+    expect(await examine(mp4(trak(), sound()))).toMatchObject({
+      container: 'mp4',
+      mimeType: 'video/mp4; codecs="avc1.64001f, mp4a.40.2"',
+      hasAudio: true,
+      isOnItsSide: false,
+      duration: 10,
+    });
+  });
+
+  it('that has its index at its end, behind gigabytes, for a few small reads', async () => {
+    const reads: Source['reads'] = [];
+    const index = moov(trak());
+    const size = 20_000_000_000 + index.length;
+    const start = bytes(ftyp(), uint32(1), 'mdat', uint32(Math.floor((20_000_000_000 - 16) / 2 ** 32)), [
+      ...uint32((20_000_000_000 - 16) % 2 ** 32),
+    ]);
+    const file = {
+      size,
+      read: async (from: number, to: number) => {
+        reads.push([from, to]);
+        const piece = new Uint8Array(to - from);
+        piece.set((from < 1000 ? start : index).subarray(from < 1000 ? from : from - 20_000_000_000));
+        return piece;
+      },
+    };
+    expect(await examineVideo(file)).toMatchObject({ container: 'mp4', hasAudio: false });
+    expect(reads).toHaveLength(2);
+    expect(Math.max(...reads.map(([from, to]) => to - from))).toBeLessThanOrEqual(64 * 1024);
+  });
+
+  it('that is QuickTime, with its brand and without a file type', async () => {
+    for (const beginning of [ftyp('qt  '), box('wide')]) {
+      expect(await examine(bytes(beginning, mdat, moov(trak())))).toMatchObject({
+        container: 'quicktime',
+        mimeType: 'video/quicktime; codecs="avc1.64001f"',
+      });
+    }
+  });
+
+  it('that is fragmented, whose header knows no length', async () => {
+    const movie = box('moov', mvhd(0), trak(), box('mvex', box('trex', zeros(24))));
+    const file = bytes(ftyp('iso5'), movie, box('moof', zeros(8)), mdat);
+    expect(await examine(file)).toMatchObject({ duration: null });
+    const known = box('moov', mvhd(0), trak(), box('mvex', box('mehd', zeros(4), uint32(7000))));
+    expect(await examine(bytes(ftyp('iso5'), known, mdat))).toMatchObject({ duration: 7 });
+  });
+
+  it('that a phone has recorded on its side', async () => {
+    expect(await examine(mp4(trak({ matrix: [0, 0x10000] })))).toMatchObject({ isOnItsSide: true });
+  });
+
+  it('with H.265, which is named as browsers ask for it', async () => {
+    const hvcC = box('hvcC', [1, 1, 0x60, 0, 0, 0, 0x90, 0, 0, 0, 0, 0, 93], zeros(10));
+    const { mimeType } = await examine(mp4(trak({ entry: box('hvc1', zeros(78), hvcC) })));
+    expect(mimeType).toBe('video/mp4; codecs="hvc1.1.6.L93.90"');
+  });
+
+  it('that is WebM or Matroska, also of unknown size', async () => {
+    const opus = track(2, 'A_OPUS');
+    expect(await examine(webm(info(5), tracks(track(1, 'V_VP9'), opus)))).toMatchObject({
+      container: 'webm',
+      mimeType: 'video/webm; codecs="vp9, opus"',
+      duration: 5,
+    });
+    const avc = track(1, 'V_MPEG4/ISO/AVC', element([0x63, 0xa2], [1, 0x42, 0xc0, 0x1e]));
+    expect(await examine(mkv(tracks(avc, opus), info(1)))).toMatchObject({
+      container: 'matroska',
+      mimeType: 'video/x-matroska; codecs="avc1.42c01e, opus"',
+    });
+  });
+});
+
+describe('a file is not taken', () => {
+  it.each<[string, string, Uint8Array<ArrayBuffer>]>([
+    ['empty', 'of no bytes', bytes()],
+    ['not-video', 'that is a web page, whatever its name', bytes('<!doctype html><script>alert(1)</script>')],
+    ['not-video', 'that is a picture', bytes('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['not-video', 'that is an ffconcat script', bytes('ffconcat version 1.0\nfile /etc/passwd\n')],
+    ['other-container', 'that is a playlist', bytes('#EXTM3U\n#EXTINF:2,\n/etc/passwd\n')],
+    ['other-container', 'that is AVI', bytes('RIFF', zeros(4), 'AVI LIST')],
+    ['no-picture', 'of sound alone', mp4(sound())],
+    ['no-picture', 'of sound alone in WebM', webm(tracks(track(2, 'A_OPUS')))],
+    ['other-codec', 'with another codec', mp4(trak({ entry: box('apcn', zeros(78)) }))],
+    ['other-codec', 'with another codec of sound', mp4(trak(), trak({ type: 'soun', entry: box('ac-3', zeros(28)) }))],
+    ['other-codec', 'with H.264 in WebM', webm(tracks(track(1, 'V_MPEG4/ISO/AVC')))],
+    ['other-codec', 'with a codec that nobody knows', mkv(tracks(track(1, 'V_\u0000\u00ff')))],
+    ['protected', 'that is encrypted', mp4(trak({ entry: box('encv', zeros(78)) }))],
+    [
+      'protected',
+      'that is encrypted Matroska',
+      mkv(tracks(track(1, 'V_VP8', element([0x6d, 0x80], element([0x62, 0x40], element([0x50, 0x35])))))),
+    ],
+    ['too-long', 'of more than a day', bytes(ftyp(), box('moov', mvhd(25 * 3600), trak()))],
+  ])('as %s: one %s', async (code, _what, file) => {
+    expect(await faultOf(file)).toBe(code);
+  });
+
+  it('as too-large, before anything of it is read', async () => {
+    const reads: Source['reads'] = [];
+    expect(await faultOf(bytes(), { size: UPLOAD_MAX_BYTES + 1, reads })).toBe('too-large');
+    expect(reads).toEqual([]);
+  });
+
+  const outside = box('url ', zeros(4), 'file:///etc/passwd\0');
+  it.each<[string, Uint8Array<ArrayBuffer>]>([
+    ['a reference to another file', mp4(trak({ references: dref(outside) }))],
+    ['one that says that it is the file itself', mp4(trak({ references: dref(box('url ', uint32(1), 'http://x/')) }))],
+    ['one behind a good one', mp4(trak({ references: dref(SELF, outside) }))],
+    ['one of its sound', mp4(trak(), trak({ type: 'soun', entry: AAC, references: dref(outside) }))],
+    ['an alias of QuickTime', mp4(trak({ references: dref(box('alis', zeros(4), zeros(150), '/etc/passwd')) }))],
+    ['one of a track that is neither', mp4(trak(), trak({ type: 'text', references: dref(outside) }))],
+    ['one where none belongs', mp4(trak({ more: dref(outside) }))],
+    ['a second list of them', mp4(trak({ more: box('dinf', dref(outside)) }))],
+    ['a movie of references', bytes(ftyp('qt  '), box('moov', mvhd(), box('rmra', zeros(8)), trak()))],
+  ])('as refers-elsewhere: one with %s', async (_what, file) => {
+    expect(await faultOf(file)).toBe('refers-elsewhere');
+  });
+
+  it.each<[string, Uint8Array<ArrayBuffer>]>([
+    ['is cut off', mp4(trak()).subarray(0, 200)],
+    ['is cut off in its frames', bytes(ftyp(), moov(trak()), uint32(1000), 'mdat')],
+    ['has no index', bytes(ftyp(), mdat)],
+    ['has two', bytes(ftyp(), moov(trak()), moov(trak()))],
+    ['has a box that is longer than the one around it', bytes(ftyp(), box('moov', mvhd(), uint32(5000), 'trak'))],
+    ['has a box that is shorter than its own head', bytes(ftyp(), box('moov', mvhd(), uint32(4), 'trak', zeros(8)))],
+    ['has a box as long as the universe', bytes(ftyp(), uint32(1), 'moov', Array<number>(8).fill(0xff))],
+    ['has a length in no unit', bytes(ftyp(), box('moov', box('mvhd', zeros(100)), trak()))],
+    ['has a packed index', bytes(ftyp('qt  '), box('moov', mvhd(), box('cmov', zeros(20))))],
+    ['has tracks of nothing', mp4(trak({ entry: bytes() }))],
+    ['has an EBML header and no segment', bytes(ebml('webm'), zeros(20))],
+    ['has a segment and no tracks', webm(info(1))],
+    ['has a segment of nothing but boxes of no size', webm(bytes([0xec, 0x80], zeros(30)))],
+  ])('as damaged: one that %s', async (_what, file) => {
+    expect(await faultOf(file)).toBe('damaged');
+  });
+
+  it('as damaged, after a few reads, when it is made of endless boxes, far apart, or nested', async () => {
+    const small = bytes(ftyp(), ...Array.from({ length: 1500 }, () => box('free')), moov(trak()));
+    expect(await faultOf(small)).toBe('damaged');
+    const nested = Array.from({ length: 100 }).reduce<Uint8Array<ArrayBuffer>>((inner) => box('moov', inner), bytes());
+    expect(await faultOf(bytes(ftyp(), nested))).toBe('damaged');
+    const reads: Source['reads'] = [];
+    const apart = {
+      size: 40_000_000_000,
+      read: async (start: number, end: number) => {
+        reads.push([start, end]);
+        const piece = new Uint8Array(end - start);
+        piece.set(start === 0 ? bytes(ftyp(), uint32(100_000_000), 'free') : bytes(uint32(100_000_000), 'free'));
+        return piece;
+      },
+    };
+    await expect(examineVideo(apart)).rejects.toMatchObject({ code: 'damaged' });
+    expect(reads.length).toBeLessThanOrEqual(64);
+  });
+
+  it('with a sentence that says why, and what to do', async () => {
+    const said = (file: Uint8Array<ArrayBuffer>) => examine(file).catch(({ message }: Error) => message);
+    expect(await said(bytes('hello'))).toBe('This file is not a video. Choose an MP4, MOV, WebM or MKV file.');
+    expect(await said(bytes('RIFF', zeros(4), 'AVI LIST'))).toBe(
+      'AVI files cannot be uploaded. Choose an MP4, MOV, WebM or MKV file.',
+    );
+    expect(await said(mp4(trak({ entry: box('apcn', zeros(78)) })))).toBe(
+      'The picture of this file is coded as ProRes, which cannot be converted from MP4.',
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import { DURATION_MAX_SECONDS } from '../model/recording.ts';
+import { UPLOAD_MAX_BYTES } from '../model/upload.ts';
+import { CONTAINERS, type MediaContainer, TAKEN_CODECS } from '../model/video-file.ts';
+import { type ByteSource, openByteWindow } from './byte-window.ts';
+import { CONTAINER_PROOF_BYTES, containerOf, otherContainerName } from './container.ts';
+import { findIsoVideo } from './find-iso-video.ts';
+import { findMatroskaVideo } from './find-matroska-video.ts';
+import type { FoundTrack, FoundVideo } from './found-video.ts';
+import { otherCodec, otherContainer, VideoFault } from './video-fault.ts';
+
+/** A file that is a video, and can be converted. */
+export interface ExaminedVideo {
+  container: MediaContainer;
+  /** MIME type with its codecs, as `canPlayType` takes it. */
+  mimeType: string;
+  hasAudio: boolean;
+  /** Whether its picture is displayed turned by a quarter. */
+  isOnItsSide: boolean;
+  /** Seconds; null where the file does not say. */
+  duration: number | null;
+  /** From its beginning, `CONTAINER_PROOF_BYTES` at most. */
+  beginning: Uint8Array;
+}
+
+/** The first track of each kind is the one that is converted and played. */
+const first = (tracks: FoundTrack[], type: FoundTrack['type']) => tracks.find((track) => track.type === type);
+
+function requireTaken(container: MediaContainer, track: FoundTrack): void {
+  const taken: readonly string[] = TAKEN_CODECS[container][track.type];
+  if (!taken.includes(track.codec)) throw otherCodec(container, track.type, track.codec);
+}
+
+function mimeTypeOf(container: MediaContainer, tracks: FoundTrack[]): string {
+  const { contentType } = CONTAINERS[container];
+  const codecs = tracks.map(({ mimeCodec }) => mimeCodec);
+  return codecs.includes(null) ? contentType : `${contentType}; codecs="${codecs.join(', ')}"`;
+}
+
+function requireContainer(beginning: Uint8Array): MediaContainer {
+  const container = containerOf(beginning);
+  if (container) return container;
+  const other = otherContainerName(beginning);
+  throw other ? otherContainer(other) : new VideoFault('not-video');
+}
+
+function judge({ container, tracks, duration }: FoundVideo): Omit<ExaminedVideo, 'beginning'> {
+  const [video, audio] = [first(tracks, 'video'), first(tracks, 'audio')];
+  if (!video) throw new VideoFault('no-picture');
+  if (duration !== null && duration > DURATION_MAX_SECONDS) throw new VideoFault('too-long');
+  const played = audio ? [video, audio] : [video];
+  for (const track of played) requireTaken(container, track);
+  return {
+    container,
+    mimeType: mimeTypeOf(container, played),
+    hasAudio: audio !== undefined,
+    isOnItsSide: video.isOnItsSide,
+    duration,
+  };
+}
+
+/**
+ * Proves by its bytes that a file is a video that can be converted: its container, its codecs, and that it plays no other
+ * file. The browser asks this of a file that somebody chose, and the server of what has arrived. It reads a few windows of
+ * the file, however large it is, and believes no size that it names.
+ * @throws VideoFault with the sentence for people, when it is not taken; what `source` fails with
+ */
+export async function examineVideo(source: ByteSource): Promise<ExaminedVideo> {
+  if (source.size === 0) throw new VideoFault('empty');
+  if (source.size > UPLOAD_MAX_BYTES) throw new VideoFault('too-large');
+  const file = openByteWindow(source);
+  const beginning = (await file.bytes(0, CONTAINER_PROOF_BYTES)).slice();
+  const container = requireContainer(beginning);
+  const isIso = container === 'mp4' || container === 'quicktime';
+  const found = await (isIso ? findIsoVideo(file) : findMatroskaVideo(file));
+  return { ...judge({ container, ...found }), beginning };
+}

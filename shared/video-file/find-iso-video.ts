@@ -1,0 +1,139 @@
+import type { ByteWindow } from './byte-window.ts';
+import type { FoundTrack, FoundVideo } from './found-video.ts';
+import { type Box, boxesIn, childrenOf, contentOf, ofType, viewOf } from './iso-boxes.ts';
+import { describeEntry, isProtected } from './iso-codecs.ts';
+import { VideoFault } from './video-fault.ts';
+
+/** Bytes of a sample entry that are looked at: its fixed fields, and the boxes that say which codec it is. */
+const ENTRY_BYTES = 4096;
+/** Data references of one track. */
+const REFERENCES_MAX = 16;
+/** More bytes than a reference to the file itself has; zeros that pad it are let pass. */
+const REFERENCE_BYTES_MAX = 64;
+/** Version and flags of a box, and the number of its entries. */
+const LIST_HEAD_BYTES = 8;
+const TRACKS_MAX = 32;
+
+/** Boxes by which a file has others played in its place, or is packed: no player of today writes them. */
+const REFERENCE_MOVIE = ['rmra', 'rmda', 'rdrf'];
+const COMPRESSED_MOVIE = 'cmov';
+
+/**
+ * Refuses what lies outside of the file: an entry has to say that it is the file itself, and name nothing. A reader may
+ * look at the name whatever the entry says.
+ */
+async function requireSelfContained(file: ByteWindow, references: Box): Promise<void> {
+  let count = 0;
+  for await (const entry of boxesIn(file, { ...references, start: references.start + LIST_HEAD_BYTES })) {
+    count += 1;
+    const length = entry.end - entry.start;
+    if (length < 4 || length > REFERENCE_BYTES_MAX || count > REFERENCES_MAX) throw new VideoFault('refers-elsewhere');
+    const content = await contentOf(file, entry, length);
+    const isSelf = ((content[3] ?? 0) & 1) === 1;
+    if (!isSelf || content.subarray(4).some((byte) => byte !== 0)) throw new VideoFault('refers-elsewhere');
+  }
+}
+
+/** The boxes of a box in which a reader may look for references: wherever they are, they are checked. */
+async function checkedChildren(file: ByteWindow, parent: Box | undefined): Promise<Box[]> {
+  if (!parent) return [];
+  const children = await childrenOf(file, parent);
+  for (const child of children) {
+    if (REFERENCE_MOVIE.includes(child.type)) throw new VideoFault('refers-elsewhere');
+    if (child.type === COMPRESSED_MOVIE) throw new VideoFault('damaged');
+    if (child.type === 'dref') await requireSelfContained(file, child);
+    if (child.type === 'dinf') await checkedChildren(file, child);
+  }
+  return children;
+}
+
+const HANDLERS: Record<string, FoundTrack['type']> = { vide: 'video', soun: 'audio' };
+
+async function typeOf(file: ByteWindow, handler: Box | undefined): Promise<FoundTrack['type'] | undefined> {
+  const content = handler && (await contentOf(file, handler, 12));
+  return content && HANDLERS[String.fromCharCode(...content.subarray(8, 12))];
+}
+
+/** Whether a track's matrix turns it by 90 or 270 degrees: its first coefficient is 0 then. */
+async function isOnItsSide(file: ByteWindow, header: Box | undefined): Promise<boolean> {
+  if (!header) return false;
+  const content = await contentOf(file, header, 92);
+  const matrixAt = content[0] === 1 ? 52 : 40;
+  if (content.length < matrixAt + 8) return false;
+  const view = viewOf(content);
+  return view.getInt32(matrixAt) === 0 && view.getInt32(matrixAt + 4) !== 0;
+}
+
+async function readTrack(file: ByteWindow, track: Box): Promise<FoundTrack | null> {
+  const children = await checkedChildren(file, track);
+  const media = await checkedChildren(file, ofType(children, 'mdia'));
+  const info = await checkedChildren(file, ofType(media, 'minf'));
+  const table = await checkedChildren(file, ofType(info, 'stbl'));
+  const type = await typeOf(file, ofType(media, 'hdlr'));
+  if (!type) return null;
+  const descriptions = ofType(table, 'stsd');
+  if (!descriptions) throw new VideoFault('damaged');
+  const [entry] = await childrenOf(file, { ...descriptions, start: descriptions.start + LIST_HEAD_BYTES });
+  if (!entry) throw new VideoFault('damaged');
+  if (isProtected(entry.type)) throw new VideoFault('protected');
+  const described = describeEntry(entry.type, await contentOf(file, entry, ENTRY_BYTES));
+  return { type, ...described, isOnItsSide: await isOnItsSide(file, ofType(children, 'tkhd')) };
+}
+
+/** A length in the units of a movie; null for one that the file does not know. */
+function lengthAt(view: DataView, at: number, isLong: boolean): number | null {
+  const value = isLong ? Number(view.getBigUint64(at)) : view.getUint32(at);
+  return value === 0 || value >= (isLong ? 2 ** 63 : 2 ** 32 - 1) ? null : value;
+}
+
+/** Length of a movie in seconds; that of a fragmented one may stand beside its header. */
+async function durationOf(file: ByteWindow, movie: Box[]): Promise<number | null> {
+  const header = ofType(movie, 'mvhd');
+  if (!header) throw new VideoFault('damaged');
+  const view = viewOf(await contentOf(file, header, 32));
+  const isLong = view.getUint8(0) === 1;
+  if (view.byteLength < (isLong ? 32 : 20)) throw new VideoFault('damaged');
+  const scale = view.getUint32(isLong ? 20 : 12);
+  if (scale === 0) throw new VideoFault('damaged');
+  const length = lengthAt(view, isLong ? 24 : 16, isLong) ?? (await fragmentedLength(file, ofType(movie, 'mvex')));
+  return length === null ? null : length / scale;
+}
+
+async function fragmentedLength(file: ByteWindow, extends_: Box | undefined): Promise<number | null> {
+  const header = extends_ && ofType(await childrenOf(file, extends_), 'mehd');
+  if (!header) return null;
+  const content = await contentOf(file, header, 12);
+  const isLong = content[0] === 1;
+  return content.length < (isLong ? 12 : 8) ? null : lengthAt(viewOf(content), 4, isLong);
+}
+
+/**
+ * The one `moov` box of a file. A file with fragments is read as far as the first of them: there may be thousands.
+ * @throws VideoFault when there is none, or a second one, which another reader might take
+ */
+async function findMovie(file: ByteWindow): Promise<Box> {
+  let movie: Box | undefined;
+  for await (const box of boxesIn(file, { start: 0, end: file.size })) {
+    if (box.type === 'moof') break;
+    if (box.type !== 'moov') continue;
+    if (movie) throw new VideoFault('damaged');
+    movie = box;
+  }
+  if (!movie) throw new VideoFault('damaged');
+  return movie;
+}
+
+/**
+ * Reads what an MP4 or QuickTime file says of its tracks.
+ * @throws VideoFault for one that is damaged, protected, or plays other files
+ */
+export async function findIsoVideo(file: ByteWindow): Promise<Omit<FoundVideo, 'container'>> {
+  const movie = await checkedChildren(file, await findMovie(file));
+  const duration = await durationOf(file, movie);
+  const tracks: FoundTrack[] = [];
+  for (const box of movie.filter(({ type }) => type === 'trak').slice(0, TRACKS_MAX)) {
+    const track = await readTrack(file, box);
+    if (track) tracks.push(track);
+  }
+  return { tracks, duration };
+}

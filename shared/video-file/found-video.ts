@@ -1,0 +1,20 @@
+import type { MediaContainer } from '../model/video-file.ts';
+
+/** A track that was found in a file. */
+export interface FoundTrack {
+  type: 'video' | 'audio';
+  /** By its name in `TAKEN_CODECS` where it has one there, else as the file names it. */
+  codec: string;
+  /** As in the `codecs` parameter of a MIME type (RFC 6381); null where the file does not say enough. */
+  mimeCodec: string | null;
+  /** Whether it is displayed turned by a quarter, so that its sides are exchanged. */
+  isOnItsSide: boolean;
+}
+
+/** What a file says of itself. */
+export interface FoundVideo {
+  container: MediaContainer;
+  tracks: FoundTrack[];
+  /** Seconds; null where the file does not say. */
+  duration: number | null;
+}

@@ -1,0 +1,64 @@
+import type { ByteWindow } from './byte-window.ts';
+import { VideoFault } from './video-fault.ts';
+
+/** A box of an ISO base media file (ISO/IEC 14496-12, section 4.2), or an atom of QuickTime. */
+export interface Box {
+  type: string;
+  /** Offsets of what is in it. */
+  start: number;
+  end: number;
+}
+
+/** Boxes of one box, or of the file, that are looked at. What has more was made to cost time. */
+const BOXES_MAX = 1000;
+const HEADER_BYTES = 16;
+
+const textOf = (bytes: Uint8Array) => String.fromCharCode(...bytes);
+
+export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** @throws VideoFault for a box that does not fit where it is */
+async function readBox(file: ByteWindow, at: number, parentEnd: number): Promise<Box> {
+  const header = await file.bytes(at, HEADER_BYTES);
+  if (header.length < 8) throw new VideoFault('damaged');
+  const view = viewOf(header);
+  const short = view.getUint32(0);
+  const isLong = short === 1;
+  if (isLong && header.length < HEADER_BYTES) throw new VideoFault('damaged');
+  const size = isLong ? Number(view.getBigUint64(8)) : short;
+  const start = at + (isLong ? HEADER_BYTES : 8);
+  const end = short === 0 ? parentEnd : at + size;
+  if (end < start || end > parentEnd) throw new VideoFault('damaged');
+  return { type: textOf(header.subarray(4, 8)), start, end };
+}
+
+/**
+ * The boxes between two offsets, in their order. Nothing in them is read.
+ * @throws VideoFault at one that lies about its size, and when there are too many
+ */
+export async function* boxesIn(file: ByteWindow, { start, end }: Pick<Box, 'start' | 'end'>): AsyncGenerator<Box> {
+  // Four zeros may end a list of atoms in QuickTime; fewer than eight bytes are no box.
+  for (let at = start, count = 0; end - at >= 8; count += 1) {
+    if (count === BOXES_MAX) throw new VideoFault('damaged');
+    const box = await readBox(file, at, end);
+    yield box;
+    at = box.end;
+  }
+}
+
+/** The boxes of one box. @throws VideoFault see `boxesIn` */
+export async function childrenOf(file: ByteWindow, parent: Pick<Box, 'start' | 'end'>): Promise<Box[]> {
+  const children: Box[] = [];
+  for await (const box of boxesIn(file, parent)) children.push(box);
+  return children;
+}
+
+/** The first box of a type. */
+export const ofType = (boxes: Box[], type: string): Box | undefined => boxes.find((box) => box.type === type);
+
+/**
+ * What is in a box, from its beginning.
+ * @param length bytes at most
+ */
+export const contentOf = (file: ByteWindow, { start, end }: Box, length: number): Promise<Uint8Array<ArrayBuffer>> =>
+  file.bytes(start, Math.min(length, end - start));

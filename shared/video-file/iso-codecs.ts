@@ -1,0 +1,102 @@
+import { viewOf } from './iso-boxes.ts';
+
+/** Codecs by the types of sample entries (https://mp4ra.org/registered-types/sampleentries, QuickTime File Format). */
+const CODECS: Record<string, string> = {
+  ...{ avc1: 'h264', avc3: 'h264', hvc1: 'hevc', hev1: 'hevc', dvh1: 'hevc', dvhe: 'hevc' },
+  ...{ vp08: 'vp8', vp09: 'vp9', av01: 'av1', mp4v: 'mpeg4', jpeg: 'mjpeg', mjpa: 'mjpeg', mjpb: 'mjpeg' },
+  ...{ apch: 'prores', apcn: 'prores', apcs: 'prores', apco: 'prores', ap4h: 'prores', ap4x: 'prores' },
+  ...{ mp4a: 'aac', '.mp3': 'mp3', Opus: 'opus', fLaC: 'flac', alac: 'alac', 'ac-3': 'ac3', 'ec-3': 'eac3' },
+  ...{ sowt: 'pcm_s16le', twos: 'pcm_s16be' },
+};
+
+/** Sample entries of tracks that only somebody with a key can decode (ISO/IEC 23001-7). */
+export const isProtected = (entry: string): boolean => ['encv', 'enca', 'drmi', 'drms'].includes(entry);
+
+export const codecOfEntry = (entry: string): string => CODECS[entry] ?? entry;
+
+const hex = (value: number) => value.toString(16).padStart(2, '0');
+
+/** Offset of what is in the box of a type within a sample entry; -1 where it is not. */
+function contentAt(entry: Uint8Array, type: string): number {
+  const codes = [...type].map((character) => character.charCodeAt(0));
+  for (let at = 0; at + 4 <= entry.length; at++) {
+    if (codes.every((code, index) => entry[at + index] === code)) return at + 4;
+  }
+  return -1;
+}
+
+function avcCodec(name: string, entry: Uint8Array): string | null {
+  const at = contentAt(entry, 'avcC');
+  if (at < 0 || at + 4 > entry.length) return null;
+  return `${name}.${[1, 2, 3].map((offset) => hex(entry[at + offset] ?? 0)).join('')}`;
+}
+
+/** ISO/IEC 14496-15, annex E. */
+function hevcCodec(name: string, entry: Uint8Array): string | null {
+  const at = contentAt(entry, 'hvcC');
+  if (at < 0 || at + 13 > entry.length) return null;
+  const view = viewOf(entry.subarray(at, at + 13));
+  const profile = view.getUint8(1);
+  const space = ['', 'A', 'B', 'C'][profile >> 6] ?? '';
+  const tier = profile & 0x20 ? 'H' : 'L';
+  // The flags are written with their bits in the opposite order.
+  const flags = [...view.getUint32(2).toString(2).padStart(32, '0')].reverse().join('');
+  const compatibility = Number.parseInt(flags, 2).toString(16);
+  const constraints = Array.from({ length: 6 }, (_, index) => view.getUint8(6 + index));
+  while (constraints.at(-1) === 0) constraints.pop();
+  return [
+    name,
+    `${space}${profile & 0x1f}`,
+    compatibility,
+    `${tier}${view.getUint8(12)}`,
+    ...constraints.map(hex),
+  ].join('.');
+}
+
+/** Object types of MPEG-4 sound (https://mp4ra.org/registered-types/object-types). */
+const AAC_OBJECT_TYPES = [0x40, 0x66, 0x67, 0x68];
+const MP3_OBJECT_TYPES = [0x69, 0x6b];
+
+const DECODER_CONFIG = 0x04;
+
+/** Object type of an `esds` box; null where it cannot be read. */
+function objectType(entry: Uint8Array): number | null {
+  let at = contentAt(entry, 'esds');
+  if (at < 0) return null;
+  const readDescriptor = () => {
+    const tag = entry[at++];
+    // A length of up to four bytes, each but the last with its first bit set.
+    for (let index = 0; index < 4 && ((entry[at++] ?? 0) & 0x80) !== 0; index++);
+    return tag;
+  };
+  at += 4;
+  readDescriptor();
+  const flags = entry[at + 2] ?? 0;
+  at += 3;
+  if (flags & 0x80) at += 2;
+  if (flags & 0x40) at += 1 + (entry[at] ?? 0);
+  if (flags & 0x20) at += 2;
+  return readDescriptor() === DECODER_CONFIG ? (entry[at] ?? null) : null;
+}
+
+function mp4aCodec(entry: Uint8Array): { codec: string; mimeCodec: string | null } {
+  const type = objectType(entry);
+  // QuickTime may say nothing more of AAC.
+  if (type === null || AAC_OBJECT_TYPES.includes(type)) return { codec: 'aac', mimeCodec: 'mp4a.40.2' };
+  return MP3_OBJECT_TYPES.includes(type)
+    ? { codec: 'mp3', mimeCodec: 'mp4a.6b' }
+    : { codec: `mp4a.${hex(type)}`, mimeCodec: null };
+}
+
+/**
+ * Codec of a sample entry.
+ * @param name its type
+ * @param entry what is in it, from its beginning
+ */
+export function describeEntry(name: string, entry: Uint8Array): { codec: string; mimeCodec: string | null } {
+  const codec = codecOfEntry(name);
+  if (name === 'mp4a') return mp4aCodec(entry);
+  if (codec === 'h264') return { codec, mimeCodec: avcCodec(name, entry) };
+  if (codec === 'hevc') return { codec, mimeCodec: hevcCodec(name, entry) };
+  return { codec, mimeCodec: null };
+}

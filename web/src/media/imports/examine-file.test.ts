@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { examineFile, isReadable } from './examine-file.ts';
+
+const unreadable = new (class extends Blob {
+  override get size() {
+    return 4096;
+  }
+  override slice(): Blob {
+    return Object.assign(new Blob(), {
+      arrayBuffer: () => Promise.reject(new DOMException('It is gone', 'NotReadableError')),
+    });
+  }
+})();
+
+it('a file that is no video is refused with the sentence that the server has for it', async () => {
+  await expect(examineFile(new Blob(['<!doctype html>']))).rejects.toMatchObject({ code: 'not-video' });
+  await expect(examineFile(new Blob())).rejects.toThrow('This file is empty.');
+});
+
+it('a file that was moved, and a folder, cannot be read', async () => {
+  await expect(examineFile(unreadable)).rejects.toMatchObject({ code: 'unreadable' });
+  expect(await isReadable(unreadable)).toBe(false);
+  expect(await isReadable(new Blob(['x']))).toBe(true);
+});

@@ -1,0 +1,57 @@
+import { DURATION_MAX_SECONDS } from '#shared/model/recording.ts';
+import { CONTAINERS, type VideoContentType } from '#shared/model/video-file.ts';
+import { examineVideo } from '#shared/video-file/examine-video.ts';
+import { VideoFault } from '#shared/video-file/video-fault.ts';
+import { openVideo } from './open-video.ts';
+
+/** What is known of a file that may be uploaded. */
+export interface ExaminedFile {
+  contentType: VideoContentType;
+  /** Seconds. */
+  duration: number;
+}
+
+/** Some bytes of a file. @throws VideoFault when it cannot be read: it was moved or changed, or is a folder */
+async function readSlice(file: Blob, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await file.slice(start, end).arrayBuffer());
+  } catch (error) {
+    if (error instanceof DOMException) throw new VideoFault('unreadable');
+    throw error;
+  }
+}
+
+/** Whether a file is still there as it was when it was chosen: a browser reads no other in its place. */
+export async function isReadable(file: Blob): Promise<boolean> {
+  try {
+    await readSlice(file, 0, 1);
+    return true;
+  } catch (error) {
+    if (error instanceof VideoFault) return false;
+    throw error;
+  }
+}
+
+/** Length in seconds of a file that does not say it, by its last frames. @throws VideoFault when it has none */
+async function measureDuration(file: Blob): Promise<number> {
+  try {
+    using input = await openVideo(file);
+    return await input.computeDuration();
+  } catch (error) {
+    console.warn('The length of the file could not be measured.', error);
+    throw new VideoFault('damaged');
+  }
+}
+
+/**
+ * Looks into a file that somebody chose: it has to be a video that can be converted, as the server proves it later.
+ * @throws VideoFault with the sentence for that person
+ */
+export async function examineFile(file: Blob): Promise<ExaminedFile> {
+  const read = (start: number, end: number) => readSlice(file, start, end);
+  const video = await examineVideo({ size: file.size, read });
+  const duration = video.duration ?? (await measureDuration(file));
+  if (duration <= 0) throw new VideoFault('damaged');
+  if (duration > DURATION_MAX_SECONDS) throw new VideoFault('too-long');
+  return { contentType: CONTAINERS[video.container].contentType, duration };
+}
