@@ -13,6 +13,8 @@ export const cleanupJobItem = z.object({
   prefixes: z.array(z.string()),
   /** Prefixes of the segments bucket. They are emptied once more when nobody can send to them any more (ISO 8601). */
   segments: z.object({ prefixes: z.array(z.string()), openUntil: z.string() }).optional(),
+  /** Recordings whose named links are to be deleted. They open nothing any more. */
+  linksOf: z.array(z.string()).optional(),
   /** When the cleanup may run it, ISO 8601. */
   dueAt: z.string(),
 });

@@ -82,6 +82,14 @@ export const goneRecordingKey = (recordingId: string) => scopedKey('GONE', recor
 /** Row of a workspace's list of links. */
 export const linkRowKey = (recordingId: string) => scopedKey('LINK', recordingId);
 export const linkRowPrefix = 'LINK#';
+/** A link of a recording besides its main link; the recording's id must be of this system. */
+export const namedLinkKey = (recordingId: string, linkId: string): Key => {
+  const { PK, SK } = scopedKey('NL', recordingId);
+  return key(PK, `${SK}#${linkId}`);
+};
+/** Of the links of one recording, and of all in its workspace. */
+export const namedLinkPrefix = (recordingId: string): string => `${scopedKey('NL', recordingId).SK}#`;
+export const workspaceNamedLinkPrefix = 'NL#';
 
 /** The upload of a recording's segments. */
 export const segmentUploadKey = (recordingId: string) => scopedKey('SEG', recordingId);

@@ -3,9 +3,17 @@ import { linkRowKey, linkRowPrefix, shareTokenKey, workspaceKey } from './keys.t
 import { type ListStart, queryNewestFirst } from './newest-first.ts';
 import { getItem, type QueryPage, type Write } from './table.ts';
 
-const pointerItem = z.object({ type: z.literal('shareToken'), recordingId: z.string() });
+const pointerItem = z.object({
+  type: z.literal('shareToken'),
+  recordingId: z.string(),
+  /** Of the named link that it opens the recording by; missing for the main link's. */
+  linkId: z.string().optional(),
+});
 
-/** Row of a workspace's list of links. What it shows is read from the recording: there is one truth. */
+/** What a share token opens. */
+export type LinkPointer = Omit<z.output<typeof pointerItem>, 'type'>;
+
+/** Row of a workspace's list of recordings with links. What it shows is read from the recording: there is one truth. */
 const linkRowItem = z.object({ type: z.literal('linkRow'), recordingId: z.string() });
 export type LinkRow = z.output<typeof linkRowItem>;
 
@@ -13,37 +21,47 @@ export type LinkRow = z.output<typeof linkRowItem>;
 export const pageLinkRows = (workspaceId: string, from: ListStart): Promise<QueryPage<LinkRow>> =>
   queryNewestFirst(linkRowItem, workspaceKey(workspaceId).PK, linkRowPrefix, from);
 
-/** Id of the recording that a share token opens; null for a token that is none, or no longer. */
-export async function findLinkedRecordingId(shareToken: string): Promise<string | null> {
-  const pointer = await getItem(pointerItem, shareTokenKey(shareToken));
-  return pointer?.recordingId ?? null;
-}
+/** What a share token opens; null for a token that is none, or no longer. */
+export const findLinkPointer = (shareToken: string): Promise<LinkPointer | null> =>
+  getItem(pointerItem, shareTokenKey(shareToken));
 
-/** The link that a recording is shared through. */
-interface Link {
+/** Lets a share token open a recording. */
+export const createPointerWrite = (shareToken: string, pointer: LinkPointer): Write => ({
+  Put: {
+    Item: { ...shareTokenKey(shareToken), type: 'shareToken', ...pointer },
+    ConditionExpression: 'attribute_not_exists(PK)',
+  },
+});
+
+export const deletePointerWrite = (shareToken: string): Write => ({ Delete: { Key: shareTokenKey(shareToken) } });
+
+/** The links of a recording: its main link, if it has one, and how many besides. */
+interface Links {
   id: string;
   shareToken: string | null;
+  namedLinkCount: number;
 }
 
-const addLinkWrites = (id: string, shareToken: string): Write[] => [
-  {
-    Put: {
-      Item: { ...shareTokenKey(shareToken), type: 'shareToken', recordingId: id },
-      ConditionExpression: 'attribute_not_exists(PK)',
-    },
-  },
-  { Put: { Item: { ...linkRowKey(id), type: 'linkRow', recordingId: id, shareToken } } },
-];
+const isListed = (links: Links | null): links is Links =>
+  links !== null && (links.shareToken !== null || links.namedLinkCount > 0);
+
+/** Keeps the row in the workspace's list of links: one for a recording that has any. */
+function rowWrites(before: Links | null, after: Links | null): Write[] {
+  if (isListed(before) === isListed(after)) return [];
+  if (isListed(after)) {
+    return [{ Put: { Item: { ...linkRowKey(after.id), type: 'linkRow', recordingId: after.id } } }];
+  }
+  return before ? [{ Delete: { Key: linkRowKey(before.id) } }] : [];
+}
 
 /**
- * Keeps the token's pointer and the row in the workspace's list of links in step with the recording.
- * Belongs in the transaction that changes its `shareToken`.
+ * Keeps the pointer of the main link's token and the row in the workspace's list of links in step with the recording.
+ * Belongs in the transaction that changes its links.
  */
-export function linkWrites(before: Link | null, after: Link | null): Write[] {
+export function linkWrites(before: Links | null, after: Links | null): Write[] {
   const from = before?.shareToken ?? null;
   const to = after?.shareToken ?? null;
-  if (from === to) return [];
-  const removed: Write[] = before && from ? [{ Delete: { Key: shareTokenKey(from) } }] : [];
-  if (after && to) return [...removed, ...addLinkWrites(after.id, to)];
-  return before ? [...removed, { Delete: { Key: linkRowKey(before.id) } }] : removed;
+  const removed = from !== null && from !== to ? [deletePointerWrite(from)] : [];
+  const added = after && to !== null && from !== to ? [createPointerWrite(to, { recordingId: after.id })] : [];
+  return [...removed, ...added, ...rowWrites(before, after)];
 }

@@ -81,6 +81,10 @@ export const recordingItem = z.object({
   linkGrantVersion: z.number(),
   /** The same for media grants that allow saving as a file. */
   downloadGrantVersion: z.number(),
+  /** Links besides the main link, each with a name and rules of its own. */
+  namedLinkCount: z.number().default(0),
+  /** The same for media grants through any link to what is watched while it is made. */
+  watchGrantVersion: z.number().default(0),
   /** Version of all media grants of the recording: counts moves between projects. Part of their cutoff's name. */
   placeGrantVersion: z.number().default(0),
   viewCount: z.number(),

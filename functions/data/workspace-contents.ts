@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { invitationTokenKey, type Key, membershipKey, workspaceKey } from './keys.ts';
+import { invitationTokenKey, type Key, membershipKey, shareTokenKey, workspaceKey } from './keys.ts';
 import { firstItems } from './table.ts';
 import { deleteItems } from './table-batches.ts';
 
@@ -9,6 +9,7 @@ const key = { PK: z.string(), SK: z.string() };
 const contentItem = z.union([
   z.object({ type: z.literal('member'), ...key, workspaceId: z.string(), userId: z.string() }),
   z.object({ type: z.literal('invitation'), ...key, tokenHash: z.string() }),
+  z.object({ type: z.literal('namedLink'), ...key, shareToken: z.string() }),
   z.object({ type: z.string(), ...key }),
 ]);
 
@@ -28,6 +29,7 @@ export function firstContents(workspaceId: string, limit: number): Promise<Conte
 /** What lies outside the workspace's partition because of an item in it. */
 function companionOf(content: Content): Key[] {
   if ('userId' in content) return [membershipKey(content.userId, content.workspaceId)];
+  if ('shareToken' in content) return [shareTokenKey(content.shareToken)];
   return 'tokenHash' in content ? [invitationTokenKey(content.tokenHash)] : [];
 }
 

@@ -29,7 +29,8 @@ export interface Listing<Row, Item> {
 /** Rows read for one page before it is given as it is: one that would have to pass over many more comes in parts. */
 const ROWS_MAX = 2000;
 
-const POSITION = /^[0-9A-HJKMNP-TV-Z]{26}$/;
+/** One time-ordered id, or two: that of a recording, and that of a link of it. */
+const POSITION = /^[0-9A-HJKMNP-TV-Z]{26}(#[0-9A-HJKMNP-TV-Z]{26})?$/;
 
 const cursorAt = (position: string): string => Buffer.from(position).toString('base64url');
 

@@ -84,6 +84,12 @@ const MATRIX: Record<OperationName, Row> = {
   listLinks: [401, 401, 404, 200, 200, 200, 200, 200],
   // Answers for each recording by itself.
   revokeLinks: [401, 401, 200, 200, 200, 200, 200, 200],
+  // Links besides the main link are known only to those who may share the recording; the list has no others.
+  createNamedLink: [401, 401, 404, 403, 403, 201, 201, 201],
+  listNamedLinks: [401, 401, 404, 403, 403, 200, 200, 200],
+  listWorkspaceNamedLinks: [401, 401, 404, 200, 200, 200, 200, 200],
+  changeNamedLink: [401, 401, 404, 403, 403, 200, 200, 200],
+  revokeNamedLinks: [401, 401, 404, 403, 403, 200, 200, 200],
   getLink: everybody(200),
   convertLinkedRecording: everybody(200),
   getSharePage: everybody(200),

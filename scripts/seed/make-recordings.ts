@@ -100,6 +100,7 @@ export function makeRecordings({
       ...{ uploads: null, conversionJobId: null, transientFailures: 0 },
       ...{ segments: null, lastShareToken: null, allowDownload: !link.isShared || random() < 0.8 },
       ...{ linkGrantVersion: 0, downloadGrantVersion: 0, placeGrantVersion: 0 },
+      ...{ namedLinkCount: 0, watchGrantVersion: 0 },
       ...{ createdAt: isoAt(createdAt), updatedAt, isAbandoned: false, version: 0 },
     };
   });

@@ -4,6 +4,7 @@ import * as invitations from './invitations.ts';
 import * as library from './library.ts';
 import * as links from './links.ts';
 import * as members from './members.ts';
+import * as namedLinks from './named-links.ts';
 import * as objects from './objects.ts';
 import type { Operation } from './operation.ts';
 import * as projectAccess from './project-access.ts';
@@ -32,5 +33,6 @@ export const operations: Operation[] = [
   uploads,
   objects,
   links,
+  namedLinks,
   admin,
 ].flatMap((noun) => Object.values(noun).filter(isOperation));

@@ -84,7 +84,7 @@ const PASSWORDS = [
 ];
 /** What programs write: ids, tokens and addresses that this system gave out, and switches. */
 const BY_PROGRAMS =
-  /(\.id|Id|recordingIds\.\[\]|\.ids|after|[tT]oken|cursor|path|\.url|URL|\.format|\.download|\.again|\.visitor|\.t|\.deleteRecordings|Etag)$/;
+  /(\.id|Id|(recording|link)Ids\.\[\]|\.ids|after|[tT]oken|cursor|path|\.url|URL|\.format|\.download|\.again|\.visitor|\.t|\.deleteRecordings|Etag)$/;
 /** The fields that people fill in; of a password, every character counts. */
 const byPeople = (paths: string[]): string[] =>
   paths.filter((path) => !PASSWORDS.includes(path) && !BY_PROGRAMS.test(path));

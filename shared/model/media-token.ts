@@ -47,6 +47,8 @@ export const cutoffEntry = {
   link: (shareToken: string, version: number) => `link:${shareToken}.${version}`,
   /** Tokens issued through one share link that allow saving as a file. */
   download: (shareToken: string, version: number) => `download:${shareToken}.${version}`,
+  /** Tokens issued through any link to a recording that was watched while it was made: forbidding that makes the next version. */
+  watch: (recordingId: string, version: number) => `watch:${recordingId}.${version}`,
   /** All tokens given out while a recording was where it was: a move makes the next version. */
   place: (recordingId: string, version: number) => `place:${recordingId}.${version}`,
   /** All tokens for the media of a project's recordings. */
@@ -65,4 +67,4 @@ export const cutoffEntry = {
 
 /** Whether an entry of the key value store is a cutoff. */
 export const isCutoffEntry = (name: string): boolean =>
-  /^(recording|link|download|place|project|access|workspace|member|session|password):/.test(name);
+  /^(recording|link|download|watch|place|project|access|workspace|member|session|password):/.test(name);

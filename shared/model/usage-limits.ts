@@ -14,6 +14,8 @@ export const USAGE_LIMITS = {
   invitationsPerHour: 100,
   /** Invitations of one workspace that wait to be accepted. */
   pendingInvitations: 100,
+  /** Links of one recording besides its main link. */
+  linksPerRecording: 100,
 };
 
 export type UsageLimits = typeof USAGE_LIMITS;

@@ -35,6 +35,8 @@ export function storedRecording(changes: Partial<StoredRecording> = {}): StoredR
     linkGrantVersion: 0,
     downloadGrantVersion: 0,
     placeGrantVersion: 0,
+    namedLinkCount: 0,
+    watchGrantVersion: 0,
     viewCount: 0,
     lastViewedAt: null,
     isAbandoned: false,

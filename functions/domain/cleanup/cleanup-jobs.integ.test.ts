@@ -6,7 +6,7 @@ import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
 import { getCleanupJob } from '../../data/cleanup-job.ts';
 import { cleanupIndex, uploadKey } from '../../data/keys.ts';
-import { findLinkedRecordingId } from '../../data/link.ts';
+import { findLinkPointer } from '../../data/link.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { putItem } from '../../data/table.ts';
@@ -70,7 +70,7 @@ describe('deleting a recording', () => {
     const { shareToken } = await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
     await deleteRecording(owner, id);
     expect(await getStoredRecording(id)).toBeNull();
-    expect(await findLinkedRecordingId(shareToken)).toBeNull();
+    expect(await findLinkPointer(shareToken)).toBeNull();
     expect(await getStoredProject(projectId)).toMatchObject({ recordingCount: 0, totalDuration: 0 });
     for (const key of [originalKey, convertedKey(id, 1), convertedKey(id, 2)]) expect(await headObject(key)).toBeNull();
     expect(await cutoffOf(`recording:${id}`)).not.toBeNull();

@@ -1,4 +1,5 @@
 import { deleteDeletionRunWrite, postponeDeletionRun } from '../../data/deletion-run.ts';
+import { deleteNamedLinks } from '../../data/named-link.ts';
 import { deleteProjectWrite, getStoredProject } from '../../data/project.ts';
 import { deleteProjectAuthors } from '../../data/project-author.ts';
 import { firstProjectRows, type ProjectRow, removeProjectRowWrites } from '../../data/project-row.ts';
@@ -26,6 +27,7 @@ type Step = (recordings: StoredRecording[]) => Promise<void>;
 const deletePage: Step = async (recordings) => {
   await deleteObjects(recordings.flatMap((each) => [...uploadedFiles(each), ...convertedFiles(each)]));
   for (const prefix of segmentPrefixes(recordings)) await deleteSegments(prefix, () => true);
+  for (const { id, namedLinkCount } of recordings) if (namedLinkCount > 0) await deleteNamedLinks(id);
   // One group after the other: all of them change the same counters.
   for (const group of inGroups(recordings, PROJECT_TOGETHER_MAX)) {
     await tryTransact([...deleteFromProjectWrites(group), ...lateCleanupJobWrites(group)]);

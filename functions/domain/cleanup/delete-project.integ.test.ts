@@ -7,7 +7,7 @@ import { storeRecordings } from '#scripts/test-support/stored-recordings.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { deletionRunItem, postponeDeletionRun } from '../../data/deletion-run.ts';
 import { deletionRunKey, shareTokenKey } from '../../data/keys.ts';
-import { findLinkedRecordingId } from '../../data/link.ts';
+import { findLinkPointer } from '../../data/link.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { firstProjectRows } from '../../data/project-row.ts';
 import { getStoredRecording } from '../../data/recording.ts';
@@ -163,7 +163,7 @@ describe('deleting a project with its recordings', () => {
     expect(await deleteProjectContents(projectId, always)).toEqual({ done: true });
     expect(await Promise.all(keys.map(headObject))).toEqual([null, null, null, null]);
     expect(await getStoredRecording(id)).toBeNull();
-    expect(await findLinkedRecordingId(shareToken ?? '')).toBeNull();
+    expect(await findLinkPointer(shareToken ?? '')).toBeNull();
     expect(shareTokenKey(shareToken ?? '').PK).toContain(shareToken);
     expect(await firstProjectRows(projectId, 10)).toEqual([]);
     expect(await getStoredProject(projectId)).toBeNull();

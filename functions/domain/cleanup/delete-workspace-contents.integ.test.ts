@@ -9,7 +9,7 @@ import { deletionRunItem } from '../../data/deletion-run.ts';
 import { listDueCleanup } from '../../data/due-cleanup.ts';
 import { findInvitation } from '../../data/invitation.ts';
 import { deletionRunKey, sha256 } from '../../data/keys.ts';
-import { findLinkedRecordingId } from '../../data/link.ts';
+import { findLinkPointer } from '../../data/link.ts';
 import { listMemberships } from '../../data/member.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { getItem } from '../../data/table.ts';
@@ -78,7 +78,7 @@ describe('emptying a deleted workspace', () => {
     expect(await isThere(keys)).toEqual([false, false, false, false]);
     expect(await firstContents(workspaceId, 10)).toEqual([]);
     expect(await getStoredWorkspace(workspaceId)).toBeNull();
-    expect(await findLinkedRecordingId(shareToken)).toBeNull();
+    expect(await findLinkPointer(shareToken)).toBeNull();
     expect(await findInvitation(sha256(token))).toBeNull();
     for (const { actor } of [owner, viewer]) {
       expect((await listMemberships(actor.userId)).map((each) => each.workspaceId)).not.toContain(workspaceId);

@@ -1,4 +1,5 @@
 import { cutoffEntry, MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
+import type { StoredNamedLink } from '../../data/named-link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 
 /** What a link allows. */
@@ -8,13 +9,19 @@ export interface LinkSettings {
   expiresAt: string | null;
 }
 
-/** A recording after a change of its link, and the revocation subjects whose media tokens the change ends. */
-export interface LinkChange {
-  after: StoredRecording;
+/** What has a link after a change of it, and the revocation subjects whose media tokens the change ends. */
+export interface LinkChange<T = StoredRecording> {
+  after: T;
   ended: string[];
 }
 
-/** A recording whose link is live. */
+/** A link that is live: a recording has its main link's attributes, and a named link has its own, by the same names. */
+export type LiveLink = Pick<
+  StoredNamedLink,
+  'allowDownload' | 'shareExpiresAt' | 'linkGrantVersion' | 'downloadGrantVersion' | 'shareToken'
+>;
+
+/** A recording whose main link is live, or as one of its links shows it. */
 export type LinkedRecording = StoredRecording & { shareToken: string };
 
 export const hasLink = (recording: StoredRecording): recording is LinkedRecording =>
@@ -38,6 +45,11 @@ export const addLink = (
   ended: [],
 });
 
+/** Ends everything that was given out through a link. */
+export const endOf = ({ shareToken, linkGrantVersion }: LiveLink): string[] => [
+  cutoffEntry.link(shareToken, linkGrantVersion),
+];
+
 /** Takes a recording's link away, with everything given out through it. */
 export const removeLink = (recording: LinkedRecording): LinkChange => ({
   after: {
@@ -48,7 +60,7 @@ export const removeLink = (recording: LinkedRecording): LinkChange => ({
     allowDownload: true,
     shareExpiresAt: null,
   },
-  ended: [cutoffEntry.link(recording.shareToken, recording.linkGrantVersion)],
+  ended: endOf(recording),
 });
 
 /** End of a media token that was given out just now, in milliseconds since the epoch. */
@@ -62,17 +74,17 @@ function latestTokenEnd(expiresAt: string | null, now: number): number {
  * are switched off; all, when some would outlive the link's new end.
  * @param now milliseconds since the epoch
  */
-export function changeLink(
-  recording: LinkedRecording,
+export function changeLink<Link extends LiveLink>(
+  link: Link,
   { allowDownload, expiresAt }: LinkSettings,
   now: number,
-): LinkChange {
-  const { shareToken, linkGrantVersion, downloadGrantVersion } = recording;
-  const endsSooner = latestTokenEnd(expiresAt, now) < latestTokenEnd(recording.shareExpiresAt, now);
-  const endsDownloads = recording.allowDownload && !allowDownload;
+): LinkChange<Link> {
+  const { shareToken, linkGrantVersion, downloadGrantVersion } = link;
+  const endsSooner = latestTokenEnd(expiresAt, now) < latestTokenEnd(link.shareExpiresAt, now);
+  const endsDownloads = link.allowDownload && !allowDownload;
   return {
     after: {
-      ...recording,
+      ...link,
       allowDownload,
       shareExpiresAt: expiresAt,
       linkGrantVersion: linkGrantVersion + (endsSooner ? 1 : 0),
@@ -86,11 +98,7 @@ export function changeLink(
 }
 
 /** Subjects that the latest changes of a link ended: whoever repeats such a change makes sure that it took effect. */
-export const lastEndedSubjects = ({
-  shareToken,
-  linkGrantVersion,
-  downloadGrantVersion,
-}: LinkedRecording): string[] => [
+export const lastEndedSubjects = ({ shareToken, linkGrantVersion, downloadGrantVersion }: LiveLink): string[] => [
   ...(linkGrantVersion > 0 ? [cutoffEntry.link(shareToken, linkGrantVersion - 1)] : []),
   ...(downloadGrantVersion > 0 ? [cutoffEntry.download(shareToken, downloadGrantVersion - 1)] : []),
 ];

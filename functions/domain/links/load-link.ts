@@ -1,43 +1,76 @@
 import { isExpired } from '#shared/rules/share-expiry.ts';
 import { parseScopedId } from '../../data/keys.ts';
-import { findLinkedRecordingId } from '../../data/link.ts';
+import { findLinkPointer } from '../../data/link.ts';
+import { getNamedLink, type StoredNamedLink } from '../../data/named-link.ts';
 import { getStoredProject } from '../../data/project.ts';
-import { getStoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import { nowMs } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 import { withoutDeletedProject } from '../recordings/recording-view.ts';
 import { hasLink, type LinkedRecording } from './link-change.ts';
 
-/** The recording that a link opens; null when it, its project or its workspace is gone, or the link is. */
-async function findLive(shareToken: string): Promise<LinkedRecording | null> {
-  const recordingId = await findLinkedRecordingId(shareToken);
-  if (!recordingId) return null;
+/** What a share token opens. */
+export interface OpenedLink {
+  /** The recording as the link shows it: of its links it has this one's attributes. Not to be stored. */
+  recording: LinkedRecording;
+  /** Null for the main link. */
+  named: StoredNamedLink | null;
+}
+
+/** A recording as a named link shows it. */
+const through = (recording: StoredRecording, link: StoredNamedLink): LinkedRecording => ({
+  ...recording,
+  isShared: true,
+  shareToken: link.shareToken,
+  allowDownload: link.allowDownload,
+  shareExpiresAt: link.shareExpiresAt,
+  linkGrantVersion: link.linkGrantVersion,
+  downloadGrantVersion: link.downloadGrantVersion,
+  viewCount: link.viewCount,
+  lastViewedAt: link.lastViewedAt,
+});
+
+/** A recording that a stranger may come to: null when it, its project or its workspace is gone. */
+async function findRecording(recordingId: string): Promise<StoredRecording | null> {
   // Its id says which workspace it is in, so the two are asked for together: somebody waits for the video.
   const [found, workspace] = await Promise.all([
     getStoredRecording(recordingId),
     getWorkspace(parseScopedId(recordingId)?.workspaceId ?? ''),
   ]);
   if (!found || !workspace) return null;
-  const recording = withoutDeletedProject(
-    found,
-    found.projectId === null ? null : await getStoredProject(found.projectId),
-  );
-  return recording && hasLink(recording) && recording.shareToken === shareToken ? recording : null;
+  const project = found.projectId === null ? null : await getStoredProject(found.projectId);
+  return withoutDeletedProject(found, project);
+}
+
+async function findLive(shareToken: string): Promise<OpenedLink | null> {
+  const pointer = await findLinkPointer(shareToken);
+  if (!pointer) return null;
+  const { recordingId, linkId } = pointer;
+  const [recording, named] = await Promise.all([
+    findRecording(recordingId),
+    linkId === undefined ? null : getNamedLink(recordingId, linkId),
+  ]);
+  if (!recording) return null;
+  if (linkId !== undefined) return named && { recording: through(recording, named), named };
+  return hasLink(recording) && recording.shareToken === shareToken ? { recording, named: null } : null;
 }
 
 /**
- * Reads the recording that a link opens.
+ * Reads what a link opens.
  * @throws AppError SHARE_NOT_FOUND for a link that is none (any more); SHARE_EXPIRED, flagged `expired`, for one
  *   that has ended. The page tells the two apart by the word "expired" too, so only one message has it.
  */
-export async function loadLink(shareToken: string): Promise<LinkedRecording> {
-  const recording = await findLive(shareToken);
-  if (!recording) {
+export async function openLink(shareToken: string): Promise<OpenedLink> {
+  const opened = await findLive(shareToken);
+  if (!opened) {
     throw new AppError('SHARE_NOT_FOUND', 'Sorry, this video is no longer available.');
   }
-  if (isExpired(recording.shareExpiresAt, nowMs())) {
+  if (isExpired(opened.recording.shareExpiresAt, nowMs())) {
     throw new AppError('SHARE_EXPIRED', 'This share link has expired and is no longer accessible.', { expired: true });
   }
-  return recording;
+  return opened;
 }
+
+/** The recording that a link opens, as the link shows it. @throws AppError see `openLink` */
+export const loadLink = async (shareToken: string): Promise<LinkedRecording> => (await openLink(shareToken)).recording;

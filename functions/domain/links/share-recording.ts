@@ -1,27 +1,14 @@
-import { mayMakeLink } from '#shared/rules/makers-own.ts';
-import { isExpired } from '#shared/rules/share-expiry.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { nowMs } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
-import { AppError, notFound } from '../app-error.ts';
+import { notFound } from '../app-error.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
 import { type Change, changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { addLink, changeLink, hasLink, type LinkSettings, lastEndedSubjects } from './link-change.ts';
-
-function requireFuture({ allowDownload, expiresAt }: LinkSettings): LinkSettings {
-  if (isExpired(expiresAt, nowMs())) throw new AppError('INVALID_INPUT', 'The expiry date must be in the future');
-  return { allowDownload, expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString() };
-}
-
-/** People with the link see a recording that is not saved yet, so only its maker may share it. */
-function permitLink(actor: Actor, recording: StoredRecording): void {
-  if (!mayMakeLink({ ...recording, isShared: hasLink(recording) }, actor.userId)) {
-    throw new AppError('FORBIDDEN', 'This recording is not saved yet. Only the person who makes it can share it.');
-  }
-}
+import { permitLink, requireFuture } from './permit-link.ts';
 
 function apply(recording: StoredRecording, settings: LinkSettings): Change {
   const { after, ended } = hasLink(recording)
@@ -45,7 +32,7 @@ export async function shareRecording(
   const settings = requireFuture(input);
   let alreadyShared = false;
   const shared = await changeRecording(recordingId, (recording) => {
-    permitLink(actor, recording);
+    permitLink(actor, recording, hasLink(recording));
     alreadyShared = hasLink(recording);
     return apply(recording, settings);
   });

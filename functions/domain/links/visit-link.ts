@@ -1,5 +1,6 @@
 import type { PublicRecording } from '#shared/api/links.ts';
 import { countView } from '../../data/count-view.ts';
+import { countNamedLinkView } from '../../data/named-link.ts';
 import { countRequest } from '../../data/rate-limit.ts';
 import { recordVisit } from '../../data/visit.ts';
 import { logError } from '../../observability/log.ts';
@@ -8,8 +9,7 @@ import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newVisitorId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { VISIT_SECONDS } from '../visit-seconds.ts';
-import type { LinkedRecording } from './link-change.ts';
-import { loadLink } from './load-link.ts';
+import { type OpenedLink, openLink } from './load-link.ts';
 import { presentLink } from './present-link.ts';
 
 /** Where a request through a link comes from. */
@@ -24,7 +24,7 @@ export interface Viewer {
 }
 
 interface Visit {
-  recording: LinkedRecording;
+  opened: OpenedLink;
   visitor: string;
   /** Whether the request came with the visitor's id. */
   isKnown: boolean;
@@ -36,17 +36,22 @@ interface Visit {
  * that keeps no cookie. What is too much for that is no visit yet: it begins with the next request, which has the id.
  * Viewers with ids are told apart, also behind one address.
  */
-async function beginsVisit({ recording: { shareToken }, visitor, isKnown, address }: Visit): Promise<boolean> {
+async function beginsVisit({ opened, visitor, isKnown, address }: Visit): Promise<boolean> {
   const now = nowSeconds();
+  const { shareToken } = opened.recording;
   const begins = () => recordVisit(shareToken, visitor, now, now + VISIT_SECONDS);
   const limit = isKnown ? 'viewByVisitors' : 'viewByAddress';
   const isAllowed = async () => 'key' in (await countRequest(limit, `${shareToken}#${address}`, now));
   return isKnown ? (await begins()) && (await isAllowed()) : (await isAllowed()) && (await begins());
 }
 
+/** Each link counts its own views. @returns false when it was taken away meanwhile */
+const countViewOf = ({ recording, named }: OpenedLink): Promise<boolean> =>
+  named ? countNamedLinkView(named) : countView(recording, isoNow());
+
 /** Counts a view when a visit begins. */
 async function countVisit(visit: Visit): Promise<void> {
-  if ((await beginsVisit(visit)) && (await countView(visit.recording, isoNow()))) putMetrics({ ShareViews: 1 });
+  if ((await beginsVisit(visit)) && (await countViewOf(visit.opened))) putMetrics({ ShareViews: 1 });
 }
 
 /** What goes wrong with counting must not keep anybody from watching. */
@@ -54,7 +59,7 @@ async function tryCountVisit(visit: Visit): Promise<void> {
   try {
     await countVisit(visit);
   } catch (error) {
-    logError('A view could not be counted', error, { recordingId: visit.recording.id });
+    logError('A view could not be counted', error, { recordingId: visit.opened.recording.id });
   }
 }
 
@@ -62,20 +67,21 @@ async function tryCountVisit(visit: Visit): Promise<void> {
  * What a link shows, asked for any number of times in one visit, which counts as one view; the recording's owner is no
  * viewer.
  * @returns what is shown, and the visitor's id to be sent with the next request
- * @throws AppError see `loadLink`
+ * @throws AppError see `openLink`
  */
 export async function visitLink(
   actor: Actor | null,
   shareToken: string,
   viewer: Viewer,
 ): Promise<{ shared: PublicRecording; visitor: string }> {
-  const recording = await loadLink(shareToken);
+  const opened = await openLink(shareToken);
+  const { recording } = opened;
   const known = viewer.visitor ?? viewer.pageVisitor;
   const visitor = known ?? newVisitorId();
   const isKnown = known !== undefined;
   const isUnknownPoll = viewer.again === true && !isKnown;
   if (actor?.userId !== recording.userId && !isUnknownPoll) {
-    await tryCountVisit({ recording, visitor, isKnown, address: viewer.address });
+    await tryCountVisit({ opened, visitor, isKnown, address: viewer.address });
   }
   return { shared: presentLink(recording), visitor };
 }

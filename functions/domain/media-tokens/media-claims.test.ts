@@ -65,6 +65,14 @@ describe('media claims', () => {
     expect(claims).toMatchObject({ exp: NOW + 60, download: 0, cutoffs });
   });
 
+  it('through a link to what was watched while it was made end with the permission to watch', () => {
+    const segments = { uploadId: 'u', state: 'recording', isWatchable: true, earlierFile: null } as const;
+    const watched = { ...live(), segments, watchGrantVersion: 2 };
+    const subject = `watch:${recording.id}.2`;
+    expect(mediaClaims({ by: 'share', recording: watched }, 'key', NOW, false).cutoffs).toContain(subject);
+    expect(mediaClaims({ ...mine, recording: watched }, 'key', NOW, false).cutoffs).not.toContain(subject);
+  });
+
   it('never live longer than an hour, however long the link does', () => {
     const claims = mediaClaims({ by: 'share', recording: live(iso(NOW + 999_999)) }, 'key', NOW, false);
     expect(claims.exp).toBe(NOW + 3600);

@@ -27,7 +27,8 @@ function subjects(grant: MediaGrant, isDownload: boolean): string[] {
     return [...always, ...access, cutoffEntry.member(workspaceId, userId), ...person];
   }
   const { shareToken, linkGrantVersion, downloadGrantVersion } = grant.recording;
-  const share = [...always, cutoffEntry.link(shareToken, linkGrantVersion)];
+  const watched = grant.recording.segments ? [cutoffEntry.watch(id, grant.recording.watchGrantVersion)] : [];
+  const share = [...always, cutoffEntry.link(shareToken, linkGrantVersion), ...watched];
   return isDownload ? [...share, cutoffEntry.download(shareToken, downloadGrantVersion)] : share;
 }
 

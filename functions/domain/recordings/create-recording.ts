@@ -49,6 +49,8 @@ const blank = (userId: string, fields: New): StoredRecording => {
     linkGrantVersion: 0,
     downloadGrantVersion: 0,
     placeGrantVersion: 0,
+    namedLinkCount: 0,
+    watchGrantVersion: 0,
     viewCount: 0,
     lastViewedAt: null,
     isAbandoned: false,

@@ -170,15 +170,15 @@ describe('the bytes that have arrived', () => {
 describe('watching it while it is made', () => {
   it('is switched by its maker, and ends for people with the link when it is switched off', async () => {
     const { id, renew } = await begun();
-    const { shareToken } = await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
+    await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
     await renew({ isWatchable: true });
     const live = await getStoredRecording(id);
-    expect(live).toMatchObject({ segments: { isWatchable: true }, linkGrantVersion: 0 });
-    expect(await cutoffOf(cutoffEntry.link(shareToken, 0))).toBeNull();
+    expect(live).toMatchObject({ segments: { isWatchable: true }, watchGrantVersion: 0 });
+    expect(await cutoffOf(cutoffEntry.watch(id, 0))).toBeNull();
     await renew({ isWatchable: false });
-    expect(await getStoredRecording(id)).toMatchObject({ segments: { isWatchable: false }, linkGrantVersion: 1 });
-    expect(await cutoffOf(cutoffEntry.link(shareToken, 0))).not.toBeNull();
+    expect(await getStoredRecording(id)).toMatchObject({ segments: { isWatchable: false }, watchGrantVersion: 1 });
+    expect(await cutoffOf(cutoffEntry.watch(id, 0))).not.toBeNull();
     await renew({ isWatchable: false });
-    expect(await getStoredRecording(id)).toMatchObject({ linkGrantVersion: 1 });
+    expect(await getStoredRecording(id)).toMatchObject({ watchGrantVersion: 1 });
   });
 });

@@ -3,13 +3,13 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { type Change, changeRecording } from '../recordings/change-recording.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 
-/** Ends all media tokens that were issued through the link, also those for an earlier file. */
-function endLinkGrants(recording: StoredRecording): { after: StoredRecording; ended: string[] } {
-  const { shareToken, linkGrantVersion } = recording;
-  if (shareToken === null) return { after: recording, ended: [] };
+/** Ends all media tokens that were issued through links, also those for an earlier file. */
+function endWatching(recording: StoredRecording): { after: StoredRecording; ended: string[] } {
+  const { id, shareToken, namedLinkCount, watchGrantVersion } = recording;
+  if (shareToken === null && namedLinkCount === 0) return { after: recording, ended: [] };
   return {
-    after: { ...recording, linkGrantVersion: linkGrantVersion + 1 },
-    ended: [cutoffEntry.link(shareToken, linkGrantVersion)],
+    after: { ...recording, watchGrantVersion: watchGrantVersion + 1 },
+    ended: [cutoffEntry.watch(id, watchGrantVersion)],
   };
 }
 
@@ -23,7 +23,7 @@ export async function setWatchable(recordingId: string, segmentUploadId: string,
     ended = [];
     const { segments } = recording;
     if (segments?.uploadId !== segmentUploadId || segments.isWatchable === isWatchable) return null;
-    const change = isWatchable ? { after: recording, ended } : endLinkGrants(recording);
+    const change = isWatchable ? { after: recording, ended } : endWatching(recording);
     ended = change.ended;
     return { after: { ...change.after, segments: { ...segments, isWatchable } }, with: revocationWrites(ended) };
   });

@@ -1,8 +1,13 @@
 import * as links from '#shared/api/links.ts';
+import * as namedLinks from '#shared/api/named-links.ts';
+import { changeNamedLink } from '../../domain/links/change-named-link.ts';
 import { convertLinkedRecording } from '../../domain/links/convert-linked-recording.ts';
+import { createNamedLink } from '../../domain/links/create-named-link.ts';
 import { describeOembed } from '../../domain/links/describe-oembed.ts';
 import { listLinks } from '../../domain/links/list-links.ts';
+import { listNamedLinks, listWorkspaceNamedLinks } from '../../domain/links/list-named-links.ts';
 import { revokeLinks } from '../../domain/links/revoke-links.ts';
+import { revokeNamedLinks } from '../../domain/links/revoke-named-links.ts';
 import { shareRecording } from '../../domain/links/share-recording.ts';
 import { unshareRecording } from '../../domain/links/unshare-recording.ts';
 import { visitLink } from '../../domain/links/visit-link.ts';
@@ -19,6 +24,15 @@ export const memberLinkRoutes: Route[] = [
   route(links.unshareRecording, ({ actor, params }) => unshareRecording(actor, params.id)),
   route(links.listLinks, ({ actor, query }) => paged(listLinks(actor, query.workspaceId, query))),
   route(links.revokeLinks, ({ actor, input }) => revokeLinks(actor, input.recordingIds)),
+  route(namedLinks.createNamedLink, ({ actor, params, input }) => createNamedLink(actor, params.id, input)),
+  route(namedLinks.listNamedLinks, ({ actor, params, query }) => paged(listNamedLinks(actor, params.id, query))),
+  route(namedLinks.listWorkspaceNamedLinks, ({ actor, params, query }) =>
+    paged(listWorkspaceNamedLinks(actor, params.workspaceId, query)),
+  ),
+  route(namedLinks.changeNamedLink, ({ actor, params, input }) =>
+    changeNamedLink(actor, params.id, params.linkId, input),
+  ),
+  route(namedLinks.revokeNamedLinks, ({ actor, params, input }) => revokeNamedLinks(actor, params.id, input.linkIds)),
 ];
 
 export const publicLinkRoutes: Route[] = [

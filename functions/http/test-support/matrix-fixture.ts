@@ -5,7 +5,9 @@ import { transact } from '../../data/table.ts';
 import type { User } from '../../data/user.ts';
 import { createWorkspaceWrite } from '../../data/workspace.ts';
 import { saveInvitation } from '../../domain/invitations/save-invitation.ts';
+import { createNamedLink } from '../../domain/links/create-named-link.ts';
 import { uploadObjectKey } from '../../domain/media-files/media-keys.ts';
+import { actorOf } from '../../domain/test-support/actors.ts';
 import { storeRecording } from '../../domain/test-support/recordings.ts';
 import { newProject } from '../../domain/test-support/tenants.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -19,6 +21,8 @@ export interface MatrixFixture {
   /** The author's, shared and converted. */
   recordingId: string;
   shareToken: string;
+  /** A link of the same recording besides its main link. */
+  linkId: string;
   /** The author's, empty, and open to every member. */
   projectId: string;
   /** The author's too, without a file yet. */
@@ -69,6 +73,8 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
     invite(people, workspaceId),
     newProject(workspaceId, userId),
   ]);
+  const settings = { name: 'Acme, Jane', allowDownload: true, expiresAt: null };
+  const { id: linkId } = await createNamedLink(actorOf(userId), recording.id, settings);
   const ids = { recordingId: recording.id, emptyRecordingId: empty.id, projectId };
-  return { people, workspaceId, shareToken, ...ids, ...invitation };
+  return { people, workspaceId, shareToken, linkId, ...ids, ...invitation };
 }

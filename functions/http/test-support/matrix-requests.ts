@@ -5,6 +5,7 @@ import type * as invitations from '#shared/api/invitations.ts';
 import type * as library from '#shared/api/library.ts';
 import type * as links from '#shared/api/links.ts';
 import type * as members from '#shared/api/members.ts';
+import type * as namedLinks from '#shared/api/named-links.ts';
 import type * as objects from '#shared/api/objects.ts';
 import type { Operation } from '#shared/api/operation.ts';
 import type * as projectAccess from '#shared/api/project-access.ts';
@@ -39,6 +40,7 @@ export type OperationName =
   | NamesIn<typeof segments>
   | NamesIn<typeof library>
   | NamesIn<typeof links>
+  | NamesIn<typeof namedLinks>
   | NamesIn<typeof sessions>
   | NamesIn<typeof uploads>
   | NamesIn<typeof workspaces>;
@@ -172,6 +174,11 @@ export const REQUESTS: Record<OperationName, Make> = {
   unshareRecording: onRecording,
   listLinks: ({ workspaceId }) => ({ query: { workspaceId } }),
   revokeLinks: ({ recordingId }) => ({ input: { recordingIds: [recordingId] } }),
+  createNamedLink: and(onRecording, { input: { name: 'Acme, Jane' } }),
+  listNamedLinks: onRecording,
+  listWorkspaceNamedLinks: inWorkspace,
+  changeNamedLink: ({ recordingId: id, linkId }) => ({ params: { id, linkId }, input: { name: 'Acme, Joe' } }),
+  revokeNamedLinks: and(onRecording, { input: { linkIds: 'all' } }),
   getLink: onLink,
   convertLinkedRecording: onLink,
   getSharePage: ({ shareToken }) => ({ address: sharePath(shareToken) }),

@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { isoNow } from '../process/clock.ts';
+import { namedLinkKey, namedLinkPrefix, parseScopedId, workspaceKey, workspaceNamedLinkPrefix } from './keys.ts';
+import { createPointerWrite, deletePointerWrite } from './link.ts';
+import { type ListStart, queryNewestFirst } from './newest-first.ts';
+import { storedTitle } from './stored-text.ts';
+import { firstItems, getItem, inPartition, type QueryPage, transact, updateItem, type Write } from './table.ts';
+import { getItems } from './table-batches.ts';
+import { isConditionFailure } from './write-id.ts';
+
+const namedLinkItem = z.object({
+  type: z.literal('namedLink'),
+  id: z.string(),
+  recordingId: z.string(),
+  name: storedTitle,
+  shareToken: z.string(),
+  allowDownload: z.boolean(),
+  shareExpiresAt: z.string().nullable(),
+  /** As those of the main link, which the recording has. */
+  linkGrantVersion: z.number(),
+  downloadGrantVersion: z.number(),
+  viewCount: z.number(),
+  lastViewedAt: z.string().nullable(),
+  createdAt: z.string(),
+  /** Counts changes: a change is refused when another came first. */
+  version: z.number(),
+});
+
+/** A link of a recording besides its main link, with a name and rules of its own, as it is stored. */
+export type StoredNamedLink = Omit<z.output<typeof namedLinkItem>, 'type'>;
+
+export const getNamedLink = (recordingId: string, linkId: string): Promise<StoredNamedLink | null> =>
+  getItem(namedLinkItem, namedLinkKey(recordingId, linkId));
+
+/** Those of some links of a recording that exist, in no order. */
+export const getNamedLinks = (recordingId: string, linkIds: string[]): Promise<StoredNamedLink[]> =>
+  getItems(
+    namedLinkItem,
+    linkIds.map((linkId) => namedLinkKey(recordingId, linkId)),
+  );
+
+const partitionOf = (recordingId: string): string => workspaceKey(parseScopedId(recordingId)?.workspaceId ?? '').PK;
+
+/** Up to `limit` links of a recording, oldest first. */
+export const firstNamedLinks = (recordingId: string, limit: number): Promise<StoredNamedLink[]> =>
+  firstItems(namedLinkItem, inPartition(partitionOf(recordingId), namedLinkPrefix(recordingId)), limit);
+
+/** A recording's links, newest first, by one request. */
+export const pageNamedLinks = (recordingId: string, from: ListStart): Promise<QueryPage<StoredNamedLink>> =>
+  queryNewestFirst(namedLinkItem, partitionOf(recordingId), namedLinkPrefix(recordingId), from);
+
+/** The links of a workspace's recordings, the newest recording first, by one request. */
+export const pageWorkspaceNamedLinks = (workspaceId: string, from: ListStart): Promise<QueryPage<StoredNamedLink>> =>
+  queryNewestFirst(namedLinkItem, workspaceKey(workspaceId).PK, workspaceNamedLinkPrefix, from);
+
+/** Belongs in the transaction that counts the link in its recording. */
+export const createNamedLinkWrites = (link: StoredNamedLink): Write[] => [
+  {
+    Put: {
+      Item: { ...namedLinkKey(link.recordingId, link.id), type: 'namedLink', ...link },
+      ConditionExpression: 'attribute_not_exists(PK)',
+    },
+  },
+  createPointerWrite(link.shareToken, { recordingId: link.recordingId, linkId: link.id }),
+];
+
+/** Belongs in the transaction that no longer counts the link in its recording; refused when it is deleted already. */
+export const deleteNamedLinkWrites = ({ recordingId, id, shareToken }: StoredNamedLink): Write[] => [
+  { Delete: { Key: namedLinkKey(recordingId, id), ConditionExpression: 'attribute_exists(PK)' } },
+  deletePointerWrite(shareToken),
+];
+
+/** Writes what differs, so no view that is counted meanwhile is lost; refused when the link was changed or revoked. */
+export function changeNamedLinkWrite(before: StoredNamedLink, after: StoredNamedLink): Write {
+  const next = Object.entries({ ...after, version: before.version + 1 });
+  const changed = next.filter(([name, value]) => value !== before[name as keyof StoredNamedLink]);
+  return {
+    Update: {
+      Key: namedLinkKey(before.recordingId, before.id),
+      UpdateExpression: `SET ${changed.map((_entry, index) => `#s${index} = :s${index}`).join(', ')}`,
+      ConditionExpression: 'version = :before',
+      ExpressionAttributeNames: Object.fromEntries(changed.map(([name], index) => [`#s${index}`, name])),
+      ExpressionAttributeValues: {
+        ':before': before.version,
+        ...Object.fromEntries(changed.map(([, value], index) => [`:s${index}`, value])),
+      },
+    },
+  };
+}
+
+/**
+ * Counts a view through a link, beside all changes.
+ * @returns false when the link was revoked meanwhile
+ */
+export async function countNamedLinkView({ recordingId, id }: StoredNamedLink): Promise<boolean> {
+  try {
+    await updateItem({
+      Key: namedLinkKey(recordingId, id),
+      UpdateExpression: 'SET lastViewedAt = :now ADD viewCount :one',
+      ConditionExpression: 'attribute_exists(PK)',
+      ExpressionAttributeValues: { ':now': isoNow(), ':one': 1 },
+    });
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
+/** Links that one transaction of at most 100 writes deletes. */
+const TOGETHER_MAX = 50;
+
+/** Deletes all links of a recording that is deleted, or being deleted. */
+export async function deleteNamedLinks(recordingId: string): Promise<void> {
+  for (;;) {
+    const links = await firstNamedLinks(recordingId, TOGETHER_MAX);
+    if (links.length === 0) return;
+    await transact(
+      links.flatMap(({ id, shareToken }) => [
+        deletePointerWrite(shareToken),
+        { Delete: { Key: namedLinkKey(recordingId, id) } },
+      ]),
+    );
+  }
+}

@@ -1,0 +1,60 @@
+import type * as z from 'zod';
+import type { NamedLink, namedLinkInput } from '#shared/api/named-links.ts';
+import { createNamedLinkWrites, type StoredNamedLink } from '../../data/named-link.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { isoNow } from '../../process/clock.ts';
+import { newId, newSecret } from '../../process/ids.ts';
+import { usageLimits } from '../../process/usage-limits.ts';
+import type { Actor } from '../actor.ts';
+import { AppError, notFound } from '../app-error.ts';
+import { changeRecording } from '../recordings/change-recording.ts';
+import { loadRecording } from '../recordings/load-recording.ts';
+import { permitLink, requireFuture } from './permit-link.ts';
+import { presentNamedLink } from './present-named-link.ts';
+
+type Settings = z.output<typeof namedLinkInput>;
+
+const newLink = (recordingId: string, { name, allowDownload, expiresAt }: Settings): StoredNamedLink => ({
+  id: newId(),
+  recordingId,
+  name,
+  shareToken: newSecret(),
+  allowDownload,
+  shareExpiresAt: expiresAt,
+  linkGrantVersion: 0,
+  downloadGrantVersion: 0,
+  viewCount: 0,
+  lastViewedAt: null,
+  createdAt: isoNow(),
+  version: 0,
+});
+
+function requireRoom({ namedLinkCount }: StoredRecording): void {
+  const { linksPerRecording } = usageLimits();
+  if (namedLinkCount < linksPerRecording) return;
+  const most = linksPerRecording.toLocaleString('en');
+  throw new AppError(
+    'LINK_LIMIT',
+    `A recording can have at most ${most} links besides its main link. Please revoke some first.`,
+  );
+}
+
+/**
+ * Makes a link besides the recording's main link.
+ * @throws AppError NOT_FOUND; FORBIDDEN, also for a recording that its maker has not saved yet; LINK_LIMIT; INVALID_INPUT
+ *   for an end in the past
+ */
+export async function createNamedLink(actor: Actor, recordingId: string, input: Settings): Promise<NamedLink> {
+  await loadRecording(actor, recordingId, 'recording:change');
+  const link = newLink(recordingId, requireFuture(input));
+  const changed = await changeRecording(recordingId, (recording) => {
+    permitLink(actor, recording, false);
+    requireRoom(recording);
+    return {
+      after: { ...recording, namedLinkCount: recording.namedLinkCount + 1 },
+      with: createNamedLinkWrites(link),
+    };
+  });
+  if (!changed) throw notFound('Recording');
+  return presentNamedLink(link);
+}

@@ -1,0 +1,258 @@
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import type { MediaClaims } from '#shared/model/media-token.ts';
+import { findLinkPointer } from '../../data/link.ts';
+import { firstNamedLinks } from '../../data/named-link.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { firstContents } from '../../data/workspace-contents.ts';
+import { isoNow } from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { deleteProject } from '../cleanup/delete-project.ts';
+import { deleteProjectContents } from '../cleanup/delete-project-contents.ts';
+import { deleteRecording } from '../cleanup/delete-recording.ts';
+import { deleteWorkspace } from '../cleanup/delete-workspace.ts';
+import { deleteWorkspaceContents } from '../cleanup/delete-workspace-contents.ts';
+import { openObject } from '../media/open-media.ts';
+import { updateRecording } from '../recordings/update-recording.ts';
+import { cutoffOf } from '../test-support/cutoffs.ts';
+import { storeUploadedRecording, stubDeletionWorkflow } from '../test-support/libraries.ts';
+import { viewLink } from '../test-support/links.ts';
+import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
+import { changeNamedLink } from './change-named-link.ts';
+import { createNamedLink } from './create-named-link.ts';
+import { listLinks } from './list-links.ts';
+import { listNamedLinks, listWorkspaceNamedLinks } from './list-named-links.ts';
+import { revokeNamedLinks } from './revoke-named-links.ts';
+import { shareRecording } from './share-recording.ts';
+import { unshareRecording } from './unshare-recording.ts';
+
+mockAws(SFNClient);
+stubDeletionWorkflow();
+
+let workspaceId: string;
+let owner: Actor;
+let recording: StoredRecording;
+
+const open = { allowDownload: true, expiresAt: null };
+const make = (name = 'Acme, Jane', settings = {}, actor = owner, { id } = recording) =>
+  createNamedLink(actor, id, { ...open, name, ...settings });
+const change = (linkId: string, settings = {}, actor = owner) =>
+  changeNamedLink(actor, recording.id, linkId, { ...open, name: 'Acme, Jane', ...settings });
+const revoke = (linkIds: string[] | 'all', actor = owner) => revokeNamedLinks(actor, recording.id, linkIds);
+const listed = async (asked = {}) => (await listNamedLinks(owner, recording.id, asked)).items;
+const count = async () => (await getStoredRecording(recording.id))?.namedLinkCount;
+const fetched = (shareToken: string, download = false) =>
+  openObject(null, { path: `/objects/${recording.id}/original.webm`, shareToken, download });
+const claimsOf = (url: string): MediaClaims =>
+  JSON.parse(Buffer.from(url.split('/')[2]?.split('.')[0] ?? '', 'base64url').toString());
+
+/** Whether the edge refuses an address: one of its cutoffs is written. */
+async function isRefused(url: string): Promise<boolean> {
+  const cutoffs = [];
+  for (const subject of claimsOf(url).cutoffs) cutoffs.push(await cutoffOf(subject));
+  return cutoffs.some((cutoff) => cutoff !== null);
+}
+
+beforeEach(async () => {
+  ({ workspaceId, owner } = await newTenant());
+  recording = await storeUploadedRecording({ workspaceId, userId: owner.userId });
+});
+
+describe('a named link', () => {
+  it('opens the recording by an address and with settings of its own, beside the main link and without it', async () => {
+    const { shareToken } = await shareRecording(owner, recording.id, open);
+    const expiresAt = isoNow(3600);
+    const link = await make('Acme, Jane', { allowDownload: false, expiresAt });
+    expect(link).toMatchObject({
+      name: 'Acme, Jane',
+      allowDownload: false,
+      expiresAt,
+      viewCount: 0,
+      lastViewedAt: null,
+    });
+    expect(link.shareToken).not.toBe(shareToken);
+    expect(await viewLink(link.shareToken)).toMatchObject({ allowDownload: false, shareExpiresAt: expiresAt });
+    expect(await viewLink(shareToken)).toMatchObject({ allowDownload: true, shareExpiresAt: null });
+    await unshareRecording(owner, recording.id);
+    await expect(viewLink(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+    expect(await viewLink(link.shareToken)).toMatchObject({ id: recording.id });
+  });
+
+  it('counts its own views', async () => {
+    const { shareToken } = await shareRecording(owner, recording.id, open);
+    const [one, other] = [await make('One'), await make('Other')];
+    await viewLink(one.shareToken);
+    await viewLink(one.shareToken);
+    await viewLink(shareToken);
+    const [otherNow, oneNow] = await listed();
+    expect(oneNow).toMatchObject({ id: one.id, viewCount: 2, lastViewedAt: expect.any(String) });
+    expect(otherNow).toMatchObject({ id: other.id, viewCount: 0, lastViewedAt: null });
+    expect(await getStoredRecording(recording.id)).toMatchObject({ viewCount: 1 });
+  });
+
+  it('is renamed and changed at the same address, and what a change forbids ends for it alone', async () => {
+    const [one, other] = [await make('One'), await make('Other')];
+    const urls = await Promise.all([fetched(one.shareToken, true), fetched(other.shareToken, true)]);
+    const changed = await change(one.id, { name: 'Two', allowDownload: false });
+    expect(changed).toMatchObject({ id: one.id, name: 'Two', shareToken: one.shareToken, allowDownload: false });
+    await expect(fetched(one.shareToken, true)).rejects.toEqual(refusal('DOWNLOAD_NOT_ALLOWED'));
+    expect(await Promise.all(urls.map(isRefused))).toEqual([true, false]);
+    expect(await isRefused(await fetched(one.shareToken))).toBe(false);
+  });
+
+  it('is refused once it has expired, and cannot be given an end in the past', async () => {
+    await expect(make('Acme', { expiresAt: '2020-01-01T00:00:00.000Z' })).rejects.toEqual(refusal('INVALID_INPUT'));
+    const { id, shareToken } = await make('Acme', { expiresAt: isoNow(60) });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    try {
+      await expect(viewLink(shareToken)).rejects.toEqual(refusal('SHARE_EXPIRED'));
+    } finally {
+      vi.useRealTimers();
+    }
+    await expect(change(id, { expiresAt: '2020-01-01T00:00:00.000Z' })).rejects.toEqual(refusal('INVALID_INPUT'));
+  });
+
+  it('is one of at most a hundred, also when many are made at the same moment', async () => {
+    vi.stubEnv('USAGE_LIMITS', JSON.stringify({ linksPerRecording: 3 }));
+    const made = await Promise.allSettled(Array.from({ length: 5 }, (_, index) => make(`Link ${index}`)));
+    vi.stubEnv('USAGE_LIMITS', undefined);
+    const refused = made.filter(({ status }) => status === 'rejected');
+    expect(refused.map((each) => (each as PromiseRejectedResult).reason)).toEqual([
+      refusal('LINK_LIMIT'),
+      refusal('LINK_LIMIT'),
+    ]);
+    expect([(await listed()).length, await count()]).toEqual([3, 3]);
+  });
+
+  it.each(['<b>Ada</b> & "co"', '=SUM(A1)', '👩‍💻'.repeat(20), 'הצוות של'])('may be named %s', async (name) => {
+    expect(await make(name)).toMatchObject({ name });
+    expect(await listed()).toMatchObject([{ name }]);
+  });
+});
+
+describe('revoking named links', () => {
+  it('ends one at once, with its media addresses, while the others play on', async () => {
+    const { shareToken } = await shareRecording(owner, recording.id, open);
+    const [one, other] = [await make('One'), await make('Other')];
+    const tokens = [one.shareToken, other.shareToken, shareToken];
+    const urls = await Promise.all(tokens.map((token) => fetched(token)));
+    await revoke([one.id]);
+    await expect(fetched(one.shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+    expect(await Promise.all(urls.map(isRefused))).toEqual([true, false, false]);
+    for (const token of tokens.slice(1)) expect(await viewLink(token)).toMatchObject({ id: recording.id });
+    expect(await listed()).toMatchObject([{ id: other.id }]);
+  });
+
+  it('ends all of them, but not the main link', async () => {
+    const { shareToken } = await shareRecording(owner, recording.id, open);
+    const links = [];
+    for (let made = 0; made < 30; made += 1) links.push(await make(`Link ${made}`));
+    await revoke('all');
+    expect([await listed(), await count()]).toEqual([[], 0]);
+    for (const link of links) expect(await findLinkPointer(link.shareToken)).toBeNull();
+    expect(await viewLink(shareToken)).toMatchObject({ id: recording.id });
+  });
+
+  it('takes one that is named twice, revoked already or unknown, for revoked', async () => {
+    const { id } = await make();
+    await Promise.all([revoke([id, id]), revoke([id])]);
+    await revoke([id, 'nonsense']);
+    expect(await count()).toBe(0);
+    await expect(change(id)).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+});
+
+describe('who may have named links', () => {
+  it('is whoever may share the recording, who also sees them', async () => {
+    const { id } = await make();
+    const [admin, editor, viewer] = await Promise.all(
+      (['admin', 'editor', 'viewer'] as const).map((role) => newMember(workspaceId, role)),
+    );
+    for (const actor of [editor, viewer] as Actor[]) {
+      await expect(make('Mine', {}, actor)).rejects.toEqual(refusal('FORBIDDEN'));
+      await expect(listNamedLinks(actor, recording.id)).rejects.toEqual(refusal('FORBIDDEN'));
+      await expect(change(id, {}, actor)).rejects.toEqual(refusal('FORBIDDEN'));
+      await expect(revoke('all', actor)).rejects.toEqual(refusal('FORBIDDEN'));
+      expect((await listWorkspaceNamedLinks(actor, workspaceId)).items).toEqual([]);
+    }
+    await make('Mine', {}, admin);
+    expect((await listWorkspaceNamedLinks(admin as Actor, workspaceId)).items).toHaveLength(2);
+    const { owner: stranger } = await newTenant();
+    await expect(listNamedLinks(stranger, recording.id)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(listWorkspaceNamedLinks(stranger, workspaceId)).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+
+  it('a link of another recording is none of this one', async () => {
+    const other = await storeUploadedRecording({ workspaceId, userId: owner.userId });
+    const { id } = await make('Other', {}, owner, other);
+    await expect(change(id)).rejects.toEqual(refusal('NOT_FOUND'));
+    await revoke([id]);
+    expect((await listNamedLinks(owner, other.id)).items).toHaveLength(1);
+  });
+});
+
+describe('lists of named links', () => {
+  it('come in pages: of one recording, and of all of a workspace, the newest recording first', async () => {
+    const later = await storeUploadedRecording({ workspaceId, userId: owner.userId });
+    const [a, b] = [await make('A'), await make('B')];
+    const c = await make('C', {}, owner, later);
+    const first = await listNamedLinks(owner, recording.id, { limit: 1 });
+    const second = await listNamedLinks(owner, recording.id, { limit: 1, cursor: first.nextCursor ?? '' });
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual([b.id, a.id]);
+    const page = await listWorkspaceNamedLinks(owner, workspaceId, { limit: 2 });
+    const rest = await listWorkspaceNamedLinks(owner, workspaceId, { limit: 2, cursor: page.nextCursor ?? '' });
+    expect([...page.items, ...rest.items].map(({ id }) => id)).toEqual([c.id, b.id, a.id]);
+    expect(rest.nextCursor).toBeNull();
+  });
+
+  it('leave the list of main links as it was', async () => {
+    await make();
+    expect((await listLinks(owner, workspaceId)).items).toEqual([]);
+    const { shareToken } = await shareRecording(owner, recording.id, open);
+    await revoke('all');
+    expect((await listLinks(owner, workspaceId)).items).toMatchObject([{ shareToken }]);
+  });
+});
+
+describe('named links', () => {
+  const isGone = async (shareToken: string) => {
+    await expect(viewLink(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+    expect(await findLinkPointer(shareToken)).toBeNull();
+    expect(await firstNamedLinks(recording.id, 1)).toEqual([]);
+  };
+
+  it('stay when the recording moves, and media addresses of before do not', async () => {
+    const { shareToken } = await make();
+    const url = await fetched(shareToken);
+    const projectId = await newProject(workspaceId, owner.userId);
+    await updateRecording(owner, recording.id, { projectId });
+    expect(await viewLink(shareToken)).toMatchObject({ id: recording.id });
+    expect(await isRefused(url)).toBe(true);
+  });
+
+  it('go with the recording', async () => {
+    const { shareToken } = await make();
+    await deleteRecording(owner, recording.id);
+    await isGone(shareToken);
+  });
+
+  it('go with the recordings of a project', async () => {
+    const projectId = await newProject(workspaceId, owner.userId);
+    await updateRecording(owner, recording.id, { projectId });
+    const { shareToken } = await make();
+    await deleteProject(owner, projectId, { deleteRecordings: true });
+    await expect(viewLink(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+    await deleteProjectContents(projectId, () => true);
+    await isGone(shareToken);
+  });
+
+  it('go with the workspace', async () => {
+    const { shareToken } = await make();
+    await deleteWorkspace(owner, workspaceId);
+    await expect(viewLink(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+    await deleteWorkspaceContents(workspaceId, () => true);
+    await isGone(shareToken);
+    expect(await firstContents(workspaceId, 1)).toEqual([]);
+  });
+});

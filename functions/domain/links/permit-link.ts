@@ -1,0 +1,27 @@
+import { mayMakeLink } from '#shared/rules/makers-own.ts';
+import { isExpired } from '#shared/rules/share-expiry.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { nowMs } from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { AppError } from '../app-error.ts';
+
+/**
+ * The end of a link in the one form that is stored.
+ * @throws AppError INVALID_INPUT for an end in the past
+ */
+export function requireFuture<Settings extends { expiresAt: string | null }>(settings: Settings): Settings {
+  const { expiresAt } = settings;
+  if (isExpired(expiresAt, nowMs())) throw new AppError('INVALID_INPUT', 'The expiry date must be in the future');
+  return { ...settings, expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString() };
+}
+
+/**
+ * People with a link see a recording that is not saved yet, so only its maker may make one.
+ * @param isShared whether it has the link already, which others may change
+ * @throws AppError FORBIDDEN
+ */
+export function permitLink({ userId }: Actor, recording: StoredRecording, isShared: boolean): void {
+  if (!mayMakeLink({ ...recording, isShared }, userId)) {
+    throw new AppError('FORBIDDEN', 'This recording is not saved yet. Only the person who makes it can share it.');
+  }
+}

@@ -1,0 +1,66 @@
+import { deleteNamedLinkWrites, firstNamedLinks, getNamedLinks, type StoredNamedLink } from '../../data/named-link.ts';
+import type { Actor } from '../actor.ts';
+import { hasMedia } from '../media-tokens/has-media.ts';
+import { changeRecording } from '../recordings/change-recording.ts';
+import { loadRecording } from '../recordings/load-recording.ts';
+import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { endOf } from './link-change.ts';
+
+/** Links that one transaction of at most 100 writes revokes: three writes each, and a few for the recording. */
+const TOGETHER_MAX = 25;
+
+/** Revokes links together. @returns the subjects whose media tokens end */
+async function revokeTogether(recordingId: string, find: () => Promise<StoredNamedLink[]>): Promise<string[]> {
+  let ended: string[] = [];
+  await changeRecording(recordingId, async (recording) => {
+    const links = await find();
+    ended = hasMedia(recording) ? links.flatMap(endOf) : [];
+    if (links.length === 0) return null;
+    return {
+      after: { ...recording, namedLinkCount: recording.namedLinkCount - links.length },
+      with: [...links.flatMap(deleteNamedLinkWrites), ...revocationWrites(ended)],
+    };
+  });
+  return ended;
+}
+
+async function revokeSome(recordingId: string, linkIds: string[]): Promise<string[]> {
+  const ended: string[] = [];
+  for (let start = 0; start < linkIds.length; start += TOGETHER_MAX) {
+    const ids = linkIds.slice(start, start + TOGETHER_MAX);
+    ended.push(...(await revokeTogether(recordingId, () => getNamedLinks(recordingId, ids))));
+  }
+  return ended;
+}
+
+async function revokeAll(recordingId: string): Promise<string[]> {
+  const ended: string[] = [];
+  let found: number;
+  do {
+    found = 0;
+    const find = async () => {
+      const links = await firstNamedLinks(recordingId, TOGETHER_MAX);
+      found = links.length;
+      return links;
+    };
+    ended.push(...(await revokeTogether(recordingId, find)));
+  } while (found > 0);
+  return ended;
+}
+
+/**
+ * Revokes links of a recording: their pages end at once, and every media URL given out through them within a minute. The other
+ * links play on. A link that is revoked already is passed over.
+ * @param linkIds 'all' for every link but the main link
+ * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT
+ */
+export async function revokeNamedLinks(
+  actor: Actor,
+  recordingId: string,
+  linkIds: string[] | 'all',
+): Promise<{ message: string }> {
+  await loadRecording(actor, recordingId, 'recording:change');
+  const ended = linkIds === 'all' ? revokeAll(recordingId) : revokeSome(recordingId, [...new Set(linkIds)]);
+  await endAccess(await ended);
+  return { message: 'Links revoked' };
+}
