@@ -11,6 +11,7 @@ import { FirstSigningKey } from './constructs/first-signing-key.ts';
 import { HttpApi } from './constructs/http-api.ts';
 import { JoinWorkflow } from './constructs/join.ts';
 import { newLambdaFunctions } from './constructs/lambda-functions.ts';
+import { inlineSources, readLandingPage } from './constructs/landing-page.ts';
 import { Observability } from './constructs/observability/observability.ts';
 import { OriginSecret } from './constructs/origin-secret.ts';
 import { PreparationWorkflow } from './constructs/preparation.ts';
@@ -54,7 +55,7 @@ export class FramekeepStack extends Stack {
     acknowledgeDeadLetters(Object.values(functions), failedEvents.queue);
     const originSecret = new OriginSecret(this, 'Origin');
     for (const target of [functions.public, functions.member, functions.admin]) originSecret.allowCheck(target);
-    const web = new WebApp(this, 'Web', settings, stateful.web, code.webDir);
+    const landingPage = readLandingPage(code.webDir);
     const api = new HttpApi(this, 'HttpApi', settings, functions);
     const distribution = new Distribution(this, 'Distribution', settings, {
       apiHost: api.host,
@@ -63,8 +64,16 @@ export class FramekeepStack extends Stack {
       segments: segments.bucket,
       web: stateful.web,
       edge: new EdgeFunctions(this, 'Edge', settings, tokens.store),
-      headers: new ResponseHeaders(this, 'Headers', settings, [media.bucket, segments.bucket]),
+      headers: new ResponseHeaders(
+        this,
+        'Headers',
+        settings,
+        [media.bucket, segments.bucket],
+        inlineSources(landingPage),
+      ),
     });
+    const origin = `https://${distribution.domainName}`;
+    const web = new WebApp(this, 'Web', settings, stateful.web, { dir: code.webDir, landingPage, origin });
     // Links in mails lead to the one address, whatever host a request names.
     for (const target of [functions.public, functions.member])
       target.addEnvironment('APP_HOST', distribution.domainName);
@@ -81,7 +90,7 @@ export class FramekeepStack extends Stack {
       conversion,
     };
     new Observability(this, 'Observability', settings, observed);
-    new CfnOutput(this, 'AppUrl', { value: `https://${distribution.domainName}` });
+    new CfnOutput(this, 'AppUrl', { value: origin });
     if (settings.restoredTable !== null) new CfnOutput(this, RESTORED_TABLE_OUTPUT, { value: table.name });
     web.putPagesAfter(distribution, api, ...Object.values(functions));
     if (settings.isFirstDeployment) web.putAllLast();

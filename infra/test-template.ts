@@ -12,6 +12,7 @@ function emptyBuild(folder: string): BuiltCode {
   mkdirSync(join(folder, 'web/assets'), { recursive: true });
   writeFileSync(join(folder, 'web/index.html'), '<!doctype html>');
   writeFileSync(join(folder, 'web/assets/app.js'), '');
+  writeFileSync(join(folder, 'web/landing.html'), '<!doctype html><link rel="canonical" href="{{origin}}/">');
   mkdirSync(join(folder, 'function'));
   writeFileSync(join(folder, 'function/index.mjs'), 'export const handler = () => undefined;');
   return { functionDir: () => join(folder, 'function'), webDir: join(folder, 'web') };

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { apiTimes } from './bench/api.ts';
 import { attachTimes } from './bench/attach.ts';
 import { shareBytes } from './bench/bytes.ts';
+import { landingPageTimes } from './bench/landing-page.ts';
 import { libraryTimes } from './bench/library.ts';
 import { errorText, loadResult } from './bench/load.ts';
 import type { Ratio } from './bench/measure.ts';
@@ -25,6 +26,7 @@ const print = ({ what, ratio, unit }: Ratio) =>
 
 async function benchOthers({ appUrl, dataDir }: RunningStack): Promise<void> {
   for (const ratio of await shareBytes('dist/web')) print(ratio);
+  for (const ratio of await landingPageTimes(appUrl)) print(ratio);
   const account = await newAccount(appUrl);
   for (const ratio of await recordingTimes(account)) print(ratio);
   for (const ratio of await attachTimes(account)) print(ratio);

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { nameSegmentPlayer } from './name-segment-player.ts';
 import { preactInstead } from './preact-instead.ts';
+import { prerenderLanding } from './prerender-landing.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -18,7 +19,13 @@ const SMALL_BYTES = 20_000;
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwindcss(), preactInstead('share'), nameSegmentPlayer()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    preactInstead('share'),
+    nameSegmentPlayer(),
+    prerenderLanding('landing', here('../dist/web/index.html')),
+  ],
   // The policy of our pages allows no `<style>` elements.
   resolve: { alias: { 'react-style-singleton': here('./src/ui/style-singleton.ts') } },
   build: {
@@ -28,12 +35,15 @@ export default defineConfig({
     // light-dark() in the design tokens: kept as written instead of being rewritten for older browsers.
     cssTarget: ['chrome123', 'safari17.5', 'firefox121'],
   },
-  // Two builds into one folder: what strangers see shares no file with the app, and is not made of the same library.
+  // Three builds into one folder: what strangers see shares no file with the app. The share page is not made of the same
+  // library. The landing page is made of none, and names files of the app, which is built before.
   builder: {
-    buildApp: async ({ build, environments: { client, share } }) => {
-      if (!client || !share) throw new Error('Both the app and the share page have to be built');
+    buildApp: async ({ build, environments: { client, share, landing } }) => {
+      if (!client || !share || !landing)
+        throw new Error('The app, the share page and the landing page have to be built');
       await build(client);
       await build(share);
+      await build(landing);
     },
   },
   environments: {
@@ -55,6 +65,14 @@ export default defineConfig({
             strictExecutionOrder: true,
           },
         },
+      },
+    },
+    landing: {
+      consumer: 'client',
+      build: {
+        emptyOutDir: false,
+        copyPublicDir: false,
+        rolldownOptions: { input: { landing: here('./landing.html') } },
       },
     },
     share: {

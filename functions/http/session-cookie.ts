@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { PLAIN_SESSION_COOKIE, SESSION_COOKIE } from '#shared/model/session-cookie.ts';
 import { SESSION_SECONDS } from '../domain/auth/session-token.ts';
 
 type Facts = Pick<APIGatewayProxyEventV2, 'headers' | 'cookies'>;
 
 const isSecure = ({ headers }: Facts): boolean => headers['x-forwarded-proto'] === 'https';
 
-/** `__Host-` ties a cookie to this host and to HTTPS; plain HTTP cannot have it. */
-const nameFor = (event: Facts): string => (isSecure(event) ? '__Host-sid' : 'sid');
+const nameFor = (event: Facts): string => (isSecure(event) ? SESSION_COOKIE : PLAIN_SESSION_COOKIE);
 
 /** Text of the session cookie as the browser sent it, unproven; null without one. */
 export function readSessionCookie(event: Facts): string | null {

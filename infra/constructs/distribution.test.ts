@@ -144,7 +144,10 @@ describe('behaviours', () => {
 
   it('everything else is the web app', () => {
     expect(plainText(origin('*')?.DomainName)).toBe('WebBucket.RegionalDomainName');
-    expect(edgeFunctions('*')).toEqual(['viewer-request EdgeWebRequest.FunctionARN']);
+    expect(edgeFunctions('*')).toEqual([
+      'viewer-request EdgeWebRequest.FunctionARN',
+      'viewer-response EdgeWebResponse.FunctionARN',
+    ]);
   });
 
   it('all buckets are read with signed requests', () => {

@@ -209,7 +209,7 @@ export class Distribution extends Construct {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       responseHeadersPolicy: headers.page,
-      functionAssociations: [onRequest(edge.webRequest)],
+      functionAssociations: [onRequest(edge.webRequest), onResponse(edge.webResponse)],
     };
   }
 }

@@ -7,7 +7,7 @@ describe('edge functions', () => {
   const functions = Object.values(template.findResources('AWS::CloudFront::Function'));
 
   it('run in the runtime that has async functions and the key value store, as soon as they are deployed', () => {
-    expect(functions).toHaveLength(5);
+    expect(functions).toHaveLength(6);
     for (const { Properties } of functions) {
       expect(Properties.AutoPublish).toBe(true);
       expect(Properties.FunctionConfig.Runtime).toBe('cloudfront-js-2.0');

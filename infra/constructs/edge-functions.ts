@@ -15,6 +15,7 @@ export class EdgeFunctions extends Construct {
   readonly mediaResponse: CloudFrontFunction;
   readonly pageResponse: CloudFrontFunction;
   readonly webRequest: CloudFrontFunction;
+  readonly webResponse: CloudFrontFunction;
 
   constructor(
     scope: Construct,
@@ -28,6 +29,7 @@ export class EdgeFunctions extends Construct {
     this.mediaResponse = this.add('MediaResponse', 'media-response');
     this.pageResponse = this.add('PageResponse', 'page-response');
     this.webRequest = this.add('WebRequest', 'web-request');
+    this.webResponse = this.add('WebResponse', 'web-response');
   }
 
   private add(id: string, name: EdgeFunctionName, keyValueStore?: KeyValueStore): CloudFrontFunction {

@@ -8,7 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { pagePolicy, RECORDS } from '#shared/rules/page-headers.ts';
+import { type InlineSources, pagePolicy, RECORDS } from '#shared/rules/page-headers.ts';
 import type { Settings } from '../settings.ts';
 
 const EVERYWHERE: ResponseSecurityHeadersBehavior = {
@@ -44,11 +44,12 @@ export class ResponseHeaders extends Construct {
     id: string,
     private readonly settings: Settings,
     uploads: IBucket[],
+    inline: InlineSources,
   ) {
     super(scope, id);
     // Recordings are uploaded to the buckets themselves.
     const hosts = uploads.map(({ bucketRegionalDomainName }) => bucketRegionalDomainName);
-    const policy = pagePolicy(["'self'", ...hosts].join(' '), "'none'");
+    const policy = pagePolicy(["'self'", ...hosts].join(' '), "'none'", inline);
     const page = {
       ...EVERYWHERE,
       contentSecurityPolicy: { contentSecurityPolicy: policy, override: true },

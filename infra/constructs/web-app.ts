@@ -6,6 +6,7 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import { Construct, type IConstruct, type IDependable } from 'constructs';
 import type { Settings } from '../settings.ts';
 import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
+import { LANDING_PAGE, withOrigin } from './landing-page.ts';
 import { newLogGroup } from './log-group.ts';
 import { newLoggingRole } from './logging-role.ts';
 import type { PrivateBucket } from './private-bucket.ts';
@@ -24,6 +25,15 @@ function filesOf(deployment: BucketDeployment): CfnResource {
   return found;
 }
 
+interface WebFiles {
+  /** Folder of the build. */
+  dir: string;
+  /** The page at `/`, as built. */
+  landingPage: string;
+  /** Of the app, without a slash at its end. */
+  origin: string;
+}
+
 /** Puts the built web app into its bucket. */
 export class WebApp extends Construct {
   /** The files that pages name. */
@@ -35,7 +45,7 @@ export class WebApp extends Construct {
     id: string,
     settings: Settings,
     private readonly bucket: PrivateBucket,
-    webDir: string,
+    { dir, landingPage, origin }: WebFiles,
   ) {
     super(scope, id);
     const logGroup = newLogGroup(this, 'DeployLog', settings);
@@ -52,13 +62,16 @@ export class WebApp extends Construct {
     };
     const assets = new BucketDeployment(this, 'Assets', {
       ...common,
-      sources: [Source.asset(join(webDir, ASSETS))],
+      sources: [Source.asset(join(dir, ASSETS))],
       destinationKeyPrefix: ASSETS,
       cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
     });
     const pages = new BucketDeployment(this, 'Pages', {
       ...common,
-      sources: [Source.asset(webDir, { exclude: [ASSETS] })],
+      sources: [
+        Source.asset(dir, { exclude: [ASSETS, LANDING_PAGE] }),
+        Source.data(LANDING_PAGE, withOrigin(landingPage, origin)),
+      ],
       cacheControl: [CacheControl.noCache()],
     });
     this.assets = filesOf(assets);

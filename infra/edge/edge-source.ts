@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { PLAIN_SESSION_COOKIE, SESSION_COOKIE } from '#shared/model/session-cookie.ts';
 import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
 
 /** The CloudFront Functions, by their files' names: when they run is the end of the name. */
@@ -8,6 +9,7 @@ export const EDGE_FUNCTIONS = [
   'media-response',
   'page-response',
   'web-request',
+  'web-response',
 ] as const;
 
 export type EdgeFunctionName = (typeof EDGE_FUNCTIONS)[number];
@@ -26,8 +28,16 @@ function withValue(source: string, name: string, value: unknown): string {
  * @param domain that the app answers under; null where that is CloudFront's own name
  */
 export function edgeSource(name: EdgeFunctionName, domain: string | null): string {
-  const source = read(name);
-  if (name === 'page-response') return withValue(source, 'EMBED_HEADERS', EMBED_PAGE_HEADERS);
+  const source = withValues(name);
   if (!name.endsWith('-request')) return source;
   return `${source}\n${withValue(read('redirect-to-domain'), 'DOMAIN', domain ?? '')}`;
+}
+
+function withValues(name: EdgeFunctionName): string {
+  const source = read(name);
+  if (name === 'page-response') return withValue(source, 'EMBED_HEADERS', EMBED_PAGE_HEADERS);
+  if (name === 'web-request') {
+    return withValue(source, 'SESSION_COOKIES', [SESSION_COOKIE, PLAIN_SESSION_COOKIE]);
+  }
+  return source;
 }

@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { ENGINES, viewerRequest } from './test-support/test-edge.ts';
 
 describe.each(ENGINES)('under %s', (_engine, loadWith) => {
-  const pageOf = async (url: string): Promise<string> => {
-    const result = await loadWith('web-request')(viewerRequest(url));
+  const pageOf = async (url: string, cookies: Record<string, string> = {}): Promise<string> => {
+    const event = viewerRequest(url);
+    event.request.cookies = Object.fromEntries(Object.entries(cookies).map(([name, value]) => [name, { value }]));
+    const result = await loadWith('web-request')(event);
     return 'uri' in result ? result.uri : '';
   };
 
   describe('the page of an address', () => {
     it.each([
-      '/',
+      '/index.html',
       '/recordings',
       '/recordings/01J_01K',
       '/workspaces/w/projects/',
@@ -36,6 +38,15 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
 
     it.each(['//', '//other.example', '//other.example/index.html', '///'])('%s is no address', async (url) => {
       expect(await loadWith('web-request')(viewerRequest(url))).toMatchObject({ statusCode: 400 });
+    });
+
+    it.each(['/', '/?from=mail'])('%s is the landing page, for who has no session', async (url) => {
+      expect(await pageOf(url)).toBe('/landing.html');
+      expect(await pageOf(url, { theme: 'sid', sid: '' })).toBe('/landing.html');
+    });
+
+    it.each(['sid', '__Host-sid'])('/ is the app, for who has the cookie %s', async (name) => {
+      expect(await pageOf('/', { [name]: 'U_S' })).toBe('/index.html');
     });
 
     it('keeps the query, which the screen reads', async () => {

@@ -27,9 +27,10 @@ const SHARED: Boundary[] = [
 const WEB: Boundary[] = [
   { folder: 'web/name-segment-player.ts', packages: ['vite'] },
   { folder: 'web/preact-instead.ts', packages: ['vite'] },
+  { folder: 'web/prerender-landing.ts', packages: ['node:*', 'vite'] },
   {
     folder: 'web/vite.config.ts',
-    imports: ['web/name-segment-player.ts', 'web/preact-instead.ts'],
+    imports: ['web/name-segment-player.ts', 'web/preact-instead.ts', 'web/prerender-landing.ts'],
     packages: ['@tailwindcss/vite', '@vitejs/plugin-react', 'node:*', 'vite'],
   },
   { folder: 'web/public' },
@@ -62,6 +63,11 @@ const WEB: Boundary[] = [
       'input-otp',
       'zod',
     ],
+  },
+  {
+    folder: 'web/src/landing',
+    imports: ['web/src/features/landing', 'web/src/lib', 'web/src/ui'],
+    packages: ['lucide-react', 'react-dom', 'react-router-dom', 'tailwindcss'],
   },
   {
     folder: 'web/src/share',

@@ -32,7 +32,8 @@ const ensureWeb = () =>
     name: 'web',
     title: 'Building the web app',
     print: fingerprint(WEB),
-    result: 'dist/web/index.html',
+    // What is built last.
+    result: 'dist/web/landing.html',
     build: buildWeb,
   });
 
@@ -59,6 +60,6 @@ export const ensureBuilt = () =>
 /** Synthesizes the stack when that is due, around the web app that was built last. @throws {Fault} */
 export const ensureSynthesized = () =>
   withBuildLock(async () => {
-    if (!existsSync(path.join(ROOT, 'dist/web/index.html'))) await ensureWeb();
+    if (!existsSync(path.join(ROOT, 'dist/web/landing.html'))) await ensureWeb();
     await ensureStack();
   });

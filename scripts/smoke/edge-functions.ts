@@ -83,6 +83,12 @@ export function edgeTrials({ host, mediaPath }: Omit<Deployment, 'stage'>): Tria
       event: asked('/recordings', host),
       isRight: ({ request }) => request?.uri === '/index.html',
     },
+    { name: 'web-request', event: asked('/', host), isRight: ({ request }) => request?.uri === '/landing.html' },
+    {
+      name: 'web-response',
+      event: answered('/', { vary: 'Accept-Encoding' }),
+      isRight: ({ response }) => response?.headers.vary?.value === 'Accept-Encoding, Cookie',
+    },
   ];
   if (host.endsWith('.cloudfront.net')) return trials;
   const others = ['api-request', 'media-request', 'web-request'].map((name) => ({

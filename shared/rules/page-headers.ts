@@ -4,16 +4,24 @@
  */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
+/** Sources of what a page has in itself instead of in files, as a policy names them: `'sha256-…'`. */
+export interface InlineSources {
+  scripts: readonly string[];
+  styles: readonly string[];
+}
+
+const NONE: InlineSources = { scripts: [], styles: [] };
+
 /**
- * Content-Security-Policy of a page of ours: it runs scripts from files of its own alone.
+ * Content-Security-Policy of a page of ours: it runs scripts from files of its own alone, and those that `inline` names.
  * @param talksTo what the page may send requests to
  * @param framedBy pages that may show it in a frame
  */
-export const pagePolicy = (talksTo: string, framedBy: string): string =>
+export const pagePolicy = (talksTo: string, framedBy: string, { scripts, styles } = NONE): string =>
   [
     "default-src 'self'",
-    "script-src 'self'",
-    `style-src 'self' ${EMPTY_STYLE}`,
+    ["script-src 'self'", ...scripts].join(' '),
+    ["style-src 'self'", EMPTY_STYLE, ...styles].join(' '),
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",

@@ -106,7 +106,9 @@ export class AppServer {
     const request = fromEdgeRequest(withQuery(asked, behaviour.originQuery));
     const headers = { ...request.headers, ...this.#forwardedHeaders(message) };
     const found = await askOrigins(behaviour, origins, { ...request, headers }, message);
-    const answer = applyHeadersPolicy(found, behaviour.headersPolicy);
+    const accepts = message.httpVersion === '1.0' ? '' : String(message.headers['accept-encoding'] ?? '');
+    const compressed = await behaviour.compression.apply(found, behaviour.encodings, accepts);
+    const answer = applyHeadersPolicy(compressed, behaviour.headersPolicy);
     // Viewer-response functions are not run for errors.
     if (!behaviour.viewerResponse || answer.status >= 400) return answer;
     return this.#respond(behaviour.viewerResponse, asked, answer, message);

@@ -2,6 +2,7 @@ import type { KeyValueStore } from '../kvs/key-value-store.ts';
 import type { Resources } from '../template/resources.ts';
 import { CachedErrors, type CustomErrorResponse } from './cached-errors.ts';
 import { CachedObjects } from './cached-objects.ts';
+import { Compression, type Encoding } from './compression.ts';
 import type { HeadersPolicy } from './response-headers.ts';
 import { type EdgeFunction, type EdgeKeyValueStore, loadEdgeFunction } from './run-edge-function.ts';
 
@@ -17,6 +18,10 @@ export interface Behaviour {
   cachedErrors: CachedErrors;
   /** Of the whole distribution; null where nothing is cached. */
   cachedObjects: CachedObjects | null;
+  /** Codings that what it caches may be compressed by. */
+  encodings: readonly Encoding[];
+  /** Of the whole distribution. */
+  compression: Compression;
   /** Names of the query parameters that its origin is sent; null for all of them. */
   originQuery: string[] | null;
   viewerRequest?: EdgeFunction;
@@ -38,6 +43,7 @@ interface BehaviourProperties {
   TargetOriginId: string;
   ResponseHeadersPolicyId?: string;
   CachePolicyId?: string;
+  Compress?: boolean;
   OriginRequestPolicyId?: string;
   FunctionAssociations?: { EventType: string; FunctionARN: string }[];
 }
@@ -49,16 +55,27 @@ interface OriginRequestPolicy {
 /** CloudFront's own policy AllViewerExceptHostHeader: all that a viewer sends but the host. */
 const ALL_VIEWER_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
-/** CloudFront's own cache policies that are known here, and whether they cache. A behaviour without one caches nothing here. */
-const CACHES = new Map<string | undefined, boolean>([
-  [undefined, false],
-  ['4135ea2d-6df8-44a3-9df3-4b5a84be39ad', false],
-  ['658327ea-f89d-4fab-a63d-7e88639e58f6', true],
-  ['b2884449-e4de-46a7-ac36-70bc7f1ddd6d', true],
+interface CachePolicy {
+  caches: boolean;
+  /** By which codings it lets CloudFront compress. */
+  encodings: readonly Encoding[];
+}
+
+const NO_CACHE: CachePolicy = { caches: false, encodings: [] };
+
+/** CloudFront's own cache policies that are known here. A behaviour without one caches nothing here. */
+const CACHES = new Map<string | undefined, CachePolicy>([
+  [undefined, NO_CACHE],
+  // CachingDisabled
+  ['4135ea2d-6df8-44a3-9df3-4b5a84be39ad', NO_CACHE],
+  // CachingOptimized
+  ['658327ea-f89d-4fab-a63d-7e88639e58f6', { caches: true, encodings: ['br', 'gzip'] }],
+  // CachingOptimizedForUncompressedObjects
+  ['b2884449-e4de-46a7-ac36-70bc7f1ddd6d', { caches: true, encodings: [] }],
 ]);
 
-/** Whether a behaviour caches what its origin answers. @throws Error for a policy that is not known here */
-function caches({ CachePolicyId }: BehaviourProperties): boolean {
+/** How a behaviour caches what its origin answers. @throws Error for a policy that is not known here */
+function cachePolicyOf({ CachePolicyId }: BehaviourProperties): CachePolicy {
   const found = CACHES.get(CachePolicyId);
   if (found === undefined) throw new Error(`This runtime does not know the cache policy ${CachePolicyId}`);
   return found;
@@ -188,12 +205,15 @@ export function readBehaviours(resources: Resources, named: Resources, stores: K
     const targetOf = readTargets(properties.DistributionConfig);
     const cachedErrors = new CachedErrors(CustomErrorResponses);
     const cachedObjects = new CachedObjects();
+    const compression = new Compression();
     return [...CacheBehaviors, DefaultCacheBehavior].map((behaviour) => ({
       pattern: toPattern(behaviour.PathPattern ?? '*'),
       methods: behaviour.AllowedMethods ?? ['GET', 'HEAD'],
       ...targetOf(behaviour.TargetOriginId),
       cachedErrors,
-      cachedObjects: caches(behaviour) ? cachedObjects : null,
+      cachedObjects: cachePolicyOf(behaviour).caches ? cachedObjects : null,
+      encodings: behaviour.Compress ? cachePolicyOf(behaviour).encodings : [],
+      compression,
       originQuery: queryOf(behaviour.OriginRequestPolicyId),
       viewerRequest: edge(behaviour, 'viewer-request'),
       viewerResponse: edge(behaviour, 'viewer-response'),

@@ -1,5 +1,6 @@
 import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import type { Resources } from '../template/resources.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -7,6 +8,8 @@ import type { Bucket } from './s3-request.ts';
 
 interface DeploymentProperties {
   SourceObjectKeys: string[];
+  /** Texts in the files of each source that stand for what a deployment alone knows, with what they stand for. */
+  SourceMarkers?: Record<string, string>[];
   DestinationBucketName: string;
   DestinationBucketKeyPrefix?: string;
   SystemMetadata?: Record<string, string>;
@@ -39,11 +42,25 @@ const filesIn = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
 
-async function copyFolder(folder: string, store: ObjectStore, properties: DeploymentProperties): Promise<void> {
+/** A file's bytes, with what its markers stand for. */
+function contentOf(file: string, markers: Record<string, string>): Readable {
+  const names = Object.entries(markers);
+  if (names.length === 0) return createReadStream(file);
+  return Readable.from([
+    Buffer.from(names.reduce((text, [name, value]) => text.replaceAll(name, () => value), readFileSync(file, 'utf8'))),
+  ]);
+}
+
+async function copyFolder(
+  folder: string,
+  store: ObjectStore,
+  properties: DeploymentProperties,
+  markers: Record<string, string>,
+): Promise<void> {
   const { DestinationBucketKeyPrefix: prefix, SystemMetadata = {} } = properties;
   await Promise.all(
     filesIn(folder).map(async (file) => {
-      const { blob, size, md5 } = await store.writeBlob(createReadStream(path.join(folder, file)));
+      const { blob, size, md5 } = await store.writeBlob(contentOf(path.join(folder, file), markers));
       const headers = { 'content-type': typeOf(file), ...SystemMetadata };
       await store.commit([prefix, file].filter(Boolean).join('/'), { blob, size, etag: `"${md5}"`, headers });
     }),
@@ -62,8 +79,8 @@ export async function deployAssets(resources: Resources, buckets: Bucket[], fold
     const marker = path.join(folder, `${logicalId}.json`);
     const wanted = JSON.stringify(properties);
     if (!bucket || (existsSync(marker) && readFileSync(marker, 'utf8') === wanted)) continue;
-    for (const key of properties.SourceObjectKeys) {
-      await copyFolder(resources.asset(key).path, bucket.store, properties);
+    for (const [index, key] of properties.SourceObjectKeys.entries()) {
+      await copyFolder(resources.asset(key).path, bucket.store, properties, properties.SourceMarkers?.[index] ?? {});
     }
     writeAtomically(marker, wanted);
   }

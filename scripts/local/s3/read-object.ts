@@ -13,11 +13,14 @@ const seconds = (ms: number) => Math.floor(ms / 1000);
 
 const names = (list: string, etag: string) => list === '*' || list.split(',').some((each) => each.trim() === etag);
 
+/** If-None-Match compares weakly (RFC 9110, 13.1.2): CloudFront makes the ETag of what it compresses a weak one. */
+const namesWeakly = (list: string, etag: string) => names(list.replaceAll('W/"', '"'), etag);
+
 /** Whether a conditional request (RFC 9110 section 13) stops here: 304 or 412; null when it goes on. */
 function stopsAt(object: StoredObject, headers: Headers): 304 | 412 | null {
   const [ifMatch, ifNoneMatch] = [header(headers, 'if-match'), header(headers, 'if-none-match')];
   if (ifMatch !== undefined && !names(ifMatch, object.etag)) return 412;
-  if (ifNoneMatch !== undefined) return names(ifNoneMatch, object.etag) ? 304 : null;
+  if (ifNoneMatch !== undefined) return namesWeakly(ifNoneMatch, object.etag) ? 304 : null;
   const since = Date.parse(header(headers, 'if-modified-since') ?? '');
   return seconds(object.modifiedAt) <= seconds(since) ? 304 : null;
 }

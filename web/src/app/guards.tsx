@@ -8,10 +8,7 @@ import { SessionGate } from './session-gate.tsx';
 import { notifyUnauthorised } from './unauthorised.ts';
 
 const Shell = lazyComponent(() => import('./shell.tsx').then((m) => m.Shell), LoadingScreen);
-const LandingPage = lazyComponent(
-  () => import('../features/landing/landing-page.tsx').then((m) => m.LandingPage),
-  LoadingScreen,
-);
+const LandingScreen = lazyComponent(() => import('./landing-screen.tsx').then((m) => m.LandingScreen), LoadingScreen);
 
 /** `handle` of a route that shows visitors the landing page in its place; other product routes need a session. */
 export const OPEN_TO_VISITORS = 'open to visitors';
@@ -38,7 +35,7 @@ function useVisitorScreen(): ReactNode {
     if (user) wasSignedIn.current = true;
   }, [user]);
   if (wasSignedIn.current) return <Navigate to={paths.login()} replace />;
-  return open ? <LandingPage /> : <Unauthorised />;
+  return open ? <LandingScreen /> : <Unauthorised />;
 }
 
 function Unauthorised() {

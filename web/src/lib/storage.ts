@@ -1,5 +1,3 @@
-import type * as z from 'zod';
-
 /** Reads a text from localStorage; null when there is none or storage is blocked. */
 export function readStored(key: string): string | null {
   try {
@@ -28,10 +26,20 @@ export interface StoredValue<T> {
   write: (value: T | null) => void;
 }
 
+/** Says what is a value: `data` is undefined for what is none. Schemas of zod are such. */
+interface Schema<T> {
+  safeParse: (value: unknown) => { data?: T | undefined };
+}
+
+/** One of these texts. Scripts that load before all others use no zod. */
+export const oneOf = <T extends string>(values: readonly T[]): Schema<T> => ({
+  safeParse: (value) => ({ data: values.find((each) => each === value) }),
+});
+
 interface StoredValueOptions<T> {
   /** Name in localStorage. */
   key: string;
-  schema: z.ZodType<T>;
+  schema: Schema<T>;
   fallback: T;
 }
 

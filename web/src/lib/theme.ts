@@ -1,38 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import * as z from 'zod';
-import { storedText } from './storage.ts';
-
-export type Theme = 'light' | 'dark';
-
-/** The theme that was chosen here; null for the system's. public/theme.js reads the same key before the first paint. */
-const chosenTheme = storedText<Theme | null>({ key: 'theme', schema: z.enum(['light', 'dark']), fallback: null });
-const listeners = new Set<() => void>();
-const systemIsDark = () => window.matchMedia('(prefers-color-scheme: dark)');
-
-function currentTheme(): Theme {
-  return chosenTheme.read() ?? (systemIsDark().matches ? 'dark' : 'light');
-}
-
-/** Sets the theme. The system's own is not stored, so that the page goes on following the system. */
-function setTheme(theme: Theme): void {
-  const own = theme === (systemIsDark().matches ? 'dark' : 'light') ? null : theme;
-  chosenTheme.write(own);
-  if (own) document.documentElement.dataset.theme = own;
-  else delete document.documentElement.dataset.theme;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  const system = systemIsDark();
-  listeners.add(listener);
-  system.addEventListener('change', listener);
-  return () => {
-    listeners.delete(listener);
-    system.removeEventListener('change', listener);
-  };
-}
+import { currentTheme, setTheme, type Theme, watchTheme } from './theme-choice.ts';
 
 /** The theme on screen, and how to change it. */
 export function useTheme(): { theme: Theme; onThemeChange: (theme: Theme) => void } {
-  return { theme: useSyncExternalStore(subscribe, currentTheme), onThemeChange: setTheme };
+  return { theme: useSyncExternalStore(watchTheme, currentTheme), onThemeChange: setTheme };
 }

@@ -1,6 +1,7 @@
 import { Mic, MonitorUp } from 'lucide-react';
 
-const LEVELS = [6, 11, 16, 9, 14, 18, 12, 7, 13, 9, 5, 10];
+/** Where the bars of the voice begin, and how tall they are: a page of HTML may have no styles of its own in it. */
+const LEVELS = [6, 11, 16, 9, 14, 18, 12, 7, 13, 9, 5, 10].map((height, index) => ({ x: index * 5, height }));
 
 /** The floating panel of a recording that is going on. */
 export function RecorderIllustration() {
@@ -21,15 +22,11 @@ export function RecorderIllustration() {
         </span>
         <span className="flex items-center gap-1.5">
           <Mic className="size-3.5" />
-          <span className="flex h-5 items-center gap-[2.5px]">
-            {LEVELS.map((level, index) => (
-              <span
-                key={`${level}-${LEVELS.indexOf(level, index)}`}
-                className="w-[2.5px] rounded-full bg-primary"
-                style={{ height: level }}
-              />
+          <svg viewBox="0 0 57.5 20" aria-hidden="true" className="h-5 w-[57.5px] fill-primary">
+            {LEVELS.map(({ x, height }) => (
+              <rect key={x} x={x} y={10 - height / 2} width="2.5" height={height} rx="1.25" />
             ))}
-          </span>
+          </svg>
         </span>
         <span className="ml-auto inline-flex h-8 items-center gap-2 rounded-lg bg-destructive px-3 font-medium text-[13px] text-destructive-foreground">
           <span className="size-2.5 rounded-[3px] bg-current" />

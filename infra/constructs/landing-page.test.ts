@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { inlineSources, withOrigin } from './landing-page.ts';
+
+describe('what the landing page has in itself', () => {
+  it('is named by its hash, as a policy does', () => {
+    // printf 'a()' | openssl dgst -sha256 -binary | base64
+    const { scripts, styles } = inlineSources('<style>b{}</style><script>a()</script><script src="/c.js"></script>');
+    expect(scripts).toEqual(["'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='"]);
+    expect(styles).toHaveLength(1);
+  });
+
+  it('is nothing where all is in files', () => {
+    expect(inlineSources('<script src="/c.js"></script>')).toEqual({ scripts: [], styles: [] });
+  });
+});
+
+it('the landing page names itself by whole addresses', () => {
+  expect(withOrigin('<a href="{{origin}}/"><b src="{{origin}}/c">', 'https://a.example')).toBe(
+    '<a href="https://a.example/"><b src="https://a.example/c">',
+  );
+});

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { InlineSources } from '#shared/rules/page-headers.ts';
+
+/** Its file in the build of the web app, and its key in the bucket: infra/edge/web-request.js leads there. */
+export const LANDING_PAGE = 'landing.html';
+
+/** Stands in the built page for the origin, which a deployment alone knows. */
+const ORIGIN = '{{origin}}';
+
+/** @throws Error when the web app is not built */
+export const readLandingPage = (webDir: string): string => readFileSync(join(webDir, LANDING_PAGE), 'utf8');
+
+/** The page with the addresses that previews of it need: those that make them take no others than whole ones. */
+export const withOrigin = (page: string, origin: string): string => page.replaceAll(ORIGIN, origin);
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** What a page has in itself, for the policy that lets it run: any other script or style is refused. */
+export function inlineSources(page: string): InlineSources {
+  const texts = (element: RegExp) => [...page.matchAll(element)].map(([, text = '']) => hashOf(text));
+  return { scripts: texts(/<script>(.*?)<\/script>/gs), styles: texts(/<style>(.*?)<\/style>/gs) };
+}

@@ -1,0 +1,58 @@
+import { type Browser, chromium } from '@playwright/test';
+import { openLine, throughLine } from '../client/network-line.ts';
+import { findChromium } from '../setup/ensure-programs.mjs';
+import { median, type Ratio } from './measure.ts';
+
+const RUNS = 5;
+
+/** A slow line of a phone: 400 kbit/s, and 400 ms from a question to the first byte of its answer. */
+const SLOW_3G = { upBitsPerSecond: 400e3, downBitsPerSecond: 400e3, roundTripMs: 400 };
+
+/** When the landing page is painted first on such a line, at the latest, in milliseconds. */
+const GOAL_MS = 2000;
+
+/** Time until a browser that has never been there paints a text or a picture of a page, in milliseconds. */
+async function firstPaint(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(url, { waitUntil: 'commit' });
+    return await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const tell = (list: PerformanceObserverEntryList) => {
+            const paint = list.getEntriesByName('first-contentful-paint')[0];
+            if (paint) resolve(paint.startTime);
+          };
+          new PerformanceObserver(tell).observe({ type: 'paint', buffered: true });
+        }),
+    );
+  } finally {
+    await context.close();
+  }
+}
+
+/** Time to the first paint of the landing page on a slow line, beside its goal and beside a page of the app. */
+export async function landingPageTimes(appUrl: string): Promise<Ratio[]> {
+  const line = await openLine(SLOW_3G);
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', ...throughLine(line)],
+  });
+  try {
+    const landing: number[] = [];
+    const app: number[] = [];
+    for (let run = 0; run < RUNS; run += 1) {
+      landing.push(await firstPaint(browser, new URL('/', appUrl).href));
+      app.push(await firstPaint(browser, new URL('/login', appUrl).href));
+    }
+    const what = 'landing page, first paint, slow 3G';
+    return [
+      { what, ratio: median(landing) / GOAL_MS, unit: 'the 2 s that it may take' },
+      { what, ratio: median(landing) / median(app), unit: "the app's /login" },
+    ];
+  } finally {
+    await browser.close();
+    await line.close();
+  }
+}

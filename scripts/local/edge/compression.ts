@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type Answer, dropBody } from '../http/answer.ts';
+
+/** A content coding that a cache policy can switch on. */
+export type Encoding = 'br' | 'gzip';
+
+/*
+ * What CloudFront compresses, by status, size in bytes and type:
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/ServingCompressedFiles.html
+ */
+const STATUSES = [200, 403, 404];
+const LEAST_BYTES = 1000;
+const MOST_BYTES = 10_000_000;
+const TYPES: Record<string, string> = {
+  application:
+    'dash+xml eot font font-sfnt javascript json opentype otf pdf pkcs7-mime protobuf rss+xml truetype ttf vnd.apple.mpegurl ' +
+    'vnd.mapbox-vector-tile vnd.ms-fontobject wasm xhtml+xml xml x-font-opentype x-font-truetype x-font-ttf x-httpd-cgi ' +
+    'x-javascript x-mpegurl x-opentype x-otf x-perl x-ttf',
+  font: 'eot opentype otf ttf',
+  image: 'svg+xml',
+  text: 'css csv html javascript js plain richtext tab-separated-values xml x-component x-java-source x-script',
+};
+
+function isCompressedType(contentType: string): boolean {
+  const [type = '', subtype = ''] = contentType.split(';', 1)[0]?.trim().toLowerCase().split('/') ?? [];
+  return TYPES[type]?.split(' ').includes(subtype) ?? false;
+}
+
+const textOf = (value: string | string[] | undefined): string => [value ?? ''].flat().join(', ');
+
+function sizeOf({ headers, body }: Answer): number {
+  if (typeof body === 'string' || body instanceof Buffer) return Buffer.byteLength(body);
+  // Without the header, CloudFront does not know whether the size is in its range.
+  return body ? Number(headers['content-length'] ?? Number.NaN) : 0;
+}
+
+function isCompressible(answer: Answer): boolean {
+  const size = sizeOf(answer);
+  return (
+    STATUSES.includes(answer.status) &&
+    answer.headers['content-encoding'] === undefined &&
+    size >= LEAST_BYTES &&
+    size <= MOST_BYTES &&
+    isCompressedType(textOf(answer.headers['content-type']))
+  );
+}
+
+/** The codings that a viewer takes, by its Accept-Encoding (RFC 9110, 12.5.3). */
+function acceptedBy(header: string): string[] {
+  const codings = header.split(',').map((each) =>
+    each
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*q=/),
+  );
+  return codings.filter(([, weight = '1']) => Number(weight) > 0).map(([coding = '']) => coding);
+}
+
+const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  gzip: promisify<Buffer, Buffer>(gzip),
+  // How hard CloudFront tries it does not say; this is a usual choice where it must be fast.
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+};
+
+const bytesOf = async ({ body = '' }: Answer): Promise<Buffer> =>
+  body instanceof Readable ? await buffer(body) : Buffer.from(body);
+
+/** Compressed objects that are kept, as an edge location does: the oldest go first. */
+const MOST_KEPT = 300;
+
+/** Compresses answers as an edge location does. */
+export class Compression {
+  readonly #kept = new Map<string, Buffer>();
+
+  /**
+   * The answer as a viewer gets it who accepts these codings. Brotli is preferred.
+   * @param enabled codings that the behaviour and its cache policy switch on
+   * @param accepts header Accept-Encoding of the viewer
+   */
+  async apply(answer: Answer, enabled: readonly Encoding[], accepts: string): Promise<Answer> {
+    if (enabled.length === 0 || !isCompressible(answer)) return answer;
+    const accepted = acceptedBy(accepts);
+    const encoding = enabled.find((each) => accepted.includes(each));
+    const headers = { ...answer.headers, vary: withEncoding(textOf(answer.headers.vary)) };
+    if (!encoding) return { ...answer, headers };
+    const body = await this.#compress(answer, encoding);
+    return {
+      ...answer,
+      headers: { ...headers, ...weakTag(answer), 'content-encoding': encoding, 'content-length': String(body.length) },
+      body,
+    };
+  }
+
+  async #compress(answer: Answer, encoding: Encoding): Promise<Buffer> {
+    const etag = textOf(answer.headers.etag);
+    const key = `${encoding} ${etag}`;
+    const kept = etag ? this.#kept.get(key) : undefined;
+    if (kept) {
+      dropBody(answer);
+      return kept;
+    }
+    const bytes = await compressors[encoding](await bytesOf(answer));
+    if (etag) this.#kept.set(key, bytes);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    return bytes;
+  }
+}
+
+/** Caches between the edge and the viewer tell the compressed answer from the other. */
+const withEncoding = (vary: string): string =>
+  /\baccept-encoding\b/i.test(vary) ? vary : [vary, 'Accept-Encoding'].filter(Boolean).join(', ');
+
+/** The compressed bytes are not those that a strong ETag names. */
+function weakTag({ headers }: Answer): Answer['headers'] {
+  const etag = textOf(headers.etag);
+  return etag.startsWith('"') ? { etag: `W/${etag}` } : {};
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { createBrotliDecompress } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningStack, startStack } from '../stack/stack.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-landing-'));
+let stack: RunningStack;
+beforeAll(async () => {
+  stack = await startStack({ port: 0, dataDir, cdkOut: path.resolve(import.meta.dirname, '../../../cdk.out') });
+}, 60_000);
+afterAll(async () => {
+  await stack.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Asks for `/`, and takes the answer as it comes over the line. */
+const ask = (headers: http.OutgoingHttpHeaders = {}, method = 'GET') =>
+  new Promise<http.IncomingMessage>((resolve, reject) => {
+    http.request(stack.appUrl, { method, headers }, resolve).on('error', reject).end();
+  });
+
+const SESSION = { cookie: 'sid=a-session' };
+const BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
+const htmlOf = async (headers: http.OutgoingHttpHeaders) => text(await ask(headers));
+
+describe('the page at /', () => {
+  it('is the landing page for who has no session, and the app for who has one', async () => {
+    expect(await htmlOf({})).toContain('Record, Share, and Collaborate');
+    expect(await htmlOf(SESSION)).toContain('<div id="root"></div>');
+  });
+
+  it('is told apart by browsers that keep it', async () => {
+    const [visitor, member] = await Promise.all([ask(), ask(SESSION)]);
+    for (const { headers } of [visitor, member]) {
+      expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: expect.stringContaining('Cookie') });
+    }
+    const again = async (etag: string | undefined, session: object) =>
+      (await ask({ ...session, 'if-none-match': etag })).statusCode;
+    expect(await again(visitor.headers.etag, {})).toBe(304);
+    expect(await again(visitor.headers.etag, SESSION)).toBe(200);
+    expect(await again(member.headers.etag, SESSION)).toBe(304);
+  });
+
+  it('has the same headers when they alone are asked for', async () => {
+    const [get, head] = await Promise.all([ask(), ask({}, 'HEAD')]);
+    expect([head.statusCode, head.headers.etag]).toEqual([200, get.headers.etag]);
+  });
+
+  it('names itself by whole addresses', async () => {
+    const { host } = new URL(stack.appUrl);
+    expect(await htmlOf({})).toContain(`<meta property="og:url" content="https://${host}/"/>`);
+  });
+
+  it('may run what is in it, and nothing else that is no file', async () => {
+    const { headers } = await ask();
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy.find((each) => each.startsWith('script-src'))).toMatch(/^script-src 'self' 'sha256-[^']+'$/);
+  });
+});
+
+describe('a file of the web app', () => {
+  it('comes compressed to who takes that, and is known again by its ETag', async () => {
+    const answer = await ask(BROWSER);
+    const { etag, vary, 'content-encoding': encoding } = answer.headers;
+    expect([encoding, vary]).toEqual(['br', 'Accept-Encoding, Cookie']);
+    expect(await text(answer.pipe(createBrotliDecompress()))).toContain('</html>');
+    expect(etag).toMatch(/^W\//);
+    expect((await ask({ ...BROWSER, 'if-none-match': etag })).statusCode).toBe(304);
+  });
+
+  it('comes as it is to who takes no coding', async () => {
+    expect((await ask()).headers['content-encoding']).toBeUndefined();
+  });
+});

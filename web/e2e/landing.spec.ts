@@ -1,0 +1,82 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { appUrl, signIn } from './support/app.ts';
+import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
+import { expectFits } from './support/fits.ts';
+import { expectHome } from './support/screen.ts';
+
+const expectLanding = (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name: 'Record, Share, and Collaborate' })).toBeVisible();
+
+test('the landing page is there when the API is down, and calls nothing', async ({ page }) => {
+  const calls: string[] = [];
+  await page.route(/\/(api|objects|media)\//, (route) => {
+    calls.push(route.request().url());
+    return route.abort();
+  });
+  watchContentPolicy(page);
+  await page.goto('/');
+  await expectLanding(page);
+  await expectFits(page, 'the landing page');
+  await expectAccessible(page, 'the landing page');
+  expect(calls).toEqual([]);
+  expectNothingRefused(page);
+});
+
+test('the landing page works without scripts', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: appUrl() });
+  try {
+    const page = await context.newPage();
+    await page.goto('/');
+    await expectLanding(page);
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Learn More' }).click();
+    await expect(page.getByRole('heading', { name: 'Enterprise Security' })).toBeInViewport();
+    for (const [name, path] of [
+      ['Sign In', '/login'],
+      ['Sign Up', '/signup'],
+      ['Get Started', '/signup'],
+    ] as const) {
+      await page.goto('/');
+      await page.getByRole('link', { name, exact: true }).click();
+      await expect(page).toHaveURL(path);
+    }
+  } finally {
+    await context.close();
+  }
+});
+
+test('the theme that is chosen on the landing page is that of the app', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await background();
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
+  const dark = await background();
+  expect(dark).not.toBe(light);
+  for (const path of ['/', '/login']) {
+    await page.goto(path);
+    expect(await background(), path).toBe(dark);
+  }
+});
+
+test('/ is the app after a log-in, also by the browser’s Back and its cache', async ({ page, context }) => {
+  await page.goto('/');
+  await expectLanding(page);
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/login');
+  await signIn(context);
+  await page.goBack();
+  await expectHome(page);
+  await context.clearCookies();
+  await page.goto('/');
+  await expectLanding(page);
+});
+
+test('/ with a session that is over is the app’s own landing page', async ({ page, context }) => {
+  await context.addCookies([{ name: 'sid', value: 'over', url: appUrl() }]);
+  await page.goto('/');
+  await expectLanding(page);
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible();
+});

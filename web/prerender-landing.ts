@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Plugin, runnerImport } from 'vite';
+
+/** What `web/src/landing/render-page.tsx` gives. */
+interface Rendered {
+  head: string;
+  body: string;
+}
+
+const STYLESHEET = /\n?\s*<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/;
+
+/** What the app's page begins with: its scripts and its style sheet. */
+const FIRST_FILES = /(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g;
+
+const render = async (root: string): Promise<Rendered> =>
+  (
+    await runnerImport<{ renderPage: () => Rendered }>(path.join(root, 'src/landing/render-page.tsx'), { root })
+  ).module.renderPage();
+
+/** A choice of theme must be there before the first paint, and the paint must not wait for a file. */
+const themeScript = async (root: string): Promise<string> =>
+  (await readFile(path.join(root, 'public/theme.js'), 'utf8')).replaceAll(/^ *\/\/.*\n/gm, '').trim();
+
+/** Hints for the files that the app begins with; inert until the page's script takes them out of the template. */
+async function nextFiles(appPage: string): Promise<string> {
+  const files = [...(await readFile(appPage, 'utf8')).matchAll(FIRST_FILES)].map(([, file = '']) => file);
+  const links = files.map(
+    (file) => `<link rel="prefetch" as="${file.endsWith('.css') ? 'style' : 'script'}" href="${file}">`,
+  );
+  return `<template id="next">${links.join('')}</template>`;
+}
+
+/** The font of the page's letters. */
+const LATIN = /assets\/inter-latin-wght-[^/]*\.woff2$/;
+
+/** The font is not waited for, and text that was painted in another does not change to it later. */
+const withoutSwap = (css: string): string => css.replaceAll('font-display:swap', 'font-display:optional');
+
+/**
+ * Writes the landing page: what React makes of it, with its styles in it, so that a browser paints it with the first answer.
+ * infra/constructs/landing-page.ts has the policy name what is in the page instead of in a file.
+ * @param appPage the built page of the app
+ */
+export const prerenderLanding = (environment: string, appPage: string): Plugin => {
+  let root = '';
+  return {
+    name: 'prerender-landing',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === environment,
+    configResolved(config) {
+      root = config.root;
+    },
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle = {} }) {
+        if (!html.includes('<!--body-->')) return html;
+        const file = STYLESHEET.exec(html)?.[1] ?? '';
+        const sheet = bundle[file];
+        const font = Object.keys(bundle).find((name) => LATIN.test(name));
+        if (sheet?.type !== 'asset' || !font)
+          throw new Error('The build of the landing page lacks its styles or its font');
+        const early = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`;
+        const [{ head, body }, theme, next] = await Promise.all([render(root), themeScript(root), nextFiles(appPage)]);
+        const style = withoutSwap(
+          typeof sheet.source === 'string' ? sheet.source : Buffer.from(sheet.source).toString(),
+        );
+        delete bundle[file];
+        return html
+          .replace(STYLESHEET, '')
+          .replace(
+            '<!--head-->',
+            () => `${head}\n    ${early}\n    <script>${theme}</script>\n    <style>${style}</style>`,
+          )
+          .replace('<!--body-->', () => body)
+          .replace('<!--next-->', () => next);
+      },
+    },
+  };
+};

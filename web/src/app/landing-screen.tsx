@@ -1,0 +1,14 @@
+import { LandingPage } from '../features/landing/landing-page.tsx';
+import { LANDING_TITLE } from '../features/landing/landing-title.ts';
+import { useTheme } from '../lib/theme.ts';
+import { ThemeSwitch } from '../ui/theme-switch.tsx';
+
+/** The landing page in the app: for who comes here without a session after the app was loaded. */
+export function LandingScreen() {
+  return (
+    <>
+      <title>{LANDING_TITLE}</title>
+      <LandingPage themeSwitch={<ThemeSwitch {...useTheme()} />} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { LandingPage } from '../features/landing/landing-page.tsx';
+import { LANDING_TITLE } from '../features/landing/landing-title.ts';
+import { paths } from '../lib/paths.ts';
+import { ThemeButton } from './theme-button.tsx';
+
+const DESCRIPTION =
+  'Record your screen or camera in the browser, keep every recording in your team’s workspace, and share it with a link.';
+
+/** Stands for the origin, which a deployment alone knows: infra/constructs/landing-page.ts. */
+const ORIGIN = '{{origin}}';
+
+/** What a chat, a mail program or a social network shows of a link to the app: https://ogp.me */
+function Preview() {
+  const picture = `${ORIGIN}/preview.png`;
+  return (
+    <>
+      <title>{LANDING_TITLE}</title>
+      <meta name="description" content={DESCRIPTION} />
+      <link rel="canonical" href={`${ORIGIN}/`} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content="Framekeep" />
+      <meta property="og:url" content={`${ORIGIN}/`} />
+      <meta property="og:title" content={LANDING_TITLE} />
+      <meta property="og:description" content={DESCRIPTION} />
+      <meta property="og:image" content={picture} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta
+        property="og:image:alt"
+        content="Record, Share, and Collaborate, above the list of recordings in Framekeep"
+      />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}
+
+/** The landing page as HTML: what is in its head, and its body. The build runs this. */
+export const renderPage = () => ({
+  head: renderToStaticMarkup(<Preview />),
+  body: renderToStaticMarkup(
+    <StaticRouter location={paths.home}>
+      <LandingPage themeSwitch={<ThemeButton />} />
+    </StaticRouter>,
+  ),
+});
