@@ -3,8 +3,9 @@ import { ACCESS_LEVELS, PROJECT_PERMISSIONS } from '#shared/model/project.ts';
 import { projectKey, projectPrefix, workspaceKey } from './keys.ts';
 import { type ListStart, queryNewestFirst } from './newest-first.ts';
 import { storedText, storedTitle } from './stored-text.ts';
-import { countItems, getItem, inPartition, listItems, type QueryPage, type Write } from './table.ts';
+import { countItems, getItem, inPartition, listItems, type QueryPage, updateAndGetItem, type Write } from './table.ts';
 import { getItems } from './table-batches.ts';
+import { isConditionFailure } from './write-id.ts';
 
 const grant = z.object({
   permission: z.enum(PROJECT_PERMISSIONS),
@@ -105,6 +106,30 @@ export const createProjectWrite = (project: NewProject): Write => ({
 });
 
 const LIVE = 'attribute_exists(PK) AND attribute_not_exists(deleting)';
+
+/**
+ * Changes what a live project is called or how it is described; what is absent stays.
+ * @returns the project as it is then; null when it is gone
+ */
+export async function updateProjectTexts(
+  projectId: string,
+  texts: { name?: string | undefined; description?: string | null | undefined },
+  updatedAt: string,
+): Promise<StoredProject | null> {
+  const changed = Object.entries({ ...texts, updatedAt }).filter(([, value]) => value !== undefined);
+  try {
+    return await updateAndGetItem(projectItem, {
+      Key: projectKey(projectId),
+      UpdateExpression: `SET ${changed.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+      ConditionExpression: LIVE,
+      ExpressionAttributeNames: Object.fromEntries(changed.map(([name]) => [`#${name}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(changed.map(([name, value]) => [`:${name}`, value])),
+    });
+  } catch (error) {
+    if (isConditionFailure(error)) return null;
+    throw error;
+  }
+}
 
 /** Replaces who may enter a live project; refused when that was changed since it was read. */
 export const changeAccessWrite = (

@@ -49,6 +49,7 @@ const MATRIX: Record<OperationName, Row> = {
   // The project is the author's, and open to the whole workspace: see project-access.integ.test.ts for one that is not.
   getProject: [401, 401, 404, 200, 200, 200, 200, 200],
   listProjectRecordings: [401, 401, 404, 200, 200, 200, 200, 200],
+  updateProject: [401, 401, 404, 403, 403, 200, 200, 200],
   deleteProject: [401, 401, 404, 403, 403, 200, 200, 200],
   getProjectAccess: [401, 401, 404, 403, 403, 200, 200, 200],
   setProjectAccess: [401, 401, 404, 403, 403, 200, 200, 200],

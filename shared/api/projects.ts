@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { TEXT_MAX_LENGTH } from '../model/account.ts';
 import { ACCESS_LEVELS, PROJECT_PERMISSIONS } from '../model/project.ts';
 import { defineOperation } from './define-operation.ts';
-import { id, optionalText, queryFlag, requiredName } from './fields.ts';
+import { changedText, id, optionalText, queryFlag, requiredName } from './fields.ts';
 import { pageQuery } from './paging.ts';
 import { recording } from './recordings.ts';
 
@@ -61,6 +62,22 @@ export const getProject = defineOperation({
   path: '/api/projects/{id}',
   profile: 'member',
   params: projectParams,
+  output: project,
+});
+
+/** Renames and describes a project. What is absent stays; a description that is null or blank is removed. */
+export const updateProject = defineOperation({
+  name: 'updateProject',
+  method: 'PUT',
+  path: '/api/projects/{id}',
+  profile: 'member',
+  params: projectParams,
+  input: z
+    .object({ name: projectInput.shape.name.optional(), description: changedText(TEXT_MAX_LENGTH) })
+    .refine(
+      ({ name, description }) => name !== undefined || description !== undefined,
+      'A name or a description is required',
+    ),
   output: project,
 });
 

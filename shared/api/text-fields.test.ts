@@ -94,6 +94,7 @@ const MULTI_LINE = [
   'createWorkspace input.description',
   'updateWorkspace input.description',
   'createProject input.description',
+  'updateProject input.description',
   'updateRecording input.description',
 ];
 

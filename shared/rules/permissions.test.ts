@@ -15,6 +15,7 @@ const TABLE = `
   member:change-role| yes   | yes   | no     | no
   member:remove     | yes   | yes   | no     | no
   project:create    | yes   | yes   | yes    | no
+  project:change    | any   | any   | own    | no
   project:delete    | any   | any   | own    | no
   project:manage-access| any | any | own   | no
   recording:create  | yes   | yes   | yes    | no
@@ -54,6 +55,7 @@ describe('a personal workspace', () => {
       'workspace:read',
       'workspace:describe',
       'project:create',
+      'project:change',
       'project:delete',
       'recording:create',
       'recording:change',

@@ -6,6 +6,7 @@ import { createProject } from '../../domain/projects/create-project.ts';
 import { getProject } from '../../domain/projects/get-project.ts';
 import { listProjects } from '../../domain/projects/list-projects.ts';
 import { readProjectAccess } from '../../domain/projects/read-access.ts';
+import { updateProject } from '../../domain/projects/update-project.ts';
 import { listProjectRecordings } from '../../domain/recordings/list-project-recordings.ts';
 import { paged, type Route, route } from '../route.ts';
 
@@ -15,6 +16,7 @@ export const projectRoutes: Route[] = [
   ),
   route(projects.createProject, ({ actor, input }) => createProject(actor, input)),
   route(projects.getProject, ({ actor, params }) => getProject(actor, params.id)),
+  route(projects.updateProject, ({ actor, params, input }) => updateProject(actor, params.id, input)),
   route(projects.deleteProject, ({ actor, params, query }) => deleteProject(actor, params.id, query)),
   route(projects.listProjectRecordings, ({ actor, params, query }) =>
     paged(listProjectRecordings(actor, params.id, query)),

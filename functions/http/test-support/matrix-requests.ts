@@ -134,6 +134,7 @@ export const REQUESTS: Record<OperationName, Make> = {
   createProject: ({ workspaceId }) => ({ input: { ...texts, workspaceId } }),
   getProject: onProject,
   listProjectRecordings: onProject,
+  updateProject: and(onProject, { input: texts }),
   deleteProject: and(onProject, { query: { deleteRecordings: true } }),
   getProjectAccess: onProject,
   setProjectAccess: ({ projectId: id, people }) => ({
@@ -150,7 +151,7 @@ export const REQUESTS: Record<OperationName, Make> = {
   acceptInvitation: onInvitation,
   createRecording: ({ workspaceId }) => ({ input: { name: 'A recording', recordingType: 'screen', workspaceId } }),
   getRecording: onRecording,
-  updateRecording: ({ recordingId: id, projectId }) => ({ params: { id }, input: { name: 'A recording', projectId } }),
+  updateRecording: ({ recordingId: id, projectId }) => ({ params: { id }, input: { ...texts, projectId } }),
   attachRecordingVideo: async ({ emptyRecordingId: id }, caller) => ({
     params: { id },
     input: { videoURL: await upload(actorOf(caller.id), video), fileSize: video.length, duration: 1 },

@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { updateProject as operation } from '#shared/api/projects.ts';
+import { getStoredProject, markProjectDeletingWrite } from '../../data/project.ts';
+import { transact } from '../../data/table.ts';
+import { isoNow } from '../../process/clock.ts';
+import { storeUploadedRecording } from '../test-support/libraries.ts';
+import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
+import { setProjectAccess } from './change-access.ts';
+import { createProject } from './create-project.ts';
+import { getProject } from './get-project.ts';
+import { updateProject } from './update-project.ts';
+
+let tenant: Awaited<ReturnType<typeof newTenant>>;
+beforeAll(async () => {
+  tenant = await newTenant();
+});
+
+const make = (actor = tenant.owner) =>
+  createProject(actor, { workspaceId: tenant.workspaceId, name: 'Launch', description: 'Everything for it' });
+
+describe('renaming and describing a project', () => {
+  it('changes what is given, and nothing else', async () => {
+    const { workspaceId, owner } = tenant;
+    const made = await make();
+    await storeUploadedRecording({ workspaceId, projectId: made.id, userId: owner.userId, isShared: true });
+    const before = await getProject(owner, made.id);
+    const renamed = await updateProject(owner, made.id, { name: 'Autumn launch' });
+    expect(renamed).toEqual({ ...before, name: 'Autumn launch', updatedAt: renamed.updatedAt });
+    expect(renamed.updatedAt > made.updatedAt).toBe(true);
+    const described = await updateProject(owner, made.id, { description: 'One line\nand 🎬 another' });
+    expect(described).toMatchObject({ name: 'Autumn launch', description: 'One line\nand 🎬 another' });
+    expect(await updateProject(owner, made.id, { description: null })).toMatchObject({ description: null });
+    expect(await getProject(owner, made.id)).toMatchObject({ name: 'Autumn launch', description: null });
+  });
+
+  it('by two people at the same moment loses neither change', async () => {
+    const [{ id }, admin] = await Promise.all([make(), newMember(tenant.workspaceId, 'admin')]);
+    await Promise.all([
+      updateProject(tenant.owner, id, { name: 'By one' }),
+      updateProject(admin, id, { description: 'By the other' }),
+    ]);
+    expect(await getProject(tenant.owner, id)).toMatchObject({ name: 'By one', description: 'By the other' });
+  });
+
+  it('is for owner and admins, and for the editor who made it', async () => {
+    const { workspaceId, owner } = tenant;
+    const [editor, other, viewer] = await Promise.all([
+      newMember(workspaceId, 'editor'),
+      newMember(workspaceId, 'editor'),
+      newMember(workspaceId, 'viewer'),
+    ]);
+    const own = await make(editor);
+    expect(await updateProject(editor, own.id, { name: 'Mine' })).toMatchObject({ name: 'Mine', permission: 'edit' });
+    expect(await updateProject(owner, own.id, { name: 'Ours' })).toMatchObject({ name: 'Ours' });
+    for (const actor of [other, viewer]) {
+      await expect(updateProject(actor, own.id, { name: 'Theirs' })).rejects.toEqual(refusal('FORBIDDEN'));
+    }
+    await expect(updateProject((await newTenant()).owner, own.id, { name: 'Theirs' })).rejects.toEqual(
+      refusal('NOT_FOUND'),
+    );
+    expect((await getStoredProject(own.id))?.name).toBe('Ours');
+  });
+
+  it('finds nothing where the project is closed to who asks, and nothing once it is being deleted', async () => {
+    const { workspaceId, owner } = tenant;
+    const [{ id }, editor] = await Promise.all([make(), newMember(workspaceId, 'editor')]);
+    await setProjectAccess(owner, id, { accessLevel: 'restricted' });
+    await expect(updateProject(editor, id, { name: 'Theirs' })).rejects.toEqual(refusal('NOT_FOUND'));
+    await setProjectAccess(owner, id, {
+      accessLevel: 'restricted',
+      permissions: [{ userId: editor.userId, permission: 'edit' }],
+    });
+    await expect(updateProject(editor, id, { name: 'Theirs' })).rejects.toEqual(refusal('FORBIDDEN'));
+    const project = await getStoredProject(id);
+    if (!project) throw new Error('The project is gone');
+    const deleting = { at: isoNow(), by: owner.userId, withRecordings: false };
+    await transact([markProjectDeletingWrite(project, deleting, false)]);
+    await expect(updateProject(owner, id, { name: 'Too late' })).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+
+  it('of a project that is not there makes none', async () => {
+    const id = await newProject(tenant.workspaceId, tenant.owner.userId);
+    await expect(updateProject(tenant.owner, `${id}x`, { name: 'New' })).rejects.toEqual(refusal('NOT_FOUND'));
+    expect(await getStoredProject(`${id}x`)).toBeNull();
+  });
+
+  it.each([
+    [{}, 'A name or a description is required'],
+    [{ name: '  ' }, 'Project name is required.'],
+    [{ name: 'W'.repeat(256) }, 'Please use at most 255 characters'],
+    [{ description: 'W'.repeat(2001) }, 'Please use at most 2000 characters'],
+  ])('takes a name of 1 to 255 characters and a description of 2,000: %#', (input, message) => {
+    expect(operation.input.safeParse(input).error?.issues[0]?.message).toBe(message);
+  });
+});

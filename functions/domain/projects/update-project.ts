@@ -1,0 +1,24 @@
+import type { InputOf } from '#shared/api/operation.ts';
+import type { updateProject as operation, Project } from '#shared/api/projects.ts';
+import { updateProjectTexts } from '../../data/project.ts';
+import { isoNow } from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { notFound } from '../app-error.ts';
+import { loadProject } from './load-project.ts';
+import { presentProjects } from './present-project.ts';
+
+/**
+ * Renames and describes a project. What is absent stays, so that two people who change one of each lose neither change.
+ * @throws AppError NOT_FOUND, FORBIDDEN
+ */
+export async function updateProject(
+  actor: Actor,
+  projectId: string,
+  texts: InputOf<typeof operation>,
+): Promise<Project> {
+  const { member } = await loadProject(actor, projectId, 'project:change');
+  const updated = await updateProjectTexts(projectId, texts, isoNow());
+  const [shown] = updated ? await presentProjects([updated], member) : [];
+  if (!shown) throw notFound('Project');
+  return shown;
+}
