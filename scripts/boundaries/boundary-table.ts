@@ -77,7 +77,7 @@ const WEB: Boundary[] = [
   {
     folder: 'web/src/lib',
     imports: ['web/src/lib/http', 'shared/*'],
-    packages: ['react', 'react-router-dom', '@tanstack/react-query', 'react-hook-form', 'zod'],
+    packages: ['react', 'react-router-dom', '@tanstack/react-query', 'react-hook-form', '@hookform/resolvers', 'zod'],
   },
   { folder: 'web/src/lib/http', imports: ['shared/api'] },
   // The server's side of uploads, for every feature that sends files.

@@ -89,11 +89,15 @@ export const optionalName = oneLine()
 export const requiredText = (required: string) =>
   multiLine(required).min(1, required).max(TEXT_MAX_LENGTH, atMost(TEXT_MAX_LENGTH));
 
+/** An optional text; blank is the same as missing. */
+export const optionalTextOf = (maxLength: number) =>
+  multiLine()
+    .max(maxLength, atMost(maxLength))
+    .nullish()
+    .transform((value) => value || null);
+
 /** An optional text of at most 2,000 characters; blank is the same as missing. */
-export const optionalText = multiLine()
-  .max(TEXT_MAX_LENGTH, atMost(TEXT_MAX_LENGTH))
-  .nullish()
-  .transform((value) => value || null);
+export const optionalText = optionalTextOf(TEXT_MAX_LENGTH);
 
 /** A text that is being changed: absent, it stays as it is; null or blank removes it. */
 export const changedText = (maxLength: number) =>

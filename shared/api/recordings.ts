@@ -9,7 +9,7 @@ import {
 import { SEGMENT_STATES } from '../model/segment.ts';
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_TEXT } from '../model/upload.ts';
 import { defineOperation } from './define-operation.ts';
-import { changedText, fileUrl, id, requiredName } from './fields.ts';
+import { changedText, fileUrl, id, optionalTextOf, requiredName } from './fields.ts';
 
 /** A recording as every call answers it. Times are ISO 8601, `duration` seconds, `fileSize` bytes. */
 export const recording = z.object({
@@ -85,6 +85,12 @@ export const getRecording = defineOperation({
   output: recording,
 });
 
+/** What a recording is called, and how it is described. */
+export const recordingTexts = z.object({
+  name: requiredName('Recording name is required'),
+  description: optionalTextOf(RECORDING_DESCRIPTION_MAX_LENGTH),
+});
+
 /**
  * Renames a recording, describes it (null or blank removes the description), and moves it into a project of its workspace
  * or (null) out of all of them. What is absent stays.
@@ -97,7 +103,7 @@ export const updateRecording = defineOperation({
   params: recordingParams,
   input: z
     .object({
-      name: requiredName('Recording name is required').optional(),
+      name: recordingTexts.shape.name.optional(),
       description: changedText(RECORDING_DESCRIPTION_MAX_LENGTH),
       projectId: id.nullable().optional(),
     })

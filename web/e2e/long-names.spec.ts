@@ -140,6 +140,12 @@ test('long names fit in every dialog of recordings, projects and links', async (
   await page.getByLabel('Link expires').selectOption('On a date...');
   await expectFits(page, 'Share Settings');
   await close(page);
+  await act(page, 'Edit Details');
+  await page.getByLabel('Description').fill(WIDEST);
+  await expectFits(page, 'Edit Recording');
+  await button(page, 'Save Changes').click();
+  await expectToast(page, 'Recording Updated');
+  await expectFits(page, 'the toast of a change');
   await act(page, 'Move to Project');
   await expect(page.getByLabel('Project', { exact: true })).toBeVisible();
   await expectFits(page, 'Move to Project');
@@ -174,6 +180,10 @@ test('long names fit in every dialog of recordings, projects and links', async (
   await expectFits(page, 'New Project');
   await close(page);
   await page.getByRole('link', { name: WIDEST, exact: true }).click();
+  await button(page, 'Edit Details').click();
+  await expect(page.getByRole('dialog', { name: 'Edit Project' })).toBeVisible();
+  await expectFits(page, 'Edit Project');
+  await close(page);
   await button(page, 'Access').click();
   await page.getByRole('radio', { name: /Restricted/ }).click();
   await expect(page.getByRole('region', { name: 'People' })).toBeVisible();

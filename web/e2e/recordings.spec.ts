@@ -28,7 +28,14 @@ test('cards say what a recording is, and its menu what can be done with it', asy
   await expect(card(page, 'Under way').getByText('Processing', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Actions for Done' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Play', 'Share', 'Move to Project', 'Download', 'Delete']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Play',
+    'Edit Details',
+    'Share',
+    'Move to Project',
+    'Download',
+    'Delete',
+  ]);
   await expectAccessible(page, '/recordings with an open menu');
   await page.getByRole('menuitem', { name: 'Play' }).click();
   await expect(page.getByRole('dialog', { name: 'Done' }).locator('video')).toBeVisible();
@@ -169,6 +176,7 @@ test('an editor changes the own recordings and looks at the others', async ({ pa
   await page.getByRole('button', { name: 'Actions for By the editor' }).click();
   await expect(page.getByRole('menuitem')).toHaveText([
     'Play',
+    'Edit Details',
     'Share Settings',
     'Move to Project',
     'Download',

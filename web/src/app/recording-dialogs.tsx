@@ -14,8 +14,11 @@ import { toast } from '../ui/use-toast.ts';
 const PlayerDialog = lazyComponent(() => import('../features/player/player-dialog.tsx').then((m) => m.PlayerDialog));
 const ShareDialog = lazyComponent(() => import('../features/links/dialog/share-dialog.tsx').then((m) => m.ShareDialog));
 const MoveDialog = lazyComponent(() => import('../features/recordings/move-dialog.tsx').then((m) => m.MoveDialog));
+const EditDialog = lazyComponent(() =>
+  import('../features/recordings/edit-recording-dialog.tsx').then((m) => m.EditRecordingDialog),
+);
 
-const DIALOGS = { play: PlayerDialog, share: ShareDialog, move: MoveDialog };
+const DIALOGS = { play: PlayerDialog, edit: EditDialog, share: ShareDialog, move: MoveDialog };
 
 /** Also when its code did not load. */
 const BROKEN = 'This dialog could not be shown. Check your connection and try again.';
@@ -25,7 +28,7 @@ interface Opened {
   recording: Recording;
 }
 
-/** What one does to a recording on any screen that shows some: play, share, move, download. */
+/** What one does to a recording on any screen that shows some: play, edit, share, move, download. */
 export function RecordingDialogs({ children }: { children: (actions: RecordingActions) => ReactNode }) {
   const { download } = useDownloadRecording();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -43,6 +46,7 @@ export function RecordingDialogs({ children }: { children: (actions: RecordingAc
     };
     return {
       onPlay: open('play'),
+      onEdit: open('edit'),
       onShare: open('share'),
       onMove: open('move'),
       onDownload: (recording: Recording) => startDownload.current(recording),
@@ -53,7 +57,7 @@ export function RecordingDialogs({ children }: { children: (actions: RecordingAc
       {children(actions)}
       {opened && (
         <ErrorBoundary fallback={() => null} onError={closeBroken}>
-          <OpenDialog {...opened} onShare={actions.onShare} onClose={close} />
+          <OpenDialog {...opened} onEdit={actions.onEdit} onShare={actions.onShare} onClose={close} />
         </ErrorBoundary>
       )}
     </>
@@ -61,7 +65,8 @@ export function RecordingDialogs({ children }: { children: (actions: RecordingAc
 }
 
 interface OpenDialogProps extends Opened {
-  /** Goes on from one dialog to that of sharing. */
+  /** Go on from one dialog to another. */
+  onEdit: (recording: Recording) => void;
   onShare: (recording: Recording) => void;
   onClose: () => void;
 }
@@ -70,7 +75,7 @@ interface OpenDialogProps extends Opened {
  * The dialog shows the recording as it is now, also after what was done in it and elsewhere. It closes when the recording
  * turns out to be gone.
  */
-function OpenDialog({ dialog, recording, onShare, onClose }: OpenDialogProps) {
+function OpenDialog({ dialog, recording, onEdit, onShare, onClose }: OpenDialogProps) {
   const { data, error } = useQuery({
     ...workspaceQueries.recording(recording.id),
     initialData: recording,
@@ -83,5 +88,5 @@ function OpenDialog({ dialog, recording, onShare, onClose }: OpenDialogProps) {
     void forgetRecording(recording);
   }, [error, recording, onClose]);
   const Dialog = DIALOGS[dialog];
-  return <Dialog recording={data} onShare={() => onShare(data)} onClose={onClose} />;
+  return <Dialog recording={data} onEdit={() => onEdit(data)} onShare={() => onShare(data)} onClose={onClose} />;
 }

@@ -1,5 +1,6 @@
-import type { InfiniteData, Query, QueryKey } from '@tanstack/react-query';
+import { hashKey, type InfiniteData, type Query, type QueryKey } from '@tanstack/react-query';
 import type { RecordingLink } from '#shared/api/links.ts';
+import type { Project } from '#shared/api/projects.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { getRecording } from '#shared/api/recordings.ts';
 import { call, type Page } from './api.ts';
@@ -56,6 +57,32 @@ export function rememberRecording(recording: Recording): void {
 export function putRecording(recording: Recording): void {
   rememberRecording(recording);
   changeRecordings(replaced(recording));
+}
+
+/**
+ * Asks again for what was on its way when something was changed: it may have been read before the change, and would take its
+ * place.
+ */
+const askAgain = (concerns: (query: Query) => boolean): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: (query) => query.state.fetchStatus === 'fetching' && concerns(query),
+  });
+
+/** Puts what a change of a recording answered wherever it is shown. */
+export async function putChangedRecording(recording: Recording): Promise<void> {
+  putRecording(recording);
+  await askAgain((query) => isRecordingList(query) || (isRecording(query) && query.queryKey.at(-1) === recording.id));
+}
+
+/** Puts what a change of a project answered wherever it is shown. */
+export async function putChangedProject(project: Project): Promise<void> {
+  const { queryKey } = workspaceQueries.projects(project.workspaceId);
+  queryClient.setQueryData(workspaceQueries.project(project.id).queryKey, project);
+  queryClient.setQueryData(queryKey, (list) => list?.map((entry) => (entry.id === project.id ? project : entry)));
+  await askAgain(
+    (query) =>
+      hashKey(query.queryKey) === hashKey(queryKey) || (isProject(query) && query.queryKey.at(-1) === project.id),
+  );
 }
 
 /** Asks the server for one recording and puts the answer wherever it is shown. */

@@ -9,6 +9,7 @@ import { useCurrentUser } from './current-user.ts';
 import { useCurrentWorkspace } from './current-workspace.ts';
 import { pagedQuery } from './paged-query.ts';
 import { operationQuery } from './query.ts';
+import { useWithSavedTexts } from './save-texts.ts';
 
 /** Some screens of cards at a time: four columns, so that a full grid ends in a full row. */
 const CARDS = { first: 48, later: 48 };
@@ -29,7 +30,12 @@ export const workspaceQueries = {
 /** Projects of the current workspace that the viewer may see, newest first. */
 export function useProjects() {
   const { workspace } = useCurrentWorkspace();
-  return useQuery({ ...workspaceQueries.projects(workspace?.id ?? ''), enabled: workspace !== null });
+  const { all } = useWithSavedTexts();
+  return useQuery({
+    ...workspaceQueries.projects(workspace?.id ?? ''),
+    enabled: workspace !== null,
+    select: all<Project>,
+  });
 }
 
 /** What there is in the current workspace, in numbers. */

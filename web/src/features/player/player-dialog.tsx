@@ -1,10 +1,11 @@
-import { Link2 } from 'lucide-react';
+import { Link2, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { sourceToPlay } from '#shared/rules/playable-source.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { ENDED_EARLY, endedEarly } from '../../lib/ended-early.ts';
+import { useWithSavedTexts } from '../../lib/save-texts.ts';
 import { VIDEO_NOT_AVAILABLE } from '../../lib/video-not-available.ts';
 import { useMayChange } from '../../lib/workspace-queries.ts';
 import { objectUrl } from '../../media/download/object-url.ts';
@@ -18,6 +19,7 @@ import { useDownloadRecording } from './use-download-recording.ts';
 
 interface PlayerDialogProps {
   recording: Recording;
+  onEdit: () => void;
   onShare: () => void;
   onClose: () => void;
 }
@@ -30,20 +32,27 @@ function linkTo({ isShared, shareToken }: Recording) {
   return (seconds: number) => withStartTime(location.origin + sharePath(shareToken), seconds);
 }
 
-/** For those who may: a link is made where one sees what it will show. */
-function ShareButton({ recording, onShare }: Pick<PlayerDialogProps, 'recording' | 'onShare'>) {
-  if (!useMayChange(recording) || !recording.filePath) return null;
+/** For those who may: what one changes, and makes a link of, is seen meanwhile. */
+function Actions({ recording, onEdit, onShare }: Omit<PlayerDialogProps, 'onClose'>) {
+  if (!useMayChange(recording)) return null;
   return (
-    <Button variant="outline" onClick={onShare} className="@max-md:w-11 @max-md:px-0">
-      <Link2 aria-hidden />
-      <span className="@max-md:sr-only">{recording.isShared ? 'Share Settings' : 'Share'}</span>
-    </Button>
+    <div className="flex gap-2">
+      <Button variant="outline" size="icon" aria-label="Edit Details" title="Edit Details" onClick={onEdit}>
+        <Pencil aria-hidden />
+      </Button>
+      {recording.filePath && (
+        <Button variant="outline" onClick={onShare} className="@max-md:w-11 @max-md:px-0">
+          <Link2 aria-hidden />
+          <span className="@max-md:sr-only">{recording.isShared ? 'Share Settings' : 'Share'}</span>
+        </Button>
+      )}
+    </div>
   );
 }
 
 /** Plays a recording over the screen it was chosen on. */
-export function PlayerDialog({ recording: chosen, onShare, onClose }: PlayerDialogProps) {
-  const recording = useLatestRecording(chosen);
+export function PlayerDialog({ recording: chosen, onEdit, onShare, onClose }: PlayerDialogProps) {
+  const recording = useWithSavedTexts().one(useLatestRecording(chosen));
   const { user } = useCurrentUser();
   const { download, cancel, isRunning, percent } = useDownloadRecording();
   const [plays, setPlays] = useState(playsHere);
@@ -64,13 +73,20 @@ export function PlayerDialog({ recording: chosen, onShare, onClose }: PlayerDial
       video={video}
       missing={VIDEO_NOT_AVAILABLE}
       notice={
-        endedEarly(recording, user?.id) && (
-          <Alert variant="warning" title={ENDED_EARLY.title}>
-            {ENDED_EARLY.text}
-          </Alert>
-        )
+        <>
+          {endedEarly(recording, user?.id) && (
+            <Alert variant="warning" title={ENDED_EARLY.title}>
+              {ENDED_EARLY.text}
+            </Alert>
+          )}
+          {recording.description && (
+            <p dir="auto" className="wrap-anywhere whitespace-pre-line text-sm">
+              {recording.description}
+            </p>
+          )}
+        </>
       }
-      action={<ShareButton recording={recording} onShare={onShare} />}
+      action={<Actions recording={recording} onEdit={onEdit} onShare={onShare} />}
       onClose={onClose}
     />
   );

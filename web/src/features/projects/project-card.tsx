@@ -11,11 +11,12 @@ import { ProjectMenu } from './project-menu.tsx';
 interface ProjectCardProps {
   project: Project;
   now: Date;
+  onEdit: (project: Project) => void;
   onDelete: (project: Project) => void;
 }
 
-/** One project of the grid: all of it leads there, its menu deletes it. */
-export function ProjectCard({ project, now, onDelete }: ProjectCardProps) {
+/** One project of the grid: all of it leads there, its menu changes or deletes it. */
+export function ProjectCard({ project, now, onEdit, onDelete }: ProjectCardProps) {
   const { id, name, description, createdAt, updatedAt } = project;
   return (
     <li className="draw-late min-w-0">
@@ -50,7 +51,7 @@ export function ProjectCard({ project, now, onDelete }: ProjectCardProps) {
               Updated {relativeTimeText(updatedAt, now)}
             </time>
           </p>
-          <ProjectMenu project={project} onDelete={onDelete} />
+          <ProjectMenu project={project} onEdit={onEdit} onDelete={onDelete} />
         </div>
       </Card>
     </li>

@@ -1,4 +1,4 @@
-import { EllipsisVertical, Trash2 } from 'lucide-react';
+import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { Project } from '#shared/api/projects.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,19 +7,23 @@ import { useProjectPermissions } from './use-project-permissions.ts';
 
 interface ProjectMenuProps {
   project: Project;
+  onEdit: (project: Project) => void;
   onDelete: (project: Project) => void;
 }
 
 /** What can be done with a project from its card; nothing for whoever may do nothing. */
-export function ProjectMenu({ project, onDelete }: ProjectMenuProps) {
-  const { mayDelete } = useProjectPermissions(project);
+export function ProjectMenu({ project, onEdit, onDelete }: ProjectMenuProps) {
+  const { mayChange, mayDelete } = useProjectPermissions(project);
   // The dialog opens once the menu has closed and its button has the focus again: there it returns to.
-  const isChosen = useRef(false);
+  const chosen = useRef<ProjectMenuProps['onEdit'] | null>(null);
   const doChosen = () => {
-    if (isChosen.current) onDelete(project);
-    isChosen.current = false;
+    chosen.current?.(project);
+    chosen.current = null;
   };
-  if (!mayDelete) return null;
+  const choose = (action: ProjectMenuProps['onEdit']) => () => {
+    chosen.current = action;
+  };
+  if (!mayChange && !mayDelete) return null;
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -34,14 +38,16 @@ export function ProjectMenu({ project, onDelete }: ProjectMenuProps) {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" onCloseAutoFocus={() => queueMicrotask(doChosen)}>
-        <DropdownMenuItem
-          variant="destructive"
-          onSelect={() => {
-            isChosen.current = true;
-          }}
-        >
-          <Trash2 aria-hidden /> Delete Project
-        </DropdownMenuItem>
+        {mayChange && (
+          <DropdownMenuItem onSelect={choose(onEdit)}>
+            <Pencil aria-hidden /> Edit Details
+          </DropdownMenuItem>
+        )}
+        {mayDelete && (
+          <DropdownMenuItem variant="destructive" onSelect={choose(onDelete)}>
+            <Trash2 aria-hidden /> Delete Project
+          </DropdownMenuItem>
+        )}
       </DropdownMenuContent>
     </DropdownMenu>
   );

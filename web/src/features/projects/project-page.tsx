@@ -1,4 +1,4 @@
-import { ArrowLeft, CirclePlus, FolderX, Lock, Trash2 } from 'lucide-react';
+import { ArrowLeft, CirclePlus, FolderX, Lock, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AccessDialog } from './access/access-dialog.tsx';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
+import { EditProjectDialog } from './edit-project-dialog.tsx';
 import { ProjectCounts } from './project-counts.tsx';
 import { ProjectSkeleton } from './project-skeleton.tsx';
 import { useProject } from './queries.ts';
@@ -73,7 +74,11 @@ function Head({ project, onNewRecording }: { project: Project; onNewRecording: (
           }
         />
       </div>
-      {description && <p className="max-w-3xl whitespace-pre-line text-sm">{description}</p>}
+      {description && (
+        <p dir="auto" className="max-w-3xl whitespace-pre-line text-sm">
+          {description}
+        </p>
+      )}
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         <ProjectCounts project={project} />
         <p className="tabular text-[13px] text-muted-foreground">
@@ -86,12 +91,18 @@ function Head({ project, onNewRecording }: { project: Project; onNewRecording: (
 
 /** What owner, admins and whoever made the project do about it. */
 function Manage({ project }: { project: Project }) {
-  const { mayDelete, mayManageAccess } = useProjectPermissions(project);
-  const [opened, setOpened] = useState<'access' | 'delete' | null>(null);
+  const { mayChange, mayDelete, mayManageAccess } = useProjectPermissions(project);
+  const [opened, setOpened] = useState<'edit' | 'access' | 'delete' | null>(null);
   const navigate = useNavigate();
   const close = () => setOpened(null);
   return (
     <>
+      {mayChange && (
+        <Button variant="outline" onClick={() => setOpened('edit')}>
+          <Pencil aria-hidden />
+          Edit Details
+        </Button>
+      )}
       {mayManageAccess && (
         <Button variant="outline" onClick={() => setOpened('access')}>
           <Lock aria-hidden />
@@ -104,6 +115,7 @@ function Manage({ project }: { project: Project }) {
           Delete Project
         </Button>
       )}
+      {opened === 'edit' && <EditProjectDialog project={project} onClose={close} />}
       {opened === 'access' && <AccessDialog project={project} onClose={close} />}
       {opened === 'delete' && (
         <DeleteProjectDialog

@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
+import { EditProjectDialog } from './edit-project-dialog.tsx';
 import { NewProjectDialog } from './new-project-dialog.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { PROJECT_GRID, ProjectGridSkeleton } from './project-grid-skeleton.tsx';
@@ -66,17 +67,26 @@ function Projects({ createFirst }: { createFirst: React.ReactNode }) {
   );
 }
 
+const DIALOGS = { edit: EditProjectDialog, delete: DeleteProjectDialog };
+
 function ProjectGrid({ projects }: { projects: readonly Project[] }) {
-  const [deleting, setDeleting] = useState<Project | null>(null);
+  const [opened, setOpened] = useState<{ dialog: keyof typeof DIALOGS; project: Project } | null>(null);
   const now = useNow();
+  const Opened = opened && DIALOGS[opened.dialog];
   return (
     <>
       <ul className={PROJECT_GRID}>
         {projects.map((project) => (
-          <ProjectCard key={project.id} project={project} now={now} onDelete={setDeleting} />
+          <ProjectCard
+            key={project.id}
+            project={project}
+            now={now}
+            onEdit={() => setOpened({ dialog: 'edit', project })}
+            onDelete={() => setOpened({ dialog: 'delete', project })}
+          />
         ))}
       </ul>
-      {deleting && <DeleteProjectDialog project={deleting} onClose={() => setDeleting(null)} />}
+      {opened && Opened && <Opened key={opened.project.id} project={opened.project} onClose={() => setOpened(null)} />}
     </>
   );
 }

@@ -1,15 +1,22 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { InputOf } from '#shared/api/operation.ts';
-import { createProject, deleteProject, type Project } from '#shared/api/projects.ts';
+import { createProject, deleteProject, type Project, updateProject } from '#shared/api/projects.ts';
 import { ACCESS_ENDS_NOTICE } from '../../lib/access-ends-notice.ts';
 import { call } from '../../lib/api.ts';
 import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
 import { refusalMessage } from '../../lib/http/api-error.ts';
 import { isNotFound } from '../../lib/not-found.ts';
 import { queryClient } from '../../lib/query.ts';
+import { useSaveTexts, useWithSavedTexts } from '../../lib/save-texts.ts';
 import { isUnauthorised } from '../../lib/unauthorised.ts';
-import { dropProject, forgetProject, refreshCounts, refreshWorkspace } from '../../lib/workspace-cache.ts';
+import {
+  dropProject,
+  forgetProject,
+  putChangedProject,
+  refreshCounts,
+  refreshWorkspace,
+} from '../../lib/workspace-cache.ts';
 import { workspaceQueries } from '../../lib/workspace-queries.ts';
 import { toast } from '../../ui/use-toast.ts';
 
@@ -22,7 +29,8 @@ export function useProject(id: string) {
   useEffect(() => {
     if (isGone && workspaceId) void forgetProject(workspaceId, id);
   }, [isGone, workspaceId, id]);
-  return { ...query, data: isGone ? undefined : query.data };
+  const { one } = useWithSavedTexts();
+  return { ...query, data: isGone || !query.data ? undefined : one(query.data) };
 }
 
 const failed = (fallback: string) => (error: Error) => {
@@ -43,6 +51,22 @@ export function useCreateProject(workspaceId: string) {
       await refreshCounts(workspaceId);
     },
     onError: failed('Failed to create project. Please try again.'),
+  });
+}
+
+/** Renames and describes a project. */
+export function useSaveProjectTexts({ id, workspaceId }: Project) {
+  return useSaveTexts({
+    id,
+    send: (change) => call(updateProject, { params: { id }, input: change }),
+    onSaved: async (saved) => {
+      await putChangedProject(saved);
+      toast({ title: 'Project Updated', description: `“${saved.name}” has been saved.` });
+    },
+    onRefused: async (error) => {
+      failed('Failed to update project.')(error);
+      if (isNotFound(error)) await forgetProject(workspaceId, id);
+    },
   });
 }
 

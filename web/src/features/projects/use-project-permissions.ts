@@ -10,6 +10,7 @@ export function useProjectPermissions({ userId, workspaceId }: Project) {
   const workspace = workspaces.find(({ id }) => id === workspaceId);
   const isOwn = user?.id === userId;
   return {
+    mayChange: workspace !== undefined && mayIn(workspace, 'project:change', isOwn),
     mayDelete: workspace !== undefined && mayIn(workspace, 'project:delete', isOwn),
     mayManageAccess: workspace !== undefined && mayIn(workspace, 'project:manage-access', isOwn),
   };

@@ -15,8 +15,16 @@ import { rememberDeletion } from '../../lib/deleted-here.ts';
 import { refusalMessage } from '../../lib/http/api-error.ts';
 import { CONVERSION_POLL_MS } from '../../lib/http/conversion-poll.ts';
 import { isNotFound } from '../../lib/not-found.ts';
+import { useSaveTexts, useWithSavedTexts } from '../../lib/save-texts.ts';
 import { isUnauthorised } from '../../lib/unauthorised.ts';
-import { forgetRecording, putRecording, refreshCounts, refreshProjectRecordings } from '../../lib/workspace-cache.ts';
+import {
+  forgetRecording,
+  putChangedRecording,
+  putRecording,
+  refreshCounts,
+  refreshLinks,
+  refreshProjectRecordings,
+} from '../../lib/workspace-cache.ts';
 import { workspaceQueries } from '../../lib/workspace-queries.ts';
 import { toast } from '../../ui/use-toast.ts';
 
@@ -37,7 +45,8 @@ const NONE: Recording[] = [];
 type RecordingsResult = UseInfiniteQueryResult<InfiniteData<Page<Recording>>>;
 
 function useRecordingList({ data, error, hasNextPage, fetchNextPage, refetch, ...list }: RecordingsResult) {
-  const recordings = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? NONE, [data]);
+  const { all } = useWithSavedTexts();
+  const recordings = useMemo(() => all(data?.pages.flatMap(({ items }) => items) ?? NONE), [data, all]);
   useFollowProcessing(recordings);
   return {
     /** Those that are loaded. */
@@ -117,6 +126,24 @@ export function useBeingDeleted(): ReadonlySet<string> {
       select: ({ state }) => (state.variables as Recording).id,
     }),
   );
+}
+
+/** Renames and describes a recording. */
+export function useSaveRecordingTexts(recording: Recording) {
+  const { id, workspaceId } = recording;
+  return useSaveTexts({
+    id,
+    send: (change) => call(updateRecording, { params: { id }, input: change }),
+    onSaved: async (saved) => {
+      await putChangedRecording(saved);
+      toast({ title: 'Recording Updated', description: `“${saved.name}” has been saved.` });
+      if (saved.isShared) await refreshLinks(workspaceId);
+    },
+    onRefused: async (error) => {
+      failed('Failed to update recording.')(error);
+      if (isNotFound(error)) await forgetRecording(recording);
+    },
+  });
 }
 
 /** Moves a recording into a project, or (null) out of its own. */

@@ -3,6 +3,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 /** What is done with a recording over the screen it is on. Stays the same object while a screen is open. */
 export interface RecordingActions {
   onPlay: (recording: Recording) => void;
+  onEdit: (recording: Recording) => void;
   onShare: (recording: Recording) => void;
   onMove: (recording: Recording) => void;
   onDownload: (recording: Recording) => void;

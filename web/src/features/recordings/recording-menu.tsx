@@ -1,4 +1,4 @@
-import { Download, EllipsisVertical, FolderInput, Link2, Play, Trash2 } from 'lucide-react';
+import { Download, EllipsisVertical, FolderInput, Link2, Pencil, Play, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { mayMakeLink } from '#shared/rules/makers-own.ts';
@@ -80,6 +80,9 @@ function Items({ recording, actions, onChoose }: ItemsProps) {
       )}
       {mayChange && (
         <>
+          <DropdownMenuItem onSelect={() => onChoose(() => actions.onEdit(recording))}>
+            <Pencil aria-hidden /> Edit Details
+          </DropdownMenuItem>
           {mayShare && (
             <DropdownMenuItem onSelect={() => onChoose(() => actions.onShare(recording))}>
               <Link2 aria-hidden /> {recording.isShared ? 'Share Settings' : 'Share'}

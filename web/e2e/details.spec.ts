@@ -1,0 +1,150 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { enter } from './support/app.ts';
+import { hold } from './support/hold.ts';
+import { addProject, addRecording } from './support/library.ts';
+import { expectToast, openIn } from './support/screen.ts';
+import { join, newTeam } from './support/teams.ts';
+
+const LINES = 'What changed, and what is open.\n\nالجزء المهم 🎬 begins at 2:10.';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function openDetails(page: Page, name: string) {
+  await button(page, `Actions for ${name}`).click();
+  await page.getByRole('menuitem', { name: 'Edit Details' }).click();
+}
+
+const refuse = (page: Page, url: string) =>
+  page.route(url, (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Something went wrong on our side.' } })
+      : route.fallback(),
+  );
+
+for (const width of [1440, 390]) {
+  test(`a recording is renamed and described from its card and in the player, at ${width} px`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width, height: 860 });
+    const { owner, id: workspaceId } = await newTeam();
+    const { id } = await addRecording(owner.client, { workspaceId, name: 'Draft' });
+    await enter(context, owner);
+    await openIn(page, '/recordings', workspaceId);
+    await openDetails(page, 'Draft');
+    const dialog = page.getByRole('dialog', { name: 'Edit Recording' });
+    await expect(button(page, 'Save Changes')).toBeDisabled();
+    await expectAccessible(page, 'Edit Recording');
+    await page.getByLabel('Name').fill('  ');
+    await button(page, 'Save Changes').click();
+    await expect(dialog.getByText('Recording name is required')).toBeVisible();
+    const goOn = await hold(page, `**/api/recordings/${id}`);
+    await page.getByLabel('Name').fill('Product tour');
+    await page.getByLabel('Description').fill(LINES);
+    await button(page, 'Save Changes').click();
+    // Before the server has answered.
+    await expect(heading(page, 'Product tour')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    goOn();
+    await expectToast(page, 'Recording Updated');
+    await expect(button(page, 'Actions for Product tour')).toBeFocused();
+
+    await button(page, 'Play Product tour').click();
+    await expect(page.getByText(LINES)).toBeVisible();
+    await expectAccessible(page, 'the player with a description');
+    await button(page, 'Edit Details').click();
+    await expect(page.getByLabel('Description')).toHaveValue(LINES);
+    await page.getByLabel('Description').fill('');
+    await button(page, 'Save Changes').click();
+    const stored = async () => (await owner.client.call('GET', `/api/recordings/${id}`)).body;
+    await expect.poll(stored).toMatchObject({ name: 'Product tour', description: null });
+  });
+}
+
+test('a change that is refused is undone, and what was typed comes back', async ({ page, context }) => {
+  const { owner, id: workspaceId } = await newTeam();
+  const { id } = await addRecording(owner.client, { workspaceId, name: 'Draft' });
+  await enter(context, owner);
+  await openIn(page, '/recordings', workspaceId);
+  await refuse(page, `**/api/recordings/${id}`);
+  const goOn = await hold(page, `**/api/recordings/${id}`);
+  await openDetails(page, 'Draft');
+  await page.getByLabel('Name').fill('Product tour');
+  await page.getByLabel('Description').fill(LINES);
+  await page.getByLabel('Description').press('Tab');
+  await button(page, 'Save Changes').click();
+  await expect(heading(page, 'Product tour')).toBeVisible();
+  goOn();
+  await expect(page.getByRole('dialog').getByText('Not saved')).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Product tour');
+  await expect(page.getByLabel('Description')).toHaveValue(LINES);
+  await expect(page.getByRole('heading', { name: 'Draft', includeHidden: true })).toHaveCount(1);
+  await page.unrouteAll({ behavior: 'wait' });
+  await button(page, 'Save Changes').click();
+  await expectToast(page, 'Recording Updated');
+  await expect(heading(page, 'Product tour')).toBeVisible();
+});
+
+test('a project is renamed and described on its page and from its card', async ({ page, context }) => {
+  await page.setViewportSize({ width: 390, height: 860 });
+  const team = await newTeam();
+  const { owner, id: workspaceId } = team;
+  const [project, viewer] = await Promise.all([
+    addProject(owner.client, workspaceId, 'Draft', 'Old words'),
+    join(team, 'viewer'),
+  ]);
+  await enter(context, owner);
+  await openIn(page, `/projects/${project.id}`, workspaceId);
+  await button(page, 'Edit Details').click();
+  const goOn = await hold(page, `**/api/projects/${project.id}`);
+  await expectAccessible(page, 'Edit Project');
+  await page.getByLabel('Name').fill('Launch');
+  await page.getByLabel('Description').fill(LINES);
+  await button(page, 'Save Changes').click();
+  await expect(heading(page, 'Launch')).toBeVisible();
+  await expect(page.getByText(LINES)).toBeVisible();
+  goOn();
+  await expectToast(page, 'Project Updated');
+  await page.getByRole('link', { name: 'Back to Projects' }).click();
+  await refuse(page, `**/api/projects/${project.id}`);
+  await openDetails(page, 'Launch');
+  await page.getByLabel('Name').fill('Refused');
+  await button(page, 'Save Changes').click();
+  await expect(page.getByRole('dialog').getByText('Not saved')).toBeVisible();
+  await button(page, 'Cancel').click();
+  await expect(heading(page, 'Launch')).toBeVisible();
+  await openDetails(page, 'Launch');
+  await expect(page.getByLabel('Name')).toHaveValue('Launch');
+
+  await enter(context, viewer);
+  await page.goto(`/projects/${project.id}`);
+  await expect(heading(page, 'Launch')).toBeVisible();
+  await expect(button(page, 'Edit Details')).toHaveCount(0);
+});
+
+test('two tabs that change one of each lose neither change, and no refresh takes what is being typed', async ({
+  page,
+  context,
+}) => {
+  const { owner, id: workspaceId } = await newTeam();
+  const { id } = await addRecording(owner.client, { workspaceId, name: 'Draft' });
+  await enter(context, owner);
+  await openIn(page, '/recordings', workspaceId);
+  await openDetails(page, 'Draft');
+  await page.getByLabel('Description').fill('From the first tab');
+  const other = await context.newPage();
+  await openIn(other, '/recordings', workspaceId);
+  await openDetails(other, 'Draft');
+  await other.getByLabel('Name').fill('From the second tab');
+  await button(other, 'Save Changes').click();
+  await expectToast(other, 'Recording Updated');
+  await page.bringToFront();
+  await expect(page.getByLabel('Description')).toHaveValue('From the first tab');
+  await button(page, 'Save Changes').click();
+  await expectToast(page, 'Recording Updated');
+  await expect(heading(page, 'From the second tab')).toBeVisible();
+  const { body } = await owner.client.call('GET', `/api/recordings/${id}`);
+  expect(body).toMatchObject({ name: 'From the second tab', description: 'From the first tab' });
+});

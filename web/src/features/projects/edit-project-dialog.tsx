@@ -1,0 +1,16 @@
+import { type Project, projectInput } from '#shared/api/projects.ts';
+import { useTextsForm } from '../../lib/use-texts-form.ts';
+import { TextsDialog } from '../../ui/texts-dialog.tsx';
+import { useSaveProjectTexts } from './queries.ts';
+
+interface EditProjectDialogProps {
+  project: Project;
+  onClose: () => void;
+}
+
+/** Renames and describes a project. */
+export function EditProjectDialog({ project, onClose }: EditProjectDialogProps) {
+  const save = useSaveProjectTexts(project);
+  const form = useTextsForm({ item: project, schema: projectInput, save, onClose });
+  return <TextsDialog title="Edit Project" about="Everyone who sees the project sees both." {...form} />;
+}

@@ -1,0 +1,18 @@
+import { type Recording, recordingTexts } from '#shared/api/recordings.ts';
+import { useTextsForm } from '../../lib/use-texts-form.ts';
+import { TextsDialog } from '../../ui/texts-dialog.tsx';
+import { useSaveRecordingTexts } from './queries.ts';
+
+interface EditRecordingDialogProps {
+  recording: Recording;
+  onClose: () => void;
+}
+
+/** Renames and describes a recording. */
+export function EditRecordingDialog({ recording, onClose }: EditRecordingDialogProps) {
+  const save = useSaveRecordingTexts(recording);
+  const form = useTextsForm({ item: recording, schema: recordingTexts, save, onClose });
+  return (
+    <TextsDialog title="Edit Recording" about="Members see both. People who have its link see the name." {...form} />
+  );
+}

@@ -1,0 +1,66 @@
+import type { ComponentProps, FormEventHandler } from 'react';
+import { Alert } from './alert.tsx';
+import { Button } from './button.tsx';
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from './dialog.tsx';
+import { FormField } from './form-field.tsx';
+import { Input } from './input.tsx';
+import { Textarea } from './textarea.tsx';
+
+interface TextsDialogProps {
+  title: string;
+  /** Said below the title. */
+  about: string;
+  isOpen: boolean;
+  name: ComponentProps<'input'>;
+  nameError: string | undefined;
+  description: ComponentProps<'textarea'>;
+  descriptionError: string | undefined;
+  /** Why what was typed could not be saved. */
+  failure: string | undefined;
+  isChanged: boolean;
+  submit: FormEventHandler;
+  close: () => void;
+}
+
+/** Changes a name and a description. */
+export function TextsDialog({ title, about, isOpen, name, description, ...form }: TextsDialogProps) {
+  return (
+    <Dialog open={isOpen} onOpenChange={(open) => !open && form.close()}>
+      <DialogContent className="max-w-md">
+        <DialogHeader className="min-w-0">
+          <DialogTitle>{title}</DialogTitle>
+          <DialogDescription>{about}</DialogDescription>
+        </DialogHeader>
+        <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-5">
+          {form.failure && (
+            <Alert variant="destructive" title="Not saved">
+              {form.failure}
+            </Alert>
+          )}
+          <FormField label="Name" error={form.nameError}>
+            <Input autoComplete="off" {...name} />
+          </FormField>
+          <FormField label="Description" optional error={form.descriptionError}>
+            <Textarea className="min-h-28" {...description} />
+          </FormField>
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button variant="outline">Cancel</Button>
+            </DialogClose>
+            <Button type="submit" disabled={!form.isChanged}>
+              Save Changes
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
