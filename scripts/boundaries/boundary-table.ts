@@ -76,9 +76,10 @@ const WEB: Boundary[] = [
   },
   {
     folder: 'web/src/lib',
-    imports: ['web/src/lib/http', 'shared/*'],
+    imports: ['web/src/lib/http', 'web/src/lib/library', 'shared/*'],
     packages: ['react', 'react-router-dom', '@tanstack/react-query', 'react-hook-form', '@hookform/resolvers', 'zod'],
   },
+  { folder: 'web/src/lib/library', imports: ['shared/api'], packages: ['idb'] },
   { folder: 'web/src/lib/http', imports: ['shared/api'] },
   // The server's side of uploads, for every feature that sends files.
   {

@@ -4,6 +4,7 @@ import type { Project } from '#shared/api/projects.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { getRecording } from '#shared/api/recordings.ts';
 import { call, type Page } from './api.ts';
+import { dropFromLibrary, putInLibrary, refreshLibrary, unshareInLibrary } from './library-cache.ts';
 import { queryClient, urlKey } from './query.ts';
 import { workspaceQueries } from './workspace-queries.ts';
 
@@ -55,6 +56,7 @@ export function rememberRecording(recording: Recording): void {
 
 /** Puts a newer answer about one recording wherever it is shown. */
 export function putRecording(recording: Recording): void {
+  putInLibrary(recording);
   rememberRecording(recording);
   changeRecordings(replaced(recording));
 }
@@ -98,6 +100,7 @@ export async function reloadRecording(id: string): Promise<void> {
 
 /** Takes a recording off every list. A dialog that is open about it keeps what it knows. */
 export function dropRecording(id: string): void {
+  dropFromLibrary(id);
   changeRecordings(without(new Set([id])));
   queryClient.removeQueries({ queryKey: workspaceQueries.recording(id).queryKey, exact: true, type: 'inactive' });
 }
@@ -120,6 +123,7 @@ const UNSHARED = { isShared: false, shareToken: null, shareExpiresAt: null } as 
 /** Removes links from the list of links; their recordings are not shared any more. */
 export function dropLinks(workspaceId: string, recordingIds: readonly string[]): void {
   const gone = new Set(recordingIds);
+  unshareInLibrary(workspaceId, recordingIds);
   queryClient.setQueryData<Pages<RecordingLink>>(
     workspaceQueries.links(workspaceId).queryKey,
     (data) => data && changeItems(data, without(gone)),
@@ -185,6 +189,7 @@ export async function refreshWorkspace(workspaceId: string): Promise<void> {
     shorten(query.queryKey);
   }
   await Promise.all([
+    refreshLibrary(workspaceId),
     refreshCounts(workspaceId),
     refreshLinks(workspaceId),
     refreshList(workspaceQueries.recordings(workspaceId).queryKey),

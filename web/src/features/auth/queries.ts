@@ -13,6 +13,7 @@ import type { InputOf } from '#shared/api/operation.ts';
 import { listWorkspaces } from '#shared/api/workspaces.ts';
 import { call } from '../../lib/api.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
+import { forgetAllLibraries } from '../../lib/library-cache.ts';
 import { operationQuery } from '../../lib/query.ts';
 import { forgetRole } from '../../lib/remembered-role.ts';
 import { whileLoggingOut } from '../../lib/unauthorised.ts';
@@ -66,6 +67,7 @@ export function useLogout() {
     mutationFn: () => whileLoggingOut(() => call(logout, {})),
     onSuccess: () => {
       forgetRole();
+      void forgetAllLibraries();
       client.setQueryData(currentUserQuery.queryKey, null);
       client.removeQueries({ predicate: ({ queryKey }) => queryKey.join('/') !== currentUserQuery.queryKey.join('/') });
       toast({ title: 'Logged out successfully', description: 'You have been logged out.' });

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
+import { useCurrentUser } from '../../lib/current-user.ts';
 import { CurrentWorkspaceContext } from '../../lib/current-workspace.ts';
+import { keepLibraries } from '../../lib/library-cache.ts';
 import { rememberedRole, rememberRole } from '../../lib/remembered-role.ts';
 import { selectedWorkspace } from '../../lib/selected-workspace.ts';
 import { refreshWorkspace } from '../../lib/workspace-cache.ts';
@@ -33,6 +35,16 @@ function useRole(workspace: Workspace | null) {
   return role ?? lastRole;
 }
 
+/** Removes from this browser what it stores of workspaces that the viewer is no member of any more. */
+function useKeptLibraries(workspaces: readonly Workspace[]): void {
+  const { user } = useCurrentUser();
+  const userId = user?.id;
+  const ids = workspaces.map(({ id }) => id).join(' ');
+  useEffect(() => {
+    if (userId && ids) void keepLibraries(userId, ids.split(' '));
+  }, [userId, ids]);
+}
+
 /** Finds out which workspace is current, and keeps that right while workspaces come and go. */
 export function WorkspaceProvider({ children }: { children: ReactNode }) {
   const { data: workspaces = NONE, isSuccess, isLoading, error, refetch } = useQuery(workspacesQuery);
@@ -44,6 +56,7 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
     if (isGone) store(null);
   }, [isGone, store]);
   const role = useRole(workspace);
+  useKeptLibraries(isSuccess ? workspaces : NONE);
   useReplacementNotice(workspace, isGone);
   useRefreshOnNotFound(workspace?.id);
 

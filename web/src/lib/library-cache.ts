@@ -1,0 +1,143 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type LibraryEntry, readLibrary } from '#shared/api/library.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+import { call, urlOf } from './api.ts';
+import { currentUserQuery } from './current-user.ts';
+import {
+  EMPTY_INDEX,
+  entryOf,
+  type LibraryIndex,
+  type LibraryPage,
+  withEntry,
+  withPage,
+} from './library/library-index.ts';
+import type { LibraryScope } from './library/stored-libraries.ts';
+import { isNotFound } from './not-found.ts';
+import { queryClient, urlKey } from './query.ts';
+
+const loadStore = () => import('./library/stored-libraries.ts');
+
+/** Works with what this browser stores. Without it (blocked, full) everything works, and is read anew by the next page. */
+async function withStore<T>(work: (store: Awaited<ReturnType<typeof loadStore>>) => Promise<T>): Promise<T | null> {
+  try {
+    return await work(await loadStore());
+  } catch (error) {
+    console.warn('The stored library was not used.', error);
+    return null;
+  }
+}
+
+const libraryKey = (workspaceId: string) => urlKey(urlOf(readLibrary, { params: { workspaceId } }));
+
+/** How long what somebody changed here counts over what the server answers: its index has a change some moments later. */
+const OWN_CHANGE_MS = 30_000;
+
+/** Entries that were changed here, null for those that are gone, by workspace and id. */
+const ownChanges = new Map<string, Map<string, { entry: LibraryEntry | null; until: number }>>();
+
+function withOwnChanges(index: LibraryIndex, workspaceId: string): LibraryIndex {
+  let next = index;
+  for (const [id, { entry, until }] of ownChanges.get(workspaceId) ?? []) {
+    if (until < Date.now()) ownChanges.get(workspaceId)?.delete(id);
+    else next = withEntry(next, id, entry);
+  }
+  return next;
+}
+
+function currentScope(workspaceId: string): LibraryScope | null {
+  const user = queryClient.getQueryData(currentUserQuery.queryKey);
+  return user ? { userId: user.id, workspaceId } : null;
+}
+
+async function storedIndex(scope: LibraryScope | null): Promise<LibraryIndex> {
+  const stored = scope && (await withStore((store) => store.loadLibrary(scope)));
+  if (!stored) return EMPTY_INDEX;
+  const { entries, after, isComplete } = stored;
+  return withPage(EMPTY_INDEX, { startsOver: true, entries, removed: [], after, hasMore: !isComplete });
+}
+
+async function savePage(scope: LibraryScope | null, page: LibraryPage, isComplete: boolean): Promise<void> {
+  // What is the same as before is not worth writing; the older cursor gives it again.
+  const isWorthIt = page.startsOver || page.entries.length > 0 || page.removed.length > 0;
+  if (scope && isWorthIt) await withStore((store) => store.saveLibraryPage(scope, page, isComplete));
+}
+
+/** Reads what is still to come of a library, or has changed, and shows each part as it comes. */
+async function readOn(workspaceId: string, signal: AbortSignal): Promise<LibraryIndex> {
+  const queryKey = libraryKey(workspaceId);
+  const scope = currentScope(workspaceId);
+  let index = queryClient.getQueryData<LibraryIndex>(queryKey) ?? (await storedIndex(scope));
+  for (;;) {
+    const page = await call(readLibrary, { params: { workspaceId }, query: { after: index.after }, signal });
+    index = withPage(index, page);
+    await savePage(scope, page, index.isComplete);
+    if (signal.aborted) throw signal.reason;
+    const shown = withOwnChanges(index, workspaceId);
+    if (!page.hasMore) return shown;
+    queryClient.setQueryData(queryKey, shown);
+  }
+}
+
+/** All recordings of a workspace, as far as search needs them: read once, then kept up to date. */
+export const libraryQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: libraryKey(workspaceId),
+    queryFn: async ({ signal }): Promise<LibraryIndex> => {
+      try {
+        return await readOn(workspaceId, signal);
+      } catch (error) {
+        if (isNotFound(error)) await forgetLibrary(workspaceId);
+        throw error;
+      }
+    },
+    // What others do is seen when somebody comes back, to the search or to the window.
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    // Comparing ten thousand entries takes longer than drawing what is on the screen.
+    structuralSharing: false,
+  });
+
+async function forgetLibrary(workspaceId: string): Promise<void> {
+  ownChanges.delete(workspaceId);
+  const scope = currentScope(workspaceId);
+  if (scope) await withStore((store) => store.forgetLibrary(scope));
+}
+
+/** Removes from this browser the libraries of all workspaces but these, and those of other people. */
+export const keepLibraries = (userId: string, workspaceIds: readonly string[]): Promise<unknown> =>
+  withStore((store) => store.forgetLibraries(workspaceIds.map((workspaceId) => ({ userId, workspaceId }))));
+
+/** Removes all libraries from this browser: nobody is signed in any more. */
+export function forgetAllLibraries(): Promise<unknown> {
+  ownChanges.clear();
+  return withStore((store) => store.forgetLibraries());
+}
+
+function change(workspaceId: string, id: string, entry: LibraryEntry | null): void {
+  const changes = ownChanges.get(workspaceId) ?? new Map();
+  ownChanges.set(workspaceId, changes.set(id, { entry, until: Date.now() + OWN_CHANGE_MS }));
+  queryClient.setQueryData<LibraryIndex>(libraryKey(workspaceId), (index) => index && withEntry(index, id, entry));
+}
+
+/** Shows in the library what somebody has just made of a recording. */
+export const putInLibrary = (recording: Recording): void =>
+  change(recording.workspaceId, recording.id, entryOf(recording));
+
+/** The workspace that a recording's id begins with. */
+const workspaceOf = (recordingId: string): string => recordingId.split('_')[0] ?? '';
+
+/** Takes a recording out of the library that somebody has just deleted, or that turned out to be gone. */
+export const dropFromLibrary = (id: string): void => change(workspaceOf(id), id, null);
+
+/** Shows in the library that these recordings have no link any more. */
+export function unshareInLibrary(workspaceId: string, ids: readonly string[]): void {
+  const index = queryClient.getQueryData<LibraryIndex>(libraryKey(workspaceId));
+  for (const id of ids) {
+    const entry = index?.entries.get(id);
+    if (entry) change(workspaceId, id, { ...entryOf(entry), isShared: false });
+  }
+}
+
+/** Asks what has changed in a library, if it is on a screen; else whoever opens it asks. */
+export const refreshLibrary = (workspaceId: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: libraryKey(workspaceId) });

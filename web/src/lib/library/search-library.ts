@@ -1,0 +1,109 @@
+import type { LibraryEntry } from '#shared/api/library.ts';
+import { foldText } from './fold-text.ts';
+import type { IndexedEntry, LibraryIndex } from './library-index.ts';
+
+export const LIBRARY_SORTS = ['newest', 'oldest', 'name', 'longest', 'mostViewed'] as const;
+export type LibrarySort = (typeof LIBRARY_SORTS)[number];
+
+/** Which recordings are wanted; what is left out does not matter. */
+export interface LibraryFilter {
+  /** Whose. */
+  userId?: string | undefined;
+  /** With a link, or without. */
+  isShared?: boolean | undefined;
+  /** In this project; null for those in none. */
+  projectId?: string | null | undefined;
+  recordingType?: LibraryEntry['recordingType'] | undefined;
+  /** Made at this time or later, ISO 8601 in UTC. */
+  from?: string | undefined;
+  /** Made before this time, ISO 8601 in UTC. */
+  before?: string | undefined;
+}
+
+export interface LibrarySearch {
+  /** Words, each of which occurs in the name, the description, the project's name or the owner's name. */
+  text: string;
+  sort: LibrarySort;
+  filter?: LibraryFilter;
+}
+
+/** Names that recordings are found by and do not have themselves, by id. */
+export interface LibraryNames {
+  projects: ReadonlyMap<string, string>;
+  people: ReadonlyMap<string, string>;
+}
+
+type Entries = readonly IndexedEntry[];
+
+/** Ids of one workspace begin alike and end in the time that the recording was made. */
+const newestFirst = (entries: Iterable<IndexedEntry>): IndexedEntry[] =>
+  [...entries].sort((a, b) => (a.id < b.id ? 1 : -1));
+
+const collator = new Intl.Collator(undefined, { numeric: true });
+
+/** From the newest first: what is equal stays in that order. */
+const SORTED: Record<LibrarySort, (newest: Entries) => Entries> = {
+  newest: (newest) => newest,
+  oldest: (newest) => newest.toReversed(),
+  name: (newest) => newest.toSorted((a, b) => collator.compare(a.name, b.name)),
+  longest: (newest) => newest.toSorted((a, b) => (b.duration ?? -1) - (a.duration ?? -1)),
+  mostViewed: (newest) => newest.toSorted((a, b) => b.viewCount - a.viewCount),
+};
+
+/** Orders of an index that were asked for: typing asks for the same one again and again. */
+const orders = new WeakMap<LibraryIndex['entries'], Map<LibrarySort, Entries>>();
+
+function sortedEntries({ entries }: LibraryIndex, sort: LibrarySort): Entries {
+  const known = orders.get(entries) ?? new Map<LibrarySort, Entries>();
+  orders.set(entries, known);
+  const newest = known.get('newest') ?? newestFirst(entries.values());
+  const sorted = known.get(sort) ?? SORTED[sort](newest);
+  known.set('newest', newest).set(sort, sorted);
+  return sorted;
+}
+
+type Test = (entry: IndexedEntry) => boolean;
+
+const idsNamed = (names: ReadonlyMap<string, string>, word: string): Set<string> =>
+  new Set([...names].flatMap(([id, name]) => (foldText(name).includes(word) ? [id] : [])));
+
+/** Names are looked through once for each word, and not once for each recording. */
+function wordTest(word: string, { projects, people }: LibraryNames): Test {
+  const inProjects = idsNamed(projects, word);
+  const ofPeople = idsNamed(people, word);
+  return ({ text, projectId, userId }) =>
+    text.includes(word) || ofPeople.has(userId) || (projectId !== null && inProjects.has(projectId));
+}
+
+function filterTests({ userId, isShared, projectId, recordingType, from, before }: LibraryFilter): Test[] {
+  const tests: Test[] = [];
+  if (userId !== undefined) tests.push((entry) => entry.userId === userId);
+  if (isShared !== undefined) tests.push((entry) => entry.isShared === isShared);
+  if (projectId !== undefined) tests.push((entry) => entry.projectId === projectId);
+  if (recordingType !== undefined) tests.push((entry) => entry.recordingType === recordingType);
+  if (from !== undefined) tests.push((entry) => entry.createdAt >= from);
+  if (before !== undefined) tests.push((entry) => entry.createdAt < before);
+  return tests;
+}
+
+const wordsOf = (text: string): string[] => [
+  ...new Set(
+    foldText(text)
+      .split(/\s+/)
+      .filter((word) => word !== ''),
+  ),
+];
+
+/** Ids of the recordings that a search finds, in the order asked for. */
+export function searchLibrary(
+  index: LibraryIndex,
+  { text, sort, filter = {} }: LibrarySearch,
+  names: LibraryNames,
+): string[] {
+  const tests = [...filterTests(filter), ...wordsOf(text).map((word) => wordTest(word, names))];
+  const found: string[] = [];
+  for (const entry of sortedEntries(index, sort)) {
+    if (tests.every((test) => test(entry))) found.push(entry.id);
+  }
+  return found;
+}
