@@ -11,6 +11,21 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** React changes seldom: in a file of its own it stays in the browsers' caches when the app changes. */
 const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 
+/** The app's first module. */
+const ENTRY = /web[\\/]src[\\/]app[\\/]main\.tsx$/;
+
+interface Modules {
+  getModuleInfo(id: string): { importers: readonly string[] } | null;
+}
+
+/** Whether the app's first module imports a module, through others too, and not by `import()`. */
+function isOfStart(id: string, modules: Modules, seen = new Set<string>()): boolean {
+  if (ENTRY.test(id)) return true;
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return modules.getModuleInfo(id)?.importers.some((importer) => isOfStart(importer, modules, seen)) ?? false;
+}
+
 /** What plays a recording from its segments. */
 const SEGMENTS = /video-player[\\/]segments[\\/]/;
 
@@ -55,7 +70,9 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'react', test: REACT, priority: 2 },
+                { name: 'react', test: REACT, priority: 3 },
+                // What every screen waits for, and nothing else: another group would add what some screens share.
+                { name: (id, modules) => (isOfStart(id, modules) ? 'start' : null), priority: 2 },
                 // What screens share is in one file for each set of screens that share it; small ones are put into another.
                 // Else a screen is some sixty files of a kilobyte, each a request of its own.
                 { name: 'common', minShareCount: 3, entriesAware: true, entriesAwareMergeThreshold: SMALL_BYTES },

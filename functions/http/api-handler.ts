@@ -2,7 +2,7 @@ import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { methodsOf } from '#shared/api/methods-of.ts';
 import type { Operation } from '#shared/api/operation.ts';
-import { NEXT_CURSOR_HEADER } from '#shared/api/paging.ts';
+import { NEXT_CURSOR_HEADER } from '#shared/model/next-cursor.ts';
 import type { Actor } from '../domain/actor.ts';
 import { notFound } from '../domain/app-error.ts';
 import { findActor } from '../domain/auth/find-actor.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { NAME_MAX_LENGTH, VERIFICATION_CODE_LENGTH } from '../model/account.ts';
 import { defineOperation } from './define-operation.ts';
+import { CURRENT_USER_PATH, LOGIN_REDIRECT_PATH } from './early-paths.ts';
 import {
   email,
   exactText,
@@ -70,7 +71,7 @@ export const resetPasswordInput = z
 export const getCurrentUser = defineOperation({
   name: 'getCurrentUser',
   method: 'GET',
-  path: '/api/auth/user',
+  path: CURRENT_USER_PATH,
   profile: 'member',
   output: currentUser,
 });
@@ -88,7 +89,7 @@ export const login = defineOperation({
 export const loginRedirect = defineOperation({
   name: 'loginRedirect',
   method: 'GET',
-  path: '/api/login',
+  path: LOGIN_REDIRECT_PATH,
   profile: 'public',
   answer: 'redirect',
 });

@@ -5,12 +5,6 @@ import { exactText } from './fields.ts';
 export const PAGE_LIMIT_MAX = 1000;
 
 /**
- * Header of a list's answer: the `cursor` that asks for what follows. Without the header nothing follows. The body is
- * the same array with and without paging, so whoever does not page need not know of it.
- */
-export const NEXT_CURSOR_HEADER = 'x-next-cursor';
-
-/**
  * Which part of a list is asked for. With `limit` there are at most that many items; there can be fewer, even none,
  * and still more to come: only the header tells. Without it the answer is the whole list, up to 10,000 items.
  */

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, signIn } from './support/app.ts';
@@ -72,6 +73,14 @@ test('/ is the app after a log-in, also by the browser’s Back and its cache', 
   await context.clearCookies();
   await page.goto('/');
   await expectLanding(page);
+});
+
+test('the app begins with at most 130 kB of scripts', async ({ request }) => {
+  const html = await (await request.get('/login')).text();
+  const scripts = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
+  const bodies = await Promise.all(scripts.map(async (path) => (await request.get(path)).body()));
+  const bytes = bodies.map((body) => gzipSync(body).length).reduce((sum, length) => sum + length);
+  expect(bytes).toBeLessThan(130_000);
 });
 
 test('/ with a session that is over is the app’s own landing page', async ({ page, context }) => {

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
-import { Button } from '../ui/button.tsx';
-import { MessageScreen } from './message-screen.tsx';
+import { MessageButton, MessageScreen } from './message-screen.tsx';
 
 /** Shown when a screen breaks, or when its code cannot be loaded because a newer version took its place. */
 export function CrashScreen() {
@@ -11,7 +10,7 @@ export function CrashScreen() {
     <MessageScreen
       title="Something went wrong"
       text="This screen stopped working. Reloading usually helps; your recordings are safe."
-      action={<Button onClick={() => window.location.reload()}>Reload</Button>}
+      action={<MessageButton onClick={() => window.location.reload()}>Reload</MessageButton>}
     />
   );
 }

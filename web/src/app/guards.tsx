@@ -7,7 +7,8 @@ import { LoadingScreen } from './loading-screen.tsx';
 import { SessionGate } from './session-gate.tsx';
 import { notifyUnauthorised } from './unauthorised.ts';
 
-const Shell = lazyComponent(() => import('./shell.tsx').then((m) => m.Shell), LoadingScreen);
+const loadShell = () => import('./shell.tsx').then((m) => m.Shell);
+const Shell = lazyComponent(loadShell, LoadingScreen);
 const LandingScreen = lazyComponent(() => import('./landing-screen.tsx').then((m) => m.LandingScreen), LoadingScreen);
 
 /** `handle` of a route that shows visitors the landing page in its place; other product routes need a session. */
@@ -22,6 +23,10 @@ export function GuestsOnly({ children }: { children: ReactNode }) {
 
 /** The product for somebody who is signed in. One instance for all its screens: a recording outlives a change of screen. */
 export function ProductGate() {
+  useEffect(() => {
+    // Beside the question who is signed in. Shell loads it again if this fails, and tells of it.
+    loadShell().catch(() => undefined);
+  }, []);
   const visitor = useVisitorScreen();
   return <SessionGate signedIn={(user) => <Shell user={user} />} signedOut={() => visitor} />;
 }

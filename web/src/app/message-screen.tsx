@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { buttonVariants } from '../ui/button-variants.ts';
 import { LogoMark } from '../ui/logo.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
@@ -22,3 +23,8 @@ export function MessageScreen({ title, text, action }: MessageScreenProps) {
     </main>
   );
 }
+
+/** Its button: as any other, without what `Button` brings along. These screens are in the scripts that load first. */
+export const MessageButton = (props: Pick<ComponentProps<'button'>, 'children' | 'onClick'>) => (
+  <button type="button" className={buttonVariants()} {...props} />
+);

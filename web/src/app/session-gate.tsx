@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { useCurrentUser } from '../lib/current-user.ts';
 import { errorMessage } from '../lib/http/api-error.ts';
-import { Button } from '../ui/button.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
-import { MessageScreen } from './message-screen.tsx';
+import { MessageButton, MessageScreen } from './message-screen.tsx';
 
 interface SessionGateProps {
   signedIn: (user: CurrentUser) => ReactNode;
@@ -21,7 +20,7 @@ export function SessionGate({ signedIn, signedOut }: SessionGateProps) {
     <MessageScreen
       title="Framekeep did not load"
       text={errorMessage(error, 'The server did not answer as it should. Please try again.')}
-      action={<Button onClick={() => void refetch()}>Try again</Button>}
+      action={<MessageButton onClick={() => void refetch()}>Try again</MessageButton>}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { loginRedirect } from '#shared/api/auth.ts';
+import { LOGIN_REDIRECT_PATH } from '#shared/api/early-paths.ts';
 import { replacePageUnasked } from '../lib/leave-guard.ts';
 import { pageHold, UNAUTHORISED_REDIRECT_MS } from '../lib/unauthorised.ts';
 import { toast } from '../ui/use-toast.ts';
@@ -15,7 +15,7 @@ const say = (description: string) => void toast({ variant: 'destructive', title:
 function leave(): void {
   say('You are logged out. Logging in again...');
   setTimeout(() => {
-    replacePageUnasked(loginRedirect.path);
+    replacePageUnasked(LOGIN_REDIRECT_PATH);
     leaving = false;
   }, UNAUTHORISED_REDIRECT_MS);
 }

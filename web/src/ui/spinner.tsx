@@ -1,7 +1,19 @@
-import { LoaderCircle } from 'lucide-react';
-import { cn } from './class-names.ts';
-
-/** A turning circle for work whose length is unknown. Decoration: whoever shows it says in words what goes on. */
-export function Spinner({ className }: { className?: string }) {
-  return <LoaderCircle aria-hidden className={cn('size-4 animate-spin', className)} />;
+/**
+ * A turning circle for work whose length is unknown. Decoration: whoever shows it says in words what goes on. It is in the
+ * scripts that load first, so it brings neither the library of icons nor that of classes.
+ */
+export function Spinner({ className = 'size-4' }: { className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      aria-hidden="true"
+      className={`animate-spin ${className}`}
+    >
+      <path d="M21 12a9 9 0 1 1-6.219-8.56" />
+    </svg>
+  );
 }

@@ -33,7 +33,7 @@ export function ProcessingInvitation() {
   return (
     <AuthLayout title="Processing Invitation" description="Please wait a moment.">
       <p role="status" className="flex items-center gap-3 rounded-lg border bg-card p-4 text-muted-foreground text-sm">
-        <Spinner className="text-primary-text" />
+        <Spinner className="size-4 text-primary-text" />
         Taking you to your workspace...
       </p>
     </AuthLayout>
