@@ -20,6 +20,10 @@ test('an empty workspace says how to begin, and counts what was begun', async ({
   await expect(section(page, 'Recent Recordings').getByText('No recordings yet', { exact: true })).toBeVisible();
   await expect(stat(page, 'Total Recordings')).toHaveText('0');
   await expect(stat(page, 'Total Duration')).toHaveText('0h 0m');
+  const first = section(page, 'Record your first video');
+  await expect(first.getByRole('button', { name: 'Start Recording' })).toBeVisible();
+  const [lead, numbers] = await Promise.all([first.boundingBox(), page.locator('dl').boundingBox()]);
+  expect(lead?.y).toBeLessThan(numbers?.y ?? 0);
   await expectAccessible(page, 'an empty dashboard');
 
   await page.getByRole('button', { name: 'Start Recording' }).first().click();
@@ -66,6 +70,7 @@ test('the newest 6 projects and 8 recordings, and the numbers of all', async ({ 
   await expect(stat(page, 'Projects')).toHaveText('7');
   await expect(stat(page, 'Shared Links')).toHaveText('1');
   await expect(stat(page, 'Total Duration')).toHaveText('3h 25m');
+  await expect(section(page, 'Record your first video')).toHaveCount(0);
   await expectAccessible(page, 'the dashboard');
 
   await page.getByRole('link', { name: 'View all projects' }).click();
@@ -117,6 +122,7 @@ test('a recording that one member deletes is gone for another', async ({ page, c
 
   await theirs.reload();
   await expect(theirs.getByText('No recordings yet')).toBeVisible();
+  await expect(section(theirs, 'Record your first video')).toHaveCount(0);
   expect((await theirs.request.get(`/api/shared/${token}`)).status()).toBe(404);
   await elsewhere.close();
 });

@@ -7,10 +7,11 @@ import { useStartRecording } from '../features/recorder/context/use-recorder.ts'
 import { RecentRecordings } from '../features/recordings/recent-recordings.tsx';
 import { useCurrentWorkspace, useMayHere } from '../lib/current-workspace.ts';
 import { paths } from '../lib/paths.ts';
-import { useProjects } from '../lib/workspace-queries.ts';
+import { useProjects, useWorkspaceStats } from '../lib/workspace-queries.ts';
 import { Button } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { FirstVideo } from './first-video.tsx';
 import { RecordingDialogs } from './recording-dialogs.tsx';
 import { StatCards } from './stat-cards.tsx';
 
@@ -22,6 +23,8 @@ export function DashboardScreen() {
   const mayCreate = useMayHere('recording:create');
   const mayCreateProject = useMayHere('project:create');
   const { isFetched: areProjectsFetched } = useProjects();
+  const { data: stats, isFetched: areStatsFetched } = useWorkspaceStats();
+  const isFirst = mayCreate && stats?.totalRecordings === 0;
   return (
     <>
       <PageTitle>Dashboard</PageTitle>
@@ -46,7 +49,9 @@ export function DashboardScreen() {
           </>
         }
       />
-      <div className="grid grid-cols-1 gap-9">
+      {/* Whether the first video leads is known with the numbers: nothing is seen before, so that nothing moves down. */}
+      <div className={`grid grid-cols-1 gap-9 ${areStatsFetched ? '' : 'animate-hold'}`}>
+        {isFirst && <FirstVideo onStart={() => startRecording()} />}
         <StatCards />
         <Section title="Recent Projects" all={paths.projects} allLabel="View all projects">
           <RecentProjects mayCreate={mayCreateProject} onNewProject={() => setCreating(true)} />
@@ -56,7 +61,11 @@ export function DashboardScreen() {
           <Section title="Recent Recordings" all={paths.recordings} allLabel="View all recordings">
             <RecordingDialogs>
               {(actions) => (
-                <RecentRecordings actions={actions} mayCreate={mayCreate} onNewRecording={() => startRecording()} />
+                <RecentRecordings
+                  actions={actions}
+                  mayCreate={mayCreate && !isFirst}
+                  onNewRecording={() => startRecording()}
+                />
               )}
             </RecordingDialogs>
           </Section>

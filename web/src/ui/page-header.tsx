@@ -12,14 +12,15 @@ interface PageHeaderProps {
 /** Head of a screen: what it is and what one can start here. */
 export function PageHeader({ title, description, actions, isReserved = false }: PageHeaderProps) {
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+    <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
       <div className="grid min-w-0 gap-1">
         <h1 dir="auto" title={title} className="line-clamp-2 font-semibold text-2xl tracking-tight">
           {title}
         </h1>
         {description && <p className="text-muted-foreground text-sm">{description}</p>}
       </div>
-      {actions && <div className={`flex flex-wrap gap-2 ${isReserved ? 'invisible' : ''}`}>{actions}</div>}
+      {/* Beside the first line of the title, which is 4 px lower than a button. */}
+      {actions && <div className={`-my-0.5 flex flex-wrap gap-2 ${isReserved ? 'invisible' : ''}`}>{actions}</div>}
     </header>
   );
 }
