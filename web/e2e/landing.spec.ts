@@ -20,6 +20,8 @@ test('the landing page is there when the API is down, and calls nothing', async 
   await expectLanding(page);
   await expectFits(page, 'the landing page');
   await expectAccessible(page, 'the landing page');
+  // What the screens behind the buttons begin with is fetched once the page is idle.
+  await expect(page.locator('head link[rel="prefetch"][as="script"]')).not.toHaveCount(0);
   expect(calls).toEqual([]);
   expectNothingRefused(page);
 });
