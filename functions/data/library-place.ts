@@ -25,8 +25,9 @@ export const isViewNews = ({ libraryAt }: StoredRecording, now: string): boolean
 
 /** A recording's place after a change; nothing when it keeps the one that it has. */
 export function libraryPlace(before: StoredRecording | null, after: StoredRecording): { libraryAt?: string } {
-  const [from, to]: Partial<Record<string, unknown>>[] = [before ?? {}, after];
-  const isChanged = !before || LIBRARY_INDEX.attributes.some((name) => from?.[name] !== to?.[name]);
+  if (!before) return { libraryAt: after.libraryAt ?? isoNow() };
+  const [from, to]: Partial<Record<string, unknown>>[] = [before, after];
+  const isChanged = LIBRARY_INDEX.attributes.some((name) => from?.[name] !== to?.[name]);
   return isChanged ? { libraryAt: isoNow() } : {};
 }
 

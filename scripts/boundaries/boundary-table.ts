@@ -282,7 +282,11 @@ const SCRIPTS: Boundary[] = [
     ],
     packages: ['node:*', 'vite'],
   },
-  { folder: 'scripts/deploy', imports: ['scripts/setup'], packages: ['@aws-sdk/client-cloudformation', 'node:*'] },
+  {
+    folder: 'scripts/deploy',
+    imports: ['scripts/setup'],
+    packages: ['@aws-sdk/client-cloudformation', '@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', 'node:*'],
+  },
   { folder: 'scripts/preflight', imports: ['scripts/deploy'], packages: ['@aws-sdk/*'] },
   {
     folder: 'scripts/seed',
@@ -310,6 +314,8 @@ const SCRIPTS: Boundary[] = [
       'shared/model',
       // How a browser is started that can be killed and measured.
       'web/e2e/support',
+      // What the browser searches with.
+      'web/src/lib/library',
     ],
     packages: ['@aws-sdk/*', '@playwright/test', 'node:*', 'ulid'],
   },
@@ -345,6 +351,7 @@ const E2E: Boundary[] = [
     folder: 'web/e2e/support',
     imports: [
       ...PREPARED,
+      'web/src/lib/library',
       'web/src/media/*',
       'web/src/features/recorder/flow/segment-api.ts',
       'web/src/lib/uploads/upload-api.ts',

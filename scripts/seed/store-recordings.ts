@@ -8,9 +8,11 @@ import { putItems } from './put-items.ts';
 /** Writes that one transaction takes (DynamoDB's limit). */
 const TRANSACTION_MAX = 100;
 
-/** The items that a recording is made of: its own, its place in lists, its link. */
+/** The items that a recording is made of: its own, its place in lists, its link. In the library it last changed when it says. */
 const itemsOf = (recording: StoredRecording) =>
-  recordingWrites(null, recording).flatMap((write) => ('Put' in write && write.Put.Item ? [write.Put.Item] : []));
+  recordingWrites(null, { ...recording, libraryAt: recording.updatedAt }).flatMap((write) =>
+    'Put' in write && write.Put.Item ? [write.Put.Item] : [],
+  );
 
 async function count(writes: Write[]): Promise<void> {
   for (let start = 0; start < writes.length; start += TRANSACTION_MAX) {

@@ -1,1 +1,2 @@
+export { makeRecordings } from '../seed/make-recordings.ts';
 export { storeRecordings } from '../seed/store-recordings.ts';

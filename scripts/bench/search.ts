@@ -1,0 +1,89 @@
+import { EMPTY_INDEX, type LibraryIndex, type LibraryPage, withPage } from '#web/lib/library/library-index.ts';
+import { LIBRARY_SORTS, type LibraryNames, type LibrarySort, searchLibrary } from '#web/lib/library/search-library.ts';
+import type { TestClient } from '../client/test-client.ts';
+import { medianMs, type Ratio } from './measure.ts';
+
+const READS = 3;
+const SEARCHES = 20;
+
+/** What somebody types, letter by letter, and looks for by other names. */
+const TEXTS = [
+  'c',
+  'ch',
+  'che',
+  'check',
+  'checkout flow',
+  'checkout flow contoso',
+  'nowhere to be found',
+  'project 7 ada',
+];
+
+/** Time in which results must follow typing, in milliseconds. */
+const GOAL_MS = 300;
+
+/** Reads what follows in a library until nothing does. */
+async function readOn(client: TestClient, workspaceId: string, from: LibraryIndex): Promise<LibraryIndex> {
+  let index = from;
+  let hasMore = true;
+  while (hasMore) {
+    const after = index.after === undefined ? '' : `?after=${index.after}`;
+    const { status, body } = await client.call<LibraryPage>('GET', `/api/workspaces/${workspaceId}/library${after}`);
+    if (status !== 200) throw new Error(`The library was answered ${status}`);
+    if (body.startsOver && index !== EMPTY_INDEX) throw new Error('The library was read from its beginning again');
+    index = withPage(index, body);
+    ({ hasMore } = body);
+  }
+  return index;
+}
+
+/** Names for the projects and people of an index. */
+function namesIn({ entries }: LibraryIndex): LibraryNames {
+  const all = [...entries.values()];
+  const named = (ids: (string | null)[], name: string) =>
+    new Map([...new Set(ids)].flatMap((id, index) => (id ? [[id, `${name} ${index}`]] : [])));
+  return {
+    projects: named(
+      all.map(({ projectId }) => projectId),
+      'Project',
+    ),
+    people: named(
+      all.map(({ userId }) => userId),
+      'Ada',
+    ),
+  };
+}
+
+/** The longest of the median times, in milliseconds. */
+async function slowestOf<T>(variants: readonly T[], work: (variant: T) => unknown, runs: number): Promise<number> {
+  const times: number[] = [];
+  for (const variant of variants) times.push(await medianMs(runs, async () => work(variant)));
+  return Math.max(...times);
+}
+
+/**
+ * Time of reading a workspace's search index, of asking what has changed, and of searching it as the browser does.
+ * @param size recordings of the workspace
+ * @param unitMs of what calls are multiples of
+ */
+export async function searchTimes(
+  client: TestClient,
+  { workspaceId, size }: { workspaceId: string; size: number },
+  { unitMs, unit }: { unitMs: number; unit: string },
+): Promise<Ratio[]> {
+  const index = await readOn(client, workspaceId, EMPTY_INDEX);
+  if (index.entries.size !== size) throw new Error(`${index.entries.size} of ${size} recordings are in the index`);
+  const reading = await medianMs(READS, () => readOn(client, workspaceId, EMPTY_INDEX));
+  const refresh = await medianMs(SEARCHES, () => readOn(client, workspaceId, index));
+  const names = namesIn(index);
+  const search = (of: LibraryIndex, text: string, sort: LibrarySort) => searchLibrary(of, { text, sort }, names);
+  const searches = await slowestOf(TEXTS, (text) => search(index, text, 'newest'), SEARCHES);
+  // An index that has just changed is sorted anew.
+  const changed = () => ({ ...index, entries: new Map(index.entries) });
+  const first = await slowestOf(LIBRARY_SORTS, (sort) => search(changed(), 'check', sort), READS);
+  return [
+    { what: `first reading of the index, of ${size}`, ratio: reading / unitMs, unit },
+    { what: `reading what has changed, of ${size}`, ratio: refresh / unitMs, unit },
+    { what: `the slowest search, of ${size}`, ratio: searches / GOAL_MS, unit: `${GOAL_MS} ms` },
+    { what: `the slowest first search, of ${size}`, ratio: first / GOAL_MS, unit: `${GOAL_MS} ms` },
+  ];
+}

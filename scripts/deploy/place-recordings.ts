@@ -1,0 +1,52 @@
+import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+
+type Key = Record<'PK' | 'SK', string>;
+
+/** Recordings that have no place in the index of their workspace's library. */
+const WITHOUT_PLACE = {
+  FilterExpression: '#type = :recording AND attribute_not_exists(libraryAt)',
+  ExpressionAttributeNames: { '#type': 'type' },
+  ExpressionAttributeValues: { ':recording': 'recording' },
+  ProjectionExpression: 'PK, SK',
+};
+
+/** @returns false when somebody else is changing the recording, which may not give it a place */
+async function place(client: DynamoDBDocumentClient, TableName: string, Key: Key): Promise<boolean> {
+  try {
+    await client.send(
+      new UpdateCommand({
+        ...{ TableName, Key },
+        // Now: whoever has read the library hears of it with the next reading.
+        UpdateExpression: 'SET libraryAt = :now',
+        ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(libraryAt)',
+        ExpressionAttributeValues: { ':now': new Date().toISOString() },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return true;
+    if (error instanceof TransactionConflictException) return false;
+    throw error;
+  }
+}
+
+/**
+ * Gives recordings that were made before there was the index of the library their places in it. It can be stopped and
+ * repeated, while the table is in use.
+ * @returns how many there were
+ */
+export async function placeRecordings(client: DynamoDBDocumentClient, TableName: string): Promise<number> {
+  let found = 0;
+  let isAgain = false;
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const page = await client.send(new ScanCommand({ TableName, ...WITHOUT_PLACE, ExclusiveStartKey }));
+    const keys = (page.Items ?? []) as Key[];
+    const placed = await Promise.all(keys.map((key) => place(client, TableName, key)));
+    found += placed.filter(Boolean).length;
+    isAgain ||= placed.includes(false);
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return found + (isAgain ? await placeRecordings(client, TableName) : 0);
+}
