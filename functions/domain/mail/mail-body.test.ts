@@ -29,7 +29,30 @@ describe('a mail', () => {
     expect(html).not.toContain('<b>');
   });
 
-  it('brings a code to read off', () => {
+  it('brings a code to read off, or nothing', () => {
     expect(mailBody({ ...parts, main: '123456' }).html).toMatch(/>123456</);
+    expect(mailBody({ ...parts, main: null }).text).toBe('<b>Ada</b> & "co"\n\nAfter\n\nSmall');
+  });
+
+  it('has the address of its link as a text, too, for programs that open no links', () => {
+    const { html } = mailBody({ ...parts, main: link });
+    expect(html).toContain('>https://x.example/a?b=1&amp;c=&quot;2&quot;</p>');
+  });
+
+  it('loads nothing and runs nothing', () => {
+    const { html } = mailBody({ ...parts, main: link });
+    expect(html).not.toMatch(/<img|<script|url\(|@import|<link/);
+  });
+
+  it('names a dark colour for everything that has a light one', () => {
+    const { html } = mailBody({ ...parts, main: link });
+    const [styles = ''] = /<style>[\s\S]*<\/style>/.exec(html) ?? [];
+    const dark = styles.slice(styles.indexOf('prefers-color-scheme: dark'), styles.indexOf('[data-ogsc]'));
+    const used = [...`${html}${mailBody({ ...parts, main: '1' }).html}`.matchAll(/class="(\w+)"/g)].map(
+      ([, name]) => name,
+    );
+    expect(new Set(used).size).toBeGreaterThan(5);
+    for (const name of used) expect(dark).toContain(`.${name} {`);
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
   });
 });

@@ -1,0 +1,134 @@
+import { escapeHtml } from '#shared/rules/escape-html.ts';
+
+/** What a mail says. */
+export interface MailParts {
+  /** Paragraphs before and after what matters. */
+  before: string[];
+  /** What the mail brings: a text to read off, or a link with its label; null for a notice, which brings nothing. */
+  main: string | { label: string; url: string } | null;
+  after: string[];
+  /** What is of little weight, at the end. */
+  small: string;
+}
+
+/**
+ * The colours of the product, as mail programs read them: hexadecimal, and twice. The light ones stand in each element,
+ * since many programs read no style sheet. A program that knows dark mode takes the dark ones from the style sheet.
+ */
+const LIGHT = {
+  page: '#f3f6f4',
+  card: '#ffffff',
+  border: '#dbe2de',
+  text: '#16211d',
+  muted: '#56645e',
+  accent: '#0b6b52',
+  onAccent: '#ffffff',
+  soft: '#e6f4ee',
+};
+const DARK: typeof LIGHT = {
+  page: '#0f1513',
+  card: '#18201d',
+  border: '#313b37',
+  text: '#eef3f0',
+  muted: '#a6b3ad',
+  accent: '#5fdcb0',
+  onAccent: '#06251c',
+  soft: '#17382d',
+};
+
+/** What is coloured: its class, and the style in its element. */
+const COLOURED: Record<string, (colours: typeof LIGHT) => string> = {
+  page: ({ page, text }) => `background-color: ${page}; color: ${text}`,
+  card: ({ card, border, text }) => `background-color: ${card}; border-color: ${border}; color: ${text}`,
+  text: ({ text }) => `color: ${text}`,
+  muted: ({ muted }) => `color: ${muted}`,
+  button: ({ accent }) => `background-color: ${accent}`,
+  label: ({ onAccent }) => `color: ${onAccent}`,
+  code: ({ soft, text }) => `background-color: ${soft}; color: ${text}`,
+  address: ({ muted }) => `color: ${muted}`,
+};
+
+/** Class and style of an element: the style sheet repeats the colours, for dark mode, and nothing else. */
+const look = (name: keyof typeof COLOURED, style = ''): string =>
+  `class="${name}" style="${style}${style && '; '}${COLOURED[name]?.(LIGHT)}"`;
+
+const important = (style: string): string => style.replace(/(;|$)/g, ' !important$1');
+
+const darkRules = (prefix: string): string =>
+  Object.entries(COLOURED)
+    .map(([name, style]) => `${prefix}.${name} { ${important(style(DARK))} }`)
+    .join('\n');
+
+/** The prefix is how Outlook on the web marks a mail that it shows in dark colours: it knows no media query. */
+const STYLES = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+${darkRules('')}
+}
+${darkRules('[data-ogsc] ')}
+@media (max-width: 640px) { .card { padding: 24px 20px !important; } }`;
+
+const FONT = "font-family: Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+const paragraph = (text: string): string =>
+  `<p ${look('text', 'margin: 0 0 16px; font-size: 16px; line-height: 24px; overflow-wrap: anywhere')}>${escapeHtml(text)}</p>`;
+
+const codeHtml = (code: string): string =>
+  `<p ${look('code', 'margin: 8px 0 24px; padding: 16px 0 16px 8px; border-radius: 10px; font-size: 32px; line-height: 40px; font-weight: 600; letter-spacing: 8px; text-align: center')}>${escapeHtml(code)}</p>`;
+
+/** A table is the one button that every mail program draws. The address stands below it, for one that opens no links. */
+const linkHtml = ({
+  label,
+  url,
+}: {
+  label: string;
+  url: string;
+}): string => `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 8px 0 16px">
+<tr><td ${look('button', 'border-radius: 10px')}><a href="${escapeHtml(url)}" ${look('label', 'display: inline-block; padding: 12px 22px; border-radius: 10px; font-size: 16px; line-height: 24px; font-weight: 600; text-decoration: none')}>${escapeHtml(label)}</a></td></tr>
+</table>
+<p ${look('address', 'margin: 0 0 24px; font-size: 13px; line-height: 20px; word-break: break-all')}>${escapeHtml(url)}</p>`;
+
+const mainHtml = (main: MailParts['main']): string => {
+  if (main === null) return '';
+  return typeof main === 'string' ? codeHtml(main) : linkHtml(main);
+};
+
+/** The name of the product beside its mark, which is drawn: mail programs do not load pictures unasked. */
+const BRAND = `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 20px">
+<tr>
+<td width="32" height="32" align="center" valign="middle" style="width: 32px; height: 32px; border-radius: 8px; background-color: #0b6b52; line-height: 32px; font-size: 0"><span style="display: inline-block; vertical-align: middle; width: 10px; height: 10px; border-radius: 5px; background-color: #ff5a4f"></span></td>
+<td ${look('text', 'padding-left: 10px; font-size: 17px; line-height: 32px; font-weight: 600')}>Framekeep</td>
+</tr>
+</table>`;
+
+/** The HTML form of a mail. Every text is escaped here, and only here. */
+export function mailHtml({ before, main, after, small }: MailParts): string {
+  const [preview = ''] = before;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>Framekeep</title>
+<style>
+${STYLES}
+</style>
+</head>
+<body ${look('page', `margin: 0; padding: 0; ${FONT}`)}>
+<div style="display: none; max-height: 0; overflow: hidden">${escapeHtml(preview)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" ${look('page')}>
+<tr><td align="center" style="padding: 32px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width: 600px; text-align: left; ${FONT}">
+<tr><td style="padding: 0 4px">${BRAND}</td></tr>
+<tr><td ${look('card', 'padding: 32px; border-width: 1px; border-style: solid; border-radius: 10px')}>
+${[...before.map(paragraph), mainHtml(main), ...after.map(paragraph)].join('\n')}
+<p ${look('muted', 'margin: 0; font-size: 14px; line-height: 20px; overflow-wrap: anywhere')}>${escapeHtml(small)}</p>
+</td></tr>
+<tr><td ${look('muted', 'padding: 20px 4px 0; font-size: 13px; line-height: 20px')}>Framekeep, the web recorder.</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>`;
+}
