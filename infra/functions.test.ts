@@ -40,6 +40,7 @@ describe('functions', () => {
       'Calls that anyone may make': [...started, ...mailing, 'MEDIA_KVS_ARN', 'ORIGIN_SECRET', 'WEAK_PASSWORDS'].sort(),
       'Calls of signed-in users': [
         ...[...stored, ...mailing, 'ORIGIN_SECRET', 'DELETION_ARN', 'MEDIA_KVS_ARN', 'USAGE_LIMITS', prepares],
+        'WEAK_PASSWORDS',
         'SEGMENTS_BUCKET',
         'JOIN_ARN',
       ].sort(),

@@ -33,6 +33,7 @@ const START_JOB = [
 const DELETE_MEDIA = [
   's3:DeleteObject MediaBucket.Arn/converted/*',
   's3:DeleteObject MediaBucket.Arn/originals/*',
+  's3:DeleteObject MediaBucket.Arn/pictures/*',
   's3:DeleteObject MediaBucket.Arn/uploads/*',
   's3:ListBucket MediaBucket.Arn',
 ];
@@ -85,16 +86,18 @@ describe('what each function may do', () => {
     // mailed token causes none.
     ['PublicFunction', [...TABLE, ...REVOKE, BATCH_DELETE, ...START_JOB, SEND_MAIL]],
     // Signs uploads, completes or gives up those in parts, looks at them when they are attached, removes a deleted
-    // recording's media, mails invitations, and ends many links at a time. Signs policies for segments, measures those
-    // that have arrived, copies their playlist and removes them.
+    // recording's media, mails invitations and notices, and ends many links and sessions at a time. Signs policies for segments, measures those
+    // that have arrived, copies their playlist and removes them. Stores pictures of people.
     [
       'MemberFunction',
       [
         ...TABLE,
         ...REVOKE,
+        BATCH_DELETE,
         ...DELETE_MEDIA,
         ...SEGMENTS,
         's3:GetObject MediaBucket.Arn/uploads/*',
+        's3:PutObject MediaBucket.Arn/pictures/*',
         's3:PutObject MediaBucket.Arn/uploads/*',
         's3:ListMultipartUploadParts MediaBucket.Arn/uploads/*',
         ABORT_UPLOAD,

@@ -4,7 +4,13 @@ import type { DeletionWorkflow } from './constructs/deletion.ts';
 import type { JoinWorkflow } from './constructs/join.ts';
 import type { LambdaFunctions } from './constructs/lambda-functions.ts';
 import type { Mail } from './constructs/mail.ts';
-import { CONVERTED_PREFIX, type MediaBucket, ORIGINAL_PREFIX, UPLOAD_PREFIX } from './constructs/media-bucket.ts';
+import {
+  CONVERTED_PREFIX,
+  type MediaBucket,
+  ORIGINAL_PREFIX,
+  PICTURE_PREFIX,
+  UPLOAD_PREFIX,
+} from './constructs/media-bucket.ts';
 import type { MediaTokens } from './constructs/media-tokens.ts';
 import type { PreparationWorkflow } from './constructs/preparation.ts';
 import type { RecoveryWorkflow } from './constructs/recovery.ts';
@@ -36,16 +42,17 @@ export function grantAll(parts: Parts, settings: Settings): void {
   for (const target of [functions.public, functions.member, functions.admin]) {
     target.addEnvironment('ADMIN_EMAILS', settings.adminEmails.join(','));
   }
-  functions.public.addEnvironment('WEAK_PASSWORDS', settings.weakPasswords);
+  for (const target of [functions.public, functions.member]) {
+    target.addEnvironment('WEAK_PASSWORDS', settings.weakPasswords);
+  }
   functions.member.addEnvironment('USAGE_LIMITS', JSON.stringify(settings.usageLimits));
 }
 
 function grantApi(parts: Parts): void {
   const { functions, table, media, segments, tokens, conversion, mail, deletion, preparation, join } = parts;
   const { public: open, member } = functions;
-  // A password that is reset ends sessions, and there may be many.
-  table.allowBatchDelete(open);
-  table.allowReadWrite(member);
+  // A new password ends sessions, and there may be many.
+  for (const target of [open, member]) table.allowBatchDelete(target);
   for (const target of [open, member]) mail.allowSend(target);
   // A share page asks for the conversion of what still waits for it.
   conversion.allowStart(open);
@@ -56,6 +63,7 @@ function grantApi(parts: Parts): void {
   join.allowStart(member);
   media.allowRead(member, UPLOAD_PREFIX);
   media.allowWrite(member, UPLOAD_PREFIX);
+  media.allowWrite(member, PICTURE_PREFIX);
   media.allowListParts(member, UPLOAD_PREFIX);
   media.allowAbort(member, UPLOAD_PREFIX);
   media.allowDelete(member);

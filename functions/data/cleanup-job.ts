@@ -39,6 +39,11 @@ export const getCleanupJob = async (cleanupJobId: string): Promise<CleanupJob | 
 /** Creates a cleanup job, in the transaction that makes it necessary. */
 export const createCleanupJobWrite = (job: CleanupJob): Write => ({ Put: { Item: stored(job) } });
 
+/** Gives a cleanup job up: what it was to delete is needed. Refused when it was begun or done. */
+export const dropCleanupJobWrite = (cleanupJobId: string): Write => ({
+  Delete: { Key: cleanupJobKey(cleanupJobId), ConditionExpression: 'attribute_exists(PK)' },
+});
+
 /** Creates a cleanup job, or moves an existing one to another time. */
 export const saveCleanupJob = async (job: CleanupJob): Promise<void> => putItem({ Item: stored(job) });
 

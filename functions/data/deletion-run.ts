@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { cleanupIndex, deletionRunKey } from './keys.ts';
-import { updateItem, type Write } from './table.ts';
+import { getItem, updateItem, type Write } from './table.ts';
 import { isConditionFailure } from './write-id.ts';
 
 export const deletionRunItem = z.object({
   type: z.literal('deletionRun'),
-  kind: z.enum(['workspace', 'project']),
-  /** The workspace's or project's. */
+  kind: z.enum(['workspace', 'project', 'account']),
+  /** The workspace's, project's or user's. */
   id: z.string(),
   /** How many runs were started because the one before had come to nothing. */
   restarts: z.number(),
@@ -15,10 +15,13 @@ export const deletionRunItem = z.object({
 });
 
 /**
- * A deletion of a workspace or project that is going on. Stored in the transaction that makes the thing gone, postponed by
+ * A deletion of a workspace, project or account that is going on. Stored in the transaction that makes the thing gone, postponed by
  * every step of the workflow, and deleted with the last: when it comes due, the workflow has crashed or never started.
  */
 export type DeletionRun = Omit<z.output<typeof deletionRunItem>, 'type'>;
+
+/** A deletion run; null when it is done. */
+export const getDeletionRun = (id: string): Promise<DeletionRun | null> => getItem(deletionRunItem, deletionRunKey(id));
 
 /** Stores a deletion run. */
 export const createDeletionRunWrite = (run: DeletionRun): Write => ({

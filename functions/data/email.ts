@@ -39,6 +39,15 @@ export const addSignUpWrite = (email: string, { userId, latestId }: HeldEmail, i
   },
 });
 
+/** Makes an e-mail address free; refused when it is not this user's. */
+export const releaseEmailWrite = (email: string, userId: string): Write => ({
+  Delete: {
+    Key: emailKey(email),
+    ConditionExpression: 'userId = :userId',
+    ExpressionAttributeValues: { ':userId': userId },
+  },
+});
+
 /** Hands an e-mail address from one user to another; refused when it is no longer the first one's. */
 export const handOverEmailWrite = (email: string, from: string, to: string): Write => ({
   Put: {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { INVITABLE_ROLES } from '#shared/model/workspace.ts';
 import { invitationKey, invitationPrefix, invitationTokenKey, sha256, workspaceKey } from './keys.ts';
 import { getItem, inPartition, listItems, type Write } from './table.ts';
+import { userTraceWrite } from './user-trace.ts';
 
 const invitationItem = z.object({
   type: z.literal('invitation'),
@@ -24,8 +25,8 @@ const pointerItem = z.object({
   type: z.literal('invitationToken'),
   workspaceId: z.string(),
   invitationId: z.string(),
-  /** Who accepted the invitation, and what it said; missing while it is pending. */
-  accepted: z.object({ userId: z.string(), email: z.string(), role: z.enum(INVITABLE_ROLES) }).optional(),
+  /** Who accepted the invitation, and in what role; missing while it is pending. */
+  accepted: z.object({ userId: z.string(), role: z.enum(INVITABLE_ROLES) }).optional(),
 });
 
 /** An invitation that somebody accepted. */
@@ -117,6 +118,10 @@ export const removeInvitationWrites = (invitation: StoredInvitation): Write[] =>
  * or replaced meanwhile.
  */
 export function acceptInvitationWrites(invitation: StoredInvitation, userId: string): Write[] {
-  const { email, role } = invitation;
-  return [unlistWrite(invitation), { Put: { Item: { ...pointerTo(invitation), accepted: { userId, email, role } } } }];
+  const pointer = pointerTo(invitation);
+  return [
+    unlistWrite(invitation),
+    { Put: { Item: { ...pointer, accepted: { userId, role: invitation.role } } } },
+    userTraceWrite(userId, invitationTokenKey(invitation.tokenHash), pointer.ttl),
+  ];
 }

@@ -26,6 +26,9 @@ export const verificationKey = (userId: string) => key(`U#${userId}`, 'VERIFY');
 export const passwordResetKey = (tokenHash: string) => key(`RST#${tokenHash}`, SELF);
 export const emailKey = (email: string) => key(`EMAIL#${email.toLowerCase()}`, SELF);
 
+/** Leads from a user to an item of another partition that names the user. */
+export const userTraceKey = (userId: string, { PK, SK }: Key) => key(`U#${userId}`, `TRACE#${PK}#${SK}`);
+
 /** A user's own list of workspaces. */
 export const membershipKey = (userId: string, workspaceId: string) => key(`U#${userId}`, `W#${workspaceId}`);
 export const membershipPrefix = 'W#';
@@ -39,7 +42,7 @@ export const invitationKey = (workspaceId: string, invitationId: string) =>
 export const invitationPrefix = 'I#';
 /** Points from the hash of an invitation's token to the invitation. */
 export const invitationTokenKey = (tokenHash: string) => key(`INV#${tokenHash}`, SELF);
-/** The deletion of a workspace or project, as long as it goes on. */
+/** The deletion of a workspace, project or account, as long as it goes on. */
 export const deletionRunKey = (id: string) => key(`DEL#${id}`, SELF);
 
 /** Joins the two halves of a recording's or project's id. */

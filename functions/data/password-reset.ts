@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { passwordResetKey } from './keys.ts';
-import { getItem, putItem, type Write } from './table.ts';
+import { getItem, transact, type Write } from './table.ts';
+import { userTraceWrite } from './user-trace.ts';
 
 const resetItem = z.object({
   type: z.literal('passwordReset'),
@@ -23,15 +24,12 @@ export const getPasswordReset = (tokenHash: string): Promise<PasswordReset | nul
   getItem(resetItem, passwordResetKey(tokenHash));
 
 /** Keeps a reset under the hash of its token. */
-export const savePasswordReset = (tokenHash: string, reset: PasswordReset): Promise<void> =>
-  putItem({
-    Item: {
-      ...passwordResetKey(tokenHash),
-      type: 'passwordReset',
-      ...reset,
-      ttl: Math.ceil(Date.parse(reset.expiresAt) / 1000) + REMEMBERED_SECONDS,
-    },
-  });
+export async function savePasswordReset(tokenHash: string, reset: PasswordReset): Promise<void> {
+  const key = passwordResetKey(tokenHash);
+  const ttl = Math.ceil(Date.parse(reset.expiresAt) / 1000) + REMEMBERED_SECONDS;
+  const Item = { ...key, type: 'passwordReset', ...reset, ttl };
+  await transact([{ Put: { Item } }, userTraceWrite(reset.userId, key, ttl)]);
+}
 
 /** Uses a reset up; refused when it was used meanwhile. */
 export const consumePasswordResetWrite = (tokenHash: string): Write => ({

@@ -1,6 +1,8 @@
+import * as z from 'zod';
 import { type Key, rateKey } from './keys.ts';
 import { RATE_LIMITS, type RateLimit, type RateLimitName } from './rate-limits.ts';
-import { updateItem, updateItemRoughly } from './table.ts';
+import { listItems, updateItem, updateItemRoughly } from './table.ts';
+import { deleteItems } from './table-batches.ts';
 import { isConditionFailure } from './write-id.ts';
 
 /** One request counted; what is needed to take it back. */
@@ -63,6 +65,19 @@ async function count(
   } catch (error) {
     if (isConditionFailure(error)) return { retryAfter: end - now };
     throw error;
+  }
+}
+
+const rateItem = z.object({ PK: z.string(), SK: z.string() });
+
+/** Forgets the requests of a subject that are counted against some limits, in all windows of time. */
+export async function forgetRequests(limits: readonly string[], subject: string): Promise<void> {
+  for (const limit of limits) {
+    const windows = {
+      KeyConditionExpression: 'PK = :pk',
+      ExpressionAttributeValues: { ':pk': rateKey(limit, subject, 0).PK },
+    };
+    await deleteItems(await listItems(rateItem, windows));
   }
 }
 

@@ -91,9 +91,10 @@ export const endSessionWrite = (userId: string, secretHash: string): Write => ({
   Delete: { Key: sessionKey(userId, secretHash), ConditionExpression: 'attribute_exists(PK)' },
 });
 
-const sessionRow = z.object({ PK: z.string(), SK: z.string() });
+const sessionRow = z.object({ PK: z.string(), SK: z.string(), passwordVersion: z.number().default(0) });
 
-/** Ends every session of a user. */
-export async function deleteSessions(userId: string): Promise<void> {
-  await deleteItems(await listItems(sessionRow, inPartition(userKey(userId).PK, sessionPrefix)));
+/** Deletes the sessions of a user that began with an earlier password than that of `passwordVersion`: they are dead. */
+export async function deleteDeadSessions(userId: string, passwordVersion: number): Promise<void> {
+  const rows = await listItems(sessionRow, inPartition(userKey(userId).PK, sessionPrefix));
+  await deleteItems(rows.filter((row) => row.passwordVersion < passwordVersion));
 }

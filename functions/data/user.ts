@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { userKey } from './keys.ts';
 import { storedLine, storedText } from './stored-text.ts';
-import { getItem, updateItem, type Write } from './table.ts';
+import { getItem, updateAndGetItem, updateItem, type Write } from './table.ts';
 import { getItems } from './table-batches.ts';
 import { isConditionFailure } from './write-id.ts';
 
@@ -20,7 +20,10 @@ const userItem = z.object({
   company: storedLine.nullable(),
   phone: storedLine.nullable(),
   reasonForUse: storedText,
-  profileImageUrl: z.string().nullable(),
+  /** S3 key of the picture. */
+  pictureKey: z.string().nullable().default(null),
+  /** Counts the workspaces that others have handed over: an account does not end without a look at each. */
+  handoverCount: z.number().default(0),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -39,7 +42,8 @@ export const getUsers = (ids: string[]): Promise<User[]> => getItems(userItem, i
  */
 export const createUserWrite = (user: User, ttl?: number): Write => ({
   Put: {
-    Item: { ...userKey(user.id), type: 'user', ...user, ...(ttl !== undefined && { ttl }) },
+    // An earlier version wants `profileImageUrl`: while this one is deployed, both run.
+    Item: { ...userKey(user.id), type: 'user', ...user, profileImageUrl: null, ...(ttl !== undefined && { ttl }) },
     ConditionExpression: 'attribute_not_exists(PK)',
   },
 });
@@ -50,6 +54,27 @@ export const deleteUnverifiedUserWrite = (userId: string): Write => ({
     Key: userKey(userId),
     ConditionExpression: 'emailVerified = :no',
     ExpressionAttributeValues: { ':no': false },
+  },
+});
+
+/** Counts workspaces that others hand over to a user; refused when the account is gone. */
+export const countHandoversWrite = (userId: string, count: number): Write => ({
+  Update: {
+    Key: userKey(userId),
+    UpdateExpression: 'ADD handoverCount :count',
+    ConditionExpression: 'emailVerified = :yes',
+    ExpressionAttributeValues: { ':count': count, ':yes': true },
+  },
+});
+
+/** Takes an account away; refused when its password or what it was handed over has changed since it was read. */
+export const deleteUserWrite = ({ id, passwordVersion, handoverCount }: User): Write => ({
+  Delete: {
+    Key: userKey(id),
+    ConditionExpression:
+      'attribute_exists(PK) AND (attribute_not_exists(passwordVersion) OR passwordVersion = :version) AND ' +
+      '(attribute_not_exists(handoverCount) OR handoverCount = :handovers)',
+    ExpressionAttributeValues: { ':version': passwordVersion, ':handovers': handoverCount },
   },
 });
 
@@ -85,6 +110,41 @@ export const changePasswordWrite = (
     ExpressionAttributeValues: { ':hash': passwordHash, ':version': version, ':next': version + 1, ':now': updatedAt },
   },
 });
+
+/**
+ * Gives a user another name.
+ * @returns the user as it is then; null when the account is gone
+ */
+export async function renameUser(
+  userId: string,
+  { firstName, lastName, updatedAt }: Pick<User, 'firstName' | 'lastName' | 'updatedAt'>,
+): Promise<User | null> {
+  try {
+    return await updateAndGetItem(userItem, {
+      Key: userKey(userId),
+      UpdateExpression: 'SET firstName = :first, lastName = :last, updatedAt = :now',
+      ConditionExpression: 'attribute_exists(PK)',
+      ExpressionAttributeValues: { ':first': firstName, ':last': lastName, ':now': updatedAt },
+    });
+  } catch (error) {
+    if (isConditionFailure(error)) return null;
+    throw error;
+  }
+}
+
+/** Gives a user another picture, or none; refused when the picture has changed since it was read, or the account is gone. */
+export function changePictureWrite(before: User, after: Pick<User, 'pictureKey' | 'updatedAt'>): Write {
+  const unchanged =
+    before.pictureKey === null ? '(attribute_not_exists(pictureKey) OR pictureKey = :before)' : 'pictureKey = :before';
+  return {
+    Update: {
+      Key: userKey(before.id),
+      UpdateExpression: 'SET pictureKey = :after, updatedAt = :now',
+      ConditionExpression: `attribute_exists(PK) AND ${unchanged}`,
+      ExpressionAttributeValues: { ':before': before.pictureKey, ':after': after.pictureKey, ':now': after.updatedAt },
+    },
+  };
+}
 
 /** Stores the same password under new cost parameters, unless the password was changed meanwhile. */
 export async function replacePasswordHash(userId: string, from: string, to: string): Promise<void> {

@@ -86,6 +86,16 @@ export const accessChangedWrite = (workspaceId: string, accessChangedAt: string)
   },
 });
 
+/** Gives a live workspace another owner; refused when `from` is not its owner any more. The members' roles change beside it. */
+export const changeOwnerWrite = (workspaceId: string, from: string, to: string, updatedAt: string): Write => ({
+  Update: {
+    Key: workspaceKey(workspaceId),
+    UpdateExpression: 'SET ownerId = :to, updatedAt = :now',
+    ConditionExpression: `${LIVE} AND ownerId = :from`,
+    ExpressionAttributeValues: { ':from': from, ':to': to, ':now': updatedAt },
+  },
+});
+
 /** Makes a live workspace gone for all readers. @param deletingAt ISO 8601 */
 export const markDeletingWrite = (workspaceId: string, deletingAt: string): Write => ({
   Update: {

@@ -9,6 +9,16 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** Names of the limits that are counted by user id. */
+export const USAGE_LIMIT_NAMES = [
+  'bytesByUser',
+  'uploadsByUser',
+  'recordingsByUser',
+  'inviteByUser',
+  'createWorkspaceByUser',
+  'resendByUser',
+] as const;
+
 async function limit(usage: UsageLimit, subject: string, amount: number, sentence: string): Promise<void> {
   const counted = await countUsage(usage, subject, amount, nowSeconds());
   if ('key' in counted) return;

@@ -1,11 +1,12 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
+import { deleteAccountContents } from '../domain/accounts/delete-account-contents.ts';
 import { deleteProjectContents } from '../domain/cleanup/delete-project-contents.ts';
 import { deleteWorkspaceContents } from '../domain/cleanup/delete-workspace-contents.ts';
 import { eventHandler } from './event-handler.ts';
 
 const input = z.object({
-  kind: z.enum(['workspace', 'project']),
+  kind: z.enum(['workspace', 'project', 'account']),
   id: z.string(),
   /** From the request that deleted it. */
   correlationId: z.string().optional(),
@@ -16,10 +17,14 @@ type DeletionStep = z.output<typeof input>;
 /** Longest time of one step, in milliseconds, with the retries of the SDK. */
 const STEP_MS = 60_000;
 
-const DELETE_CONTENTS = { workspace: deleteWorkspaceContents, project: deleteProjectContents };
+const DELETE_CONTENTS = {
+  workspace: deleteWorkspaceContents,
+  project: deleteProjectContents,
+  account: deleteAccountContents,
+};
 
 /**
- * The task of the workflow that removes the contents of a deleted workspace or project. It works while it has time, and
+ * The task of the workflow that removes the contents of a deleted workspace, project or account. It works while it has time, and
  * the workflow calls it until it answers `done`.
  */
 export const handler = eventHandler(

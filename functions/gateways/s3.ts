@@ -104,6 +104,12 @@ export async function readObjectRange(
   }
 }
 
+/** Stores a small object of the service's own. */
+export async function putObject(key: string, body: Uint8Array, contentType: string): Promise<void> {
+  const { client, PutObjectCommand } = await sdk();
+  await client.send(new PutObjectCommand({ Bucket: mediaBucket(), Key: key, Body: body, ContentType: contentType }));
+}
+
 /** Deletes an object; one that is not there is as good as deleted. */
 export async function deleteObject(key: string): Promise<void> {
   const { client, DeleteObjectCommand } = await sdk();

@@ -11,7 +11,7 @@ async function start(stateMachineArn: string, name: string, given: object): Prom
 
 /** What a deletion removes. */
 export interface DeletionTarget {
-  kind: 'workspace' | 'project';
+  kind: 'workspace' | 'project' | 'account';
   id: string;
 }
 

@@ -11,6 +11,8 @@ import { PrivateBucket } from './private-bucket.ts';
 export const UPLOAD_PREFIX = 'uploads/';
 /** Copies of the files that were attached to a recording: no URL permits to write to them. */
 export const ORIGINAL_PREFIX = 'originals/';
+/** Pictures of people, as the service stores them: no URL permits to write to them. */
+export const PICTURE_PREFIX = 'pictures/';
 /** What conversion made of them. */
 export const CONVERTED_PREFIX = 'converted/';
 
@@ -69,7 +71,7 @@ export class MediaBucket extends Construct {
 
   /** Lets a function remove objects, under every prefix there is. */
   allowDelete(target: LambdaFunction): void {
-    for (const prefix of [UPLOAD_PREFIX, ORIGINAL_PREFIX, CONVERTED_PREFIX])
+    for (const prefix of [UPLOAD_PREFIX, ORIGINAL_PREFIX, PICTURE_PREFIX, CONVERTED_PREFIX])
       this.allow(target, 's3:DeleteObject', prefix);
   }
 

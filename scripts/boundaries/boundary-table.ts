@@ -140,9 +140,9 @@ const DOMAIN: Boundary[] = [
   },
   { folder: 'functions/domain/joining', packages: ['mediabunny'] },
   ...partsOf('functions/domain', {
-    auth: ['mail', 'revocations'],
+    auth: ['mail', 'revocations', 'media-tokens'],
     workspaces: ['auth'],
-    members: ['workspaces', 'revocations'],
+    members: ['workspaces', 'revocations', 'media-tokens'],
     invitations: ['workspaces', 'auth', 'mail'],
     projects: ['workspaces', 'revocations'],
     'media-tokens': ['media-files'],
@@ -156,6 +156,7 @@ const DOMAIN: Boundary[] = [
     media: ['links', 'recordings', 'media-tokens'],
     recovery: ['preparation', 'conversion', 'media-tokens', 'media-files'],
     cleanup: ['uploads', 'recordings', 'projects', 'workspaces', 'revocations', 'media-tokens', 'media-files'],
+    accounts: ['cleanup', 'uploads', 'auth', 'media-files', 'media-tokens', 'revocations'],
     admin: ['recovery', 'joining', 'conversion', 'media-tokens'],
   }),
 ];

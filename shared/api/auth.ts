@@ -15,7 +15,8 @@ import {
   SAME_TWICE,
 } from './fields.ts';
 
-const currentUser = z.object({
+/** A user as that user sees it; `profileImageUrl` is an address for this session, good for half an hour at least. */
+export const currentUser = z.object({
   id: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),

@@ -1,3 +1,4 @@
+import * as account from './account.ts';
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import * as invitations from './invitations.ts';
@@ -21,6 +22,7 @@ const isOperation = (value: unknown): value is Operation =>
 /** Every call there is: the API's routes are made from it, and no call exists that is not in it. */
 export const operations: Operation[] = [
   auth,
+  account,
   sessions,
   workspaces,
   members,

@@ -11,7 +11,13 @@ const member = z.object({
   invitedBy: z.string().nullable(),
   invitedAt: z.string().nullable(),
   acceptedAt: z.string().nullable(),
-  user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
+  user: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    /** An address for the caller's session, good for half an hour at least; null for one without a picture. */
+    profileImageUrl: z.string().nullable(),
+  }),
 });
 
 export type Member = z.output<typeof member>;

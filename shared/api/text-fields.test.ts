@@ -79,8 +79,9 @@ const takes = ({ schema }: Field, mark: string): boolean =>
 const taking = (mark: string): string[] => fields.filter((field) => takes(field, mark)).map(({ path }) => path);
 
 const PASSWORDS = [
-  ...['login', 'signup', 'resetPassword'].map((name) => `${name} input.password`),
-  ...['signup', 'resetPassword'].map((name) => `${name} input.confirmPassword`),
+  ...['login', 'signup', 'resetPassword', 'changePassword', 'deleteAccount'].map((name) => `${name} input.password`),
+  ...['signup', 'resetPassword', 'changePassword'].map((name) => `${name} input.confirmPassword`),
+  'changePassword input.currentPassword',
 ];
 /** What programs write: ids, tokens and addresses that this system gave out, and switches. */
 const BY_PROGRAMS =

@@ -123,6 +123,10 @@ test('long names fit on every screen', async ({ page, context }) => {
   await goTo(page, 'Settings');
   await expect(button(page, 'Delete Workspace')).toBeVisible();
   await expectFits(page, 'the settings');
+  await button(page, 'Delete Account').click();
+  await expect(page.getByLabel(`What happens to “${WIDEST}”?`)).toBeVisible();
+  await expectFits(page, 'Delete Account');
+  await close(page);
   await page.getByRole('tab', { name: 'Members' }).click();
   await expect(page.getByText(LONG_EMAIL)).toBeVisible();
   await expectFits(page, 'the members');

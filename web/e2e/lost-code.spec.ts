@@ -4,7 +4,7 @@ import { expectFits } from './support/fits.ts';
 import { addRecording } from './support/library.ts';
 import { expectElapsed, openRecorder, record, stop } from './support/recorder.ts';
 
-const SCREEN = /\/settings-page-[^/]+\.js$/;
+const SCREEN = /\/settings-screen-[^/]+\.js$/;
 const DIALOG = /\/player-dialog-[^/]+\.js$/;
 const TITLE = 'This screen could not be shown';
 

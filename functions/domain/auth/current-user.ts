@@ -1,18 +1,21 @@
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { getUser, type User } from '../../data/user.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor, ActorSession } from '../actor.ts';
 import { AppError } from '../app-error.ts';
+import { personPictureAddress } from '../media-tokens/person-pictures.ts';
 import { isAdmin } from './is-admin.ts';
 
-/** A user as that user sees it; the password's hash stays behind. */
-export function viewCurrentUser(user: User): CurrentUser {
-  const { passwordHash: _hash, passwordVersion: _version, reasonForUse: _reason, ...shown } = user;
-  return { ...shown, isAdmin: isAdmin(user) };
+/** A user as that user sees it in a session; the password's hash stays behind. */
+export async function viewCurrentUser(user: User, session: ActorSession): Promise<CurrentUser> {
+  const { passwordHash: _hash, passwordVersion: _version, reasonForUse: _reason, ...rest } = user;
+  const { handoverCount: _count, pictureKey, ...shown } = rest;
+  const profileImageUrl = await personPictureAddress(pictureKey, { userId: user.id, session, member: null });
+  return { ...shown, profileImageUrl, isAdmin: isAdmin(user) };
 }
 
 /** The signed-in user. */
-export async function readCurrentUser(actor: Actor): Promise<CurrentUser> {
-  const user = await getUser(actor.userId);
+export async function readCurrentUser({ userId, session }: Actor): Promise<CurrentUser> {
+  const user = await getUser(userId);
   if (!user) throw new AppError('UNAUTHORIZED', 'Unauthorized: please log in');
-  return viewCurrentUser(user);
+  return viewCurrentUser(user, session);
 }

@@ -1,19 +1,14 @@
 import type * as z from 'zod';
 import type { resetPasswordInput } from '#shared/api/auth.ts';
-import { cutoffEntry } from '#shared/model/media-token.ts';
 import { sha256 } from '../../data/keys.ts';
 import { consumePasswordResetWrite, getPasswordReset, type PasswordReset } from '../../data/password-reset.ts';
-import { deleteSessions } from '../../data/session.ts';
-import { tryTransact } from '../../data/table.ts';
-import { changePasswordWrite, getUser } from '../../data/user.ts';
-import { hashPassword } from '../../gateways/password.ts';
-import { logError } from '../../observability/log.ts';
+import { getUser } from '../../data/user.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
-import { endAccess, revocationWrites } from '../revocations/end-access.ts';
 import { type Browser, remember } from './known-browsers.ts';
 import { limitRate } from './limit-rate.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { replacePassword } from './replace-password.ts';
 
 const invalidToken = () =>
   new AppError('INVALID_RESET_TOKEN', 'Invalid or missing reset token. Please request a new password reset.');
@@ -25,15 +20,6 @@ async function findReset(tokenHash: string): Promise<PasswordReset> {
     throw new AppError('RESET_TOKEN_EXPIRED', 'This reset link has expired. Please request a new password reset.');
   }
   return reset;
-}
-
-/** The sessions are dead already, since the password has another version: only their items are still there. */
-async function clearSessions(userId: string): Promise<void> {
-  try {
-    await deleteSessions(userId);
-  } catch (error) {
-    logError('The sessions before a password reset were not cleared', error);
-  }
 }
 
 /**
@@ -51,12 +37,9 @@ export async function resetPassword(
   const tokenHash = sha256(token);
   const { userId, passwordVersion } = await findReset(tokenHash);
   await refuseWeakPassword(password, (await getUser(userId)) ?? {});
-  const change = changePasswordWrite(userId, passwordVersion, await hashPassword(password), isoNow());
-  const ended = [cutoffEntry.password(userId, passwordVersion)];
   const { device, writes } = remember(userId, browser);
   const used = consumePasswordResetWrite(tokenHash);
-  const isDone = await tryTransact([used, change, ...revocationWrites(ended), ...writes]);
+  const isDone = await replacePassword({ userId, passwordVersion }, password, [used, ...writes]);
   if (!isDone) throw invalidToken();
-  await Promise.all([clearSessions(userId), endAccess(ended)]);
   return { message: 'Password reset successfully!', device };
 }

@@ -4,6 +4,7 @@ import type { Write } from '../../data/table.ts';
 import type { User } from '../../data/user.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
+import type { ActorSession } from '../actor.ts';
 
 const DAY = 24 * 60 * 60;
 /** Life of a session after its last use, in seconds. */
@@ -50,19 +51,23 @@ export const isOver = ({ expire, createdAt }: Pick<Session, 'expire' | 'createdA
   Math.min(expire, sessionEnd(createdAt)) <= now;
 
 /**
- * A new session: the cookie's text, which is stored nowhere, and the write that begins it.
+ * A new session: the cookie's text, which is stored nowhere, the session as its requests have it, and the write that
+ * begins it.
  * @param passwordVersion of the user as read when the right to a session was checked
  * @param userAgent of the browser; null when it sends none
  */
 export function beginSession(
   { id: userId, passwordVersion }: Pick<User, 'id' | 'passwordVersion'>,
   userAgent: string | null = null,
-): { sessionToken: string; write: Write } {
+): { sessionToken: string; session: ActorSession; write: Write } {
   const secret = newSecret();
   const createdAt = isoNow();
-  const session = {
+  const stored = {
     ...{ userId, passwordVersion, createdAt, lastUsedAt: createdAt, expire: sessionExpiry(createdAt) },
     userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null,
   };
-  return { sessionToken: `${userId}.${secret}`, write: createSessionWrite(sha256(secret), session) };
+  const secretHash = sha256(secret);
+  const endsAt = sessionEnd(createdAt);
+  const session = { id: sessionIdOf(secretHash), passwordVersion, endsAt, readAt: nowSeconds() };
+  return { sessionToken: `${userId}.${secret}`, session, write: createSessionWrite(secretHash, stored) };
 }

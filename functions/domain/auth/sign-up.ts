@@ -30,7 +30,8 @@ async function newUser(input: SignUpInput): Promise<User> {
     passwordHash: await hashPassword(password),
     passwordVersion: 0,
     emailVerified: false,
-    profileImageUrl: null,
+    pictureKey: null,
+    handoverCount: 0,
     createdAt: now,
     updatedAt: now,
   };

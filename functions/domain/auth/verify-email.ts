@@ -53,12 +53,12 @@ async function workspaceWrites(user: User): Promise<Write[]> {
  * nothing, so a code works once.
  */
 async function redeem({ codeHash }: Verification, user: User, browser: Browser) {
-  const { sessionToken, write } = beginSession(user, browser.userAgent);
+  const { sessionToken, session, write } = beginSession(user, browser.userAgent);
   const { device, writes } = remember(user.id, browser);
   const used = [consumeVerificationWrite(user.id, codeHash), verifyUserWrite(user.id, user.updatedAt)];
   const gained = [...(await takeEmailWrites(user)), ...(await workspaceWrites(user))];
   if (!(await tryTransact([...used, ...gained, write, ...writes]))) throw wrongCode();
-  return { sessionToken, device };
+  return { user: await viewCurrentUser(user, session), sessionToken, device };
 }
 
 /**
@@ -75,5 +75,5 @@ export async function verifyEmail(
   const found = await getUser(userId);
   if (!found) throw wrongCode();
   const user = { ...found, emailVerified: true, updatedAt: isoNow() };
-  return { user: viewCurrentUser(user), ...(await redeem(pending, user, browser)) };
+  return redeem(pending, user, browser);
 }

@@ -21,14 +21,22 @@ async function unlessOrdered(actor: Actor, workspaceId: string, error: unknown):
   if (!(await isOrdered(actor, workspaceId))) throw error;
 }
 
-async function order(actor: Actor, workspaceId: string): Promise<void> {
-  await authorise(actor, workspaceId, 'workspace:delete');
-  const isNow = await tryTransact([
+/** Makes a workspace gone for everybody, and has it emptied. @returns false when it is gone already */
+const mark = (workspaceId: string): Promise<boolean> =>
+  tryTransact([
     markDeletingWrite(workspaceId, isoNow()),
     createDeletionRunWrite({ kind: 'workspace', id: workspaceId, restarts: 0, dueAt: isoNow(DELETION_START_SECONDS) }),
     ...revocationWrites([cutoffEntry.workspace(workspaceId)]),
   ]);
-  if (!isNow) throw notFound('Workspace');
+
+async function empty(workspaceId: string): Promise<void> {
+  await endAccess([cutoffEntry.workspace(workspaceId)]);
+  await startDeletionExecution(workspaceId, { kind: 'workspace', id: workspaceId });
+}
+
+async function order(actor: Actor, workspaceId: string): Promise<void> {
+  await authorise(actor, workspaceId, 'workspace:delete');
+  if (!(await mark(workspaceId))) throw notFound('Workspace');
 }
 
 /**
@@ -41,7 +49,11 @@ export async function deleteWorkspace(actor: Actor, workspaceId: string): Promis
   if (!(await isOrdered(actor, workspaceId))) {
     await order(actor, workspaceId).catch((error: unknown) => unlessOrdered(actor, workspaceId, error));
   }
-  await endAccess([cutoffEntry.workspace(workspaceId)]);
-  await startDeletionExecution(workspaceId, { kind: 'workspace', id: workspaceId });
+  await empty(workspaceId);
   return { message: 'Workspace deleted' };
+}
+
+/** Deletes a workspace whose owner's account is deleted, the personal one too. One that is gone already is left alone. */
+export async function endWorkspace(workspaceId: string): Promise<void> {
+  if (await mark(workspaceId)) await empty(workspaceId);
 }

@@ -19,9 +19,13 @@ export interface OpenedInvitation extends Pick<StoredInvitation, 'email' | 'role
 }
 
 /** The used invitation by which somebody came into a workspace; null for others, and for one who is no member any more. */
-async function findJoined({ userId }: Actor, tokenHash: string): Promise<AcceptedInvitation | null> {
+async function findJoined(
+  { userId, email }: Actor,
+  tokenHash: string,
+): Promise<(AcceptedInvitation & { email: string }) | null> {
   const accepted = await findAcceptedInvitation(tokenHash);
-  return accepted?.userId === userId && (await getMembership(accepted.workspaceId, userId)) ? accepted : null;
+  const isJoined = accepted?.userId === userId && (await getMembership(accepted.workspaceId, userId)) !== null;
+  return isJoined ? { ...accepted, email } : null;
 }
 
 /**

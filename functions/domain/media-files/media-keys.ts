@@ -11,6 +11,13 @@ export function parseUploadKey(key: string): { userId: string; uploadId: string 
   return userId && uploadId ? { userId, uploadId } : null;
 }
 
+/** S3 prefix of the pictures of one person. */
+export const personPicturesPrefix = (userId: string): string => `pictures/${userId}/`;
+
+/** S3 key of one picture of a person: each has its own, since the one before may be in caches. */
+export const personPictureKey = (userId: string, pictureId: string): string =>
+  `${personPicturesPrefix(userId)}${pictureId}`;
+
 /**
  * S3 prefix of the copies of what was attached to a recording. No URL that anybody may send to names a key below it.
  */

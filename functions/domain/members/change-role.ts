@@ -7,7 +7,7 @@ import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { authorise } from '../workspaces/authorise.ts';
+import { authorise, type EnteredWorkspace } from '../workspaces/authorise.ts';
 import { presentMembers } from './present-members.ts';
 
 /** What is to become of a member. */
@@ -17,9 +17,15 @@ interface RoleChange {
   role: InvitableRole;
 }
 
-/** The member as it is afterwards; null when another change came first. */
-async function attempt(actor: Actor, { workspaceId, userId, role }: RoleChange): Promise<StoredMember | null> {
-  const { role: own } = await authorise(actor, workspaceId, 'member:change-role');
+interface Changed {
+  entered: EnteredWorkspace;
+  member: StoredMember;
+}
+
+/** The member as it is afterwards, and the workspace; null when another change came first. */
+async function attempt(actor: Actor, { workspaceId, userId, role }: RoleChange): Promise<Changed | null> {
+  const entered = await authorise(actor, workspaceId, 'member:change-role');
+  const { role: own } = entered;
   const member = await getMember(workspaceId, userId);
   if (!member) throw notFound('Member');
   const isSelf = userId === actor.userId;
@@ -29,7 +35,7 @@ async function attempt(actor: Actor, { workspaceId, userId, role }: RoleChange):
   }
   // Two admins who demote each other: the one who comes second is an admin no more.
   const writes = [roleCheck(workspaceId, actor.userId, own), ...changeRoleWrites(member, role, isoNow())];
-  return (await tryTransact(writes)) ? { ...member, role } : null;
+  return (await tryTransact(writes)) ? { entered, member: { ...member, role } } : null;
 }
 
 /**
@@ -37,7 +43,8 @@ async function attempt(actor: Actor, { workspaceId, userId, role }: RoleChange):
  * @throws AppError NOT_FOUND; FORBIDDEN for the owner's role and one's own; CONFLICT
  */
 export async function changeRole(actor: Actor, change: RoleChange): Promise<Member> {
-  const [shown] = await presentMembers([await retryOnConflict(() => attempt(actor, change))]);
+  const { entered, member } = await retryOnConflict(() => attempt(actor, change));
+  const [shown] = await presentMembers(actor, entered, [member]);
   if (!shown) throw notFound('Member');
   return shown;
 }

@@ -10,6 +10,6 @@ const inOrder = (a: StoredMember, b: StoredMember): number =>
 
 /** The members of a workspace, for any of them. */
 export async function listMembers(actor: Actor, workspaceId: string): Promise<Member[]> {
-  await authorise(actor, workspaceId, 'workspace:read');
-  return presentMembers((await listStoredMembers(workspaceId)).sort(inOrder));
+  const entered = await authorise(actor, workspaceId, 'workspace:read');
+  return presentMembers(actor, entered, (await listStoredMembers(workspaceId)).sort(inOrder));
 }

@@ -31,7 +31,7 @@ describe('members', () => {
       invitedBy: null,
       invitedAt: null,
       acceptedAt: expect.any(String),
-      user: { firstName: 'Ada', lastName: 'Lovelace', email: team.owner.email },
+      user: { firstName: 'Ada', lastName: 'Lovelace', email: team.owner.email, profileImageUrl: null },
     });
     expect(others.map(({ role }) => role)).toEqual(['admin', 'editor', 'viewer']);
   });

@@ -2,16 +2,31 @@ import type { Member } from '#shared/api/members.ts';
 import { scopedId } from '../../data/keys.ts';
 import type { StoredMember } from '../../data/member.ts';
 import { getUsers } from '../../data/user.ts';
+import type { Actor } from '../actor.ts';
+import { personPictureAddress } from '../media-tokens/person-pictures.ts';
+import type { EnteredWorkspace } from '../workspaces/authorise.ts';
 
-/** Members as calls answer them, with the names and e-mail addresses that their users have today. */
-export async function presentMembers(members: StoredMember[]): Promise<Member[]> {
+/**
+ * Members of a workspace as calls answer them, with the names, e-mail addresses and pictures that their users have today.
+ * @param entered the workspace as the actor entered it
+ */
+export async function presentMembers(
+  { userId: viewerId, session }: Actor,
+  { id: workspaceId, joinedAt }: Pick<EnteredWorkspace, 'id' | 'joinedAt'>,
+  members: StoredMember[],
+): Promise<Member[]> {
   const users = await getUsers(members.map(({ userId }) => userId));
   const byId = new Map(users.map((user) => [user.id, user]));
-  return members.flatMap(({ workspaceId, userId, role, invitedBy, invitedAt, acceptedAt }) => {
+  const viewer = { userId: viewerId, session, member: { workspaceId, joinedAt } };
+  const presented: Member[] = [];
+  // One after the other: the first waits for the signing key, the others find it there.
+  for (const { userId, role, invitedBy, invitedAt, acceptedAt } of members) {
     const user = byId.get(userId);
-    if (!user) return [];
-    const { firstName, lastName, email } = user;
-    const id = scopedId(workspaceId, userId);
-    return [{ id, userId, role, invitedBy, invitedAt, acceptedAt, user: { firstName, lastName, email } }];
-  });
+    if (!user) continue;
+    const { firstName, lastName, email, pictureKey } = user;
+    const profileImageUrl = await personPictureAddress(pictureKey, viewer);
+    const shown = { firstName, lastName, email, profileImageUrl };
+    presented.push({ id: scopedId(workspaceId, userId), userId, role, invitedBy, invitedAt, acceptedAt, user: shown });
+  }
+  return presented;
 }

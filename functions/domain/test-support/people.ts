@@ -48,7 +48,8 @@ async function verifiedUser(email: string, changes: object): Promise<User> {
     passwordHash: await passwordHash,
     passwordVersion: 0,
     emailVerified: true,
-    profileImageUrl: null,
+    pictureKey: null,
+    handoverCount: 0,
     createdAt: now,
     updatedAt: now,
   };

@@ -1,5 +1,11 @@
+import * as account from '#shared/api/account.ts';
 import { getCurrentUser } from '#shared/api/auth.ts';
 import * as sessions from '#shared/api/sessions.ts';
+import { removePicture, setPicture } from '../../domain/accounts/change-picture.ts';
+import { deleteAccount } from '../../domain/accounts/delete-account.ts';
+import { planDeletion } from '../../domain/accounts/plan-deletion.ts';
+import { updateProfile } from '../../domain/accounts/update-profile.ts';
+import { changePassword } from '../../domain/auth/change-password.ts';
 import { readCurrentUser } from '../../domain/auth/current-user.ts';
 import { endOtherSessions, endSession } from '../../domain/auth/end-sessions.ts';
 import { listSessions } from '../../domain/auth/list-sessions.ts';
@@ -7,6 +13,17 @@ import { Reply, type Route, route } from '../route.ts';
 
 export const accountRoutes: Route[] = [
   route(getCurrentUser, ({ actor }) => readCurrentUser(actor)),
+  route(account.updateProfile, ({ actor, input }) => updateProfile(actor, input)),
+  route(account.setPicture, ({ actor, input }) => setPicture(actor, input.uploadURL)),
+  route(account.removePicture, ({ actor }) => removePicture(actor)),
+  route(account.changePassword, async ({ actor, input, request }) => {
+    const cookies = await changePassword(actor, input, request, request.origin());
+    return new Reply({ message: 'Your password was changed' }, cookies);
+  }),
+  route(account.getDeletionPlan, ({ actor }) => planDeletion(actor)),
+  route(account.deleteAccount, async ({ actor, input, request }) => {
+    return new Reply(await deleteAccount(actor, input, request), { sessionToken: null });
+  }),
   route(sessions.listSessions, ({ actor }) => listSessions(actor)),
   route(sessions.endOtherSessions, ({ actor }) => endOtherSessions(actor)),
   route(sessions.endSession, async ({ actor, params }) => {

@@ -1,4 +1,5 @@
 import { freshEmail, signupForm, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
+import type * as account from '#shared/api/account.ts';
 import type * as admin from '#shared/api/admin.ts';
 import type * as auth from '#shared/api/auth.ts';
 import type * as invitations from '#shared/api/invitations.ts';
@@ -18,6 +19,7 @@ import type * as workspaces from '#shared/api/workspaces.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
 import { transact } from '../../data/table.ts';
 import type { User } from '../../data/user.ts';
+import { jpegOf } from '../../domain/test-support/jpeg.ts';
 import { beginSession, parseSessionToken, sessionIdOf } from '../../domain/auth/session-token.ts';
 import { renewSegmentUpload } from '../../domain/segments/renew-segment-upload.ts';
 import { actorOf } from '../../domain/test-support/actors.ts';
@@ -29,6 +31,7 @@ type NamesIn<Noun> = { [Name in keyof Noun]: Noun[Name] extends Operation ? Name
 
 /** Every call that there is, by its contract's name. */
 export type OperationName =
+  | NamesIn<typeof account>
   | NamesIn<typeof admin>
   | NamesIn<typeof auth>
   | NamesIn<typeof invitations>
@@ -106,6 +109,16 @@ export const REQUESTS: Record<OperationName, Make> = {
   listFailedConversions: () => ({ query: { state: 'stuck' } }),
   retryRecording: onRecording,
   getCurrentUser: nothing,
+  updateProfile: () => ({ input: { firstName: 'Ada', lastName: 'Byron' } }),
+  setPicture: async (_fixture, caller) => ({
+    input: { uploadURL: await upload(actorOf(caller.id), Buffer.from(jpegOf(256, 256)), 'image/jpeg') },
+  }),
+  removePicture: nothing,
+  getDeletionPlan: nothing,
+  deleteAccount: (_fixture, caller) => ({ input: { email: caller.email, password: TEST_PASSWORD, workspaces: [] } }),
+  changePassword: () => ({
+    input: { currentPassword: TEST_PASSWORD, password: `${TEST_PASSWORD}!`, confirmPassword: `${TEST_PASSWORD}!` },
+  }),
   listSessions: nothing,
   // One more session of the caller's.
   endSession: async (_fixture, caller) => {

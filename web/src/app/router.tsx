@@ -45,7 +45,7 @@ const productRoutes: RouteObject[] = [
   },
   {
     path: routes.settings,
-    lazy: lazyScreen(() => import('../features/workspaces/settings/settings-page.tsx').then((m) => m.SettingsPage)),
+    lazy: lazyScreen(() => import('./settings-screen.tsx').then((m) => m.SettingsScreen)),
   },
   {
     path: routes.admin,

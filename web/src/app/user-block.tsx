@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#shared/api/auth.ts';
+import { useCurrentUser } from '../lib/current-user.ts';
 import { displayName, initials } from '../lib/person.ts';
 import { useTheme } from '../lib/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -8,10 +9,12 @@ import { SignOut } from './sign-out.tsx';
 /** Who is signed in, and the way out. */
 export function UserBlock({ user }: { user: CurrentUser }) {
   const theme = useTheme();
+  const { refetch } = useCurrentUser();
   return (
     <div className="grid gap-3 border-t p-3">
       <div className="flex min-w-0 items-center gap-3 px-1">
-        <Avatar imageUrl={user.profileImageUrl} initials={initials(user)} />
+        {/* Its address is good for an hour at most, and the page may be open for longer. */}
+        <Avatar imageUrl={user.profileImageUrl} initials={initials(user)} onImageError={() => void refetch()} />
         <div className="min-w-0 flex-1">
           <p className="truncate font-medium text-sm">{displayName(user)}</p>
           <p className="truncate text-muted-foreground text-xs">{user.email}</p>

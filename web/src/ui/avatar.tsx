@@ -1,28 +1,40 @@
 import { useState } from 'react';
+import { cn } from './class-names.ts';
+
+const SIZES = { small: 'size-9 text-xs', large: 'size-20 text-2xl' } as const;
 
 interface AvatarProps {
   imageUrl?: string | null;
   /** Stand for the person when there is no picture, or it does not load. */
   initials: string;
+  size?: keyof typeof SIZES;
+  /** Called when the picture does not load, once for each address. */
+  onImageError?: () => void;
 }
 
 /** A person's picture, or initials. Decoration: the name stands beside it. */
-export function Avatar({ imageUrl, initials }: AvatarProps) {
+export function Avatar({ imageUrl, initials, size = 'small', onImageError }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string>();
   if (imageUrl && imageUrl !== failedUrl) {
     return (
       <img
         src={imageUrl}
         alt=""
-        className="size-9 shrink-0 rounded-full object-cover"
-        onError={() => setFailedUrl(imageUrl)}
+        className={cn('shrink-0 rounded-full object-cover', SIZES[size])}
+        onError={() => {
+          setFailedUrl(imageUrl);
+          onImageError?.();
+        }}
       />
     );
   }
   return (
     <span
       aria-hidden
-      className="grid size-9 shrink-0 place-items-center rounded-full bg-primary font-semibold text-primary-foreground text-xs"
+      className={cn(
+        'grid shrink-0 place-items-center rounded-full bg-primary font-semibold text-primary-foreground',
+        SIZES[size],
+      )}
     >
       {initials}
     </span>

@@ -45,7 +45,7 @@ function Person({ member, children }: { member: Member; children: ReactNode }) {
   const name = displayName(member.user);
   return (
     <li className="flex min-w-0 items-center gap-3 p-3">
-      <Avatar initials={initials(member.user)} />
+      <Avatar imageUrl={member.user.profileImageUrl} initials={initials(member.user)} />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium text-sm" title={name}>
           {name}

@@ -1,4 +1,5 @@
 import { Settings2, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -8,8 +9,15 @@ import { MembersSkeleton } from '../members/members-skeleton.tsx';
 import { MembersTab } from '../members/members-tab.tsx';
 import { GeneralTab } from './general-tab.tsx';
 
+interface SettingsPageProps {
+  /** Cards that change the own account. */
+  account: ReactNode;
+  /** The card that ends it. */
+  ending: ReactNode;
+}
+
 /** /settings: the current workspace, its members, and the own account. The tab is kept in the address. */
-export function SettingsPage() {
+export function SettingsPage(cards: SettingsPageProps) {
   const { workspace, error } = useCurrentWorkspace();
   const [query, setQuery] = useSearchParams();
   const tab = query.get('tab') === 'members' ? 'members' : 'general';
@@ -30,7 +38,7 @@ export function SettingsPage() {
         </TabsList>
         {/* Kept while the other tab is shown: what is typed and not saved stays. */}
         <TabsContent value="general" forceMount className="data-[state=inactive]:hidden">
-          <GeneralTab workspace={workspace} hasFailed={error !== null} isShown={tab === 'general'} />
+          <GeneralTab workspace={workspace} hasFailed={error !== null} isShown={tab === 'general'} {...cards} />
         </TabsContent>
         <TabsContent value="members">
           {workspace ? <MembersTab key={workspace.id} workspace={workspace} /> : <MembersSkeleton />}

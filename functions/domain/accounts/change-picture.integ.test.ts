@@ -1,0 +1,108 @@
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { MediaClaims } from '#shared/model/media-token.ts';
+import { getCleanupJob } from '../../data/cleanup-job.ts';
+import { getUser } from '../../data/user.ts';
+import { headObject, mediaBucket } from '../../gateways/s3.ts';
+import { readCurrentUser } from '../auth/current-user.ts';
+import { listMembers } from '../members/list-members.ts';
+import { cutoffOf } from '../test-support/cutoffs.ts';
+import { newPerson } from '../test-support/people.ts';
+import { upload } from '../test-support/recordings.ts';
+import { newTeam, type Team } from '../test-support/teams.ts';
+import { refusal } from '../test-support/tenants.ts';
+import { removePicture, setPicture } from './change-picture.ts';
+import { jpegOf } from '../test-support/jpeg.ts';
+
+let team: Team;
+beforeEach(async () => {
+  team = await newTeam();
+});
+
+const send = (bytes: Uint8Array, { actor } = team.viewer) => upload(actor, Buffer.from(bytes), 'image/jpeg');
+const choose = async (bytes = jpegOf(256, 256)) => setPicture(team.viewer.actor, await send(bytes));
+const keyOf = async () => (await getUser(team.viewer.actor.userId))?.pictureKey ?? '';
+const claimsOf = (address: string | null | undefined): MediaClaims =>
+  JSON.parse(Buffer.from(address?.split('/')[2]?.split('.')[0] ?? '', 'base64url').toString());
+const shownTo = async ({ actor }: Team['owner']) =>
+  (await listMembers(actor, team.workspaceId)).find(({ userId }) => userId === team.viewer.actor.userId)?.user;
+
+describe('a picture', () => {
+  it('is stored without metadata, and the upload goes', async () => {
+    const uploadURL = await send(
+      Uint8Array.from([0xff, 0xd8, 0xff, 0xe1, 0, 4, 1, 2, ...jpegOf(256, 256).subarray(2)]),
+    );
+    await setPicture(team.viewer.actor, uploadURL);
+    const { Body, ContentType } = await new S3Client({}).send(
+      new GetObjectCommand({ Bucket: mediaBucket(), Key: await keyOf() }),
+    );
+    expect(ContentType).toBe('image/jpeg');
+    expect(Buffer.from((await Body?.transformToByteArray()) ?? [])).toEqual(Buffer.from(jpegOf(256, 256)));
+    expect(
+      await headObject(decodeURIComponent(new URL(uploadURL).pathname).replace(`/${mediaBucket()}/`, '')),
+    ).toBeNull();
+  });
+
+  it('is shown to the person and to the members of shared workspaces, each by an address of their own', async () => {
+    const { profileImageUrl } = await choose();
+    const { viewer, owner, workspaceId } = team;
+    expect((await readCurrentUser(viewer.actor)).profileImageUrl).toBe(profileImageUrl);
+    const seen = claimsOf((await shownTo(owner))?.profileImageUrl);
+    const pictureId = (await keyOf()).split('/').at(-1);
+    expect(seen).toMatchObject({ key: await keyOf(), download: 0 });
+    expect(seen.cutoffs.sort()).toEqual(
+      [
+        `picture:${pictureId}`,
+        `session:${owner.actor.session.id}`,
+        `password:${owner.actor.userId}.0`,
+        `workspace:${workspaceId}`,
+        `member:${workspaceId}:${owner.actor.userId}`,
+      ].sort(),
+    );
+    expect(claimsOf(profileImageUrl).cutoffs).toContain(`session:${viewer.actor.session.id}`);
+  });
+
+  it('takes the place of the one before, whose file and addresses end', async () => {
+    await choose();
+    const before = await keyOf();
+    await choose();
+    expect(await keyOf()).not.toBe(before);
+    expect(await headObject(before)).toBeNull();
+    expect(await headObject(await keyOf())).not.toBeNull();
+    expect(await cutoffOf(`picture:${before.split('/').at(-1)}`)).not.toBeNull();
+    expect(await getCleanupJob((await keyOf()).split('/').at(-1) ?? '')).toBeNull();
+  });
+
+  it('is removed with its file; twice is no fault', async () => {
+    await choose();
+    const key = await keyOf();
+    expect((await removePicture(team.viewer.actor)).profileImageUrl).toBeNull();
+    expect(await headObject(key)).toBeNull();
+    expect((await removePicture(team.viewer.actor)).profileImageUrl).toBeNull();
+    expect((await shownTo(team.owner))?.profileImageUrl).toBeNull();
+  });
+
+  it('of two that are chosen at the same moment is one of them, and the other is deleted', async () => {
+    const urls = await Promise.all([send(jpegOf(256, 256)), send(jpegOf(256, 256))]);
+    await Promise.all(urls.map((url) => setPicture(team.viewer.actor, url)));
+    expect(await headObject(await keyOf())).not.toBeNull();
+  });
+
+  it.each([
+    ['of another size', jpegOf(257, 256)],
+    ['that is no JPEG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>')],
+    ['that is too large', Buffer.concat([jpegOf(256, 256), Buffer.alloc(200_000)])],
+  ])('is refused %s', async (_name, bytes) => {
+    await expect(choose(bytes)).rejects.toEqual(refusal('UNSUPPORTED_MEDIA_TYPE'));
+    expect(await keyOf()).toBe('');
+  });
+
+  it('is refused from the upload of somebody else, and from one that is not there', async () => {
+    const stranger = await newPerson();
+    const theirs = await send(jpegOf(256, 256), stranger);
+    await expect(setPicture(team.viewer.actor, theirs)).rejects.toEqual(refusal('UPLOAD_NOT_YOURS'));
+    const own = await send(jpegOf(256, 256));
+    await setPicture(team.viewer.actor, own);
+    await expect(setPicture(team.viewer.actor, own)).rejects.toEqual(refusal('UPLOAD_MISSING'));
+  });
+});

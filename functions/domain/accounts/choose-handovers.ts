@@ -1,0 +1,38 @@
+import type * as z from 'zod';
+import type { deleteAccountInput } from '#shared/api/account.ts';
+import type { StoredMember } from '../../data/member.ts';
+import { AppError } from '../app-error.ts';
+import type { OwnedWorkspace } from './owned-workspaces.ts';
+
+type Choices = z.output<typeof deleteAccountInput>['workspaces'];
+
+/** A workspace that somebody else gets. */
+export interface Handover {
+  workspaceId: string;
+  /** The two as members, as they were read. */
+  from: StoredMember;
+  to: StoredMember;
+}
+
+const changed = () =>
+  new AppError('OWNERSHIP_CHANGED', 'Your workspaces or their members have changed. Please choose again.');
+
+/** Null for a workspace that nobody gets. */
+function handoverOf({ workspace, self, others }: OwnedWorkspace, choices: Choices): Handover | null {
+  // Nobody can be asked to take it.
+  if (others.length === 0) return null;
+  const choice = choices.find(({ id }) => id === workspace.id);
+  if (!choice) throw changed();
+  if (choice.newOwnerId === null) return null;
+  const chosen = others.find(({ member }) => member.userId === choice.newOwnerId);
+  if (!chosen) throw changed();
+  return { workspaceId: workspace.id, from: self, to: chosen.member };
+}
+
+/**
+ * Who gets which workspace, as it was chosen. The others are deleted.
+ * @throws AppError OWNERSHIP_CHANGED when nothing was chosen for a workspace that others are in, or the chosen one is no
+ *   member any more: somebody who joined a moment ago must not lose a workspace that nobody was asked about
+ */
+export const chooseHandovers = (owned: OwnedWorkspace[], choices: Choices): Handover[] =>
+  owned.flatMap((each) => handoverOf(each, choices) ?? []);

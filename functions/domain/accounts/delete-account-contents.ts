@@ -1,0 +1,61 @@
+import { deleteDeletionRunWrite, getDeletionRun, postponeDeletionRun } from '../../data/deletion-run.ts';
+import { listStoredInvitations, removeInvitationWrites } from '../../data/invitation.ts';
+import { memberKey, membershipKey } from '../../data/keys.ts';
+import { listMemberships } from '../../data/member.ts';
+import { forgetRequests } from '../../data/rate-limit.ts';
+import { transact, tryTransact } from '../../data/table.ts';
+import { deleteItems } from '../../data/table-batches.ts';
+import { getUser } from '../../data/user.ts';
+import { deleteUserContents, firstUserContents } from '../../data/user-contents.ts';
+import { deletePrefix } from '../../gateways/s3.ts';
+import { isoNow } from '../../process/clock.ts';
+import { DELETION_SILENCE_SECONDS } from '../cleanup/restart-deletion.ts';
+import { USAGE_LIMIT_NAMES } from '../limit-usage.ts';
+import { personPicturesPrefix } from '../media-files/media-keys.ts';
+import { endOwnedWorkspaces } from './end-owned-workspaces.ts';
+
+/** Items of a user that are read, and then deleted, at one time. */
+const PAGE = 100;
+
+/** Takes somebody out of a workspace of somebody else, with the invitations that they sent there. */
+async function leave(workspaceId: string, userId: string): Promise<void> {
+  const sent = (await listStoredInvitations(workspaceId)).filter(({ invitedBy }) => invitedBy === userId);
+  // Refused for one that was accepted or replaced meanwhile.
+  for (const invitation of sent) await tryTransact(removeInvitationWrites(invitation));
+  await deleteItems([memberKey(workspaceId, userId)]);
+  await deleteItems([membershipKey(userId, workspaceId)]);
+}
+
+/** Sessions, known browsers, memberships, and what leads to anything elsewhere. @returns whether none is left */
+async function deletePartition(userId: string, hasTime: () => boolean): Promise<boolean> {
+  do {
+    const contents = await firstUserContents(userId, PAGE);
+    if (contents.length === 0) return true;
+    await deleteUserContents(contents);
+  } while (hasTime());
+  return false;
+}
+
+/**
+ * Removes what a deleted account leaves, as far as the time goes. It can stop anywhere and be called again, also twice at
+ * once: what says where a thing is goes after the thing. What people sent and no recording took goes with the cleanup of
+ * every hour, a day after it was sent.
+ * @param hasTime whether to go on; asked every second or so, and not before something was done
+ * @returns whether all of it is removed
+ * @throws Error when the account exists
+ */
+export async function deleteAccountContents(userId: string, hasTime: () => boolean): Promise<{ done: boolean }> {
+  if (!(await getDeletionRun(userId))) return { done: true };
+  if (await getUser(userId)) throw new Error(`Nobody has deleted the account ${userId}`);
+  await postponeDeletionRun(userId, isoNow(DELETION_SILENCE_SECONDS));
+  await endOwnedWorkspaces(userId);
+  for (const { workspaceId } of await listMemberships(userId)) {
+    await leave(workspaceId, userId);
+    if (!hasTime()) return { done: false };
+  }
+  if (!(await deletePrefix(personPicturesPrefix(userId), hasTime))) return { done: false };
+  await forgetRequests(USAGE_LIMIT_NAMES, userId);
+  if (!(await deletePartition(userId, hasTime))) return { done: false };
+  await transact([deleteDeletionRunWrite(userId)]);
+  return { done: true };
+}

@@ -1,0 +1,211 @@
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { mailsTo, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
+import { getDeletionRun } from '../../data/deletion-run.ts';
+import { getEmailOwner } from '../../data/email.ts';
+import { getMember } from '../../data/member.ts';
+import { getUser } from '../../data/user.ts';
+import { getStoredWorkspace, getWorkspace } from '../../data/workspace.ts';
+import { isoNow } from '../../process/clock.ts';
+import { findActor } from '../auth/find-actor.ts';
+import { restartDeletion } from '../cleanup/restart-deletion.ts';
+import { listMembers } from '../members/list-members.ts';
+import { removeMember } from '../members/remove-member.ts';
+import { cutoffOf } from '../test-support/cutoffs.ts';
+import { freshBrowser, newPerson, type Person } from '../test-support/people.ts';
+import { join, newTeam, newWorkspace, type Team } from '../test-support/teams.ts';
+import { refusal } from '../test-support/tenants.ts';
+import { deleteAccount } from './delete-account.ts';
+import { deleteAccountContents } from './delete-account-contents.ts';
+import { planDeletion } from './plan-deletion.ts';
+
+const states = mockAws(SFNClient);
+vi.stubEnv('DELETION_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:deletion');
+
+let team: Team;
+beforeEach(async () => {
+  states.reset();
+  states.on(StartExecutionCommand).resolves({});
+  team = await newTeam();
+});
+
+type Choice = { id: string; newOwnerId: string | null };
+const remove = ({ actor, email }: Person, workspaces: Choice[] = [], changes = {}) =>
+  deleteAccount(actor, { email, password: TEST_PASSWORD, workspaces, ...changes }, freshBrowser());
+const handOver = (to: Person): Choice[] => [{ id: team.workspaceId, newOwnerId: to.actor.userId }];
+const fault = (field: string) => ({ code: 'INVALID_INPUT', details: { fields: { [field]: expect.any(String) } } });
+const always = () => true;
+
+async function roles(workspaceId: string) {
+  const { ownerId } = (await getWorkspace(workspaceId)) ?? {};
+  const members = [team.owner, team.admin, team.editor, team.viewer].map(({ actor }) =>
+    getMember(workspaceId, actor.userId),
+  );
+  return { ownerId, roles: (await Promise.all(members)).map((member) => member?.role) };
+}
+
+describe('what the deletion of an account asks about', () => {
+  it('is each workspace of the person, with the members who could have it', async () => {
+    const { workspaces } = await planDeletion(team.owner.actor);
+    expect(workspaces.map(({ name, isPersonal, members }) => [name, isPersonal, members.length])).toEqual([
+      ['Personal Workspace', true, 0],
+      ['A team', false, 3],
+    ]);
+    expect(workspaces[1]?.members[0]).toEqual({
+      ...{ userId: team.admin.actor.userId, role: 'admin', email: team.admin.email },
+      ...{ firstName: 'Ada', lastName: 'Lovelace' },
+    });
+    expect((await planDeletion(team.viewer.actor)).workspaces).toHaveLength(1);
+  });
+
+  it('leaves those out whose account is deleted and who are still being removed', async () => {
+    await remove(team.admin);
+    const { workspaces } = await planDeletion(team.owner.actor);
+    expect(workspaces[1]?.members.map(({ email }) => email)).toEqual([team.editor.email, team.viewer.email]);
+  });
+});
+
+describe('deleting an account', () => {
+  it('makes the person gone at once: sessions, media addresses, name in the lists of members, and claim on the address', async () => {
+    const { viewer, owner, workspaceId } = team;
+    expect(await remove(viewer)).toEqual({ message: 'Your account was deleted' });
+    expect(await findActor(viewer.sessionToken)).toBeNull();
+    expect(await getEmailOwner(viewer.email)).toBeNull();
+    expect((await listMembers(owner.actor, workspaceId)).map(({ role }) => role)).toEqual(['owner', 'admin', 'editor']);
+    const cutoff = await cutoffOf(`password:${viewer.actor.userId}.0`);
+    expect(Math.abs(Number(cutoff) - Date.now() / 1000)).toBeLessThan(60);
+    expect((await newPerson(viewer.email)).actor.userId).not.toBe(viewer.actor.userId);
+  });
+
+  it('is confirmed by mail', async () => {
+    await remove(team.viewer);
+    const [mail] = await mailsTo(process.env.APP_URL ?? '', team.viewer.email);
+    expect(mail?.subject).toBe('Your Framekeep account was deleted');
+  });
+
+  it('gives a workspace to the member who was chosen; who had it is no owner and no member in the end', async () => {
+    const { owner, viewer, workspaceId } = team;
+    await remove(owner, handOver(viewer));
+    expect(await roles(workspaceId)).toEqual({
+      ownerId: viewer.actor.userId,
+      roles: ['admin', 'admin', 'editor', 'owner'],
+    });
+    while (!(await deleteAccountContents(owner.actor.userId, always)).done);
+    expect((await roles(workspaceId)).roles).toEqual([undefined, 'admin', 'editor', 'owner']);
+  });
+
+  it('ends the workspaces that nobody gets, the personal one too', async () => {
+    const { owner, workspaceId } = team;
+    const [personal] = (await planDeletion(owner.actor)).workspaces;
+    await remove(owner, [{ id: workspaceId, newOwnerId: null }]);
+    for (const id of [workspaceId, personal?.id ?? '']) {
+      expect((await getStoredWorkspace(id))?.deletingAt).toEqual(expect.any(String));
+      expect(await getDeletionRun(id)).not.toBeNull();
+    }
+    const started = states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input.name);
+    expect(started.sort()).toEqual([workspaceId, personal?.id, owner.actor.userId].sort());
+  });
+
+  it('says which field is at fault, and does nothing then', async () => {
+    await expect(remove(team.viewer, [], { email: 'somebody@example.com' })).rejects.toMatchObject(fault('email'));
+    await expect(remove(team.viewer, [], { password: 'wrong' })).rejects.toMatchObject(fault('password'));
+    expect(await getUser(team.viewer.actor.userId)).not.toBeNull();
+    await remove(team.viewer, [], { email: team.viewer.email.toUpperCase() });
+  });
+
+  it('asks about every workspace that others are in, also when they have just joined', async () => {
+    const alone = await newWorkspace(team.owner, 'Alone');
+    const choices = handOver(team.admin);
+    const guest = await newPerson();
+    await join(guest, alone, 'viewer');
+    await expect(remove(team.owner, choices)).rejects.toEqual(refusal('OWNERSHIP_CHANGED'));
+    expect((await roles(team.workspaceId)).ownerId).toBe(team.owner.actor.userId);
+    expect(await getUser(team.owner.actor.userId)).not.toBeNull();
+  });
+
+  it('is refused when the chosen one has left, is nobody, or has no account any more', async () => {
+    const { owner, admin, viewer, workspaceId } = team;
+    await removeMember(owner.actor, workspaceId, viewer.actor.userId);
+    await remove(admin);
+    const stranger = await newPerson();
+    for (const chosen of [viewer, admin, stranger, owner]) {
+      await expect(remove(owner, handOver(chosen))).rejects.toEqual(refusal('OWNERSHIP_CHANGED'));
+    }
+    expect((await roles(workspaceId)).ownerId).toBe(owner.actor.userId);
+  });
+
+  it('leaves a workspace with just one owner when the chosen one leaves at the same moment', async () => {
+    const { owner, editor, workspaceId } = team;
+    const [deletion, leaving] = await Promise.allSettled([
+      remove(owner, handOver(editor)),
+      removeMember(editor.actor, workspaceId, editor.actor.userId),
+    ]);
+    expect([deletion.status, leaving.status].sort()).toEqual(['fulfilled', 'rejected']);
+    const { ownerId } = await roles(workspaceId);
+    expect(ownerId).toBe(deletion.status === 'fulfilled' ? editor.actor.userId : owner.actor.userId);
+  });
+
+  it('of the chosen one at the same moment does not end the workspace unasked', async () => {
+    const { owner, editor, workspaceId } = team;
+    const answers = await Promise.allSettled([remove(owner, handOver(editor)), remove(editor)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await getStoredWorkspace(workspaceId))?.deletingAt).toBeUndefined();
+    const { ownerId = '' } = await roles(workspaceId);
+    expect(await getUser(ownerId)).not.toBeNull();
+  });
+
+  it('by two tabs at the same moment happens once', async () => {
+    const answers = await Promise.allSettled([remove(team.viewer), remove(team.viewer)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { name: 'AppError' } });
+  });
+
+  it('hands over more workspaces than one transaction takes', async () => {
+    const { owner, admin } = team;
+    const ids = [team.workspaceId];
+    for (let count = 0; count < 17; count += 1) {
+      const id = await newWorkspace(owner, `Team ${count}`);
+      await join(admin, id, 'viewer');
+      ids.push(id);
+    }
+    await remove(
+      owner,
+      ids.map((id) => ({ id, newOwnerId: admin.actor.userId })),
+    );
+    for (const id of ids) expect((await getWorkspace(id))?.ownerId).toBe(admin.actor.userId);
+  });
+});
+
+describe('the removal of what a deleted account leaves', () => {
+  it('is begun by the hourly cleanup when the request could not begin it', async () => {
+    states.on(StartExecutionCommand).rejects(new Error('down'));
+    const { userId } = team.viewer.actor;
+    await remove(team.viewer);
+    states.reset();
+    states.on(StartExecutionCommand).resolves({});
+    const run = await getDeletionRun(userId);
+    if (!run) throw new Error('There is no deletion run');
+    expect(run.dueAt > isoNow()).toBe(true);
+    await restartDeletion(run);
+    const [{ args } = { args: [] }] = states.commandCalls(StartExecutionCommand);
+    expect(JSON.parse(String(args[0]?.input.input))).toMatchObject({ kind: 'account', id: userId });
+  });
+
+  it('can stop anywhere and go on, and be done twice', async () => {
+    const { userId } = team.viewer.actor;
+    await remove(team.viewer);
+    let steps = 0;
+    do steps += 1;
+    while (!(await deleteAccountContents(userId, () => false)).done && steps < 10);
+    expect(steps).toBeGreaterThan(1);
+    expect(steps).toBeLessThan(10);
+    expect(await deleteAccountContents(userId, always)).toEqual({ done: true });
+  });
+
+  it('touches no account that nobody has deleted', async () => {
+    const { userId } = team.viewer.actor;
+    expect(await deleteAccountContents(userId, always)).toEqual({ done: true });
+    expect((await roles(team.workspaceId)).roles).toEqual(['owner', 'admin', 'editor', 'viewer']);
+  });
+});

@@ -1,0 +1,95 @@
+import type * as z from 'zod';
+import type { deleteAccountInput } from '#shared/api/account.ts';
+import { cutoffEntry } from '#shared/model/media-token.ts';
+import { createDeletionRunWrite } from '../../data/deletion-run.ts';
+import { releaseEmailWrite } from '../../data/email.ts';
+import { tryTransact, type Write } from '../../data/table.ts';
+import { deleteUserWrite, getUser, type User } from '../../data/user.ts';
+import { startDeletionExecution } from '../../gateways/step-functions.ts';
+import { logError } from '../../observability/log.ts';
+import { isoNow } from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { AppError } from '../app-error.ts';
+import { accountDeletedMail } from '../auth/account-deleted-mail.ts';
+import { proveSelf } from '../auth/change-password.ts';
+import type { Browser } from '../auth/known-browsers.ts';
+import { sendNotice } from '../auth/send-notice.ts';
+import { DELETION_START_SECONDS } from '../cleanup/restart-deletion.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { chooseHandovers, type Handover } from './choose-handovers.ts';
+import { endOwnedWorkspaces } from './end-owned-workspaces.ts';
+import { HANDOVERS_AT_ONCE, handOverWrites } from './hand-over.ts';
+import { listOwnedWorkspaces } from './owned-workspaces.ts';
+
+type Input = z.output<typeof deleteAccountInput>;
+
+function requireTyped({ email }: Actor, typed: string): void {
+  if (typed.toLowerCase() === email.toLowerCase()) return;
+  const message = 'Please type your email address exactly to confirm deletion';
+  throw new AppError('INVALID_INPUT', message, { fields: { email: message } });
+}
+
+const groupsOf = (handovers: Handover[]): Handover[][] =>
+  Array.from({ length: Math.ceil(handovers.length / HANDOVERS_AT_ONCE) || 1 }, (_, index) =>
+    handovers.slice(index * HANDOVERS_AT_ONCE, (index + 1) * HANDOVERS_AT_ONCE),
+  );
+
+/** The account is gone with these: nobody finds the user, no session is good, and the e-mail address is free. */
+const endWrites = (user: User): Write[] => [
+  deleteUserWrite(user),
+  releaseEmailWrite(user.email, user.id),
+  createDeletionRunWrite({ kind: 'account', id: user.id, restarts: 0, dueAt: isoNow(DELETION_START_SECONDS) }),
+  ...revocationWrites([cutoffEntry.password(user.id, user.passwordVersion)]),
+];
+
+/** The user as of now, unless the password was changed since it was proved. */
+async function readAgain({ id, passwordVersion }: User): Promise<User> {
+  const user = await getUser(id);
+  if (!user) throw new AppError('UNAUTHORIZED', 'Unauthorized: please log in');
+  if (user.passwordVersion === passwordVersion) return user;
+  throw new AppError('CONFLICT', 'Your password was changed at the same time. Please log in again.');
+}
+
+/** @returns the user as it was last; null when something changed in between */
+async function attempt(proved: User, choices: Input['workspaces']): Promise<User | null> {
+  // Before the workspaces are read: what it is handed from then on makes the write fail.
+  const user = await readAgain(proved);
+  const groups = groupsOf(chooseHandovers(await listOwnedWorkspaces(user.id), choices));
+  for (const [index, group] of groups.entries()) {
+    const isLast = index === groups.length - 1;
+    if (!(await tryTransact([...handOverWrites(group), ...(isLast ? endWrites(user) : [])]))) return null;
+  }
+  return user;
+}
+
+/** What the hourly cleanup makes up for when it fails: the account is gone, and nobody can ask again. */
+async function beginRemoval(userId: string): Promise<void> {
+  try {
+    await endOwnedWorkspaces(userId);
+    await startDeletionExecution(userId, { kind: 'account', id: userId });
+  } catch (error) {
+    logError('The removal of a deleted account was not begun', error);
+  }
+}
+
+/**
+ * Deletes the account of somebody who types its e-mail address and password. Workspaces with other members go to those
+ * who were chosen, in the same transaction; with more than fifteen, all but the last fifteen before it. From then on the
+ * account does not exist: its sessions, reset links and media addresses are dead, and the address can sign up anew. Its
+ * other workspaces end like any that is deleted, and a workflow removes the rest.
+ * @throws AppError RATE_LIMITED as for log-in, INVALID_INPUT, OWNERSHIP_CHANGED, CONFLICT
+ */
+export async function deleteAccount(
+  actor: Actor,
+  { email, password, workspaces }: Input,
+  browser: Browser,
+): Promise<{ message: string }> {
+  requireTyped(actor, email);
+  const proved = await proveSelf(actor, password, browser, 'password');
+  const user = await retryOnConflict(() => attempt(proved, workspaces));
+  await endAccess([cutoffEntry.password(user.id, user.passwordVersion)]);
+  await beginRemoval(user.id);
+  await sendNotice(accountDeletedMail(user.email));
+  return { message: 'Your account was deleted' };
+}

@@ -1,0 +1,32 @@
+import { changeRoleWrites } from '../../data/member.ts';
+import type { Write } from '../../data/table.ts';
+import { countHandoversWrite } from '../../data/user.ts';
+import { changeOwnerWrite } from '../../data/workspace.ts';
+import { isoNow } from '../../process/clock.ts';
+import type { Handover } from './choose-handovers.ts';
+
+/** Handovers of one transaction: six writes each, of the hundred that one takes, beside those that end an account. */
+export const HANDOVERS_AT_ONCE = 15;
+
+function ownerWrites({ workspaceId, from, to }: Handover): Write[] {
+  const now = isoNow();
+  return [
+    changeOwnerWrite(workspaceId, from.userId, to.userId, now),
+    ...changeRoleWrites(to, 'owner', now),
+    ...changeRoleWrites(from, 'admin', now),
+  ];
+}
+
+/**
+ * Gives workspaces to other members; who had them is an admin there. Refused when a workspace is gone or has another
+ * owner, when one of the members has left or has another role, and when a new owner's account is gone. A new owner's
+ * account counts what it gets: it cannot end at the same moment without a look at that.
+ */
+export function handOverWrites(handovers: Handover[]): Write[] {
+  const counts = new Map<string, number>();
+  for (const { to } of handovers) counts.set(to.userId, (counts.get(to.userId) ?? 0) + 1);
+  return [
+    ...handovers.flatMap(ownerWrites),
+    ...[...counts].map(([userId, count]) => countHandoversWrite(userId, count)),
+  ];
+}

@@ -1,0 +1,176 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { PutObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { ulid } from 'ulid';
+import { afterEach, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { freshEmail, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
+import { handler } from '../../events/delete-batch.ts';
+import { mediaBucket } from '../../gateways/s3.ts';
+import * as clock from '../../process/clock.ts';
+import { forgotPassword } from '../auth/forgot-password.ts';
+import { logIn } from '../auth/log-in.ts';
+import { runCleanup } from '../cleanup/run-cleanup.ts';
+import { acceptInvitation } from '../invitations/accept-invitation.ts';
+import { inviteMember } from '../invitations/invite-member.ts';
+import { shareRecording } from '../links/share-recording.ts';
+import { convertedKey, uploadObjectKey } from '../media-files/media-keys.ts';
+import { createProject } from '../projects/create-project.ts';
+import { finishRevocations } from '../revocations/finish-revocations.ts';
+import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
+import { sweepSegments } from '../segments/sweep-segments.ts';
+import { freshAddress, freshBrowser, newPerson, type Person } from '../test-support/people.ts';
+import { newRecording, startMultipart, storeRecording, upload } from '../test-support/recordings.ts';
+import { cutRecording, sendRecording } from '../test-support/segments.ts';
+import { join, newWorkspace } from '../test-support/teams.ts';
+import { listWorkspaces } from '../workspaces/list-workspaces.ts';
+import { setPicture } from './change-picture.ts';
+import { deleteAccount } from './delete-account.ts';
+import { jpegOf } from '../test-support/jpeg.ts';
+
+useOwnTable();
+const states = mockAws(SFNClient);
+states.on(StartExecutionCommand).resolves({});
+vi.stubEnv('DELETION_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:deletion');
+afterEach(() => vi.restoreAllMocks());
+
+const s3 = new S3Client({});
+const put = (Key: string) => s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body: 'bytes' }));
+
+/** The user, and the claim on the address. */
+const TELLING_ITEMS = 2;
+const DAYS = 24 * 60 * 60 * 1000;
+
+/** From here on the functions believe that it is so much later. The SDK keeps the real time: it signs by it. */
+function later(ms: number): void {
+  vi.spyOn(clock, 'nowMs').mockImplementation(() => Date.now() + ms);
+  vi.spyOn(clock, 'nowSeconds').mockImplementation(() => Math.floor((Date.now() + ms) / 1000));
+  vi.spyOn(clock, 'isoNow').mockImplementation((offset = 0) => new Date(Date.now() + ms + offset * 1000).toISOString());
+}
+
+/** Items of the table that name one of these, in any letter case. */
+async function itemsNaming(names: string[]): Promise<Record<string, unknown>[]> {
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+  const items: Record<string, unknown>[] = [];
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: process.env.TABLE_NAME })) items.push(...Items);
+  const isNaming = (item: object) => {
+    const text = JSON.stringify(item).toLowerCase();
+    return names.some((name) => text.includes(name.toLowerCase()));
+  };
+  return items.filter(isNaming);
+}
+
+/** Keys of a bucket that name one of these. */
+async function keysNaming(Bucket: string, names: string[]): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket })) {
+    keys.push(...Contents.flatMap(({ Key }) => Key ?? []));
+  }
+  return keys.filter((key) => names.some((name) => key.includes(name)));
+}
+
+/** A recording with its file, the MP4 of a conversion, and a link. */
+async function finishedRecording({ actor }: Person, workspaceId: string): Promise<string> {
+  const originalKey = uploadObjectKey(actor.userId, ulid(Date.now() - 3 * 3_600_000));
+  const made = { workspaceId, userId: actor.userId, originalKey, conversionAttempt: 1 };
+  const { id } = await storeRecording({ ...made, transcodeStatus: 'completed' });
+  await Promise.all([originalKey, convertedKey(id, 1)].map(put));
+  await shareRecording(actor, id, { allowDownload: true, expiresAt: null });
+  return id;
+}
+
+/** Segments of a recording that goes on. */
+async function sendSegments({ actor }: Person, workspaceId: string): Promise<void> {
+  const { id } = await newRecording(actor, workspaceId);
+  const permission = await renewSegmentUpload(actor, id, { isWatchable: true, behindMs: 0 });
+  await sendRecording(permission, await cutRecording());
+}
+
+async function invite({ actor }: Person, workspaceId: string, email = freshEmail()): Promise<string> {
+  const { invitationLink } = await inviteMember(actor, { workspaceId, email, role: 'admin' }, 'http://app');
+  return invitationLink.split('=')[1] ?? '';
+}
+
+/** Does everything that was ordered of the workflow, as often as it takes. */
+async function runWorkflows(): Promise<void> {
+  const context = { getRemainingTimeInMillis: () => 300_000 };
+  for (const { args } of states.commandCalls(StartExecutionCommand)) {
+    const { stateMachineArn = '', input = '{}' } = args[0].input;
+    if (!stateMachineArn.endsWith(':deletion')) continue;
+    let step = JSON.parse(input);
+    do step = await handler(step, context as never);
+    while (!step.done);
+  }
+}
+
+async function cleanUp(): Promise<void> {
+  await runCleanup();
+  await sweepSegments({ hasTime: () => true });
+}
+
+it('of a deleted account, nothing is left in the table or in a bucket that says who it was', async () => {
+  vi.spyOn(clock, 'atNextStep').mockResolvedValue();
+  const names = { firstName: `Zebulon${ulid()}`, lastName: `Zuse${ulid()}` };
+  const leaver = await newPerson(freshEmail(), names);
+  const [heir, friend] = await Promise.all([newPerson(), newPerson()]);
+  const { userId } = leaver.actor;
+
+  // What an account has of itself: browsers, sessions, failed attempts, a reset.
+  await logIn({ email: leaver.email, password: TEST_PASSWORD }, freshBrowser());
+  await logIn({ email: leaver.email, password: 'wrong' }, freshBrowser()).catch(() => undefined);
+  await forgotPassword(leaver.email, freshAddress(), 'http://app');
+  // What it has in workspaces: its own, one that it hands over, one that it does not, one of somebody else.
+  const [personal] = await listWorkspaces(leaver.actor);
+  const handedOver = await newWorkspace(leaver, 'Handed over');
+  const ended = await newWorkspace(leaver, 'Ended');
+  await join(heir, handedOver, 'editor');
+  await join(friend, ended, 'viewer');
+  const others = await newWorkspace(friend, 'Of a friend');
+  await acceptInvitation(leaver.actor, await invite(friend, others, leaver.email));
+  const recordings = [];
+  for (const workspaceId of [personal?.id ?? '', handedOver, ended, others]) {
+    await createProject(leaver.actor, { name: 'A project', description: null, workspaceId });
+    recordings.push(await finishedRecording(leaver, workspaceId));
+    if (workspaceId !== personal?.id) await invite(leaver, workspaceId);
+  }
+  await sendSegments(leaver, personal?.id ?? '');
+  await setPicture(leaver.actor, await upload(leaver.actor, Buffer.from(jpegOf(256, 256)), 'image/jpeg'));
+  // What it has sent and not attached.
+  await upload(leaver.actor, Buffer.from('bytes'));
+  await startMultipart(leaver.actor, 6_000_000);
+
+  const [own = '', segments = ''] = [personal?.id, process.env.SEGMENTS_BUCKET];
+  const telling = [leaver.email, names.firstName, names.lastName];
+  // What a crash between two writes left.
+  await put(`pictures/${userId}/crashed`);
+  expect(await itemsNaming(telling)).toHaveLength(TELLING_ITEMS);
+  expect((await keysNaming(mediaBucket(), [userId])).length).toBeGreaterThan(5);
+  expect(await keysNaming(segments, [own])).not.toEqual([]);
+
+  const workspaces = [
+    { id: handedOver, newOwnerId: heir.actor.userId },
+    { id: ended, newOwnerId: null },
+  ];
+  await deleteAccount(leaver.actor, { email: leaver.email, password: TEST_PASSWORD, workspaces }, freshBrowser());
+  await runWorkflows();
+  later(3 * DAYS);
+  await cleanUp();
+  // The cleanup after the last form and URL of what has just been ended.
+  later(6 * DAYS);
+  await cleanUp();
+  vi.restoreAllMocks();
+  await finishRevocations(Date.now() + 20_000);
+
+  expect(await itemsNaming(telling)).toEqual([]);
+  expect(await itemsNaming([own, ended])).toEqual([]);
+  // What it made in workspaces that go on is theirs. It keeps the number of its maker, which leads nowhere any more.
+  const numbered = await itemsNaming([userId]);
+  expect(new Set(numbered.map(({ PK }) => PK))).toEqual(new Set([`W#${handedOver}`, `W#${others}`]));
+  expect(new Set(numbered.map(({ type }) => type))).toEqual(new Set(['recording', 'project']));
+  // Their files, which were not copied here: a copy's name has no number of a person.
+  expect(await keysNaming(mediaBucket(), [userId])).toHaveLength(2);
+  expect(await keysNaming(mediaBucket(), [own, ended])).toEqual([]);
+  expect(await keysNaming(segments, [own, ended])).toEqual([]);
+}, 120_000);

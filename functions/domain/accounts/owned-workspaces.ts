@@ -1,0 +1,35 @@
+import { listMemberships, listStoredMembers, type StoredMember } from '../../data/member.ts';
+import { getUsers, type User } from '../../data/user.ts';
+import { getWorkspaces, type WorkspaceRecord } from '../../data/workspace.ts';
+
+/** A workspace of somebody's, and who else is in it. */
+export interface OwnedWorkspace {
+  workspace: WorkspaceRecord;
+  /** The owner as a member. */
+  self: StoredMember;
+  /** The other members, by the time of joining. */
+  others: { member: StoredMember; user: User }[];
+}
+
+async function withMembers(workspace: WorkspaceRecord): Promise<OwnedWorkspace[]> {
+  const members = await listStoredMembers(workspace.id);
+  const self = members.find(({ userId }) => userId === workspace.ownerId);
+  // It was handed over or deleted between two reads.
+  if (!self) return [];
+  const rest = members.filter((member) => member !== self).sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+  const users = new Map((await getUsers(rest.map(({ userId }) => userId))).map((user) => [user.id, user]));
+  const others = rest.flatMap((member) => {
+    const user = users.get(member.userId);
+    // Those without an account are being removed.
+    return user ? [{ member, user }] : [];
+  });
+  return [{ workspace, self, others }];
+}
+
+/** The live workspaces that somebody owns, the oldest first. */
+export async function listOwnedWorkspaces(userId: string): Promise<OwnedWorkspace[]> {
+  const owned = (await listMemberships(userId)).filter(({ role }) => role === 'owner');
+  const workspaces = await getWorkspaces(owned.map(({ workspaceId }) => workspaceId));
+  const own = workspaces.filter(({ ownerId }) => ownerId === userId).sort((a, b) => (a.id < b.id ? -1 : 1));
+  return (await Promise.all(own.map(withMembers))).flat();
+}

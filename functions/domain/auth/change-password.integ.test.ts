@@ -1,0 +1,88 @@
+import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { mailsTo, TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
+import { listStoredSessions } from '../../data/session.ts';
+import { transact } from '../../data/table.ts';
+import { captureLog } from '../../observability/test-support/captured-log.ts';
+import { cutoffOf } from '../test-support/cutoffs.ts';
+import { freshBrowser, newPerson, type Person } from '../test-support/people.ts';
+import { changePassword } from './change-password.ts';
+import { findActor } from './find-actor.ts';
+import { logIn } from './log-in.ts';
+import { beginSession } from './session-token.ts';
+
+const log = captureLog();
+const NEW = 'a whole new secret';
+const ORIGIN = 'https://app.example';
+
+const change = ({ actor }: Person, currentPassword = TEST_PASSWORD, password = NEW, browser = freshBrowser()) =>
+  changePassword(actor, { currentPassword, password, confirmPassword: password }, browser, ORIGIN);
+const fault = (field: string) => ({ code: 'INVALID_INPUT', details: { fields: { [field]: expect.any(String) } } });
+const logInWith = ({ email }: Person, password: string) => logIn({ email, password }, freshBrowser());
+
+describe('changing the password', () => {
+  it('ends every other session and gives this browser a new one', async () => {
+    const person = await newPerson();
+    const { sessionToken: elsewhere, write } = beginSession({ id: person.actor.userId, passwordVersion: 0 });
+    await transact([write]);
+    const { sessionToken, device } = await change(person);
+    expect(device).toEqual(expect.any(String));
+    for (const token of [person.sessionToken, elsewhere]) expect(await findActor(token)).toBeNull();
+    expect((await findActor(sessionToken))?.actor.userId).toBe(person.actor.userId);
+    expect(await listStoredSessions(person.actor.userId)).toHaveLength(1);
+    await expect(logInWith(person, TEST_PASSWORD)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    expect((await logInWith(person, NEW)).user.email).toBe(person.email);
+  });
+
+  it('ends the media addresses that any session was given', async () => {
+    const person = await newPerson();
+    await change(person);
+    const cutoff = await cutoffOf(`password:${person.actor.userId}.0`);
+    expect(Math.abs(Number(cutoff) - Date.now() / 1000)).toBeLessThan(60);
+  });
+
+  it('is told by mail, with the way to a new password for somebody who did not do it', async () => {
+    const person = await newPerson();
+    await change(person);
+    const [mail] = await mailsTo(process.env.APP_URL ?? '', person.email);
+    expect(mail?.subject).toBe('Your Framekeep password was changed');
+    expect(mail?.text).toContain(`${ORIGIN}/forgot-password`);
+  });
+
+  it('is done also when the mail cannot be sent', async () => {
+    mockAws(SESClient).on(SendEmailCommand).rejects(new Error('down'));
+    const person = await newPerson();
+    await change(person);
+    expect((await logInWith(person, NEW)).user.email).toBe(person.email);
+    expect(log.text()).toContain('A notice could not be mailed');
+  });
+
+  it('says which field is at fault, and changes nothing then', async () => {
+    const person = await newPerson();
+    await expect(change(person, 'something else')).rejects.toMatchObject(fault('currentPassword'));
+    await expect(change(person, TEST_PASSWORD, TEST_PASSWORD)).rejects.toMatchObject(fault('password'));
+    vi.stubEnv('WEAK_PASSWORDS', 'refused');
+    await expect(change(person, TEST_PASSWORD, 'password1')).rejects.toMatchObject(fault('password'));
+    vi.stubEnv('WEAK_PASSWORDS', 'allowed');
+    expect((await findActor(person.sessionToken))?.actor.userId).toBe(person.actor.userId);
+  });
+
+  it('is slowed down as log-in is for the browser that guesses, and for no other', async () => {
+    const person = await newPerson();
+    const own = freshBrowser();
+    const { device } = await logIn({ email: person.email, password: TEST_PASSWORD }, own);
+    const thief = freshBrowser();
+    const guesses = [];
+    for (let count = 0; count < 6; count += 1)
+      guesses.push(await change(person, `guess ${count}`, NEW, thief).catch((error) => error.code));
+    expect(guesses).toEqual([...Array(5).fill('INVALID_INPUT'), 'RATE_LIMITED']);
+    await change(person, TEST_PASSWORD, NEW, { ...own, device });
+  });
+
+  it('by two requests at the same moment is done once', async () => {
+    const person = await newPerson();
+    const answers = await Promise.allSettled([change(person), change(person, TEST_PASSWORD, 'another new secret')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});

@@ -1,0 +1,53 @@
+import type * as z from 'zod';
+import type { changePasswordInput } from '#shared/api/account.ts';
+import { getUser, type User } from '../../data/user.ts';
+import type { Actor } from '../actor.ts';
+import { AppError } from '../app-error.ts';
+import { checkPassword } from './check-password.ts';
+import { type Browser, remember } from './known-browsers.ts';
+import { passwordChangedMail } from './password-changed-mail.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { replacePassword } from './replace-password.ts';
+import { sendNotice } from './send-notice.ts';
+import { beginSession } from './session-token.ts';
+
+const wrong = (field: string, message: string) =>
+  new AppError('INVALID_INPUT', message, { fields: { [field]: message } });
+
+/**
+ * Lets the signed-in person pass who says the password of the account.
+ * @param field of the form that is at fault when it is wrong
+ * @throws AppError RATE_LIMITED as for log-in, INVALID_INPUT
+ */
+export async function proveSelf(actor: Actor, password: string, browser: Browser, field: string): Promise<User> {
+  const user = await getUser(actor.userId);
+  const refused = () => wrong(field, 'This is not your current password');
+  return checkPassword({ email: actor.email, user, password, browser, refused });
+}
+
+/**
+ * Changes the password of somebody who says the old one. All sessions end, and the one of this browser begins anew: who
+ * may have copied its cookie is logged out too. A mail says that the password was changed.
+ * @param origin of the app, for the link in the mail
+ * @returns the secret of the new session, and the one by which the account knows the browser from now on
+ * @throws AppError RATE_LIMITED, CONFLICT, INVALID_INPUT for a wrong old password, for one that does not change, and for a
+ *   weak one where those are refused
+ */
+export async function changePassword(
+  actor: Actor,
+  { currentPassword, password }: z.output<typeof changePasswordInput>,
+  browser: Browser,
+  origin: string,
+): Promise<{ sessionToken: string; device: string }> {
+  const user = await proveSelf(actor, currentPassword, browser, 'currentPassword');
+  if (password === currentPassword) throw wrong('password', 'Please choose a password that you do not use already');
+  await refuseWeakPassword(password, user);
+  const { id: userId, passwordVersion, email } = user;
+  const { sessionToken, write } = beginSession({ id: userId, passwordVersion: passwordVersion + 1 }, browser.userAgent);
+  const { device, writes } = remember(userId, browser);
+  if (!(await replacePassword({ userId, passwordVersion }, password, [write, ...writes]))) {
+    throw new AppError('CONFLICT', 'Your password was changed at the same time. Please log in again.');
+  }
+  await sendNotice(passwordChangedMail(email, `${origin}/forgot-password`));
+  return { sessionToken, device };
+}

@@ -1,0 +1,54 @@
+import { uncountRequest } from '../../data/rate-limit.ts';
+import type { User } from '../../data/user.ts';
+import { isPassword } from '../../gateways/password.ts';
+import { AppError } from '../app-error.ts';
+import { limitsOf } from './attempt-delays.ts';
+import { countAttempt, forgiveAttempt, takeBackAttempt } from './count-attempt.ts';
+import { type Browser, recognise } from './known-browsers.ts';
+import { limitRate } from './limit-rate.ts';
+
+/** No user has this id: an unknown e-mail costs the same two reads as a known one. */
+export const NOBODY = 'nobody';
+
+/** An attempt to say an account's password. */
+export interface PasswordAttempt {
+  /** The address of the account, whether or not there is one. */
+  email: string;
+  /** Null when no account has the address. */
+  user: User | null;
+  password: string;
+  browser: Browser;
+  /** The refusal of a wrong password. */
+  refused: () => AppError;
+}
+
+async function authenticate({ user, password, refused }: PasswordAttempt): Promise<User> {
+  const isRight = await isPassword(password, user?.passwordHash ?? null);
+  if (!user || !isRight) throw refused();
+  return user;
+}
+
+/**
+ * Lets the right password of an account pass. Attempts are counted as docs/decisions/0035 says, wherever a password is
+ * asked for. An account that does not exist and a wrong password take the same time.
+ * @throws AppError RATE_LIMITED after too many failures, or what `refused` gives
+ */
+export async function checkPassword(attempt: PasswordAttempt): Promise<User> {
+  const { email, user, browser } = attempt;
+  const { address } = browser;
+  const known = await recognise(user?.id ?? NOBODY, browser);
+  // Counted before the password is looked at, and taken back when it was right: guesses made at the same moment count.
+  // A device that the account knows is not refused because strangers at the same address failed.
+  const byAddress = known.knownDevice === null ? [await limitRate('loginByAddress', address)] : [];
+  const limits = limitsOf({ email: email.toLowerCase(), address, ...known });
+  await countAttempt(limits);
+  const proved = await authenticate(attempt).catch(async (error: unknown) => {
+    // Nobody has looked at the password: the machine is too busy, and the attempt was none.
+    if (!(error instanceof AppError)) {
+      await Promise.all([...byAddress.map(uncountRequest), takeBackAttempt(limits)]);
+    }
+    throw error;
+  });
+  await Promise.all([...byAddress.map(uncountRequest), forgiveAttempt(limits)]);
+  return proved;
+}

@@ -1,0 +1,38 @@
+import { cutoffEntry } from '#shared/model/media-token.ts';
+import { deleteDeadSessions } from '../../data/session.ts';
+import { tryTransact, type Write } from '../../data/table.ts';
+import { changePasswordWrite } from '../../data/user.ts';
+import { hashPassword } from '../../gateways/password.ts';
+import { logError } from '../../observability/log.ts';
+import { isoNow } from '../../process/clock.ts';
+import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+
+/** Whose password is replaced, and which one it is: see `passwordVersion` of the user. */
+interface Replaced {
+  userId: string;
+  passwordVersion: number;
+}
+
+/** The sessions are dead already, since the password has another version: only their items are still there. */
+async function clearSessions({ userId, passwordVersion }: Replaced): Promise<void> {
+  try {
+    await deleteDeadSessions(userId, passwordVersion + 1);
+  } catch (error) {
+    logError('The sessions before a change of the password were not cleared', error);
+  }
+}
+
+/**
+ * Gives somebody another password. In the same transaction all sessions and reset links from before end; the media
+ * addresses that the person was given end within a minute.
+ * @param writes what else is written with it
+ * @returns false when one of the conditions was false, or the password has changed meanwhile
+ */
+export async function replacePassword(replaced: Replaced, password: string, writes: Write[]): Promise<boolean> {
+  const { userId, passwordVersion } = replaced;
+  const change = changePasswordWrite(userId, passwordVersion, await hashPassword(password), isoNow());
+  const ended = [cutoffEntry.password(userId, passwordVersion)];
+  if (!(await tryTransact([change, ...revocationWrites(ended), ...writes]))) return false;
+  await Promise.all([clearSessions(replaced), endAccess(ended)]);
+  return true;
+}

@@ -1,0 +1,46 @@
+import { cutoffEntry, MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
+import { logError } from '../../observability/log.ts';
+import type { ActorSession } from '../actor.ts';
+import { pictureIssuedAt } from './picture-addresses.ts';
+import { signMediaToken } from './sign-media-token.ts';
+import { signingKey } from './signing-key.ts';
+
+/** The last part of a picture's key: each picture has another. */
+export const pictureIdOf = (pictureKey: string): string => pictureKey.slice(pictureKey.lastIndexOf('/') + 1);
+
+/** Whose browser loads the pictures. */
+interface Viewer {
+  userId: string;
+  session: ActorSession;
+  /** The workspace that shows them to the viewer, and since when (ISO 8601) a member; null for the viewer's own picture. */
+  member: { workspaceId: string; joinedAt: string } | null;
+}
+
+/** Subjects whose revocation ends the address. */
+function subjects(pictureKey: string, { userId, session, member }: Viewer): string[] {
+  const person = [cutoffEntry.session(session.id), cutoffEntry.password(userId, session.passwordVersion)];
+  const itself = [cutoffEntry.picture(pictureIdOf(pictureKey)), ...person];
+  if (!member) return itself;
+  return [...itself, cutoffEntry.workspace(member.workspaceId), cutoffEntry.member(member.workspaceId, userId)];
+}
+
+/** Since the beginning of the epoch: nothing ended and came back. */
+const ALWAYS = new Date(0).toISOString();
+
+/**
+ * Gives the address at which a browser loads a person's picture, the same for half an hour, as that of a recording's
+ * picture; null without one, and when it cannot be signed.
+ */
+export async function personPictureAddress(pictureKey: string | null, viewer: Viewer): Promise<string | null> {
+  if (pictureKey === null) return null;
+  const { session, member } = viewer;
+  const iat = pictureIssuedAt(session.readAt, member?.joinedAt ?? ALWAYS);
+  const exp = Math.min(iat + MEDIA_TOKEN_SECONDS, session.endsAt);
+  const claims = { key: pictureKey, iat, exp, download: 0, cutoffs: subjects(pictureKey, viewer) } as const;
+  try {
+    return `/media/${signMediaToken(claims, await signingKey())}/${pictureKey}`;
+  } catch (error) {
+    logError('The address of a picture could not be signed; the answer goes without it', error);
+    return null;
+  }
+}

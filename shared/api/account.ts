@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import { ROLES } from '../model/workspace.ts';
+import { currentUser } from './auth.ts';
+import { defineOperation } from './define-operation.ts';
+import {
+  email,
+  fileUrl,
+  id,
+  isSameTwice,
+  knownPassword,
+  newPassword,
+  repeatedPassword,
+  requiredName,
+  SAME_TWICE,
+} from './fields.ts';
+
+const message = z.object({ message: z.string() });
+
+export const profileInput = z.object({
+  firstName: requiredName('First name is required'),
+  lastName: requiredName('Last name is required'),
+});
+
+/** Changes the name of the signed-in user. */
+export const updateProfile = defineOperation({
+  name: 'updateProfile',
+  method: 'PUT',
+  path: '/api/account/profile',
+  profile: 'member',
+  input: profileInput,
+  output: currentUser,
+});
+
+/** Makes an upload of the caller's the picture of the account: a JPEG of 256 by 256 pixels. */
+export const setPicture = defineOperation({
+  name: 'setPicture',
+  method: 'PUT',
+  path: '/api/account/picture',
+  profile: 'member',
+  input: z.object({ uploadURL: fileUrl }),
+  output: currentUser,
+});
+
+export const removePicture = defineOperation({
+  name: 'removePicture',
+  method: 'DELETE',
+  path: '/api/account/picture',
+  profile: 'member',
+  output: currentUser,
+});
+
+export const changePasswordInput = z
+  .object({
+    currentPassword: knownPassword,
+    password: newPassword,
+    confirmPassword: repeatedPassword,
+  })
+  .refine(isSameTwice, SAME_TWICE);
+
+/** Changes the password of the signed-in user. Every other session ends; this browser gets a new one. */
+export const changePassword = defineOperation({
+  name: 'changePassword',
+  method: 'PUT',
+  path: '/api/account/password',
+  profile: 'member',
+  input: changePasswordInput,
+  output: message,
+});
+
+const deletionPlan = z.object({
+  /** The caller's own, the oldest first. */
+  workspaces: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      isPersonal: z.boolean(),
+      /** The other members, by the time of joining. One without any is deleted with the account. */
+      members: z.array(
+        z.object({
+          userId: z.string(),
+          role: z.enum(ROLES),
+          firstName: z.string(),
+          lastName: z.string(),
+          email: z.string(),
+        }),
+      ),
+    }),
+  ),
+});
+
+export type DeletionPlan = z.output<typeof deletionPlan>;
+
+/** What the deletion of the account asks about. */
+export const getDeletionPlan = defineOperation({
+  name: 'getDeletionPlan',
+  method: 'GET',
+  path: '/api/account/deletion',
+  profile: 'member',
+  output: deletionPlan,
+});
+
+/** Workspaces that one user may own, the personal one among them: more choices than that nobody has. */
+const CHOICES_MAX = 200;
+
+export const deleteAccountInput = z.object({
+  /** The account's own, typed as a confirmation. */
+  email,
+  password: knownPassword,
+  /** For each of the caller's workspaces with other members: who gets it, or null to delete it with all it holds. */
+  workspaces: z.array(z.object({ id, newOwnerId: id.nullable() })).max(CHOICES_MAX),
+});
+
+/** Deletes the account of the signed-in user, for good. */
+export const deleteAccount = defineOperation({
+  name: 'deleteAccount',
+  method: 'POST',
+  path: '/api/account/deletion',
+  profile: 'member',
+  input: deleteAccountInput,
+  output: message,
+});

@@ -1,0 +1,56 @@
+import { PICTURE_PIXELS } from '#shared/model/picture.ts';
+import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
+
+/** Types of files that can be chosen: what every browser can read and that runs nothing, unlike SVG. */
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'];
+
+/** Larger files are not opened: an image of so many bytes may take more memory than a phone has. */
+const FILE_MAX_BYTES = 30_000_000;
+const QUALITY = 0.9;
+
+/** A chosen file that cannot become a picture, said to the person. */
+export class PictureError extends Error {
+  override readonly name = 'PictureError';
+}
+
+const unreadable = () => new PictureError('This file could not be read as a picture. Please choose another.');
+
+/** The largest square in the middle of an image of this size. */
+export function middleSquare(width: number, height: number): { x: number; y: number; side: number } {
+  const side = Math.min(width, height);
+  return { x: (width - side) / 2, y: (height - side) / 2, side };
+}
+
+async function draw(image: ImageBitmap): Promise<Blob | null> {
+  const canvas = document.createElement('canvas');
+  canvas.width = PICTURE_PIXELS;
+  canvas.height = PICTURE_PIXELS;
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  // A JPEG has no transparency: what shows through is white.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, PICTURE_PIXELS, PICTURE_PIXELS);
+  context.imageSmoothingQuality = 'high';
+  const { x, y, side } = middleSquare(image.width, image.height);
+  context.drawImage(image, x, y, side, side, 0, 0, PICTURE_PIXELS, PICTURE_PIXELS);
+  return new Promise((resolve) => canvas.toBlob(resolve, THUMBNAIL_CONTENT_TYPE, QUALITY));
+}
+
+/**
+ * Makes a square JPEG of a file: its middle, drawn anew, so nothing that the file says besides goes with it.
+ * @throws PictureError
+ */
+export async function cropPicture(file: Blob): Promise<Blob> {
+  if (!PICTURE_TYPES.includes(file.type)) throw new PictureError('Please choose a PNG, JPEG or WebP file.');
+  if (file.size > FILE_MAX_BYTES) throw new PictureError('Please choose a file of at most 30 MB.');
+  const image = await createImageBitmap(file).catch(() => {
+    throw unreadable();
+  });
+  try {
+    const picture = await draw(image);
+    if (!picture) throw unreadable();
+    return picture;
+  } finally {
+    image.close();
+  }
+}

@@ -1,0 +1,77 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { changePasswordInput } from '#shared/api/account.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { refusalMessage } from '#web/lib/http/api-error.ts';
+import { showFormError } from '#web/lib/show-form-error.ts';
+import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from '#web/ui/card.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { toast } from '#web/ui/use-toast.ts';
+import { PasswordStrength } from '../password-strength.tsx';
+import { useChangePassword } from './queries.ts';
+
+const EMPTY = { currentPassword: '', password: '', confirmPassword: '' };
+
+/** Changes the password of somebody who knows the old one. */
+export function PasswordCard() {
+  const { user } = useCurrentUser();
+  const { register, errors, submit, pending, password, isChanged } = usePasswordForm();
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Password</CardTitle>
+        <CardDescription>
+          All your other sessions are logged out when you change it. This device stays logged in.
+        </CardDescription>
+      </CardHeader>
+      <Form pending={pending} onSubmit={submit}>
+        <CardContent className="grid gap-5">
+          {/* Password managers ask for it: it says whose password it is. */}
+          <input type="hidden" autoComplete="username" value={user?.email ?? ''} readOnly />
+          <FormField label="Current password" error={errors.currentPassword?.message}>
+            <PasswordInput autoComplete="current-password" {...register('currentPassword')} />
+          </FormField>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <FormField label="New password" hint="At least 8 characters" error={errors.password?.message}>
+              <PasswordInput autoComplete="new-password" {...register('password')} />
+            </FormField>
+            <FormField label="Confirm new password" error={errors.confirmPassword?.message}>
+              <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
+            </FormField>
+          </div>
+          <PasswordStrength password={password} owner={user ?? {}} />
+        </CardContent>
+        <CardFooter>
+          <Button type="submit" pending={pending} disabled={!isChanged}>
+            {pending ? 'Changing...' : 'Change Password'}
+          </Button>
+        </CardFooter>
+      </Form>
+    </Card>
+  );
+}
+
+function usePasswordForm() {
+  const change = useChangePassword();
+  const form = useForm({ resolver: zodResolver(changePasswordInput), defaultValues: EMPTY });
+  const onError = (error: Error) => {
+    if (
+      isUnauthorised(error) ||
+      showFormError(error, ['currentPassword', 'password', 'confirmPassword'], form.setError)
+    ) {
+      return;
+    }
+    const description = refusalMessage(error, 'Failed to change your password. Please try again.');
+    toast({ variant: 'destructive', title: 'Password not changed', description });
+  };
+  const submit = form.handleSubmit((values) => change.mutate(values, { onSuccess: () => form.reset(EMPTY), onError }));
+  const { errors, isDirty } = form.formState;
+  return {
+    ...{ register: form.register, errors, submit, pending: change.isPending, isChanged: isDirty },
+    password: form.watch('password'),
+  };
+}

@@ -1,0 +1,77 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { profileInput } from '#shared/api/account.ts';
+import type { CurrentUser } from '#shared/api/auth.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { refusalMessage } from '#web/lib/http/api-error.ts';
+import { resetAfterSave } from '#web/lib/reset-after-save.ts';
+import { showFormError } from '#web/lib/show-form-error.ts';
+import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from '#web/ui/card.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { toast } from '#web/ui/use-toast.ts';
+import { PictureField } from './picture-field.tsx';
+import { useUpdateProfile } from './queries.ts';
+
+/** Name and picture of the person. */
+export function ProfileCard() {
+  const { user } = useCurrentUser();
+  // While somebody is being logged out.
+  return user ? <Profile user={user} /> : null;
+}
+
+function Profile({ user }: { user: CurrentUser }) {
+  const { register, errors, submit, pending, isChanged } = useProfileForm(user);
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Profile</CardTitle>
+        <CardDescription>Members of your workspaces see your name and your picture.</CardDescription>
+      </CardHeader>
+      <Form pending={pending} onSubmit={submit}>
+        <CardContent className="grid gap-5">
+          <PictureField user={user} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <FormField label="First name" error={errors.firstName?.message}>
+              <Input autoComplete="given-name" {...register('firstName')} />
+            </FormField>
+            <FormField label="Last name" error={errors.lastName?.message}>
+              <Input autoComplete="family-name" {...register('lastName')} />
+            </FormField>
+          </div>
+        </CardContent>
+        <CardFooter>
+          <Button type="submit" pending={pending} disabled={!isChanged}>
+            {pending ? 'Saving...' : 'Save Profile'}
+          </Button>
+        </CardFooter>
+      </Form>
+    </Card>
+  );
+}
+
+const valuesOf = ({ firstName, lastName }: CurrentUser) => ({ firstName, lastName });
+
+/** State and submission of the name; what another tab changes meanwhile appears in untouched fields. */
+function useProfileForm(user: CurrentUser) {
+  const update = useUpdateProfile();
+  const form = useForm({
+    resolver: zodResolver(profileInput),
+    values: valuesOf(user),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const onError = (error: Error) => {
+    if (isUnauthorised(error) || showFormError(error, ['firstName', 'lastName'], form.setError)) return;
+    const description = refusalMessage(error, 'Failed to save your name. Please try again.');
+    toast({ variant: 'destructive', title: 'Profile not saved', description });
+  };
+  const submit = form.handleSubmit((values) => {
+    const sent = form.getValues();
+    update.mutate(values, { onSuccess: (changed) => resetAfterSave(form, sent, valuesOf(changed)), onError });
+  });
+  const { errors, isDirty } = form.formState;
+  return { register: form.register, errors, submit, pending: update.isPending, isChanged: isDirty };
+}

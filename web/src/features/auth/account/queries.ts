@@ -1,0 +1,112 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  changePassword,
+  deleteAccount,
+  getDeletionPlan,
+  removePicture,
+  setPicture,
+  updateProfile,
+} from '#shared/api/account.ts';
+import type { CurrentUser } from '#shared/api/auth.ts';
+import type { InputOf } from '#shared/api/operation.ts';
+import { createUpload } from '#shared/api/uploads.ts';
+import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
+import { call } from '#web/lib/api.ts';
+import { currentUserQuery } from '#web/lib/current-user.ts';
+import { refusalMessage } from '#web/lib/http/api-error.ts';
+import { operationQuery } from '#web/lib/query.ts';
+import { isUnauthorised, whileLoggingOut } from '#web/lib/unauthorised.ts';
+import { putBlob } from '#web/media/upload/put-blob.ts';
+import { toast } from '#web/ui/use-toast.ts';
+import { cropPicture, PictureError } from './crop-picture.ts';
+
+/** Longest that a picture is sent, in milliseconds: it has some ten kilobytes. */
+const SEND_MS = 60_000;
+
+const setUser = (client: QueryClient, user: CurrentUser) => {
+  client.setQueryData(currentUserQuery.queryKey, user);
+  // Lists of members show the name and the picture too.
+  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.at(-1) === 'members' });
+};
+
+/** Changes the own name, wherever it is shown. */
+export function useUpdateProfile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InputOf<typeof updateProfile>) => call(updateProfile, { input }),
+    onSuccess: (user) => {
+      setUser(client, user);
+      toast({ title: 'Profile Updated', description: 'Your name has been saved.' });
+    },
+  });
+}
+
+/** Crops a chosen file and makes it the own picture. @throws PictureError for a file that is none */
+async function sendPicture(file: File): Promise<CurrentUser> {
+  const picture = await cropPicture(file);
+  const announced = { contentType: THUMBNAIL_CONTENT_TYPE, fileSize: picture.size, createOnly: true } as const;
+  const { uploadURL } = await call(createUpload, { input: announced });
+  const signal = AbortSignal.timeout(SEND_MS);
+  await putBlob(uploadURL, picture, { ...announced, signal, onSent: () => undefined });
+  return call(setPicture, { input: { uploadURL } });
+}
+
+const pictureFailed = (error: Error) => {
+  if (isUnauthorised(error)) return;
+  const fallback = error instanceof PictureError ? error.message : 'Failed to change your picture. Please try again.';
+  toast({ variant: 'destructive', title: 'Picture not changed', description: refusalMessage(error, fallback) });
+};
+
+/** Makes a file the own picture, wherever it is shown. */
+export function useSetPicture() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: sendPicture,
+    onSuccess: (user) => {
+      setUser(client, user);
+      toast({ title: 'Picture Changed', description: 'Members of your workspaces see your new picture.' });
+    },
+    onError: pictureFailed,
+  });
+}
+
+/** Removes the own picture. */
+export function useRemovePicture() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(removePicture, {}),
+    onSuccess: (user) => {
+      setUser(client, user);
+      toast({ title: 'Picture Removed', description: 'Your initials are shown instead.' });
+    },
+    onError: pictureFailed,
+  });
+}
+
+/** Changes the password. What this browser was given by the old one, such as addresses of pictures, is asked for anew. */
+export function useChangePassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InputOf<typeof changePassword>) => call(changePassword, { input }),
+    onSuccess: () => {
+      toast({ title: 'Password Changed', description: 'All your other sessions were logged out.' });
+      void client.invalidateQueries();
+    },
+  });
+}
+
+/** What the deletion of the account asks about: asked each time, as members come and go. */
+export const useDeletionPlan = () => useQuery({ ...operationQuery(getDeletionPlan, {}), staleTime: 0, gcTime: 0 });
+
+/** Deletes the account: nothing of it stays in memory, and the guard of the screen leads to the login. */
+export function useDeleteAccount() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InputOf<typeof deleteAccount>) => whileLoggingOut(() => call(deleteAccount, { input })),
+    onSuccess: () => {
+      client.setQueryData(currentUserQuery.queryKey, null);
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey.join('/') !== currentUserQuery.queryKey.join('/') });
+      toast({ title: 'Account Deleted', description: 'Your account was deleted. We have sent you an email about it.' });
+    },
+  });
+}

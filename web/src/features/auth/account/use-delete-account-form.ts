@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod';
+import type { DeletionPlan } from '#shared/api/account.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { ApiError, refusalMessage } from '#web/lib/http/api-error.ts';
+import { showFormError } from '#web/lib/show-form-error.ts';
+import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { toast } from '#web/ui/use-toast.ts';
+import { askedAbout, DELETE, UNDECIDED } from './deletion-choices.ts';
+import { useDeleteAccount } from './queries.ts';
+
+/** What must be filled in: a choice for each workspace that others are in, the own e-mail address, and the password. */
+const formOf = (plan: DeletionPlan | undefined, email: string) =>
+  z.object({
+    email: z
+      .string()
+      .refine(
+        (typed) => typed.trim().toLowerCase() === email.toLowerCase(),
+        'Please type your email address exactly to confirm deletion',
+      ),
+    password: z.string().min(1, 'Password is required'),
+    choices: z.record(z.string(), z.string()).superRefine((choices, context) => {
+      for (const { id, members } of askedAbout(plan)) {
+        const chosen = choices[id] ?? UNDECIDED;
+        if (chosen === DELETE || members.some(({ userId }) => userId === chosen)) continue;
+        context.addIssue({ code: 'custom', path: [id], message: 'Please choose what happens to this workspace' });
+      }
+    }),
+  });
+
+/** State and submission of the deletion. @param onChanged asks for the plan again: members came or went */
+export function useDeleteAccountForm(plan: DeletionPlan | undefined, onChanged: () => void) {
+  const { user } = useCurrentUser();
+  const deletion = useDeleteAccount();
+  const [hasChanged, setHasChanged] = useState(false);
+  const form = useForm({
+    resolver: zodResolver(formOf(plan, user?.email ?? '')),
+    defaultValues: { email: '', password: '', choices: {} as Record<string, string> },
+  });
+  const onError = (error: Error) => {
+    if (isUnauthorised(error) || showFormError(error, ['email', 'password'], form.setError)) return;
+    if (error instanceof ApiError && error.code === 'OWNERSHIP_CHANGED') {
+      setHasChanged(true);
+      return onChanged();
+    }
+    const description = refusalMessage(error, 'Failed to delete your account. Please try again.');
+    toast({ variant: 'destructive', title: 'Account not deleted', description });
+  };
+  const submit = form.handleSubmit(({ email, password, choices }) => {
+    setHasChanged(false);
+    const workspaces = askedAbout(plan).map(({ id }) => ({
+      id,
+      newOwnerId: choices[id] === DELETE ? null : (choices[id] ?? null),
+    }));
+    deletion.mutate({ email: email.trim(), password, workspaces }, { onError });
+  });
+  const choices = form.watch('choices');
+  return {
+    ...{ register: form.register, errors: form.formState.errors, submit, pending: deletion.isPending, hasChanged },
+    choiceOf: (id: string) => choices[id] ?? UNDECIDED,
+    choose: (id: string, choice: string) =>
+      form.setValue('choices', { ...choices, [id]: choice }, { shouldValidate: form.formState.isSubmitted }),
+  };
+}
