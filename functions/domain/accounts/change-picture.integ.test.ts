@@ -7,12 +7,12 @@ import { headObject, mediaBucket } from '../../gateways/s3.ts';
 import { readCurrentUser } from '../auth/current-user.ts';
 import { listMembers } from '../members/list-members.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
+import { jpegOf } from '../test-support/jpeg.ts';
 import { newPerson } from '../test-support/people.ts';
 import { upload } from '../test-support/recordings.ts';
 import { newTeam, type Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { removePicture, setPicture } from './change-picture.ts';
-import { jpegOf } from '../test-support/jpeg.ts';
 
 let team: Team;
 beforeEach(async () => {

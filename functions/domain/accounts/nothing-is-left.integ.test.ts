@@ -21,6 +21,7 @@ import { createProject } from '../projects/create-project.ts';
 import { finishRevocations } from '../revocations/finish-revocations.ts';
 import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
 import { sweepSegments } from '../segments/sweep-segments.ts';
+import { jpegOf } from '../test-support/jpeg.ts';
 import { freshAddress, freshBrowser, newPerson, type Person } from '../test-support/people.ts';
 import { newRecording, startMultipart, storeRecording, upload } from '../test-support/recordings.ts';
 import { cutRecording, sendRecording } from '../test-support/segments.ts';
@@ -28,7 +29,6 @@ import { join, newWorkspace } from '../test-support/teams.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { setPicture } from './change-picture.ts';
 import { deleteAccount } from './delete-account.ts';
-import { jpegOf } from '../test-support/jpeg.ts';
 
 useOwnTable();
 const states = mockAws(SFNClient);
@@ -54,7 +54,8 @@ function later(ms: number): void {
 async function itemsNaming(names: string[]): Promise<Record<string, unknown>[]> {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
   const items: Record<string, unknown>[] = [];
-  for await (const { Items = [] } of paginateScan({ client }, { TableName: process.env.TABLE_NAME })) items.push(...Items);
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: process.env.TABLE_NAME }))
+    items.push(...Items);
   const isNaming = (item: object) => {
     const text = JSON.stringify(item).toLowerCase();
     return names.some((name) => text.includes(name.toLowerCase()));

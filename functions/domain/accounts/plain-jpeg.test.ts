@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { plainJpeg } from './plain-jpeg.ts';
 import { jpegOf } from '../test-support/jpeg.ts';
+import { plainJpeg } from './plain-jpeg.ts';
 
 const EXIF = [0xff, 0xe1, 0x00, 0x08, ...Buffer.from('Exif..')];
 const COMMENT = [0xff, 0xfe, 0x00, 0x06, ...Buffer.from('home')];
