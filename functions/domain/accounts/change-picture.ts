@@ -5,7 +5,7 @@ import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { type CleanupJob, createCleanupJobWrite, dropCleanupJobWrite, saveCleanupJob } from '../../data/cleanup-job.ts';
 import { tryTransact } from '../../data/table.ts';
 import { changePictureWrite, getUser, type User } from '../../data/user.ts';
-import { putObject, readObjectStart } from '../../gateways/s3.ts';
+import { ObjectChangedError, putObject, readObjectRange, type StoredObject } from '../../gateways/s3.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
@@ -27,15 +27,24 @@ const STORING_SECONDS = 60 * 60;
 const unusable = () =>
   new AppError('UNSUPPORTED_MEDIA_TYPE', `The picture must be a JPEG of ${PICTURE_PIXELS} by ${PICTURE_PIXELS} pixels`);
 
+/** The whole file. What is read is what is stored: a file that is sent to the same URL meanwhile changes nothing. */
+async function readFile(key: string, { etag, size }: StoredObject): Promise<Uint8Array> {
+  try {
+    return await readObjectRange({ key, etag }, 0, size);
+  } catch (error) {
+    if (!(error instanceof ObjectChangedError)) throw error;
+    throw new AppError('CONFLICT', 'The picture was sent again in the meantime. Please choose it again.', {}, error);
+  }
+}
+
 /** The image of an upload, without anything else that was in its file. */
 async function readPicture(actor: Actor, uploadURL: string): Promise<{ image: Uint8Array; uploadId: string }> {
   const reference = parseUploadUrl(actor, uploadURL);
   const { upload, object } = await findUpload(reference);
   if (!upload || !object) throw new AppError('UPLOAD_MISSING', 'The picture has not been uploaded yet');
   if (upload.recordingId !== null) throw new AppError('UPLOAD_TAKEN', 'This upload already belongs to a recording');
-  if (object.size > PICTURE_MAX_BYTES) throw unusable();
-  // What is read is what is stored: a file that is sent to the same URL meanwhile changes nothing.
-  const found = plainJpeg((await readObjectStart(reference.key, PICTURE_MAX_BYTES)) ?? new Uint8Array());
+  if (object.size === 0 || object.size > PICTURE_MAX_BYTES) throw unusable();
+  const found = plainJpeg(await readFile(reference.key, object));
   if (found?.width !== PICTURE_PIXELS || found.height !== PICTURE_PIXELS) throw unusable();
   return { image: found.bytes, uploadId: reference.uploadId };
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type CurrentUser,
   forgotPassword,
@@ -60,16 +60,21 @@ export function useResetPassword() {
   });
 }
 
-/** Signs out: nothing of the account stays in memory, and the guard of the screen leads to the login. */
+/** Forgets an account that was logged out or deleted: the guard of the screen then leads to the login. */
+export function forgetAccount(client: QueryClient): void {
+  forgetRole();
+  void forgetAllLibraries();
+  client.setQueryData(currentUserQuery.queryKey, null);
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey.join('/') !== currentUserQuery.queryKey.join('/') });
+}
+
+/** Signs out. */
 export function useLogout() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => whileLoggingOut(() => call(logout, {})),
     onSuccess: () => {
-      forgetRole();
-      void forgetAllLibraries();
-      client.setQueryData(currentUserQuery.queryKey, null);
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey.join('/') !== currentUserQuery.queryKey.join('/') });
+      forgetAccount(client);
       toast({ title: 'Logged out successfully', description: 'You have been logged out.' });
     },
     onError: () =>

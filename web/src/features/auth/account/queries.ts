@@ -18,6 +18,7 @@ import { operationQuery } from '#web/lib/query.ts';
 import { isUnauthorised, whileLoggingOut } from '#web/lib/unauthorised.ts';
 import { putBlob } from '#web/media/upload/put-blob.ts';
 import { toast } from '#web/ui/use-toast.ts';
+import { forgetAccount } from '../queries.ts';
 import { cropPicture, PictureError } from './crop-picture.ts';
 
 /** Longest that a picture is sent, in milliseconds: it has some ten kilobytes. */
@@ -98,14 +99,13 @@ export function useChangePassword() {
 /** What the deletion of the account asks about: asked each time, as members come and go. */
 export const useDeletionPlan = () => useQuery({ ...operationQuery(getDeletionPlan, {}), staleTime: 0, gcTime: 0 });
 
-/** Deletes the account: nothing of it stays in memory, and the guard of the screen leads to the login. */
+/** Deletes the account. */
 export function useDeleteAccount() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: InputOf<typeof deleteAccount>) => whileLoggingOut(() => call(deleteAccount, { input })),
     onSuccess: () => {
-      client.setQueryData(currentUserQuery.queryKey, null);
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey.join('/') !== currentUserQuery.queryKey.join('/') });
+      forgetAccount(client);
       toast({ title: 'Account Deleted', description: 'Your account was deleted. We have sent you an email about it.' });
     },
   });
