@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { nameSegmentPlayer } from './name-segment-player.ts';
+import { describeApiInBuild } from './openapi/describe-in-build.ts';
 import { preactInstead } from './preact-instead.ts';
 import { prerenderLanding } from './prerender-landing.ts';
 
@@ -39,6 +40,7 @@ export default defineConfig({
     tailwindcss(),
     preactInstead('share'),
     nameSegmentPlayer(),
+    describeApiInBuild('client'),
     prerenderLanding('landing', here('../dist/web/index.html')),
   ],
   // The policy of our pages allows no `<style>` elements.

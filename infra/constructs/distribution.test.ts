@@ -46,6 +46,7 @@ const paths: string[] = [...config.CacheBehaviors.map((each: { PathPattern: stri
 describe('behaviours', () => {
   it('are tried in this order: the first pattern that fits wins', () => {
     expect(paths).toEqual([
+      '/api/openapi.json',
       '/api/*',
       '/objects/*',
       '/media/*/segments/*/sent-playlist.json',
@@ -67,6 +68,12 @@ describe('behaviours', () => {
     // `?`, which stands for one character, is in patterns of other paths alone.
     const fits = (pattern: string) => new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
     expect(paths.find((pattern) => fits(pattern).test(`/media/payload.signature/${key}`))).toBe(path);
+  });
+
+  it('the description of the API is a file of the web app, asked for by its own name', () => {
+    expect(origin('/api/openapi.json')?.Id).toBe(origin('*')?.Id);
+    expect(behavior('/api/openapi.json')).not.toHaveProperty('FunctionAssociations');
+    expect(behavior('/api/openapi.json').ResponseHeadersPolicyId).toEqual(behavior('/api/*').ResponseHeadersPolicyId);
   });
 
   it('segments are of their own bucket; the playlist that is written over is cached nowhere, the others by bare key', () => {

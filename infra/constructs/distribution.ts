@@ -97,6 +97,12 @@ export class Distribution extends Construct {
       errorResponses: NEVER_KEPT,
       defaultBehavior: this.webBehavior(webOrigin),
       additionalBehaviors: {
+        // A file of the web app's build. It is the same for everybody and costs no call.
+        '/api/openapi.json': {
+          ...this.webBehavior(webOrigin),
+          responseHeadersPolicy: headers.rest,
+          functionAssociations: undefined,
+        },
         // Never over plain HTTP: a redirect would come after the session cookie had been shown.
         '/api/*': {
           ...api,

@@ -6,6 +6,7 @@ import type { Boundary } from './boundary.ts';
  */
 export const TEST_BOUNDARIES: Boundary[] = [
   { folder: 'shared', packages: ['vitest'] },
+  { folder: 'web/openapi', packages: ['ajv', 'node:fs', 'vitest'] },
   { folder: 'web/src', packages: ['vitest'] },
   { folder: 'web/src/media', imports: ['shared/*'], packages: ['vitest'] },
   { folder: 'web/src/media/cut', packages: ['node:fs', 'vitest'] },

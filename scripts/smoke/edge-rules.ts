@@ -33,6 +33,10 @@ export async function openApp(appUrl: string): Promise<void> {
     ensure(plain.headers.get('location')?.startsWith('https:') ?? false, 'The app answers without TLS');
   }
   ensureStatus('A screen of the app', await visitor.send('/recordings'), 200);
+  const description = await visitor.send('/api/openapi.json');
+  ensureStatus('The description of the API', description, 200);
+  const { openapi } = (await description.json()) as { openapi?: string };
+  ensure(openapi?.startsWith('3.1') ?? false, 'The description of the API is no OpenAPI 3.1');
   // The distribution may not list the bucket: to it, what is missing is forbidden.
   ensureStatus('A file that there is not', await visitor.send('/assets/none.js'), 403);
 }

@@ -1,0 +1,174 @@
+import * as z from 'zod';
+import { ERROR_STATUS } from '../../shared/api/errors.ts';
+import { methodsOf } from '../../shared/api/methods-of.ts';
+import type { Operation } from '../../shared/api/operation.ts';
+import { NEXT_CURSOR_HEADER } from '../../shared/api/paging.ts';
+import { project } from '../../shared/api/projects.ts';
+import { recording } from '../../shared/api/recordings.ts';
+import { workspace } from '../../shared/api/workspaces.ts';
+import { statusesOf } from './refusals.ts';
+
+type Json = Record<string, unknown>;
+
+/** Schemas that several calls answer with, by their names in the document. */
+const named = z.registry<{ id: string }>();
+named.add(recording, { id: 'Recording' });
+named.add(project, { id: 'Project' });
+named.add(workspace, { id: 'Workspace' });
+
+const DESCRIPTION = `A session cookie tells who calls: \`login\` and \`verifyEmail\` set it. A call that is no GET has to come from a page of this
+site: browsers say so by \`Sec-Fetch-Site: same-origin\`; other clients send an \`Origin\` header with this site's origin. A body is
+JSON, 64 KiB at most. Every refusal is an \`Error\`; branch on its \`code\`, the \`message\` is for people.`;
+
+/** A schema as OpenAPI 3.1 has it, which is JSON Schema, and the named schemas that it refers to. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
+  // A named schema is a reference wherever it stands but at the root.
+  const { items, $defs = {} } = z.toJSONSchema(z.array(schema), {
+    io,
+    metadata: named,
+    unrepresentable: 'any',
+    // Calls drop fields that they do not know, and later versions may answer more.
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.additionalProperties;
+      delete jsonSchema.id;
+    },
+  }) as { items: Json; $defs?: Record<string, Json> };
+  const moved = (value: Json): Json =>
+    JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+  return {
+    schema: moved(items),
+    components: Object.fromEntries(Object.entries($defs).map(([id, each]) => [id, moved(each)])),
+  };
+}
+
+const propertiesOf = (schema: z.ZodType) =>
+  schemaOf(schema, 'input').schema as { properties?: Record<string, Json>; required?: string[] };
+
+const hasFields = (schema: z.ZodType): boolean => {
+  const { properties, ...rest } = propertiesOf(schema);
+  return Object.keys(properties ?? {}).length > 0 || 'oneOf' in rest || 'anyOf' in rest;
+};
+
+const parametersIn = (place: 'path' | 'query', schema: z.ZodType) => {
+  const { properties = {}, required = [] } = propertiesOf(schema);
+  return Object.entries(properties).map(([name, { description, ...each }]) => ({
+    ...{ name, in: place, required: place === 'path' || required.includes(name), schema: each },
+    ...(description ? { description } : {}),
+  }));
+};
+
+/** People open a page by the token in its path; the edge moves it into the query. */
+const addressOf = ({ path, answer }: Operation): string =>
+  answer === 'page' ? path.replace('page.html', '{shareToken}') : path.replace('+}', '}');
+
+function parametersOf(operation: Operation) {
+  const all = [...parametersIn('path', operation.params), ...parametersIn('query', operation.query)];
+  const inPath = (name: string) => addressOf(operation).includes(`{${name}}`);
+  return all.map((each) => (inPath(each.name) ? { ...each, in: 'path', required: true } : each));
+}
+
+const isPaged = ({ query }: Operation): boolean => 'cursor' in (propertiesOf(query).properties ?? {});
+
+function successOf(operation: Operation) {
+  const { answer, output } = operation;
+  if (answer === 'redirect')
+    return { description: 'Redirect to the file.', headers: { location: textHeader('Its address.') } };
+  if (answer === 'page') return { description: 'The page.', content: { 'text/html': { schema: { type: 'string' } } } };
+  const more = isPaged(operation)
+    ? { headers: { [NEXT_CURSOR_HEADER]: textHeader('The cursor of what follows. Without it, nothing follows.') } }
+    : {};
+  return {
+    ...{ description: 'Done.', ...more },
+    content: { 'application/json': { schema: schemaOf(output, 'output').schema } },
+  };
+}
+
+const textHeader = (description: string) => ({ description, schema: { type: 'string' } });
+
+const refusal = (status: number) => ({ $ref: `#/components/responses/Error${status}` });
+
+/** `createRecording` → `Create recording`. */
+const titleOf = (name: string): string =>
+  name
+    .replace(/^./, (first) => first.toUpperCase())
+    .replaceAll(/[A-Z](?=[a-z])/g, (letter, at: number) => (at === 0 ? letter : ` ${letter.toLowerCase()}`));
+
+function describeOperation(operation: Operation, method: string) {
+  const { input, name, path, profile, status } = operation;
+  const head = method === 'HEAD';
+  const parameters = parametersOf(operation);
+  const refusals = statusesOf(operation).map((each) => [each, refusal(each)]);
+  return {
+    operationId: head ? `${name}Head` : name,
+    summary: titleOf(name),
+    tags: [path.split('/').find((part) => part !== '' && part !== 'api') ?? path],
+    security: profile === 'public' ? [] : [{ session: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(hasFields(input)
+      ? {
+          requestBody: { required: true, content: { 'application/json': { schema: schemaOf(input, 'input').schema } } },
+        }
+      : {}),
+    responses: {
+      [status]: head ? { description: 'It is there.' } : successOf(operation),
+      ...Object.fromEntries(refusals),
+      default: { $ref: '#/components/responses/Error' },
+    },
+  };
+}
+
+function pathsOf(operations: Operation[]) {
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    const path = addressOf(operation);
+    for (const method of methodsOf(operation)) {
+      paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(operation, method) };
+    }
+  }
+  return paths;
+}
+
+const errorContent = (codes: string[]) => ({
+  'application/json': {
+    schema: { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }] },
+  },
+});
+
+function errorResponses() {
+  const entries = Object.entries(ERROR_STATUS);
+  const statuses = [...new Set(entries.map(([, status]) => status))];
+  return Object.fromEntries([
+    [
+      'Error',
+      { description: 'Refused.', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    ],
+    ...statuses.map((status) => {
+      const codes = entries.filter(([, each]) => each === status).map(([code]) => code);
+      const wait = status === 429 ? { headers: { 'retry-after': textHeader('Seconds to wait.') } } : {};
+      return [`Error${status}`, { description: codes.join(', '), ...wait, content: errorContent(codes) }];
+    }),
+  ]);
+}
+
+/** The API in the form of OpenAPI 3.1, for programs that other people write. */
+export function describeApi(operations: Operation[]) {
+  const schemas = operations.map(({ output }) => schemaOf(output, 'output').components);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Framekeep', version: '1', description: DESCRIPTION, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/' }],
+    paths: pathsOf(operations),
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' } },
+      schemas: {
+        ...Object.assign({}, ...schemas),
+        Error: {
+          type: 'object',
+          required: ['code', 'message'],
+          properties: { code: { type: 'string', enum: Object.keys(ERROR_STATUS) }, message: { type: 'string' } },
+        },
+      },
+      responses: errorResponses(),
+    },
+  };
+}

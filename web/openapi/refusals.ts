@@ -1,0 +1,20 @@
+import { ERROR_STATUS, type ErrorCode } from '../../shared/api/errors.ts';
+import type { Operation } from '../../shared/api/operation.ts';
+
+type Status = (typeof ERROR_STATUS)[ErrorCode];
+
+/**
+ * What each step of a request may refuse, before the call's own rules: the steps are in `functions/http/api-handler.ts`.
+ * What a call itself refuses is not in its contract: in the document that is `default`.
+ */
+const STEPS: [applies: (operation: Operation) => boolean, codes: ErrorCode[]][] = [
+  [({ method }) => method !== 'GET', ['CROSS_SITE', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE', 'INVALID_JSON']],
+  [({ profile }) => profile !== 'public', ['UNAUTHORIZED', 'FORBIDDEN']],
+  [() => true, ['INVALID_INPUT', 'NOT_FOUND', 'RATE_LIMITED', 'INTERNAL', 'BUSY']],
+];
+
+/** HTTP statuses with which the steps of a request refuse it, the lowest first. */
+export const statusesOf = (operation: Operation): Status[] => {
+  const codes = STEPS.filter(([applies]) => applies(operation)).flatMap(([, each]) => each);
+  return [...new Set(codes.map((code) => ERROR_STATUS[code]))].sort((a, b) => a - b);
+};
