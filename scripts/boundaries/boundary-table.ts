@@ -271,7 +271,7 @@ const SCRIPTS: Boundary[] = [
       'scripts/local/kvs',
       'scripts/local/stack',
     ],
-    packages: ['@aws-sdk/*', 'node:*', 'tsx'],
+    packages: ['@aws-sdk/*', '@playwright/test', 'node:*', 'tsx'],
   },
   { folder: 'scripts/setup', packages: ['node:*'] },
   { folder: 'scripts/boundaries', packages: ['node:*', 'vite'] },

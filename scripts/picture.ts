@@ -1,0 +1,56 @@
+// Makes the picture of the README anew: npm run picture. It starts the demo on a stack of its own and takes the picture in
+// Chromium.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { startStack } from './local/stack/stack.ts';
+import { ensureBuilt } from './setup/ensure-built.mjs';
+import { ensurePrograms, findChromium } from './setup/ensure-programs.mjs';
+import { step } from './setup/step.mjs';
+
+const PICTURE = path.resolve('docs/recordings.png');
+
+// As text: it runs in the page, where nothing is that a compiler might refer to.
+const PICTURES_ARE_THERE = `(() => {
+  const pictures = [...document.querySelectorAll('main li img')];
+  return pictures.length > 0 && pictures.every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
+})()`;
+
+async function takePicture(page: Page, credentials: string): Promise<void> {
+  const [email = '', password = ''] = credentials.split(' / ');
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.goto('/recordings');
+  await page.waitForFunction(PICTURES_ARE_THERE);
+  await page.screenshot({ path: PICTURE, animations: 'disabled' });
+}
+
+async function inBrowser(baseURL: string, work: (page: Page) => Promise<void>): Promise<void> {
+  const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: ['--no-sandbox'] });
+  try {
+    const options = { baseURL, viewport: { width: 1440, height: 900 }, locale: 'en-US', timezoneId: 'UTC' };
+    await work(await browser.newPage({ ...options, colorScheme: 'light', reducedMotion: 'reduce' }));
+  } finally {
+    await browser.close();
+  }
+}
+
+await ensurePrograms(true);
+await ensureBuilt();
+const dataDir = await mkdtemp(path.join(tmpdir(), 'framekeep-picture-'));
+const stack = await startStack({ port: 0, dataDir, cdkOut: path.resolve('cdk.out') });
+try {
+  // The AWS clients of the seeding read the environment when they are loaded.
+  Object.assign(process.env, stack.environment);
+  const { seedDemo } = await import('./seed/seed-demo.ts');
+  const credentials = await step('Seeding a small library', () => seedDemo(stack));
+  await step('Taking the picture', () => inBrowser(stack.appUrl, (page) => takePicture(page, credentials)));
+  process.stdout.write(`${path.relative('.', PICTURE)}\n`);
+} finally {
+  await stack.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
