@@ -25,18 +25,13 @@ const SHARED: Boundary[] = [
 ];
 
 const WEB: Boundary[] = [
-  { folder: 'web/openapi', imports: ['shared/api'], packages: ['vite', 'zod'] },
+  { folder: 'web/openapi', imports: ['shared/api', 'shared/model'], packages: ['vite', 'zod'] },
   { folder: 'web/name-segment-player.ts', packages: ['vite'] },
   { folder: 'web/preact-instead.ts', packages: ['vite'] },
   { folder: 'web/prerender-landing.ts', packages: ['node:*', 'vite'] },
   {
     folder: 'web/vite.config.ts',
-    imports: [
-      'web/name-segment-player.ts',
-      'web/openapi',
-      'web/preact-instead.ts',
-      'web/prerender-landing.ts',
-    ],
+    imports: ['web/name-segment-player.ts', 'web/openapi', 'web/preact-instead.ts', 'web/prerender-landing.ts'],
     packages: ['@tailwindcss/vite', '@vitejs/plugin-react', 'node:*', 'vite'],
   },
   { folder: 'web/public' },
