@@ -104,6 +104,15 @@ export async function sampleWebmWithH264(sample: Sample = {}): Promise<Buffer> {
   return file;
 }
 
+/** An MP4 as a phone writes it that was held upright: coded on its side, with a matrix that turns it. */
+export async function sampleOnItsSide(): Promise<Buffer> {
+  const picture = pictureOf({ seconds: 1, size: '320x180', rate: 5 });
+  const file = await makeSample('upright.mp4', [...picture, '-c:v', 'libx264', '-pix_fmt', 'yuv420p']);
+  const matrixAt = file.indexOf('tkhd') + 4 + 40;
+  for (const [index, value] of [0, 0x10000, 0, -0x10000, 0].entries()) file.writeInt32BE(value, matrixAt + index * 4);
+  return file;
+}
+
 /** What ffprobe says of a file: its format and streams. */
 export async function probeVideo(file: string): Promise<{
   format: { duration: string };

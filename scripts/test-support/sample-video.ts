@@ -3,6 +3,7 @@ export {
   makeSample,
   probeVideo,
   sampleMatroska,
+  sampleOnItsSide,
   sampleRecording,
   sampleWebm,
   sampleWebmWithH264,

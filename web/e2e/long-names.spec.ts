@@ -5,6 +5,7 @@ import { newMember } from './support/accounts.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
 import { DESKTOP, expectFits, SMALL_PHONE } from './support/fits.ts';
+import { chooseFiles, holdFilesOver, textFile, withoutHandles } from './support/import-files.ts';
 import { addProject } from './support/library.ts';
 import { RIGHT_TO_LEFT, UNDERSCORES, WIDEST } from './support/long-names.ts';
 import { recordButton } from './support/recorder.ts';
@@ -269,4 +270,20 @@ test('long names fit on what visitors see', async ({ page, context }) => {
   await page.goto(guest.link);
   await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
   await expectFits(page, 'Success!');
+});
+
+test('long names of files fit, and that of the project which they go into', async ({ page, context }) => {
+  const team = await newTeam();
+  const project = await addProject(team.owner.client, team.id, WIDEST);
+  await enter(context, team.owner);
+  await withoutHandles(page);
+  await openIn(page, `/projects/${project.id}`, team.id);
+  await expectFits(page, 'an empty project');
+  const files = NAMES.map((name) => textFile(`${name}.mp4`, 'no video'));
+  await chooseFiles(page, files);
+  await expect(page.getByRole('heading', { name: '4 files not uploaded' })).toBeVisible();
+  await expectFits(page, 'the uploads');
+  await holdFilesOver(page, files);
+  await expect(page.getByText('Drop videos to upload them')).toBeVisible();
+  await expectFits(page, 'the target of what is dropped');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleMatroska, sampleWebm, sampleWebmWithH264 } from '#scripts/test-support/sample-video.ts';
+import { sampleMatroska, sampleOnItsSide, sampleWebm, sampleWebmWithH264 } from '#scripts/test-support/sample-video.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { newId } from '../../process/ids.ts';
 import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
@@ -39,4 +39,9 @@ describe('an original with H.264', () => {
 it('an original with VP8 and Opus is converted', async () => {
   const key = await storeOriginal(await sampleWebm({ seconds: 1 }));
   expect(await examineOriginal(key)).toMatchObject({ video: { width: 320, height: 180 }, hasAudio: true });
+});
+
+it('an original that a phone has recorded on its side has the size in which it is shown', async () => {
+  const key = await storeOriginal(await sampleOnItsSide());
+  expect(await examineOriginal(key)).toMatchObject({ video: { width: 180, height: 320 }, colours: null });
 });

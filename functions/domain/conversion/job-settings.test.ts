@@ -85,7 +85,12 @@ describe('job settings', () => {
 
   it('leaves other colour spaces and containers to MediaConvert', () => {
     expect(selectorOf({ matrix: 9, fullRange: null })).toEqual({ SampleRange: 'FOLLOW' });
-    expect(selectorOf(null)).toEqual({});
+    expect(selectorOf(null)).not.toHaveProperty('ColorSpace');
+  });
+
+  it('has MP4 and QuickTime turned as they say: a phone records on its side', () => {
+    expect(selectorOf(null)).toEqual({ Rotate: 'AUTO' });
+    expect(selectorOf({ matrix: 1, fullRange: null })).not.toHaveProperty('Rotate');
   });
 
   it('has the MP4 say what its samples stand for', () => {

@@ -68,7 +68,8 @@ export function jobSettings(source: string, destination: string, { video, hasAud
       {
         FileInput: source,
         TimecodeSource: 'ZEROBASED',
-        VideoSelector: inputColours(colours),
+        // What MP4 and QuickTime say of it: phones record on their side. By itself MediaConvert turns nothing.
+        VideoSelector: { ...inputColours(colours), ...(colours === null ? { Rotate: 'AUTO' } : {}) },
         ...(hasAudio ? { AudioSelectors: { [AUDIO_SELECTOR]: { DefaultSelection: 'DEFAULT' } } } : {}),
       },
     ],

@@ -3,6 +3,7 @@ import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { makeSample } from '#scripts/test-support/sample-video.ts';
+import { headObject, ObjectChangedError, readObjectRange } from '../../gateways/s3.ts';
 import type { Actor } from '../actor.ts';
 import { openObject } from '../media/open-media.ts';
 import { getRecording } from '../recordings/get-recording.ts';
@@ -107,4 +108,13 @@ it('an upload URL for a file in parts or at once takes the content types of vide
   const send = (type: string) => fetch(uploadURL, { method: 'PUT', body: 'abc', headers: { 'content-type': type } });
   expect((await send('text/html')).status).toBe(403);
   expect((await send('video/quicktime')).status).toBe(200);
+});
+
+it('what is read of an upload is of the object that was found, or nothing', async () => {
+  const url = await upload(owner, Buffer.from('found'), 'video/mp4');
+  const key = new URL(url).pathname.split('/').slice(-3).join('/');
+  const { etag } = (await headObject(key)) ?? { etag: '' };
+  expect(Buffer.from(await readObjectRange({ key, etag }, 0, 3)).toString()).toBe('fou');
+  await fetch(url, { method: 'PUT', body: 'other', headers: { 'content-type': 'video/mp4' } });
+  await expect(readObjectRange({ key, etag }, 0, 3)).rejects.toBeInstanceOf(ObjectChangedError);
 });

@@ -54,8 +54,10 @@ async function factsOf(path: string, url: string, input: JobInput): Promise<Inpu
     const first = (type: string) => probed.streams.find(({ codec_type }) => codec_type === type);
     const [video, audio] = [first('video'), first('audio')];
     const colours = outputColours(input, statedColours(video));
+    const rotates = input.videoSelector?.rotate === 'AUTO';
     const duration = await measureDuration({ path, container });
-    if (duration > 0) return { container, duration, hasVideo: Boolean(video), hasAudio: Boolean(audio), colours };
+    const tracks = { hasVideo: Boolean(video), hasAudio: Boolean(audio) };
+    if (duration > 0) return { container, duration, ...tracks, rotates, colours };
   } catch (error) {
     throw unreadable(url, error);
   }

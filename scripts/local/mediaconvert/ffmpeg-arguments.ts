@@ -9,6 +9,8 @@ export interface InputFacts {
   /** Seconds. */
   duration: number;
   hasVideo: boolean;
+  /** Whether the picture is turned as the input says. */
+  rotates: boolean;
   hasAudio: boolean;
   /** What the samples of the input are taken for, and those of the output stand for. */
   colours: Colours;
@@ -111,11 +113,14 @@ export interface FfmpegFiles {
 
 /** What ffmpeg is told for one output of a job. */
 export function ffmpegArguments(files: FfmpegFiles, output: JobOutput, facts: InputFacts): string[] {
-  const { container, duration, colours } = facts;
+  const { container, duration, rotates, colours } = facts;
   const { videoDescription, audioDescriptions, containerSettings } = output;
   const progressive = containerSettings.mp4Settings.moovPlacement === 'PROGRESSIVE_DOWNLOAD';
   return [
-    ...['-hide_banner', '-nostdin', '-y', '-v', 'error', ...inputOptions(container), '-i', files.input],
+    ...['-hide_banner', '-nostdin', '-y', '-v', 'error', ...inputOptions(container)],
+    // By itself ffmpeg turns a picture, and MediaConvert does not.
+    ...(rotates ? [] : ['-noautorotate']),
+    ...['-i', files.input],
     ...videoArguments(videoDescription, colours),
     ...audioArguments(audioDescriptions[0]),
     ...['-t', duration.toFixed(3), '-map_metadata', '-1'],

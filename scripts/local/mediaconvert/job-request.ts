@@ -88,6 +88,7 @@ const videoSelector = z.looseObject({
   colorSpace: z.enum(['FOLLOW', 'REC_601', 'REC_709']).optional(),
   colorSpaceUsage: z.enum(['FORCE', 'FALLBACK']).optional(),
   sampleRange: z.enum(['FOLLOW', 'FULL_RANGE', 'LIMITED_RANGE']).optional(),
+  rotate: z.enum(['AUTO', 'DEGREE_0']).optional(),
 });
 
 const input = z.looseObject({

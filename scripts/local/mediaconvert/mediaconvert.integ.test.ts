@@ -15,7 +15,7 @@ import {
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { probeVideo, sampleWebm } from '../../client/sample-video.ts';
+import { probeVideo, sampleOnItsSide, sampleWebm } from '../../client/sample-video.ts';
 
 const client = new MediaConvertClient({});
 const s3 = new S3Client({});
@@ -143,6 +143,18 @@ describe('a conversion', () => {
     const { streams } = await probeVideo((await download(output)).file);
     expect(streams).toHaveLength(1);
     expect(streams[0]).toMatchObject({ codec_type: 'video', width: 160 });
+  });
+
+  it('turns a picture as its file says when the job says so, and else not at all', async () => {
+    const source = await upload(await sampleOnItsSide());
+    const sizeFor = async (colours?: VideoSelector) => {
+      const { id, output } = await jobFor({ source, sound: false, colours });
+      expect((await ended(id))?.Status).toBe('COMPLETE');
+      const { streams } = await probeVideo((await download(output)).file);
+      return [streams[0]?.width, streams[0]?.height];
+    };
+    expect(await sizeFor({ Rotate: 'AUTO' })).toEqual([180, 320]);
+    expect(await sizeFor()).toEqual([320, 180]);
   });
 
   it('states the colours that the job says the input has', async () => {

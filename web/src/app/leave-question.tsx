@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
+import { useIsImporting } from '../features/imports/imports-context.ts';
 import { useRecorder } from '../features/recorder/context/use-recorder.ts';
 import { isUnsaved } from '../features/recorder/flow/recorder-state.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -21,21 +22,31 @@ const UPLOADING = {
   cancelLabel: 'Cancel',
 };
 
+const FILES = {
+  title: 'Leave before your files are uploaded?',
+  description: 'Leaving stops the uploads. You can go on with them when you come back to your recordings.',
+  confirmLabel: 'Leave',
+  cancelLabel: 'Cancel',
+};
+
 /**
  * Back, or a link, to a screen outside the product would end what is recorded or uploaded. Such a change of screen is
  * stopped where it leads back anyway, and asked about elsewhere.
  */
 export function LeaveQuestion() {
   const { recorder } = useRecorder();
+  const isImporting = useIsImporting();
   const blocker = useBlocker(
-    ({ nextLocation }) => isUnsaved(recorder.state()) && leaveDecision(nextLocation.pathname) !== 'go',
+    ({ nextLocation }) => (isUnsaved(recorder.state()) || isImporting) && leaveDecision(nextLocation.pathname) !== 'go',
   );
   const [asked, setAsked] = useState<typeof RECORDING | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     if (leaveDecision(blocker.location.pathname) === 'stay') return blocker.reset();
-    setAsked((words) => words ?? (recorder.state().phase === 'recording' ? RECORDING : UPLOADING));
+    const { phase } = recorder.state();
+    const words = phase === 'recording' ? RECORDING : isUnsaved(recorder.state()) ? UPLOADING : FILES;
+    setAsked((asked) => asked ?? words);
   }, [blocker, recorder]);
   const stay = () => {
     setAsked(null);

@@ -1,4 +1,6 @@
 import { useParams } from 'react-router-dom';
+import { DropTarget } from '../features/imports/drop-target.tsx';
+import { UploadFilesButton } from '../features/imports/upload-files-button.tsx';
 import { ProjectPage } from '../features/projects/project-page.tsx';
 import { useStartRecording } from '../features/recorder/context/use-recorder.ts';
 import { ProjectRecordings } from '../features/recordings/project-recordings.tsx';
@@ -16,14 +18,21 @@ export function ProjectScreen() {
           key={id}
           id={id}
           onNewRecording={() => startRecording({ projectId: id })}
+          uploadFiles={({ workspaceId }) => (
+            <UploadFilesButton place={{ workspaceId, projectId: id }} className="max-sm:grow" />
+          )}
           recordingsSkeleton={<RecordingGridSkeleton showProject={false} />}
-          recordings={({ permission }) => (
-            <ProjectRecordings
-              projectId={id}
-              actions={actions}
-              mayCreate={permission === 'edit'}
-              onNewRecording={() => startRecording({ projectId: id })}
-            />
+          recordings={({ permission, name, workspaceId }) => (
+            <>
+              <ProjectRecordings
+                projectId={id}
+                actions={actions}
+                mayCreate={permission === 'edit'}
+                onNewRecording={() => startRecording({ projectId: id })}
+                uploadFiles={<UploadFilesButton place={{ workspaceId, projectId: id }} />}
+              />
+              {permission === 'edit' && <DropTarget place={{ workspaceId, projectId: id }} into={name} />}
+            </>
           )}
         />
       )}

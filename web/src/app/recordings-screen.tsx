@@ -1,13 +1,28 @@
+import { DropTarget } from '../features/imports/drop-target.tsx';
+import { UploadFilesButton } from '../features/imports/upload-files-button.tsx';
 import { useStartRecording } from '../features/recorder/context/use-recorder.ts';
 import { RecordingsPage } from '../features/recordings/recordings-page.tsx';
+import { useCurrentWorkspace, useMayHere } from '../lib/current-workspace.ts';
 import { RecordingDialogs } from './recording-dialogs.tsx';
 
-/** /recordings: the list of recordings, with what one does to them, and a new one. */
+/** /recordings: the list of recordings, with what one does to them, a new one, and files that become some. */
 export function RecordingsScreen() {
   const startRecording = useStartRecording();
+  const { workspace } = useCurrentWorkspace();
+  const mayCreate = useMayHere('recording:create');
+  const place = workspace && { workspaceId: workspace.id, projectId: null };
   return (
     <RecordingDialogs>
-      {(actions) => <RecordingsPage actions={actions} onNewRecording={() => startRecording()} />}
+      {(actions) => (
+        <>
+          <RecordingsPage
+            actions={actions}
+            onNewRecording={() => startRecording()}
+            uploadFiles={<UploadFilesButton place={place} />}
+          />
+          {place && mayCreate && <DropTarget place={place} />}
+        </>
+      )}
     </RecordingDialogs>
   );
 }

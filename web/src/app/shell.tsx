@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
+import { ImportsPlace, ImportsProvider } from '../features/imports/imports-provider.tsx';
 import { RecorderDock, RecorderProvider } from '../features/recorder/recorder-provider.tsx';
 import { UnfinishedRecordings } from '../features/recorder/unfinished/unfinished-recordings.tsx';
 import { useIsLocalListKnown } from '../features/recorder/unfinished/use-local-recordings.ts';
@@ -21,13 +22,15 @@ export function Shell({ user }: { user: CurrentUser }) {
   return (
     <TooltipProvider>
       <WorkspaceProvider>
-        <RecorderProvider>
-          <Frame user={user} onFind={() => setOverlay('palette')} />
-          <RecorderDock />
-          <Shortcuts user={user} opened={overlay} onOpen={setOverlay} />
-          <RequestedPlayer />
-          <LeaveQuestion />
-        </RecorderProvider>
+        <ImportsProvider userId={user.id}>
+          <RecorderProvider>
+            <Frame user={user} onFind={() => setOverlay('palette')} />
+            <RecorderDock />
+            <Shortcuts user={user} opened={overlay} onOpen={setOverlay} />
+            <RequestedPlayer />
+            <LeaveQuestion />
+          </RecorderProvider>
+        </ImportsProvider>
       </WorkspaceProvider>
     </TooltipProvider>
   );
@@ -67,6 +70,7 @@ function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
         <div className="mx-auto w-full max-w-[1280px]">
           <WorkspacesFailure />
           <UnfinishedRecordings />
+          <ImportsPlace />
           {/* Recordings that wait are offered above it: it is seen once it is known whether there are any. */}
           <div className={hasItsPlace ? undefined : 'animate-hold'}>
             <ScreenBoundary onRetry={() => main.current?.focus({ preventScroll: true })}>

@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useLogout } from '../features/auth/queries.ts';
+import { useIsImporting } from '../features/imports/imports-context.ts';
 import { useRecorder } from '../features/recorder/context/use-recorder.ts';
 import { isUnsaved } from '../features/recorder/flow/recorder-state.ts';
 import { Button } from '../ui/button.tsx';
@@ -22,13 +23,21 @@ const UPLOADING = {
   cancelLabel: 'Cancel',
 };
 
+const FILES = {
+  title: 'Sign out before your files are uploaded?',
+  description: 'Signing out stops the uploads. You can go on with them the next time you log in here.',
+  confirmLabel: 'Sign out',
+  cancelLabel: 'Cancel',
+};
+
 /** The way out. It asks first while something is recorded or uploaded, and leaves that in this browser. */
 export function SignOut() {
   const logout = useLogout();
   const { recorder, state } = useRecorder();
   const [asked, setAsked] = useState<typeof RECORDING | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
-  const ask = () => setAsked(state.phase === 'recording' ? RECORDING : UPLOADING);
+  const isImporting = useIsImporting();
+  const ask = () => setAsked(state.phase === 'recording' ? RECORDING : isUnsaved(state) ? UPLOADING : FILES);
   const leave = async () => {
     setIsLeaving(true);
     await recorder.leave();
@@ -46,7 +55,7 @@ export function SignOut() {
         variant="ghost"
         className="flex-1 justify-start px-2.5 text-muted-foreground"
         pending={isPending}
-        onClick={() => (isUnsaved(state) ? ask() : logout.mutate())}
+        onClick={() => (isUnsaved(state) || isImporting ? ask() : logout.mutate())}
       >
         {!isPending && <LogOut aria-hidden />}
         Sign out

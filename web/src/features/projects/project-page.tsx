@@ -23,6 +23,8 @@ import { useProjectPermissions } from './use-project-permissions.ts';
 interface ProjectPageProps {
   id: string;
   onNewRecording: (project: Project) => void;
+  /** The button by which files become recordings of it; only who may add some has it. */
+  uploadFiles: (project: Project) => ReactNode;
   /** What is in the project. */
   recordings: (project: Project) => ReactNode;
   /** The shape of what is in it, while the project loads. */
@@ -30,7 +32,8 @@ interface ProjectPageProps {
 }
 
 /** /projects/{id}: one project and what is in it. */
-export function ProjectPage({ id, onNewRecording, recordings, recordingsSkeleton }: ProjectPageProps) {
+export function ProjectPage(props: ProjectPageProps) {
+  const { id, onNewRecording, uploadFiles, recordings, recordingsSkeleton } = props;
   const { data, error, refetch, isFetching } = useProject(id);
   const { isLoading } = useCurrentWorkspace();
   useFollowWorkspace(data);
@@ -45,7 +48,9 @@ export function ProjectPage({ id, onNewRecording, recordings, recordingsSkeleton
         <ArrowLeft aria-hidden className="size-4" />
         Back to Projects
       </Link>
-      {project && <Head project={project} onNewRecording={() => onNewRecording(project)} />}
+      {project && (
+        <Head project={project} onNewRecording={() => onNewRecording(project)} uploadFiles={uploadFiles(project)} />
+      )}
       {project && recordings(project)}
       {!project && !error && <ProjectSkeleton recordings={recordingsSkeleton} />}
       {!project && error && <Failure error={error} isRetrying={isFetching} onRetry={() => void refetch()} />}
@@ -53,7 +58,13 @@ export function ProjectPage({ id, onNewRecording, recordings, recordingsSkeleton
   );
 }
 
-function Head({ project, onNewRecording }: { project: Project; onNewRecording: () => void }) {
+interface HeadProps {
+  project: Project;
+  onNewRecording: () => void;
+  uploadFiles: ReactNode;
+}
+
+function Head({ project, onNewRecording, uploadFiles }: HeadProps) {
   const { name, description, createdAt, permission } = project;
   return (
     <div className="mb-6 grid grid-cols-1 gap-3 border-b pb-6">
@@ -64,10 +75,13 @@ function Head({ project, onNewRecording }: { project: Project; onNewRecording: (
           actions={
             <>
               {permission === 'edit' && (
-                <Button data-start-recording className="max-sm:w-full" onClick={onNewRecording}>
-                  <CirclePlus aria-hidden />
-                  New Recording
-                </Button>
+                <>
+                  {uploadFiles}
+                  <Button data-start-recording className="max-sm:grow" onClick={onNewRecording}>
+                    <CirclePlus aria-hidden />
+                    New Recording
+                  </Button>
+                </>
               )}
               <Manage project={project} />
             </>

@@ -1,4 +1,5 @@
 import { CirclePlus, Video } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useProjectRecordings } from './queries.ts';
@@ -10,10 +11,13 @@ interface ProjectRecordingsProps {
   actions: RecordingActions;
   mayCreate: boolean;
   onNewRecording: () => void;
+  /** The button by which files become recordings. */
+  uploadFiles: ReactNode;
 }
 
 /** The recordings of one project, newest first. */
-export function ProjectRecordings({ projectId, actions, mayCreate, onNewRecording }: ProjectRecordingsProps) {
+export function ProjectRecordings(props: ProjectRecordingsProps) {
+  const { projectId, actions, mayCreate, onNewRecording, uploadFiles } = props;
   return (
     <RecordingList
       list={useProjectRecordings(projectId)}
@@ -23,13 +27,16 @@ export function ProjectRecordings({ projectId, actions, mayCreate, onNewRecordin
         <EmptyState
           icon={Video}
           title="No recordings yet"
-          description="What is recorded for this project, or moved into it, will be here."
+          description="What is recorded for this project, dropped here, or moved into it, will be here."
           action={
             mayCreate && (
-              <Button data-start-recording onClick={onNewRecording}>
-                <CirclePlus aria-hidden />
-                Create First Recording
-              </Button>
+              <div className="flex flex-wrap-reverse justify-center gap-2">
+                {uploadFiles}
+                <Button data-start-recording onClick={onNewRecording}>
+                  <CirclePlus aria-hidden />
+                  Create First Recording
+                </Button>
+              </div>
             )
           }
         />

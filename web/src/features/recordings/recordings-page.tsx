@@ -1,4 +1,5 @@
 import { CirclePlus, Video } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useCurrentWorkspace, useMayHere } from '../../lib/current-workspace.ts';
 import { useWorkspaceStats } from '../../lib/workspace-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,18 +13,23 @@ import { RecordingList } from './recording-list.tsx';
 interface RecordingsPageProps {
   actions: RecordingActions;
   onNewRecording: () => void;
+  /** The button by which files become recordings. */
+  uploadFiles: ReactNode;
 }
 
 /** All recordings of the current workspace, newest first. */
-export function RecordingsPage({ actions, onNewRecording }: RecordingsPageProps) {
+export function RecordingsPage({ actions, onNewRecording, uploadFiles }: RecordingsPageProps) {
   const { workspace } = useCurrentWorkspace();
   const { data: stats } = useWorkspaceStats();
   const list = useRecordings();
   const newRecording = useMayHere('recording:create') && (
-    <Button data-start-recording onClick={onNewRecording}>
-      <CirclePlus aria-hidden />
-      New Recording
-    </Button>
+    <>
+      {uploadFiles}
+      <Button data-start-recording onClick={onNewRecording}>
+        <CirclePlus aria-hidden />
+        New Recording
+      </Button>
+    </>
   );
   const total = stats ? ` (${stats.totalRecordings} total)` : '';
   return (
@@ -42,8 +48,8 @@ export function RecordingsPage({ actions, onNewRecording }: RecordingsPageProps)
           <EmptyState
             icon={Video}
             title="No recordings yet"
-            description="Record your screen or your camera, and it will be here, ready to play and to share."
-            action={newRecording}
+            description="Record your screen or your camera, or drop a video here, and it will be ready to play and to share."
+            action={newRecording && <div className="flex flex-wrap-reverse justify-center gap-2">{newRecording}</div>}
           />
         }
       />

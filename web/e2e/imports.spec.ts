@@ -1,0 +1,168 @@
+import { open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { enter } from './support/app.ts';
+import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
+import { chooseFiles, holdFilesOver, textFile, videoFile, withoutHandles } from './support/import-files.ts';
+import { addProject } from './support/library.ts';
+import { LONG_NAME, RIGHT_TO_LEFT } from './support/long-names.ts';
+import { openIn } from './support/screen.ts';
+import { join, newTeam } from './support/teams.ts';
+
+test.beforeEach(async ({ page }) => {
+  await watchContentPolicy(page);
+  await withoutHandles(page);
+});
+test.afterEach(({ page }) => expectNothingRefused(page));
+
+const uploads = (page: Page) => page.getByRole('list', { name: 'Uploads' });
+const row = (page: Page, name: string) => uploads(page).getByRole('listitem').filter({ hasText: name });
+const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+test('files of every container become recordings, and what is none is refused with its reason', async ({
+  page,
+  context,
+}) => {
+  const { owner, id: workspaceId } = await newTeam();
+  await enter(context, owner);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openIn(page, '/recordings', workspaceId);
+  await expect(page.getByRole('heading', { name: 'No recordings yet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Upload Files' })).toHaveCount(2);
+  await expectAccessible(page, 'the empty list');
+  await chooseFiles(page, [
+    await videoFile('clip.mp4', `${RIGHT_TO_LEFT}.mp4`),
+    await videoFile('clip.mov', `${LONG_NAME}.mov`),
+    await videoFile('clip.webm'),
+    await videoFile('clip.mkv', 'matroska.mkv'),
+    await videoFile('sound.mp4'),
+    await videoFile('clip.avi', 'old.mp4'),
+    textFile('page.mp4', '<!doctype html><script>alert(1)</script>'),
+    textFile('list.mp4', '#EXTM3U\n#EXTINF:2,\n/etc/passwd\n'),
+    textFile('empty.mp4', ''),
+  ]);
+  await expect(row(page, 'sound.mp4')).toContainText('This file has sound, but no picture.');
+  await expect(row(page, 'old.mp4')).toContainText('AVI files cannot be uploaded.');
+  await expect(row(page, 'page.mp4')).toContainText('This file is not a video.');
+  await expect(row(page, 'list.mp4')).toContainText('Playlist files cannot be uploaded.');
+  await expect(row(page, 'empty.mp4')).toContainText('This file is empty.');
+  await expect(page.getByRole('heading', { name: '4 files uploaded, 5 not' })).toBeVisible();
+  await expectAccessible(page, 'the list of uploads');
+  for (const name of [RIGHT_TO_LEFT, LONG_NAME, 'clip', 'matroska']) {
+    await expect(card(page, name)).toContainText('0:02');
+    await expect(page.getByRole('button', { name: `Play ${name}` })).toBeEnabled();
+  }
+  await expect(page.getByText('(4 total)')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear list' }).click();
+  await expect(uploads(page)).toHaveCount(0);
+
+  // Chromium does not play QuickTime: that file is played once it is converted.
+  await page.getByRole('button', { name: `Play ${LONG_NAME}` }).click();
+  const video = page.getByRole('dialog', { name: LONG_NAME }).locator('video');
+  await expect(video).toBeVisible({ timeout: 60_000 });
+  await expect(video).toHaveJSProperty('readyState', 4);
+});
+
+test('files that are dropped on a project go into it, also on a phone; a viewer drops none', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const team = await newTeam();
+  const project = await addProject(team.owner.client, team.id, LONG_NAME);
+  await enter(context, team.owner);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openIn(page, `/projects/${project.id}`, team.id);
+  await expect(page.getByRole('button', { name: 'Upload Files' }).first()).toBeVisible();
+  const drop = await holdFilesOver(page, [await videoFile('clip.webm'), textFile('page.mp4', '<html>')]);
+  await expect(page.getByText(`Drop videos to upload them to ${LONG_NAME}`)).toBeVisible();
+  await expectAccessible(page, 'the target of what is dropped', ['phone']);
+  await drop();
+  await expect(page.getByText('Drop videos')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: '1 file uploaded, 1 not' })).toBeVisible();
+  await expect(card(page, 'clip')).toContainText('0:02');
+  await page.getByRole('link', { name: 'Back to Projects' }).click();
+  await expect(row(page, 'page.mp4'), 'on another screen').toContainText('This file is not a video.');
+
+  const viewer = await join(team, 'viewer');
+  const other = await browser.newContext();
+  await enter(other, viewer);
+  const seen = await other.newPage();
+  await openIn(seen, '/recordings', team.id);
+  await expect(card(seen, 'clip')).toBeVisible();
+  await expect(seen.getByRole('button', { name: 'Upload Files' })).toHaveCount(0);
+  await holdFilesOver(seen, [await videoFile('clip.webm')]);
+  await expect(seen.getByText('Drop videos')).toHaveCount(0);
+  await other.close();
+});
+
+/** A real MP4 of more than 100 MB, which is sent in parts: a box that means nothing makes it long. */
+async function largeFile(): Promise<string> {
+  const { buffer } = await videoFile('clip.mp4');
+  const bytes = 120 * 1024 ** 2;
+  const file = path.join(tmpdir(), `large-${process.pid}-${Date.now()}.mp4`);
+  const handle = await open(file, 'w');
+  const box = Buffer.alloc(8);
+  box.writeUInt32BE(bytes);
+  box.write('free', 4, 'latin1');
+  await handle.write(buffer);
+  await handle.write(box);
+  await handle.truncate(buffer.length + bytes);
+  await handle.close();
+  return file;
+}
+
+test('an upload that a reload interrupts goes on where it was, once its file is chosen again', async ({
+  page,
+  context,
+}) => {
+  const { owner, id: workspaceId } = await newTeam();
+  await enter(context, owner);
+  const file = await largeFile();
+  const name = path.basename(file);
+  const partOf = (url: string) => Number(new URL(url).searchParams.get('partNumber') ?? 0);
+  let isHeld = true;
+  const arrived: number[] = [];
+  await page.route(/partNumber=/, async (route) => {
+    const part = partOf(route.request().url());
+    if (isHeld && part > 4) return route.abort();
+    arrived.push(part);
+    return route.continue();
+  });
+  await openIn(page, '/recordings', workspaceId);
+  await chooseFiles(page, file);
+  await expect.poll(() => arrived.toSorted().slice(0, 4)).toEqual([1, 2, 3, 4]);
+  await expect(row(page, name)).toContainText('Trying again...');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(row(page, name)).toContainText('Choose the same file again to go on.');
+  await expectAccessible(page, 'an interrupted upload');
+  isHeld = false;
+  await chooseFiles(page, [await videoFile('clip.webm', name)], `Choose file ${name} again`);
+  await expect(row(page, name)).toContainText('This is another file');
+  await chooseFiles(page, file, `Choose file ${name} again`);
+  await expect(page.getByRole('heading', { name: '1 file uploaded' })).toBeVisible();
+  expect(arrived.filter((part) => part <= 4)).toHaveLength(4);
+  await expect(page.getByText('(1 total)')).toBeVisible();
+  await rm(file);
+});
+
+test('an upload that is given up leaves nothing behind @nightly', async ({ page, context }) => {
+  const { owner, id: workspaceId } = await newTeam();
+  await enter(context, owner);
+  const file = await largeFile();
+  await page.route(/partNumber=/, (route) => route.abort());
+  await openIn(page, '/recordings', workspaceId);
+  await chooseFiles(page, file);
+  const name = path.basename(file);
+  await expect(row(page, name)).toContainText('Trying again...');
+  await expect(page.getByText('(1 total)')).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('button', { name: `Cancel the upload of ${name}` }).click();
+  await expect(uploads(page)).toHaveCount(0);
+  await expect(page.getByText('(0 total)')).toBeVisible();
+  await rm(file);
+});

@@ -1,0 +1,28 @@
+import { VideoFault } from '#shared/video-file/video-fault.ts';
+import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
+import { limitSentence } from '#web/lib/uploads/limit-sentence.ts';
+
+const FAILED = 'The upload failed. Check your connection and try again.';
+const DELETED = 'Its recording was deleted before the file was saved. Try again to make a new one.';
+
+/** What became of an import that failed: whether another try may help, and what its person is told. */
+export interface ImportFailure {
+  phase: 'refused' | 'failed';
+  sentence: string;
+}
+
+/** The first refusal of the server in an error and what caused it. */
+function refusalIn(error: unknown): ApiError | null {
+  if (error instanceof ApiError) return error;
+  return error instanceof Error && error.cause !== undefined ? refusalIn(error.cause) : null;
+}
+
+/** @param step what was being done */
+export function failureOf(error: unknown, step: 'begin' | 'upload' | 'attach'): ImportFailure {
+  if (error instanceof VideoFault) return { phase: 'refused', sentence: error.message };
+  const refusal = refusalIn(error);
+  if (refusal?.code === 'UNSUPPORTED_MEDIA_TYPE') return { phase: 'refused', sentence: errorMessage(refusal, FAILED) };
+  if (refusal?.status === 404 && step === 'attach') return { phase: 'failed', sentence: DELETED };
+  const sentence = limitSentence(error) ?? errorMessage(refusal ?? error, FAILED);
+  return { phase: 'failed', sentence: refusal && refusal.status >= 500 ? FAILED : sentence };
+}

@@ -1,0 +1,245 @@
+import { VideoFault } from '#shared/video-file/video-fault.ts';
+import { writeStored } from '#web/lib/storage.ts';
+import { NOTHING_SENT } from '#web/lib/uploads/upload-status.ts';
+import { examineFile } from '#web/media/imports/examine-file.ts';
+import { type ImportRecord, listImports, removeImport, saveImport } from '#web/media/imports/import-store.ts';
+import { isLocked, lockName } from '#web/media/store/recording-lock.ts';
+import { trySave } from '#web/media/upload/try-save.ts';
+import {
+  CHOOSE_AGAIN,
+  type ChosenFile,
+  type ImportItem,
+  type ImportPlace,
+  isActive,
+  isSameFile,
+  newItem,
+  OTHER_FILE,
+  RESUMABLE,
+} from './import-item.ts';
+import { LEFT_KEY } from './left-imports.ts';
+import { discardSent, ImportError, type ImportJournal, sendImport } from './send-import.ts';
+import { createSlots } from './slots.ts';
+
+/** Files that are sent at a time: more would make each of them slower, and none sooner. */
+const UPLOADS_AT_A_TIME = 2;
+
+/** The imports of one person in this tab. */
+export interface Imports {
+  subscribe: (listener: () => void) => () => void;
+  items: () => readonly ImportItem[];
+  /** Takes files; one whose upload was interrupted goes on. */
+  add: (files: ChosenFile[], place: ImportPlace) => void;
+  retry: (id: string) => void;
+  /** Goes on with an interrupted one, by the file that was opened or chosen again. */
+  resume: (id: string, chosen?: ChosenFile) => Promise<void>;
+  /** Gives an import up, and removes what has arrived of it. */
+  discard: (id: string) => void;
+  /** Takes what is over off the list. */
+  clear: () => void;
+  /** Stops what goes on; another visit can go on with it. */
+  leave: () => void;
+}
+
+interface Entry {
+  item: ImportItem;
+  place: ImportPlace;
+  chosen: ChosenFile | null;
+  /** What is saved of it; null until its file is examined. */
+  record: ImportRecord | null;
+  abort: AbortController;
+  unlock: () => void;
+}
+
+const lockOf = (id: string) => `import:${id}`;
+
+/** Asks for a file that an earlier visit was given. @returns null when its person does not allow it, or it is gone */
+async function openAgain(handle: FileSystemFileHandle): Promise<File | null> {
+  try {
+    const answer = await handle.requestPermission?.({ mode: 'read' });
+    return answer === 'denied' ? null : await handle.getFile();
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
+}
+
+/** Opens the imports of a person: those that are begun here, and those that earlier visits have left. */
+export function createImports(userId: string): Imports {
+  const entries = new Map<string, Entry>();
+  const listeners = new Set<() => void>();
+  const slots = createSlots(UPLOADS_AT_A_TIME);
+  let items: readonly ImportItem[] = [];
+
+  const publish = () => {
+    items = [...entries.values()].map(({ item }) => item);
+    for (const listener of listeners) listener();
+  };
+  const show = (entry: Entry, change: Partial<ImportItem>) => {
+    entry.item = { ...entry.item, ...change };
+    publish();
+  };
+  const save = async (entry: Entry, change: Partial<ImportRecord>) => {
+    if (!entry.record) return;
+    entry.record = { ...entry.record, ...change };
+    writeStored(LEFT_KEY, userId);
+    await trySave(saveImport({ record: entry.record, handle: entry.chosen?.handle ?? null }));
+  };
+  const forget = (entry: Entry) => {
+    if (entry.record) void trySave(removeSaved(entry.record.id));
+    entry.record = null;
+    entry.unlock();
+  };
+
+  /** Another tab may have saved others, which the next visit has to find. */
+  async function removeSaved(id: string): Promise<void> {
+    await removeImport(id);
+    if ((await listImports(userId)).length === 0) writeStored(LEFT_KEY, null);
+  }
+
+  /** An import that was given up has no record any more: what its last call still makes is removed. */
+  function journalOf(entry: Entry, begun: ImportRecord): ImportJournal {
+    let known = begun;
+    return {
+      record: () => known,
+      update: async (change) => {
+        known = { ...known, ...change };
+        await (entry.record ? save(entry, change) : discardSent(known));
+      },
+    };
+  }
+
+  /** Looks into a file that was not looked into before. */
+  async function examine(entry: Entry, { file }: ChosenFile): Promise<ImportRecord> {
+    if (entry.record) return entry.record;
+    const examined = await examineFile(file);
+    entry.abort.signal.throwIfAborted();
+    const { id } = entry.item;
+    const { name, size, lastModified } = file;
+    entry.unlock = (await lockName(lockOf(id))) ?? entry.unlock;
+    const record = {
+      ...{ id, userId, file: { name, size, lastModified }, ...examined, ...entry.place },
+      ...{ recordingId: null, upload: null },
+    };
+    entry.record = record;
+    await save(entry, {});
+    return record;
+  }
+
+  async function send(entry: Entry, record: ImportRecord, { file }: ChosenFile, signal: AbortSignal): Promise<void> {
+    show(entry, { phase: 'waiting' });
+    const release = await slots.take(signal);
+    try {
+      show(entry, { phase: 'uploading', status: NOTHING_SENT });
+      await sendImport(file, journalOf(entry, record), { signal, onProgress: (status) => show(entry, { status }) });
+    } finally {
+      release();
+    }
+  }
+
+  function fail(entry: Entry, error: unknown): void {
+    const known = error instanceof VideoFault ? { phase: 'refused' as const, sentence: error.message } : null;
+    const failure = error instanceof ImportError ? error.failure : known;
+    if (!failure) console.warn('A file could not be uploaded.', error);
+    if (failure?.phase === 'refused') forget(entry);
+    show(entry, failure ?? { phase: 'failed', sentence: 'The file could not be uploaded. Try again.' });
+  }
+
+  async function run(entry: Entry, chosen: ChosenFile): Promise<void> {
+    const abort = new AbortController();
+    Object.assign(entry, { abort, chosen });
+    show(entry, { phase: 'checking', sentence: null });
+    try {
+      const record = await examine(entry, chosen);
+      await send(entry, record, chosen, abort.signal);
+      forget(entry);
+      show(entry, { phase: 'done' });
+    } catch (error) {
+      if (!abort.signal.aborted) fail(entry, error);
+    }
+  }
+
+  function begin(chosen: ChosenFile, place: ImportPlace): void {
+    const item = newItem(crypto.randomUUID(), chosen.file);
+    const entry: Entry = { item, place, chosen, record: null, abort: new AbortController(), unlock: () => undefined };
+    entries.set(item.id, entry);
+    void run(entry, chosen);
+  }
+
+  const interrupted = ({ file }: ChosenFile, { workspaceId }: ImportPlace) =>
+    [...entries.values()].find(
+      ({ item, place, record }) =>
+        item.phase === 'interrupted' && place.workspaceId === workspaceId && record && isSameFile(record, file),
+    );
+
+  async function goOn(entry: Entry, chosen: ChosenFile): Promise<void> {
+    const unlock = await lockName(lockOf(entry.item.id));
+    if (!unlock) return show(entry, { sentence: 'Another tab goes on with this upload.' });
+    entry.unlock = unlock;
+    return run(entry, chosen);
+  }
+
+  async function listLeft(): Promise<void> {
+    for (const { record, handle } of await listImports(userId)) {
+      const { id, file, workspaceId, projectId } = record;
+      if (entries.has(id) || (await isLocked(lockOf(id)))) continue;
+      const sentence = handle ? RESUMABLE : CHOOSE_AGAIN;
+      const item: ImportItem = { ...newItem(id, file), phase: 'interrupted', sentence, hasHandle: handle !== null };
+      const chosen = handle ? { file: new File([], file.name), handle } : null;
+      const place = { workspaceId, projectId };
+      entries.set(id, { item, place, chosen, record, abort: new AbortController(), unlock: () => undefined });
+    }
+    publish();
+  }
+  listLeft().catch((error: unknown) => console.warn('Interrupted uploads could not be listed.', error));
+
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    items: () => items,
+    add: (files, place) => {
+      for (const chosen of files) {
+        const known = interrupted(chosen, place);
+        if (known) void goOn(known, chosen);
+        else begin(chosen, place);
+      }
+    },
+    retry: (id) => {
+      const entry = entries.get(id);
+      if (entry?.chosen && entry.item.phase === 'failed') void run(entry, entry.chosen);
+    },
+    resume: async (id, chosenAgain) => {
+      const entry = entries.get(id);
+      if (!entry?.record || entry.item.phase !== 'interrupted') return;
+      const handle = entry.chosen?.handle ?? null;
+      const opened = chosenAgain?.file ?? (handle && (await openAgain(handle)));
+      if (!opened) return show(entry, { sentence: CHOOSE_AGAIN, hasHandle: false });
+      if (!isSameFile(entry.record, opened)) return show(entry, { sentence: OTHER_FILE, hasHandle: false });
+      await goOn(entry, { file: opened, handle: chosenAgain?.handle ?? handle });
+    },
+    discard: (id) => {
+      const entry = entries.get(id);
+      if (!entry) return;
+      entry.abort.abort();
+      const { record } = entry;
+      entries.delete(id);
+      if (record) void discardSent(record);
+      forget(entry);
+      publish();
+    },
+    clear: () => {
+      for (const [id, { item }] of entries) if (['done', 'refused'].includes(item.phase)) entries.delete(id);
+      publish();
+    },
+    leave: () => {
+      for (const entry of entries.values()) {
+        if (!isActive(entry.item)) continue;
+        entry.abort.abort();
+        entry.unlock();
+        entry.item = { ...entry.item, phase: 'failed', sentence: RESUMABLE };
+      }
+      publish();
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { Check, CircleAlert, FileVideo, RotateCcw, X } from 'lucide-react';
+import { sizeText, uploadText } from '#web/lib/uploads/upload-words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import type { ImportItem } from './flow/import-item.ts';
+import type { Imports } from './flow/imports.ts';
+import { useChooseFiles } from './use-choose-files.tsx';
+
+/** What becomes of a file, in a few words. */
+function stateText({ phase, status, sentence }: ImportItem): string {
+  if (phase === 'checking') return 'Checking...';
+  if (phase === 'waiting') return 'Waiting for its turn';
+  if (phase === 'uploading') return `${Math.floor(status.percent)} % · ${uploadText(status)}`;
+  return phase === 'done' ? 'Uploaded' : (sentence ?? '');
+}
+
+function StateIcon({ phase }: ImportItem) {
+  if (phase === 'done') return <Check aria-hidden className="size-4 text-primary-text" />;
+  const isOff = phase === 'refused' || phase === 'failed';
+  return isOff ? (
+    <CircleAlert aria-hidden className="size-4 text-destructive-text" />
+  ) : (
+    <FileVideo aria-hidden className="size-4 text-muted-foreground" />
+  );
+}
+
+const CANCEL_QUESTION = 'Are you sure you want to cancel this upload? What has arrived of the file is removed.';
+
+interface ImportRowProps {
+  item: ImportItem;
+  imports: Imports;
+}
+
+/** One file: what it is, how far it is, and what can be done about it. */
+export function ImportRow({ item, imports }: ImportRowProps) {
+  const { fileName, size, phase, status } = item;
+  const isBad = phase === 'refused' || phase === 'failed';
+  return (
+    <li className="flex items-start gap-3 rounded-lg border bg-card p-3">
+      <span className="mt-0.5 shrink-0">
+        <StateIcon {...item} />
+      </span>
+      <div className="grid min-w-0 flex-1 gap-1">
+        <p className="flex items-baseline gap-2 text-sm">
+          <span dir="auto" className="truncate font-medium" title={fileName}>
+            {fileName}
+          </span>
+          {size > 0 && <span className="tabular shrink-0 text-[13px] text-muted-foreground">{sizeText(size)}</span>}
+        </p>
+        {phase === 'uploading' && <Progress value={status.percent} label={`Upload of ${fileName}`} />}
+        <p className={`tabular text-[13px] ${isBad ? 'text-destructive-text' : 'text-muted-foreground'}`}>
+          {stateText(item)}
+        </p>
+      </div>
+      <Actions item={item} imports={imports} />
+    </li>
+  );
+}
+
+function Actions({ item, imports }: ImportRowProps) {
+  const { id, fileName, phase } = item;
+  const discard = () => {
+    if (phase === 'refused' || phase === 'done' || window.confirm(CANCEL_QUESTION)) imports.discard(id);
+  };
+  const isOver = phase === 'refused' || phase === 'done';
+  const label = isOver ? `Remove ${fileName} from the list` : `Cancel the upload of ${fileName}`;
+  return (
+    <div className="flex shrink-0 items-center gap-1">
+      {phase === 'failed' && (
+        <Button size="sm" variant="outline" aria-label={`Try again: ${fileName}`} onClick={() => imports.retry(id)}>
+          <RotateCcw aria-hidden />
+          <span className="max-sm:sr-only">Try again</span>
+        </Button>
+      )}
+      {phase === 'interrupted' && <Resume item={item} imports={imports} />}
+      <Button size="icon" variant="ghost" aria-label={label} title={label} onClick={discard}>
+        <X aria-hidden />
+      </Button>
+    </div>
+  );
+}
+
+/** An interrupted upload goes on with its file: opened again where the browser can, else chosen again. */
+function Resume({ item, imports }: ImportRowProps) {
+  const { id, fileName, hasHandle } = item;
+  const { choose, field } = useChooseFiles(([chosen]) => void imports.resume(id, chosen), false);
+  return (
+    <>
+      <Button
+        size="sm"
+        aria-label={hasHandle ? `Resume ${fileName}` : `Choose file ${fileName} again`}
+        onClick={() => (hasHandle ? void imports.resume(id) : choose())}
+      >
+        {hasHandle ? 'Resume' : 'Choose file'}
+      </Button>
+      {field}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { type ChosenFile, type ImportItem, type ImportPlace, isActive } from './flow/import-item.ts';
+import type { Imports } from './flow/imports.ts';
+
+interface ImportsAccess {
+  /** Null until the first file: its code is not loaded before. */
+  imports: Imports | null;
+  /** Loads the code for imports, and gives it files. */
+  add: (files: ChosenFile[], place: ImportPlace) => void;
+}
+
+export const ImportsContext = createContext<ImportsAccess | null>(null);
+
+const NONE: readonly ImportItem[] = [];
+const noItems = () => NONE;
+const subscribeToNone = () => () => undefined;
+
+/** The imports of this tab, with what is shown of each. */
+export function useImports() {
+  const access = useContext(ImportsContext);
+  if (!access) throw new Error('useImports is used outside ImportsProvider');
+  const { imports } = access;
+  const items = useSyncExternalStore(imports?.subscribe ?? subscribeToNone, imports?.items ?? noItems);
+  return { ...access, items };
+}
+
+/** Whether files are uploaded now, which ends when the product is left. */
+export const useIsImporting = (): boolean => useImports().items.some(isActive);

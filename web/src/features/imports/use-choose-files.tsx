@@ -1,0 +1,46 @@
+import { type ReactNode, useRef } from 'react';
+import { toast } from '#web/ui/use-toast.ts';
+import { ACCEPTED, filesOf, pickFiles, picksHandles } from './flow/file-handles.ts';
+import type { ChosenFile } from './flow/import-item.ts';
+
+const NOT_OPENED = 'The files could not be opened. Please choose them again.';
+
+/**
+ * Has the person choose files: through handles, which a later visit can open again, where the browser has them, and else
+ * through a file field.
+ * @returns what begins that, and the field, which has to be on the page
+ */
+export function useChooseFiles(
+  onChosen: (files: ChosenFile[]) => void,
+  multiple: boolean,
+): { choose: () => void; field: ReactNode } {
+  const field = useRef<HTMLInputElement>(null);
+  const give = (files: ChosenFile[]) => {
+    if (files.length > 0) onChosen(files);
+  };
+  const pick = async () => {
+    try {
+      give(await pickFiles(multiple));
+    } catch (error) {
+      console.warn('The chosen files could not be opened.', error);
+      toast({ variant: 'destructive', title: 'Error', description: NOT_OPENED });
+    }
+  };
+  return {
+    choose: () => (picksHandles() ? void pick() : field.current?.click()),
+    field: (
+      <input
+        ref={field}
+        type="file"
+        hidden
+        multiple={multiple}
+        accept={ACCEPTED}
+        onChange={({ currentTarget }) => {
+          give(filesOf(currentTarget.files));
+          // The same file can be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+    ),
+  };
+}

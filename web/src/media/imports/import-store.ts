@@ -1,0 +1,68 @@
+import type { DBSchema } from 'idb';
+import * as z from 'zod';
+import { openOnce } from '../store/open-once.ts';
+import { RecordingUploadRecordSchema } from '../upload/upload-record.ts';
+
+const ImportRecordSchema = z.object({
+  id: z.string(),
+  userId: z.string(),
+  /** What the file is recognised by when it is chosen again: a page cannot open it by itself. */
+  file: z.object({ name: z.string(), size: z.number(), lastModified: z.number() }),
+  contentType: z.enum(['video/mp4', 'video/quicktime', 'video/webm', 'video/x-matroska']),
+  /** Seconds. */
+  duration: z.number(),
+  workspaceId: z.string(),
+  projectId: z.string().nullable(),
+  /** The recording that it becomes; null until its upload begins. */
+  recordingId: z.string().nullable(),
+  upload: RecordingUploadRecordSchema.nullable(),
+});
+
+/** What is saved of an import, so that another visit can go on with it; plain JSON. */
+export type ImportRecord = z.output<typeof ImportRecordSchema>;
+
+/** An import that is saved in this browser. */
+export interface SavedImport {
+  record: ImportRecord;
+  /** What the browser opens the file with, once its person allows it; null where there is no such thing. */
+  handle: FileSystemFileHandle | null;
+}
+
+interface ImportsSchema extends DBSchema {
+  /** Key: the record's `id`. Values are `unknown`: another version of the app may have written them. */
+  imports: { key: string; value: unknown };
+}
+
+const openDatabase = openOnce<ImportsSchema>({
+  name: 'imports',
+  version: 1,
+  upgrade: (database, oldVersion) => {
+    if (oldVersion < 1) database.createObjectStore('imports');
+  },
+});
+
+const isHandle = (value: unknown): value is FileSystemFileHandle =>
+  typeof FileSystemFileHandle !== 'undefined' && value instanceof FileSystemFileHandle;
+
+/** @throws DOMException when the browser stores nothing */
+export async function saveImport({ record, handle }: SavedImport): Promise<void> {
+  const database = await openDatabase();
+  await database.put('imports', { record, handle }, record.id);
+}
+
+/** @throws DOMException */
+export async function removeImport(id: string): Promise<void> {
+  await (await openDatabase()).delete('imports', id);
+}
+
+const SavedSchema = z.object({ record: ImportRecordSchema, handle: z.unknown() });
+
+/** The imports of a person that this browser has saved. @throws DOMException */
+export async function listImports(userId: string): Promise<SavedImport[]> {
+  const values = await (await openDatabase()).getAll('imports');
+  return values.flatMap((value) => {
+    const saved = SavedSchema.safeParse(value).data;
+    if (saved?.record.userId !== userId) return [];
+    return [{ record: saved.record, handle: isHandle(saved.handle) ? saved.handle : null }];
+  });
+}
