@@ -19,7 +19,7 @@ const filesOf = (name: FunctionName) => {
 };
 
 /** What Lambda keeps of a function is a zip file of its folder, and what it fetches for a cold start. Bytes. */
-const MAX_PACKAGE = 380_000;
+const MAX_PACKAGE = 400_000;
 /** What a start reads and compiles: the rest is imported with the first call that needs it. Bytes. */
 const MAX_AT_START = 560_000;
 const MAX_FILE = 350_000;
@@ -89,13 +89,13 @@ it('the function that answers share links, and no other, brings the page of the 
   expect(having).toEqual(['public']);
 });
 
-it('the function that takes new passwords, and no other, brings the list of common ones along, for later', () => {
+it('the functions that take new passwords, and no others, bring the list of common ones along, for later', () => {
   const lists = (Object.keys(FUNCTION_ENTRIES) as FunctionName[]).flatMap((name) => {
     const files = filesOf(name);
     const atStart = readAtStart(files, 'index.mjs');
     const found = [...files].filter(([file, bytes]) => file.endsWith('.mjs') && isPasswordList(bytes));
     return found.map(([file, bytes]) => ({ name, size: deflateRawSync(bytes).length, atStart: atStart.has(file) }));
   });
-  expect(lists).toEqual([{ name: 'public', size: expect.any(Number), atStart: false }]);
-  expect(lists[0]?.size).toBeLessThan(MAX_PASSWORD_LIST);
+  expect(lists).toEqual(['public', 'member'].map((name) => ({ name, size: expect.any(Number), atStart: false })));
+  expect(Math.max(...lists.map(({ size }) => size))).toBeLessThan(MAX_PASSWORD_LIST);
 });
