@@ -38,7 +38,7 @@ const WEB: Boundary[] = [
   { folder: 'web/src' },
   {
     folder: 'web/src/app',
-    imports: ['web/src/features/*', 'web/src/ui', 'web/src/lib', 'web/src/lib/http', 'shared/*'],
+    imports: ['web/src/features/*', 'web/src/ui', 'web/src/lib', 'web/src/lib/http', 'web/src/lib/library', 'shared/*'],
     packages: [...REACT, 'react-router-dom', '@tanstack/react-query', 'cmdk'],
   },
   {
@@ -50,6 +50,7 @@ const WEB: Boundary[] = [
       'web/src/ui/video-player',
       'web/src/lib',
       'web/src/lib/http',
+      'web/src/lib/library',
       'web/src/lib/uploads',
       'shared/*',
     ],

@@ -1,5 +1,6 @@
 import type { StoredRecording } from '#functions/data/recording.ts';
 import { makeRecordings, storeRecordings } from '#scripts/test-support/stored-recordings.ts';
+import type { Team } from './teams.ts';
 
 /** Keys without files behind them: what is only listed needs no bytes, and no picture is asked for. */
 const NO_FILES = { duration: 60, fileSize: 1, originalKey: 'uploads/none/none', thumbnailKey: '', mp4Key: 'none' };
@@ -24,3 +25,24 @@ export async function addManyRecordings({ change, projectIds = [], ...ingredient
   await storeRecordings(recordings);
   return recordings;
 }
+
+/** As they are while they are recorded: nobody has shared them or looked at them. */
+const PLAIN: Partial<StoredRecording> = {
+  ...{ description: null, recordingType: 'screen', projectId: null, duration: null, viewCount: 0, lastViewedAt: null },
+  ...{ originalKey: null, mp4Key: null, fileSize: null, transcodeStatus: 'pending', transcodedAt: null },
+  ...{ isShared: false, shareToken: null, shareExpiresAt: null },
+};
+
+/**
+ * Puts many recordings of a team's owner into its workspace, as those that have no file yet.
+ * @param changesOf what is special about each; the first is the oldest
+ */
+export const addMany = (
+  { owner, id }: Team,
+  count: number,
+  changesOf: (index: number) => Partial<StoredRecording>,
+): Promise<StoredRecording[]> =>
+  addManyRecordings({
+    ...{ workspaceId: id, userIds: [owner.userId], count },
+    change: (index) => ({ ...PLAIN, ...changesOf(count - 1 - index) }),
+  });

@@ -1,10 +1,14 @@
-import { CircleDot, FolderOpen, Keyboard, type LucideIcon, SquareStack } from 'lucide-react';
+import { CircleDot, FolderOpen, Keyboard, type LucideIcon, SquareStack, Video } from 'lucide-react';
+import { useDeferredValue, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { may } from '#shared/rules/permissions.ts';
 import { useStartRecording } from '../features/recorder/context/use-recorder.ts';
 import { useCurrentWorkspace } from '../lib/current-workspace.ts';
+import { searchLibrary } from '../lib/library/search-library.ts';
 import { paths } from '../lib/paths.ts';
+import { requestPlay } from '../lib/play-request.ts';
+import { useLibraryIndex, useLibraryNames } from '../lib/use-library.ts';
 import { useProjects } from '../lib/workspace-queries.ts';
 import { navigationFor } from './navigation.ts';
 
@@ -63,4 +67,24 @@ export function useCommands(user: CurrentUser, onShortcuts: () => void): Command
         .map(({ id, name }) => ({ id, label: name, icon: SquareStack, run: () => void select(id) })),
     },
   ];
+}
+
+const MOST_RECORDINGS = 8;
+
+/** Recordings of the workspace by what was typed: the newest of those that it finds. */
+export function useRecordingCommands(typed: string): Pick<CommandGroup, 'title' | 'commands'> {
+  const text = useDeferredValue(typed);
+  const { index } = useLibraryIndex(text !== '');
+  const names = useLibraryNames(text !== '');
+  const commands = useMemo(() => {
+    if (!index || text === '') return [];
+    const found = searchLibrary(index, { text, sort: 'newest' }, names).slice(0, MOST_RECORDINGS);
+    return found.map((id) => ({
+      id,
+      label: index.entries.get(id)?.name ?? '',
+      icon: Video,
+      run: () => requestPlay(id),
+    }));
+  }, [index, names, text]);
+  return { title: 'Recordings', commands };
 }

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { Dialog, DialogContent, DialogTitle } from '../ui/dialog.tsx';
-import { type Command, type CommandGroup, isMeant, useCommands } from './palette-commands.ts';
+import { type Command, type CommandGroup, isMeant, useCommands, useRecordingCommands } from './palette-commands.ts';
 
 interface PaletteProps {
   user: CurrentUser;
@@ -14,7 +14,12 @@ interface PaletteProps {
 /** Goes anywhere and does what can be done from any screen, by typing some of its name. */
 export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
   const [typed, setTyped] = useState('');
-  const groups = useCommands(user, onShortcuts);
+  const text = typed.trim();
+  const found = useRecordingCommands(text);
+  const groups = useCommands(user, onShortcuts).map((group) => ({
+    ...group,
+    commands: group.commands.filter(({ label }) => isMeant(label, text)).slice(0, group.most),
+  }));
   // What was chosen is done once the palette has closed and the focus is back: a screen or a dialog takes it from there.
   const chosen = useRef<Command | null>(null);
   const choose = (command: Command) => {
@@ -38,7 +43,7 @@ export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
               autoFocus
               value={typed}
               onValueChange={setTyped}
-              placeholder="Go to a screen, project or workspace..."
+              placeholder="Find a recording, screen or project..."
               className="h-13 w-full min-w-0 bg-transparent text-base outline-none placeholder:text-muted-foreground"
             />
           </div>
@@ -46,8 +51,8 @@ export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
             <Primitive.Empty className="px-3 py-8 text-center text-muted-foreground text-sm">
               Nothing is called that.
             </Primitive.Empty>
-            {groups.map((group) => (
-              <Group key={group.title} group={group} typed={typed.trim()} onChoose={choose} />
+            {[...groups, found].map((group) => (
+              <Group key={group.title} group={group} onChoose={choose} />
             ))}
           </Primitive.List>
         </Primitive>
@@ -57,20 +62,18 @@ export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
 }
 
 interface GroupProps {
-  group: CommandGroup;
-  typed: string;
+  group: Pick<CommandGroup, 'title' | 'commands'>;
   onChoose: (command: Command) => void;
 }
 
-function Group({ group: { title, commands, most }, typed, onChoose }: GroupProps) {
-  const meant = commands.filter(({ label }) => isMeant(label, typed)).slice(0, most);
-  if (meant.length === 0) return null;
+function Group({ group: { title, commands }, onChoose }: GroupProps) {
+  if (commands.length === 0) return null;
   return (
     <Primitive.Group
       heading={title}
       className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted-foreground [&_[cmdk-group-heading]]:text-xs"
     >
-      {meant.map((command) => (
+      {commands.map((command) => (
         <Item key={command.id} command={command} onChoose={onChoose} />
       ))}
     </Primitive.Group>

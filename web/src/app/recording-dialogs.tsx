@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
+import { saveRecording } from '../features/player/save-recording.ts';
 import { useDownloadRecording } from '../features/player/use-download-recording.ts';
 import type { RecordingActions } from '../features/recordings/recording-actions.ts';
 import { errorMessage } from '../lib/http/api-error.ts';
@@ -50,6 +51,7 @@ export function RecordingDialogs({ children }: { children: (actions: RecordingAc
       onShare: open('share'),
       onMove: open('move'),
       onDownload: (recording: Recording) => startDownload.current(recording),
+      save: saveRecording,
     };
   }, []);
   return (

@@ -14,10 +14,20 @@ const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
   {
     title: 'Everywhere',
     shortcuts: [
-      { keys: [commandKeyText('K')], does: 'Go to a screen, project or workspace' },
+      { keys: [commandKeyText('K')], does: 'Find a recording, screen or project' },
       { keys: ['/'], does: 'Search' },
       { keys: ['?'], does: 'Show the keyboard shortcuts' },
       { keys: ['F8'], does: 'Go to the notifications' },
+    ],
+  },
+  {
+    title: 'Lists of recordings',
+    shortcuts: [
+      { keys: ['Space'], does: 'Select a recording, on its checkbox' },
+      { keys: ['Shift+click', 'Shift+Space'], does: 'Select all up to there' },
+      { keys: ['Shift+Arrows'], does: 'Select more, or fewer' },
+      { keys: [commandKeyText('A')], does: 'Select all, while selecting' },
+      { keys: ['Esc'], does: 'End selecting' },
     ],
   },
   {

@@ -50,10 +50,10 @@ export function writeChoices<Fields extends AddressFields>(
   return next;
 }
 
-/** Remembers those of the choices that are remembered. */
-export function rememberChoices<Fields extends AddressFields>(fields: Fields, choices: Choices<Fields>): void {
+/** Remembers what somebody chose, as far as it is remembered. */
+export function rememberChoices<Fields extends AddressFields>(fields: Fields, choices: Partial<Choices<Fields>>): void {
   for (const [name, { memory, fallback }] of Object.entries(fields)) {
     const value = choices[name];
-    if (memory && value !== undefined && memory.read() !== value) memory.write(value === fallback ? null : value);
+    if (memory && value !== undefined) memory.write(value === fallback ? null : value);
   }
 }

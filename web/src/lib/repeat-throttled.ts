@@ -33,16 +33,11 @@ const wait = (ms: number, signal: AbortSignal | undefined) =>
   });
 
 /**
- * Sends a request, and again after a pause when AWS throttled it: only one that reads, four times in all. This is the
- * transport's: whoever calls sees one request, and what the last try was answered.
+ * Sends a request, and again after a pause when AWS throttled it: four times in all. What AWS throttles has changed nothing.
  * @param send sends it once
  * @throws what the last try threw; the signal's reason
  */
-export async function repeatThrottled<T>(
-  { method, url, signal }: { method: string; url: string; signal?: AbortSignal | undefined },
-  send: () => Promise<T>,
-): Promise<T> {
-  if (method !== 'GET' || ASKED_ONCE.test(url)) return send();
+export async function repeatWhileThrottled<T>(send: () => Promise<T>, signal?: AbortSignal | undefined): Promise<T> {
   for (let failures = 1; ; failures += 1) {
     try {
       return await send();
@@ -51,4 +46,17 @@ export async function repeatThrottled<T>(
       await wait(retryDelayMs(failures, WAITS, error.retryAfter), signal);
     }
   }
+}
+
+/**
+ * Sends a request, and again while AWS throttles it, if it is one that reads. This is the transport's: whoever calls sees
+ * one request, and what the last try was answered.
+ * @param send sends it once
+ * @throws what the last try threw; the signal's reason
+ */
+export async function repeatThrottled<T>(
+  { method, url, signal }: { method: string; url: string; signal?: AbortSignal | undefined },
+  send: () => Promise<T>,
+): Promise<T> {
+  return method !== 'GET' || ASKED_ONCE.test(url) ? send() : repeatWhileThrottled(send, signal);
 }

@@ -8,23 +8,29 @@ import { displayName } from './person.ts';
 import { operationQuery } from './query.ts';
 import { useProjects } from './workspace-queries.ts';
 
-/** What search knows of all recordings of the current workspace; undefined until the first of it is there. */
-export function useLibraryIndex() {
+/**
+ * What search knows of all recordings of the current workspace; undefined until the first of it is there.
+ * @param enabled whether it is searched
+ */
+export function useLibraryIndex(enabled = true) {
   const { workspace } = useCurrentWorkspace();
   const { data, error, isFetching, refetch } = useQuery({
     ...libraryQuery(workspace?.id ?? ''),
-    enabled: workspace !== null,
+    enabled: enabled && workspace !== null,
   });
   return { index: data, error, isRetrying: isFetching, retry: () => void refetch() };
 }
 
-/** The names of the current workspace's projects and members, by which recordings are found too. */
-export function useLibraryNames(): LibraryNames {
+/**
+ * The names of the current workspace's projects and members, by which recordings are found too.
+ * @param enabled whether they are searched
+ */
+export function useLibraryNames(enabled = true): LibraryNames {
   const { workspace } = useCurrentWorkspace();
   const { data: projects } = useProjects();
   const { data: members } = useQuery({
     ...operationQuery(listMembers, { params: { id: workspace?.id ?? '' } }),
-    enabled: workspace !== null,
+    enabled: enabled && workspace !== null,
   });
   return useMemo(
     () => ({

@@ -15,6 +15,9 @@ const TYPING_PAUSE_MS = 400;
 /** Key of a tab's first entry in the history, until the app has written it. */
 const UNWRITTEN = 'default';
 
+/** State of an entry of the history that was made by a choice: its address says all that is chosen. */
+const CHOSEN = 'chosen';
+
 /** Choices of which one, `q`, is typed. */
 export type ListFields = AddressFields & { q: AddressField };
 
@@ -23,26 +26,29 @@ export type ListFields = AddressFields & { q: AddressField };
  * @param fields stay the same object
  */
 export function useListAddress<Fields extends ListFields>(fields: Fields) {
-  const { search, pathname, key } = useLocation();
+  const { search, pathname, key, state } = useLocation();
   const navigate = useNavigate();
-  const isNew = useNavigationType() !== 'POP' || key === UNWRITTEN;
+  const isNew = (useNavigationType() !== 'POP' && state !== CHOSEN) || key === UNWRITTEN;
   const query = new URLSearchParams(search);
   const written = readChoices(fields, query, isNew);
   const { typed, type, keep } = useTyped(written.q as string);
   const choices: Choices<Fields> = { ...written, q: typed };
 
   const go = (next: Choices<Fields>, replace: boolean) => {
-    rememberChoices(fields, next);
     const text = writeChoices(fields, query, next).toString();
-    void navigate({ pathname, search: text && `?${text}` }, { replace });
+    void navigate({ pathname, search: text && `?${text}` }, { replace, state: CHOSEN });
   };
   const change = (changed: Partial<Choices<Fields>>, replace: boolean) => {
     const next = { ...choices, ...changed };
+    rememberChoices(fields, changed);
     keep(next.q as string);
     go(next, replace);
   };
 
-  const writeTyped = useEffectEvent(() => change({}, true));
+  const writeTyped = useEffectEvent(() => {
+    // A player that has opened over the list has the address now.
+    if (window.location.pathname === pathname) change({}, true);
+  });
   useEffect(() => {
     if (typed === written.q) return;
     const timer = setTimeout(writeTyped, TYPING_PAUSE_MS);
@@ -52,7 +58,6 @@ export function useListAddress<Fields extends ListFields>(fields: Fields) {
   // What was chosen on another visit is in the address as well, for Back and for loading the page again.
   const writeShown = useEffectEvent(() => {
     if (key === UNWRITTEN || writeChoices(fields, query, written).toString() !== query.toString()) go(written, true);
-    else rememberChoices(fields, written);
   });
   useEffect(() => {
     if (search !== undefined) writeShown();

@@ -19,6 +19,9 @@ const isRecording = ({ queryKey }: Query) => queryKey.length === RECORDINGS_KEY.
 const isRecordingList = ({ queryKey }: Query) =>
   queryKey.at(-2) === 'recordings' && typeof queryKey.at(-1) === 'object';
 
+/** Recordings that were asked for by their ids. */
+const isRecordingBatch = ({ queryKey }: Query) => queryKey.at(-2) === 'batch' && typeof queryKey.at(-1) === 'object';
+
 /** The key of a whole list, which its parts' keys start with. */
 const wholeKey = (queryKey: readonly unknown[]): QueryKey => queryKey.slice(0, -1);
 
@@ -41,11 +44,13 @@ const without =
   (items: Item[]) =>
     items.some(({ id }) => gone.has(id)) ? items.filter(({ id }) => !gone.has(id)) : items;
 
-const changeRecordings = (change: (items: Recording[]) => Recording[]) =>
+function changeRecordings(change: (items: Recording[]) => Recording[]): void {
   queryClient.setQueriesData<Pages<Recording>>(
     { predicate: isRecordingList },
     (data) => data && changeItems(data, change),
   );
+  queryClient.setQueriesData<Recording[]>({ predicate: isRecordingBatch }, (data) => data && change(data));
+}
 
 /** Makes the newer of what is known of a recording what the screens that show it alone know. */
 export function rememberRecording(recording: Recording): void {

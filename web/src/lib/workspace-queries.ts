@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { batchGetRecordings } from '#shared/api/library.ts';
 import { listLinks } from '#shared/api/links.ts';
 import { getProject, listProjectRecordings, listWorkspaceProjects, type Project } from '#shared/api/projects.ts';
 import { getRecording, type Recording } from '#shared/api/recordings.ts';
 import { getWorkspaceStats, listWorkspaceRecordings } from '#shared/api/workspaces.ts';
 import { mayChangeRecording, type WorkspaceMember } from '#shared/rules/project-access.ts';
+import { call, urlOf } from './api.ts';
 import { useCurrentUser } from './current-user.ts';
 import { useCurrentWorkspace } from './current-workspace.ts';
 import { pagedQuery } from './paged-query.ts';
-import { operationQuery } from './query.ts';
+import { operationQuery, urlKey } from './query.ts';
 import { useWithSavedTexts } from './save-texts.ts';
 
 /** Some screens of cards at a time: four columns, so that a full grid ends in a full row. */
@@ -24,6 +26,12 @@ export const workspaceQueries = {
   recording: (id: string) => operationQuery(getRecording, { params: { id } }),
   recordings: (workspaceId: string) => pagedQuery(listWorkspaceRecordings, { params: { workspaceId } }, CARDS),
   projectRecordings: (id: string) => pagedQuery(listProjectRecordings, { params: { id } }, CARDS),
+  /** Some of a workspace's recordings, by their ids. */
+  recordingBatch: (workspaceId: string, ids: readonly string[]) => ({
+    queryKey: [...urlKey(urlOf(batchGetRecordings, { params: { workspaceId } })), { ids }] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      call(batchGetRecordings, { params: { workspaceId }, query: { ids: [...ids] }, signal }),
+  }),
   links: (workspaceId: string) => pagedQuery(listLinks, { query: { workspaceId } }, LINKS),
 };
 
@@ -64,10 +72,15 @@ export function useActingMember(): WorkspaceMember | null {
   return useMemo(() => (workspace && user ? { role: workspace.role, userId: user.id } : null), [workspace, user]);
 }
 
-/** Whether the viewer may change, move, share or delete a recording of the current workspace. */
-export function useMayChange({ userId, projectId }: Recording): boolean {
+/** Says whether the viewer may change, move, share or delete a recording of the current workspace. */
+export function useMayChangeEach(): (recording: Pick<Recording, 'userId' | 'projectId'>) => boolean {
   const member = useActingMember();
   const projects = useProjectsById();
-  const permission = projectId === null ? null : (projects.get(projectId)?.permission ?? 'view');
-  return member !== null && mayChangeRecording(member, userId, permission);
+  return ({ userId, projectId }) => {
+    const permission = projectId === null ? null : (projects.get(projectId)?.permission ?? 'view');
+    return member !== null && mayChangeRecording(member, userId, permission);
+  };
 }
+
+/** Whether the viewer may change, move, share or delete a recording of the current workspace. */
+export const useMayChange = (recording: Recording): boolean => useMayChangeEach()(recording);

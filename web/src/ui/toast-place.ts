@@ -5,7 +5,7 @@ type ToastPlace = 'top' | 'bottom';
 
 let place: ToastPlace = 'bottom';
 /** What toasts must not cover. */
-let floating: Element | null = null;
+const floating = new Set<Element>();
 const listeners = new Set<() => void>();
 
 function move(next: ToastPlace): void {
@@ -19,9 +19,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The end of the window that has more room beside an element and all that hangs on it. */
-function roomierEnd(element: Element): ToastPlace {
-  const boxes = [element, ...element.querySelectorAll('*')]
+/** The end of the window that has more room beside elements and all that hangs on them. */
+function roomierEnd(elements: Iterable<Element>): ToastPlace {
+  const boxes = [...elements]
+    .flatMap((element) => [element, ...element.querySelectorAll('*')])
     .map((each) => each.getBoundingClientRect())
     .filter(({ width, height }) => width > 0 && height > 0);
   const above = Math.min(...boxes.map(({ top }) => top));
@@ -29,7 +30,7 @@ function roomierEnd(element: Element): ToastPlace {
   return above > below ? 'top' : 'bottom';
 }
 
-const moveClear = () => move(floating ? roomierEnd(floating) : 'bottom');
+const moveClear = () => move(floating.size > 0 ? roomierEnd(floating) : 'bottom');
 
 /**
  * Where toasts stand now.
@@ -40,10 +41,15 @@ export function useToastPlace(toasts: unknown): ToastPlace {
   return useSyncExternalStore(subscribe, () => place);
 }
 
-function keepClearOf(element: Element | null): void {
-  floating = element;
+const keepClearOf: RefCallback<Element> = (element) => {
+  if (!element) return;
+  floating.add(element);
   moveClear();
-}
+  return () => {
+    floating.delete(element);
+    moveClear();
+  };
+};
 
 /**
  * Keeps toasts at the end of the window where they do not cover something that floats, moves and grows.

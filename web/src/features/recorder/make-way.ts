@@ -1,5 +1,5 @@
-/** What a person can press or type in, also while it is disabled. */
-const CONTROLS = 'button, a[href], input, select, textarea, [role=button]';
+/** What a person can press or type in, also while it is disabled, and what floats over the screen itself. */
+const CONTROLS = 'button, a[href], input, select, textarea, [role=button], [data-keep-clear]';
 /** The screens' own buttons that start a recording. */
 const STARTS = '[data-start-recording]';
 

@@ -2,6 +2,7 @@ import { CirclePlus, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useFind } from './find/use-find.ts';
 import { useProjectRecordings } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
 import { RecordingList } from './recording-list.tsx';
@@ -15,14 +16,17 @@ interface ProjectRecordingsProps {
   uploadFiles: ReactNode;
 }
 
-/** The recordings of one project, newest first. */
+/** The recordings of one project. */
 export function ProjectRecordings(props: ProjectRecordingsProps) {
   const { projectId, actions, mayCreate, onNewRecording, uploadFiles } = props;
+  const find = useFind(true);
+  const whole = useProjectRecordings(projectId, find.isWhole);
   return (
     <RecordingList
-      list={useProjectRecordings(projectId)}
+      find={find}
+      whole={whole}
+      projectId={projectId}
       actions={actions}
-      showProject={false}
       empty={
         <EmptyState
           icon={Video}

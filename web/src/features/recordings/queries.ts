@@ -7,6 +7,7 @@ import {
   useQueries,
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
+import type { LibraryEntry } from '#shared/api/library.ts';
 import { deleteRecording, type Recording, updateRecording } from '#shared/api/recordings.ts';
 import { ACCESS_ENDS_NOTICE } from '../../lib/access-ends-notice.ts';
 import { call, type Page } from '../../lib/api.ts';
@@ -28,17 +29,17 @@ import {
 import { workspaceQueries } from '../../lib/workspace-queries.ts';
 import { toast } from '../../ui/use-toast.ts';
 
-/** Recordings of the current workspace, newest first, a part at a time. */
-export function useRecordings() {
+/** Recordings of the current workspace, newest first, a part at a time. @param enabled whether to ask for them */
+export function useRecordings(enabled = true) {
   const { workspace } = useCurrentWorkspace();
   return useRecordingList(
-    useInfiniteQuery({ ...workspaceQueries.recordings(workspace?.id ?? ''), enabled: workspace !== null }),
+    useInfiniteQuery({ ...workspaceQueries.recordings(workspace?.id ?? ''), enabled: enabled && workspace !== null }),
   );
 }
 
-/** Recordings of a project, newest first, a part at a time. */
-export const useProjectRecordings = (projectId: string) =>
-  useRecordingList(useInfiniteQuery(workspaceQueries.projectRecordings(projectId)));
+/** Recordings of a project, newest first, a part at a time. @param enabled whether to ask for them */
+export const useProjectRecordings = (projectId: string, enabled = true) =>
+  useRecordingList(useInfiniteQuery({ ...workspaceQueries.projectRecordings(projectId), enabled }));
 
 const NONE: Recording[] = [];
 
@@ -51,6 +52,8 @@ function useRecordingList({ data, error, hasNextPage, fetchNextPage, refetch, ..
   return {
     /** Those that are loaded. */
     recordings,
+    /** What is listed. */
+    items: recordings as readonly ListedRecording[],
     /** The first part has come. */
     isKnown: data !== undefined,
     /** There is nothing in it, and nothing to come. */
@@ -61,16 +64,21 @@ function useRecordingList({ data, error, hasNextPage, fetchNextPage, refetch, ..
     hasMore: hasNextPage,
     isLoadingMore: list.isFetchingNextPage,
     hasFailedMore: list.isFetchNextPageError,
-    loadMore: useCallback(() => void fetchNextPage(), [fetchNextPage]),
+    loadMore: useCallback((): void => void fetchNextPage(), [fetchNextPage]),
   };
 }
+
+/** A recording of a list; while it is on its way, what the index knows of it. */
+export type ListedRecording = Recording | LibraryEntry;
+
+export const isLoaded = (item: ListedRecording): item is Recording => 'workspaceId' in item;
 
 export type RecordingListQuery = ReturnType<typeof useRecordings>;
 
 const isProcessing = ({ transcodeStatus }: Recording) => transcodeStatus === 'processing';
 
 /** Asks every 3 s for each recording that is being converted, until it is not. */
-function useFollowProcessing(recordings: readonly Recording[]): void {
+export function useFollowProcessing(recordings: readonly Recording[]): void {
   const processing = recordings.filter(isProcessing);
   const { answers, gone } = useQueries({
     queries: processing.map(({ id }) => ({

@@ -29,7 +29,7 @@ export function RecentRecordings({ actions, mayCreate, onNewRecording }: RecentR
   }, [isShort, loadMore]);
   if (list.isEmpty) return <NoRecordings mayCreate={mayCreate} onNewRecording={onNewRecording} />;
   if (recordings.length > 0) {
-    return <RecordingGrid recordings={recordings.slice(0, DASHBOARD_RECORDINGS)} actions={actions} heading="h3" />;
+    return <RecordingGrid items={recordings.slice(0, DASHBOARD_RECORDINGS)} actions={actions} heading="h3" />;
   }
   if (!list.error) return <RecordingGridSkeleton />;
   return (

@@ -7,4 +7,6 @@ export interface RecordingActions {
   onShare: (recording: Recording) => void;
   onMove: (recording: Recording) => void;
   onDownload: (recording: Recording) => void;
+  /** Downloads it as one of many. @throws why it is not, for people; the signal's reason */
+  save: (recording: Recording, signal: AbortSignal) => Promise<void>;
 }

@@ -8,16 +8,22 @@ import { dateTimeText } from '../../lib/time-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cn } from '../../ui/class-names.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { cardWords } from './card-shape.ts';
 import type { RecordingActions } from './recording-actions.ts';
 import { RecordingMenu } from './recording-menu.tsx';
 import { RecordingThumbnail } from './recording-thumbnail.tsx';
+import { SelectControl, type SelectControlProps } from './select/select-control.tsx';
 
-interface RecordingCardProps {
+export interface RecordingCardProps {
   recording: Recording;
   actions: RecordingActions;
   heading: 'h2' | 'h3';
+  /** Selects the recording; left out where nothing is selected. Stays the same function. */
+  onSelect: SelectControlProps['onSelect'] | undefined;
+  isSelecting: boolean;
+  isSelected: boolean;
   /** Of the project it is in; undefined while it is on its way, null where none is said. */
   projectName: string | null | undefined;
   /** Whether the list has a line for projects, also where this recording is in none. */
@@ -27,28 +33,56 @@ interface RecordingCardProps {
 
 /** One recording of a list: its picture plays it, the menu over the picture does the rest. */
 export const RecordingCard = memo(function RecordingCard(props: RecordingCardProps) {
-  const { recording, actions, isBeingDeleted } = props;
+  const { recording, actions, isBeingDeleted, onSelect, isSelecting, isSelected } = props;
   return (
     <li className="draw-late min-w-0">
       <Card
         aria-busy={isBeingDeleted || undefined}
         className={cn(
-          'group relative h-full overflow-hidden transition-[border-color,opacity] duration-150 focus-within:border-input/70 hover:border-input/70',
+          'group @container relative h-full overflow-hidden transition-[border-color,opacity] duration-150 focus-within:border-input/70 hover:border-input/70',
+          isSelected && 'border-primary outline outline-primary focus-within:border-primary hover:border-primary',
           isBeingDeleted && 'pointer-events-none opacity-50',
         )}
       >
-        <RecordingThumbnail recording={recording} onPlay={() => actions.onPlay(recording)}>
-          <Chips recording={recording} />
+        <RecordingThumbnail recording={recording} onPlay={isSelecting ? undefined : () => actions.onPlay(recording)}>
+          <Chips recording={recording} leavesCorner={onSelect !== undefined} isSelecting={isSelecting} />
         </RecordingThumbnail>
+        {onSelect && (
+          <SelectControl
+            id={recording.id}
+            name={recording.name}
+            {...{ isSelected, isSelecting, onSelect }}
+            // While one selects, all of the picture does.
+            className={cn(
+              'absolute top-3 left-3',
+              isSelecting && 'before:inset-auto before:-top-3 before:-left-3 before:h-[56.25cqw] before:w-[100cqw]',
+            )}
+          />
+        )}
         <RecordingMenu recording={recording} actions={actions} isBeingDeleted={isBeingDeleted} />
-        <Words {...props} />
+        <Words {...props} item={recording} />
       </Card>
     </li>
   );
 });
 
-function Words({ recording, heading: Heading, projectName, hasProjectLine }: RecordingCardProps) {
-  const { name, createdAt } = recording;
+type WordsProps = Pick<RecordingCardProps, 'heading' | 'projectName' | 'hasProjectLine'> & {
+  item: Pick<Recording, 'name' | 'createdAt'>;
+};
+
+/** A recording of which only the words are known yet. */
+export function ComingCard(props: WordsProps) {
+  return (
+    <li className="draw-late min-w-0">
+      <Card aria-busy className="h-full overflow-hidden">
+        <Skeleton className="aspect-video rounded-none" />
+        <Words {...props} />
+      </Card>
+    </li>
+  );
+}
+
+function Words({ item: { name, createdAt }, heading: Heading, projectName, hasProjectLine }: WordsProps) {
   return (
     <div className={cardWords(hasProjectLine)}>
       <Heading dir="auto" className="line-clamp-2 font-medium text-[15px] leading-snug" title={name}>
@@ -62,7 +96,8 @@ function Words({ recording, heading: Heading, projectName, hasProjectLine }: Rec
   );
 }
 
-function ProjectName({ name }: { name: string | undefined }) {
+/** The project that a recording is in; its name is undefined while it is on its way. */
+export function ProjectName({ name }: { name: string | undefined }) {
   return (
     <p className="flex items-center gap-1.5 text-[13px] text-muted-foreground">
       <Folder aria-hidden className="size-3.5 shrink-0" />
@@ -74,12 +109,26 @@ function ProjectName({ name }: { name: string | undefined }) {
   );
 }
 
+interface ChipsProps {
+  recording: Recording;
+  /** The upper left corner is left to what one selects with, while that is in sight. */
+  leavesCorner: boolean;
+  isSelecting: boolean;
+}
+
 /** What is said over the picture: its state at the left, its length at the right. The menu has the upper right corner. */
-function Chips({ recording }: { recording: Recording }) {
+function Chips({ recording, leavesCorner, isSelecting }: ChipsProps) {
   const { filePath, duration, isShared } = recording;
   return (
     <>
-      <State recording={recording} />
+      <RecordingState
+        recording={recording}
+        className={cn(
+          'absolute top-2 left-2',
+          leavesCorner && 'transition-[left] duration-150 group-focus-within:left-10 group-hover:left-10',
+          isSelecting && 'left-10',
+        )}
+      />
       <div className="absolute inset-x-2 bottom-2 flex flex-wrap items-end gap-1.5">
         <EndedEarly recording={recording} />
         <div className="ml-auto flex gap-1.5">
@@ -96,8 +145,13 @@ function Chips({ recording }: { recording: Recording }) {
   );
 }
 
-function State({ recording: { filePath, transcodeStatus } }: { recording: Recording }) {
-  const className = 'absolute top-2 left-2';
+interface RecordingStateProps {
+  recording: Recording;
+  className?: string;
+}
+
+/** That a recording is not ready yet, or not in every format. */
+export function RecordingState({ recording: { filePath, transcodeStatus }, className }: RecordingStateProps) {
   if (!filePath) {
     return (
       <Badge variant="warning" className={className}>
@@ -115,7 +169,8 @@ function State({ recording: { filePath, transcodeStatus } }: { recording: Record
   );
 }
 
-function EndedEarly({ recording }: { recording: Recording }) {
+/** That the recording ended before its person stopped it. */
+export function EndedEarly({ recording }: { recording: Recording }) {
   const { user } = useCurrentUser();
   if (!endedEarly(recording, user?.id)) return null;
   return (

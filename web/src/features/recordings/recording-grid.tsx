@@ -1,36 +1,56 @@
-import type { Recording } from '#shared/api/recordings.ts';
 import { useProjectNames } from '../../lib/workspace-queries.ts';
-import { GRID_CLASSES } from './card-shape.ts';
-import { useBeingDeleted } from './queries.ts';
+import { GRID_CLASSES, ROWS_CLASSES } from './card-shape.ts';
+import { isLoaded, type ListedRecording, useBeingDeleted } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
-import { RecordingCard } from './recording-card.tsx';
+import { ComingCard, RecordingCard } from './recording-card.tsx';
+import { ComingRow, RecordingRow } from './recording-row.tsx';
+import { moveBetweenControls } from './select/select-control.tsx';
+import type { RecordingSelection } from './select/use-selection.ts';
 
 interface RecordingGridProps {
-  recordings: readonly Recording[];
+  items: readonly ListedRecording[];
   actions: RecordingActions;
   /** Level of the heading that a card's name is. */
   heading?: 'h2' | 'h3';
   /** False where all of them are in the same project. */
   showProject?: boolean;
+  /** As cards, or as rows. */
+  view?: 'grid' | 'list';
+  /** Left out where nothing is selected. */
+  selection?: RecordingSelection;
 }
 
-/** Cards of recordings. Those far from the window are there for the keyboard and for search, but not drawn. */
-export function RecordingGrid({ recordings, actions, heading = 'h2', showProject = true }: RecordingGridProps) {
+/** Recordings as cards or as rows. Those far from the window are there for the keyboard and for search, but not drawn. */
+export function RecordingGrid(props: RecordingGridProps) {
+  const { items, actions, heading = 'h2', showProject = true, view = 'grid', selection } = props;
   const projectNameOf = useProjectNames();
   const beingDeleted = useBeingDeleted();
+  const [Item, Coming] = view === 'grid' ? [RecordingCard, ComingCard] : [RecordingRow, ComingRow];
   return (
-    <ul className={GRID_CLASSES}>
-      {recordings.map((recording) => (
-        <RecordingCard
-          key={recording.id}
-          recording={recording}
-          actions={actions}
-          heading={heading}
-          projectName={projectNameOf(recording.projectId)}
-          hasProjectLine={showProject}
-          isBeingDeleted={beingDeleted.has(recording.id)}
-        />
-      ))}
+    <ul
+      className={view === 'grid' ? GRID_CLASSES : ROWS_CLASSES}
+      onKeyDown={selection && ((event) => moveBetweenControls(event, selection.select))}
+    >
+      {items.map((item) => {
+        const words = {
+          heading,
+          projectName: projectNameOf(item.projectId),
+          hasProjectLine: showProject,
+        };
+        if (!isLoaded(item)) return <Coming key={item.id} item={item} {...words} />;
+        return (
+          <Item
+            key={item.id}
+            recording={item}
+            actions={actions}
+            {...words}
+            isBeingDeleted={beingDeleted.has(item.id)}
+            onSelect={selection?.select}
+            isSelecting={selection?.isSelecting ?? false}
+            isSelected={selection?.ids.has(item.id) ?? false}
+          />
+        );
+      })}
     </ul>
   );
 }

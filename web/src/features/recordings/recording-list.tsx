@@ -1,40 +1,117 @@
+import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { countText } from '../../lib/count-text.ts';
 import { errorMessage } from '../../lib/http/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { FindToolbar } from './find/find-toolbar.tsx';
+import type { Find } from './find/use-find.ts';
+import { useFoundRecordings } from './find/use-found-recordings.ts';
 import type { RecordingListQuery } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
 import { RecordingGrid } from './recording-grid.tsx';
-import { RecordingGridSkeleton } from './recording-grid-skeleton.tsx';
+import { RecordingGridSkeleton, RecordingRowsSkeleton } from './recording-grid-skeleton.tsx';
+import { SelectBar } from './select/select-bar.tsx';
+import { type RecordingSelection, useRecordingSelection } from './select/use-selection.ts';
 
 interface RecordingListProps {
-  list: RecordingListQuery;
+  find: Find;
+  /** All of them, newest first. */
+  whole: RecordingListQuery;
+  /** Of the project whose recordings they are; null for those of the workspace. */
+  projectId: string | null;
   actions: RecordingActions;
   /** Stands in its place when there are no recordings. */
   empty: ReactNode;
-  showProject?: boolean;
 }
 
-/** A list of recordings from its first part to its last: what follows is loaded as one comes near it. */
-export function RecordingList({ list, actions, empty, showProject = true }: RecordingListProps) {
-  if (list.isEmpty) return empty;
+/** Recordings to look through, to find and to select many of. What follows is loaded as one comes near it. */
+export function RecordingList({ find, whole, projectId, actions, empty }: RecordingListProps) {
+  const found = useFoundRecordings(find.choices, projectId);
+  const list = find.isWhole ? whole : found.list;
+  const selection = useRecordingSelection(list.recordings);
+  // Whether there is anything to look through is known by then; until then its place is kept.
+  if (find.isWhole && whole.isEmpty) return empty;
+  const isReserved = find.isWhole && !whole.isKnown;
+  return (
+    <div className="grid grid-cols-1">
+      <div className={isReserved ? 'invisible' : undefined}>
+        <FindToolbar
+          find={find}
+          isOfProject={projectId !== null}
+          isSelecting={selection.isSelecting}
+          onSelect={selection.isSelecting ? selection.end : selection.begin}
+        />
+      </div>
+      <Found count={found.count} onClear={() => find.clear()} />
+      <Content list={list} {...{ find, actions, selection }} showProject={projectId === null} />
+      {selection.isSelecting && <SelectBar selection={selection} save={actions.save} />}
+    </div>
+  );
+}
+
+/** How many match, for everybody; the place is there before the number is, so that screen readers say it. */
+function Found({ count, onClear }: { count: number | null; onClear: () => void }) {
+  return (
+    <div className={count === null ? 'h-5' : 'flex min-h-13 items-center gap-3'}>
+      <p role="status" className="tabular text-muted-foreground text-sm">
+        {count !== null && `${countText(count, 'recording')} found`}
+      </p>
+      {count !== null && count > 0 && (
+        <Button variant="ghost" size="sm" onClick={onClear}>
+          Clear
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ContentProps {
+  list: RecordingListQuery;
+  find: Find;
+  actions: RecordingActions;
+  selection: RecordingSelection;
+  showProject: boolean;
+}
+
+function Content({ list, find, actions, selection, showProject }: ContentProps) {
+  const { view } = find.choices;
+  if (list.isEmpty) return <NoMatch onClear={() => find.clear()} />;
   if (list.isKnown) {
     return (
       <>
-        <RecordingGrid recordings={list.recordings} actions={actions} showProject={showProject} />
+        <RecordingGrid items={list.items} {...{ actions, showProject, view, selection }} />
         {list.hasMore && (
           <LoadMore isLoading={list.isLoadingMore} hasFailed={list.hasFailedMore} onMore={list.loadMore} />
         )}
       </>
     );
   }
-  if (!list.error) return <RecordingGridSkeleton showProject={showProject} />;
+  if (!list.error)
+    return view === 'grid' ? <RecordingGridSkeleton showProject={showProject} /> : <RecordingRowsSkeleton />;
   return (
     <LoadFailure
       title="Recordings could not be loaded"
       description={errorMessage(list.error, 'The server did not answer as it should. Please try again.')}
       isRetrying={list.isRetrying}
       onRetry={list.retry}
+    />
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="No recordings match"
+      description="Try other words, or fewer filters."
+      action={
+        <Button variant="outline" onClick={onClear}>
+          Clear search and filters
+        </Button>
+      }
     />
   );
 }

@@ -4,7 +4,8 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { mayMakeLink } from '#shared/rules/makers-own.ts';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { useMayChange } from '../../lib/workspace-queries.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
+import { cn } from '../../ui/class-names.ts';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -21,10 +22,14 @@ interface RecordingMenuProps {
   recording: Recording;
   actions: RecordingActions;
   isBeingDeleted: boolean;
+  /** How its button looks: over a picture, unless said otherwise. */
+  button?: Pick<ButtonProps, 'variant' | 'className'>;
 }
 
+const OVER_PICTURE = { variant: 'overlay', className: 'absolute top-2 right-2' } as const;
+
 /** Everything that can be done with a recording, as far as the viewer may. */
-export function RecordingMenu({ recording, actions, isBeingDeleted }: RecordingMenuProps) {
+export function RecordingMenu({ recording, actions, isBeingDeleted, button = OVER_PICTURE }: RecordingMenuProps) {
   // What was chosen is done once the menu has closed and its button has the focus again: a dialog returns it there.
   const chosen = useRef<(() => void) | null>(null);
   const doChosen = () => {
@@ -35,9 +40,9 @@ export function RecordingMenu({ recording, actions, isBeingDeleted }: RecordingM
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <Button
-          variant="overlay"
+          {...button}
           size="icon"
-          className="hover-reveal absolute top-2 right-2"
+          className={cn('hover-reveal', button.className)}
           pending={isBeingDeleted}
           aria-label={`Actions for ${recording.name}`}
         >
@@ -57,7 +62,7 @@ export function RecordingMenu({ recording, actions, isBeingDeleted }: RecordingM
   );
 }
 
-interface ItemsProps extends Omit<RecordingMenuProps, 'isBeingDeleted'> {
+interface ItemsProps extends Pick<RecordingMenuProps, 'recording' | 'actions'> {
   onChoose: (action: () => void) => void;
 }
 

@@ -5,14 +5,15 @@ import { ImageWithFallback } from '../../ui/image-with-fallback.tsx';
 
 interface RecordingThumbnailProps {
   recording: Recording;
-  onPlay: () => void;
+  /** Left out while pressing it does something else. */
+  onPlay: (() => void) | undefined;
   /** Chips over the picture. */
   children: ReactNode;
 }
 
 /** The picture of a recording, 16:9. Pressing it plays. */
 export function RecordingThumbnail({ recording, onPlay, children }: RecordingThumbnailProps) {
-  const isPlayable = recording.filePath !== null;
+  const isPlayable = recording.filePath !== null && onPlay !== undefined;
   return (
     <div className="relative aspect-video overflow-hidden bg-secondary">
       <ImageWithFallback sources={[recording.thumbnailUrl, recording.thumbnailPath]}>

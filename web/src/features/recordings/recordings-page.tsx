@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { useFind } from './find/use-find.ts';
 import { useRecordings } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
 import { RecordingList } from './recording-list.tsx';
@@ -17,11 +18,12 @@ interface RecordingsPageProps {
   uploadFiles: ReactNode;
 }
 
-/** All recordings of the current workspace, newest first. */
+/** All recordings of the current workspace. */
 export function RecordingsPage({ actions, onNewRecording, uploadFiles }: RecordingsPageProps) {
   const { workspace } = useCurrentWorkspace();
   const { data: stats } = useWorkspaceStats();
-  const list = useRecordings();
+  const find = useFind();
+  const whole = useRecordings(find.isWhole);
   const newRecording = useMayHere('recording:create') && (
     <>
       {uploadFiles}
@@ -42,7 +44,9 @@ export function RecordingsPage({ actions, onNewRecording, uploadFiles }: Recordi
         isReserved={workspace === null}
       />
       <RecordingList
-        list={list}
+        find={find}
+        whole={whole}
+        projectId={null}
         actions={actions}
         empty={
           <EmptyState

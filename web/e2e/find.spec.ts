@@ -1,0 +1,167 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { enter } from './support/app.ts';
+import { expectFits } from './support/fits.ts';
+import { addProject } from './support/library.ts';
+import { RIGHT_TO_LEFT, WIDEST } from './support/long-names.ts';
+import { addMany } from './support/many-recordings.ts';
+import { openIn } from './support/screen.ts';
+import { join, newTeam } from './support/teams.ts';
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search recordings' });
+const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
+const found = (page: Page) => page.getByRole('status').filter({ hasText: 'found' });
+
+async function chooseFilter(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await page.getByRole('dialog', { name: 'Filter' }).getByLabel(label).selectOption(option);
+  await page.keyboard.press('Escape');
+}
+
+/** A workspace with ninety recordings, of which a few are special. */
+async function openLibrary(page: Page, context: Parameters<typeof enter>[0]) {
+  const team = await newTeam();
+  const [editor, project] = await Promise.all([
+    join(team, 'editor', 'José', 'Niño'),
+    addProject(team.owner.client, team.id, 'Launch films'),
+  ]);
+  const special = [
+    { name: 'Café tour', duration: 500 },
+    { name: 'Planning', description: 'Quarterly réview of the road', viewCount: 9 },
+    { name: 'By another', userId: editor.userId, recordingType: 'camera' as const },
+    { name: 'In a project', projectId: project.id },
+    { name: WIDEST },
+    { name: RIGHT_TO_LEFT },
+  ];
+  await addMany(team, 90, (index) => special[index - 84] ?? { name: `Sprint ${index + 1}` });
+  await enter(context, team.owner);
+  await openIn(page, '/recordings', team.id);
+  await expect(names(page)).toHaveCount(48);
+  return { team, project };
+}
+
+for (const width of [1440, 390]) {
+  test(`recordings are found as one types, by name, description, project and owner, at ${width} px`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await openLibrary(page, context);
+    await page.keyboard.press('/');
+    await expect(search(page)).toBeFocused();
+    for (const [text, expected] of [
+      ['cafe', 'Café tour'],
+      ['quarterly review', 'Planning'],
+      ['jose', 'By another'],
+      ['launch', 'In a project'],
+    ] as const) {
+      await search(page).fill(text);
+      await expect(names(page)).toHaveText([expected]);
+      await expect(found(page)).toHaveText('1 recording found');
+    }
+    await expect(page).toHaveURL(/\?q=launch$/);
+    await expectAccessible(page, 'what is found');
+    await search(page).fill('sprint 9');
+    await expect(found(page)).toHaveText('8 recordings found');
+    await search(page).fill('nowhere at all');
+    await expect(page.getByRole('heading', { name: 'No recordings match' })).toBeVisible();
+    await expectAccessible(page, 'nothing found');
+    await expectFits(page, 'nothing found');
+    await page.getByRole('button', { name: 'Clear search and filters' }).click();
+    await expect(names(page)).toHaveCount(48);
+    await expect(page).toHaveURL(/\/recordings$/);
+  });
+}
+
+test('sort, filters and view are in the address; Back and a reload keep them, and sort and view are remembered', async ({
+  page,
+  context,
+}) => {
+  const { project } = await openLibrary(page, context);
+  await page.getByLabel('Sort by').selectOption('Longest First');
+  await expect(names(page).first()).toHaveText('Café tour');
+  await page.getByLabel('Sort by').selectOption('Most Viewed');
+  await expect(names(page).first()).toHaveText('Planning');
+  await page.getByLabel('Sort by').selectOption('Oldest First');
+  await expect(names(page).first()).toHaveText('Sprint 1');
+  await page.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded();
+  await expect(names(page)).toHaveCount(90);
+  await chooseFilter(page, 'Type', 'Camera');
+  await expect(names(page)).toHaveText(['By another']);
+  await chooseFilter(page, 'Recorded by', 'Me');
+  await expect(page.getByRole('heading', { name: 'No recordings match' })).toBeVisible();
+  await page.goBack();
+  await expect(names(page)).toHaveText(['By another']);
+  await page.getByRole('radio', { name: 'List view' }).click();
+  await expectAccessible(page, 'the list view');
+  await page.reload();
+  await expect(names(page)).toHaveText(['By another']);
+  await expect(page.getByRole('radio', { name: 'List view' })).toBeChecked();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(names(page).first()).toHaveText('Sprint 1');
+  await expectFits(page, 'the list view');
+
+  await page.goto(`/projects/${project.id}`);
+  await expect(names(page)).toHaveText(['In a project']);
+  await expect(page).toHaveURL(/\?sort=oldest&view=list$/);
+  await search(page).fill('sprint');
+  await expect(page.getByRole('heading', { name: 'No recordings match' })).toBeVisible();
+});
+
+test('without anything chosen a list asks for nothing more than its first part', async ({ page, context }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const { team } = await openLibrary(page, context);
+  expect(asked.filter((path) => path.endsWith('/library') || path.endsWith('/batch'))).toEqual([]);
+  expect(asked.filter((path) => path === `/api/workspaces/${team.id}/recordings`)).toHaveLength(1);
+});
+
+test('the palette finds a recording and plays it', async ({ page, context }) => {
+  await openLibrary(page, context);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('quarterly');
+  await expect(page.getByRole('option')).toHaveText(['Planning']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Planning' })).toBeVisible();
+});
+
+/** How long after a letter its results are there, in milliseconds. */
+const MOST_MS = 300;
+
+test('of ten thousand recordings, results are there within 300 ms of typing', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
+  const team = await newTeam();
+  await addMany(team, 10_000, (index) => ({ name: `Résumé of sprint ${index + 1}`, viewCount: index % 1009 }));
+  await enter(context, team.owner);
+  await openIn(page, '/recordings', team.id);
+  await search(page).fill('sprint');
+  await expect(found(page)).toHaveText('10,000 recordings found', { timeout: 60_000 });
+  const waits: number[] = [];
+  for (const [text, count] of [
+    ['sprint 9999', '1 recording found'],
+    ['resume', '10,000 recordings found'],
+    ['sprint 123', '20 recordings found'],
+    ['nowhere', '0 recordings found'],
+  ] as const) {
+    const ms = await search(page).evaluate(
+      (field, [typed, expected]) =>
+        new Promise<number>((resolve) => {
+          const start = performance.now();
+          const observer = new MutationObserver(() => {
+            if (!document.querySelector('main')?.textContent?.includes(expected)) return;
+            observer.disconnect();
+            requestAnimationFrame(() => resolve(performance.now() - start));
+          });
+          observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+          Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed);
+          field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+        }),
+      [text, count] as const,
+    );
+    waits.push(Math.round(ms));
+  }
+  test.info().annotations.push({ type: 'milliseconds from typing to results', description: waits.join(', ') });
+  expect(Math.max(...waits)).toBeLessThan(MOST_MS);
+});

@@ -1,0 +1,172 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { enter } from './support/app.ts';
+import { expectFits } from './support/fits.ts';
+import { addProject, addRecording } from './support/library.ts';
+import { RIGHT_TO_LEFT, WIDEST } from './support/long-names.ts';
+import { addMany } from './support/many-recordings.ts';
+import { expectToast, openIn } from './support/screen.ts';
+import { join, newTeam } from './support/teams.ts';
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
+const press = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true }).click();
+
+/** Opens the recordings of a team: 1 to 12, the newest first. */
+async function openTwelve(page: Page, context: Parameters<typeof enter>[0]) {
+  const team = await newTeam();
+  await addMany(team, 12, (index) => ({ name: `Take ${index + 1}` }));
+  await enter(context, team.owner);
+  await openIn(page, '/recordings', team.id);
+  await expect(names(page)).toHaveCount(12);
+  return team;
+}
+
+for (const width of [1440, 390]) {
+  test(`many are selected, moved and deleted at ${width} px`, async ({ page, context }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const team = await newTeam();
+    const project = await addProject(team.owner.client, team.id, 'Archive');
+    await addMany(team, 12, (index) => ({ name: [WIDEST, RIGHT_TO_LEFT][index] ?? `Take ${index + 1}` }));
+    await enter(context, team.owner);
+    await openIn(page, '/recordings', team.id);
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await box(page, 'Take 12').click();
+    await box(page, 'Take 9').click({ modifiers: ['Shift'] });
+    await expect(bar(page)).toContainText('4 selected');
+    await box(page, 'Take 10').click();
+    await expect(bar(page)).toContainText('3 selected');
+    await expectAccessible(page, 'recordings selected');
+    await expectFits(page, 'recordings selected');
+    await press(page, 'Move');
+    const move = page.getByRole('dialog', { name: 'Move to Project' });
+    await move.getByLabel('Project').selectOption('Archive');
+    await expectAccessible(page, 'the question where to', ['desktop']);
+    await move.getByRole('button', { name: 'Move 3' }).click();
+    await expectToast(page, 'Recordings Moved');
+    await expect(bar(page)).toHaveCount(0);
+    await page.goto(`/projects/${project.id}`);
+    await expect(names(page)).toHaveText(['Take 12', 'Take 11', 'Take 9']);
+
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.keyboard.press('Control+a');
+    await expect(bar(page)).toContainText('3 selected');
+    await press(page, 'Delete');
+    const question = page.getByRole('alertdialog', { name: 'Delete 3 recordings?' });
+    await expectAccessible(page, 'the question before deleting', ['desktop']);
+    await question.getByRole('button', { name: 'Delete 3' }).click();
+    await expectToast(page, 'Recordings Deleted');
+    await expect(page.getByRole('heading', { name: 'No recordings yet' })).toBeVisible();
+  });
+}
+
+test('the keyboard alone selects a range, and Escape ends it', async ({ page, context }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openTwelve(page, context);
+  await box(page, 'Take 12').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(bar(page)).toContainText('6 selected');
+  await expect(box(page, 'Take 7')).toBeFocused();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(bar(page)).toContainText('5 selected');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+Space');
+  await expect(bar(page)).toContainText('9 selected');
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+});
+
+test('what failed is told exactly, and can be tried again', async ({ page, context }) => {
+  await openTwelve(page, context);
+  let refused = true;
+  await page.route(/\/api\/recordings\/[^/]+$/, async (route) => {
+    const isRefused = refused && route.request().method() === 'DELETE';
+    if (!isRefused) return route.fallback();
+    const json = { code: 'FORBIDDEN', message: 'You may not delete this recording' };
+    refused = false;
+    return route.fulfill({ status: 403, json });
+  });
+  await box(page, 'Take 3').click();
+  await box(page, 'Take 1').click({ modifiers: ['Shift'] });
+  await press(page, 'Delete');
+  await page.getByRole('button', { name: 'Delete 3' }).click();
+  const account = page.getByRole('dialog', { name: '1 recording not deleted' });
+  await expect(account).toContainText('2 of 3 deleted.');
+  await expect(account.getByRole('listitem')).toHaveText(['Take 3You may not delete this recording']);
+  await expectAccessible(page, 'what failed');
+  await account.getByRole('button', { name: 'Try again' }).click();
+  await expectToast(page, 'Recordings Deleted');
+  await expect(names(page)).toHaveCount(9);
+});
+
+test('a request that AWS throttles is sent again, and the work can be cancelled', async ({ page, context }) => {
+  await openTwelve(page, context);
+  const held: (() => void)[] = [];
+  let throttled = 0;
+  await page.route(/\/api\/recordings\/[^/]+$/, async (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback();
+    if (throttled++ === 0) return route.fulfill({ status: 503, body: '' });
+    await new Promise<void>((resolve) => held.push(resolve));
+    return route.fallback();
+  });
+  await box(page, 'Take 12').click();
+  await box(page, 'Take 7').click({ modifiers: ['Shift'] });
+  await press(page, 'Delete');
+  await page.getByRole('button', { name: 'Delete 6' }).click();
+  const progress = page.getByRole('dialog', { name: 'Deleting recordings' });
+  await expect.poll(() => held.length).toBe(4);
+  await expectAccessible(page, 'the progress');
+  await progress.getByRole('button', { name: 'Cancel' }).click();
+  for (const go of held) go();
+  await expectToast(page, 'Cancelled');
+  await expect(page.getByText('4 of 6 recordings deleted.', { exact: true })).toBeVisible();
+  await expect(names(page)).toHaveCount(8);
+});
+
+test('links are made with the last choices and copied; what one may not change is left alone', async ({
+  page,
+  context,
+}) => {
+  const team = await newTeam();
+  const editor = await join(team, 'editor');
+  await addMany(team, 3, (index) => ({ name: `Take ${index + 1}`, ...(index < 2 && { userId: editor.userId }) }));
+  await enter(context, editor);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openIn(page, '/recordings', team.id);
+  await box(page, 'Take 3').click();
+  await expect(bar(page).getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  await page.keyboard.press('Control+a');
+  await press(page, 'Share');
+  const question = page.getByRole('dialog', { name: 'Share 2 recordings' });
+  await expect(question).toContainText('1 selected recording you may not change stays as before.');
+  await expectAccessible(page, 'the question before sharing', ['desktop']);
+  await question.getByRole('button', { name: 'Create and Copy Links' }).click();
+  await expectToast(page, 'Links Created');
+  const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+  expect(lines).toEqual([
+    expect.stringMatching(/^Take 2 — http.*\/share\/\S+$/),
+    expect.stringMatching(/^Take 1 — http.*\/share\/\S+$/),
+  ]);
+});
+
+test('several are downloaded one after the other; one without a file is told', async ({ page, context }) => {
+  const team = await newTeam();
+  await addRecording(team.owner.client, { workspaceId: team.id, name: 'First' });
+  await addRecording(team.owner.client, { workspaceId: team.id, name: 'Second' });
+  await addMany(team, 1, () => ({ name: 'Under way' }));
+  await enter(context, await join(team, 'viewer'));
+  await openIn(page, '/recordings', team.id);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.keyboard.press('Control+a');
+  await expect(bar(page).getByRole('button', { name: 'Move' })).toHaveCount(0);
+  const files: string[] = [];
+  page.on('download', (download) => files.push(download.suggestedFilename()));
+  await press(page, 'Download');
+  const account = page.getByRole('dialog', { name: '1 recording not downloaded' });
+  await expect(account.getByRole('listitem')).toContainText(['Under way']);
+  await expect.poll(() => files.length).toBe(2);
+});

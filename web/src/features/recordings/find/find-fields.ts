@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { LIBRARY_SORTS, type LibrarySearch, type LibrarySort } from '#web/lib/library/search-library.ts';
+import type { AddressField, Choices } from '#web/lib/list-address.ts';
+import { storedText } from '#web/lib/storage.ts';
+
+const VIEWS = ['grid', 'list'] as const;
+/** Numbers are days. */
+const DATES = ['', '7', '30', '365'] as const;
+
+type View = (typeof VIEWS)[number];
+
+const sort: AddressField<LibrarySort> = {
+  values: LIBRARY_SORTS,
+  fallback: 'newest',
+  memory: storedText<LibrarySort>({ key: 'recordingsSort', schema: z.enum(LIBRARY_SORTS), fallback: 'newest' }),
+};
+const view: AddressField<View> = {
+  values: VIEWS,
+  fallback: 'grid',
+  memory: storedText<View>({ key: 'recordingsViewMode', schema: z.enum(VIEWS), fallback: 'grid' }),
+};
+
+/** What one chooses for a list of recordings; nothing is '' each time. */
+export const FIND_FIELDS = {
+  q: { fallback: '' } as AddressField,
+  sort,
+  by: { values: ['', 'me'], fallback: '' } as AddressField<'' | 'me'>,
+  shared: { values: ['', 'yes', 'no'], fallback: '' } as AddressField<'' | 'yes' | 'no'>,
+  /** Id of a project, or `none`. */
+  project: { fallback: '' } as AddressField,
+  type: { values: ['', 'screen', 'camera'], fallback: '' } as AddressField<'' | 'screen' | 'camera'>,
+  since: { values: DATES, fallback: '' } as AddressField<(typeof DATES)[number]>,
+  view,
+} as const;
+
+export type FindChoices = Choices<typeof FIND_FIELDS>;
+
+/** Stands for no project among the choices. */
+export const IN_NO_PROJECT = 'none';
+
+/** No text and no filter; sort and view stay. */
+export const NOTHING_CHOSEN = { q: '', by: '', shared: '', project: '', type: '', since: '' } as const;
+
+const FILTERS = ['by', 'shared', 'project', 'type', 'since'] as const;
+
+/** Whether something is left out of the list. */
+export const isNarrowed = (choices: FindChoices): boolean =>
+  choices.q.trim() !== '' || FILTERS.some((name) => choices[name] !== '');
+
+/** Whether the list is the one that the server gives by itself: all recordings, newest first. */
+export const isWholeList = (choices: FindChoices): boolean => choices.sort === 'newest' && !isNarrowed(choices);
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whole days, so that it is the same search for as long as a day. */
+const daysAgo = (days: number) => new Date((Math.floor(Date.now() / DAY_MS) - days) * DAY_MS).toISOString();
+
+/** What is chosen, as the index is asked for it. @param userId of who looks */
+export function searchOf(
+  { sort: order, by, shared, project, type, since }: Omit<FindChoices, 'q' | 'view'>,
+  userId: string | undefined,
+): Omit<LibrarySearch, 'text'> {
+  return {
+    sort: order,
+    filter: {
+      userId: by === 'me' ? userId : undefined,
+      isShared: shared === '' ? undefined : shared === 'yes',
+      projectId: project === IN_NO_PROJECT ? null : project || undefined,
+      recordingType: type || undefined,
+      from: since === '' ? undefined : daysAgo(Number(since)),
+    },
+  };
+}
+
+export const SORT_OPTIONS = [
+  { value: 'newest', label: 'Newest First' },
+  { value: 'oldest', label: 'Oldest First' },
+  { value: 'name', label: 'Name (A-Z)' },
+  { value: 'longest', label: 'Longest First' },
+  { value: 'mostViewed', label: 'Most Viewed' },
+] as const satisfies { value: LibrarySort; label: string }[];
+
+export const BY_OPTIONS = [
+  { value: '', label: 'Everybody' },
+  { value: 'me', label: 'Me' },
+];
+
+export const SHARED_OPTIONS = [
+  { value: '', label: 'Shared or not' },
+  { value: 'yes', label: 'Shared' },
+  { value: 'no', label: 'Not shared' },
+];
+
+export const TYPE_OPTIONS = [
+  { value: '', label: 'Screen or camera' },
+  { value: 'screen', label: 'Screen' },
+  { value: 'camera', label: 'Camera' },
+];
+
+export const SINCE_OPTIONS = [
+  { value: '', label: 'Any time' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '365', label: 'Last 365 days' },
+];

@@ -1,0 +1,62 @@
+import { SquareCheckBig } from 'lucide-react';
+import { useProjectChoices } from '#web/lib/project-choice.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { ListFilter } from '#web/ui/filter-popover.tsx';
+import { ListToolbar } from '#web/ui/list-toolbar.tsx';
+import * as fields from './find-fields.ts';
+import type { Find } from './use-find.ts';
+
+interface FindToolbarProps {
+  find: Find;
+  /** Whether the list is that of one project. */
+  isOfProject: boolean;
+  /** Begins or ends selecting. */
+  onSelect: () => void;
+  isSelecting: boolean;
+}
+
+const IN_NO_PROJECT = [{ value: fields.IN_NO_PROJECT, label: 'No project' }];
+
+/** Search, filters, order and view of a list of recordings, and the way to select many of them. */
+export function FindToolbar({ find, isOfProject, onSelect, isSelecting }: FindToolbarProps) {
+  const { choices, type, choose, clear } = find;
+  const projectChoices = useProjectChoices(choices.project, IN_NO_PROJECT);
+  const filter = (label: string, name: keyof typeof fields.NOTHING_CHOSEN, options: ListFilter['options']) => ({
+    label,
+    options,
+    value: choices[name],
+    isInUse: choices[name] !== '',
+    onValueChange: (value: string) => choose({ [name]: value }),
+  });
+  return (
+    <ListToolbar
+      search={choices.q}
+      onSearch={type}
+      filters={[
+        filter('Recorded by', 'by', fields.BY_OPTIONS),
+        filter('Link', 'shared', fields.SHARED_OPTIONS),
+        ...(isOfProject ? [] : [filter('Project', 'project', projectChoices)]),
+        filter('Type', 'type', fields.TYPE_OPTIONS),
+        filter('Created', 'since', fields.SINCE_OPTIONS),
+      ]}
+      onClearFilters={() => clear({ keepsText: true })}
+      sort={{
+        value: choices.sort,
+        options: fields.SORT_OPTIONS,
+        onValueChange: (sort) => choose({ sort: sort as typeof choices.sort }),
+      }}
+      view={choices.view}
+      onViewChange={(view) => choose({ view })}
+    >
+      <Button
+        variant="outline"
+        className="h-10 aria-pressed:bg-secondary"
+        aria-pressed={isSelecting}
+        onClick={onSelect}
+      >
+        <SquareCheckBig aria-hidden />
+        Select
+      </Button>
+    </ListToolbar>
+  );
+}

@@ -1,0 +1,132 @@
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { Recording } from '#shared/api/recordings.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { useCurrentWorkspace } from '#web/lib/current-workspace.ts';
+import { searchLibrary } from '#web/lib/library/search-library.ts';
+import { useWithSavedTexts } from '#web/lib/save-texts.ts';
+import { useLibraryIndex, useLibraryNames } from '#web/lib/use-library.ts';
+import { workspaceQueries } from '#web/lib/workspace-queries.ts';
+import { isLoaded, type ListedRecording, type RecordingListQuery, useFollowProcessing } from '../queries.ts';
+import { type FindChoices, isNarrowed, isWholeList, searchOf } from './find-fields.ts';
+
+/** How many are loaded at a time: full rows of every grid. */
+const PART = 48;
+/** How long nothing else is typed before recordings are loaded, in milliseconds. What the index knows is shown at once. */
+const PAUSE_MS = 150;
+
+const NONE: string[] = [];
+
+const combine = (results: UseQueryResult<Recording[]>[]) => ({
+  answers: results.map(({ data }) => data),
+  isLoading: results.at(-1)?.isPending ?? false,
+  hasFailed: results.some(({ isError }) => isError),
+  retry: results.flatMap(({ isError, refetch }) => (isError ? [refetch] : [])),
+});
+
+/** A value once it has stayed the same for a while. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** Ids of what is looked for, in order; undefined until all recordings are known to the index. */
+function useFoundIds(choices: FindChoices, projectId: string | null, enabled: boolean) {
+  const { user } = useCurrentUser();
+  const { index, ...state } = useLibraryIndex(enabled);
+  const names = useLibraryNames(enabled);
+  const text = useDeferredValue(choices.q);
+  const { sort, by, shared, project, type, since } = choices;
+  const ids = useMemo(() => {
+    if (!enabled || !index?.isComplete) return undefined;
+    const wanted = searchOf({ sort, by, shared, type, since, project: projectId ?? project }, user?.id);
+    return searchLibrary(index, { ...wanted, text }, names);
+  }, [enabled, index, names, text, sort, by, shared, project, type, since, projectId, user?.id]);
+  return { ids, index, text, ...state };
+}
+
+/** How many parts are shown of a list; one again when it becomes another list. */
+function useParts(list: string) {
+  const [shown, setShown] = useState({ list, parts: 1 });
+  const parts = shown.list === list ? shown.parts : 1;
+  const showMore = useCallback(() => setShown({ list, parts: parts + 1 }), [list, parts]);
+  return [parts, showMore] as const;
+}
+
+/** Recordings by their ids, a part at a time; those that were seen once are there at once. */
+function useLoaded(ids: readonly string[]) {
+  const { workspace } = useCurrentWorkspace();
+  const [seen] = useState(() => new Map<string, Recording>());
+  const wanted = ids.join(' ');
+  const settled = useSettled(wanted);
+  const parts = Array.from({ length: Math.ceil(ids.length / PART) }, (_, at) => ids.slice(at * PART, (at + 1) * PART));
+  const { answers, ...state } = useQueries({
+    queries: parts.map((part) => ({
+      ...workspaceQueries.recordingBatch(workspace?.id ?? '', part),
+      enabled: settled === wanted,
+    })),
+    combine,
+  });
+  const loaded = useMemo(
+    () => new Map(answers.flatMap((part) => part ?? []).map((each) => [each.id, each])),
+    [answers],
+  );
+  useEffect(() => {
+    for (const [id, recording] of loaded) seen.set(id, recording);
+  }, [loaded, seen]);
+  /** undefined while it is on its way, null when there is none. */
+  const recordingOf = useCallback(
+    (id: string, at: number) => {
+      const isAnswered = answers[Math.floor(at / PART)] !== undefined;
+      return loaded.get(id) ?? (isAnswered ? null : seen.get(id));
+    },
+    [answers, loaded, seen],
+  );
+  return { ...state, recordingOf };
+}
+
+/**
+ * Recordings of the current workspace that are looked for, in the order asked for.
+ * @param projectId of the project whose list it is; null for all
+ */
+export function useFoundRecordings(choices: FindChoices, projectId: string | null) {
+  const enabled = !isWholeList(choices);
+  const { ids, index, text, ...state } = useFoundIds(choices, projectId, enabled);
+  const found = ids ?? NONE;
+  const [parts, showMore] = useParts(JSON.stringify([{ ...choices, q: text, view: '' }, projectId]));
+  const shown = useMemo(() => found.slice(0, parts * PART), [found, parts]);
+  const { recordingOf, ...loaded } = useLoaded(shown);
+  const { all } = useWithSavedTexts();
+  const items = useMemo(() => {
+    const listed = shown.map((id, at) => {
+      const recording = recordingOf(id, at);
+      return recording === undefined ? index?.entries.get(id) : recording;
+    });
+    return all<ListedRecording>(listed.filter((item) => item !== undefined && item !== null));
+  }, [shown, recordingOf, index, all]);
+  const recordings = useMemo(() => items.filter(isLoaded), [items]);
+  useFollowProcessing(recordings);
+  const { hasFailed, retry } = loaded;
+  const loadMore = useCallback(() => {
+    if (hasFailed) for (const again of retry) void again();
+    else showMore();
+  }, [hasFailed, retry, showMore]);
+  const list: RecordingListQuery = {
+    items,
+    recordings,
+    isKnown: ids !== undefined,
+    isEmpty: ids !== undefined && found.length === 0,
+    error: state.error,
+    isRetrying: state.isRetrying,
+    retry: state.retry,
+    hasMore: loaded.hasFailed || found.length > shown.length,
+    isLoadingMore: loaded.isLoading,
+    hasFailedMore: loaded.hasFailed,
+    loadMore,
+  };
+  return { list, count: isNarrowed(choices) && ids ? found.length : null };
+}

@@ -1,0 +1,92 @@
+import { Link2 } from 'lucide-react';
+import { memo } from 'react';
+import type { Recording } from '#shared/api/recordings.ts';
+import { clockText } from '#shared/rules/duration-text.ts';
+import { countText } from '../../lib/count-text.ts';
+import { dateTimeText } from '../../lib/time-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { cn } from '../../ui/class-names.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EndedEarly, ProjectName, type RecordingCardProps, RecordingState } from './recording-card.tsx';
+import { RecordingMenu } from './recording-menu.tsx';
+import { RecordingThumbnail } from './recording-thumbnail.tsx';
+import { SelectControl } from './select/select-control.tsx';
+
+const ROW = 'group relative flex min-h-23 items-center gap-3 p-3 sm:gap-4';
+const PICTURE = 'w-24 shrink-0 overflow-hidden rounded-lg sm:w-28';
+/** Beside words, not over a picture. */
+const MENU = { variant: 'ghost', className: '-mr-1' } as const;
+
+/** One recording of a list, as a row. */
+export const RecordingRow = memo(function RecordingRow(props: RecordingCardProps) {
+  const { recording, actions, isBeingDeleted, onSelect, isSelecting, isSelected } = props;
+  const { id, name, filePath, duration, isShared } = recording;
+  return (
+    <li
+      aria-busy={isBeingDeleted || undefined}
+      className={cn(ROW, isSelected && 'bg-primary-soft', isBeingDeleted && 'pointer-events-none opacity-50')}
+    >
+      {onSelect && (
+        <SelectControl {...{ id, name, isSelected, isSelecting, onSelect }} className="relative shadow-none" />
+      )}
+      <div className={PICTURE}>
+        <RecordingThumbnail recording={recording} onPlay={isSelecting ? undefined : () => actions.onPlay(recording)}>
+          {filePath && (
+            <Badge variant="overlay" className="absolute right-1 bottom-1 px-1.5">
+              {clockText(duration)}
+            </Badge>
+          )}
+        </RecordingThumbnail>
+      </div>
+      <Words {...props} item={recording}>
+        <RecordingState recording={recording} />
+        <EndedEarly recording={recording} />
+        {isShared && (
+          <Badge variant="secondary">
+            <Link2 aria-hidden />
+            Shared
+          </Badge>
+        )}
+      </Words>
+      <RecordingMenu recording={recording} actions={actions} isBeingDeleted={isBeingDeleted} button={MENU} />
+    </li>
+  );
+});
+
+type WordsProps = Pick<RecordingCardProps, 'heading' | 'projectName' | 'hasProjectLine'> & {
+  item: Pick<Recording, 'name' | 'createdAt' | 'viewCount'>;
+  children?: React.ReactNode;
+};
+
+/** A recording of which only the words are known yet. */
+export function ComingRow(props: WordsProps) {
+  return (
+    <li aria-busy className={ROW}>
+      <Skeleton className={cn(PICTURE, 'aspect-video')} />
+      <Words {...props} />
+    </li>
+  );
+}
+
+function Words({ item, heading: Heading, projectName, hasProjectLine, children }: WordsProps) {
+  const { name, createdAt, viewCount } = item;
+  return (
+    <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
+      <Heading dir="auto" className="line-clamp-2 font-medium text-[15px] leading-snug" title={name}>
+        {name}
+      </Heading>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted-foreground">
+        <time dateTime={createdAt} className="tabular">
+          {dateTimeText(createdAt)}
+        </time>
+        {viewCount > 0 && <span className="tabular">{countText(viewCount, 'view')}</span>}
+        {hasProjectLine && projectName !== null && (
+          <div className="min-w-0 max-w-full">
+            <ProjectName name={projectName} />
+          </div>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { countText } from '#web/lib/count-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { focusPanel } from '#web/ui/focus-panel.ts';
+import { Progress } from '#web/ui/progress.tsx';
+import type { Bulk, BulkRun } from './use-bulk.ts';
+
+const stayOpen = (event: Event) => event.preventDefault();
+
+/** How far the work on many recordings is; in the end, exactly what failed and why. */
+export function BulkProgressDialog({ run, bulk }: { run: BulkRun; bulk: Bulk }) {
+  const isRunning = run.account === null;
+  return (
+    <Dialog open onOpenChange={(open) => !open && !isRunning && bulk.close()}>
+      <DialogContent
+        // It becomes another one when the work ends.
+        key={String(isRunning)}
+        closable={!isRunning}
+        onOpenAutoFocus={focusPanel}
+        onInteractOutside={stayOpen}
+        className="max-w-md grid-rows-[auto_minmax(0,1fr)_auto]"
+      >
+        {isRunning ? <Running run={run} /> : <Failed run={run} bulk={bulk} />}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Running({ run: { task, total, finished, isCancelled, cancel } }: { run: BulkRun }) {
+  return (
+    <>
+      <DialogHeader className="pr-0">
+        <DialogTitle>{task.title}</DialogTitle>
+        <DialogDescription className="tabular">
+          {finished} of {total}
+        </DialogDescription>
+      </DialogHeader>
+      <Progress label={task.title} value={(finished / total) * 100} />
+      <DialogFooter>
+        <Button variant="outline" pending={isCancelled} onClick={cancel}>
+          {isCancelled ? 'Cancelling...' : 'Cancel'}
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+function Failed({ run, bulk }: { run: BulkRun; bulk: Bulk }) {
+  const { task, account, total } = run;
+  if (!account) return null;
+  const { done, failed, left } = account;
+  return (
+    <>
+      <DialogHeader>
+        <DialogTitle>
+          {countText(failed.length, 'recording')} not {task.done}
+        </DialogTitle>
+        <DialogDescription>
+          {done.length} of {total} {task.done}.{left.length > 0 && ` ${left.length} not begun, because you cancelled.`}
+        </DialogDescription>
+      </DialogHeader>
+      {/* It can be scrolled by the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus */}
+      <ul tabIndex={0} aria-label="What failed" className="max-h-72 divide-y overflow-y-auto rounded-lg border">
+        {failed.map(({ item, error }) => (
+          <li key={item.id} className="grid gap-0.5 px-3 py-2 text-sm">
+            <span dir="auto" className="line-clamp-2 font-medium" title={item.name}>
+              {item.name}
+            </span>
+            <span className="text-destructive-text text-[13px]">{task.reason(error)}</span>
+          </li>
+        ))}
+      </ul>
+      <DialogFooter>
+        <Button variant="outline" onClick={bulk.close}>
+          Close
+        </Button>
+        <Button onClick={() => bulk.retry(run)}>Try again</Button>
+      </DialogFooter>
+    </>
+  );
+}

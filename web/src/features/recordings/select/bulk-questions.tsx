@@ -1,0 +1,123 @@
+import { type FormEvent, useState } from 'react';
+import type { Recording } from '#shared/api/recordings.ts';
+import { countText } from '#web/lib/count-text.ts';
+import { lastShareChoices } from '#web/lib/last-share-choices.ts';
+import { useProjects } from '#web/lib/workspace-queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { moveTargets, NO_PROJECT } from '../move-targets.ts';
+
+interface QuestionProps {
+  /** Those that the person may do it with. */
+  recordings: readonly Recording[];
+  /** How many of the selected ones they may not. */
+  others: number;
+  onClose: () => void;
+}
+
+const countOf = (recordings: readonly Recording[]) => countText(recordings.length, 'recording');
+
+/** A sentence about those that stay as they are; '' for none. */
+const othersText = (others: number) =>
+  others === 0
+    ? ''
+    : ` ${countText(others, 'selected recording')} you may not change ${others === 1 ? 'stays' : 'stay'} as before.`;
+
+/** Asks before recordings are deleted. */
+export function DeleteManyDialog({ recordings, others, onDelete, onClose }: QuestionProps & { onDelete: () => void }) {
+  return (
+    <ConfirmDialog
+      title={`Delete ${countOf(recordings)}?`}
+      description={`This action cannot be undone. Their links end as well.${othersText(others)}`}
+      confirmLabel={`Delete ${recordings.length}`}
+      onConfirm={onDelete}
+      onClose={onClose}
+    />
+  );
+}
+
+interface MoveManyDialogProps extends QuestionProps {
+  onMove: (projectId: string | null, projectName: string | null) => void;
+}
+
+/** Asks where recordings are moved to. */
+export function MoveManyDialog({ recordings, others, onMove, onClose }: MoveManyDialogProps) {
+  const { data: projects = [] } = useProjects();
+  const [chosen, setChosen] = useState(NO_PROJECT);
+  const targets = moveTargets(projects, null);
+  const target = targets.find(({ value }) => value === chosen);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!target || target.value === NO_PROJECT) onMove(null, null);
+    else onMove(target.value, target.label);
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent className="max-w-md">
+        <DialogHeader>
+          <DialogTitle>Move to Project</DialogTitle>
+          <DialogDescription>
+            Choose where {countOf(recordings)} {recordings.length === 1 ? 'belongs' : 'belong'}.{othersText(others)}
+          </DialogDescription>
+        </DialogHeader>
+        <Form pending={false} onSubmit={submit} className="grid gap-5">
+          <FormField label="Project">
+            <Select value={target?.value ?? NO_PROJECT} onValueChange={setChosen} options={targets} />
+          </FormField>
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button variant="outline">Cancel</Button>
+            </DialogClose>
+            <Button type="submit">Move {recordings.length}</Button>
+          </DialogFooter>
+        </Form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** What the links will be like. */
+function choicesText(): string {
+  const { allowDownload, days } = lastShareChoices();
+  const end = days === null ? 'The links do not expire' : `The links expire in ${countText(days, 'day')}`;
+  return `${end}, and viewers ${allowDownload ? 'can' : 'cannot'} download the video, as you chose last.`;
+}
+
+/** Asks before links are made. */
+export function ShareManyDialog({ recordings, others, onShare, onClose }: QuestionProps & { onShare: () => void }) {
+  const shared = recordings.filter(({ isShared }) => isShared).length;
+  const fresh = recordings.length - shared;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent className="max-w-md">
+        <DialogHeader>
+          <DialogTitle>Share {countOf(recordings)}</DialogTitle>
+          <DialogDescription>
+            {fresh > 0 && `Anyone with a link can watch. ${choicesText()} `}
+            {shared > 0 &&
+              `${countText(shared, 'recording')} already shared ${shared === 1 ? 'keeps its' : 'keep their'} settings. `}
+            All links are copied to your clipboard.{othersText(others)}
+          </DialogDescription>
+        </DialogHeader>
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button variant="outline">Cancel</Button>
+          </DialogClose>
+          <Button onClick={onShare}>{fresh > 0 ? 'Create and Copy Links' : 'Copy Links'}</Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,159 @@
+import { shareRecording } from '#shared/api/links.ts';
+import { deleteRecording, type Recording, updateRecording } from '#shared/api/recordings.ts';
+import { sharePath } from '#shared/rules/share-address.ts';
+import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
+import { call } from '#web/lib/api.ts';
+import { countText } from '#web/lib/count-text.ts';
+import { rememberDeletion } from '#web/lib/deleted-here.ts';
+import { refusalMessage } from '#web/lib/http/api-error.ts';
+import { expiryAfter, lastShareChoices } from '#web/lib/last-share-choices.ts';
+import { isNotFound } from '#web/lib/not-found.ts';
+import { repeatWhileThrottled } from '#web/lib/repeat-throttled.ts';
+import {
+  dropRecording,
+  putRecording,
+  refreshCounts,
+  refreshLinks,
+  refreshProjectRecordings,
+  reloadRecording,
+} from '#web/lib/workspace-cache.ts';
+
+/** Something that is done with many recordings, one by one. */
+export interface BulkTask {
+  /** What is going on: 'Deleting recordings'. */
+  title: string;
+  /** What has been done, for a sentence: 'deleted'. */
+  done: string;
+  recordings: readonly Recording[];
+  /** How many are worked on at a time. */
+  atOnce: number;
+  work: (recording: Recording, signal: AbortSignal) => Promise<void>;
+  /** Why one failed. */
+  reason: (error: unknown) => string;
+  /** After all of them: asks again for what changes with them, and does what is done with all at once. */
+  settle: (done: readonly Recording[]) => Promise<void>;
+  /** What to say when all went well. */
+  success: (count: number) => { title: string; description: string };
+}
+
+/** Few enough to leave room for everything else that the person does, and for others. */
+const CHANGES_AT_ONCE = 4;
+
+const count = (recordings: number) => countText(recordings, 'recording');
+
+async function deleteOne({ id }: Recording): Promise<void> {
+  // First: the copy in this browser may be looked at before the answer comes.
+  rememberDeletion(id);
+  try {
+    await call(deleteRecording, { params: { id } });
+  } catch (error) {
+    // Somebody else was faster.
+    if (!isNotFound(error)) throw error;
+  }
+}
+
+/** Deletes recordings for good. */
+export const deleting = (recordings: readonly Recording[]): BulkTask => ({
+  title: 'Deleting recordings',
+  done: 'deleted',
+  recordings,
+  atOnce: CHANGES_AT_ONCE,
+  work: (recording, signal) => repeatWhileThrottled(() => deleteOne(recording), signal),
+  reason: (error) => refusalMessage(error, 'Failed to delete recording.'),
+  settle: async (done) => {
+    for (const { id } of done) dropRecording(id);
+    const [first] = done;
+    if (first) await Promise.all([refreshCounts(first.workspaceId), refreshLinks(first.workspaceId)]);
+  },
+  success: (deleted) => ({
+    title: 'Recordings Deleted',
+    description: `${count(deleted)} deleted. ${ACCESS_ENDS_NOTICE}`,
+  }),
+});
+
+/** Moves recordings into a project, or (null) out of theirs. @param projectName null for none */
+export const moving = (
+  recordings: readonly Recording[],
+  projectId: string | null,
+  projectName: string | null,
+): BulkTask => ({
+  title: 'Moving recordings',
+  done: 'moved',
+  recordings,
+  atOnce: CHANGES_AT_ONCE,
+  work: async ({ id, projectId: present }, signal) => {
+    if (present === projectId) return;
+    const change = () => call(updateRecording, { params: { id }, input: { projectId } });
+    putRecording(await repeatWhileThrottled(change, signal));
+  },
+  reason: (error) => refusalMessage(error, 'Failed to move recording.'),
+  settle: async (done) => {
+    const [first] = done;
+    if (!first) return;
+    const from = done.map((recording) => recording.projectId);
+    const changed = new Set([...from, projectId].filter((id) => id !== null));
+    await Promise.all([refreshCounts(first.workspaceId), ...[...changed].map(refreshProjectRecordings)]);
+  },
+  success: (moved) => ({
+    title: 'Recordings Moved',
+    description:
+      projectName === null ? `${count(moved)} moved out of projects.` : `${count(moved)} moved to “${projectName}”.`,
+  }),
+});
+
+/**
+ * Gives each recording a link, with what the person chose last for one; one that has a link keeps its settings.
+ * @param onLinks is given the links of those that have one now, a line each, in the order of the list
+ */
+export function sharing(
+  recordings: readonly Recording[],
+  onLinks: (text: string, links: number) => Promise<void>,
+): BulkTask {
+  const tokens = new Map<string, string>();
+  const { allowDownload, days } = lastShareChoices();
+  const line = ({ id, name }: Recording) => `${name} — ${location.origin}${sharePath(tokens.get(id) ?? '')}`;
+  return {
+    title: 'Creating links',
+    done: 'shared',
+    recordings,
+    atOnce: CHANGES_AT_ONCE,
+    work: async ({ id, isShared, shareToken }, signal) => {
+      if (isShared && shareToken) {
+        tokens.set(id, shareToken);
+        return;
+      }
+      const input = { allowDownload, expiresAt: expiryAfter(days, Date.now()) };
+      const share = () => call(shareRecording, { params: { id }, input });
+      tokens.set(id, (await repeatWhileThrottled(share, signal)).shareToken);
+    },
+    reason: (error) => refusalMessage(error, 'Failed to create share link.'),
+    settle: async (done) => {
+      const shared = recordings.filter(({ id }) => tokens.has(id));
+      if (shared.length > 0) await onLinks(shared.map(line).join('\n'), shared.length);
+      const [first] = done;
+      const fresh = done.filter(({ isShared }) => !isShared);
+      if (first && fresh.length > 0) {
+        await Promise.all([refreshLinks(first.workspaceId), ...fresh.map(({ id }) => reloadRecording(id))]);
+      }
+    },
+    success: (shared) => ({ title: 'Links Created', description: `${count(shared)} shared.` }),
+  };
+}
+
+/** Saves recordings as files, one after the other. @param save of one; throws why it is not saved */
+export const downloading = (
+  recordings: readonly Recording[],
+  save: (recording: Recording, signal: AbortSignal) => Promise<void>,
+): BulkTask => ({
+  title: 'Downloading recordings',
+  done: 'downloaded',
+  recordings,
+  atOnce: 1,
+  work: save,
+  reason: (error) => {
+    const { name, message } = error as Error;
+    return name === 'AbortError' ? 'You chose no place to save it to.' : message;
+  },
+  settle: async () => undefined,
+  success: (saved) => ({ title: 'Downloads Started', description: `${count(saved)} handed to your browser.` }),
+});

@@ -1,0 +1,110 @@
+import { Download, FolderInput, Link2, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import type { Recording } from '#shared/api/recordings.ts';
+import { mayMakeLink } from '#shared/rules/makers-own.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { useMayChangeEach } from '#web/lib/workspace-queries.ts';
+import { Button, type ButtonProps } from '#web/ui/button.tsx';
+import { copyText } from '#web/ui/copy-text.ts';
+import { useToastsClear } from '#web/ui/toast-place.ts';
+import { toast } from '#web/ui/use-toast.ts';
+import type { RecordingActions } from '../recording-actions.ts';
+import { BulkProgressDialog } from './bulk-progress-dialog.tsx';
+import { DeleteManyDialog, MoveManyDialog, ShareManyDialog } from './bulk-questions.tsx';
+import { type BulkTask, deleting, downloading, moving, sharing } from './bulk-tasks.ts';
+import { useBulk } from './use-bulk.ts';
+import type { RecordingSelection } from './use-selection.ts';
+
+/** Puts links into the clipboard; where the browser wants a press for it, a toast has the button. */
+async function copyLinks(text: string): Promise<void> {
+  if (await copyText(text)) return;
+  const description = 'Your browser lets the clipboard be used after a press alone.';
+  toast({
+    title: 'Links Created',
+    description,
+    actions: [{ label: 'Copy links', onClick: () => void copyText(text) }],
+  });
+}
+
+interface SelectBarProps {
+  selection: RecordingSelection;
+  save: RecordingActions['save'];
+}
+
+/** What can be done with all selected recordings, as far as the person may. It stays in sight while one scrolls. */
+export function SelectBar({ selection: { selected, end }, save }: SelectBarProps) {
+  const [asked, setAsked] = useState<'move' | 'share' | 'delete' | null>(null);
+  const bulk = useBulk(end);
+  const clear = useToastsClear();
+  const mayChange = useMayChangeEach();
+  const { user } = useCurrentUser();
+  const changeable = selected.filter(mayChange);
+  const shareable = changeable.filter((recording) => mayMakeLink(recording, user?.id));
+  const close = () => setAsked(null);
+  const start = (task: BulkTask) => {
+    close();
+    bulk.start(task);
+  };
+  const question = (recordings: readonly Recording[]) => ({
+    recordings,
+    others: selected.length - recordings.length,
+    onClose: close,
+  });
+  return (
+    <section
+      ref={clear}
+      aria-label="Selection"
+      data-keep-clear
+      className="sticky bottom-4 z-20 mt-6 flex flex-wrap items-center gap-2 rounded-xl border border-primary/30 bg-popover p-2 shadow-float sm:flex-nowrap sm:pl-4"
+    >
+      <p role="status" className="tabular min-w-0 flex-1 pl-2 font-medium text-sm sm:pl-0">
+        {selected.length === 0 ? 'Select recordings' : `${selected.length} selected`}
+      </p>
+      <div className="grid auto-cols-fr grid-flow-col gap-2 max-sm:order-last max-sm:w-full">
+        {changeable.length > 0 && <Act icon={FolderInput} label="Move" onClick={() => setAsked('move')} />}
+        {shareable.length > 0 && <Act icon={Link2} label="Share" onClick={() => setAsked('share')} />}
+        <Act
+          icon={Download}
+          label="Download"
+          disabled={selected.length === 0}
+          onClick={() => start(downloading(selected, save))}
+        />
+        {changeable.length > 0 && (
+          <Act icon={Trash2} label="Delete" variant="destructive" onClick={() => setAsked('delete')} />
+        )}
+      </div>
+      <Button variant="ghost" size="icon" aria-label="End selecting" onClick={end}>
+        <X aria-hidden />
+      </Button>
+      {asked === 'delete' && (
+        <DeleteManyDialog {...question(changeable)} onDelete={() => start(deleting(changeable))} />
+      )}
+      {asked === 'move' && (
+        <MoveManyDialog {...question(changeable)} onMove={(id, name) => start(moving(changeable, id, name))} />
+      )}
+      {asked === 'share' && (
+        <ShareManyDialog {...question(shareable)} onShare={() => start(sharing(shareable, copyLinks))} />
+      )}
+      {bulk.run && <BulkProgressDialog run={bulk.run} bulk={bulk} />}
+    </section>
+  );
+}
+
+interface ActProps extends Pick<ButtonProps, 'variant' | 'onClick' | 'disabled'> {
+  icon: typeof X;
+  label: string;
+}
+
+/** On a phone the icon stands over its word. */
+function Act({ icon: Icon, label, variant = 'outline', ...rest }: ActProps) {
+  return (
+    <Button
+      variant={variant}
+      className="max-sm:h-13 max-sm:flex-col max-sm:gap-0.5 max-sm:px-1 max-sm:text-xs"
+      {...rest}
+    >
+      <Icon aria-hidden />
+      {label}
+    </Button>
+  );
+}

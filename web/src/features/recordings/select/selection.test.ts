@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { extendTo, NO_SELECTION, type Selection, selectAll, selectedIds, toggle } from './selection.ts';
+
+const LIST = ['a', 'b', 'c', 'd', 'e'];
+const after = (...steps: ((selection: Selection) => Selection)[]) =>
+  [
+    ...selectedIds(
+      steps.reduce((selection, step) => step(selection), NO_SELECTION),
+      LIST,
+    ),
+  ].join('');
+const press = (id: string) => (selection: Selection) => toggle(selection, LIST, id);
+const shift = (id: string) => (selection: Selection) => extendTo(selection, LIST, id);
+const all = (selection: Selection) => selectAll(selection, LIST);
+
+it.each([
+  ['one', [press('b')], 'b'],
+  ['one, and no more', [press('b'), press('b')], ''],
+  ['a range', [press('b'), shift('d')], 'bcd'],
+  ['a range backwards', [press('d'), shift('b')], 'bcd'],
+  ['a range that shrinks', [press('a'), shift('d'), shift('b')], 'ab'],
+  ['a range that turns round', [press('c'), shift('e'), shift('a')], 'abc'],
+  ['a range beside what was selected', [press('e'), press('a'), shift('b')], 'abe'],
+  ['a range with nothing before it', [shift('c')], 'c'],
+  ['one less of a range', [press('a'), shift('c'), press('b')], 'ac'],
+  ['all', [press('b'), all], 'abcde'],
+  ['all but one', [all, press('c')], 'abde'],
+])('selects %s', (_what, steps, expected) => {
+  expect(after(...steps)).toBe(expected);
+});
+
+it('what has left the list is not selected', () => {
+  const selection = toggle(toggle(NO_SELECTION, LIST, 'a'), LIST, 'b');
+  expect([...selectedIds(selection, ['a', 'c'])]).toEqual(['a']);
+});
+
+it('a range from one that has left the list begins anew', () => {
+  const selection = toggle(NO_SELECTION, LIST, 'a');
+  expect([...selectedIds(extendTo(selection, ['b', 'c'], 'c'), ['b', 'c'])]).toEqual(['c']);
+});

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { Recording } from '#shared/api/recordings.ts';
+import { countText } from '#web/lib/count-text.ts';
+import { guardLeaving } from '#web/lib/leave-guard.ts';
+import { type Account, runEach } from '#web/lib/run-each.ts';
+import { toast } from '#web/ui/use-toast.ts';
+import type { BulkTask } from './bulk-tasks.ts';
+
+/** Work on many recordings that is going on, or ended with something to account for. */
+export interface BulkRun {
+  task: BulkTask;
+  total: number;
+  finished: number;
+  isCancelled: boolean;
+  /** What became of it; null while it is going on. */
+  account: Account<Recording> | null;
+  cancel: () => void;
+}
+
+/** Says how it ended, when nothing failed. */
+function tell(task: BulkTask, { done, left }: Account<Recording>): void {
+  if (left.length === 0) return void toast(task.success(done.length));
+  const total = countText(done.length + left.length, 'recording');
+  toast({ title: 'Cancelled', description: `${done.length} of ${total} ${task.done}.` });
+}
+
+/** Does things with many recordings. @param onDone nothing is left to be done or to be told */
+export function useBulk(onDone: () => void) {
+  const [run, setRun] = useState<BulkRun | null>(null);
+
+  const start = async (task: BulkTask, recordings = task.recordings) => {
+    const control = new AbortController();
+    const change = (changed: Partial<BulkRun>) => setRun((now) => now && { ...now, ...changed });
+    const cancel = () => {
+      control.abort();
+      change({ isCancelled: true });
+    };
+    setRun({ task, total: recordings.length, finished: 0, isCancelled: false, account: null, cancel });
+    const endGuard = guardLeaving();
+    try {
+      const onProgress = (finished: number) => change({ finished });
+      const account = await runEach(recordings, task.work, { atOnce: task.atOnce, signal: control.signal, onProgress });
+      await task.settle(account.done);
+      if (account.failed.length > 0) return change({ account });
+      setRun(null);
+      tell(task, account);
+      onDone();
+    } finally {
+      endGuard();
+    }
+  };
+
+  return {
+    run,
+    start: (task: BulkTask) => void start(task),
+    /** Tries those again that failed. */
+    retry: ({ task, account }: BulkRun) =>
+      void start(
+        task,
+        account?.failed.map(({ item }) => item),
+      ),
+    close: () => {
+      setRun(null);
+      onDone();
+    },
+  };
+}
+
+export type Bulk = ReturnType<typeof useBulk>;

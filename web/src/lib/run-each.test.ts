@@ -1,0 +1,47 @@
+import { expect, it, vi } from 'vitest';
+import { runEach } from './run-each.ts';
+
+const never = () => new AbortController().signal;
+const quiet = () => undefined;
+
+it('works on all, a few at a time', async () => {
+  let running = 0;
+  let most = 0;
+  const work = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await Promise.resolve();
+    running -= 1;
+  };
+  const account = await runEach([1, 2, 3, 4, 5], work, { atOnce: 2, signal: never(), onProgress: quiet });
+  expect(account).toEqual({ done: [1, 2, 3, 4, 5], failed: [], left: [] });
+  expect(most).toBe(2);
+});
+
+it('one that fails does not stop the others, and is accounted for with its reason', async () => {
+  const error = new Error('No');
+  const work = async (item: number) => {
+    if (item === 2) throw error;
+  };
+  const account = await runEach([1, 2, 3], work, { atOnce: 1, signal: never(), onProgress: quiet });
+  expect(account).toEqual({ done: [1, 3], failed: [{ item: 2, error }], left: [] });
+});
+
+it('cancelled, it begins no other; what was given up counts as not begun', async () => {
+  const control = new AbortController();
+  const work = async (item: number, signal: AbortSignal) => {
+    if (item === 2) control.abort();
+    signal.throwIfAborted();
+  };
+  const options = { atOnce: 1, signal: control.signal, onProgress: quiet };
+  expect(await runEach([1, 2, 3], work, options)).toEqual({ done: [1], failed: [], left: [2, 3] });
+});
+
+it('says how many are finished after each', async () => {
+  const onProgress = vi.fn();
+  const work = async (item: number) => {
+    if (item === 1) throw new Error('No');
+  };
+  await runEach([1, 2], work, { atOnce: 1, signal: never(), onProgress });
+  expect(onProgress.mock.calls).toEqual([[1], [2]]);
+});
