@@ -134,7 +134,7 @@ export const PER_STACK: Record<string, number> = {
   'AWS::CloudFront::CachePolicy': 0,
   'AWS::CloudFront::OriginRequestPolicy': 1,
   'AWS::CloudFront::OriginAccessControl': 3,
-  'AWS::CloudFront::Function': 5,
+  'AWS::CloudFront::Function': 6,
   'AWS::CloudFront::KeyValueStore': 1,
   'AWS::MediaConvert::Queue': 1,
 };

@@ -72,7 +72,14 @@ describe('alarms', () => {
     ['mail-bounces', ['AWS/SES Reputation.BounceRate']],
     ['mail-complaints', ['AWS/SES Reputation.ComplaintRate']],
     ['mail-not-sent', ['Framekeep MailsFailed']],
-    ['table-throttles', ['Read', 'Write', 'Read', 'Write'].map((kind) => `AWS/DynamoDB ${kind}ThrottleEvents`)],
+    // The table and its two indexes.
+    [
+      'table-throttles',
+      Array(3)
+        .fill(['Read', 'Write'])
+        .flat()
+        .map((kind) => `AWS/DynamoDB ${kind}ThrottleEvents`),
+    ],
     ['table-errors', Array(8).fill('AWS/DynamoDB SystemErrors')],
   ])('%s looks at what it says', (name, metrics) => {
     const found = alarm(name);
