@@ -96,7 +96,7 @@ test('a recording that one member deletes is gone for another', async ({ page, c
     await expect(theirs.getByRole('button', { name, exact: true })).toHaveCount(0);
   }
   await theirs.getByRole('button', { name: 'Actions for Passing' }).click();
-  await expect(theirs.getByRole('menuitem')).toHaveText(['Play', 'Download']);
+  await expect(theirs.getByRole('menuitem')).toHaveText(['Play', 'Copy Link for Members', 'Download']);
 
   await enter(context, team.owner);
   await openIn(page, '/', workspaceId);

@@ -46,7 +46,6 @@ test('the dialog of the app: keys, a link to the moment where there is a link, a
   await expectToast(page, 'Share Link Removed');
   await page.keyboard.press('Escape');
   await expect(settings).toHaveCount(0);
-  await page.getByRole('button', { name: `Play ${NAME}` }).click();
   await expect(button(page, 'Pause').or(button(page, 'Play'))).toBeVisible();
   await expect(button(page, 'Copy link at this time')).toHaveCount(0);
   await expect(modal(page).getByRole('button', { name: 'Share', exact: true })).toBeVisible();

@@ -33,6 +33,7 @@ test('cards say what a recording is, and its menu what can be done with it', asy
     'Edit Details',
     'Share',
     'Move to Project',
+    'Copy Link for Members',
     'Download',
     'Delete',
   ]);
@@ -171,7 +172,7 @@ test('an editor changes the own recordings and looks at the others', async ({ pa
   await enter(context, editor);
   await openIn(page, '/recordings', workspaceId);
   await page.getByRole('button', { name: 'Actions for By the owner' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Play', 'Download']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Play', 'Copy Link for Members', 'Download']);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Actions for By the editor' }).click();
   await expect(page.getByRole('menuitem')).toHaveText([
@@ -179,6 +180,7 @@ test('an editor changes the own recordings and looks at the others', async ({ pa
     'Edit Details',
     'Share Settings',
     'Move to Project',
+    'Copy Link for Members',
     'Download',
     'Delete',
   ]);

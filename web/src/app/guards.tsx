@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, useMatches, useSearchParams } from 'react-router-dom';
 import { useCurrentUser } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
+import { returnPath } from '../lib/return-path.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { SessionGate } from './session-gate.tsx';
@@ -17,7 +18,8 @@ export const OPEN_TO_VISITORS = 'open to visitors';
 /** Screens for logging in and signing up lead on as soon as somebody is signed in. */
 export function GuestsOnly({ children }: { children: ReactNode }) {
   const [query] = useSearchParams();
-  const onward = paths.afterSignIn(query.get('invitation'));
+  const invitation = query.get('invitation');
+  const onward = (!invitation && returnPath()) || paths.afterSignIn(invitation);
   return <SessionGate signedIn={() => <Navigate to={onward} replace />} signedOut={() => children} />;
 }
 

@@ -14,6 +14,7 @@ const DECISIONS: Record<keyof typeof routes, ReturnType<typeof leaveDecision>> =
   projects: 'go',
   project: 'go',
   recordings: 'go',
+  recording: 'go',
   shared: 'go',
   admin: 'go',
 };

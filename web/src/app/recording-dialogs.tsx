@@ -11,42 +11,52 @@ import { workspaceQueries } from '../lib/workspace-queries.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { toast } from '../ui/use-toast.ts';
+import { useOpenPlayer } from './player-address.ts';
 
-const PlayerDialog = lazyComponent(() => import('../features/player/player-dialog.tsx').then((m) => m.PlayerDialog));
 const ShareDialog = lazyComponent(() => import('../features/links/dialog/share-dialog.tsx').then((m) => m.ShareDialog));
 const MoveDialog = lazyComponent(() => import('../features/recordings/move-dialog.tsx').then((m) => m.MoveDialog));
 const EditDialog = lazyComponent(() =>
   import('../features/recordings/edit-recording-dialog.tsx').then((m) => m.EditRecordingDialog),
 );
 
-const DIALOGS = { play: PlayerDialog, edit: EditDialog, share: ShareDialog, move: MoveDialog };
+const DIALOGS = { edit: EditDialog, share: ShareDialog, move: MoveDialog };
 
-/** Also when its code did not load. */
-const BROKEN = 'This dialog could not be shown. Check your connection and try again.';
+/** Says that a dialog broke, or that its code did not load. */
+export const notifyBroken = () =>
+  void toast({
+    variant: 'destructive',
+    title: 'Error',
+    description: 'This dialog could not be shown. Check your connection and try again.',
+  });
 
 interface Opened {
   dialog: keyof typeof DIALOGS;
   recording: Recording;
 }
 
-/** What one does to a recording on any screen that shows some: play, edit, share, move, download. */
+/**
+ * What one does to a recording on any screen that shows some: play it at its address; edit, share, move, download it.
+ */
 export function RecordingDialogs({ children }: { children: (actions: RecordingActions) => ReactNode }) {
   const { download } = useDownloadRecording();
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = useCallback(() => setOpened(null), []);
   const closeBroken = () => {
     close();
-    toast({ variant: 'destructive', title: 'Error', description: BROKEN });
+    notifyBroken();
   };
   const startDownload = useRef(download);
   startDownload.current = download;
+  const startPlayer = useOpenPlayer();
+  const openPlayer = useRef(startPlayer);
+  openPlayer.current = startPlayer;
   const actions = useMemo(() => {
     const open = (dialog: Opened['dialog']) => (recording: Recording) => {
       rememberRecording(recording);
       setOpened({ dialog, recording });
     };
     return {
-      onPlay: open('play'),
+      onPlay: (recording: Recording) => openPlayer.current(recording.id, recording),
       onEdit: open('edit'),
       onShare: open('share'),
       onMove: open('move'),
@@ -59,7 +69,7 @@ export function RecordingDialogs({ children }: { children: (actions: RecordingAc
       {children(actions)}
       {opened && (
         <ErrorBoundary fallback={() => null} onError={closeBroken}>
-          <OpenDialog {...opened} onEdit={actions.onEdit} onShare={actions.onShare} onClose={close} />
+          <OpenDialog {...opened} onClose={close} />
         </ErrorBoundary>
       )}
     </>
@@ -67,9 +77,6 @@ export function RecordingDialogs({ children }: { children: (actions: RecordingAc
 }
 
 interface OpenDialogProps extends Opened {
-  /** Go on from one dialog to another. */
-  onEdit: (recording: Recording) => void;
-  onShare: (recording: Recording) => void;
   onClose: () => void;
 }
 
@@ -77,7 +84,7 @@ interface OpenDialogProps extends Opened {
  * The dialog shows the recording as it is now, also after what was done in it and elsewhere. It closes when the recording
  * turns out to be gone.
  */
-function OpenDialog({ dialog, recording, onEdit, onShare, onClose }: OpenDialogProps) {
+function OpenDialog({ dialog, recording, onClose }: OpenDialogProps) {
   const { data, error } = useQuery({
     ...workspaceQueries.recording(recording.id),
     initialData: recording,
@@ -90,5 +97,5 @@ function OpenDialog({ dialog, recording, onEdit, onShare, onClose }: OpenDialogP
     void forgetRecording(recording);
   }, [error, recording, onClose]);
   const Dialog = DIALOGS[dialog];
-  return <Dialog recording={data} onEdit={() => onEdit(data)} onShare={() => onShare(data)} onClose={onClose} />;
+  return <Dialog recording={data} onClose={onClose} />;
 }

@@ -38,6 +38,8 @@ const productRoutes: RouteObject[] = [
   {
     path: routes.recordings,
     lazy: lazyScreen(() => import('./recordings-screen.tsx').then((m) => m.RecordingsScreen)),
+    // The player, which the shell shows over this screen, or over the one that it was opened on.
+    children: [{ path: routes.recording, element: null }],
   },
   {
     path: routes.shared,

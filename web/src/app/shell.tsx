@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { ImportsPlace, ImportsProvider } from '../features/imports/imports-provider.tsx';
 import { RecorderDock, RecorderProvider } from '../features/recorder/recorder-provider.tsx';
@@ -8,10 +7,13 @@ import { useIsLocalListKnown } from '../features/recorder/unfinished/use-local-r
 import { SwitcherFailure } from '../features/workspaces/switcher-placeholders.tsx';
 import { WorkspaceProvider } from '../features/workspaces/workspace-provider.tsx';
 import { useCurrentWorkspace } from '../lib/current-workspace.ts';
+import { setReturnPath } from '../lib/return-path.ts';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { Drawer } from './drawer.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
-import { RequestedPlayer } from './requested-player.tsx';
+import { useScreenPath } from './player-address.ts';
+import { RecordingPlayer } from './recording-player.tsx';
+import { Screen } from './screen.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { type Overlay, Shortcuts } from './shortcuts.tsx';
 import { SidebarContent } from './sidebar.tsx';
@@ -19,6 +21,8 @@ import { SidebarContent } from './sidebar.tsx';
 /** Everything around a screen of somebody who is signed in; the recorder outlives the change of screens. */
 export function Shell({ user }: { user: CurrentUser }) {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
+  // Whoever is here has come back from the log-in.
+  useEffect(() => setReturnPath(null), []);
   return (
     <TooltipProvider>
       <WorkspaceProvider>
@@ -27,7 +31,7 @@ export function Shell({ user }: { user: CurrentUser }) {
             <Frame user={user} onFind={() => setOverlay('palette')} />
             <RecorderDock />
             <Shortcuts user={user} opened={overlay} onOpen={setOverlay} />
-            <RequestedPlayer />
+            <RecordingPlayer />
             <LeaveQuestion />
           </RecorderProvider>
         </ImportsProvider>
@@ -74,7 +78,7 @@ function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
           {/* Recordings that wait are offered above it: it is seen once it is known whether there are any. */}
           <div className={hasItsPlace ? undefined : 'animate-hold'}>
             <ScreenBoundary onRetry={() => main.current?.focus({ preventScroll: true })}>
-              <Outlet />
+              <Screen />
             </ScreenBoundary>
           </div>
         </div>
@@ -97,7 +101,7 @@ function WorkspacesFailure() {
 /** A new screen begins at its top, for the keyboard and for screen readers as well. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
+  const pathname = useScreenPath();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;

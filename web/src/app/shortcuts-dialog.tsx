@@ -38,6 +38,7 @@ const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
       { keys: ['↑', '↓'], does: 'Volume up or down' },
       { keys: ['M'], does: 'Mute' },
       { keys: ['F'], does: 'Full screen' },
+      { keys: ['Shift+P', 'Shift+N'], does: 'Previous or next recording' },
     ],
   },
   { title: 'Recording', shortcuts: [{ keys: [STOP_SHORTCUT], does: 'Stop' }] },

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { WorkspaceSwitcher } from '../features/workspaces/workspace-switcher.tsx';
 import { paths } from '../lib/paths.ts';
@@ -9,6 +9,7 @@ import { Kbd } from '../ui/kbd.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { commandKeyText } from '../ui/page-keys.ts';
 import { isActive, type NavigationEntry, navigationFor } from './navigation.ts';
+import { useScreenPath } from './player-address.ts';
 import { UserBlock } from './user-block.tsx';
 
 interface SidebarContentProps {
@@ -50,7 +51,7 @@ export function SidebarContent({ user, onFind }: SidebarContentProps) {
 }
 
 function Entry({ label, path, icon: Icon }: NavigationEntry) {
-  const active = isActive(path, useLocation().pathname);
+  const active = isActive(path, useScreenPath());
   return (
     <Link
       to={path}

@@ -1,5 +1,6 @@
 import { LOGIN_REDIRECT_PATH } from '#shared/api/early-paths.ts';
 import { replacePageUnasked } from '../lib/leave-guard.ts';
+import { setReturnPath } from '../lib/return-path.ts';
 import { pageHold, UNAUTHORISED_REDIRECT_MS } from '../lib/unauthorised.ts';
 import { toast } from '../ui/use-toast.ts';
 
@@ -15,6 +16,7 @@ const say = (description: string) => void toast({ variant: 'destructive', title:
 function leave(): void {
   say('You are logged out. Logging in again...');
   setTimeout(() => {
+    setReturnPath(window.location.pathname);
     replacePageUnasked(LOGIN_REDIRECT_PATH);
     leaving = false;
   }, UNAUTHORISED_REDIRECT_MS);

@@ -17,6 +17,7 @@ export const routes = {
   projects: '/projects',
   project: '/projects/:id',
   recordings: '/recordings',
+  recording: '/recordings/:id',
   shared: '/shared',
   admin: '/admin',
 } as const;
@@ -33,6 +34,7 @@ export const paths = {
   projects: routes.projects,
   project: (id: string) => `${routes.projects}/${encodeURIComponent(id)}`,
   recordings: routes.recordings,
+  recording: (id: string) => `${routes.recordings}/${encodeURIComponent(id)}`,
   shared: routes.shared,
   settings: routes.settings,
   admin: routes.admin,

@@ -6,19 +6,25 @@ import { sharePath } from '#shared/rules/share-address.ts';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { ENDED_EARLY, endedEarly } from '../../lib/ended-early.ts';
 import { useWithSavedTexts } from '../../lib/save-texts.ts';
+import type { Neighbours } from '../../lib/shown-recordings.ts';
 import { VIDEO_NOT_AVAILABLE } from '../../lib/video-not-available.ts';
 import { useMayChange } from '../../lib/workspace-queries.ts';
 import { objectUrl } from '../../media/download/object-url.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { playsHere } from '../../ui/video-player/plays.ts';
 import { withStartTime } from '../../ui/video-player/start-time.ts';
 import { VideoDialog } from '../../ui/video-player/video-dialog.tsx';
+import { NeighbourButtons } from './neighbour-buttons.tsx';
 import { useLatestRecording } from './queries.ts';
 import { useDownloadRecording } from './use-download-recording.ts';
 
 interface PlayerDialogProps {
   recording: Recording;
+  /** What is before and after it on the screen beneath; null where nothing is. */
+  neighbours: Neighbours | null;
+  onGoTo: (recording: Recording) => void;
   onEdit: () => void;
   onShare: () => void;
   onClose: () => void;
@@ -33,7 +39,7 @@ function linkTo({ isShared, shareToken }: Recording) {
 }
 
 /** For those who may: what one changes, and makes a link of, is seen meanwhile. */
-function Actions({ recording, onEdit, onShare }: Omit<PlayerDialogProps, 'onClose'>) {
+function Actions({ recording, onEdit, onShare }: Pick<PlayerDialogProps, 'recording' | 'onEdit' | 'onShare'>) {
   if (!useMayChange(recording)) return null;
   return (
     <div className="flex gap-2">
@@ -51,10 +57,11 @@ function Actions({ recording, onEdit, onShare }: Omit<PlayerDialogProps, 'onClos
 }
 
 /** Plays a recording over the screen it was chosen on. */
-export function PlayerDialog({ recording: chosen, onEdit, onShare, onClose }: PlayerDialogProps) {
+export function PlayerDialog({ recording: chosen, neighbours, onGoTo, onEdit, onShare, onClose }: PlayerDialogProps) {
   const recording = useWithSavedTexts().one(useLatestRecording(chosen));
   const { user } = useCurrentUser();
   const { download, cancel, isRunning, percent } = useDownloadRecording();
+  const [downloaded, setDownloaded] = useState<string | null>(null);
   const [plays, setPlays] = useState(playsHere);
   const source = sourceToPlay(recording, plays);
   const video = source && {
@@ -64,16 +71,27 @@ export function PlayerDialog({ recording: chosen, onEdit, onShare, onClose }: Pl
     poster: recording.thumbnailPath ?? undefined,
     knownDuration: recording.duration,
     linkAt: linkTo(recording),
-    download: { onStart: () => download(recording), onCancel: cancel, isRunning, percent },
+    download: {
+      onStart: () => {
+        setDownloaded(recording.id);
+        download(recording);
+      },
+      onCancel: cancel,
+      isRunning: isRunning && downloaded === recording.id,
+      percent,
+    },
   };
   return (
     <VideoDialog
+      videoKey={recording.id}
       title={recording.name}
       description={CREATED.format(new Date(recording.createdAt))}
       video={video}
       missing={VIDEO_NOT_AVAILABLE}
       notice={
         <>
+          <PageTitle isOver>{recording.name}</PageTitle>
+          {neighbours && <NeighbourButtons {...neighbours} onGoTo={onGoTo} />}
           {endedEarly(recording, user?.id) && (
             <Alert variant="warning" title={ENDED_EARLY.title}>
               {ENDED_EARLY.text}

@@ -1,5 +1,5 @@
 import { CircleDot, Video } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { errorMessage } from '../../lib/http/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -27,9 +27,10 @@ export function RecentRecordings({ actions, mayCreate, onNewRecording }: RecentR
   useEffect(() => {
     if (isShort) loadMore();
   }, [isShort, loadMore]);
+  const newest = useMemo(() => recordings.slice(0, DASHBOARD_RECORDINGS), [recordings]);
   if (list.isEmpty) return <NoRecordings mayCreate={mayCreate} onNewRecording={onNewRecording} />;
   if (recordings.length > 0) {
-    return <RecordingGrid items={recordings.slice(0, DASHBOARD_RECORDINGS)} actions={actions} heading="h3" />;
+    return <RecordingGrid items={newest} actions={actions} heading="h3" />;
   }
   if (!list.error) return <RecordingGridSkeleton />;
   return (

@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+import { useShowRecordings } from '../../lib/shown-recordings.ts';
 import { useProjectNames } from '../../lib/workspace-queries.ts';
 import { GRID_CLASSES, ROWS_CLASSES } from './card-shape.ts';
 import { isLoaded, type ListedRecording, useBeingDeleted } from './queries.ts';
@@ -18,11 +20,15 @@ interface RecordingGridProps {
   view?: 'grid' | 'list';
   /** Left out where nothing is selected. */
   selection?: RecordingSelection;
+  /** Loads what follows them; undefined where nothing does. */
+  loadMore?: (() => void) | undefined;
 }
 
 /** Recordings as cards or as rows. Those far from the window are there for the keyboard and for search, but not drawn. */
 export function RecordingGrid(props: RecordingGridProps) {
-  const { items, actions, heading = 'h2', showProject = true, view = 'grid', selection } = props;
+  const { items, actions, heading = 'h2', showProject = true, view = 'grid', selection, loadMore } = props;
+  const loaded = useMemo(() => items.filter(isLoaded), [items]);
+  useShowRecordings(loaded, loadMore);
   const projectNameOf = useProjectNames();
   const beingDeleted = useBeingDeleted();
   const [Item, Coming] = view === 'grid' ? [RecordingCard, ComingCard] : [RecordingRow, ComingRow];

@@ -82,7 +82,11 @@ function Content({ list, find, actions, selection, showProject }: ContentProps) 
   if (list.isKnown) {
     return (
       <>
-        <RecordingGrid items={list.items} {...{ actions, showProject, view, selection }} />
+        <RecordingGrid
+          items={list.items}
+          {...{ actions, showProject, view, selection }}
+          loadMore={list.hasMore && !list.isLoadingMore && !list.hasFailedMore ? list.loadMore : undefined}
+        />
         {list.hasMore && (
           <LoadMore isLoading={list.isLoadingMore} hasFailed={list.hasFailedMore} onMore={list.loadMore} />
         )}

@@ -1,11 +1,13 @@
-import { Download, EllipsisVertical, FolderInput, Link2, Pencil, Play, Trash2 } from 'lucide-react';
+import { Download, EllipsisVertical, FolderInput, Link2, Pencil, Play, Trash2, Users } from 'lucide-react';
 import { useRef } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { mayMakeLink } from '#shared/rules/makers-own.ts';
 import { useCurrentUser } from '../../lib/current-user.ts';
+import { paths } from '../../lib/paths.ts';
 import { useMayChange } from '../../lib/workspace-queries.ts';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { cn } from '../../ui/class-names.ts';
+import { copyAndNotify } from '../../ui/copy-and-notify.ts';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -17,6 +19,12 @@ import { useDeleteRecording } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
 
 const DELETE_QUESTION = 'Are you sure you want to delete this recording? This action cannot be undone.';
+
+const copyMembersLink = ({ id }: Recording) =>
+  void copyAndNotify(location.origin + paths.recording(id), {
+    title: 'Link Copied',
+    description: 'Members who may see this recording can open it. They log in first.',
+  });
 
 interface RecordingMenuProps {
   recording: Recording;
@@ -98,6 +106,9 @@ function Items({ recording, actions, onChoose }: ItemsProps) {
           </DropdownMenuItem>
         </>
       )}
+      <DropdownMenuItem onSelect={() => onChoose(() => copyMembersLink(recording))}>
+        <Users aria-hidden /> Copy Link for Members
+      </DropdownMenuItem>
       <DropdownMenuItem disabled={!hasFile} onSelect={() => onChoose(() => actions.onDownload(recording))}>
         <Download aria-hidden /> Download
       </DropdownMenuItem>

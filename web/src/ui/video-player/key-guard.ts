@@ -25,3 +25,9 @@ export function isForOthers(event: KeyboardEvent): boolean {
   if (event.shiftKey && event.key === ' ') return true;
   return isTaken(event.target, event.key);
 }
+
+/** Whether a dialog lies over an element, one that it is not in and that is not in it: then the keys are the dialog's. */
+export function isCovered(element: Element | null): boolean {
+  const top = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1);
+  return top !== undefined && element !== null && !top.contains(element) && !element.contains(top);
+}

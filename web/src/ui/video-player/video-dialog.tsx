@@ -6,6 +6,8 @@ import { toast } from '../use-toast.ts';
 import { VideoPlayer, type VideoPlayerProps } from './video-player.tsx';
 
 interface VideoDialogProps {
+  /** Says that it is another video: a new player plays it. */
+  videoKey?: string;
   title: string;
   description: ReactNode;
   /** Null when there is none to play. */
@@ -30,7 +32,16 @@ const notifyFullscreenError = () =>
   });
 
 /** Plays a video over the screen it was chosen on: as wide as leaves room for its picture in the window. */
-export function VideoDialog({ title, description, video, missing, notice, action, onClose }: VideoDialogProps) {
+export function VideoDialog({
+  videoKey,
+  title,
+  description,
+  video,
+  missing,
+  notice,
+  action,
+  onClose,
+}: VideoDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
@@ -48,6 +59,7 @@ export function VideoDialog({ title, description, video, missing, notice, action
         </div>
         {video ? (
           <VideoPlayer
+            key={videoKey}
             {...video}
             title={title}
             onError={notifyPlaybackError}

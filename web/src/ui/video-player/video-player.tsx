@@ -76,7 +76,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const pictureInPicture = usePictureInPicture(video, () => show({ text: 'Picture-in-picture did not open.' }));
   const duration = Number.isFinite(playback.duration) ? playback.duration : (knownDuration ?? 0);
   const actions = usePlayerActions(video, { stir, sync, show, toggleFullscreen, linkAt: props.linkAt });
-  useShortcuts(actions.pressKey);
+  useShortcuts(frame, actions.pressKey);
   const press = useVideoPress({ actions, show, isIdle, stir, rest });
 
   return (

@@ -1,0 +1,155 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { TEST_PASSWORD } from '#scripts/test-support/test-client.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { appUrl, enter, signIn } from './support/app.ts';
+import { addProject, addRecording, addUnfinished, setAccess } from './support/library.ts';
+import { expectToast, openIn, storedWorkspace } from './support/screen.ts';
+import { join, newTeam } from './support/teams.ts';
+
+const player = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const play = (page: Page, name: string) => page.getByRole('button', { name: `Play ${name}`, exact: true });
+const path = (id: string) => `/recordings/${id}`;
+
+/** Three recordings of a project, the third the newest, and one that has no file between them. */
+async function openLibrary(context: BrowserContext) {
+  const team = await newTeam();
+  const { owner, id: workspaceId } = team;
+  const project = await addProject(owner.client, workspaceId, 'Demos');
+  const add = (name: string) => addRecording(owner.client, { workspaceId, projectId: project.id, name });
+  const first = await add('First');
+  await addUnfinished(owner.client, { workspaceId, projectId: project.id, name: 'No file' });
+  const second = await add('Second');
+  const third = await add('Third');
+  await enter(context, owner);
+  return { team, workspaceId, project, first, second, third };
+}
+
+for (const width of [1440, 390]) {
+  test(`a recording has an address: opened on a screen, left by Back, loaded again, at ${width} px`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width, height: 860 });
+    const { workspaceId, project, second } = await openLibrary(context);
+    const screen = `/projects/${project.id}`;
+    await openIn(page, screen, workspaceId);
+    await play(page, 'Second').scrollIntoViewIfNeeded();
+    const scrolled = await page.evaluate(() => window.scrollY);
+    await play(page, 'Second').click();
+    await expect(player(page, 'Second').locator('video')).toBeVisible();
+    await expect(page).toHaveURL(path(second.id));
+    await expect(page).toHaveTitle(/^Second · /);
+    await expect(page.getByRole('heading', { name: 'Demos', level: 1, includeHidden: true })).toHaveCount(1);
+    await page.goBack();
+    await expect(page).toHaveURL(screen);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveTitle(/^Demos · /);
+    await expect(play(page, 'Second')).toBeFocused();
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+    await play(page, 'Second').click();
+    await expectAccessible(page, 'the player at its address');
+    await page.reload();
+    await expect(player(page, 'Second').locator('video')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'All Recordings', includeHidden: true })).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL('/recordings');
+    await expect(play(page, 'Third')).toBeVisible();
+  });
+}
+
+test('from one recording to the next by button and by key, in the order of the list beneath', async ({
+  page,
+  context,
+}) => {
+  const { workspaceId, project, first, second, third } = await openLibrary(context);
+  await openIn(page, `/projects/${project.id}`, workspaceId);
+  await play(page, 'Third').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(page).toHaveURL(path(second.id));
+  await expect(player(page, 'Second').locator('video')).toBeVisible();
+  // The one without a file is passed over.
+  await page.keyboard.press('Shift+N');
+  await expect(page).toHaveURL(path(first.id));
+  await expect(page).toHaveTitle(/^First · /);
+  await page.keyboard.press('Shift+N');
+  await expect(page).toHaveURL(path(first.id));
+  await page.keyboard.press('Shift+P');
+  await expect(page).toHaveURL(path(second.id));
+  // Typed letters are no keys.
+  await dialog.getByRole('button', { name: 'Edit Details' }).click();
+  await page.getByLabel('Name').pressSequentially('NPF');
+  await expect(page).toHaveURL(path(second.id));
+  await page.keyboard.press('Escape');
+  await expect(player(page, 'Second')).toBeVisible();
+  await page.keyboard.press('Shift+P');
+  await expect(page).toHaveURL(path(third.id));
+  await page.goBack();
+  await expect(page).toHaveURL(`/projects/${project.id}`);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the link for members: copied from the menu, opened after the log-in, in its own workspace', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { team, workspaceId, second } = await openLibrary(context);
+  await openIn(page, '/recordings', workspaceId);
+  await page.getByRole('button', { name: 'Actions for Second' }).click();
+  await page.getByRole('menuitem', { name: 'Copy Link for Members' }).click();
+  await expectToast(page, 'Link Copied');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toBe(`${appUrl()}${path(second.id)}`);
+
+  const viewer = await join(team, 'viewer');
+  const theirs = await browser.newContext({ baseURL: appUrl() });
+  const visitor = await theirs.newPage();
+  await visitor.goto(link);
+  await visitor.getByLabel('Email').fill(viewer.email);
+  await visitor.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+  await visitor.getByRole('button', { name: 'Log in' }).click();
+  await expect(player(visitor, 'Second').locator('video')).toBeVisible();
+  await expect(visitor).toHaveURL(path(second.id));
+  await expect.poll(() => storedWorkspace(visitor)).toBe(workspaceId);
+  await visitor.keyboard.press('Escape');
+  await expect(play(visitor, 'Third')).toBeVisible();
+  // The next log-in leads home.
+  await visitor.getByRole('button', { name: 'Sign out' }).click();
+  await visitor.getByLabel('Email').fill(viewer.email);
+  await visitor.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+  await visitor.getByRole('button', { name: 'Log in' }).click();
+  await expect(visitor).toHaveURL('/');
+  await theirs.close();
+});
+
+test('an address that leads nowhere and one that is not open to somebody look the same', async ({ page, context }) => {
+  const [team, stranger] = [await newTeam(), await signIn(context)];
+  const { owner, id: workspaceId } = team;
+  const project = await addProject(owner.client, workspaceId, 'Closed');
+  const [foreign, deleted] = await Promise.all([
+    addRecording(owner.client, { workspaceId, name: 'Secret', projectId: project.id }),
+    addUnfinished(stranger.client, { workspaceId: stranger.workspaceId, name: 'Deleted' }),
+  ]);
+  await stranger.client.call('DELETE', `/api/recordings/${deleted.id}`);
+  const looks = new Set<string | null>();
+  const look = async (id: string) => {
+    await page.goto(path(id));
+    const dialog = page.getByRole('dialog', { name: 'Recording not found' });
+    await expect(dialog.getByText('It has been deleted, or it is not open to you.')).toBeVisible();
+    await expect(page).toHaveTitle(/^Recording not found · /);
+    looks.add(await dialog.textContent());
+  };
+  for (const id of [foreign.id, deleted.id, 'nothing', 'x'.repeat(200), `${stranger.workspaceId}_nothing`])
+    await look(id);
+  await expectAccessible(page, 'Recording not found');
+  await page.getByRole('button', { name: 'All recordings' }).click();
+  await expect(page).toHaveURL('/recordings');
+  const member = await join(team, 'editor');
+  await setAccess(owner.client, project.id, { accessLevel: 'restricted', permissions: [] });
+  await enter(context, member);
+  await look(foreign.id);
+  expect(looks.size).toBe(1);
+});

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Recording } from '#shared/api/recordings.ts';
+import type { RecordingActions } from '../features/recordings/recording-actions.ts';
+import { useCurrentWorkspace } from '../lib/current-workspace.ts';
+import { ApiError, errorMessage } from '../lib/http/api-error.ts';
+import { isNotFound } from '../lib/not-found.ts';
+import { requestPlay, usePlayRequest } from '../lib/play-request.ts';
+import { useNeighbours } from '../lib/shown-recordings.ts';
+import { isUnauthorised } from '../lib/unauthorised.ts';
+import { forgetRecording } from '../lib/workspace-cache.ts';
+import { workspaceQueries } from '../lib/workspace-queries.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+import { toast } from '../ui/use-toast.ts';
+import { useClosePlayer, useOpenPlayer, usePlayerAddress } from './player-address.ts';
+import { notifyBroken, RecordingDialogs } from './recording-dialogs.tsx';
+
+const PlayerDialog = lazyComponent(() => import('../features/player/player-dialog.tsx').then((m) => m.PlayerDialog));
+const NoPlayerDialog = lazyComponent(() =>
+  import('../features/player/no-player-dialog.tsx').then((m) => m.NoPlayerDialog),
+);
+
+/** /recordings/{id}: the player of a recording, over the screen that it was opened on, or over all recordings. */
+export function RecordingPlayer() {
+  const { id } = usePlayerAddress();
+  const close = useClosePlayer();
+  usePlayRequests();
+  const closeBroken = () => {
+    close();
+    notifyBroken();
+  };
+  return (
+    <RecordingDialogs>
+      {(actions) =>
+        id !== null && (
+          <ErrorBoundary resetKey={id} fallback={() => null} onError={closeBroken}>
+            <Addressed id={id} actions={actions} onClose={close} />
+          </ErrorBoundary>
+        )
+      }
+    </RecordingDialogs>
+  );
+}
+
+/** Plays what was asked for outside of a list, such as a recording that was just saved. */
+function usePlayRequests(): void {
+  const asked = usePlayRequest();
+  const open = useOpenPlayer();
+  useEffect(() => {
+    if (asked === null) return;
+    requestPlay(null);
+    open(asked);
+  }, [asked, open]);
+}
+
+interface AddressedProps {
+  id: string;
+  actions: RecordingActions;
+  onClose: () => void;
+}
+
+function Addressed({ id, actions, onClose }: AddressedProps) {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...workspaceQueries.recording(id),
+    refetchOnMount: 'always',
+  });
+  const neighbours = useNeighbours(id);
+  const open = useOpenPlayer();
+  useWorkspaceOf(data);
+  useCloseWhenGone(data, error, onClose);
+  if (data) {
+    return (
+      <PlayerDialog
+        recording={data}
+        neighbours={neighbours}
+        onGoTo={(recording) => open(recording.id, recording)}
+        onEdit={() => actions.onEdit(data)}
+        onShare={() => actions.onShare(data)}
+        onClose={onClose}
+      />
+    );
+  }
+  if (!error || isUnauthorised(error)) return null;
+  return (
+    <NoPlayerDialog
+      failure={
+        isNowhere(error) ? null : errorMessage(error, 'The server did not answer as it should. Please try again.')
+      }
+      isRetrying={isFetching}
+      onRetry={() => void refetch()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Whether there is no such recording, as far as this person may know; an id that can be none is as good. */
+const isNowhere = (error: Error): boolean => isNotFound(error) || (error instanceof ApiError && error.status === 400);
+
+/** The address of a recording leads to its workspace as well. */
+function useWorkspaceOf(recording: Recording | undefined): void {
+  const { workspace, select } = useCurrentWorkspace();
+  const isThere = useRef<string | null>(null);
+  const current = workspace?.id;
+  const home = recording?.workspaceId;
+  useEffect(() => {
+    if (!current || !home || isThere.current === home) return;
+    isThere.current = home;
+    if (current !== home) void select(home);
+  }, [current, home, select]);
+}
+
+/** A recording that goes while it is on screen closes its player, and is taken off the lists. */
+function useCloseWhenGone(recording: Recording | undefined, error: Error | null, onClose: () => void): void {
+  useEffect(() => {
+    if (!recording || !isNotFound(error)) return;
+    toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Recording not found') });
+    onClose();
+    void forgetRecording(recording);
+  }, [error, recording, onClose]);
+}

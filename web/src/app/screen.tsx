@@ -1,0 +1,29 @@
+import { type ReactNode, useContext, useEffect, useRef } from 'react';
+import { UNSAFE_LocationContext as LocationContext, useOutlet } from 'react-router-dom';
+import { routes } from '../lib/paths.ts';
+import { usePlayerAddress } from './player-address.ts';
+
+type Here = React.ContextType<typeof LocationContext>;
+
+/** All recordings, as they lie beneath a player whose address was opened by itself. */
+const ALL_RECORDINGS = {
+  location: { pathname: routes.recordings, search: '', hash: '', state: null, key: 'beneath' },
+  navigationType: 'POP',
+} as Here;
+
+/**
+ * The screen of the address. While a player is open, it is the one that the player was opened on, just as it was left: it
+ * keeps its own address, from which it reads what it shows.
+ */
+export function Screen() {
+  const outlet = useOutlet();
+  const here = useContext(LocationContext);
+  const { id, over } = usePlayerAddress();
+  const left = useRef<{ outlet: ReactNode; here: Here } | null>(null);
+  useEffect(() => {
+    if (id === null) left.current = { outlet, here };
+  });
+  const isBeneath = over !== null && left.current !== null;
+  const shown = isBeneath ? left.current : { outlet, here: id === null ? here : ALL_RECORDINGS };
+  return <LocationContext value={shown?.here ?? here}>{shown?.outlet}</LocationContext>;
+}

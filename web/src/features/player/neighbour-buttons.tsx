@@ -1,0 +1,65 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import type { Recording } from '#shared/api/recordings.ts';
+import type { Neighbours } from '../../lib/shown-recordings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { isCovered, isForOthers } from '../../ui/video-player/key-guard.ts';
+
+interface NeighbourButtonsProps extends Neighbours {
+  onGoTo: (recording: Recording) => void;
+}
+
+const KEYS = { previous: 'P', next: 'N' } as const;
+
+/** From one recording to the next, in the order of the list beneath. The keys are those of other players, with Shift. */
+export function NeighbourButtons({ previous, next, loadMore, onGoTo }: NeighbourButtonsProps) {
+  useEffect(() => loadMore?.(), [loadMore]);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!event.shiftKey || event.repeat || isForOthers(event) || isCovered(document.getElementById(ID))) return;
+    const wanted = { [KEYS.previous]: previous, [KEYS.next]: next }[event.key.toUpperCase()];
+    if (wanted) onGoTo(wanted);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <nav id={ID} aria-label="Recordings of the list" className="flex justify-between gap-2">
+      <Step way="previous" to={previous} onGoTo={onGoTo} />
+      <Step way="next" to={next} onGoTo={onGoTo} />
+    </nav>
+  );
+}
+
+const ID = 'neighbours';
+
+interface StepProps {
+  way: keyof typeof KEYS;
+  /** Null at the end of the list, where the button stays: it may have the focus. */
+  to: Recording | null;
+  onGoTo: (recording: Recording) => void;
+}
+
+function Step({ way, to, onGoTo }: StepProps) {
+  const isBack = way === 'previous';
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-mx-2"
+      aria-disabled={to === null}
+      aria-keyshortcuts={`Shift+${KEYS[way]}`}
+      title={to?.name}
+      onClick={() => to && onGoTo(to)}
+    >
+      {isBack && <ChevronLeft aria-hidden />}
+      {isBack ? 'Previous' : 'Next'}
+      <Kbd aria-hidden className="pointer-coarse:hidden">
+        Shift+{KEYS[way]}
+      </Kbd>
+      {!isBack && <ChevronRight aria-hidden />}
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '../../ui/button.tsx';
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '../../ui/dialog.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+interface NoPlayerDialogProps {
+  /** Why the recording could not be loaded; null when there is none at this address for who asks. */
+  failure: string | null;
+  isRetrying: boolean;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** Stands in the player's place at an address that leads to no recording: whether there is one, it does not say. */
+export function NoPlayerDialog({ failure, isRetrying, onRetry, onClose }: NoPlayerDialogProps) {
+  const title = failure === null ? 'Recording not found' : 'The recording could not be loaded';
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <PageTitle isOver>{title}</PageTitle>
+      <DialogContent className="max-w-md">
+        <DialogHeader className="min-w-0">
+          <DialogTitle>{title}</DialogTitle>
+          <DialogDescription>{failure ?? 'It has been deleted, or it is not open to you.'}</DialogDescription>
+        </DialogHeader>
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button variant={failure === null ? 'primary' : 'outline'}>All recordings</Button>
+          </DialogClose>
+          {failure !== null && (
+            <Button pending={isRetrying} onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { returnPath, setReturnPath } from './return-path.ts';
+
+const stored = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+};
+
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal('sessionStorage', storage);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the page that a log-in leads back to', () => {
+  it('is the address of a recording', () => {
+    setReturnPath('/recordings/01JD_01JE');
+    expect(returnPath()).toBe('/recordings/01JD_01JE');
+    setReturnPath(null);
+    expect(returnPath()).toBeNull();
+  });
+
+  it.each([
+    '/',
+    '/settings',
+    '/recordings',
+    '/recordings/',
+    '/recordings/../admin',
+    '/recordings/x/y',
+    '/recordings/x?next=//evil.example',
+    '//evil.example/recordings/x',
+    'https://evil.example/recordings/x',
+    '/recordings//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+  ])('is never anything else: %s', (path) => {
+    setReturnPath('/recordings/1');
+    setReturnPath(path);
+    expect(returnPath()).toBeNull();
+    stored.set('returnPath', path);
+    expect(returnPath()).toBeNull();
+  });
+
+  it('is none where storage is blocked', () => {
+    vi.stubGlobal('sessionStorage', {
+      getItem: () => {
+        throw new Error('blocked');
+      },
+      setItem: () => {
+        throw new Error('blocked');
+      },
+    });
+    setReturnPath('/recordings/1');
+    expect(returnPath()).toBeNull();
+  });
+});

@@ -1,0 +1,60 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Recording } from '#shared/api/recordings.ts';
+
+/** The list of recordings that is on screen, in its order. */
+export interface ShownRecordings {
+  recordings: readonly Recording[];
+  /** Loads what follows; undefined where nothing does. */
+  loadMore: (() => void) | undefined;
+}
+
+const NONE: ShownRecordings = { recordings: [], loadMore: undefined };
+
+let shown = NONE;
+const listeners = new Set<() => void>();
+
+function show(next: ShownRecordings): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Says which recordings are on screen: from one to the next leads the way in the player. */
+export function useShowRecordings(recordings: readonly Recording[], loadMore: (() => void) | undefined): void {
+  const list = useMemo(() => ({ recordings, loadMore }), [recordings, loadMore]);
+  useEffect(() => {
+    show(list);
+    return () => {
+      if (shown === list) show(NONE);
+    };
+  }, [list]);
+}
+
+/** What comes before and after a recording. */
+export interface Neighbours {
+  previous: Recording | null;
+  next: Recording | null;
+  /** Loads more of the list, where the recording is at its end for now. */
+  loadMore: (() => void) | undefined;
+}
+
+/** The recordings beside one on screen, as far as they can be played; null when it is not on screen, or alone there. */
+export function neighboursOf(id: string, { recordings, loadMore }: ShownRecordings): Neighbours | null {
+  const index = recordings.findIndex((recording) => recording.id === id);
+  if (index === -1) return null;
+  const isPlayable = ({ filePath }: Recording) => filePath !== null;
+  const previous = recordings.slice(0, index).findLast(isPlayable) ?? null;
+  const next = recordings.slice(index + 1).find(isPlayable) ?? null;
+  if (!previous && !next && !loadMore) return null;
+  return { previous, next, loadMore: next ? undefined : loadMore };
+}
+
+/** `neighboursOf` a recording, as the list on screen is now. */
+export function useNeighbours(id: string): Neighbours | null {
+  const list = useSyncExternalStore(subscribe, () => shown);
+  return useMemo(() => neighboursOf(id, list), [id, list]);
+}
