@@ -35,6 +35,8 @@ export function useListAddress<Fields extends ListFields>(fields: Fields) {
   const choices: Choices<Fields> = { ...written, q: typed };
 
   const go = (next: Choices<Fields>, replace: boolean) => {
+    // A player that has opened over the list has the address now.
+    if (window.location.pathname !== pathname) return;
     const text = writeChoices(fields, query, next).toString();
     void navigate({ pathname, search: text && `?${text}` }, { replace, state: CHOSEN });
   };
@@ -45,10 +47,7 @@ export function useListAddress<Fields extends ListFields>(fields: Fields) {
     go(next, replace);
   };
 
-  const writeTyped = useEffectEvent(() => {
-    // A player that has opened over the list has the address now.
-    if (window.location.pathname === pathname) change({}, true);
-  });
+  const writeTyped = useEffectEvent(() => change({}, true));
   useEffect(() => {
     if (typed === written.q) return;
     const timer = setTimeout(writeTyped, TYPING_PAUSE_MS);
