@@ -144,7 +144,13 @@ describe('the library of a workspace', () => {
   it('comes in parts when it is large; each recording once', async () => {
     const description = 'x'.repeat(2000);
     const recordings = Array.from({ length: 1700 }, (_, index) =>
-      storedRecording({ workspaceId, name: `${index}`, duration: 1, originalKey: 'file' }),
+      storedRecording({
+        workspaceId,
+        name: `${index}`,
+        originalKey: 'file',
+        transcodeStatus: 'completed',
+        duration: 1,
+      }),
     );
     for (let start = 0; start < recordings.length; start += 100) {
       const puts = recordings.slice(start, start + 100).flatMap((recording) => {
