@@ -115,7 +115,7 @@ async function largeFile(): Promise<string> {
   return file;
 }
 
-test('an upload that a reload interrupts goes on where it was, once its file is chosen again', async ({
+test('an upload that a reload interrupts goes on where it was, once its file is chosen again @nightly', async ({
   page,
   context,
 }) => {

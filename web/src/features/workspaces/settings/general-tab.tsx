@@ -19,14 +19,17 @@ interface GeneralTabProps {
   ending: ReactNode;
 }
 
-/** The workspace's name and description, the user's account and sessions, and deleting the workspace. */
+/**
+ * The workspace's name and description, the user's account and sessions, and deleting both. What can be typed into stays
+ * while the tab is hidden.
+ */
 export function GeneralTab({ workspace, hasFailed, isShown, account, ending }: GeneralTabProps) {
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-6">
       {workspace ? <WorkspaceCard key={workspace.id} workspace={workspace} /> : <SettingsSkeleton />}
       {/* Below a card whose height depends on the role: they are seen once they have their place. */}
       <div className={`grid grid-cols-1 gap-6 ${workspace || hasFailed ? '' : 'invisible'}`}>
-        <AccountCard />
+        {isShown && <AccountCard />}
         {account}
         {isShown && <SessionsCard />}
       </div>
