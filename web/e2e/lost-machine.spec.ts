@@ -101,7 +101,8 @@ test('what had arrived of a machine that is lost is found by its maker; when it 
   expect((await onlyRecording(account)).duration).toBe(Math.floor(whole));
   expect(await fileKeyOf(id)).not.toBe(provisional);
   expect(await isToBeRemoved(provisional)).toBe(true);
-  await elsewhere.reload();
+  // The player has the address until then.
+  await elsewhere.goto('/recordings');
   await expect(elsewhere.getByRole('button', { name: 'Play Lost laptop' })).toBeVisible();
   await expect(elsewhere.getByText(ENDED_EARLY)).toHaveCount(0);
   await found.close();

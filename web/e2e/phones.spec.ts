@@ -15,7 +15,10 @@ test('on a phone the button for most comes first, and no button is left alone on
   await enter(context, owner);
   await openIn(page, `/projects/${project.id}`, workspaceId);
   const head = page.locator('main header');
-  await expect(head.getByRole('button')).toHaveText(['New Recording', 'Edit Details', 'Access', 'Delete Project']);
+  await expect(head.getByRole('button')).toHaveText([
+    ...['New Recording', 'Upload Files'],
+    ...['Edit Details', 'Access', 'Delete Project'],
+  ]);
   await expectFits(page, 'a project', [SMALL_PHONE]);
 
   await page.goto('/shared');

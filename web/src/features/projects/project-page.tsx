@@ -76,11 +76,11 @@ function Head({ project, onNewRecording, uploadFiles }: HeadProps) {
             <>
               {permission === 'edit' && (
                 <>
-                  {uploadFiles}
                   <Button data-start-recording className="max-sm:grow" onClick={onNewRecording}>
                     <CirclePlus aria-hidden />
                     New Recording
                   </Button>
+                  {uploadFiles}
                 </>
               )}
               <Manage project={project} />
