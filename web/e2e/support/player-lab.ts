@@ -50,7 +50,8 @@ const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/
 export async function openPlayerLab(page: Page): Promise<void> {
   bundled ??= bundle();
   const files = await bundled;
-  const app = await (await page.request.get('/')).text();
+  // A page of the app: `/` is the landing page for those who are not logged in.
+  const app = await (await page.request.get('/login')).text();
   const styles = (app.match(/<link rel="stylesheet"[^>]*>/g) ?? []).join('');
   await page.route(`**${LAB}*`, (route) => {
     const name = new URL(route.request().url()).pathname.slice(LAB.length);
