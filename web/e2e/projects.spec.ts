@@ -275,6 +275,8 @@ test('the keyboard alone opens a card and its menu', async ({ page, context }) =
   await page.keyboard.press('Tab');
   await expect(menu).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('End');
   await expect(page.getByRole('menuitem', { name: 'Delete Project' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alertdialog', { name: 'Delete Project' })).toBeVisible();
