@@ -100,6 +100,8 @@ export const segmentUploadKey = (recordingId: string) => scopedKey('SEG', record
 export const shareTokenKey = (shareToken: string) => key(`TOK#${shareToken}`, SELF);
 /** A viewer's visit to a link. */
 export const visitKey = (shareToken: string, visitor: string) => key(`VIS#${sha256(`${shareToken}#${visitor}`)}`, SELF);
+/** What a browser has proven to a link, by the secret that it has. */
+export const passKey = (shareToken: string, secret: string) => key(`PASS#${sha256(`${shareToken}#${secret}`)}`, SELF);
 export const uploadKey = (uploadId: string) => key(`UP#${uploadId}`, SELF);
 /** Bytes that are still to be deleted because their owner is gone. */
 export const cleanupJobKey = (cleanupJobId: string) => key(`CLEANUP-JOB#${cleanupJobId}`, SELF);

@@ -22,9 +22,19 @@ const namedLinkItem = z.object({
   viewCount: z.number(),
   lastViewedAt: z.string().nullable(),
   createdAt: z.string(),
+  /** PHC string; null for a link without a password. */
+  passwordHash: z.string().nullable().default(null),
+  /** Addresses and domains, in lower case, that are mailed a code and may watch; empty for everybody, without a code. */
+  allowList: z.array(z.string()).default([]),
+  /** Views after which the link shows nothing more; null for any number. */
+  viewLimit: z.number().nullable().default(null),
+  /** Version of what the link asks for: counts the times that it asked for more. What was proven before is asked for again. */
+  gateVersion: z.number().default(0),
   /** Counts changes: a change is refused when another came first. */
   version: z.number(),
 });
+
+const SAME_GATE = 'gateVersion = :gate';
 
 /** A link of a recording besides its main link, with a name and rules of its own, as it is stored. */
 export type StoredNamedLink = Omit<z.output<typeof namedLinkItem>, 'type'>;
@@ -106,6 +116,24 @@ export async function countNamedLinkView({ recordingId, id }: StoredNamedLink): 
     throw error;
   }
 }
+
+/**
+ * Counts a view of a link that asks for something, in the transaction that begins the visit. Refused when the link was
+ * revoked, asks for something else, or has no view left.
+ */
+export const countLimitedViewWrite = ({ recordingId, id, gateVersion, viewLimit }: StoredNamedLink): Write => ({
+  Update: {
+    Key: namedLinkKey(recordingId, id),
+    UpdateExpression: 'SET lastViewedAt = :now ADD viewCount :one',
+    ConditionExpression: `${SAME_GATE}${viewLimit === null ? '' : ' AND viewCount < :limit'}`,
+    ExpressionAttributeValues: {
+      ':now': isoNow(),
+      ':one': 1,
+      ':gate': gateVersion,
+      ...(viewLimit === null ? {} : { ':limit': viewLimit }),
+    },
+  },
+});
 
 /** Links that one transaction of at most 100 writes deletes. */
 const TOGETHER_MAX = 50;

@@ -25,6 +25,15 @@ export const RATE_LIMITS = {
   /** Views of one link that are counted: of requests without a visitor's id, and of visitors who have one. */
   viewByAddress: { max: 60, seconds: HOUR },
   viewByVisitors: { max: 2000, seconds: HOUR },
+  /** Wrong passwords of links, over all links. */
+  linkPasswordByAddress: { max: 100, seconds: 15 * MINUTE },
+  /** Codes that links mail: asked for from one address, for one e-mail address from there, and for it from anywhere. */
+  linkCodeByAddress: { max: 60, seconds: HOUR },
+  linkCodeByGuest: { max: 10, seconds: HOUR },
+  linkCodeByEmail: { max: 60, seconds: HOUR },
+  linkVerifyByAddress: { max: 120, seconds: HOUR },
+  /** Visits to one link that asks for something. */
+  visitByAddress: { max: 600, seconds: HOUR },
 } as const satisfies Record<string, RateLimit>;
 
 export type RateLimitName = keyof typeof RATE_LIMITS;

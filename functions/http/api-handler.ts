@@ -14,6 +14,7 @@ import { deviceCookie, readDeviceCookie } from './device-cookie.ts';
 import { errorPage, errorResponse, successResponse } from './http-response.ts';
 import { readJsonBody } from './json-body.ts';
 import { logRefusal, logRequest } from './log-request.ts';
+import { passCookie, readPassCookie } from './pass-cookie.ts';
 import { refuseCrossSite } from './refuse-cross-site.ts';
 import { requireOriginSecret } from './require-origin-secret.ts';
 import { type Call, Reply, type Route } from './route.ts';
@@ -50,7 +51,7 @@ const routeKeys = (operation: Operation): string[] =>
 /** The Set-Cookie lines of an answer: what the handler wants, else a longer life for an extended session. */
 function cookiesFor(
   event: Event,
-  { sessionToken, device, visitor }: Reply<unknown>['extras'],
+  { sessionToken, device, visitor, pass }: Reply<unknown>['extras'],
   renewed: boolean,
 ): string[] {
   const extended = renewed ? readSessionCookie(event) : undefined;
@@ -59,6 +60,7 @@ function cookiesFor(
     ...(session === undefined ? [] : [sessionCookie(event, session)]),
     ...(device === undefined ? [] : [deviceCookie(event, device)]),
     ...(visitor === undefined ? [] : [visitorCookie(event, visitor)]),
+    ...(pass === undefined ? [] : [passCookie(event, pass)]),
   ];
 }
 
@@ -84,6 +86,7 @@ async function run({ operation, run: handle, headers }: Route, event: Event): Pr
       device: readDeviceCookie(event),
       userAgent: event.headers['user-agent'] ?? null,
       visitor: readVisitorCookie(event),
+      pass: readPassCookie(event),
     },
   } as Call<Route['operation']>;
   const value = await handle(call);

@@ -99,6 +99,11 @@ const MATRIX: Record<OperationName, Row> = {
   changeNamedLink: [401, 401, 404, 403, 403, 200, 200, 200],
   revokeNamedLinks: [401, 401, 404, 403, 403, 200, 200, 200],
   getLink: everybody(200),
+  // The main link asks for nothing: see link-rules.integ.test.ts for links that do.
+  unlockLink: everybody(200),
+  sendLinkCode: everybody(200),
+  verifyLinkCode: everybody(200),
+  startVisit: everybody(200),
   convertLinkedRecording: everybody(200),
   getSharePage: everybody(200),
   getEmbedPage: everybody(200),

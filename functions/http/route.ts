@@ -16,6 +16,8 @@ export interface RequestFacts {
   userAgent: string | null;
   /** Who looks at share links, by a cookie that only those calls get; null for one who has none (yet). */
   visitor: string | null;
+  /** The secret by which the link that is asked knows the browser; null for one that it does not. */
+  pass: string | null;
 }
 
 type ActorOf<Who extends Profile> = Who extends 'public' ? Actor | null : Actor;
@@ -40,6 +42,8 @@ interface Extras {
   device?: string;
   /** The visitor's id to remember until the visit ends. */
   visitor?: string;
+  /** The pass for a link to remember. */
+  pass?: { shareToken: string; secret: string };
   /** Cursor of what follows in a list; null when nothing does. */
   nextCursor?: string | null;
 }

@@ -3,6 +3,7 @@ import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import * as invitations from './invitations.ts';
 import * as library from './library.ts';
+import * as linkVisits from './link-visits.ts';
 import * as links from './links.ts';
 import * as members from './members.ts';
 import * as namedLinks from './named-links.ts';
@@ -36,5 +37,6 @@ export const operations: Operation[] = [
   objects,
   links,
   namedLinks,
+  linkVisits,
   admin,
 ].flatMap((noun) => Object.values(noun).filter(isOperation));

@@ -16,11 +16,11 @@ const moment = z
   .optional()
   .catch(undefined);
 
-const shareParams = z.object({ shareToken: exactText().min(1).max(128) });
+export const shareParams = z.object({ shareToken: exactText().min(1).max(128) });
 const linkPageQuery = shareParams.extend({ t: moment });
 
 /** What a stranger with a share link may know of a recording. */
-const publicRecording = recording.pick({
+export const publicRecording = recording.pick({
   id: true,
   name: true,
   filePath: true,
@@ -70,9 +70,14 @@ export const getLink = defineOperation({
   params: shareParams,
   /**
    * `again`: the page has asked before, so this is no new view, also where no cookie tells (a frame in another site).
+   * `pass`: see `startVisit`.
    * `visitor`: the id that came with the page, which counts until the browser has the cookie.
    */
-  query: z.object({ again: queryFlag, visitor: z.string().regex(VISITOR_ID).optional() }),
+  query: z.object({
+    again: queryFlag,
+    visitor: z.string().regex(VISITOR_ID).optional(),
+    pass: exactText().max(128).optional(),
+  }),
   output: publicRecording,
 });
 
@@ -139,6 +144,7 @@ export const convertLinkedRecording = defineOperation({
   path: '/api/shared/{shareToken}/transcode',
   profile: 'public',
   params: shareParams,
+  query: z.object({ pass: exactText().max(128).optional() }),
   output: z.object({ message: z.string() }),
 });
 

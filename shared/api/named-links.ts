@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { EMAIL_MAX_LENGTH } from '../model/account.ts';
 import { defineOperation } from './define-operation.ts';
-import { id, isoTime, requiredName } from './fields.ts';
+import { exactText, id, isoTime, newPassword, requiredName } from './fields.ts';
 import { REMOVE_LINKS_MAX } from './links.ts';
 import { pageQuery } from './paging.ts';
 import { recordingParams } from './recordings.ts';
@@ -20,9 +21,28 @@ const namedLink = z.object({
   viewCount: z.number(),
   lastViewedAt: z.string().nullable(),
   createdAt: z.string(),
+  hasPassword: z.boolean(),
+  /** Addresses and domains whose people may watch, once they have typed a code that is mailed to them; empty for everybody. */
+  emails: z.array(z.string()),
+  /** Views after which it shows nothing more; null for any number. */
+  viewLimit: z.number().nullable(),
 });
 
 export type NamedLink = z.output<typeof namedLink>;
+
+/** Addresses and domains that a link's allow-list can have. */
+export const ALLOW_LIST_MAX = 100;
+export const VIEW_LIMIT_MAX = 100_000;
+
+const ALLOW_LIST = 'Please enter e-mail addresses, such as jane@acme.com, or domains, such as acme.com';
+const VIEW_LIMIT = `The number of views must be from 1 to ${VIEW_LIMIT_MAX.toLocaleString('en')}`;
+
+/** An e-mail address or a domain, in lower case. */
+const allowed = exactText(ALLOW_LIST)
+  .trim()
+  .toLowerCase()
+  .max(EMAIL_MAX_LENGTH, ALLOW_LIST)
+  .regex(/^(?:[\w.%+'-]+@)?(?:[a-z0-9-]+\.)+[a-z0-9-]{2,}$/, ALLOW_LIST);
 
 const linkParams = recordingParams.extend({ linkId: id });
 
@@ -30,7 +50,22 @@ export const namedLinkInput = z.object({
   name: requiredName('A name is required'),
   allowDownload: z.boolean().default(true),
   expiresAt: isoTime.nullish().transform((value) => value ?? null),
+  /** Missing keeps the password as it is, null removes it. */
+  password: newPassword.nullish(),
+  emails: z
+    .array(allowed, ALLOW_LIST)
+    .max(ALLOW_LIST_MAX, `At most ${ALLOW_LIST_MAX} addresses and domains`)
+    .default([]),
+  viewLimit: z
+    .number(VIEW_LIMIT)
+    .int(VIEW_LIMIT)
+    .min(1, VIEW_LIMIT)
+    .max(VIEW_LIMIT_MAX, VIEW_LIMIT)
+    .nullish()
+    .transform((value) => value ?? null),
 });
+
+export type NamedLinkSettings = z.output<typeof namedLinkInput>;
 
 export const createNamedLink = defineOperation({
   name: 'createNamedLink',

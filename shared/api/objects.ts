@@ -3,6 +3,8 @@ import { defineOperation } from './define-operation.ts';
 import { exactText, queryFlag } from './fields.ts';
 
 const path = exactText().min(1).max(512);
+/** See `startVisit`. */
+const pass = exactText().max(128).optional();
 const shareToken = exactText().min(1).max(128).optional();
 
 /** Sends the browser to the bytes of a recording: `{recordingId}/original.webm` (or `.mp4`, `.mov`, `.mkv`), `video.mp4` or `thumbnail.jpg`. */
@@ -13,7 +15,7 @@ export const getObject = defineOperation({
   profile: 'public',
   answer: 'redirect',
   params: z.object({ path }),
-  query: z.object({ download: queryFlag, shareToken }),
+  query: z.object({ download: queryFlag, shareToken, pass }),
 });
 
 /** Sends the browser to one 5 MB piece of a recording, counted from 0. */
@@ -24,5 +26,5 @@ export const getObjectChunk = defineOperation({
   profile: 'public',
   answer: 'redirect',
   params: z.object({ path }),
-  query: z.object({ chunk: z.coerce.number('Chunk must be a number').int().min(0).max(1_000_000), shareToken }),
+  query: z.object({ chunk: z.coerce.number('Chunk must be a number').int().min(0).max(1_000_000), shareToken, pass }),
 });

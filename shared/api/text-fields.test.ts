@@ -82,10 +82,11 @@ const PASSWORDS = [
   ...['login', 'signup', 'resetPassword', 'changePassword', 'deleteAccount'].map((name) => `${name} input.password`),
   ...['signup', 'resetPassword', 'changePassword'].map((name) => `${name} input.confirmPassword`),
   'changePassword input.currentPassword',
+  ...['createNamedLink', 'changeNamedLink', 'unlockLink'].map((name) => `${name} input.password`),
 ];
 /** What programs write: ids, tokens and addresses that this system gave out, and switches. */
 const BY_PROGRAMS =
-  /(\.id|Id|(recording|link)Ids\.\[\]|\.ids|after|[tT]oken|cursor|path|\.url|URL|\.format|\.download|\.again|\.visitor|\.t|\.deleteRecordings|Etag)$/;
+  /(\.id|Id|(recording|link)Ids\.\[\]|\.ids|after|[tT]oken|cursor|path|\.url|URL|\.format|\.download|\.again|\.visitor|\.pass|\.t|\.deleteRecordings|Etag)$/;
 /** The fields that people fill in; of a password, every character counts. */
 const byPeople = (paths: string[]): string[] =>
   paths.filter((path) => !PASSWORDS.includes(path) && !BY_PROGRAMS.test(path));

@@ -1,7 +1,7 @@
-import type * as z from 'zod';
-import type { NamedLink, namedLinkInput } from '#shared/api/named-links.ts';
-import { changeNamedLinkWrite, getNamedLink } from '../../data/named-link.ts';
+import type { NamedLink, NamedLinkSettings } from '#shared/api/named-links.ts';
+import { changeNamedLinkWrite, getNamedLink, type StoredNamedLink } from '../../data/named-link.ts';
 import { tryTransact } from '../../data/table.ts';
+import { hashPassword } from '../../gateways/password.ts';
 import { nowMs } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
@@ -9,9 +9,27 @@ import { hasMedia } from '../media-tokens/has-media.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
-import { changeLink, lastEndedSubjects } from './link-change.ts';
+import { changeLink, endOf, type LinkChange, lastEndedSubjects } from './link-change.ts';
+import { isTighter } from './link-gate.ts';
 import { requireFuture } from './permit-link.ts';
 import { presentNamedLink } from './present-named-link.ts';
+
+/**
+ * A link after a change of its settings. When it asks for more than before, whoever is there already is asked too.
+ * @param passwordHash undefined keeps the password, null removes it
+ */
+function changed(
+  before: StoredNamedLink,
+  settings: NamedLinkSettings,
+  passwordHash: string | null | undefined,
+): LinkChange<StoredNamedLink> {
+  const { name, emails, viewLimit } = settings;
+  const change = changeLink({ ...before, name, viewLimit, allowList: [...new Set(emails)] }, settings, nowMs());
+  const after = { ...change.after, passwordHash: passwordHash === undefined ? before.passwordHash : passwordHash };
+  if (!isTighter(before, after)) return { ...change, after };
+  const tightened = { ...after, gateVersion: before.gateVersion + 1, linkGrantVersion: before.linkGrantVersion + 1 };
+  return { after: tightened, ended: [...new Set([...change.ended, ...endOf(before)])] };
+}
 
 /**
  * Renames a link, or changes what it allows. What the change forbids ends at once, and within a minute for media URLs given
@@ -22,14 +40,15 @@ export async function changeNamedLink(
   actor: Actor,
   recordingId: string,
   linkId: string,
-  input: z.output<typeof namedLinkInput>,
+  input: NamedLinkSettings,
 ): Promise<NamedLink> {
   const recording = await loadRecording(actor, recordingId, 'recording:change');
   const settings = requireFuture(input);
+  const passwordHash = settings.password ? hashPassword(settings.password) : settings.password;
   const link = await retryOnConflict(async () => {
     const before = await getNamedLink(recordingId, linkId);
     if (!before) throw notFound('Link');
-    const { after, ended } = changeLink({ ...before, name: settings.name }, settings, nowMs());
+    const { after, ended } = changed(before, settings, await passwordHash);
     const writes = [changeNamedLinkWrite(before, after), ...revocationWrites(hasMedia(recording) ? ended : [])];
     return (await tryTransact(writes)) ? after : null;
   });

@@ -1,9 +1,17 @@
 import { startConversion } from '../conversion/start-conversion.ts';
-import { loadLink } from './load-link.ts';
+import { openLink } from './load-link.ts';
+import { requireVisit } from './require-visit.ts';
 
-/** Has a shared recording converted that still waits for it; on any other it does nothing. */
-export async function convertLinkedRecording(shareToken: string): Promise<{ message: string }> {
-  const { id } = await loadLink(shareToken);
-  await startConversion(id);
+/**
+ * Has a shared recording converted that still waits for it; on any other it does nothing.
+ * @throws AppError see `openLink` and `requireVisit`
+ */
+export async function convertLinkedRecording(
+  shareToken: string,
+  pass: string | null = null,
+): Promise<{ message: string }> {
+  const opened = await openLink(shareToken);
+  await requireVisit(opened, pass);
+  await startConversion(opened.recording.id);
   return { message: 'Conversion requested' };
 }

@@ -1,7 +1,7 @@
-import type * as z from 'zod';
-import type { NamedLink, namedLinkInput } from '#shared/api/named-links.ts';
+import type { NamedLink, NamedLinkSettings } from '#shared/api/named-links.ts';
 import { createNamedLinkWrites, type StoredNamedLink } from '../../data/named-link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
+import { hashPassword } from '../../gateways/password.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, newSecret } from '../../process/ids.ts';
 import { usageLimits } from '../../process/usage-limits.ts';
@@ -12,9 +12,10 @@ import { loadRecording } from '../recordings/load-recording.ts';
 import { permitLink, requireFuture } from './permit-link.ts';
 import { presentNamedLink } from './present-named-link.ts';
 
-type Settings = z.output<typeof namedLinkInput>;
-
-const newLink = (recordingId: string, { name, allowDownload, expiresAt }: Settings): StoredNamedLink => ({
+const newLink = async (
+  recordingId: string,
+  { name, allowDownload, expiresAt, password, emails, viewLimit }: NamedLinkSettings,
+): Promise<StoredNamedLink> => ({
   id: newId(),
   recordingId,
   name,
@@ -26,6 +27,10 @@ const newLink = (recordingId: string, { name, allowDownload, expiresAt }: Settin
   viewCount: 0,
   lastViewedAt: null,
   createdAt: isoNow(),
+  passwordHash: password ? await hashPassword(password) : null,
+  allowList: [...new Set(emails)],
+  viewLimit,
+  gateVersion: 0,
   version: 0,
 });
 
@@ -44,9 +49,9 @@ function requireRoom({ namedLinkCount }: StoredRecording): void {
  * @throws AppError NOT_FOUND; FORBIDDEN, also for a recording that its maker has not saved yet; LINK_LIMIT; INVALID_INPUT
  *   for an end in the past
  */
-export async function createNamedLink(actor: Actor, recordingId: string, input: Settings): Promise<NamedLink> {
+export async function createNamedLink(actor: Actor, recordingId: string, input: NamedLinkSettings): Promise<NamedLink> {
   await loadRecording(actor, recordingId, 'recording:change');
-  const link = newLink(recordingId, requireFuture(input));
+  const link = await newLink(recordingId, requireFuture(input));
   const changed = await changeRecording(recordingId, (recording) => {
     permitLink(actor, recording, false);
     requireRoom(recording);

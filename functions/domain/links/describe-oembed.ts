@@ -5,9 +5,10 @@ import { THUMBNAIL_WIDTH } from '#shared/model/recording.ts';
 import { embedCode } from '#shared/rules/embed-code.ts';
 import { shareAddressOf } from '#shared/rules/share-address.ts';
 import { AppError } from '../app-error.ts';
-import { loadLink } from './load-link.ts';
+import { isGuarded } from './link-gate.ts';
+import { openLink } from './load-link.ts';
 import { presentLink } from './present-link.ts';
-import { PRODUCT_NAME } from './product-name.ts';
+import { GUARDED_NAME, PRODUCT_NAME } from './product-name.ts';
 import { thumbnailUrl } from './thumbnail-url.ts';
 
 type Oembed = OutputOf<typeof getOembed>;
@@ -19,6 +20,9 @@ interface OembedRequest {
   maxwidth?: number | undefined;
   maxheight?: number | undefined;
 }
+
+/** What is told of a link that asks for something first. */
+const GUARDED = { name: GUARDED_NAME, thumbnailPath: null, duration: null };
 
 const RATIO = EMBED_WIDTH / EMBED_HEIGHT;
 
@@ -48,12 +52,13 @@ const thumbnail = (url: string | null): Partial<Oembed> =>
 /**
  * Tells another site how to show what a link opens (https://oembed.com).
  * @param origin of the app, without a slash at its end
- * @throws AppError FORMAT_UNSUPPORTED for any format but JSON; see `loadLink`
+ * @throws AppError FORMAT_UNSUPPORTED for any format but JSON; see `openLink`
  */
 export async function describeOembed(request: OembedRequest, origin: string): Promise<Oembed> {
   if ((request.format ?? 'json') !== 'json') throw new AppError('FORMAT_UNSUPPORTED', 'The only format is json.');
   const shareToken = tokenIn(request.url, origin);
-  const shared = presentLink(await loadLink(shareToken));
+  const { recording, named } = await openLink(shareToken);
+  const shared = isGuarded(named) ? GUARDED : presentLink(recording);
   const size = sizeWithin(request);
   return {
     version: '1.0',

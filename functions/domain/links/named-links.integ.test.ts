@@ -34,7 +34,7 @@ let workspaceId: string;
 let owner: Actor;
 let recording: StoredRecording;
 
-const open = { allowDownload: true, expiresAt: null };
+const open = { allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
 const make = (name = 'Acme, Jane', settings = {}, actor = owner, { id } = recording) =>
   createNamedLink(actor, id, { ...open, name, ...settings });
 const change = (linkId: string, settings = {}, actor = owner) =>

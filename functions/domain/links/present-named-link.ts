@@ -12,4 +12,7 @@ export const presentNamedLink = (stored: StoredNamedLink): NamedLink => ({
   viewCount: stored.viewCount,
   lastViewedAt: stored.lastViewedAt,
   createdAt: stored.createdAt,
+  hasPassword: stored.passwordHash !== null,
+  emails: stored.allowList,
+  viewLimit: stored.viewLimit,
 });

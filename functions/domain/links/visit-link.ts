@@ -9,8 +9,10 @@ import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newVisitorId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { VISIT_SECONDS } from '../visit-seconds.ts';
+import { isGuarded } from './link-gate.ts';
 import { type OpenedLink, openLink } from './load-link.ts';
 import { presentLink } from './present-link.ts';
+import { requireVisit } from './require-visit.ts';
 
 /** Where a request through a link comes from. */
 export interface Viewer {
@@ -21,6 +23,8 @@ export interface Viewer {
   pageVisitor?: string | undefined;
   /** Whether the page says that it has asked before; a page in a frame of another site gets no cookie to show that. */
   again?: boolean;
+  /** The secret of the browser's pass, for a link that asks for something; such a link counts by `startVisit`. */
+  pass?: string | null;
 }
 
 interface Visit {
@@ -67,7 +71,7 @@ async function tryCountVisit(visit: Visit): Promise<void> {
  * What a link shows, asked for any number of times in one visit, which counts as one view; the recording's owner is no
  * viewer.
  * @returns what is shown, and the visitor's id to be sent with the next request
- * @throws AppError see `openLink`
+ * @throws AppError see `openLink` and `requireVisit`
  */
 export async function visitLink(
   actor: Actor | null,
@@ -75,12 +79,13 @@ export async function visitLink(
   viewer: Viewer,
 ): Promise<{ shared: PublicRecording; visitor: string }> {
   const opened = await openLink(shareToken);
-  const { recording } = opened;
+  const { recording, named } = opened;
+  await requireVisit(opened, viewer.pass ?? null);
   const known = viewer.visitor ?? viewer.pageVisitor;
   const visitor = known ?? newVisitorId();
   const isKnown = known !== undefined;
   const isUnknownPoll = viewer.again === true && !isKnown;
-  if (actor?.userId !== recording.userId && !isUnknownPoll) {
+  if (!isGuarded(named) && actor?.userId !== recording.userId && !isUnknownPoll) {
     await tryCountVisit({ opened, visitor, isKnown, address: viewer.address });
   }
   return { shared: presentLink(recording), visitor };

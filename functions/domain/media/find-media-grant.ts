@@ -1,6 +1,7 @@
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { loadLink } from '../links/load-link.ts';
+import { openLink } from '../links/load-link.ts';
+import { requireVisit } from '../links/require-visit.ts';
 import type { MediaGrant } from '../media-tokens/media-claims.ts';
 import { openRecording } from '../recordings/load-recording.ts';
 import { shownTo } from '../recordings/shown-to.ts';
@@ -11,22 +12,31 @@ async function memberGrant(actor: Actor, recordingId: string): Promise<MediaGran
   return { by: 'member', userId, session, recording: shownTo(actor, recording), accessGrantVersion };
 }
 
-async function linkGrant(shareToken: string, recordingId: string): Promise<MediaGrant> {
-  const recording = await loadLink(shareToken);
+/** A link, and the secret of the browser's pass for it. */
+export interface ThroughLink {
+  shareToken?: string | undefined;
+  pass?: string | null | undefined;
+}
+
+async function linkGrant(shareToken: string, pass: string | null, recordingId: string): Promise<MediaGrant> {
+  const opened = await openLink(shareToken);
+  const { recording } = opened;
   if (recording.id !== recordingId) throw notFound('File');
+  await requireVisit(opened, pass);
   return { by: 'share', recording };
 }
 
 /**
  * Finds the grant to a recording's files. A share token decides alone, whether or not the caller is signed in.
- * @throws AppError UNAUTHORIZED without a session or token; NOT_FOUND when it is another tenant's or another link's
+ * @throws AppError UNAUTHORIZED without a session or token; NOT_FOUND when it is another tenant's or another link's; see
+ *   `requireVisit`
  */
 export async function findMediaGrant(
   actor: Actor | null,
   recordingId: string,
-  shareToken: string | undefined,
+  { shareToken, pass }: ThroughLink,
 ): Promise<MediaGrant> {
-  if (shareToken) return linkGrant(shareToken, recordingId);
+  if (shareToken) return linkGrant(shareToken, pass ?? null, recordingId);
   if (!actor) throw new AppError('UNAUTHORIZED', 'Unauthorized');
   return memberGrant(actor, recordingId);
 }

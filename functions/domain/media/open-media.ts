@@ -5,12 +5,11 @@ import { AppError, notFound } from '../app-error.ts';
 import type { MediaGrant } from '../media-tokens/media-claims.ts';
 import { mediaPath } from '../media-tokens/media-path.ts';
 import { parseObjectPath } from '../media-tokens/object-path.ts';
-import { findMediaGrant } from './find-media-grant.ts';
+import { findMediaGrant, type ThroughLink } from './find-media-grant.ts';
 
 /** A file of a recording, as a path of `objectPath` names it, with the token of the link that it is asked through. */
-interface Wanted {
+interface Wanted extends ThroughLink {
   path: string;
-  shareToken?: string | undefined;
 }
 
 function requireDownload({ by, recording }: MediaGrant): void {
@@ -20,11 +19,11 @@ function requireDownload({ by, recording }: MediaGrant): void {
 }
 
 /** @param isDownload whether it is fetched to be saved, which a link may forbid */
-async function openWanted(actor: Actor | null, { path, shareToken }: Wanted, isDownload: boolean) {
+async function openWanted(actor: Actor | null, { path, ...through }: Wanted, isDownload: boolean) {
   const issuedAt = nowSeconds();
   const named = parseObjectPath(path);
   if (!named) throw notFound('File');
-  const grant = await findMediaGrant(actor, named.recordingId, shareToken);
+  const grant = await findMediaGrant(actor, named.recordingId, through);
   if (isDownload) requireDownload(grant);
   const url = await mediaPath(grant, named.file, issuedAt, isDownload);
   return { url, fileName: downloadFileName(grant.recording.name, named.file) };

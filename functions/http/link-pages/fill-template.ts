@@ -65,3 +65,9 @@ export function fillTemplate(template: string, { head, data, video, segments, vi
     .replace(SEGMENTS, () => (segments ? segmentLinks(player, segments) : ''))
     .replace(DATA, () => early + dataElement(data));
 }
+
+/** The share page with nothing in it but another head. @throws Error when its marker is missing */
+export function fillHead(template: string, head: string): string {
+  if (!HEAD.test(template)) throw new Error('The share page has lost its markers');
+  return template.replace(HEAD, () => head);
+}

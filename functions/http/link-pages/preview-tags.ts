@@ -4,7 +4,7 @@ import { THUMBNAIL_WIDTH } from '#shared/model/recording.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { escapeHtml } from '#shared/rules/escape-html.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
-import { PRODUCT_NAME } from '../../domain/links/product-name.ts';
+import { GUARDED_NAME, PRODUCT_NAME } from '../../domain/links/product-name.ts';
 import { thumbnailUrl } from '../../domain/links/thumbnail-url.ts';
 
 interface Previewed {
@@ -81,3 +81,18 @@ export const previewTags = (previewed: Previewed): string =>
 
 /** Head of the embed page, which nobody sends around. */
 export const embedTags = ({ name }: PublicRecording): string => titleTag(name);
+
+/** Head of the page of a link that asks for something first: a preview of it tells nothing of the recording. */
+export const guardedTags = (): string =>
+  [
+    titleTag(GUARDED_NAME),
+    ...meta('property', [
+      ['og:type', 'website'],
+      ['og:site_name', PRODUCT_NAME],
+      ['og:title', GUARDED_NAME],
+    ]),
+    ...meta('name', [
+      ['twitter:card', 'summary'],
+      ['twitter:title', GUARDED_NAME],
+    ]),
+  ].join('\n    ');

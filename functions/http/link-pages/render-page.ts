@@ -4,9 +4,9 @@ import { contentTypeOf, playablePath } from '#shared/rules/playable-source.ts';
 import type { ShareAddress } from '#shared/rules/share-address.ts';
 import type { RequestFacts } from '../route.ts';
 import { builtTemplate } from './built-template.ts';
-import { fillTemplate } from './fill-template.ts';
+import { fillHead, fillTemplate } from './fill-template.ts';
 import { playsSegments } from './plays-segments.ts';
-import { embedTags, previewTags } from './preview-tags.ts';
+import { embedTags, guardedTags, previewTags } from './preview-tags.ts';
 
 /** How the page of a link is asked for. */
 export interface PageRequest {
@@ -44,3 +44,6 @@ export const renderEmbedPage = (data: SharePageData, page: PageRequest): string 
 
 /** The page without a video, which asks for what it shows: it says what is wrong with its link, and names nothing. */
 export const renderFallbackPage = (): string => builtTemplate();
+
+/** The page of a link that asks for something first. It asks for what it shows, and names nothing. */
+export const renderGuardedPage = (): string => fillHead(builtTemplate(), guardedTags());

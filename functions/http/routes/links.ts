@@ -1,22 +1,38 @@
+import * as linkVisits from '#shared/api/link-visits.ts';
 import * as links from '#shared/api/links.ts';
 import * as namedLinks from '#shared/api/named-links.ts';
 import { changeNamedLink } from '../../domain/links/change-named-link.ts';
 import { convertLinkedRecording } from '../../domain/links/convert-linked-recording.ts';
 import { createNamedLink } from '../../domain/links/create-named-link.ts';
 import { describeOembed } from '../../domain/links/describe-oembed.ts';
+import { sendLinkCode, verifyLinkCode } from '../../domain/links/link-code.ts';
 import { listLinks } from '../../domain/links/list-links.ts';
 import { listNamedLinks, listWorkspaceNamedLinks } from '../../domain/links/list-named-links.ts';
 import { revokeLinks } from '../../domain/links/revoke-links.ts';
 import { revokeNamedLinks } from '../../domain/links/revoke-named-links.ts';
 import { shareRecording } from '../../domain/links/share-recording.ts';
+import { startVisit } from '../../domain/links/start-visit.ts';
+import { type Guest, unlockLink } from '../../domain/links/unlock-link.ts';
 import { unshareRecording } from '../../domain/links/unshare-recording.ts';
 import { visitLink } from '../../domain/links/visit-link.ts';
-import { paged, Reply, type Route, route } from '../route.ts';
+import { paged, Reply, type RequestFacts, type Route, route } from '../route.ts';
 
 /** Remembers who looks at the link. */
 const viewed = async <T>(visit: Promise<{ shared: T; visitor: string }>) => {
   const { shared, visitor } = await visit;
   return new Reply(shared, { visitor });
+};
+
+/** Who asks, by the cookie, or by what the page has of it in a frame without one. */
+const guestOf = ({ pass }: { pass?: string | null | undefined }, { address, pass: kept }: RequestFacts): Guest => ({
+  address,
+  pass: pass ?? kept,
+});
+
+/** Remembers what the browser has proven to the link. */
+const passed = async <T extends { pass: string | null }>(shareToken: string, answer: Promise<T>) => {
+  const value = await answer;
+  return new Reply(value, value.pass === null ? {} : { pass: { shareToken, secret: value.pass } });
 };
 
 export const memberLinkRoutes: Route[] = [
@@ -43,9 +59,24 @@ export const publicLinkRoutes: Route[] = [
         visitor: request.visitor,
         pageVisitor: query.visitor,
         again: query.again,
+        pass: query.pass ?? request.pass,
       }),
     ),
   ),
-  route(links.convertLinkedRecording, ({ params }) => convertLinkedRecording(params.shareToken)),
+  route(links.convertLinkedRecording, ({ params, query, request }) =>
+    convertLinkedRecording(params.shareToken, query.pass ?? request.pass),
+  ),
+  route(linkVisits.unlockLink, ({ params: { shareToken }, input, request }) =>
+    passed(shareToken, unlockLink(shareToken, input.password, guestOf(input, request))),
+  ),
+  route(linkVisits.sendLinkCode, ({ params: { shareToken }, input, request }) =>
+    passed(shareToken, sendLinkCode(shareToken, input.email, guestOf(input, request))),
+  ),
+  route(linkVisits.verifyLinkCode, ({ params: { shareToken }, input, request }) =>
+    passed(shareToken, verifyLinkCode(shareToken, input.code, guestOf(input, request))),
+  ),
+  route(linkVisits.startVisit, ({ actor, params: { shareToken }, input, request }) =>
+    passed(shareToken, startVisit(actor, shareToken, guestOf(input, request), input.resume)),
+  ),
   route(links.getOembed, ({ query, request }) => describeOembed(query, request.origin())),
 ];

@@ -73,7 +73,7 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
     invite(people, workspaceId),
     newProject(workspaceId, userId),
   ]);
-  const settings = { name: 'Acme, Jane', allowDownload: true, expiresAt: null };
+  const settings = { name: 'Acme, Jane', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
   const { id: linkId } = await createNamedLink(actorOf(userId), recording.id, settings);
   const ids = { recordingId: recording.id, emptyRecordingId: empty.id, projectId };
   return { people, workspaceId, shareToken, linkId, ...ids, ...invitation };

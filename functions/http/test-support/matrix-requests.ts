@@ -4,6 +4,7 @@ import type * as admin from '#shared/api/admin.ts';
 import type * as auth from '#shared/api/auth.ts';
 import type * as invitations from '#shared/api/invitations.ts';
 import type * as library from '#shared/api/library.ts';
+import type * as linkVisits from '#shared/api/link-visits.ts';
 import type * as links from '#shared/api/links.ts';
 import type * as members from '#shared/api/members.ts';
 import type * as namedLinks from '#shared/api/named-links.ts';
@@ -43,6 +44,7 @@ export type OperationName =
   | NamesIn<typeof segments>
   | NamesIn<typeof library>
   | NamesIn<typeof links>
+  | NamesIn<typeof linkVisits>
   | NamesIn<typeof namedLinks>
   | NamesIn<typeof sessions>
   | NamesIn<typeof uploads>
@@ -194,6 +196,10 @@ export const REQUESTS: Record<OperationName, Make> = {
   changeNamedLink: ({ recordingId: id, linkId }) => ({ params: { id, linkId }, input: { name: 'Acme, Joe' } }),
   revokeNamedLinks: and(onRecording, { input: { linkIds: 'all' } }),
   getLink: onLink,
+  unlockLink: and(onLink, { input: { password: 'none' } }),
+  sendLinkCode: and(onLink, { input: { email: freshEmail() } }),
+  verifyLinkCode: and(onLink, { input: { code: '000000' } }),
+  startVisit: onLink,
   convertLinkedRecording: onLink,
   getSharePage: ({ shareToken }) => ({ address: sharePath(shareToken) }),
   getEmbedPage: ({ shareToken }) => ({ address: embedPath(shareToken) }),

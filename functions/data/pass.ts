@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { passKey } from './keys.ts';
+import { getItem, type Write } from './table.ts';
+
+const passItem = z.object({
+  type: z.literal('pass'),
+  /** Of the link, when what follows was proven: a later version asks for all of it again. */
+  gateVersion: z.number(),
+  hasPassword: z.boolean(),
+  /** The address that was proven, in lower case. */
+  email: z.string().nullable(),
+  /** Whether the visit has begun, and was counted. */
+  isStarted: z.boolean(),
+  /** Whether the browser has had the right password before: its attempts count for it alone. */
+  isKnown: z.boolean(),
+  /** The code that was mailed last; for an address that gets none it is one that nobody knows. */
+  code: z
+    .object({
+      email: z.string(),
+      hash: z.string(),
+      /** ISO 8601, as the next. */
+      expiresAt: z.string(),
+      sentAt: z.string(),
+      attempts: z.number(),
+    })
+    .nullable(),
+  /** When the visit and what was proven for it end, in seconds since the epoch. Compared on every read. */
+  endsAt: z.number(),
+  /** When the browser is forgotten, in seconds since the epoch. Compared too: TTL removes the item only days later. */
+  ttl: z.number(),
+  /** Counts changes: a change is refused when another came first. */
+  version: z.number(),
+});
+
+/** What one browser has proven to a link that asks for something. The browser has its secret, the table the hash. */
+export type Pass = Omit<z.output<typeof passItem>, 'type'>;
+
+/** Reads a pass; null when there is none. It may have ended. */
+export const getPass = (shareToken: string, secret: string): Promise<Pass | null> =>
+  getItem(passItem, passKey(shareToken, secret));
+
+/** Stores a pass in the place of the one that was read; refused when that was changed. @param before null for none */
+export const savePassWrite = (shareToken: string, secret: string, before: Pass | null, after: Pass): Write => ({
+  Put: {
+    Item: { ...passKey(shareToken, secret), type: 'pass', ...after, version: (before?.version ?? 0) + 1 },
+    ...(before
+      ? {
+          ConditionExpression: '#version = :before',
+          ExpressionAttributeNames: { '#version': 'version' },
+          ExpressionAttributeValues: { ':before': before.version },
+        }
+      : { ConditionExpression: 'attribute_not_exists(PK)' }),
+  },
+});

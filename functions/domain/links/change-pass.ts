@@ -1,0 +1,55 @@
+import type { StoredNamedLink } from '../../data/named-link.ts';
+import { getPass, type Pass, savePassWrite } from '../../data/pass.ts';
+import { tryTransact, type Write } from '../../data/table.ts';
+import { nowSeconds } from '../../process/clock.ts';
+import { newSecret } from '../../process/ids.ts';
+import { PASS_SECONDS } from '../pass-seconds.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import { isCurrent } from './link-gate.ts';
+
+const HOUR = 60 * 60;
+/** A visit through a link that asks for something, in seconds: long enough for any recording, with pauses. */
+const VISIT_SECONDS = 12 * HOUR;
+
+/** A pass of a browser for a link, and the secret that the browser has of it. */
+export interface HeldPass {
+  secret: string;
+  /** As it is stored; null for one that is not. */
+  stored: Pass | null;
+}
+
+/** The pass that a browser sends; one with a new secret when it sends none that there is. */
+export async function readPass(shareToken: string, secret: string | null): Promise<HeldPass> {
+  const stored = secret === null ? null : await getPass(shareToken, secret);
+  if (secret === null || stored === null || stored.ttl <= nowSeconds()) return { secret: newSecret(), stored: null };
+  return { secret, stored };
+}
+
+/** A pass to be changed: as it is while it holds, else one by which nothing is proven. */
+export function passFor(link: StoredNamedLink, stored: Pass | null): Pass {
+  const now = nowSeconds();
+  const kept = { ttl: now + PASS_SECONDS, isKnown: stored?.isKnown ?? false, version: stored?.version ?? 0 };
+  if (isCurrent(link, stored)) return { ...stored, ...kept };
+  const nothing = { hasPassword: false, email: null, isStarted: false, code: null };
+  return { ...nothing, ...kept, gateVersion: link.gateVersion, endsAt: now + VISIT_SECONDS };
+}
+
+/**
+ * Changes a browser's pass, together with others' writes.
+ * @param change is asked again when the pass was changed meanwhile; it may throw a refusal
+ */
+export function changePass(
+  link: StoredNamedLink,
+  held: HeldPass,
+  change: (pass: Pass) => Pass,
+  others: Write[] = [],
+): Promise<Pass> {
+  const { shareToken } = link;
+  let before = held.stored;
+  return retryOnConflict(async () => {
+    const after = change(passFor(link, before));
+    if (await tryTransact([savePassWrite(shareToken, held.secret, before, after), ...others])) return after;
+    before = await getPass(shareToken, held.secret);
+    return null;
+  });
+}

@@ -1,0 +1,47 @@
+import type { LinkAsks } from '#shared/api/link-visits.ts';
+import type { StoredNamedLink } from '../../data/named-link.ts';
+import type { Pass } from '../../data/pass.ts';
+import { nowSeconds } from '../../process/clock.ts';
+import { AppError } from '../app-error.ts';
+
+/** A named link that asks for something before it shows anything. */
+export const isGuarded = (link: StoredNamedLink | null): link is StoredNamedLink =>
+  link !== null && (link.passwordHash !== null || link.allowList.length > 0 || link.viewLimit !== null);
+
+/** Whether what a pass says still holds: it has not ended, and the link asks for the same as then. */
+export const isCurrent = ({ gateVersion }: StoredNamedLink, pass: Pass | null): pass is Pass =>
+  pass !== null && pass.endsAt > nowSeconds() && pass.gateVersion === gateVersion;
+
+/** Whether the visit of a browser has begun. */
+export const isVisiting = (link: StoredNamedLink, pass: Pass | null): boolean =>
+  isCurrent(link, pass) && pass.isStarted;
+
+/** What a link still asks for. */
+export function asksOf(link: StoredNamedLink, pass: Pass | null): LinkAsks {
+  const current = isCurrent(link, pass) ? pass : null;
+  return {
+    password: link.passwordHash !== null && !current?.hasPassword,
+    email: link.allowList.length > 0 && current?.email == null,
+    start: link.viewLimit !== null,
+  };
+}
+
+const isUsedUp = ({ viewLimit, viewCount }: StoredNamedLink): boolean => viewLimit !== null && viewCount >= viewLimit;
+
+/** The refusal of what a link shows only to those who have proven what it asks for, and have begun to watch. */
+export const lockedError = (link: StoredNamedLink, pass: Pass | null): AppError =>
+  isUsedUp(link) ? usedUpError() : new AppError('LINK_LOCKED', 'This link is protected.', { asks: asksOf(link, pass) });
+
+export const usedUpError = (): AppError =>
+  new AppError('LINK_USED_UP', 'This link has been viewed as often as it allows.');
+
+/** Whether an allow-list has an address itself, or its domain. Both are in lower case. */
+export const isAllowed = ({ allowList }: Pick<StoredNamedLink, 'allowList'>, email: string): boolean =>
+  allowList.includes(email) || allowList.includes(email.slice(email.lastIndexOf('@') + 1));
+
+/** Whether a link asks for more than before, so that whoever is there already must be asked too. */
+export const isTighter = (before: StoredNamedLink, after: StoredNamedLink): boolean =>
+  (after.passwordHash !== null && after.passwordHash !== before.passwordHash) ||
+  (after.allowList.length > 0 &&
+    (before.allowList.length === 0 || before.allowList.some((entry) => !after.allowList.includes(entry)))) ||
+  (after.viewLimit !== null && before.viewLimit === null);

@@ -1,0 +1,21 @@
+import type { PublicRecording } from '#shared/api/links.ts';
+import { playablePath } from '#shared/rules/playable-source.ts';
+import { mediaPath } from '../media-tokens/media-path.ts';
+import { parseObjectPath } from '../media-tokens/object-path.ts';
+import type { LinkedRecording } from './link-change.ts';
+
+/** Where what the page shows first can be fetched: the video, or the playlist of its segments, and its picture. */
+export async function mediaOf(
+  recording: LinkedRecording,
+  shown: PublicRecording,
+  issuedAt: number,
+): Promise<Record<string, string>> {
+  const paths = [shown.segments?.playlistPath ?? playablePath(shown), shown.thumbnailPath].filter(
+    (path) => path !== null,
+  );
+  const open = async (path: string): Promise<[string, string][]> => {
+    const named = parseObjectPath(path);
+    return named ? [[path, await mediaPath({ by: 'share', recording }, named.file, issuedAt, false)]] : [];
+  };
+  return Object.fromEntries((await Promise.all(paths.map(open))).flat());
+}

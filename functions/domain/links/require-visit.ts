@@ -1,0 +1,14 @@
+import { readPass } from './change-pass.ts';
+import { isGuarded, isVisiting, lockedError } from './link-gate.ts';
+import type { OpenedLink } from './load-link.ts';
+
+/**
+ * Lets pass who may see what a link shows: everybody, unless it asks for something; then those whose visit has begun.
+ * @param secret of the browser's pass; null for one without
+ * @throws AppError LINK_LOCKED, LINK_USED_UP
+ */
+export async function requireVisit({ named }: OpenedLink, secret: string | null): Promise<void> {
+  if (!isGuarded(named)) return;
+  const { stored } = await readPass(named.shareToken, secret);
+  if (!isVisiting(named, stored)) throw lockedError(named, stored);
+}

@@ -1,0 +1,77 @@
+import type { PublicRecording } from '#shared/api/links.ts';
+import { countLimitedViewWrite, getNamedLink, type StoredNamedLink } from '../../data/named-link.ts';
+import { savePassWrite } from '../../data/pass.ts';
+import { tryTransact } from '../../data/table.ts';
+import { putMetrics } from '../../observability/metrics.ts';
+import { nowSeconds } from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { limitRate } from '../auth/limit-rate.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import { type HeldPass, passFor, readPass } from './change-pass.ts';
+import { asksOf, isGuarded, isVisiting, lockedError, usedUpError } from './link-gate.ts';
+import { type OpenedLink, openLink } from './load-link.ts';
+import { mediaOf } from './media-of-link.ts';
+import { presentLink } from './present-link.ts';
+import type { Guest } from './unlock-link.ts';
+
+interface Visit {
+  recording: PublicRecording;
+  /** See `SharePageData`. */
+  media: Record<string, string>;
+  /** The secret by which the link knows the browser; null when it asks for nothing. */
+  pass: string | null;
+}
+
+/** Who shares a recording is no viewer of it. */
+const counts = (actor: Actor | null, { recording }: OpenedLink): boolean => actor?.userId !== recording.userId;
+
+/** Begins the visit and counts it, both or neither. A visit that began meanwhile, by a second click, is not counted again. */
+async function begin(link: StoredNamedLink, held: HeldPass, isCounted: boolean): Promise<void> {
+  let present: { link: StoredNamedLink; pass: HeldPass['stored'] } = { link, pass: held.stored };
+  const isBegun = await retryOnConflict(async () => {
+    const { link: now, pass } = present;
+    if (isVisiting(now, pass)) return false;
+    const { password, email } = asksOf(now, pass);
+    if (password || email) throw lockedError(now, pass);
+    if (isCounted && now.viewLimit !== null && now.viewCount >= now.viewLimit) throw usedUpError();
+    const after = { ...passFor(now, pass), isStarted: true };
+    const writes = [
+      savePassWrite(now.shareToken, held.secret, pass, after),
+      ...(isCounted ? [countLimitedViewWrite(now)] : []),
+    ];
+    if (await tryTransact(writes)) return isCounted;
+    const [found, stored] = await Promise.all([
+      getNamedLink(now.recordingId, now.id),
+      readPass(now.shareToken, held.secret),
+    ]);
+    present = { link: found ?? { ...now, viewLimit: 0 }, pass: stored.secret === held.secret ? stored.stored : null };
+    return null;
+  });
+  if (isBegun) putMetrics({ ShareViews: 1 });
+}
+
+/**
+ * Begins a visit through a link that asks for something, and gives what is watched: the only answer that has the addresses of
+ * its media. Asked again in the same visit it counts nothing.
+ * @param isResumed whether to go on only with a visit that has begun
+ * @throws AppError see `openLink`; LINK_LOCKED with what the link still `asks` for; LINK_USED_UP; RATE_LIMITED
+ */
+export async function startVisit(
+  actor: Actor | null,
+  shareToken: string,
+  guest: Guest,
+  isResumed: boolean,
+): Promise<Visit> {
+  const issuedAt = nowSeconds();
+  const opened = await openLink(shareToken);
+  const { recording, named } = opened;
+  const shown = presentLink(recording);
+  if (!isGuarded(named)) return { recording: shown, media: await mediaOf(recording, shown, issuedAt), pass: null };
+  const held = await readPass(shareToken, guest.pass);
+  if (!isVisiting(named, held.stored)) {
+    if (isResumed) throw lockedError(named, held.stored);
+    await limitRate('visitByAddress', `${shareToken} ${guest.address}`);
+    await begin(named, held, counts(actor, opened));
+  }
+  return { recording: shown, media: await mediaOf(recording, shown, issuedAt), pass: held.secret };
+}

@@ -1,0 +1,59 @@
+import type { LinkAsks } from '#shared/api/link-visits.ts';
+import { sha256 } from '../../data/keys.ts';
+import { uncountRequest } from '../../data/rate-limit.ts';
+import { isPassword } from '../../gateways/password.ts';
+import { AppError } from '../app-error.ts';
+import { type AttemptLimit, BROWSER_RULE } from '../auth/attempt-delays.ts';
+import { countAttempt, forgiveAttempt, takeBackAttempt } from '../auth/count-attempt.ts';
+import { limitRate } from '../auth/limit-rate.ts';
+import { changePass, type HeldPass, readPass } from './change-pass.ts';
+import { asksOf, isGuarded } from './link-gate.ts';
+import { openLink } from './load-link.ts';
+
+/** Who asks something of a link: an IP address, and the secret of the browser's pass, which is null for one without. */
+export interface Guest {
+  address: string;
+  pass: string | null;
+}
+
+/** What a link asks for next, and the secret by which it knows the browser; null when the link asks for nothing. */
+export interface Unlocked {
+  asks: LinkAsks;
+  pass: string | null;
+}
+
+export const NOTHING_ASKED: Unlocked = { asks: { password: false, email: false, start: false }, pass: null };
+
+/**
+ * Attempts count for the browser alone once it had the right password, else for its address: what anybody tries elsewhere
+ * keeps nobody here waiting.
+ */
+const limitOf = (shareToken: string, { address }: Guest, held: HeldPass): AttemptLimit => ({
+  subject: held.stored?.isKnown
+    ? `link device ${shareToken} ${sha256(held.secret)}`
+    : `link address ${shareToken} ${address}`,
+  rule: BROWSER_RULE,
+});
+
+/**
+ * Proves the password of a link.
+ * @throws AppError see `openLink`; RATE_LIMITED with `retryAfter` in seconds; WRONG_PASSWORD
+ */
+export async function unlockLink(shareToken: string, password: string, guest: Guest): Promise<Unlocked> {
+  const { named } = await openLink(shareToken);
+  if (!isGuarded(named)) return NOTHING_ASKED;
+  const held = await readPass(shareToken, guest.pass);
+  if (!asksOf(named, held.stored).password) return { asks: asksOf(named, held.stored), pass: held.secret };
+  const byAddress = held.stored?.isKnown ? [] : [await limitRate('linkPasswordByAddress', guest.address)];
+  const limits = [limitOf(shareToken, guest, held)];
+  await countAttempt(limits);
+  const isRight = await isPassword(password, named.passwordHash).catch(async (error: unknown) => {
+    // Nobody has looked at the password: the machine is too busy, and the attempt was none.
+    await Promise.all([...byAddress.map(uncountRequest), takeBackAttempt(limits)]);
+    throw error;
+  });
+  if (!isRight) throw new AppError('WRONG_PASSWORD', 'This is not the password of this link.');
+  await Promise.all([...byAddress.map(uncountRequest), forgiveAttempt(limits)]);
+  const pass = await changePass(named, held, (before) => ({ ...before, hasPassword: true, isKnown: true }));
+  return { asks: asksOf(named, pass), pass: held.secret };
+}

@@ -1,0 +1,250 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { codeMailedTo, freshEmail, mailsTo, newAccount, TestClient } from '#scripts/test-support/test-client.ts';
+import { embedPath, sharePath } from '#shared/rules/share-address.ts';
+import type { StoredRecording } from '../data/recording.ts';
+import { changeNamedLink } from '../domain/links/change-named-link.ts';
+import { createNamedLink } from '../domain/links/create-named-link.ts';
+import { listNamedLinks } from '../domain/links/list-named-links.ts';
+import { actorOf } from '../domain/test-support/actors.ts';
+import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
+import { uploadThumbnail } from '../domain/test-support/recordings.ts';
+import { newId } from '../process/ids.ts';
+
+const appUrl = process.env.APP_URL ?? '';
+const NAME = 'Launch plans of Acme';
+const PASSWORD = 'open sesame';
+const GUEST = freshEmail('guest');
+
+let account: Awaited<ReturnType<typeof newAccount>>;
+let recording: StoredRecording;
+let owner: ReturnType<typeof actorOf>;
+
+const SETTINGS = { name: 'Acme, Jane', allowDownload: true, expiresAt: null, emails: [] as string[], viewLimit: null };
+const RULES = {
+  password: { password: PASSWORD },
+  email: { emails: [GUEST] },
+  limit: { viewLimit: 1 },
+};
+type Rule = keyof typeof RULES;
+const rules = Object.keys(RULES) as Rule[];
+
+const newLink = (changes: object) => createNamedLink(owner, recording.id, { ...SETTINGS, ...changes });
+const object = (file: string, shareToken: string, more = '') =>
+  `/objects/${recording.id}/${file}?shareToken=${shareToken}${more}`;
+const call = (browser: TestClient, shareToken: string, path: string, input: object = {}) =>
+  browser.call<Record<string, unknown>>('POST', `/api/shared/${shareToken}/${path}`, input);
+const viewsOf = async (linkId: string) =>
+  (await listNamedLinks(owner, recording.id)).items.find(({ id }) => id === linkId)?.viewCount;
+
+/** Proves what a link asks for. */
+const prove: Record<Rule, (browser: TestClient, shareToken: string) => Promise<void>> = {
+  password: async (browser, shareToken) => {
+    expect((await call(browser, shareToken, 'password', { password: PASSWORD })).status).toBe(200);
+  },
+  email: async (browser, shareToken) => {
+    expect((await call(browser, shareToken, 'code', { email: GUEST })).status).toBe(200);
+    const code = await codeMailedTo(appUrl, GUEST);
+    expect((await call(browser, shareToken, 'code/verify', { code })).status).toBe(200);
+  },
+  limit: async () => {},
+};
+
+beforeAll(async () => {
+  account = await newAccount(appUrl, freshEmail('owner'));
+  owner = actorOf(account.userId, account.email);
+  const thumbnailKey = /uploads\/[^?]+/.exec(await uploadThumbnail(owner))?.[0] ?? '';
+  const segments = { uploadId: newId(), state: 'joined', isWatchable: false, earlierFile: null } as const;
+  recording = await storeUploadedRecording({
+    ...{ workspaceId: account.workspaceId, userId: account.userId, name: NAME, thumbnailKey, segments },
+  });
+}, 30_000);
+
+describe.each(rules)('a link with a %s', (rule) => {
+  it.each([
+    ['share page', sharePath],
+    ['embed page', embedPath],
+  ])('shows nothing of the recording in its %s', async (_page, pathOf) => {
+    const { shareToken, id } = await newLink(RULES[rule]);
+    const response = await new TestClient(appUrl).send(pathOf(shareToken));
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    for (const told of [NAME, recording.id, '/media/', '/objects/', 'og:image', 'og:video', 'og:description']) {
+      expect(html).not.toContain(told);
+    }
+    expect(html).toContain('<title>Shared recording · Framekeep</title>');
+    expect(await viewsOf(id)).toBe(0);
+  });
+
+  it('tells other sites nothing of the recording, but how to show its page', async () => {
+    const { shareToken } = await newLink(RULES[rule]);
+    const url = encodeURIComponent(`${appUrl}${sharePath(shareToken)}`);
+    const { body } = await new TestClient(appUrl).call<object>('GET', `/api/oembed?url=${url}`);
+    expect(body).toMatchObject({ title: 'Shared recording', html: expect.stringContaining(embedPath(shareToken)) });
+    expect(JSON.stringify(body)).not.toContain(NAME);
+    expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['thumbnail_url']));
+    expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['duration']));
+  });
+
+  it('gives no file, piece, picture, playlist or data before a visit, and all of them in it', async () => {
+    const { shareToken, id } = await newLink(RULES[rule]);
+    const browser = new TestClient(appUrl);
+    const paths = (more = '') => [
+      object('original.webm', shareToken, more),
+      object('original.webm', shareToken, `&download=true${more}`),
+      object('thumbnail.jpg', shareToken, more),
+      object('playlist.json', shareToken, more),
+      `/api/objects/chunked/${recording.id}/original.webm?chunk=0&shareToken=${shareToken}${more}`,
+    ];
+    const statuses = async (more = '') => {
+      const answers = await Promise.all(paths(more).map((path) => browser.send(path, { redirect: 'manual' })));
+      return answers.map(({ status }) => status);
+    };
+    const refused = [403, 403, 403, 403, 403];
+    expect(await statuses()).toEqual(refused);
+    expect(await statuses('&pass=guess')).toEqual(refused);
+    const locked = { status: 403, body: { code: 'LINK_LOCKED', asks: { [rule === 'limit' ? 'start' : rule]: true } } };
+    expect(await browser.call('GET', `/api/shared/${shareToken}`)).toMatchObject(locked);
+    expect((await call(browser, shareToken, 'transcode')).status).toBe(403);
+    expect(await call(browser, shareToken, 'visit', { resume: true })).toMatchObject(locked);
+    if (rule !== 'limit') expect(await call(browser, shareToken, 'visit')).toMatchObject(locked);
+    expect(await viewsOf(id)).toBe(0);
+
+    await prove[rule](browser, shareToken);
+    expect(await statuses()).toEqual(refused);
+    const { status, body } = await call(browser, shareToken, 'visit');
+    expect([status, Object.keys(body.media as object)]).toEqual([
+      200,
+      [`/objects/${recording.id}/original.webm`, `/objects/${recording.id}/thumbnail.jpg`],
+    ]);
+    expect(await statuses(`&pass=${body.pass}`)).toEqual([302, 302, 302, 302, 302]);
+    expect(await browser.call('GET', `/api/shared/${shareToken}`)).toMatchObject({ status: 200, body: { name: NAME } });
+    for (const again of [{}, { resume: true }, { pass: body.pass }]) {
+      expect((await call(browser, shareToken, 'visit', again)).status).toBe(200);
+    }
+    expect(await viewsOf(id)).toBe(1);
+  });
+});
+
+describe('a view limit', () => {
+  it('of ten admits ten of fifty who come at the same moment', async () => {
+    const { shareToken, id } = await newLink({ viewLimit: 10 });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => call(new TestClient(appUrl), shareToken, 'visit')),
+    );
+    const admitted = answers.filter(({ status }) => status === 200);
+    const refused = answers.filter(({ status, body }) => status === 410 && body.code === 'LINK_USED_UP');
+    expect([admitted.length, refused.length, await viewsOf(id)]).toEqual([10, 40, 10]);
+  }, 60_000);
+
+  it('is charged once for a double click', async () => {
+    const { shareToken, id } = await newLink({ viewLimit: 10 });
+    const browser = new TestClient(appUrl);
+    const { pass } = (await call(browser, shareToken, 'visit')).body;
+    const other = await newLink({ viewLimit: 10, password: PASSWORD });
+    await prove.password(browser, other.shareToken);
+    await Promise.all(Array.from({ length: 4 }, () => call(browser, other.shareToken, 'visit')));
+    await call(browser, shareToken, 'visit', { pass });
+    expect([await viewsOf(id), await viewsOf(other.id)]).toEqual([1, 1]);
+  });
+
+  it('says that it is used up, also before it asks for anything', async () => {
+    const { shareToken } = await newLink({ viewLimit: 1, password: PASSWORD });
+    const first = new TestClient(appUrl);
+    await prove.password(first, shareToken);
+    expect((await call(first, shareToken, 'visit')).status).toBe(200);
+    const late = await call(new TestClient(appUrl), shareToken, 'visit', { resume: true });
+    expect(late).toMatchObject({ status: 410, body: { code: 'LINK_USED_UP' } });
+    expect((await call(first, shareToken, 'visit', { resume: true })).status).toBe(200);
+  });
+});
+
+describe('a password', () => {
+  it('is refused when it is wrong, and then only after a wait, which is not for a browser that had it right', async () => {
+    const { shareToken } = await newLink({ password: PASSWORD });
+    const known = new TestClient(appUrl);
+    await prove.password(known, shareToken);
+    const stranger = new TestClient(appUrl);
+    const tries = [];
+    for (let each = 0; each < 7; each += 1) {
+      tries.push(await call(stranger, shareToken, 'password', { password: `wrong ${each}` }));
+    }
+    expect(tries[0]).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } });
+    expect(tries.at(-1)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', retryAfter: expect.any(Number) } });
+    expect((await call(known, shareToken, 'visit')).status).toBe(200);
+    await prove.password(known, shareToken);
+  });
+
+  it('that is changed is asked for again, at once', async () => {
+    const { shareToken, id } = await newLink({ password: PASSWORD });
+    const browser = new TestClient(appUrl);
+    await prove.password(browser, shareToken);
+    const { pass } = (await call(browser, shareToken, 'visit')).body;
+    await changeNamedLink(owner, recording.id, id, { ...SETTINGS, name: 'Renamed' });
+    expect((await browser.send(object('original.webm', shareToken, `&pass=${pass}`), { redirect: 'manual' })).status).toBe(
+      302,
+    );
+    await changeNamedLink(owner, recording.id, id, { ...SETTINGS, password: 'another one' });
+    expect((await browser.send(object('original.webm', shareToken, `&pass=${pass}`), { redirect: 'manual' })).status).toBe(
+      403,
+    );
+    expect(await call(browser, shareToken, 'visit')).toMatchObject({ body: { asks: { password: true } } });
+    await changeNamedLink(owner, recording.id, id, { ...SETTINGS, password: null });
+    expect((await new TestClient(appUrl).call('GET', `/api/shared/${shareToken}`)).status).toBe(200);
+  });
+
+  it('is never part of what anybody is shown', async () => {
+    const link = await newLink({ password: PASSWORD });
+    expect(link).toMatchObject({ hasPassword: true });
+    expect(JSON.stringify(link)).not.toMatch(/scrypt|sesame/);
+  });
+});
+
+describe('an e-mail gate', () => {
+  it('mails nobody who is not on its list, and answers the same', async () => {
+    const listed = `jane@${newId().toLowerCase()}.example`;
+    const domain = listed.slice(listed.indexOf('@') + 1);
+    const { shareToken } = await newLink({ emails: [domain] });
+    const outsider = freshEmail('outsider');
+    const tricks = [outsider, `jane@sub.${domain}`, `${domain}@example.com`, `jane@not${domain}`];
+    const [asListed, ...asOthers] = [
+      await call(new TestClient(appUrl), shareToken, 'code', { email: listed.toUpperCase() }),
+      ...(await Promise.all(tricks.map((email) => call(new TestClient(appUrl), shareToken, 'code', { email })))),
+    ];
+    for (const { status, body } of asOthers) {
+      expect([status, body.message, typeof body.pass]).toEqual([asListed.status, asListed.body.message, 'string']);
+    }
+    expect(await mailsTo(appUrl, listed)).toHaveLength(1);
+    for (const email of tricks) expect(await mailsTo(appUrl, email)).toEqual([]);
+  });
+
+  it('takes its code once, from the browser that asked for it, and five wrong ones at most', async () => {
+    const email = freshEmail('guest');
+    const { shareToken } = await newLink({ emails: [email] });
+    const browser = new TestClient(appUrl);
+    await call(browser, shareToken, 'code', { email });
+    const code = await codeMailedTo(appUrl, email);
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+    expect(await call(new TestClient(appUrl), shareToken, 'code/verify', { code })).toMatchObject({ status: 400 });
+    expect(await call(browser, shareToken, 'code', { email })).toMatchObject({ body: { code: 'RESEND_COOLDOWN' } });
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect(await call(browser, shareToken, 'code/verify', { code: wrong })).toMatchObject({
+        body: { code: 'INVALID_CODE' },
+      });
+    }
+    expect(await call(browser, shareToken, 'code/verify', { code })).toMatchObject({
+      body: { code: 'TOO_MANY_ATTEMPTS' },
+    });
+  });
+
+  it('takes only addresses and domains as its list', async () => {
+    const create = (emails: string[]) =>
+      account.client.call('POST', `/api/recordings/${recording.id}/links`, { name: 'Acme', emails });
+    for (const entry of ['', 'acme', '@acme.com', 'a@b@acme.com', 'a@acme.com\r\nBcc: all@example.com', 'acme.com/x']) {
+      expect((await create([entry])).status).toBe(400);
+    }
+    expect(await create([' Jane@Acme.COM ', 'acme.com'])).toMatchObject({
+      status: 201,
+      body: { emails: ['jane@acme.com', 'acme.com'] },
+    });
+  });
+});

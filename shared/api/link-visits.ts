@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { VERIFICATION_CODE_LENGTH } from '../model/account.ts';
+import { defineOperation } from './define-operation.ts';
+import { email, exactText, knownPassword } from './fields.ts';
+import { publicRecording, shareParams } from './links.ts';
+
+/**
+ * The secret by which a link knows a browser. A cookie has it too, but a page in a frame of another site gets none: it sends
+ * what the last answer gave.
+ */
+export const pass = exactText().max(128).nullish();
+
+/** What a link asks for before it shows anything; `start`: watching uses up one of the link's views. */
+const asks = z.object({ password: z.boolean(), email: z.boolean(), start: z.boolean() });
+
+export type LinkAsks = z.output<typeof asks>;
+
+const unlocked = z.object({ asks, pass: z.string().nullable() });
+
+export const unlockLink = defineOperation({
+  name: 'unlockLink',
+  method: 'POST',
+  path: '/api/shared/{shareToken}/password',
+  profile: 'public',
+  params: shareParams,
+  input: z.object({ password: knownPassword, pass }),
+  output: unlocked,
+});
+
+/** Mails a code to an address on the link's allow-list. The answer is the same for any other. */
+export const sendLinkCode = defineOperation({
+  name: 'sendLinkCode',
+  method: 'POST',
+  path: '/api/shared/{shareToken}/code',
+  profile: 'public',
+  params: shareParams,
+  input: z.object({ email, pass }),
+  output: z.object({ message: z.string(), pass: z.string().nullable() }),
+});
+
+export const verifyLinkCode = defineOperation({
+  name: 'verifyLinkCode',
+  method: 'POST',
+  path: '/api/shared/{shareToken}/code/verify',
+  profile: 'public',
+  params: shareParams,
+  input: z.object({
+    code: exactText('Code must be 6 digits').regex(
+      new RegExp(`^\\d{${VERIFICATION_CODE_LENGTH}}$`),
+      'Code must be 6 digits',
+    ),
+    pass,
+  }),
+  output: unlocked,
+});
+
+/** Begins to watch, which counts as one view. Asked again in the same visit it counts nothing. */
+export const startVisit = defineOperation({
+  name: 'startVisit',
+  method: 'POST',
+  path: '/api/shared/{shareToken}/visit',
+  profile: 'public',
+  params: shareParams,
+  /** `resume`: only goes on with a visit that has begun. */
+  input: z.object({ resume: z.boolean().default(false), pass }),
+  output: z.object({
+    recording: publicRecording,
+    /** Where the bytes of a file are right now, by its `/objects/` path. */
+    media: z.record(z.string(), z.string()),
+    pass: z.string().nullable(),
+  }),
+});
