@@ -180,13 +180,13 @@ describe('a password', () => {
     await prove.password(browser, shareToken);
     const { pass } = (await call(browser, shareToken, 'visit')).body;
     await changeNamedLink(owner, recording.id, id, { ...SETTINGS, name: 'Renamed' });
-    expect((await browser.send(object('original.webm', shareToken, `&pass=${pass}`), { redirect: 'manual' })).status).toBe(
-      302,
-    );
+    expect(
+      (await browser.send(object('original.webm', shareToken, `&pass=${pass}`), { redirect: 'manual' })).status,
+    ).toBe(302);
     await changeNamedLink(owner, recording.id, id, { ...SETTINGS, password: 'another one' });
-    expect((await browser.send(object('original.webm', shareToken, `&pass=${pass}`), { redirect: 'manual' })).status).toBe(
-      403,
-    );
+    expect(
+      (await browser.send(object('original.webm', shareToken, `&pass=${pass}`), { redirect: 'manual' })).status,
+    ).toBe(403);
     expect(await call(browser, shareToken, 'visit')).toMatchObject({ body: { asks: { password: true } } });
     await changeNamedLink(owner, recording.id, id, { ...SETTINGS, password: null });
     expect((await new TestClient(appUrl).call('GET', `/api/shared/${shareToken}`)).status).toBe(200);
@@ -217,7 +217,7 @@ describe('an e-mail gate', () => {
     for (const email of tricks) expect(await mailsTo(appUrl, email)).toEqual([]);
   });
 
-  it('takes its code once, from the browser that asked for it, and five wrong ones at most', async () => {
+  it('takes its code from the browser that asked for it alone, and five wrong ones at most', async () => {
     const email = freshEmail('guest');
     const { shareToken } = await newLink({ emails: [email] });
     const browser = new TestClient(appUrl);

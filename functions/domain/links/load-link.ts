@@ -56,6 +56,10 @@ async function findLive(shareToken: string): Promise<OpenedLink | null> {
   return hasLink(recording) && recording.shareToken === shareToken ? { recording, named: null } : null;
 }
 
+/** The refusal of a link that is none, or no longer. */
+export const linkGone = (): AppError =>
+  new AppError('SHARE_NOT_FOUND', 'Sorry, this video is no longer available.');
+
 /**
  * Reads what a link opens.
  * @throws AppError SHARE_NOT_FOUND for a link that is none (any more); SHARE_EXPIRED, flagged `expired`, for one
@@ -64,7 +68,7 @@ async function findLive(shareToken: string): Promise<OpenedLink | null> {
 export async function openLink(shareToken: string): Promise<OpenedLink> {
   const opened = await findLive(shareToken);
   if (!opened) {
-    throw new AppError('SHARE_NOT_FOUND', 'Sorry, this video is no longer available.');
+    throw linkGone();
   }
   if (isExpired(opened.recording.shareExpiresAt, nowMs())) {
     throw new AppError('SHARE_EXPIRED', 'This share link has expired and is no longer accessible.', { expired: true });

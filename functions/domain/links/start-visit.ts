@@ -9,7 +9,7 @@ import { limitRate } from '../auth/limit-rate.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { type HeldPass, passFor, readPass } from './change-pass.ts';
 import { asksOf, isGuarded, isVisiting, lockedError, usedUpError } from './link-gate.ts';
-import { type OpenedLink, openLink } from './load-link.ts';
+import { linkGone, type OpenedLink, openLink } from './load-link.ts';
 import { mediaOf } from './media-of-link.ts';
 import { presentLink } from './present-link.ts';
 import type { Guest } from './unlock-link.ts';
@@ -44,7 +44,8 @@ async function begin(link: StoredNamedLink, held: HeldPass, isCounted: boolean):
       getNamedLink(now.recordingId, now.id),
       readPass(now.shareToken, held.secret),
     ]);
-    present = { link: found ?? { ...now, viewLimit: 0 }, pass: stored.secret === held.secret ? stored.stored : null };
+    if (!found) throw linkGone();
+    present = { link: found, pass: stored.secret === held.secret ? stored.stored : null };
     return null;
   });
   if (isBegun) putMetrics({ ShareViews: 1 });
