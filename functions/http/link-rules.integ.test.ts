@@ -180,13 +180,9 @@ describe('a password', () => {
     await prove.password(browser, shareToken);
     const { pass } = (await call(browser, shareToken, 'visit')).body;
     await changeNamedLink(owner, recording.id, id, { ...SETTINGS, name: 'Renamed' });
-    expect(
-      (await browser.send(object('original.webm', shareToken, `&pass=${pass}`))).status,
-    ).toBe(302);
+    expect((await browser.send(object('original.webm', shareToken, `&pass=${pass}`))).status).toBe(302);
     await changeNamedLink(owner, recording.id, id, { ...SETTINGS, password: 'another one' });
-    expect(
-      (await browser.send(object('original.webm', shareToken, `&pass=${pass}`))).status,
-    ).toBe(403);
+    expect((await browser.send(object('original.webm', shareToken, `&pass=${pass}`))).status).toBe(403);
     expect(await call(browser, shareToken, 'visit')).toMatchObject({ body: { asks: { password: true } } });
     await changeNamedLink(owner, recording.id, id, { ...SETTINGS, password: null });
     expect((await new TestClient(appUrl).call('GET', `/api/shared/${shareToken}`)).status).toBe(200);

@@ -57,8 +57,7 @@ async function findLive(shareToken: string): Promise<OpenedLink | null> {
 }
 
 /** The refusal of a link that is none, or no longer. */
-export const linkGone = (): AppError =>
-  new AppError('SHARE_NOT_FOUND', 'Sorry, this video is no longer available.');
+export const linkGone = (): AppError => new AppError('SHARE_NOT_FOUND', 'Sorry, this video is no longer available.');
 
 /**
  * Reads what a link opens.

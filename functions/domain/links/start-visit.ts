@@ -25,15 +25,20 @@ interface Visit {
 /** Who shares a recording is no viewer of it. */
 const counts = (actor: Actor | null, { recording }: OpenedLink): boolean => actor?.userId !== recording.userId;
 
+/** @throws AppError LINK_LOCKED, LINK_USED_UP */
+function requireOpen(link: StoredNamedLink, pass: HeldPass['stored'], isCounted: boolean): void {
+  const { password, email } = asksOf(link, pass);
+  if (password || email) throw lockedError(link, pass);
+  if (isCounted && link.viewLimit !== null && link.viewCount >= link.viewLimit) throw usedUpError();
+}
+
 /** Begins the visit and counts it, both or neither. A visit that began meanwhile, by a second click, is not counted again. */
 async function begin(link: StoredNamedLink, held: HeldPass, isCounted: boolean): Promise<void> {
   let present: { link: StoredNamedLink; pass: HeldPass['stored'] } = { link, pass: held.stored };
   const isBegun = await retryOnConflict(async () => {
     const { link: now, pass } = present;
     if (isVisiting(now, pass)) return false;
-    const { password, email } = asksOf(now, pass);
-    if (password || email) throw lockedError(now, pass);
-    if (isCounted && now.viewLimit !== null && now.viewCount >= now.viewLimit) throw usedUpError();
+    requireOpen(now, pass, isCounted);
     const after = { ...passFor(now, pass), isStarted: true };
     const writes = [
       savePassWrite(now.shareToken, held.secret, pass, after),
