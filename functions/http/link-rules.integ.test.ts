@@ -164,9 +164,10 @@ describe('a password', () => {
     const known = new TestClient(appUrl);
     await prove.password(known, shareToken);
     const stranger = new TestClient(appUrl);
-    const tries = [];
-    for (let each = 0; each < 7; each += 1) {
-      tries.push(await call(stranger, shareToken, 'password', { password: `wrong ${each}` }));
+    const tries = [await call(stranger, shareToken, 'password', { password: 'wrong' })];
+    // How many are free depends on how long each takes: tries come back with time.
+    while (tries.length < 30 && tries.at(-1)?.status !== 429) {
+      tries.push(await call(stranger, shareToken, 'password', { password: `wrong ${tries.length}` }));
     }
     expect(tries[0]).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } });
     expect(tries.at(-1)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', retryAfter: expect.any(Number) } });
