@@ -26,7 +26,9 @@ test('signing up says what is missing on the field that misses it', async ({ pag
   await expect(page.getByLabel('First name')).toBeFocused();
 });
 
-test('signing up shows how strong a password is, and says when it is an easy guess', async ({ page }) => {
+test('signing up shows how strong a password is, and says when it is an easy guess', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const judges: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('judge-password')) judges.push(request.url());
@@ -160,7 +162,7 @@ test('a forgotten password is replaced, and what was signed in with it is signed
   await expect(page.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password');
 });
 
-test('asking for a password of nobody is answered the same', async ({ page }) => {
+test('asking for a password of nobody is answered the same', { tag: '@nightly' }, async ({ page }) => {
   await page.goto('/forgot-password');
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await expectAccessible(page, '/forgot-password');
@@ -172,7 +174,7 @@ test('asking for a password of nobody is answered the same', async ({ page }) =>
   await expectAccessible(page, 'Check your email', ['phone']);
 });
 
-test('a link that misses a part leads to where a whole one comes from', async ({ page }) => {
+test('a link that misses a part leads to where a whole one comes from', { tag: '@nightly' }, async ({ page }) => {
   await page.goto('/verify?userId=u1');
   await expect(page.getByRole('heading', { name: 'Missing Information' })).toBeVisible();
   await expectAccessible(page, '/verify without an account');
@@ -201,7 +203,7 @@ test('visitors see the landing page on any unknown path, and are sent to log in 
   }
 });
 
-test('members see the not-found screen', async ({ page, context }) => {
+test('members see the not-found screen', { tag: '@nightly' }, async ({ page, context }) => {
   await signIn(context);
   await page.goto('/no/such/place');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
@@ -256,7 +258,7 @@ test('an account of one browser is not seen by the next one to sign in there', a
   expect((await elsewhere.call('GET', '/api/auth/user')).status).toBe(401);
 });
 
-test('signing up with an address that is taken says so on the field', async ({ page }) => {
+test('signing up with an address that is taken says so on the field', { tag: '@nightly' }, async ({ page }) => {
   const { email } = await newAccount(appUrl());
   const client = new TestClient(appUrl());
   expect((await client.call('POST', '/api/auth/signup', signupForm(email))).status).toBe(409);

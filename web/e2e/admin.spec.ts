@@ -126,7 +126,10 @@ test('an administrator sees who is stuck and why, retries one, runs the recovery
   expect(body.recovery.lastResult).toMatchObject({ totalStuck: 2, recovered: 1, markedCompleted: 1, errors: [] });
 });
 
-test('auto recovery is stopped and started, and says when it runs next', async ({ page, context }) => {
+test('auto recovery is stopped and started, and says when it runs next', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await enterAsAdmin(context);
   await page.goto('/admin');
   await expect(page.getByText('Running', { exact: true })).toBeVisible();
@@ -186,7 +189,7 @@ test('a bad day is shown as one: red score, a list of errors that scrolls, and w
   await expect(page.getByText('Failed to control auto recovery', { exact: true })).toBeVisible();
 });
 
-test('without a status there is no data, until there is', async ({ page, context }) => {
+test('without a status there is no data, until there is', { tag: '@nightly' }, async ({ page, context }) => {
   await enterAsAdmin(context);
   await page.route(STATUS, (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto('/admin');
@@ -197,10 +200,9 @@ test('without a status there is no data, until there is', async ({ page, context
   await expect(page.getByText('Health Score')).toBeVisible();
 });
 
-test('the status is asked for every 30 seconds, on pressing Refresh, and not once that is switched off', async ({
-  page,
-  context,
-}) => {
+test('the status is asked for every 30 seconds, on pressing Refresh, and not once that is switched off', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   await enterAsAdmin(context);
   let asked = 0;
   await page.route(STATUS, (route) => {

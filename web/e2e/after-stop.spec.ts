@@ -58,7 +58,7 @@ test('a saved recording is opened, and its link made and copied, from the toast'
   expect(await clipboard(page)).toContain(`${appUrl()}/share/`);
 });
 
-test('a name that the server does not take loses nothing', async ({ page, context }) => {
+test('a name that the server does not take loses nothing', { tag: '@nightly' }, async ({ page, context }) => {
   const { account } = await openRecorder(page, context, AS_ONE_FILE);
   await page.route('**/api/recordings/*', (route) =>
     route.request().method() === 'PUT'
@@ -75,7 +75,10 @@ test('a name that the server does not take loses nothing', async ({ page, contex
   expect(saved.filePath).not.toBeNull();
 });
 
-test('a name waits for the network with its recording, also in another visit', async ({ page, context }) => {
+test('a name waits for the network with its recording, also in another visit', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const { account } = await openRecorder(page, context, AS_ONE_FILE);
   await record(page, { name: 'Named online', seconds: 1 });
   const dialog = await stop(page);

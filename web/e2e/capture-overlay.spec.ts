@@ -76,7 +76,8 @@ for (const way of ['in a worker', 'on the page'] as const) {
     expectCamera(await at(last), small);
     expectNoCamera(await at(last), circle);
     const video = await readRecording(take.file);
-    expectRate(video, 25, hadTime);
+    // A camera that is opened anew takes the time of some pictures.
+    expectRate(video, 25, hadTime, 0.7);
     expect(Math.abs(video.pictureLength - take.durationMs / 1000)).toBeLessThan(0.2);
     expect((await lab.leftOpen()).devices).toEqual([]);
   });

@@ -81,7 +81,11 @@ test('the newest 6 projects and 8 recordings, and the numbers of all', async ({ 
   await expect(page.getByText('Take 1', { exact: true })).toBeVisible();
 });
 
-test('a recording that one member deletes is gone for another', async ({ page, context, browser }) => {
+test('a recording that one member deletes is gone for another', { tag: '@nightly' }, async ({
+  page,
+  context,
+  browser,
+}) => {
   const team = await newTeam();
   const workspaceId = team.id;
   const { id } = await addRecording(team.owner.client, { workspaceId, name: 'Passing' });

@@ -124,10 +124,9 @@ test('a project is renamed and described on its page and from its card', async (
   await expect(button(page, 'Edit Details')).toHaveCount(0);
 });
 
-test('two tabs that change one of each lose neither change, and no refresh takes what is being typed', async ({
-  page,
-  context,
-}) => {
+test('two tabs that change one of each lose neither change, and no refresh takes what is being typed', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const { owner, id: workspaceId } = await newTeam();
   const { id } = await addRecording(owner.client, { workspaceId, name: 'Draft' });
   await enter(context, owner);

@@ -30,7 +30,9 @@ test('a recording ends once, and is kept, when the shared tab is closed', async 
   expect(await open.lab.leftOpen()).toEqual(NOTHING_OPEN);
 });
 
-test('a screen that ended before the recording started gives an empty recording that says so', async ({ context }) => {
+test('a screen that ended before the recording started gives an empty recording that says so', {
+  tag: '@nightly',
+}, async ({ context }) => {
   const tab = await openCapturedPage(context, 'still');
   const { lab } = await openCaptureLab(context);
   await lab.open({ ...SCREEN, microphone: true });
@@ -44,17 +46,21 @@ test('a screen that ended before the recording started gives an empty recording 
   expect(await lab.leftOpen()).toEqual(NOTHING_OPEN);
 });
 
-test('everything is let go after a recording, and letting go twice is fine', async ({ context }, info) => {
-  await openCapturedPage(context, 'flashing');
-  const open = await openCaptureLab(context);
-  await record(open, info, EVERYTHING, 1);
-  expect(await open.lab.leftOpen()).toEqual(NOTHING_OPEN);
-  await expect.poll(() => open.page.workers().length).toBe(0);
-  await open.lab.release();
-  expect(await open.lab.leftOpen()).toEqual(NOTHING_OPEN);
-});
+test(
+  'everything is let go after a recording, and letting go twice is fine',
+  { tag: '@nightly' },
+  async ({ context }, info) => {
+    await openCapturedPage(context, 'flashing');
+    const open = await openCaptureLab(context);
+    await record(open, info, EVERYTHING, 1);
+    expect(await open.lab.leftOpen()).toEqual(NOTHING_OPEN);
+    await expect.poll(() => open.page.workers().length).toBe(0);
+    await open.lab.release();
+    expect(await open.lab.leftOpen()).toEqual(NOTHING_OPEN);
+  },
+);
 
-test('everything is let go when the last step of opening fails', async ({ context }) => {
+test('everything is let go when the last step of opening fails', { tag: '@nightly' }, async ({ context }) => {
   await openCapturedPage(context, 'still');
   const { lab, page } = await openCaptureLab(context);
   await page.route('**/compositor-worker*', (route) => route.abort());
@@ -63,13 +69,17 @@ test('everything is let go when the last step of opening fails', async ({ contex
   await expect.poll(() => page.workers().length).toBe(0);
 });
 
-test('a recording ends in good order where the workers that tick do not start', async ({ context }, info) => {
-  const open = await openCaptureLab(context);
-  await open.page.route('**/tick-worker*', (route) => route.abort());
-  const take = await record(open, info, { ...CAMERA, microphone: true }, 1.5);
-  expect((await readRecording(take.file)).length).toBeGreaterThan(1);
-  expect(await open.lab.leftOpen()).toEqual(NOTHING_OPEN);
-});
+test(
+  'a recording ends in good order where the workers that tick do not start',
+  { tag: '@nightly' },
+  async ({ context }, info) => {
+    const open = await openCaptureLab(context);
+    await open.page.route('**/tick-worker*', (route) => route.abort());
+    const take = await record(open, info, { ...CAMERA, microphone: true }, 1.5);
+    expect((await readRecording(take.file)).length).toBeGreaterThan(1);
+    expect(await open.lab.leftOpen()).toEqual(NOTHING_OPEN);
+  },
+);
 
 test('a compositor that fails in the middle ends the recording, and what was recorded is kept', async ({
   context,
@@ -87,18 +97,20 @@ test('a compositor that fails in the middle ends the recording, and what was rec
   expect((await readRecording(take.file)).frames).toBeGreaterThan(0);
 });
 
-test('a refused microphone leaves a screen recording without sound, and refuses a camera recording', async ({
-  context,
-}, info) => {
-  await withoutMicrophone(context, 'NotAllowedError');
-  await openCapturedPage(context, 'still');
-  const open = await openCaptureLab(context);
-  const take = await record(open, info, { ...SCREEN, microphone: true }, 1);
-  expect(take).toMatchObject({ microphone: 'missing', kinds: ['video'] });
-  expect(await soundTracks(take.file)).toBe(0);
-  await expect(open.lab.open({ ...CAMERA, microphone: true })).rejects.toThrow('No microphone.');
-  expect(await open.lab.leftOpen()).toEqual(NOTHING_OPEN);
-});
+test(
+  'a refused microphone leaves a screen recording without sound, and refuses a camera recording',
+  { tag: '@nightly' },
+  async ({ context }, info) => {
+    await withoutMicrophone(context, 'NotAllowedError');
+    await openCapturedPage(context, 'still');
+    const open = await openCaptureLab(context);
+    const take = await record(open, info, { ...SCREEN, microphone: true }, 1);
+    expect(take).toMatchObject({ microphone: 'missing', kinds: ['video'] });
+    expect(await soundTracks(take.file)).toBe(0);
+    await expect(open.lab.open({ ...CAMERA, microphone: true })).rejects.toThrow('No microphone.');
+    expect(await open.lab.leftOpen()).toEqual(NOTHING_OPEN);
+  },
+);
 
 test('a camera recording goes on without a microphone where there is none', async ({ context }, info) => {
   await withoutMicrophone(context, 'NotFoundError');
@@ -149,7 +161,9 @@ test('devices have names once one was permitted, and the chosen ones are used', 
   await lab.release();
 });
 
-test('the screen is kept awake while it is asked for, anew each time that the page is shown', async ({ context }) => {
+test('the screen is kept awake while it is asked for, anew each time that the page is shown', {
+  tag: '@nightly',
+}, async ({ context }) => {
   await withWakeLocks(context);
   const { lab, page } = await openCaptureLab(context);
   const locks = () => page.evaluate(() => window.wakeLocks());

@@ -40,7 +40,7 @@ test('a large one is collected in pieces, and can be called off in the player', 
   await expect(page.getByText('Download Failed')).toHaveCount(0);
 });
 
-test('a refusal is told with its reason', async ({ page }) => {
+test('a refusal is told with its reason', { tag: '@nightly' }, async ({ page }) => {
   const take = await newSharedRecording();
   await openLibrary(page, take);
   await expect(page.getByRole('button', { name: 'Actions for Product tour' })).toBeVisible();

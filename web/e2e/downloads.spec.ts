@@ -47,7 +47,7 @@ test.describe('a small file', () => {
     await expectSaved(await saving(page), 'Product tour.webm', (await recordingFiles()).webm);
   });
 
-  test('is saved from a new tab when its link does not work', async ({ page }) => {
+  test('is saved from a new tab when its link does not work', { tag: '@nightly' }, async ({ page }) => {
     const take = await newSharedRecording();
     await open(page, take.link);
     // What the page asks for itself fails; where a tab goes is not the page's.
@@ -78,7 +78,9 @@ test.describe('a large file', () => {
     expect(sum).toEqual(Array.from(new Uint8Array(expected)));
   });
 
-  test('is not saved when the viewer chooses no place, and nothing is said of it', async ({ page }) => {
+  test('is not saved when the viewer chooses no place, and nothing is said of it', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     const { take } = await newLargeTake();
     await answerPicker(page, 'AbortError');
     const [pieces, errors] = [watchChunks(page), watchErrors(page)];
@@ -95,7 +97,7 @@ test.describe('a large file', () => {
     ['in memory where there is no disk either', (page) => without(page, { picker: true, disk: true })],
   ];
   for (const [how, prepare] of collected) {
-    const tag = how.includes('cannot ask') ? ['@nightly'] : [];
+    const tag = how !== 'on disk where the browser may not ask' ? ['@nightly'] : [];
     test(`is collected ${how}`, { tag }, async ({ page }) => {
       const { take, bytes } = await newLargeTake();
       await prepare(page);
@@ -110,7 +112,9 @@ test.describe('a large file', () => {
     });
   }
 
-  test('is saved by its link when a piece does not come, and the pieces are thrown away', async ({ page }) => {
+  test('is saved by its link when a piece does not come, and the pieces are thrown away', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     const { take, bytes } = await newLargeTake();
     await without(page, { picker: true });
     let tries = 0;
@@ -126,7 +130,9 @@ test.describe('a large file', () => {
     expect(await filesOnDisk(page, 'downloads')).toEqual({});
   });
 
-  test('is saved from a new tab when AWS throttles both its pieces and its link', async ({ page }) => {
+  test('is saved from a new tab when AWS throttles both its pieces and its link', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     const { take, bytes } = await newLargeTake();
     await without(page, { picker: true });
     await open(page, take.link);
@@ -141,7 +147,7 @@ test.describe('a large file', () => {
     expect(tries).toBe(3);
   });
 
-  test('can be called off, and leaves nothing behind', async ({ page }) => {
+  test('can be called off, and leaves nothing behind', { tag: '@nightly' }, async ({ page }) => {
     const { take } = await newLargeTake();
     await without(page, { picker: true });
     const errors = watchErrors(page);

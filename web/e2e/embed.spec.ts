@@ -28,7 +28,7 @@ test('the player plays in a page of another site, without the page around it', a
   expect([box?.width, box?.height]).toEqual([640, 360]);
 });
 
-test('a frame of any proportion holds the whole picture', async ({ page, openElsewhere }) => {
+test('a frame of any proportion holds the whole picture', { tag: '@nightly' }, async ({ page, openElsewhere }) => {
   const take = await newSharedRecording();
   const frames = [
     { width: 800, height: 300, seen: 300 },
@@ -57,7 +57,7 @@ test('no other page of the app is shown in a frame', async ({ page, openElsewher
   }
 });
 
-test('another site shows the picture that oEmbed names, and no video of ours as its own', async ({
+test('another site shows the picture that oEmbed names, and no video of ours as its own', { tag: '@nightly' }, async ({
   page,
   openElsewhere,
 }) => {
@@ -88,7 +88,7 @@ test('a view is counted once, though no cookie comes so far', async ({ page, ope
   expect((await getStoredRecording(take.id))?.viewCount).toBe(1);
 });
 
-test('an embedded link that has ended says so in the frame', async ({ page, openElsewhere }) => {
+test('an embedded link that has ended says so in the frame', { tag: '@nightly' }, async ({ page, openElsewhere }) => {
   await openElsewhere(page, codeOf(await newSharedRecording({ shareExpiresAt: ago(1000) })));
   const frame = page.frameLocator('iframe');
   await expect(frame.getByRole('heading', { name: 'Link Expired' })).toBeVisible();
@@ -97,7 +97,7 @@ test('an embedded link that has ended says so in the frame', async ({ page, open
   await expect(frame.getByRole('heading', { name: 'Video Not Available' })).toBeVisible();
 });
 
-test('what the device cannot play yet is said in the frame', async ({ page, openElsewhere }) => {
+test('what the device cannot play yet is said in the frame', { tag: '@nightly' }, async ({ page, openElsewhere }) => {
   await playsNoWebM(page);
   await openElsewhere(page, codeOf(await newSharedRecording({ transcodeStatus: 'processing', mp4Key: null })));
   const frame = page.frameLocator('iframe');

@@ -95,7 +95,7 @@ test('the controls float from before the countdown to the end, also over other s
   expectNothingRefused(own);
 });
 
-test('the floating controls show the camera, and the theme of the page', async ({ page, context }) => {
+test('the controls show the camera and the theme of the page', { tag: '@nightly' }, async ({ page, context }) => {
   await openRecorder(page, context, FLOATING);
   const own = await float(page, context);
   await expectSeconds(own, 1);
@@ -129,10 +129,9 @@ test('a recording of the camera shows its person in the page and in the window, 
   await expectAccessible(page, 'a camera recording');
 });
 
-test('a window that its person closes leaves the controls in the page, from where they float again', async ({
-  page,
-  context,
-}) => {
+test('a window that its person closes leaves the controls in the page, from where they float again', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   await openRecorder(page, context, FLOATING);
   const own = await float(page, context);
   await expectSeconds(own, 1);
@@ -151,7 +150,7 @@ test('a window that its person closes leaves the controls in the page, from wher
   expect(JSON.parse(stored ?? '').floatsOver).toEqual({ tabsAndWindows: false, wholeScreens: false });
 });
 
-test('the controls of a whole screen float only when asked to', async ({ page, context }) => {
+test('the controls of a whole screen float only when asked to', { tag: '@nightly' }, async ({ page, context }) => {
   await shares(page, 'monitor');
   await openRecorder(page, context, FLOATING);
   const setup = await openSetup(page);
@@ -169,7 +168,7 @@ test('the controls of a whole screen float only when asked to', async ({ page, c
   expect(JSON.parse(stored ?? '').floatsOver).toEqual({ tabsAndWindows: true, wholeScreens: true });
 });
 
-test('a browser without floating windows keeps the panel in the page', async ({ page, context }) => {
+test('without floating windows the panel stays in the page', { tag: '@nightly' }, async ({ page, context }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'documentPictureInPicture');
   });
@@ -204,7 +203,7 @@ test('a window that the browser refuses keeps the panel in the page', { tag: '@n
   await expect(uploadDialog(page)).toBeVisible();
 });
 
-test('a start that is called off closes the window', async ({ page, context }) => {
+test('a start that is called off closes the window', { tag: '@nightly' }, async ({ page, context }) => {
   await openRecorder(page, context, FLOATING);
   const setup = await openSetup(page);
   await setup.getByRole('switch', { name: 'Countdown' }).click();

@@ -26,7 +26,7 @@ test('what is typed while a change is being saved stays, and is not saved yet', 
   await expect(description).toHaveValue('What it is for');
 });
 
-test('what is not saved yet survives a look at the other tab', async ({ page, context }) => {
+test('what is not saved yet survives a look at the other tab', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   await enter(context, team.owner);
   await openIn(page, '/settings', team.id);
@@ -53,7 +53,10 @@ test('a change that the server refuses says so and keeps what was typed', async 
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeEnabled();
 });
 
-test('a project that cannot be made says so and keeps what was typed', async ({ page, context }) => {
+test('a project that cannot be made says so and keeps what was typed', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const team = await newTeam();
   await enter(context, team.owner);
   await openIn(page, '/projects', team.id);

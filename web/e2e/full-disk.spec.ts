@@ -54,7 +54,7 @@ test('a full disk ends nothing: the rest is in memory, and the recording is whol
   expect(await lab.disk()).toEqual({});
 });
 
-test('what may still be stored is tried out, not only asked for', async ({ launch }) => {
+test('what may still be stored is tried out, not only asked for', { tag: '@nightly' }, async ({ launch }) => {
   const { context } = await launch();
   const { lab, page } = await openStoreLab(context);
   await lab.requestPersistentStorage();
@@ -70,7 +70,7 @@ test('what may still be stored is tried out, not only asked for', async ({ launc
   expect(await lab.availableQuota()).toEqual({ freeBytes: 0 });
 });
 
-test('measuring the room does not disturb a recording that is running', async ({ launch }) => {
+test('measuring the room does not disturb a recording that is running', { tag: '@nightly' }, async ({ launch }) => {
   const { context } = await launch();
   const { lab, page } = await openStoreLab(context);
   await setQuota(context, page, 40 * MB);

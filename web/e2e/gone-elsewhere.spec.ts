@@ -49,7 +49,10 @@ test('a recording that was deleted elsewhere leaves the list with the first call
   await expect(page.getByText('No recordings yet')).toBeVisible();
 });
 
-test('a project that was deleted elsewhere leaves the list, and its page', async ({ page, context }) => {
+test('a project that was deleted elsewhere leaves the list, and its page', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const team = await newTeam();
   const { owner, id: workspaceId } = team;
   const [first, second, admin] = await Promise.all([
@@ -99,7 +102,10 @@ test('a member who left and a link that was removed elsewhere leave their lists'
   await expect(page.getByText('No Shared Links')).toBeVisible();
 });
 
-test('a workspace that was deleted elsewhere gives its place to the personal one', async ({ page, context }) => {
+test('a workspace that was deleted elsewhere gives its place to the personal one', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const { owner, id, name } = await newTeam('Passing Team');
   await enter(context, owner);
   await openIn(page, '/projects', id);

@@ -128,7 +128,10 @@ test('somebody with an account logs in, whatever case the address was written in
   await visitor.close();
 });
 
-test('an invitation of somebody else is not accepted, and goes on to the right account', async ({ page, context }) => {
+test('an invitation of somebody else is not accepted, and goes on to the right account', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const team = await newTeam(LONG_NAME);
   const invited = await newAccount(appUrl(), freshEmail('invited'));
   const { link, token } = await invite(team, invited.email, 'viewer');
@@ -151,7 +154,7 @@ test('an invitation of somebody else is not accepted, and goes on to the right a
   await expect(page.getByText(/as a viewer/)).toBeVisible();
 });
 
-test('an invitation that has ended says how', async ({ page, context }) => {
+test('an invitation that has ended says how', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   const { email } = await signIn(context);
   const { link } = await invite(team, email);
@@ -176,7 +179,7 @@ test('an invitation that has ended says how', async ({ page, context }) => {
   await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
 });
 
-test('signing up with an invitation that has ended is signing up', async ({ page }) => {
+test('signing up with an invitation that has ended is signing up', { tag: '@nightly' }, async ({ page }) => {
   await page.goto('/signup?invitation=nonsense');
   await expect(page.getByText('Invalid Invitation')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeEditable();
@@ -236,7 +239,10 @@ test('inviting a member, and taking an invitation back', async ({ page, context 
   await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
 });
 
-test('members and invitations that do not load can be asked for again', async ({ page, context }) => {
+test('members and invitations that do not load can be asked for again', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const team = await newTeam();
   const email = freshEmail('invited');
   await invite(team, email);

@@ -85,7 +85,7 @@ test('a migration that breaks off before or after it moves the bytes is complete
   await expectWhole(await openStoreLab(context));
 });
 
-test('two tabs that migrate at once leave each recording once and whole', async ({ context }) => {
+test('two tabs that migrate at once leave each recording once and whole', { tag: '@nightly' }, async ({ context }) => {
   const one = await openStoreLab(context);
   const two = await openStoreLab(context);
   await writeOld(one.page);
@@ -94,7 +94,7 @@ test('two tabs that migrate at once leave each recording once and whole', async 
   await expectWhole(two);
 });
 
-test('what a tab of an older version works on is left to it', async ({ context }) => {
+test('what a tab of an older version works on is left to it', { tag: '@nightly' }, async ({ context }) => {
   const { lab, page } = await openStoreLab(context);
   await writeLegacyRecording(page, OLD[0]);
   const older = await context.newPage();
@@ -108,7 +108,9 @@ test('what a tab of an older version works on is left to it', async ({ context }
   await expect.poll(() => lab.left()).toEqual(LISTED.slice(0, 1));
 });
 
-test('a manifest that cannot be read costs neither its own bytes nor the other recordings', async ({ context }) => {
+test('a manifest that cannot be read costs neither its own bytes nor the other recordings', {
+  tag: '@nightly',
+}, async ({ context }) => {
   const { lab, page } = await openStoreLab(context);
   await lab.open('W_2');
   await lab.keep('W_2', 'readable');

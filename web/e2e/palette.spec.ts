@@ -90,7 +90,10 @@ test('the shortcuts are listed, and none of them acts while one types or a dialo
   await expect(palette(page)).toBeVisible();
 });
 
-test('on a phone the palette opens from the menu; a viewer is not offered to record', async ({ page, context }) => {
+test('on a phone the palette opens from the menu; a viewer is not offered to record', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const team = await newTeam();
   await enter(context, await join(team, 'viewer'));
   await page.setViewportSize({ width: 390, height: 844 });

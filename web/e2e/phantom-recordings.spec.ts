@@ -73,7 +73,7 @@ test('a tab that is closed in the first second leaves nothing once the next visi
   await expectNothingLeft(next, account);
 });
 
-test('a countdown and a recording of another tab are left alone', async ({ page, context }) => {
+test('a countdown and a recording of another tab are left alone', { tag: '@nightly' }, async ({ page, context }) => {
   await holdTimers(page, 1000);
   const { account } = await openRecorder(page, context);
   await waitInCountdown(page, account);

@@ -90,7 +90,7 @@ test('a page of 48 recordings asks the API once for all, and not for their pictu
   expect(await bytes(), 'the browser has them').toBe(0);
 });
 
-test('neither does any other screen that lists recordings', async ({ page, context }) => {
+test('neither does any other screen that lists recordings', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   const project = await addProject(team.owner.client, team.id, 'Demos');
   await addPictured(team, 2, project.id);

@@ -68,7 +68,7 @@ test('a picture of the moment that is pointed at; nothing is loaded for it befor
   await expect(preview).toBeHidden();
 });
 
-test('whoever saves data sees the time alone', async ({ page }) => {
+test('whoever saves data sees the time alone', { tag: '@nightly' }, async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const requests = await openClip(page);
   const before = requests.length;
@@ -100,7 +100,7 @@ test('picture-in-picture, where the browser has it', async ({ page }) => {
   await expect(button(page, 'Picture-in-picture')).toHaveCount(0);
 });
 
-test('a browser that refuses the whole screen is told of', async ({ page }) => {
+test('a browser that refuses the whole screen is told of', { tag: '@nightly' }, async ({ page }) => {
   await openClip(page);
   await page.evaluate(() => {
     Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('No'));
@@ -186,7 +186,9 @@ test('no violation of accessibility, in any state', async ({ page }) => {
   await expectAccessible(page, 'the player without a video', ['phone']);
 });
 
-test('the panel of a narrow player closes by Escape, a press elsewhere, and its button', async ({ page }) => {
+test('the panel of a narrow player closes by Escape, a press elsewhere, and its button', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openClip(page);
   const more = button(page, 'More');

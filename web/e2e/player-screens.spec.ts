@@ -111,7 +111,7 @@ test('the MP4 takes the place of the WebM while one watches', async ({ page }) =
   expect(await asked()).toHaveLength(count);
 });
 
-test('a video that cannot be loaded, and a screen that cannot be filled', async ({ page }) => {
+test('a video that cannot be loaded, and a screen that cannot be filled', { tag: '@nightly' }, async ({ page }) => {
   const take = await newSharedRecording();
   await page.route('**/objects/**/video.mp4', (route) => route.fulfill({ status: 404 }));
   await openModal(page, take);
@@ -127,7 +127,7 @@ test('a video that cannot be loaded, and a screen that cannot be filled', async 
 
 const NOT_AVAILABLE = 'This recording is still being processed or was not completed.';
 
-test('a recording without a file is not available', async ({ page, context }) => {
+test('a recording without a file is not available', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   const { id } = await addUnfinished(team.owner.client, { workspaceId: team.id, name: NAME });
   await share(team.owner.client, id);
@@ -193,7 +193,7 @@ test('an address that is withdrawn while one watches is asked for anew, and the 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('one range request is enough to begin at any point of five minutes', async ({ page }) => {
+test('one range request is enough to begin at any point of five minutes', { tag: '@nightly' }, async ({ page }) => {
   const mp4 = await noisyMp4(300, 1);
   const take = await newSharedRecording({ duration: 300 }, { ...(await recordingFiles()), mp4 });
   await page.goto(take.link);

@@ -55,9 +55,9 @@ test('a length that the file does not say is found out, and playing begins at th
   expect((await videoState(page)).time).toBeCloseTo(4, 1);
 });
 
-test('play that is pressed while the length is found out is done afterwards, from where the link says', async ({
-  page,
-}) => {
+test('play that is pressed while the length is found out is done afterwards, from where the link says', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const bytes = await endlessBytes(6.5);
   await serveVideo(page, '/endless.webm', bytes);
   await openPlayerLab(page);
@@ -92,7 +92,9 @@ test('an address that fails on the way is asked for once more, and the place is 
   expect(await heard(page)).toEqual([]);
 });
 
-test('before an address ends, another element with the next one goes on without a break', async ({ page }) => {
+test('before an address ends, another element with the next one goes on without a break', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await page.clock.install();
   const requests = await openClip(page);
   await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('0.75x');

@@ -173,7 +173,9 @@ test('a project is deleted without its recordings, or with them', async ({ page,
   await viewer.close();
 });
 
-test("an editor deletes the own project, but not others' recordings with it", async ({ browser }) => {
+test("an editor deletes the own project, but not others' recordings with it", { tag: '@nightly' }, async ({
+  browser,
+}) => {
   const team = await newTeam();
   const editor = await openAs(browser, team, 'editor', '/projects');
   const { client } = editor.member;
@@ -241,11 +243,9 @@ test('a restricted project is there for those alone whom it was opened to', asyn
   await editor.close();
 });
 
-test('the address of a project leads to its workspace; another tenant finds nothing there', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('the address of a project leads to its workspace; another tenant finds nothing there', {
+  tag: '@nightly',
+}, async ({ page, context, browser }) => {
   const team = await newTeam();
   const project = await addProject(team.owner.client, team.id, 'Far away');
   await setAccess(team.owner.client, project.id, { accessLevel: 'workspace' });

@@ -111,7 +111,7 @@ test('the floating window moves the camera, and says when it ends and switches i
   });
 });
 
-test('each recording begins with the camera in its first place', async ({ page, context }) => {
+test('each recording begins with the camera in its first place', { tag: '@nightly' }, async ({ page, context }) => {
   await openRecorder(page, context);
   await record(page, { name: 'One', seconds: 0 });
   await arrange(page).click();

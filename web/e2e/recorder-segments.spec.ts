@@ -59,10 +59,9 @@ test('a recording is sent while it is made, and Upload only attaches it', async 
   expect(sent).not.toContain('attach file');
 });
 
-test('a recording is not sent before Upload where its person does not want that, which is remembered', async ({
-  page,
-  context,
-}) => {
+test('a recording is not sent before Upload where its person does not want that, which is remembered', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   await openRecorder(page, context, AS_ONE_FILE);
   const sent = watchSending(page);
   await record(page, { name: 'Not before', seconds: 2 });
@@ -165,7 +164,10 @@ test('a recording that was being sent is discarded, and nothing more is sent', {
   expect(sent).toHaveLength(count);
 });
 
-test('a recording whose upload is refused meanwhile is uploaded after Stop', async ({ page, context }) => {
+test('a recording whose upload is refused meanwhile is uploaded after Stop', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await page.route('**/api/recordings/*/segments', (route) =>
     route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'No' } }),
   );
@@ -203,7 +205,10 @@ test('a recording whose segments the server refuses at Upload is sent as one fil
   await expect.poll(() => recordingsOnDisk(page)).toEqual([]);
 });
 
-test('a recording whose playlist is lost before Upload is sent as one file', async ({ page, context }) => {
+test('a recording whose playlist is lost before Upload is sent as one file', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const { account } = await openRecorder(page, context);
   const sent = watchSending(page);
   await record(page, { name: 'Playlist lost', seconds: 2 });

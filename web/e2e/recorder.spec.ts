@@ -66,7 +66,10 @@ test('the setup begins with the defaults, and shows what belongs to the chosen t
   await expectAccessible(page, 'the setup of a camera recording');
 });
 
-test('a microphone is chosen once it may be named, and stays chosen', async ({ page, context }) => {
+test('a microphone is chosen once it may be named, and stays chosen', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await openRecorder(page, context);
   let setup = await openSetup(page);
   await expect(setup.getByRole('button', { name: 'Choose camera' })).toBeVisible();
@@ -103,7 +106,7 @@ test('it counts down, and can be called off before anything is recorded', async 
   await expectElapsed(page, 1);
 });
 
-test('sharing that ends while it counts down ends the start too', async ({ page, context }) => {
+test('sharing that ends while it counts down ends the start too', { tag: '@nightly' }, async ({ page, context }) => {
   // Its seconds do not pass.
   await holdTimers(page, 1000);
   const { account, tab } = await openRecorder(page, context);
@@ -181,7 +184,10 @@ test('what the server or the browser does not allow is said, and nothing stays o
   expect(await recordingsOf(account)).toEqual([]);
 });
 
-test('a screen recording goes on without a microphone and without a camera', async ({ page, context }) => {
+test('a screen recording goes on without a microphone and without a camera', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await openRecorder(page, context);
   await failDevice(page, 'getUserMedia', 'NotFoundError');
   await record(page, { name: 'Screen alone', seconds: 1 });
@@ -249,10 +255,9 @@ test('a recording that cannot be discarded says so and is kept; a discarded one 
   await expect.poll(() => recordingsOnDisk(page)).toEqual([]);
 });
 
-test('a refused upload keeps the recording, and the next try saves it without sending the file again', async ({
-  page,
-  context,
-}) => {
+test('a refused upload keeps the recording, and the next try saves it without sending the file again', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   await openRecorder(page, context, AS_ONE_FILE);
   await record(page, { name: 'Second try', seconds: 1 });
   const dialog = await stop(page);
@@ -271,7 +276,7 @@ test('a refused upload keeps the recording, and the next try saves it without se
   expect(puts).toBe(1);
 });
 
-test('a recording begun from a project is for that project', async ({ page, context }) => {
+test('a recording begun from a project is for that project', { tag: '@nightly' }, async ({ page, context }) => {
   const { account } = await openRecorder(page, context);
   const project = await addProject(account.client, account.workspaceId, 'Demos');
   await page.goto(`/projects/${project.id}`);

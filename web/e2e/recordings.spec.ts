@@ -91,7 +91,7 @@ test('thousands come a part at a time', async ({ page, context }) => {
   for (const name of names) await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(1);
 });
 
-test('the rest of a list that does not load can be asked for again', async ({ page, context }) => {
+test('the rest of a list that does not load can be asked for again', { tag: '@nightly' }, async ({ page, context }) => {
   const { owner, id: workspaceId } = await newTeam();
   const numbers = Array.from({ length: 49 }, (_, index) => index);
   await Promise.all(numbers.map((number) => addUnfinished(owner.client, { workspaceId, name: `Take ${number}` })));
@@ -186,7 +186,7 @@ test('an editor changes the own recordings and looks at the others', async ({ pa
   ]);
 });
 
-test('a refusal to delete leaves the recording where it is', async ({ page, context }) => {
+test('a refusal to delete leaves the recording where it is', { tag: '@nightly' }, async ({ page, context }) => {
   const { owner, id: workspaceId } = await newTeam();
   const { id } = await addUnfinished(owner.client, { workspaceId, name: 'Staying' });
   await enter(context, owner);

@@ -31,7 +31,7 @@ test('killed before it is finished: the half copy is thrown away', async ({ cont
   expect(await next.disk()).toEqual({ [RAW]: raw });
 });
 
-test('killed before it is noted: the copy is thrown away, and made again', async ({ context }) => {
+test('killed before it is noted: the copy is thrown away, and made again', { tag: '@nightly' }, async ({ context }) => {
   const { lab, page, raw } = await recorded(context);
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
@@ -128,7 +128,7 @@ test('the last picture is held until Stop, but not while the computer slept', as
   stop();
 });
 
-test('a recording is discarded while it is made seekable', async ({ context }, info) => {
+test('a recording is discarded while it is made seekable', { tag: '@nightly' }, async ({ context }, info) => {
   const path = info.outputPath('long.webm');
   await writeLongWebm(path, 150 * MB);
   const { url, stop } = await serveFile(context, path);

@@ -72,7 +72,7 @@ test.describe('a recording that is whole', () => {
     expect(await heard(page)).toEqual([]);
   });
 
-  test('plays without a wait while its segments come', async ({ page }) => {
+  test('plays without a wait while its segments come', { tag: '@nightly' }, async ({ page }) => {
     await open(page, await segmentClip());
     await countWaits(page);
     await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('2x');
@@ -147,7 +147,9 @@ test.describe('a segment that is on its way', () => {
       .locator('.player video')
       .evaluate(({ buffered }: HTMLVideoElement) => (buffered.length === 1 ? buffered.end(0) : buffered.length));
 
-  test('shows its beginning before its end is there, and can be left and begun anew', async ({ page }) => {
+  test('shows its beginning before its end is there, and can be left and begun anew', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     const { served, asked } = await open(page, await segmentClip(), { midway: 'waits' });
     expect(await heldTo(page)).toBeLessThan(1.9);
     expect(asked.map(({ name }) => name)).not.toContain('sent-000002');
@@ -225,7 +227,7 @@ test.describe('when something goes wrong', () => {
 test.describe('when the file is there', () => {
   const file = { src: '/joined.webm', title: 'Launch', isPlaylist: false };
 
-  test('another element takes over while it plays, without a break', async ({ page }) => {
+  test('another element takes over while it plays, without a break', { tag: '@nightly' }, async ({ page }) => {
     await serveVideo(page, file.src, await clipBytes());
     await open(page, await segmentClip());
     await button(page, 'Play').click();

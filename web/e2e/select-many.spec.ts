@@ -103,7 +103,10 @@ test('what failed is told exactly, and can be tried again', async ({ page, conte
   await expect(names(page)).toHaveCount(9);
 });
 
-test('a request that AWS throttles is sent again, and the work can be cancelled', async ({ page, context }) => {
+test('a request that AWS throttles is sent again, and the work can be cancelled', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await openTwelve(page, context);
   const held: (() => void)[] = [];
   let throttled = 0;
@@ -153,7 +156,10 @@ test('links are made with the last choices and copied; what one may not change i
   ]);
 });
 
-test('several are downloaded one after the other; one without a file is told', async ({ page, context }) => {
+test('several are downloaded one after the other; one without a file is told', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const team = await newTeam();
   await addRecording(team.owner.client, { workspaceId: team.id, name: 'First' });
   await addRecording(team.owner.client, { workspaceId: team.id, name: 'Second' });

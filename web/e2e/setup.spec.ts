@@ -57,7 +57,7 @@ test('the browser is asked for a device only when its person asks for it, and le
   await expect.poll(() => openDevices(page)).toEqual([]);
 });
 
-test('an option that is switched off lets its device go', async ({ page, context }) => {
+test('an option that is switched off lets its device go', { tag: '@nightly' }, async ({ page, context }) => {
   await withDeviceLog(context);
   await allow(context);
   await openApp(page, context);
@@ -98,7 +98,7 @@ for (const type of ['Screen', 'Camera'] as const) {
   });
 }
 
-test('a start that is refused leaves the preview as it was', async ({ page, context }) => {
+test('a start that is refused leaves the preview as it was', { tag: '@nightly' }, async ({ page, context }) => {
   await withDeviceLog(context);
   await allow(context);
   await openApp(page, context);
@@ -114,7 +114,10 @@ test('a start that is refused leaves the preview as it was', async ({ page, cont
   expect(await openDevices(page)).toHaveLength(2);
 });
 
-test('quick changes leave one device of a kind open, and none when the dialog closes', async ({ page, context }) => {
+test('quick changes leave one device of a kind open, and none when the dialog closes', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await withDeviceLog(context, 300);
   await allow(context);
   await openApp(page, context);
@@ -130,7 +133,7 @@ test('quick changes leave one device of a kind open, and none when the dialog cl
   await expect.poll(() => openDevices(page)).toEqual([]);
 });
 
-test('another microphone takes the place of the one that is heard', async ({ page, context }) => {
+test('another microphone takes the place of the one that is heard', { tag: '@nightly' }, async ({ page, context }) => {
   await withDeviceLog(context);
   await allow(context);
   await openApp(page, context);
@@ -146,10 +149,9 @@ test('another microphone takes the place of the one that is heard', async ({ pag
   await expectHeard(setup);
 });
 
-test('a refused and a missing microphone are told in a sentence, and one that is plugged in is heard', async ({
-  page,
-  context,
-}) => {
+test('a refused and a missing microphone are told in a sentence, and one that is plugged in is heard', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   await withoutMicrophone(context, 'NotFoundError');
   await openApp(page, context);
   const setup = await openSetup(page);

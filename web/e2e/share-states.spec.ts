@@ -73,7 +73,9 @@ test.describe('on a device that does not play WebM', () => {
     });
   }
 
-  test('starts without its sound where the browser insists on that, with a button for it', async ({ page }) => {
+  test('starts without its sound where the browser insists on that, with a button for it', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     await playsNoWebM(page);
     await playsNoSoundByItself(page);
     const { link, id } = await newSharedRecording({ transcodeStatus: 'processing' });

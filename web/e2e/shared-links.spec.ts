@@ -116,10 +116,9 @@ test('search, project, order and view; the view is remembered', async ({ page, c
   await expect(names(page)).toHaveCount(3);
 });
 
-test('the address has what is searched for: a reload keeps it, and Back goes to the choice before', async ({
-  page,
-  context,
-}) => {
+test('the address has what is searched for: a reload keeps it, and Back goes to the choice before', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const team = await newTeam();
   await addLink(team, 'Beta');
   await addLink(team, 'Alpha');
@@ -204,7 +203,7 @@ test('several are chosen, copied and removed, and nobody can open them any more'
   await elsewhere.close();
 });
 
-test('a role decides what can be managed', async ({ page, context, browser }) => {
+test('a role decides what can be managed', { tag: '@nightly' }, async ({ page, context, browser }) => {
   const team = await newTeam();
   await addLink(team, 'By the owner');
   const editor = await join(team, 'editor');
@@ -228,7 +227,7 @@ test('a role decides what can be managed', async ({ page, context, browser }) =>
   await elsewhere.close();
 });
 
-test('a refusal to remove says so, and the link stays', async ({ page, context }) => {
+test('a refusal to remove says so, and the link stays', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   await addLink(team, 'Staying');
   await enter(context, team.owner);
@@ -240,7 +239,7 @@ test('a refusal to remove says so, and the link stays', async ({ page, context }
   await expect(names(page)).toHaveText(['Staying']);
 });
 
-test('more than one page', async ({ page, context }) => {
+test('more than one page', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   await Promise.all(Array.from({ length: 23 }, (_, index) => addLink(team, `Take ${index + 1}`)));
   await enter(context, team.owner);

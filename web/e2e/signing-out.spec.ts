@@ -51,10 +51,9 @@ test('signing out while recording asks first; what was recorded is offered at th
   await uploadOffered(page, 'Kept');
 });
 
-test('a session that ends in the middle waits for Stop, and the recording is offered at the next log-in', async ({
-  page,
-  context,
-}) => {
+test('a session that ends in the middle waits for Stop, and the recording is offered at the next log-in', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const { account } = await openRecorder(page, context);
   await record(page, { name: 'Went on', seconds: 1 });
   await context.clearCookies();

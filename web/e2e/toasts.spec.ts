@@ -54,7 +54,9 @@ test('go away by a swipe of 50 px to the right, and by no other', async ({ page 
   await expect(copied(page, 'User ID')).toHaveCount(0);
 });
 
-test('are reached by F8 and left by Escape, and the next one closes by itself again', async ({ page }) => {
+test('are reached by F8 and left by Escape, and the next one closes by itself again', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await page.keyboard.press('F8');
   const region = page.getByRole('region', { name: /Notifications/ }).getByRole('list');
   await expect(region).toBeFocused();
@@ -67,7 +69,7 @@ test('are reached by F8 and left by Escape, and the next one closes by itself ag
   await expectGone(page, 'User ID');
 });
 
-test('can be dismissed while a dialog is open', async ({ page }) => {
+test('can be dismissed while a dialog is open', { tag: '@nightly' }, async ({ page }) => {
   await page.getByRole('button', { name: /^Workspace: / }).click();
   await page.getByRole('menuitem', { name: 'Create Workspace' }).click();
   await page.getByRole('button', { name: 'Dismiss', includeHidden: true }).click();
@@ -75,7 +77,7 @@ test('can be dismissed while a dialog is open', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Create Workspace' })).toBeVisible();
 });
 
-test('stay behind a dialog that Escape closes', async ({ page }) => {
+test('stay behind a dialog that Escape closes', { tag: '@nightly' }, async ({ page }) => {
   await page.getByRole('button', { name: /^Workspace: / }).click();
   await page.getByRole('menuitem', { name: 'Create Workspace' }).click();
   await page.getByRole('button', { name: 'Copy Email', includeHidden: true }).dispatchEvent('click');

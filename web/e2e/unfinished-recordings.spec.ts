@@ -65,10 +65,9 @@ async function beginUpload(page: Page, name: string): Promise<() => void> {
   };
 }
 
-test('an upload that a reload breaks off is not saved anew when its recording was deleted meanwhile', async ({
-  page,
-  context,
-}) => {
+test('an upload that a reload breaks off is not saved anew when its recording was deleted meanwhile', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const { account } = await openRecorder(page, context, AS_ONE_FILE);
   const letThrough = await beginUpload(page, 'Deleted elsewhere');
   const [pending] = await recordingsOf(account);
@@ -127,7 +126,10 @@ test('a recording is kept for later, seen by nobody else, and discarded', async 
   await expect(offer(page, name)).toHaveCount(0);
 });
 
-test('a local recording that was deleted on the server meanwhile is saved as a new one', async ({ page, context }) => {
+test('a local recording that was deleted on the server meanwhile is saved as a new one', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const { account } = await openRecorder(page, context);
   await record(page, { name: 'Not lost', seconds: 1 });
   const dialog = await stop(page);

@@ -109,7 +109,7 @@ test('a line slower than the recording is not felt; what is missing goes up afte
 /** A browser that a person would use: in one that Playwright launches, no page is ever hidden. */
 const HIDING = [`--auto-select-tab-capture-source-by-title=${CAPTURED_TITLE}`];
 
-profileTest('a recording is sent while its tab is hidden', async ({ launch }) => {
+profileTest('a recording is sent while its tab is hidden', { tag: '@nightly' }, async ({ launch }) => {
   const { context } = await launch(HIDING);
   const account = await signIn(context);
   const tab = await openCapturedPage(context, 'plain');

@@ -131,9 +131,9 @@ test('an upload that is cancelled stops at once, and goes on when it is started 
   expect(partsOf(lab.arrivals)).toEqual(oneTo(PARTS));
 });
 
-test('a smaller file goes at once, and again when the server was busy or the URL is not good any more', async ({
-  context,
-}) => {
+test('a smaller file goes at once, and again when the server was busy or the URL is not good any more', {
+  tag: '@nightly',
+}, async ({ context }) => {
   const lab = await openWithFile(context, 8);
   const answers: number[] = [];
   lab.page.on('response', (response) => {

@@ -38,7 +38,10 @@ test('a workspace is created, current, and remembered', async ({ page, context }
   expect(await storedWorkspace(page)).toBe(workspaceId);
 });
 
-test('on a phone the menu makes way for the workspace that was made', async ({ page, context }) => {
+test('on a phone the menu makes way for the workspace that was made', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context);
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await page.setViewportSize({ width: 390, height: 844 });
@@ -88,7 +91,10 @@ test('a workspace is deleted once its name is typed; the personal one takes its 
   expect((await owner.client.call<unknown[]>('GET', '/api/workspaces')).body).toHaveLength(1);
 });
 
-test('deleting another workspace from the switcher leaves the current one', async ({ page, context }) => {
+test('deleting another workspace from the switcher leaves the current one', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const team = await newTeam(LONG_NAME);
   await enter(context, team.owner);
   await page.goto('/recordings');
@@ -207,7 +213,7 @@ test('another role shows another set of things to do', async ({ page, context, b
   await expect(role).toHaveValue('viewer');
 });
 
-test('who leaves starts anew at home', async ({ page, context }) => {
+test('who leaves starts anew at home', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   const member = await join(team, 'editor');
   await enter(context, member);
@@ -266,7 +272,7 @@ test("another tenant's workspace is none, even when the browser remembers it", a
   await expect.poll(() => storedWorkspace(page)).toBeNull();
 });
 
-test('workspaces that do not load can be asked for again', async ({ page, context }) => {
+test('workspaces that do not load can be asked for again', { tag: '@nightly' }, async ({ page, context }) => {
   await signIn(context);
   await page.route('**/api/workspaces', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/recordings');

@@ -7,7 +7,7 @@ const readClocks = () => {
 };
 
 /** Where less of the cores' time is left than this share, the machine had more to do than it could. */
-const LEAST_SPARE = 0.1;
+const LEAST_SPARE = 0.2;
 
 /**
  * Watches whether the machine has time left. Where it has none, others take it from the recorder, and how many pictures
