@@ -30,6 +30,9 @@ function isOfStart(id: string, modules: Modules, seen = new Set<string>()): bool
 /** What plays a recording from its segments. */
 const SEGMENTS = /video-player[\\/]segments[\\/]/;
 
+/** Parts of the share page that few viewers need, or only once the video is there: each in a file of its own. */
+const LATER = /src[\\/]share[\\/]gate[\\/]/;
+
 /** Files below this are not worth a request of their own, in bytes before compression. */
 const SMALL_BYTES = 20_000;
 
@@ -105,7 +108,7 @@ export default defineConfig({
             codeSplitting: {
               // One file: what the player has apart for the app's sake is a request more here, and saves two kilobytes.
               // Playing from segments is apart: few recordings need it, and those only while they are new.
-              groups: [{ name: 'share', test: (id: string) => !SEGMENTS.test(id) }],
+              groups: [{ name: 'share', test: (id: string) => !SEGMENTS.test(id) && !LATER.test(id) }],
             },
           },
         },

@@ -117,7 +117,10 @@ describe.each(rules)('a link with a %s', (rule) => {
       [`/objects/${recording.id}/original.webm`, `/objects/${recording.id}/thumbnail.jpg`],
     ]);
     expect(await statuses(`&pass=${body.pass}`)).toEqual([302, 302, 302, 302, 302]);
-    expect(await browser.call('GET', `/api/shared/${shareToken}`)).toMatchObject({ status: 200, body: { name: NAME } });
+    expect(await browser.call('GET', `/api/shared/${shareToken}`)).toMatchObject({
+      status: 200,
+      body: { name: NAME, pass: body.pass },
+    });
     for (const again of [{}, { resume: true }, { pass: body.pass }]) {
       expect((await call(browser, shareToken, 'visit', again)).status).toBe(200);
     }

@@ -40,6 +40,14 @@ export const publicRecording = recording.pick({
 
 export type PublicRecording = z.output<typeof publicRecording>;
 
+/** What a link answers in a visit. */
+const linkedRecording = publicRecording.extend({
+  /** What `/objects/…` wants besides the link's token; missing for a link that asks for nothing. */
+  pass: z.string().optional(),
+});
+
+export type LinkedRecording = z.output<typeof linkedRecording>;
+
 export const shareRecording = defineOperation({
   name: 'shareRecording',
   method: 'POST',
@@ -78,7 +86,7 @@ export const getLink = defineOperation({
     visitor: z.string().regex(VISITOR_ID).optional(),
     pass: exactText().max(128).optional(),
   }),
-  output: publicRecording,
+  output: linkedRecording,
 });
 
 /**

@@ -1,4 +1,4 @@
-import type { PublicRecording } from '#shared/api/links.ts';
+import type { LinkedRecording } from '#shared/api/links.ts';
 import { countView } from '../../data/count-view.ts';
 import { countNamedLinkView } from '../../data/named-link.ts';
 import { countRequest } from '../../data/rate-limit.ts';
@@ -77,10 +77,11 @@ export async function visitLink(
   actor: Actor | null,
   shareToken: string,
   viewer: Viewer,
-): Promise<{ shared: PublicRecording; visitor: string }> {
+): Promise<{ shared: LinkedRecording; visitor: string }> {
   const opened = await openLink(shareToken);
   const { recording, named } = opened;
-  await requireVisit(opened, viewer.pass ?? null);
+  const pass = viewer.pass ?? null;
+  await requireVisit(opened, pass);
   const known = viewer.visitor ?? viewer.pageVisitor;
   const visitor = known ?? newVisitorId();
   const isKnown = known !== undefined;
@@ -88,5 +89,6 @@ export async function visitLink(
   if (!isGuarded(named) && actor?.userId !== recording.userId && !isUnknownPoll) {
     await tryCountVisit({ opened, visitor, isKnown, address: viewer.address });
   }
-  return { shared: presentLink(recording), visitor };
+  const shown = presentLink(recording);
+  return { shared: isGuarded(named) && pass !== null ? { ...shown, pass } : shown, visitor };
 }

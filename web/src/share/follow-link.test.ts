@@ -48,6 +48,26 @@ describe('following the recording of a link', () => {
     ]);
   });
 
+  it('says what the link asks for, and asks nothing more', async () => {
+    const asks = { password: true, email: false, start: true };
+    const calls = server(Response.json({ code: 'LINK_LOCKED', message: 'protected', asks }, { status: 403 }));
+    const { states } = follow();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(calls).toEqual(['GET /api/shared/tok']);
+    expect(states).toEqual([{ status: 'locked', asks }]);
+  });
+
+  it('shows with each request what the browser has proven', async () => {
+    const calls = server(Response.json({ ...recording('pending'), pass: 'secret' }));
+    follow();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(calls).toEqual([
+      'GET /api/shared/tok',
+      'POST /api/shared/tok/transcode?pass=secret',
+      'GET /api/shared/tok?again=true&pass=secret',
+    ]);
+  });
+
   it('asks once for one that is converted', async () => {
     const calls = server(Response.json(recording('completed')));
     const { states } = follow();

@@ -1,7 +1,8 @@
-import type { PublicRecording } from '#shared/api/links.ts';
+import type { LinkAsks } from '#shared/api/link-visits.ts';
+import type { LinkedRecording } from '#shared/api/links.ts';
 import { CONVERSION_POLL_MS } from '../lib/http/conversion-poll.ts';
 import { retryDelayMs } from '../lib/http/retry-delay.ts';
-import { isBusy, isFinal } from './link-failure.ts';
+import { asksIn, isBusy, isFinal } from './link-failure.ts';
 import { fetchLink, requestConversion } from './link-requests.ts';
 
 /** Wait before asking again after a conversion was triggered, in milliseconds. */
@@ -14,7 +15,9 @@ export type LinkState =
   | { status: 'loading' }
   /** The server is busy; the page asks again by itself. */
   | { status: 'waiting' }
-  | { status: 'loaded'; recording: PublicRecording }
+  | { status: 'loaded'; recording: LinkedRecording }
+  /** The link asks for something before it shows the recording. */
+  | { status: 'locked'; asks: LinkAsks }
   | { status: 'failed'; error: Error };
 
 /** Waits while the server is busy, in milliseconds. */
@@ -28,7 +31,7 @@ const MAKING_POLL_MS = { waiting: 3000, watched: 10_000 };
 const JITTER = 0.3;
 
 /** When the recording is to be asked for again, in milliseconds; null when it will not change by itself. */
-function nextLook({ transcodeStatus, segments }: PublicRecording): number | null {
+function nextLook({ transcodeStatus, segments }: LinkedRecording): number | null {
   if (segments?.state === 'recording') {
     const wait = segments.playlistPath ? MAKING_POLL_MS.watched : MAKING_POLL_MS.waiting;
     return wait * (1 + Math.random() * JITTER);
@@ -42,6 +45,8 @@ interface Following {
   isKnown: boolean;
   /** The id that came with the page. */
   visitor?: string | undefined;
+  /** What the browser has proven to the link. */
+  pass?: string | undefined;
   signal: AbortSignal;
   onChange: (state: LinkState) => void;
 }
@@ -49,13 +54,14 @@ interface Following {
 /**
  * Follows the recording of a link until `signal` ends it or the link itself ends, which the server is asked at its
  * time: asks for the conversion once when that has not begun, and asks again every 3 s while it goes on, or while the
- * recording is being made. While the server is busy it asks again after pauses that grow. Any other failed answer ends
+ * recording is being made. A link that asks for something is not followed before that is given. While the server is busy it asks again after pauses that grow. Any other failed answer ends
  * it only while there is nothing to show yet, or when the link itself is refused.
  * @returns what asks once more now
  */
-export function followLink({ shareToken, isKnown, visitor, signal, onChange }: Following) {
+export function followLink({ shareToken, isKnown, visitor, pass: given, signal, onChange }: Following) {
   let isLoaded = isKnown;
   let isCounted = false;
+  let pass = given;
   let isTriggered = false;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -73,7 +79,7 @@ export function followLink({ shareToken, isKnown, visitor, signal, onChange }: F
   const trigger = async () => {
     isTriggered = true;
     try {
-      await requestConversion(shareToken, signal);
+      await requestConversion(shareToken, pass, signal);
       later(STARTED_REFETCH_MS);
     } catch (error) {
       if (!signal.aborted) console.error('The conversion could not be started.', error);
@@ -81,15 +87,16 @@ export function followLink({ shareToken, isKnown, visitor, signal, onChange }: F
   };
 
   /** When the link ends the server is asked, whose clock is right: it refuses the link then. */
-  const awaitEnd = ({ shareExpiresAt }: PublicRecording) => {
+  const awaitEnd = ({ shareExpiresAt }: LinkedRecording) => {
     clearTimeout(end);
     if (!shareExpiresAt) return;
     const ms = Math.max(Date.parse(shareExpiresAt) - Date.now(), CONVERSION_POLL_MS);
     end = setTimeout(() => void load(), Math.min(ms, TIMER_MAX_MS));
   };
 
-  const show = async (recording: PublicRecording) => {
+  const show = async (recording: LinkedRecording) => {
     isLoaded = true;
+    pass = recording.pass;
     awaitEnd(recording);
     isCounted = true;
     failures = 0;
@@ -100,6 +107,11 @@ export function followLink({ shareToken, isKnown, visitor, signal, onChange }: F
   };
 
   const fail = (error: Error) => {
+    const asks = asksIn(error);
+    if (asks) {
+      clearTimeout(end);
+      return onChange({ status: 'locked', asks });
+    }
     if (isBusy(error)) {
       failures += 1;
       if (!isLoaded) onChange({ status: 'waiting' });
@@ -111,7 +123,7 @@ export function followLink({ shareToken, isKnown, visitor, signal, onChange }: F
 
   const load = async () => {
     try {
-      await show(await fetchLink(shareToken, { again: isCounted, visitor }, signal));
+      await show(await fetchLink(shareToken, { again: isCounted, visitor, pass }, signal));
     } catch (error) {
       if (signal.aborted) return;
       fail(error as Error);

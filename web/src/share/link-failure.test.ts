@@ -12,6 +12,10 @@ describe('what a share page says instead of the video', () => {
     expect(failureOf(new ApiError(400, 'This link has expired')).title).toBe('Link Expired');
   });
 
+  it('is that no views are left when the link has been viewed as often as it allows', () => {
+    expect(failureOf(refused(410, { code: 'LINK_USED_UP' })).title).toBe('No Views Left');
+  });
+
   it('is that the video is not available for everything else', () => {
     expect(failureOf(refused(404, { code: 'SHARE_NOT_FOUND', message: 'No such link' })).title).toBe(
       'Video Not Available',

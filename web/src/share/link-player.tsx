@@ -1,5 +1,5 @@
 import { Film } from 'lucide-react';
-import type { PublicRecording } from '#shared/api/links.ts';
+import type { LinkedRecording } from '#shared/api/links.ts';
 import { type Plays, sourceToPlay } from '#shared/rules/playable-source.ts';
 import { VideoPlayer } from '../ui/video-player/video-player.tsx';
 import { absenceOf } from './link-absence.ts';
@@ -8,8 +8,9 @@ import type { Preloaded } from './preloaded.ts';
 import { useLinkDownload } from './use-link-download.tsx';
 
 interface LinkPlayerProps {
-  recording: PublicRecording;
+  recording: LinkedRecording;
   shareToken: string;
+  /** What came with the page, or with the beginning of the visit. */
   preloaded: Preloaded | null;
   plays: Plays;
   /** Whether the video starts without anybody pressing play. */

@@ -1,4 +1,4 @@
-import type { PublicRecording } from '#shared/api/links.ts';
+import type { LinkedRecording } from '#shared/api/links.ts';
 import type { PlayableSource } from '#shared/rules/playable-source.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { objectUrl } from '../media/download/object-url.ts';
@@ -6,7 +6,7 @@ import { readStartTime, withStartTime } from '../ui/video-player/start-time.ts';
 import type { Preloaded } from './preloaded.ts';
 
 interface Shown {
-  recording: PublicRecording;
+  recording: LinkedRecording;
   shareToken: string;
   preloaded: Preloaded | null;
 }
@@ -15,9 +15,9 @@ interface Shown {
 const hasFrame = (video: HTMLVideoElement | null | undefined): boolean =>
   (video?.readyState ?? 0) >= HTMLMediaElement.HAVE_CURRENT_DATA;
 
-function posterOf({ recording: { thumbnailPath }, shareToken, preloaded }: Shown): string | undefined {
+function posterOf({ recording: { thumbnailPath, pass }, shareToken, preloaded }: Shown): string | undefined {
   if (!thumbnailPath || hasFrame(preloaded?.video)) return undefined;
-  return preloaded?.media[thumbnailPath] ?? objectUrl({ path: thumbnailPath, shareToken });
+  return preloaded?.media[thumbnailPath] ?? objectUrl({ path: thumbnailPath, shareToken, pass });
 }
 
 /**
@@ -26,10 +26,10 @@ function posterOf({ recording: { thumbnailPath }, shareToken, preloaded }: Shown
  * says, and gives links to the page at other moments.
  */
 export function linkVideo(shown: Shown, { path, isPlaylist }: PlayableSource) {
-  const { shareToken, preloaded } = shown;
+  const { recording, shareToken, preloaded } = shown;
   const directSrc = preloaded?.media[path];
   return {
-    src: objectUrl({ path, shareToken }),
+    src: objectUrl({ path, shareToken, pass: recording.pass }),
     directSrc,
     isPlaylist,
     element: directSrc ? (preloaded?.video ?? undefined) : undefined,

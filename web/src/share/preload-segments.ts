@@ -1,8 +1,8 @@
-import type { SharePageData } from '#shared/api/share-page-data.ts';
 import { earlySegments } from '#shared/rules/early-segments.ts';
 import type { Plays } from '#shared/rules/playable-source.ts';
 import { loadSegmentPlayer } from '../ui/video-player/segment-source.ts';
 import { readStartTime } from '../ui/video-player/start-time.ts';
+import type { Preloaded } from './preloaded.ts';
 
 /** The browser has it when it is asked for: `fetch` takes what a link of this kind has loaded. */
 function preload(href: string): void {
@@ -14,7 +14,7 @@ function preload(href: string): void {
 }
 
 /** Begins to load what a player of segments needs first, before there is a player: its script, and what it asks for. */
-export function preloadSegments(data: SharePageData, plays: Plays): void {
+export function preloadSegments(data: Preloaded, plays: Plays): void {
   const early = earlySegments(data, plays, readStartTime(location.search) > 0);
   if (!early) return;
   loadSegmentPlayer().catch((error: unknown) => console.warn('The player of segments could not be loaded yet.', error));

@@ -1,8 +1,13 @@
+import type { LinkedRecording } from '#shared/api/links.ts';
 import { SHARE_DATA_ID, SHARE_VIDEO_ID, type SharePageData } from '#shared/api/share-page-data.ts';
 import { type Plays, sourceToPlay } from '#shared/rules/playable-source.ts';
 
-/** What the server has put into the page. */
-export interface Preloaded extends SharePageData {
+/** What the server has put into the page, or has answered when a visit began. */
+export interface Preloaded {
+  recording: LinkedRecording;
+  /** See `SharePageData`; missing for a visit that has begun. */
+  visitor?: string;
+  media: SharePageData['media'];
   /** Loads since before this script did; null when there is none that this device plays. */
   video: HTMLVideoElement | null;
 }

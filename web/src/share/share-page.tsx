@@ -1,14 +1,16 @@
-import { useEffect } from 'react';
-import type { PublicRecording } from '#shared/api/links.ts';
+import { Suspense, useEffect } from 'react';
+import type { LinkedRecording } from '#shared/api/links.ts';
 import type { Plays } from '#shared/rules/playable-source.ts';
 import { expiryText } from '#shared/rules/share-expiry.ts';
 import { bannerOf } from './conversion-banner.ts';
 import { LinkError } from './link-error.tsx';
+import { LinkGate } from './link-gate.ts';
 import { LinkPlayer } from './link-player.tsx';
 import { Notice } from './notice.tsx';
 import type { Preloaded } from './preloaded.ts';
 import { ShareFrame } from './share-frame.tsx';
 import { ShareSkeleton } from './share-skeleton.tsx';
+import { useFocusOnVisit } from './use-focus-on-visit.ts';
 import { useLink } from './use-link.ts';
 import { usePlays } from './use-plays.ts';
 import { useWasWithheld } from './use-was-withheld.ts';
@@ -22,14 +24,28 @@ interface SharePageProps {
 
 /** The public page of a recording's link. */
 export function SharePage(props: SharePageProps) {
-  const { link, refresh } = useLink(props.shareToken, props.preloaded?.recording, props.preloaded?.visitor);
+  const { shareToken } = props;
+  const { link, opened, hasBegun, startsByItself, refresh, begin, fail } = useLink(shareToken, props.preloaded);
+  useFocusOnVisit(hasBegun && link.status === 'loaded');
   return (
     <ShareFrame>
       {(link.status === 'loading' || link.status === 'waiting') && (
         <ShareSkeleton isWaiting={link.status === 'waiting'} />
       )}
       {link.status === 'failed' && <LinkError error={link.error} />}
-      {link.status === 'loaded' && <LinkArticle {...props} recording={link.recording} onPlaybackError={refresh} />}
+      {link.status === 'locked' && (
+        <Suspense fallback={<ShareSkeleton isWaiting={false} />}>
+          <LinkGate shareToken={shareToken} asks={link.asks} onBegin={begin} onFail={fail} />
+        </Suspense>
+      )}
+      {link.status === 'loaded' && (
+        <LinkArticle
+          {...{ ...props, startsByItself }}
+          preloaded={opened}
+          recording={link.recording}
+          onPlaybackError={refresh}
+        />
+      )}
     </ShareFrame>
   );
 }
@@ -37,7 +53,8 @@ export function SharePage(props: SharePageProps) {
 const CREATED = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 
 interface LinkArticleProps extends SharePageProps {
-  recording: PublicRecording;
+  recording: LinkedRecording;
+  startsByItself: boolean;
   /** Looks whether the link still works. */
   onPlaybackError: () => void;
 }
@@ -53,7 +70,12 @@ function LinkArticle(props: LinkArticleProps) {
   }, [name]);
   return (
     <article className="grid gap-5">
-      <LinkPlayer {...props} plays={plays} onUnsupported={onUnsupported} startsByItself={wasWithheld} />
+      <LinkPlayer
+        {...props}
+        plays={plays}
+        onUnsupported={onUnsupported}
+        startsByItself={wasWithheld || props.startsByItself}
+      />
       <div className="grid gap-1">
         <h1 className="font-semibold text-2xl tracking-tight">{name}</h1>
         <p className="text-muted-foreground text-sm">Shared recording • {CREATED.format(new Date(createdAt))}</p>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { PublicRecording } from '#shared/api/links.ts';
+import type { LinkedRecording } from '#shared/api/links.ts';
 import { downloadFileName } from '#shared/rules/file-name.ts';
 import { playablePath } from '#shared/rules/playable-source.ts';
 import { downloadFile } from '../media/download/download.ts';
@@ -16,7 +16,7 @@ const NotReady = () => (
 );
 
 /** Saves what a link opens. @returns the player's control, and what is to be said of the last download */
-export function useLinkDownload(recording: PublicRecording, shareToken: string) {
+export function useLinkDownload(recording: LinkedRecording, shareToken: string) {
   const [blockedUrl, setBlockedUrl] = useState<string | null>(null);
   const [wasEarly, setEarly] = useState(false);
   const { start, cancel, ...state } = useDownload({
@@ -27,8 +27,8 @@ export function useLinkDownload(recording: PublicRecording, shareToken: string) 
   const path = playablePath(recording);
   const onStart = () => {
     setEarly(path === null);
-    const { name, fileSize } = recording;
-    if (path) void start({ path, shareToken, fileSize, fileName: downloadFileName(name, path) });
+    const { name, fileSize, pass } = recording;
+    if (path) void start({ path, shareToken, pass, fileSize, fileName: downloadFileName(name, path) });
   };
   const notice = (): ReactNode => {
     if (blockedUrl) return <DownloadBlocked url={blockedUrl} />;

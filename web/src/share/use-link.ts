@@ -1,21 +1,38 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PublicRecording } from '#shared/api/links.ts';
 import { followLink, type LinkState } from './follow-link.ts';
+import type { Preloaded } from './preloaded.ts';
+
+/** A visit that has begun through a link that asked for something. */
+export interface BegunVisit extends Preloaded {
+  /** Whether the viewer has pressed play for it. */
+  startsByItself: boolean;
+}
 
 /**
  * The recording behind a share link, kept up to date while it is being converted; `refresh` asks again now.
- * @param known what came with the page
- * @param visitor the id that came with it
+ * @param preloaded what came with the page
+ * @returns `opened`: what came with the page, or with the visit that `begin` was told of; `fail` ends it with what is wrong
  */
-export function useLink(shareToken: string, known: PublicRecording | undefined, visitor: string | undefined) {
-  const [link, setLink] = useState<LinkState>(known ? { status: 'loaded', recording: known } : { status: 'loading' });
+export function useLink(shareToken: string, preloaded: Preloaded | null) {
+  const [opened, setOpened] = useState<Preloaded | BegunVisit | null>(preloaded);
+  const [link, setLink] = useState<LinkState>(
+    preloaded ? { status: 'loaded', recording: preloaded.recording } : { status: 'loading' },
+  );
   const ask = useRef<() => void>(undefined);
-  const isKnown = known !== undefined;
   useEffect(() => {
     const leaving = new AbortController();
-    ask.current = followLink({ shareToken, isKnown, visitor, signal: leaving.signal, onChange: setLink });
+    const { recording, visitor } = opened ?? {};
+    const isKnown = recording !== undefined;
+    const { signal } = leaving;
+    ask.current = followLink({ shareToken, isKnown, visitor, pass: recording?.pass, signal, onChange: setLink });
     return () => leaving.abort();
-  }, [shareToken, isKnown, visitor]);
+  }, [shareToken, opened]);
   const refresh = useCallback(() => ask.current?.(), []);
-  return { link, refresh };
+  const begin = useCallback((visit: BegunVisit) => {
+    setOpened(visit);
+    setLink({ status: 'loaded', recording: visit.recording });
+  }, []);
+  const fail = useCallback((error: Error) => setLink({ status: 'failed', error }), []);
+  const hasBegun = opened !== null && 'startsByItself' in opened;
+  return { link, opened, hasBegun, startsByItself: hasBegun && opened.startsByItself, refresh, begin, fail };
 }

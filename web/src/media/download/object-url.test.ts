@@ -8,13 +8,13 @@ const path = 'W1_R1/video.mp4';
 describe('URLs of a recording’s files', () => {
   // The share page must not load the contracts' library, so these are written twice and held together here.
   it('are those of the contracts', () => {
-    const request = { path: `/objects/${path}`, shareToken: 'a b' };
+    const request = { path: `/objects/${path}`, shareToken: 'a b', pass: 'c' };
     expect(objectUrl({ path: `/objects/${path}` })).toBe(buildPath<typeof getObject>(getObject, { path }));
     expect(downloadUrl(request)).toBe(
-      buildPath<typeof getObject>(getObject, { path }, { download: true, shareToken: 'a b' }),
+      buildPath<typeof getObject>(getObject, { path }, { download: true, shareToken: 'a b', pass: 'c' }),
     );
     expect(chunkUrl(request, 3)).toBe(
-      buildPath<typeof getObjectChunk>(getObjectChunk, { path }, { chunk: 3, shareToken: 'a b' }),
+      buildPath<typeof getObjectChunk>(getObjectChunk, { path }, { chunk: 3, shareToken: 'a b', pass: 'c' }),
     );
   });
 

@@ -6,12 +6,14 @@ export interface ObjectRequest {
   path: string;
   /** Of the share link through which it is watched, by someone who is not signed in. */
   shareToken?: string | undefined;
+  /** What the browser has proven to that link, if it asks for something. */
+  pass?: string | undefined;
 }
 
 const bare = (path: string) => (path.startsWith(PREFIX) ? path.slice(PREFIX.length) : path.replace(/^\/+/, ''));
 
-function url(base: string, { path, shareToken }: ObjectRequest, query: Record<string, string>) {
-  const search = new URLSearchParams(shareToken ? { ...query, shareToken } : query);
+function url(base: string, { path, shareToken, pass }: ObjectRequest, query: Record<string, string>) {
+  const search = new URLSearchParams({ ...query, ...(shareToken && { shareToken }), ...(pass && { pass }) });
   const encoded = bare(path).split('/').map(encodeURIComponent).join('/');
   return search.size > 0 ? `${base}${encoded}?${search}` : `${base}${encoded}`;
 }

@@ -1,0 +1,97 @@
+import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { codeMailedTo, freshEmail } from '#scripts/test-support/test-client.ts';
+import { embedCode } from '#shared/rules/embed-code.ts';
+import { embedPath, sharePath } from '#shared/rules/share-address.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { appUrl, videoTimes } from './support/app.ts';
+import { test } from './support/elsewhere.ts';
+import { newGuardedLink } from './support/named-links.ts';
+import { frameIsThere } from './support/share-page.ts';
+
+const PASSWORD = 'open sesame';
+/** What axe looks at is one device's: the layout differs in nothing that it knows. */
+const PHONE = ['phone' as const];
+
+const field = (page: Page | FrameLocator, label: string) => page.getByLabel(label, { exact: true });
+const press = (page: Page | FrameLocator, name: string) => page.getByRole('button', { name, exact: true }).click();
+const alert = (page: Page | FrameLocator) => page.getByRole('alert');
+const heading = (page: Page | FrameLocator, name: string) => page.getByRole('heading', { name });
+
+async function givePassword(page: Page | FrameLocator, password = PASSWORD) {
+  await field(page, 'Password').fill(password);
+  await press(page, 'Continue');
+}
+
+test('a link with a password, an e-mail gate and one view shows the video after all three, once', async ({
+  page,
+  browser,
+}) => {
+  const email = freshEmail('jane');
+  const { guarded } = await newGuardedLink({ password: PASSWORD, emails: [email], viewLimit: 1 });
+  const link = sharePath(guarded.shareToken);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(link);
+
+  await expect(heading(page, 'This recording has a password')).toBeVisible();
+  await expect(page).toHaveTitle('Shared recording · Framekeep');
+  await expect(field(page, 'Password')).toBeFocused();
+  await givePassword(page, 'wrong');
+  await expect(alert(page)).toHaveText('This is not the password of this link.');
+  await expect(field(page, 'Password')).toBeFocused();
+  await expectAccessible(page, 'a wrong password');
+  await givePassword(page);
+
+  await expect(field(page, 'E-mail address')).toBeFocused();
+  await press(page, 'Send code');
+  await expect(alert(page)).toContainText('Please enter an e-mail address');
+  await expectAccessible(page, 'no e-mail address', PHONE);
+  await field(page, 'E-mail address').fill(email);
+  await press(page, 'Send code');
+
+  await expect(heading(page, 'Check your e-mail')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Send another code in \d+ s$/ })).toBeVisible();
+  const code = await codeMailedTo(appUrl(), email);
+  await expect(field(page, 'Code with six digits')).toBeFocused();
+  await page.keyboard.type(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
+  await expect(alert(page)).toHaveText('Invalid code. Please try again.');
+  await expectAccessible(page, 'a wrong code', PHONE);
+  // A phone drops the page while its viewer looks for the mail.
+  await page.reload();
+  await field(page, 'Code with six digits').fill(code);
+
+  await expect(heading(page, 'Press play to watch')).toBeVisible();
+  await expect(page.locator('video')).toHaveCount(0);
+  await expectAccessible(page, 'press play to watch');
+  await press(page, 'Play');
+  await expect(page.getByRole('heading', { name: 'Product tour' })).toBeVisible();
+  await expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThan(0.3);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Product tour' })).toBeVisible();
+  await expect.poll(() => frameIsThere(page)).toBe(true);
+
+  const other = await browser.newContext({ baseURL: appUrl() });
+  const late = await other.newPage();
+  await late.goto(link);
+  await expect(heading(late, 'No Views Left')).toBeVisible();
+  await other.close();
+});
+
+test('in a frame of another site a link asks for its password as well', async ({ page, openElsewhere }) => {
+  const { guarded, owner, id } = await newGuardedLink({ password: PASSWORD });
+  const { shareToken } = guarded;
+  await page.goto(embedPath(shareToken));
+  await expect(heading(page, 'This recording has a password')).toBeVisible();
+  await expect(field(page, 'Password')).not.toBeFocused();
+  await expectAccessible(page, 'a password in a frame', PHONE);
+
+  await openElsewhere(page, embedCode({ origin: appUrl(), shareToken, name: 'Tour', width: 640, height: 360 }));
+  const frame = page.frameLocator('iframe');
+  await givePassword(frame);
+  await frame.getByRole('button', { name: 'Play' }).first().click();
+  const time = () => frame.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+  await expect.poll(time).toBeGreaterThan(0.3);
+
+  await owner.client.call('POST', `/api/recordings/${id}/links/revoke`, { linkIds: [guarded.id] });
+  await page.reload();
+  await expect(heading(frame, 'Video Not Available')).toBeVisible();
+});

@@ -1,0 +1,77 @@
+import { MailCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
+import { GateCard } from './gate-card.tsx';
+import { GateField } from './gate-field.tsx';
+import { GateForm } from './gate-form.tsx';
+import type { GateStepProps } from './gate-step-props.ts';
+import { useSecondsUntil } from './use-seconds-until.ts';
+
+const LINK_BUTTON =
+  'min-h-11 rounded-lg px-2 font-medium text-primary-text underline-offset-4 hover:underline aria-disabled:text-muted-foreground aria-disabled:no-underline';
+
+const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, VERIFICATION_CODE_LENGTH);
+
+function Resend({ gate }: Pick<GateStepProps, 'gate'>) {
+  const wait = useSecondsUntil(gate.sent?.againAt ?? 0);
+  return (
+    <div className="flex flex-wrap justify-center gap-x-2 text-sm">
+      <button
+        type="button"
+        aria-disabled={wait > 0 || undefined}
+        onClick={() => wait === 0 && gate.mailAgain()}
+        className={`${LINK_BUTTON} tabular`}
+      >
+        {wait > 0 ? `Send another code in ${wait} s` : 'Send another code'}
+      </button>
+      <button type="button" onClick={gate.changeEmail} className={LINK_BUTTON}>
+        Use another address
+      </button>
+    </div>
+  );
+}
+
+export function CodeStep({ gate, takesFocus }: GateStepProps) {
+  const [code, setCode] = useState('');
+  const { sent, problem, notice, isPending } = gate;
+  const isWhole = code.length === VERIFICATION_CODE_LENGTH;
+  const submit = () => (isWhole ? gate.giveCode(code) : gate.refuse('Please enter all six digits of the code.'));
+  const type = (text: string) => {
+    const digits = digitsOf(text);
+    setCode(digits);
+    if (digits.length === VERIFICATION_CODE_LENGTH && digits !== code) gate.giveCode(digits);
+  };
+  useEffect(() => {
+    if (notice) setCode('');
+  }, [notice]);
+  return (
+    <GateCard
+      icon={MailCheck}
+      title="Check your e-mail"
+      text={
+        <>
+          If <b className="wrap-anywhere font-medium text-foreground">{sent?.email}</b> may watch this recording, a code
+          is on its way to it.
+        </>
+      }
+    >
+      <GateForm isPending={isPending} action="Continue" onSubmit={submit}>
+        <GateField
+          label="Code with six digits"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+          problem={problem}
+          takesFocus={takesFocus}
+          className="text-center font-semibold text-2xl tabular tracking-[0.35em] sm:text-2xl"
+        />
+        <p role="status" className="text-center text-muted-foreground text-sm empty:hidden">
+          {notice}
+        </p>
+      </GateForm>
+      <Resend gate={gate} />
+    </GateCard>
+  );
+}

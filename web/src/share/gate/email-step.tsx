@@ -1,0 +1,42 @@
+import { Mail } from 'lucide-react';
+import { useState } from 'react';
+import { EMAIL_MAX_LENGTH } from '#shared/model/account.ts';
+import { GateCard } from './gate-card.tsx';
+import { GateField } from './gate-field.tsx';
+import { GateForm } from './gate-form.tsx';
+import type { GateStepProps } from './gate-step-props.ts';
+
+const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+
+export function EmailStep({ gate, takesFocus }: GateStepProps) {
+  const [typed, setTyped] = useState('');
+  const submit = () => {
+    const email = typed.trim();
+    if (isAddress(email)) gate.giveEmail(email);
+    else gate.refuse('Please enter an e-mail address, such as jane@example.com.');
+  };
+  return (
+    <GateCard
+      icon={Mail}
+      title="This recording is for certain people"
+      text="Enter your e-mail address. If you may watch, you get a code with six digits by e-mail."
+    >
+      <GateForm isPending={gate.isPending} action="Send code" onSubmit={submit}>
+        <GateField
+          label="E-mail address"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={EMAIL_MAX_LENGTH}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          problem={gate.problem}
+          takesFocus={takesFocus}
+        />
+      </GateForm>
+    </GateCard>
+  );
+}

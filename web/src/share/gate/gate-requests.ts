@@ -1,0 +1,33 @@
+import type { LinkAsks } from '#shared/api/link-visits.ts';
+import type { PublicRecording } from '#shared/api/links.ts';
+import { request } from '../../lib/http/request.ts';
+import { linkUrl } from '../link-requests.ts';
+
+/** What the browser has proven to the link; null before the first answer, unless a cookie says it. */
+export type Pass = string | null;
+
+interface Unlocked {
+  asks: LinkAsks;
+  pass: Pass;
+}
+
+interface Visit {
+  recording: PublicRecording;
+  media: Record<string, string>;
+  pass: Pass;
+}
+
+const post = (shareToken: string, path: string, body: object) =>
+  request('POST', `${linkUrl(shareToken)}/${path}`, { body });
+
+export const unlock = (shareToken: string, password: string, pass: Pass) =>
+  post(shareToken, 'password', { password, pass }) as Promise<Unlocked>;
+
+export const sendCode = (shareToken: string, email: string, pass: Pass) =>
+  post(shareToken, 'code', { email, pass }) as Promise<{ pass: Pass }>;
+
+export const verifyCode = (shareToken: string, code: string, pass: Pass) =>
+  post(shareToken, 'code/verify', { code, pass }) as Promise<Unlocked>;
+
+/** Begins the visit, which counts as a view. */
+export const startVisit = (shareToken: string, pass: Pass) => post(shareToken, 'visit', { pass }) as Promise<Visit>;

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, NetworkError } from '../../lib/http/api-error.ts';
+import { cooldownIn, isCodeVoid, isEnd, stepOf, textOf } from './gate-step.ts';
+
+const refused = (status: number, body: object) => new ApiError(status, JSON.stringify(body));
+const nothing = { password: false, email: false, start: false };
+
+it.each([
+  ['password', { password: true, email: true, start: true }, false],
+  ['email', { password: false, email: true, start: true }, false],
+  ['code', { password: false, email: true, start: true }, true],
+  ['play', { password: false, email: false, start: true }, true],
+  ['open', nothing, false],
+])('what comes first is: %s', (step, asks, isCodeSent) => {
+  expect(stepOf(asks, isCodeSent)).toBe(step);
+});
+
+describe('a refusal', () => {
+  it.each(['SHARE_NOT_FOUND', 'SHARE_EXPIRED', 'LINK_USED_UP'])('is the end of the link: %s', (code) => {
+    expect(isEnd(refused(410, { code }))).toBe(true);
+  });
+
+  it('of what was typed is none, and neither is a lost network', () => {
+    expect(isEnd(refused(400, { code: 'WRONG_PASSWORD' }))).toBe(false);
+    expect(isEnd(new NetworkError(new TypeError('fetch failed')))).toBe(false);
+  });
+
+  it('is said in the words of the server, with the wait that it names', () => {
+    const message = 'Too many attempts. Please try again in 42 seconds.';
+    expect(textOf(refused(429, { code: 'RATE_LIMITED', message, retryAfter: 42 }))).toBe(message);
+    expect(textOf(new ApiError(502, '<html>'))).toBe('This did not work. Please try again.');
+  });
+
+  it.each(['CODE_EXPIRED', 'TOO_MANY_ATTEMPTS'])('makes another code necessary: %s', (code) => {
+    expect(isCodeVoid(refused(400, { code }))).toBe(true);
+    expect(isCodeVoid(refused(400, { code: 'INVALID_CODE' }))).toBe(false);
+  });
+
+  it('of another code says when one may be asked for', () => {
+    expect(cooldownIn(refused(429, { code: 'RESEND_COOLDOWN', retryAfter: 42 }))).toBe(42);
+    expect(cooldownIn(refused(429, { code: 'RATE_LIMITED', retryAfter: 42 }))).toBeNull();
+  });
+});

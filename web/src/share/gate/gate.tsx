@@ -1,0 +1,24 @@
+import type { LinkGateProps } from '../link-gate-props.ts';
+import { CodeStep } from './code-step.tsx';
+import { EmailStep } from './email-step.tsx';
+import { OpenStep } from './open-step.tsx';
+import { PasswordStep } from './password-step.tsx';
+import { PlayStep } from './play-step.tsx';
+import { useGate } from './use-gate.ts';
+
+const STEPS = { password: PasswordStep, email: EmailStep, code: CodeStep, play: PlayStep, open: OpenStep };
+
+/** What stands in the video's place until a link has been given what it asks for. */
+export function Gate(props: LinkGateProps) {
+  const { isEmbedded = false } = props;
+  const gate = useGate(props);
+  const Step = STEPS[gate.step];
+  // A page of another site keeps its focus until somebody comes into the frame.
+  const step = <Step key={gate.step} gate={gate} takesFocus={!isEmbedded || gate.hasActed} />;
+  if (!isEmbedded) return step;
+  return (
+    <main className="embed">
+      <div className="grid place-items-center text-foreground [color-scheme:dark]">{step}</div>
+    </main>
+  );
+}

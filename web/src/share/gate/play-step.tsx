@@ -1,0 +1,43 @@
+import { LoaderCircle, Play } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import type { GateStepProps } from './gate-step-props.ts';
+
+/** Where the video will be: pressing play begins the visit, and the video. */
+export function PlayStep({ gate, takesFocus }: GateStepProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const { problem, isPending } = gate;
+  useEffect(() => {
+    if (takesFocus) button.current?.focus();
+  }, [takesFocus]);
+  return (
+    <section className="gate-play">
+      <button
+        ref={button}
+        type="button"
+        aria-label="Play"
+        aria-describedby={id}
+        aria-disabled={isPending || undefined}
+        onClick={() => gate.begin(true)}
+        className="grid size-16 place-items-center rounded-full bg-white/15 transition-colors duration-150 hover:bg-white/25 focus-visible:outline-white"
+      >
+        {isPending ? (
+          <LoaderCircle aria-hidden className="size-7 animate-spin" />
+        ) : (
+          <Play aria-hidden className="ml-1 size-7 fill-current" />
+        )}
+      </button>
+      <div className="grid gap-1">
+        <h1 className="font-semibold text-lg tracking-tight">Press play to watch</h1>
+        <p id={id} className="max-w-xs text-balance text-sm text-white/75">
+          This link can be watched a limited number of times. Playing it counts as one.
+        </p>
+        {problem && (
+          <p role="alert" className="text-sm">
+            {problem.text}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

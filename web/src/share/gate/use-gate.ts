@@ -1,0 +1,138 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { RESEND_COOLDOWN_SECONDS } from '#shared/model/account.ts';
+import { asksIn } from '../link-failure.ts';
+import type { LinkGateProps } from '../link-gate-props.ts';
+import { type Pass, sendCode, startVisit, unlock, verifyCode } from './gate-requests.ts';
+import { cooldownIn, isCodeVoid, isEnd, stepOf, textOf } from './gate-step.ts';
+import { keepSentCode, readSentCode, type SentCode } from './sent-code.ts';
+
+/** What is wrong with what was given. Each time is another object, also in the same words. */
+export interface GateProblem {
+  text: string;
+}
+
+const CHANGED = 'What this link asks for has changed. Please go on here.';
+
+const inSeconds = (seconds: number) => Date.now() + seconds * 1000;
+
+/** Gives a link what it asks for, one thing after the other, and begins the visit. One request is on its way at a time. */
+export function useGate({ shareToken, asks: asked, isEmbedded = false, onBegin, onFail }: LinkGateProps) {
+  const [asks, setAsks] = useState(asked);
+  // In a frame of another site there is no cookie that the code would belong to after a reload.
+  const [sent, setSent] = useState(() => (isEmbedded ? null : readSentCode(shareToken)));
+  const [problem, setProblem] = useState<GateProblem | null>(null);
+  const [notice, setNotice] = useState('');
+  const [isPending, setPending] = useState(false);
+  const [hasActed, setActed] = useState(false);
+  const isOnItsWay = useRef(false);
+  const pass = useRef<Pass>(null);
+
+  const expectCode = (next: SentCode | null) => {
+    setSent(next);
+    keepSentCode(shareToken, next);
+  };
+
+  const refuse = (text: string) => {
+    setNotice('');
+    setProblem({ text });
+  };
+
+  const take = (error: Error) => {
+    const asksNow = asksIn(error);
+    if (asksNow) {
+      setAsks(asksNow);
+      expectCode(null);
+      return refuse(CHANGED);
+    }
+    if (isEnd(error)) return onFail(error);
+    const cooldown = cooldownIn(error);
+    if (sent && cooldown !== null) expectCode({ ...sent, againAt: inSeconds(cooldown) });
+    if (sent && isCodeVoid(error)) expectCode({ ...sent, againAt: Math.min(sent.againAt, Date.now()) });
+    refuse(textOf(error));
+  };
+
+  const act = async <Answer extends { pass: Pass }>(ask: () => Promise<Answer>, use: (answer: Answer) => void) => {
+    if (isOnItsWay.current) return;
+    isOnItsWay.current = true;
+    setPending(true);
+    setProblem(null);
+    setNotice('');
+    try {
+      const answer = await ask();
+      pass.current = answer.pass;
+      use(answer);
+    } catch (error) {
+      take(error as Error);
+    } finally {
+      isOnItsWay.current = false;
+      setPending(false);
+    }
+  };
+
+  const begin = (isPressed: boolean) =>
+    act(
+      () => startVisit(shareToken, pass.current),
+      ({ recording, media, pass: secret }) => {
+        const shown = secret === null ? recording : { ...recording, pass: secret };
+        onBegin({ recording: shown, media, video: null, startsByItself: isPressed });
+      },
+    );
+
+  const mail = (email: string, said: string) =>
+    act(
+      () => sendCode(shareToken, email, pass.current),
+      () => {
+        expectCode({ email, againAt: inSeconds(RESEND_COOLDOWN_SECONDS) });
+        setNotice(said);
+      },
+    );
+
+  const step = stepOf(asks, sent !== null);
+  const open = useEffectEvent(() => void begin(false));
+  useEffect(() => {
+    if (step === 'open') open();
+  }, [step]);
+
+  /** Somebody does something: from now on the focus is on what is asked for next, also in a frame. */
+  const acting =
+    <Given extends unknown[]>(work: (...given: Given) => unknown) =>
+    (...given: Given) => {
+      setActed(true);
+      void work(...given);
+    };
+
+  return {
+    step,
+    sent,
+    problem,
+    notice,
+    isPending,
+    hasActed,
+    refuse: acting(refuse),
+    givePassword: acting((password: string) =>
+      act(
+        () => unlock(shareToken, password, pass.current),
+        (answer) => setAsks(answer.asks),
+      ),
+    ),
+    giveEmail: acting((email: string) => mail(email, '')),
+    mailAgain: acting(() => sent && mail(sent.email, 'Another code is on its way.')),
+    giveCode: acting((code: string) =>
+      act(
+        () => verifyCode(shareToken, code, pass.current),
+        (answer) => {
+          expectCode(null);
+          setAsks(answer.asks);
+        },
+      ),
+    ),
+    changeEmail: acting(() => {
+      setProblem(null);
+      setNotice('');
+      expectCode(null);
+    }),
+    begin: acting(begin),
+  };
+}
+
+export type GateState = ReturnType<typeof useGate>;
