@@ -30,6 +30,14 @@ const namedLink = z.object({
 
 export type NamedLink = z.output<typeof namedLink>;
 
+/** A named link, with what the list of a workspace needs of its recording, which may have no main link. */
+const workspaceNamedLink = namedLink.extend({
+  recordingName: z.string(),
+  projectId: z.string().nullable(),
+});
+
+export type WorkspaceNamedLink = z.output<typeof workspaceNamedLink>;
+
 /** Addresses and domains that a link's allow-list can have. */
 export const ALLOW_LIST_MAX = 100;
 export const VIEW_LIMIT_MAX = 100_000;
@@ -38,7 +46,7 @@ const ALLOW_LIST = 'Please enter e-mail addresses, such as jane@acme.com, or dom
 const VIEW_LIMIT = `The number of views must be from 1 to ${VIEW_LIMIT_MAX.toLocaleString('en')}`;
 
 /** An e-mail address or a domain, in lower case. */
-const allowed = exactText(ALLOW_LIST)
+export const allowListEntry = exactText(ALLOW_LIST)
   .trim()
   .toLowerCase()
   .max(EMAIL_MAX_LENGTH, ALLOW_LIST)
@@ -53,7 +61,7 @@ export const namedLinkInput = z.object({
   /** Missing keeps the password as it is, null removes it. */
   password: newPassword.nullish(),
   emails: z
-    .array(allowed, ALLOW_LIST)
+    .array(allowListEntry, ALLOW_LIST)
     .max(ALLOW_LIST_MAX, `At most ${ALLOW_LIST_MAX} addresses and domains`)
     .default([]),
   viewLimit: z
@@ -97,7 +105,7 @@ export const listWorkspaceNamedLinks = defineOperation({
   profile: 'member',
   params: z.object({ workspaceId: id }),
   query: pageQuery,
-  output: z.array(namedLink),
+  output: z.array(workspaceNamedLink),
 });
 
 /** Renames a link, and changes what it allows. Its address stays. */

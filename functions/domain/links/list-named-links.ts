@@ -1,8 +1,8 @@
-import type { NamedLink } from '#shared/api/named-links.ts';
+import type { NamedLink, WorkspaceNamedLink } from '#shared/api/named-links.ts';
 import { mayChangeRecording } from '#shared/rules/project-access.ts';
 import { parseScopedId } from '../../data/keys.ts';
 import { pageNamedLinks, pageWorkspaceNamedLinks, type StoredNamedLink } from '../../data/named-link.ts';
-import { getStoredRecordings } from '../../data/recording.ts';
+import { getStoredRecordings, type StoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { type Page, type PageRequest, readPage } from '../paging.ts';
 import { type ActingMember, asMember } from '../projects/project-permission.ts';
@@ -28,15 +28,17 @@ export async function listNamedLinks(
   });
 }
 
-/** Which of some recordings a member may share, by id. */
+/** Those of some recordings that a member may share, by id, as the member sees them. */
 function shareableTo(member: ActingMember) {
   const loadViews = recordingViewsFor(member);
-  return async (recordingIds: string[]): Promise<Set<string>> => {
+  return async (recordingIds: string[]): Promise<Map<string, StoredRecording>> => {
     const views = await loadViews(await getStoredRecordings([...new Set(recordingIds)]));
     const shareable = views.flatMap((view) =>
-      view && mayChangeRecording(member, view.recording.userId, view.permission) ? [view.recording.id] : [],
+      view && mayChangeRecording(member, view.recording.userId, view.permission)
+        ? [[view.recording.id, view.recording] as const]
+        : [],
     );
-    return new Set(shareable);
+    return new Map(shareable);
   };
 }
 
@@ -47,7 +49,7 @@ export async function listWorkspaceNamedLinks(
   actor: Actor,
   workspaceId: string,
   request: PageRequest = {},
-): Promise<Page<NamedLink>> {
+): Promise<Page<WorkspaceNamedLink>> {
   const member = asMember(actor, await authorise(actor, workspaceId, 'workspace:read'));
   const findShareable = shareableTo(member);
   return readPage(request, {
@@ -55,7 +57,11 @@ export async function listWorkspaceNamedLinks(
     positionOf,
     show: async (links) => {
       const shareable = await findShareable(links.map(({ recordingId }) => recordingId));
-      return links.map((link) => (shareable.has(link.recordingId) ? presentNamedLink(link) : null));
+      return links.map((link) => {
+        const recording = shareable.get(link.recordingId);
+        if (!recording) return null;
+        return { ...presentNamedLink(link), recordingName: recording.name, projectId: recording.projectId };
+      });
     },
   });
 }

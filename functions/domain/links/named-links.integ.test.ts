@@ -206,6 +206,14 @@ describe('lists of named links', () => {
     expect(rest.nextCursor).toBeNull();
   });
 
+  it('say of all links of a workspace what their recordings are called, and where those are', async () => {
+    const projectId = await newProject(workspaceId, owner.userId);
+    await make('Acme, Jane');
+    await updateRecording(owner, recording.id, { name: 'Tour', projectId });
+    const { items } = await listWorkspaceNamedLinks(owner, workspaceId);
+    expect(items).toMatchObject([{ name: 'Acme, Jane', recordingName: 'Tour', projectId }]);
+  });
+
   it('leave the list of main links as it was', async () => {
     await make();
     expect((await listLinks(owner, workspaceId)).items).toEqual([]);

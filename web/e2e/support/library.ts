@@ -1,5 +1,6 @@
 import { sampleWebm } from '#scripts/test-support/sample-video.ts';
 import type { Account } from '#scripts/test-support/test-client.ts';
+import type { NamedLink } from '#shared/api/named-links.ts';
 import type { ProjectAccess } from '#shared/api/project-access.ts';
 import type { Project } from '#shared/api/projects.ts';
 import type { Recording } from '#shared/api/recordings.ts';
@@ -66,6 +67,13 @@ export async function share(client: Client, recordingId: string, link: Link = {}
   const answer = await client.call('POST', `/api/recordings/${recordingId}/share`, link);
   return must<{ shareToken: string }>(answer, 'The link').shareToken;
 }
+
+/** Makes a link besides the main link, over HTTP. @param settings those that are not as usual */
+export const addNamedLink = async (client: Client, recordingId: string, name: string, settings: object = {}) =>
+  must<NamedLink>(
+    await client.call('POST', `/api/recordings/${recordingId}/links`, { name, ...settings }),
+    'The named link',
+  );
 
 /** Changes who sees a project, over HTTP. */
 export const setAccess = async (client: Client, projectId: string, access: unknown) =>

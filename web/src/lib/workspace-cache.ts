@@ -5,6 +5,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { getRecording } from '#shared/api/recordings.ts';
 import { call, type Page } from './api.ts';
 import { dropFromLibrary, putInLibrary, refreshLibrary, unshareInLibrary } from './library-cache.ts';
+import { refreshNamedLinks } from './named-link-cache.ts';
 import { queryClient, urlKey } from './query.ts';
 import { workspaceQueries } from './workspace-queries.ts';
 
@@ -180,6 +181,7 @@ export async function refreshCounts(workspaceId: string): Promise<void> {
 export async function refreshLinks(workspaceId: string): Promise<void> {
   await Promise.all([
     refreshList(workspaceQueries.links(workspaceId).queryKey),
+    refreshNamedLinks(workspaceId),
     queryClient.invalidateQueries(workspaceQueries.stats(workspaceId)),
   ]);
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { batchGetRecordings } from '#shared/api/library.ts';
 import { listLinks } from '#shared/api/links.ts';
+import { listNamedLinks, listWorkspaceNamedLinks } from '#shared/api/named-links.ts';
 import { getProject, listProjectRecordings, listWorkspaceProjects, type Project } from '#shared/api/projects.ts';
 import { getRecording, type Recording } from '#shared/api/recordings.ts';
 import { getWorkspaceStats, listWorkspaceRecordings } from '#shared/api/workspaces.ts';
@@ -33,6 +34,10 @@ export const workspaceQueries = {
       call(batchGetRecordings, { params: { workspaceId }, query: { ids: [...ids] }, signal }),
   }),
   links: (workspaceId: string) => pagedQuery(listLinks, { query: { workspaceId } }, LINKS),
+  /** Links besides the main links, of all recordings that the viewer may share. */
+  namedLinks: (workspaceId: string) => pagedQuery(listWorkspaceNamedLinks, { params: { workspaceId } }, LINKS),
+  /** Links of one recording besides its main link. */
+  recordingNamedLinks: (id: string) => operationQuery(listNamedLinks, { params: { id } }),
 };
 
 /** Projects of the current workspace that the viewer may see, newest first. */

@@ -5,8 +5,8 @@ import { Label } from './label.tsx';
 
 interface FormFieldProps {
   label: ReactNode;
-  /** Shown under the field in red and read with it; react-hook-form's `errors.name?.message`. */
-  error?: string | undefined;
+  /** Shown under the field in red and read with it; react-hook-form's `errors.name?.message`. Several have a line each. */
+  error?: string | readonly string[] | undefined;
   hint?: ReactNode;
   /** Marks the field as one that may stay empty. */
   optional?: boolean;
@@ -40,7 +40,13 @@ export function FormField({ label, error, hint, optional, aside, className, chil
       )}
       {error && (
         <p id={`${id}-error`} role="alert" className="text-[13px] text-destructive-text">
-          {error}
+          {typeof error === 'string'
+            ? error
+            : error.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
         </p>
       )}
     </div>

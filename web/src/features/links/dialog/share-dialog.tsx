@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
+import { useMayChange } from '#web/lib/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { MoreLinks, MoreLinksButton } from '../named/more-links.tsx';
 import { RemoveLinksDialog } from '../remove-links-dialog.tsx';
 import { shareUrl } from '../share-url.ts';
 import { EmbedCodeButton } from './embed-code-button.tsx';
@@ -14,13 +16,36 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** Makes, changes and removes the public link of a recording. */
+/** Makes, changes and removes the public links of a recording: its main link, and behind a button all others. */
 export function ShareDialog({ recording, onClose }: ShareDialogProps) {
-  const { isShared, shareToken, name } = recording;
-  const [isAsking, setAsking] = useState(false);
+  const [view, setView] = useState<'main' | 'more' | 'main again'>('main');
+  const mayShare = useMayChange(recording);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="max-w-md">
+        {view === 'more' && <MoreLinks recording={recording} onBack={() => setView('main again')} />}
+        {/* It stays, out of sight: what was chosen in it and not sent yet is there when one comes back. */}
+        <MainLink recording={recording} isHidden={view === 'more'} onClose={onClose} />
+        {view !== 'more' && mayShare && (
+          <MoreLinksButton recording={recording} hasFocus={view === 'main again'} onOpen={() => setView('more')} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface MainLinkProps {
+  recording: Recording;
+  isHidden: boolean;
+  onClose: () => void;
+}
+
+function MainLink({ recording, isHidden, onClose }: MainLinkProps) {
+  const { isShared, shareToken, name } = recording;
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      {!isHidden && (
         <DialogHeader className="min-w-0">
           <DialogTitle>{isShared ? 'Share Settings' : 'Share Recording'}</DialogTitle>
           <DialogDescription>
@@ -29,6 +54,8 @@ export function ShareDialog({ recording, onClose }: ShareDialogProps) {
               : `Make a link with which anyone can watch “${name}”.`}
           </DialogDescription>
         </DialogHeader>
+      )}
+      <div hidden={isHidden} className="grid grid-cols-1 gap-5">
         {isShared && shareToken && (
           <>
             <ShareLinkField url={shareUrl(shareToken)} />
@@ -42,9 +69,9 @@ export function ShareDialog({ recording, onClose }: ShareDialogProps) {
             </Button>
           )}
         </ShareForm>
-        {isAsking && <RemoveLink recording={recording} onRemoved={onClose} onClose={() => setAsking(false)} />}
-      </DialogContent>
-    </Dialog>
+      </div>
+      {isAsking && <RemoveLink recording={recording} onRemoved={onClose} onClose={() => setAsking(false)} />}
+    </>
   );
 }
 

@@ -4,6 +4,15 @@ export const LINK_SORTS = ['newest', 'oldest', 'name', 'mostViewed', 'recentlyVi
 
 export type LinkSort = (typeof LINK_SORTS)[number];
 
+/** Orders of the list as a screen names them. */
+export const SORT_LABELS: Record<LinkSort, string> = {
+  newest: 'Newest First',
+  oldest: 'Oldest First',
+  name: 'Name (A-Z)',
+  mostViewed: 'Most Viewed',
+  recentlyViewed: 'Recently Viewed',
+};
+
 type Sortable = Pick<RecordingLink, 'id' | 'name' | 'createdAt' | 'viewCount' | 'lastViewedAt'>;
 
 /** One collator for all names: making one costs more than a thousand comparisons. */

@@ -2,7 +2,7 @@ import { CalendarClock, DownloadCloud, Eye } from 'lucide-react';
 import type { RecordingLink } from '#shared/api/links.ts';
 import { dayText } from '#shared/rules/day-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { endText, viewedText, viewsText } from './link-text.ts';
+import { endText, viewedText, viewsText } from '../link-text.ts';
 
 /** When a recording was made, and how often its link was viewed. */
 export function LinkFacts({ link, now }: { link: RecordingLink; now: Date }) {
@@ -23,7 +23,7 @@ export function LinkFacts({ link, now }: { link: RecordingLink; now: Date }) {
 
 /** What is not as usual with a link: it cannot be saved, or it ends. */
 export function LinkBadges({ link, now }: { link: RecordingLink; now: Date }) {
-  const end = endText(link, now);
+  const end = endText(link.shareExpiresAt, now);
   if (link.allowDownload && !end) return null;
   return (
     <p className="flex flex-wrap gap-1.5">

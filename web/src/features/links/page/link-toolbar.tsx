@@ -3,8 +3,7 @@ import { useProjectChoices } from '#web/lib/project-choice.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ListToolbar } from '#web/ui/list-toolbar.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { LINK_SORTS, type LinkSort } from './find-links.ts';
-import { SORT_LABELS } from './link-text.ts';
+import { LINK_SORTS, type LinkSort, SORT_LABELS } from './find-links.ts';
 import type { LinkFiltering } from './use-link-filters.ts';
 import type { Selection } from './use-selection.ts';
 

@@ -7,8 +7,8 @@ import { objectUrl } from '#web/media/download/object-url.ts';
 import { playsHere } from '#web/ui/video-player/plays.ts';
 import { withStartTime } from '#web/ui/video-player/start-time.ts';
 import { VideoDialog } from '#web/ui/video-player/video-dialog.tsx';
+import { viewsText } from '../link-text.ts';
 import { shareUrl } from '../share-url.ts';
-import { viewsText } from './link-text.ts';
 
 interface PreviewDialogProps {
   link: RecordingLink;

@@ -12,15 +12,15 @@ describe('a link', () => {
     [7 * 24, 'Expires In 7 days'],
     [8 * 24, `Expires ${dayText(at(8 * 24))}`],
   ])('that ends in %i hours: %s', (hours, text) => {
-    expect(endText({ shareExpiresAt: at(hours) }, NOW)).toBe(text);
+    expect(endText(at(hours), NOW)).toBe(text);
   });
 
   it('that has ended says so instead of promising today', () => {
-    expect(endText({ shareExpiresAt: at(-1) }, NOW)).toMatch(/^Expired .*20/);
+    expect(endText(at(-1), NOW)).toMatch(/^Expired .*20/);
   });
 
   it('that never ends says nothing about it', () => {
-    expect(endText({ shareExpiresAt: null }, NOW)).toBeNull();
+    expect(endText(null, NOW)).toBeNull();
   });
 
   it('says when it was viewed last, if it was', () => {

@@ -3,16 +3,6 @@ import { dayText } from '#shared/rules/day-text.ts';
 import { expiryText, isExpired } from '#shared/rules/share-expiry.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
-import type { LinkSort } from './find-links.ts';
-
-/** Orders of the list as a screen names them. */
-export const SORT_LABELS: Record<LinkSort, string> = {
-  newest: 'Newest First',
-  oldest: 'Oldest First',
-  name: 'Name (A-Z)',
-  mostViewed: 'Most Viewed',
-  recentlyViewed: 'Recently Viewed',
-};
 
 /** How often a link was viewed. */
 export const viewsText = ({ viewCount }: Pick<RecordingLink, 'viewCount'>): string => countText(viewCount, 'view');
@@ -21,9 +11,9 @@ export const viewsText = ({ viewCount }: Pick<RecordingLink, 'viewCount'>): stri
 export const viewedText = ({ lastViewedAt }: Pick<RecordingLink, 'lastViewedAt'>, now: Date): string | null =>
   lastViewedAt && `Viewed ${relativeTimeText(lastViewedAt, now)}`;
 
-/** When a link ends, or when it did; null for never. */
-export function endText({ shareExpiresAt }: Pick<RecordingLink, 'shareExpiresAt'>, now: Date): string | null {
-  if (!shareExpiresAt) return null;
-  if (isExpired(shareExpiresAt, now.getTime())) return `Expired ${dayText(shareExpiresAt)}`;
-  return `Expires ${expiryText(shareExpiresAt, now)}`;
+/** When a link ends, or when it did; null for never. @param end ISO 8601 */
+export function endText(end: string | null, now: Date): string | null {
+  if (!end) return null;
+  if (isExpired(end, now.getTime())) return `Expired ${dayText(end)}`;
+  return `Expires ${expiryText(end, now)}`;
 }

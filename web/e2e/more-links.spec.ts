@@ -1,0 +1,134 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { appUrl, enter } from './support/app.ts';
+import { addNamedLink, addRecording, share } from './support/library.ts';
+import { expectToast, openIn } from './support/screen.ts';
+import { newTeam } from './support/teams.ts';
+
+const PHONE = { width: 390, height: 844 };
+const inDialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const row = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+/** Opens the links of a recording besides its main link. */
+async function openMoreLinks(page: Page, recording: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${recording}` }).click();
+  await page.getByRole('menuitem', { name: /^Share/ }).click();
+  await page.getByRole('button', { name: /^More Links/ }).click();
+  await expect(inDialog(page, 'More Links')).toBeVisible();
+}
+
+/** Chooses from the menu of a link. */
+async function act(page: Page, link: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for the link ${link}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** A workspace with a recording whose dialog of more links is open. */
+async function openTeam(page: Page, context: Parameters<typeof enter>[0]) {
+  const team = await newTeam();
+  const recording = await addRecording(team.owner.client, { workspaceId: team.id, name: 'Tour' });
+  await enter(context, team.owner);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openIn(page, '/recordings', team.id);
+  return { team, recording };
+}
+
+test('links for several people are made, changed, copied and revoked beside the main link', async ({
+  page,
+  context,
+}) => {
+  const { team, recording } = await openTeam(page, context);
+  const main = await share(team.owner.client, recording.id);
+  await page.reload();
+  await openMoreLinks(page, 'Tour');
+  await expect(page.getByRole('heading', { name: 'No more links yet' })).toBeVisible();
+  await expectAccessible(page, 'a recording without more links');
+
+  await page.getByRole('button', { name: 'New Link' }).click();
+  const form = inDialog(page, 'New Link');
+  await form.getByLabel('Password', { exact: true }).selectOption('Set a password');
+  await form.getByLabel('New password').fill('short');
+  await form.getByLabel('Only these people').fill('acme.org\njane at acme');
+  await form.getByLabel('View limit').fill('0');
+  await form.getByRole('button', { name: 'Create Link' }).click();
+  for (const [label, error] of [
+    ['Name', 'A name is required'],
+    ['New password', 'Password must be at least 8 characters'],
+    ['Only these people', '“jane at acme” is no e-mail address and no domain.'],
+    ['View limit', 'The number of views must be from 1 to 100,000'],
+  ] as const) {
+    await expect(form.getByLabel(label, { exact: label === 'Name' })).toHaveAccessibleDescription(error);
+  }
+  await expectAccessible(page, 'New Link with faults');
+  await form.getByLabel('Name', { exact: true }).fill('Acme, Jane');
+  await form.getByLabel('New password').fill('long enough');
+  await form.getByLabel('Only these people').fill('acme.org, jane@acme.com');
+  await form.getByLabel('View limit').fill('10');
+  await form.getByLabel('Link expires').selectOption('In 7 days');
+  await form.getByRole('button', { name: 'Create Link' }).dblclick();
+  await expectToast(page, 'Link Created');
+  await expect(form).toHaveCount(0);
+  const jane = row(page, 'Acme, Jane');
+  for (const text of ['0 of 10 views', 'Password', 'acme.org and 1 more', 'Expires In 7 days']) {
+    await expect(jane).toContainText(text);
+  }
+  await expect(page.getByRole('listitem').filter({ hasText: 'views' })).toHaveCount(1);
+  const address = await copied(page);
+  expect(address).toMatch(new RegExp(`^${appUrl()}/share/[\\w-]+$`));
+
+  await act(page, 'Acme, Jane', 'Edit Link');
+  const edit = inDialog(page, 'Edit Link');
+  await expect(edit.getByLabel('Only these people')).toHaveValue('acme.org\njane@acme.com');
+  await edit.getByLabel('Name', { exact: true }).fill('Acme, Joe');
+  await edit.getByLabel('Password', { exact: true }).selectOption('Remove the password');
+  await edit.getByRole('button', { name: 'Save Link' }).click();
+  await expectToast(page, 'Link Updated');
+  const joe = row(page, 'Acme, Joe');
+  await expect(joe).not.toContainText('Password');
+  await joe.getByRole('button', { name: 'Copy the link Acme, Joe' }).click();
+  await expectToast(page, 'Link Copied');
+  expect(await copied(page)).toBe(address);
+
+  const others = await Promise.all(['One', 'Two'].map((name) => addNamedLink(team.owner.client, recording.id, name)));
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('button', { name: /^More Links/ })).toBeFocused();
+  await expect(page.getByLabel('Share link')).toHaveValue(`${appUrl()}/share/${main}`);
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: /^More Links/ }).click();
+  await expect(row(page, 'Two')).toBeVisible();
+  await expectAccessible(page, 'the links of a recording', ['phone']);
+  await act(page, 'Acme, Joe', 'Revoke Link');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke Link' }).click();
+  await expectToast(page, 'Link Revoked');
+  await expect(joe).toHaveCount(0);
+  await expect(row(page, 'One')).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke All' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke All' }).click();
+  await expectToast(page, 'Links Revoked');
+  await expect(page.getByRole('heading', { name: 'No more links yet' })).toBeVisible();
+  for (const { shareToken } of others) {
+    expect((await page.request.get(`/api/shared/${shareToken}`)).status()).toBe(404);
+  }
+  expect((await page.request.get(`/api/shared/${main}`)).status()).toBe(200);
+});
+
+test('a change of a link that is refused is undone, and what was typed is not lost', async ({ page, context }) => {
+  const { team, recording } = await openTeam(page, context);
+  await addNamedLink(team.owner.client, recording.id, 'Acme');
+  await openMoreLinks(page, 'Tour');
+  await page.route('**/links/*', (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()));
+  await act(page, 'Acme', 'Edit Link');
+  const edit = inDialog(page, 'Edit Link');
+  await edit.getByLabel('Name', { exact: true }).fill('Renamed');
+  await edit.getByRole('button', { name: 'Save Link' }).click();
+  await expect(edit.getByRole('alert')).toContainText('Could not reach Framekeep');
+  await expect(edit.getByLabel('Name', { exact: true })).toHaveValue('Renamed');
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Acme')).toBeVisible();
+  await act(page, 'Acme', 'Revoke Link');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke Link' }).click();
+  await expectToast(page, 'Error');
+  await expect(row(page, 'Acme')).toBeVisible();
+});

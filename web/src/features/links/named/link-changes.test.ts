@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import type { NamedLink } from '#shared/api/named-links.ts';
+import { withChanges } from './link-changes.ts';
+
+const links = ['a', 'b', 'c'].map(
+  (id) => ({ id, name: id, recordingName: 'Tour' }) as NamedLink & { recordingName: string },
+);
+const shown = (...changes: Parameters<typeof withChanges>[1]) =>
+  withChanges(links, changes)
+    .map(({ name }) => name)
+    .join('');
+
+it('shows a link as it is being changed, with all that is known of it', () => {
+  const [, b] = links;
+  expect(shown({ kind: 'change', link: { ...(b as NamedLink), name: 'B' } })).toBe('aBc');
+  expect(withChanges(links, [{ kind: 'change', link: { id: 'b', name: 'B' } as NamedLink }])[1]).toMatchObject({
+    recordingName: 'Tour',
+  });
+});
+
+it('leaves out links that are being revoked, but for all at once', () => {
+  expect(shown({ kind: 'revoke', linkIds: ['a', 'c'] })).toBe('b');
+  expect(shown({ kind: 'revoke', linkIds: 'all' })).toBe('abc');
+  expect(shown({ kind: 'revoke', linkIds: ['a'] }, { kind: 'revoke', linkIds: ['b', 'x'] })).toBe('c');
+});
+
+it('shows what is being made once it has an address', () => {
+  expect(shown({ kind: 'create' })).toBe('abc');
+  expect(withChanges(links, [])).toBe(links);
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { NamedLink } from '#shared/api/named-links.ts';
+import { errorsByField, fieldsOf, type LinkFields, readLinkFields, withSettings } from './link-fields.ts';
+
+const link: NamedLink = {
+  id: 'l',
+  recordingId: 'r',
+  name: 'Acme, Jane',
+  shareToken: 't',
+  allowDownload: false,
+  expiresAt: null,
+  viewCount: 3,
+  lastViewedAt: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  hasPassword: true,
+  emails: ['jane@acme.com', 'acme.org'],
+  viewLimit: 10,
+};
+
+const read = (changes: Partial<LinkFields>) => readLinkFields({ ...fieldsOf(null), name: 'Acme', ...changes }, null);
+const emailsOf = (emails: string) => {
+  const answer = read({ emails });
+  return answer.errors ? answer.errors.emails : answer.settings.emails;
+};
+
+describe('the form of a named link', () => {
+  it('begins with a link that anybody may watch and save', () => {
+    expect(read({})).toEqual({
+      settings: { name: 'Acme', allowDownload: true, expiresAt: null, password: null, emails: [], viewLimit: null },
+    });
+  });
+
+  it('begins with what a link has, and keeps its password', () => {
+    const { settings } = readLinkFields(fieldsOf(link), '2027-01-01T00:00:00.000Z') as { settings: object };
+    expect(settings).toEqual({
+      ...{ name: 'Acme, Jane', allowDownload: false, expiresAt: '2027-01-01T00:00:00.000Z' },
+      ...{ emails: ['jane@acme.com', 'acme.org'], viewLimit: 10 },
+    });
+    expect(settings).not.toHaveProperty('password', null);
+  });
+
+  it.each([
+    ['none', null],
+    ['set', 'long enough'],
+  ] as const)('sends the password that is chosen: %s', (passwordChoice, password) => {
+    const fields = { ...fieldsOf(link), passwordChoice, password: 'long enough' };
+    expect(readLinkFields(fields, null)).toMatchObject({ settings: { password } });
+  });
+
+  it.each([
+    ['jane@acme.com\nacme.org', ['jane@acme.com', 'acme.org']],
+    ['jane@acme.com, joe@acme.com;  acme.org,', ['jane@acme.com', 'joe@acme.com', 'acme.org']],
+    ['JANE@Acme.com\njane@acme.com', ['jane@acme.com']],
+    ['@acme.org', ['acme.org']],
+    ['  \n ', []],
+  ])('takes the addresses %j', (text, emails) => {
+    expect(emailsOf(text)).toEqual(emails);
+  });
+
+  it('says of each address that is none which one it is', () => {
+    expect(emailsOf('acme.org\njane at acme\n<b>')).toEqual([
+      '“jane at acme” is no e-mail address and no domain.',
+      '“<b>” is no e-mail address and no domain.',
+    ]);
+    expect(emailsOf('W'.repeat(255))).toEqual([`“${'W'.repeat(60)}…” is no e-mail address and no domain.`]);
+    const many = emailsOf(Array.from({ length: 7 }, (_, index) => `bad ${index}`).join('\n'));
+    expect(many).toHaveLength(6);
+    expect(many?.at(-1)).toBe('2 more are none either.');
+  });
+
+  it('takes 100 addresses and not one more', () => {
+    const some = (count: number) => Array.from({ length: count }, (_, index) => `p${index}@acme.com`).join('\n');
+    expect(emailsOf(some(100))).toHaveLength(100);
+    expect(emailsOf(some(101))).toEqual(['At most 100 addresses and domains']);
+  });
+
+  it.each([['0'], ['-1'], ['1.5'], ['100001'], ['ten']])('refuses %j views', (viewLimit) => {
+    expect(read({ viewLimit })).toEqual({ errors: { viewLimit: 'The number of views must be from 1 to 100,000' } });
+  });
+
+  it('says all that is wrong at once', () => {
+    const fields = { name: ' ', passwordChoice: 'set', password: 'short', emails: '?', viewLimit: '0' } as const;
+    expect(Object.keys(read(fields))).toEqual(['errors']);
+    expect(Object.keys(read(fields).errors ?? {}).toSorted()).toEqual(['emails', 'name', 'password', 'viewLimit']);
+  });
+
+  it('is not sent without an end that can be', () => {
+    expect(readLinkFields({ ...fieldsOf(null), name: 'Acme' }, undefined)).toEqual({ errors: {} });
+  });
+});
+
+it('what the server refuses is said at its field', () => {
+  const refusals: [string, string][] = [
+    ['emails.3', 'No address'],
+    ['name', 'Too long'],
+    ['expiresAt', 'In the past'],
+  ];
+  expect(errorsByField(refusals)).toEqual({ emails: ['No address'], name: 'Too long' });
+});
+
+it('a link is shown as it will be', () => {
+  const settings = { name: 'New', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
+  const changed = { ...settings, hasPassword: true, viewCount: 3, shareToken: 't' };
+  expect(withSettings(link, settings)).toMatchObject(changed);
+  expect(withSettings(link, { ...settings, password: null }).hasPassword).toBe(false);
+  expect(withSettings({ ...link, hasPassword: false }, { ...settings, password: 'new one!' }).hasPassword).toBe(true);
+});

@@ -1,0 +1,102 @@
+import type { NamedLink } from '#shared/api/named-links.ts';
+import { countText } from '#web/lib/count-text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { DownloadSwitch } from '../download-switch.tsx';
+import { ExpiryFields } from '../expiry/expiry-fields.tsx';
+import { PasswordFields } from './password-fields.tsx';
+import type { LinkPlace } from './queries.ts';
+import { useLinkForm } from './use-link-form.ts';
+
+interface LinkFormDialogProps {
+  place: LinkPlace;
+  recordingName: string;
+  /** The link that is changed; null makes one. */
+  link: NamedLink | null;
+  onClose: () => void;
+}
+
+/** Makes a named link, or changes one: its name, and who may watch what, how often and until when. */
+export function LinkFormDialog({ place, recordingName, link, onClose }: LinkFormDialogProps) {
+  const form = useLinkForm(place, link, onClose);
+  const { fields, errors, set } = form;
+  return (
+    <Dialog open={form.isOpen} onOpenChange={(open) => !open && !form.isPending && onClose()}>
+      <DialogContent className="max-w-md">
+        <DialogHeader className="min-w-0">
+          <DialogTitle>{link ? 'Edit Link' : 'New Link'}</DialogTitle>
+          <DialogDescription>A link to “{recordingName}” with a name and rules of its own.</DialogDescription>
+        </DialogHeader>
+        <Form pending={form.isPending} onSubmit={form.submit} className="grid grid-cols-1 gap-5">
+          {form.failure && (
+            <Alert variant="destructive" title="Not saved">
+              {form.failure}
+            </Alert>
+          )}
+          <FormField label="Name" error={errors.name} hint="Who it is for. Viewers do not see it.">
+            <Input
+              autoComplete="off"
+              dir="auto"
+              value={fields.name}
+              placeholder="Acme, Jane"
+              onChange={(event) => set({ name: event.target.value })}
+            />
+          </FormField>
+          <DownloadSwitch isAllowed={fields.allowDownload} onChange={(allowDownload) => set({ allowDownload })} />
+          <ExpiryFields expiry={form.expiry} />
+          <PasswordFields form={form} hadPassword={link?.hasPassword ?? false} />
+          <FormField
+            label="Only these people"
+            optional
+            error={errors.emails}
+            hint="E-mail addresses or domains, one on each line. Whoever opens the link types a code that is mailed to them."
+          >
+            <Textarea
+              autoCapitalize="off"
+              spellCheck={false}
+              value={fields.emails}
+              placeholder={'jane@acme.com\nacme.org'}
+              onChange={(event) => set({ emails: event.target.value })}
+            />
+          </FormField>
+          <FormField
+            label="View limit"
+            optional
+            error={errors.viewLimit}
+            hint={`After so many views the link shows nothing more.${link ? ` ${countText(link.viewCount, 'view')} so far.` : ''}`}
+          >
+            <Input
+              inputMode="numeric"
+              autoComplete="off"
+              value={fields.viewLimit}
+              onChange={(event) => set({ viewLimit: event.target.value })}
+            />
+          </FormField>
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button variant="outline" disabled={form.isPending}>
+                Cancel
+              </Button>
+            </DialogClose>
+            <Button type="submit" pending={form.isPending}>
+              {link ? 'Save Link' : 'Create Link'}
+            </Button>
+          </DialogFooter>
+        </Form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,159 @@
+import { ChevronLeft, ChevronRight, Link2, Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Recording } from '#shared/api/recordings.ts';
+import { countText } from '#web/lib/count-text.ts';
+import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LinkFormDialog } from './link-form-dialog.tsx';
+import { NamedLinkList } from './named-link-list.tsx';
+import { type LinkPlace, useNamedLinks, useRevokeNamedLinks } from './queries.ts';
+
+/** Gives the focus to a control as it appears: what had it before has gone. */
+const takeFocus = (control: HTMLElement | null) => control?.focus();
+
+interface MoreLinksButtonProps {
+  recording: Recording;
+  /** It has the focus when it appears, for who comes back from where it leads. */
+  hasFocus: boolean;
+  onOpen: () => void;
+}
+
+/** Leads from the main link of a recording to its others. */
+export function MoreLinksButton({ recording, hasFocus, onOpen }: MoreLinksButtonProps) {
+  const { links } = useNamedLinks(recording.id);
+  const count = links?.length ?? 0;
+  return (
+    <section aria-label="More links" className="grid grid-cols-1 gap-2 border-t pt-5">
+      <Button ref={hasFocus ? takeFocus : undefined} variant="outline" className="justify-start" onClick={onOpen}>
+        <Link2 aria-hidden />
+        More Links
+        {count > 0 && (
+          <Badge variant="secondary" className="tabular" aria-label={countText(count, 'link')}>
+            {count}
+          </Badge>
+        )}
+        <ChevronRight aria-hidden className="ml-auto" />
+      </Button>
+      <p className="text-[13px] text-muted-foreground">
+        One for each person or team, with a name, rules and a count of views of its own.
+      </p>
+    </section>
+  );
+}
+
+interface MoreLinksProps {
+  recording: Recording;
+  /** Goes back to the main link. */
+  onBack: () => void;
+}
+
+type Opened = 'new' | 'revoke-all';
+
+/** The links of a recording besides its main link. */
+export function MoreLinks({ recording, onBack }: MoreLinksProps) {
+  const { id: recordingId, workspaceId, name } = recording;
+  const place = { workspaceId, recordingId };
+  const { links, error, isRetrying, retry } = useNamedLinks(recordingId);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  // What was listed before somebody lost the right to see it is not for them any more.
+  const isRefused = error instanceof ApiError && error.status < 500;
+  const listed = isRefused ? undefined : links;
+  return (
+    <>
+      <DialogHeader className="min-w-0">
+        <Button variant="ghost" size="sm" className="-mt-2 -ml-3 justify-self-start" ref={takeFocus} onClick={onBack}>
+          <ChevronLeft aria-hidden />
+          Back
+        </Button>
+        <DialogTitle>More Links</DialogTitle>
+        <DialogDescription>Links to “{name}” besides its main link.</DialogDescription>
+      </DialogHeader>
+      {listed && listed.length > 0 && (
+        <>
+          <div className="flex flex-wrap gap-2">
+            <NewLinkButton onClick={() => setOpened('new')} />
+            {listed.length > 1 && (
+              <Button
+                variant="outline"
+                className="ml-auto text-destructive-text"
+                onClick={() => setOpened('revoke-all')}
+              >
+                Revoke All
+              </Button>
+            )}
+          </div>
+          <NamedLinkList place={place} recordingName={name} links={listed} className="min-h-60 content-start border-t" />
+        </>
+      )}
+      {listed?.length === 0 && (
+        <EmptyState
+          icon={Link2}
+          heading="h3"
+          title="No more links yet"
+          description="Make one for each person or team that you send the recording to. You see how often each was viewed, and can revoke one without the others."
+          action={<NewLinkButton onClick={() => setOpened('new')} />}
+          className="py-8"
+        />
+      )}
+      {!listed && error && (
+        <LoadFailure
+          heading="h3"
+          title="The links could not be loaded"
+          description={errorMessage(error, 'The server did not answer as it should. Please try again.')}
+          isRetrying={isRetrying}
+          onRetry={retry}
+        />
+      )}
+      {!listed && !error && <LoadingLinks />}
+      {opened === 'new' && <LinkFormDialog place={place} recordingName={name} link={null} onClose={close} />}
+      {opened === 'revoke-all' && <RevokeAll place={place} count={listed?.length ?? 0} onClose={close} />}
+    </>
+  );
+}
+
+function NewLinkButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button onClick={onClick}>
+      <Plus aria-hidden />
+      New Link
+    </Button>
+  );
+}
+
+function LoadingLinks() {
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">Loading links...</span>
+      <Skeleton className="h-9 w-28" />
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+    </div>
+  );
+}
+
+interface RevokeAllProps {
+  place: LinkPlace;
+  count: number;
+  onClose: () => void;
+}
+
+function RevokeAll({ place, count, onClose }: RevokeAllProps) {
+  const { mutate: revoke, isPending } = useRevokeNamedLinks(place);
+  return (
+    <ConfirmDialog
+      title="Revoke All Links?"
+      description={`Nobody will be able to watch with ${count === 1 ? 'this link' : `these ${count} links`} any more. The main link stays.`}
+      confirmLabel={isPending ? 'Revoking...' : 'Revoke All'}
+      pending={isPending}
+      onConfirm={() => revoke({ kind: 'revoke', linkIds: 'all' }, { onSettled: onClose })}
+      onClose={onClose}
+    />
+  );
+}

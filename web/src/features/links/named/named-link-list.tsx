@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { NamedLink } from '#shared/api/named-links.ts';
+import { cn } from '#web/ui/class-names.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+import { LinkFormDialog } from './link-form-dialog.tsx';
+import type { LinkAction } from './named-link-menu.tsx';
+import { type LinkSelection, NamedLinkRow } from './named-link-row.tsx';
+import { type LinkPlace, useRevokeNamedLinks } from './queries.ts';
+
+interface NamedLinkListProps {
+  place: LinkPlace;
+  recordingName: string;
+  links: readonly NamedLink[];
+  selection?: LinkSelection;
+  className?: string;
+}
+
+/** Named links of one recording, and the dialogs in which they are changed. */
+export function NamedLinkList({ place, recordingName, links, selection, className }: NamedLinkListProps) {
+  const now = useNow();
+  const [opened, setOpened] = useState<{ action: LinkAction; link: NamedLink } | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <>
+      <ul aria-label={`More links to ${recordingName}`} className={cn('divide-y', className)}>
+        {links.map((link) => (
+          <NamedLinkRow
+            key={link.id}
+            link={link}
+            now={now}
+            selection={selection}
+            onChoose={(action, chosen) => setOpened({ action, link: chosen })}
+          />
+        ))}
+      </ul>
+      {opened?.action === 'edit' && (
+        <LinkFormDialog
+          key={opened.link.id}
+          place={place}
+          recordingName={recordingName}
+          link={opened.link}
+          onClose={close}
+        />
+      )}
+      {opened?.action === 'revoke' && <RevokeLink place={place} link={opened.link} onClose={close} />}
+    </>
+  );
+}
+
+interface RevokeLinkProps {
+  place: LinkPlace;
+  link: NamedLink;
+  onClose: () => void;
+}
+
+/** Asks, and then takes the link off the list at once; it comes back when it cannot be revoked. */
+function RevokeLink({ place, link, onClose }: RevokeLinkProps) {
+  const { mutate: revoke } = useRevokeNamedLinks(place);
+  return (
+    <ConfirmDialog
+      title="Revoke Link?"
+      description={`Nobody will be able to watch with the link “${link.name}” any more. The other links to the recording stay.`}
+      confirmLabel="Revoke Link"
+      onConfirm={() => {
+        revoke({ kind: 'revoke', linkIds: [link.id] });
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { useMutation, useMutationState, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { changeNamedLink, createNamedLink, type NamedLink, revokeNamedLinks } from '#shared/api/named-links.ts';
+import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
+import { call } from '#web/lib/api.ts';
+import { refusalMessage } from '#web/lib/http/api-error.ts';
+import { changeNamedLinks, refreshNamedLinks } from '#web/lib/named-link-cache.ts';
+import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { workspaceQueries } from '#web/lib/workspace-queries.ts';
+import { copyText } from '#web/ui/copy-text.ts';
+import { toast } from '#web/ui/use-toast.ts';
+import { shareUrl } from '../share-url.ts';
+import { type LinkChange, withChanges } from './link-changes.ts';
+import type { LinkSettings } from './link-fields.ts';
+
+/** Where links belong. */
+export interface LinkPlace {
+  workspaceId: string;
+  recordingId: string;
+}
+
+const CHANGING_LINKS = ['named-links'];
+
+/** Gives links as they will be: what is on its way is shown, and taken back when it is refused. */
+export function useWithLinkChanges(): <Link extends NamedLink>(links: Link[]) => Link[] {
+  const changes = useMutationState({
+    filters: { mutationKey: CHANGING_LINKS, status: 'pending' },
+    select: ({ state }) => state.variables as LinkChange,
+  });
+  return useMemo(() => (links) => withChanges(links, changes), [changes]);
+}
+
+/** The named links of a recording, the newest first; undefined until they are known. */
+export function useNamedLinks(recordingId: string) {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...workspaceQueries.recordingNamedLinks(recordingId),
+    refetchOnMount: 'always',
+  });
+  const withLinkChanges = useWithLinkChanges();
+  const links = useMemo(() => data && withLinkChanges(data), [data, withLinkChanges]);
+  return { links, error, isRetrying: isFetching, retry: () => void refetch() };
+}
+
+/** What all changes of links have in common. Without a network they fail at once; nobody would see them wait. */
+const changing = ({ workspaceId, recordingId }: LinkPlace, failure: string) => ({
+  mutationKey: CHANGING_LINKS,
+  scope: { id: `named-links:${recordingId}` },
+  networkMode: 'always' as const,
+  // A password is kept no longer than it takes to send it.
+  gcTime: 0,
+  onError: (error: Error) => {
+    void refreshNamedLinks(workspaceId, recordingId);
+    if (isUnauthorised(error)) return;
+    toast({ variant: 'destructive', title: 'Error', description: refusalMessage(error, failure) });
+  },
+});
+
+/** Makes a link besides the main link; its address goes to the clipboard. */
+export function useCreateNamedLink(place: LinkPlace) {
+  const { workspaceId, recordingId: id } = place;
+  return useMutation({
+    ...changing(place, 'The link could not be made.'),
+    mutationFn: ({ settings }: { kind: 'create'; settings: LinkSettings }) =>
+      call(createNamedLink, { params: { id }, input: settings }),
+    onSuccess: async (link) => {
+      changeNamedLinks(workspaceId, id, { put: link });
+      const isCopied = await copyText(shareUrl(link.shareToken));
+      toast({
+        title: 'Link Created',
+        description: isCopied
+          ? 'The link has been copied to your clipboard.'
+          : 'It was not copied: your browser did not let the clipboard be used.',
+      });
+    },
+  });
+}
+
+/** Renames a link or changes its rules. */
+export function useChangeNamedLink(place: LinkPlace) {
+  const { workspaceId, recordingId: id } = place;
+  return useMutation({
+    ...changing(place, 'The link could not be changed.'),
+    mutationFn: ({ link, settings }: { kind: 'change'; link: NamedLink; settings: LinkSettings }) =>
+      call(changeNamedLink, { params: { id, linkId: link.id }, input: settings }),
+    onSuccess: (link) => {
+      changeNamedLinks(workspaceId, id, { put: link });
+      toast({ title: 'Link Updated', description: `“${link.name}” has been saved.` });
+    },
+  });
+}
+
+/** Revokes links of one recording, for good. */
+export function useRevokeNamedLinks(place: LinkPlace) {
+  const { workspaceId, recordingId: id } = place;
+  return useMutation({
+    ...changing(place, 'Not all links could be revoked. Please try again.'),
+    mutationFn: ({ linkIds }: { kind: 'revoke'; linkIds: string[] | 'all' }) =>
+      call(revokeNamedLinks, { params: { id }, input: { linkIds } }),
+    onSuccess: (_answer, { linkIds }) => {
+      changeNamedLinks(workspaceId, id, { drop: linkIds });
+      toast({
+        title: linkIds !== 'all' && linkIds.length === 1 ? 'Link Revoked' : 'Links Revoked',
+        description: ACCESS_ENDS_NOTICE,
+      });
+    },
+  });
+}

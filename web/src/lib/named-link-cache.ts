@@ -1,0 +1,42 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import type { NamedLink, WorkspaceNamedLink } from '#shared/api/named-links.ts';
+import type { Page } from './api.ts';
+import { queryClient } from './query.ts';
+import { workspaceQueries } from './workspace-queries.ts';
+
+/** Asks again for the named links of a workspace, and for those of one of its recordings if one is given. */
+export async function refreshNamedLinks(workspaceId: string, recordingId?: string): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: workspaceQueries.namedLinks(workspaceId).queryKey }),
+    recordingId && queryClient.invalidateQueries(workspaceQueries.recordingNamedLinks(recordingId)),
+  ]);
+}
+
+/** A link that was made or changed, or the ids of those that were revoked. */
+export type Changed = { put: NamedLink; drop?: undefined } | { put?: undefined; drop: readonly string[] | 'all' };
+
+/** Puts what a change of a recording's named links answered wherever they are listed, and asks for those lists again. */
+export function changeNamedLinks(workspaceId: string, recordingId: string, changed: Changed): void {
+  const { put, drop } = changed;
+  const isGone = ({ id }: NamedLink) => drop === 'all' || drop?.includes(id) === true;
+  const replaced = <Link extends NamedLink>(link: Link) => (link.id === put?.id ? { ...link, ...put } : link);
+  queryClient.setQueryData(workspaceQueries.recordingNamedLinks(recordingId).queryKey, (links) => {
+    if (!links) return links;
+    if (!put) return links.filter((link) => !isGone(link));
+    return links.some(({ id }) => id === put.id) ? links.map(replaced) : [put, ...links];
+  });
+  queryClient.setQueryData<InfiniteData<Page<WorkspaceNamedLink>, string | null>>(
+    workspaceQueries.namedLinks(workspaceId).queryKey,
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          items: page.items
+            .filter((link) => link.recordingId !== recordingId || !isGone(link))
+            .map((link) => replaced(link)),
+        })),
+      },
+  );
+  void refreshNamedLinks(workspaceId, recordingId);
+}
