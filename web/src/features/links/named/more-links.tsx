@@ -89,7 +89,7 @@ export function MoreLinks({ recording, onBack }: MoreLinksProps) {
               </Button>
             )}
           </div>
-          <NamedLinkList place={place} recordingName={name} links={listed} className="min-h-60 content-start border-t" />
+          <NamedLinkList place={place} recordingName={name} links={listed} className="min-h-60 border-t" />
         </>
       )}
       {listed?.length === 0 && (
