@@ -1,7 +1,8 @@
 import { Play, Video } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { ImageWithFallback } from '../../ui/image-with-fallback.tsx';
+import { useHoverFrames } from './use-hover-frames.ts';
 
 interface RecordingThumbnailProps {
   recording: Recording;
@@ -11,14 +12,17 @@ interface RecordingThumbnailProps {
   children: ReactNode;
 }
 
-/** The picture of a recording, 16:9. Pressing it plays. */
+/** The picture of a recording, 16:9. Pressing it plays, pointing at it shows some frames. */
 export function RecordingThumbnail({ recording, onPlay, children }: RecordingThumbnailProps) {
   const isPlayable = recording.filePath !== null && onPlay !== undefined;
+  const frames = useRef<HTMLDivElement>(null);
+  useHoverFrames(recording, frames);
   return (
     <div className="relative aspect-video overflow-hidden bg-secondary">
       <ImageWithFallback sources={[recording.thumbnailUrl, recording.thumbnailPath]}>
         <Video aria-hidden className="size-8" />
       </ImageWithFallback>
+      <div ref={frames} className="absolute inset-0 [&>canvas]:size-full [&>canvas]:object-cover" />
       <button
         type="button"
         aria-label={`Play ${recording.name}`}

@@ -5,7 +5,7 @@ import type { SegmentPlayback } from './segments/play-segments.ts';
 const PICTURES = 120;
 /** Not closer together than this, in seconds. */
 const SMALLEST_STEP = 1;
-/** Pixels: the width it is shown at, and half as much again for fine screens. */
+/** Pixels: the width of a preview over the slider, and half as much again for fine screens. */
 const WIDTH = 240;
 /** A second failure within this time of the first, in milliseconds, is not the old address going stale. */
 const RETRY_AFTER_MS = 10_000;
@@ -18,10 +18,10 @@ export function stepOf(seconds: number, duration: number): number {
   return Math.min(Math.round(seconds / step) * step, duration);
 }
 
-function draw(video: HTMLVideoElement): HTMLCanvasElement {
+function draw(video: HTMLVideoElement, width: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
-  canvas.width = WIDTH;
-  canvas.height = Math.round((WIDTH * video.videoHeight) / video.videoWidth) || WIDTH;
+  canvas.width = width;
+  canvas.height = Math.round((width * video.videoHeight) / video.videoWidth) || width;
   canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
   return canvas;
 }
@@ -34,6 +34,8 @@ interface Previewed {
   framesFrom: FramesFrom;
   /** Seconds. */
   duration: number;
+  /** Of the frames, in pixels. */
+  width?: number;
 }
 
 type SavesData = Navigator & { connection?: { saveData?: boolean } };
@@ -44,7 +46,10 @@ type SavesData = Navigator & { connection?: { saveData?: boolean } };
  * has been seen once is kept. Nothing is loaded before the first call of `show`, or where the viewer asked to save data.
  * @param onFrame told when the frame of the moment that was asked for last is there
  */
-export function openPreview({ src, framesFrom, duration }: Previewed, onFrame: (frame: HTMLCanvasElement) => void) {
+export function openPreview(
+  { src, framesFrom, duration, width = WIDTH }: Previewed,
+  onFrame: (frame: HTMLCanvasElement) => void,
+) {
   const video = document.createElement('video');
   video.muted = true;
   video.playsInline = true;
@@ -62,7 +67,7 @@ export function openPreview({ src, framesFrom, duration }: Previewed, onFrame: (
   };
   const keep = () => {
     if (sought === null) return;
-    const frame = draw(video);
+    const frame = draw(video, width);
     frames.set(sought, frame);
     if (sought === wanted) onFrame(frame);
     seek();

@@ -1,0 +1,87 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { enter } from './support/app.ts';
+import { noisyMp4 } from './support/player-files.ts';
+import { openIn } from './support/screen.ts';
+import { newSharedRecording, recordingFiles } from './support/shared-recordings.ts';
+import { newTeam } from './support/teams.ts';
+
+const SECONDS = 120;
+const NAMES = ['One', 'Two'];
+/** What the frames of one recording of noise may take where bytes cost no time; the file is ten times as long. */
+const MOST_BYTES = 8_000_000;
+
+const picture = (page: Page, name: string) => page.getByRole('button', { name: `Play ${name}` });
+const frames = (page: Page) => page.locator('main li canvas');
+
+/** Two recordings of two minutes on screen; counts the bytes of media that come. */
+async function openTwo(page: Page, context: BrowserContext) {
+  const { owner, id: workspaceId } = await newTeam();
+  const files = { ...(await recordingFiles()), mp4: await noisyMp4(SECONDS, 6) };
+  for (const name of NAMES) {
+    await newSharedRecording({ workspaceId, userId: owner.userId, name, duration: SECONDS }, files);
+  }
+  await enter(context, owner);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'media') asked.push(request.url());
+  });
+  const network = await context.newCDPSession(page);
+  await network.send('Network.enable');
+  const media = new Set<string>();
+  const received = { bytes: 0 };
+  network.on('Network.requestWillBeSent', ({ requestId, type }) => type === 'Media' && media.add(requestId));
+  network.on('Network.dataReceived', ({ requestId, dataLength }) => {
+    if (media.has(requestId)) received.bytes += dataLength;
+  });
+  await openIn(page, '/recordings', workspaceId);
+  await expect(picture(page, 'One')).toBeVisible();
+  return { asked, received };
+}
+
+test('a card that is pointed at shows some frames, one card at a time, and loads little', async ({ page, context }) => {
+  await page.clock.install();
+  const { asked, received } = await openTwo(page, context);
+  await picture(page, 'One').hover();
+  await page.clock.runFor(250);
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(1000);
+  expect(asked, 'what was asked for by whoever only crossed the card').toEqual([]);
+
+  await picture(page, 'One').hover();
+  const seen = new Set<string>();
+  const look = async () => {
+    await page.clock.runFor(200);
+    if ((await frames(page).count()) > 0) {
+      seen.add(await frames(page).evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL('image/jpeg', 0.3)));
+    }
+    return seen.size;
+  };
+  await expect.poll(look).toBe(4);
+  expect(received.bytes).toBeLessThan(MOST_BYTES);
+  await picture(page, 'One').focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  const ofTwo = page.getByRole('listitem').filter({ has: picture(page, 'Two') }).locator('canvas');
+  const lookAtTwo = async () => {
+    await page.clock.runFor(200);
+    return ofTwo.count();
+  };
+  await expect(picture(page, 'Two')).toBeFocused();
+  await expect.poll(lookAtTwo).toBe(1);
+  await expect(frames(page), 'what is left of the other').toHaveCount(1);
+  await picture(page, 'Two').blur();
+  await page.mouse.move(0, 0);
+  await expect(frames(page)).toHaveCount(0);
+});
+
+test('a card stays still for whoever wants little motion', async ({ page, context }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.clock.install();
+  const { asked } = await openTwo(page, context);
+  await picture(page, 'One').hover();
+  await page.clock.runFor(2000);
+  await picture(page, 'Two').hover();
+  await page.clock.runFor(2000);
+  expect(asked).toEqual([]);
+  await expect(frames(page)).toHaveCount(0);
+});

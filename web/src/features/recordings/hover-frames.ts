@@ -1,0 +1,60 @@
+import { openPreview } from '../../ui/video-player/preview-frames.ts';
+
+/** Moments that are shown, as parts of the whole: not the beginning, which the picture shows, and not the end. */
+const MOMENTS = [0.2, 0.4, 0.6, 0.8];
+/** How long each is shown, in milliseconds. */
+const FRAME_MS = 800;
+/** Pixels: a card on a fine screen. */
+const WIDTH = 480;
+
+interface Frames {
+  src: string;
+  /** Seconds. */
+  duration: number;
+  /** Holds the frame that is shown. */
+  slot: HTMLElement;
+}
+
+let stopLast: (() => void) | null = null;
+
+/**
+ * Shows some frames of a video, one after the other, until it is stopped, or others are shown. Each is loaded when its turn
+ * comes, and loading ends with it: an element that has what it was asked for would go on and load the next megabytes.
+ * @returns stops it, and what is being loaded for it
+ */
+export function showFrames({ src, duration, slot }: Frames): () => void {
+  stopLast?.();
+  const frames: HTMLCanvasElement[] = [];
+  let turn = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let close = () => {};
+  const showFrame = (frame: HTMLCanvasElement) => {
+    slot.replaceChildren(frame);
+    timer = setTimeout(next, FRAME_MS);
+  };
+  const load = (moment: number) => {
+    const preview = openPreview({ src, framesFrom: 'file', duration, width: WIDTH }, (frame) => {
+      preview.close();
+      frames.push(frame);
+      showFrame(frame);
+    });
+    close = preview.close;
+    preview.show(moment * duration);
+  };
+  const next = () => {
+    const index = turn % MOMENTS.length;
+    turn += 1;
+    const known = frames[index];
+    if (known) showFrame(known);
+    else load(MOMENTS[index] ?? 0);
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    close();
+    slot.replaceChildren();
+    if (stopLast === stop) stopLast = null;
+  };
+  stopLast = stop;
+  next();
+  return stop;
+}

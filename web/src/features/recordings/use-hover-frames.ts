@@ -1,0 +1,73 @@
+import { type RefObject, useEffect } from 'react';
+import type { Recording } from '#shared/api/recordings.ts';
+import { sourceToPlay } from '#shared/rules/playable-source.ts';
+import { objectUrl } from '../../media/download/object-url.ts';
+import { playsHere } from '../../ui/video-player/plays.ts';
+
+/** Whoever only crosses a card, or goes on with Tab, loads nothing, in milliseconds. */
+export const HOVER_MS = 300;
+
+const STILL = '(prefers-reduced-motion: reduce), (hover: none)';
+
+type SavesData = Navigator & { connection?: { saveData?: boolean } };
+
+/** Whether this person wants pictures to stay as they are, or pays for what is loaded. */
+const staysStill = (): boolean => matchMedia(STILL).matches || Boolean((navigator as SavesData).connection?.saveData);
+
+/** Where a file of a recording is that this browser plays; null for none, and while there are only segments. */
+function fileOf(recording: Recording): string | null {
+  const source = sourceToPlay(recording, playsHere());
+  return source && !source.isPlaylist ? objectUrl(source) : null;
+}
+
+/**
+ * Shows some frames of a recording while its card is pointed at or has the focus of the keyboard.
+ * @param slot lies over the picture, in the card
+ */
+export function useHoverFrames(recording: Recording, slot: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const place = slot.current;
+    const area = place?.parentElement;
+    if (!place || !area || !recording.duration) return;
+    const { duration } = recording;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let end: (() => void) | null = null;
+    const stop = () => {
+      clearTimeout(timer);
+      end?.();
+      end = null;
+    };
+    const show = async () => {
+      const src = fileOf(recording);
+      if (!src) return;
+      let isOver = false;
+      end = () => {
+        isOver = true;
+      };
+      const { showFrames } = await import('./hover-frames.ts');
+      if (!isOver) end = showFrames({ src, duration, slot: place });
+    };
+    const start = () => {
+      stop();
+      if (staysStill()) return;
+      timer = setTimeout(() => {
+        show().catch((error: unknown) => console.warn('There are no frames to show.', error));
+      }, HOVER_MS);
+    };
+    const listening = new AbortController();
+    const listen = <Type extends keyof HTMLElementEventMap>(
+      type: Type,
+      work: (event: HTMLElementEventMap[Type]) => void,
+    ) => area.addEventListener(type, work, { signal: listening.signal });
+    listen('pointerenter', ({ pointerType }) => pointerType === 'mouse' && start());
+    listen('pointerleave', stop);
+    listen('focusin', ({ target }) => (target as Element).matches(':focus-visible') && start());
+    listen('focusout', stop);
+    // The player opens over it.
+    listen('click', stop);
+    return () => {
+      listening.abort();
+      stop();
+    };
+  }, [recording, slot]);
+}
