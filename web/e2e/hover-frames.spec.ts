@@ -60,7 +60,10 @@ test('a card that is pointed at shows some frames, one card at a time, and loads
   expect(received.bytes).toBeLessThan(MOST_BYTES);
   await page.keyboard.press('Tab');
   await picture(page, 'Two').focus();
-  const ofTwo = page.getByRole('listitem').filter({ has: picture(page, 'Two') }).locator('canvas');
+  const ofTwo = page
+    .getByRole('listitem')
+    .filter({ has: picture(page, 'Two') })
+    .locator('canvas');
   const lookAtTwo = async () => {
     await page.clock.runFor(200);
     return ofTwo.count();
