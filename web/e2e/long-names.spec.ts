@@ -3,6 +3,8 @@ import { storeRecording } from '#functions/domain/test-support/recordings.ts';
 import { freshEmail } from '#scripts/test-support/test-client.ts';
 import { newMember } from './support/accounts.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
+import { askAboutMany } from './support/ask-about-many.ts';
+import { close } from './support/close-dialog.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
 import { DESKTOP, expectFits, SMALL_PHONE } from './support/fits.ts';
 import { chooseFiles, holdFilesOver, textFile, withoutHandles } from './support/import-files.ts';
@@ -70,13 +72,6 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 async function act(page: Page, action: string) {
   await button(page, `Actions for ${WIDEST}`).first().click();
   await page.getByRole('menuitem', { name: action }).click();
-}
-
-/** Closes the dialog on top, which has the focus. */
-async function close(page: Page) {
-  const before = await page.getByRole('dialog').or(page.getByRole('alertdialog')).count();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(before - 1);
 }
 
 test('long names fit on every screen', async ({ page, context }) => {
@@ -161,6 +156,11 @@ test('long names fit in every dialog of recordings, projects and links', async (
   await button(page, `Play ${WIDEST}`).first().click();
   await expect(page.locator('video')).toBeVisible();
   await expectFits(page, 'the player');
+  await close(page);
+  await askAboutMany(page, UNDERSCORES);
+  await page.goto('/recordings/none');
+  await expect(page.getByRole('dialog', { name: 'Recording not found' })).toBeVisible();
+  await expectFits(page, 'Recording not found');
   await close(page);
 
   await recordButton(page).click();

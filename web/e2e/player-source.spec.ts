@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { button, CLIP, expectReady, goTo, openClip, videoState } from './support/player-clip.ts';
 import { clipBytes, endlessBytes, serveVideo } from './support/player-files.ts';
 import { openPlayerLab, showPlayer } from './support/player-lab.ts';
+import { recordingFiles } from './support/shared-recordings.ts';
 
 /** What the player showed at a moment: milliseconds, and seconds of the video. */
 interface Sample {
@@ -12,7 +13,8 @@ interface Sample {
 
 const heard = (page: Page) => page.evaluate(() => window.playerLab.heard);
 
-test('the loading overlay stays until the browser knows the video', async ({ page }) => {
+/** Serves the clip once the function that this gives has been called, in a page that can show the player. */
+async function openWithHeldClip(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -23,6 +25,47 @@ test('the loading overlay stays until the browser knows the video', async ({ pag
     await route.fallback();
   });
   await openPlayerLab(page);
+  return release;
+}
+
+/** How bright an image of the page is on average, 0 to 255. */
+async function brightnessOf(page: Page, screenshot: Buffer): Promise<number> {
+  return page.evaluate(
+    async (url) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      const context = new OffscreenCanvas(16, 9).getContext('2d');
+      context?.drawImage(image, 0, 0, 16, 9);
+      const pixels = context?.getImageData(0, 0, 16, 9).data ?? new Uint8ClampedArray();
+      return (
+        pixels.filter((_, index) => index % 4 !== 3).reduce((sum, part) => sum + part, 0) / ((pixels.length / 4) * 3)
+      );
+    },
+    `data:image/png;base64,${screenshot.toString('base64')}`,
+  );
+}
+
+test('the small picture is seen until the first frame of the video takes its place', async ({ page }) => {
+  const { jpeg } = await recordingFiles();
+  await page.route('**/small.jpg', (route) => route.fulfill({ contentType: 'image/jpeg', body: jpeg }));
+  const release = await openWithHeldClip(page);
+  await showPlayer(page, { ...CLIP, posters: [null, '/gone.jpg', '/small.jpg'] });
+  const picture = page.locator('.player img');
+  const player = page.locator('.player');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+  const place = await player.boundingBox();
+  expect(await picture.boundingBox()).toEqual(place);
+  release();
+  await expectReady(page);
+  await expect(picture).toHaveCount(0);
+  expect(await player.boundingBox()).toEqual(place);
+  expect(await videoState(page)).toMatchObject({ isPlaying: false, time: 0 });
+  expect(await brightnessOf(page, await player.screenshot()), 'what is seen before play').toBeGreaterThan(60);
+});
+
+test('the loading overlay stays until the browser knows the video', async ({ page }) => {
+  const release = await openWithHeldClip(page);
   await showPlayer(page, { ...CLIP, knownDuration: 65 });
   await expect(page.getByRole('status').filter({ hasText: 'Loading video...' })).toBeVisible();
   await expect(page.getByText('/ 1:05'), 'the length that is known meanwhile').toBeVisible();

@@ -11,13 +11,9 @@ interface Shown {
   preloaded: Preloaded | null;
 }
 
-/** A sharp first frame is not covered by the small picture; phones load none before play is pressed. */
-const hasFrame = (video: HTMLVideoElement | null | undefined): boolean =>
-  (video?.readyState ?? 0) >= HTMLMediaElement.HAVE_CURRENT_DATA;
-
-function posterOf({ recording: { thumbnailPath, pass }, shareToken, preloaded }: Shown): string | undefined {
-  if (!thumbnailPath || hasFrame(preloaded?.video)) return undefined;
-  return preloaded?.media[thumbnailPath] ?? objectUrl({ path: thumbnailPath, shareToken, pass });
+function postersOf({ recording: { thumbnailPath, pass }, shareToken, preloaded }: Shown): (string | null)[] {
+  if (!thumbnailPath) return [];
+  return [preloaded?.media[thumbnailPath] ?? null, objectUrl({ path: thumbnailPath, shareToken, pass })];
 }
 
 /**
@@ -33,7 +29,7 @@ export function linkVideo(shown: Shown, { path, isPlaylist }: PlayableSource) {
     directSrc,
     isPlaylist,
     element: directSrc ? (preloaded?.video ?? undefined) : undefined,
-    poster: posterOf(shown),
+    posters: postersOf(shown),
     startAt: readStartTime(location.search),
     linkAt: (seconds: number) => withStartTime(`${location.origin}${sharePath(shareToken)}`, seconds),
   };

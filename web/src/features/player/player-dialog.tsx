@@ -68,7 +68,7 @@ export function PlayerDialog({ recording: chosen, neighbours, onGoTo, onEdit, on
     src: objectUrl(source),
     isPlaylist: source.isPlaylist,
     onUnsupported: () => setPlays({ ...plays, segments: false }),
-    poster: recording.thumbnailPath ?? undefined,
+    posters: [recording.thumbnailUrl, recording.thumbnailPath],
     knownDuration: recording.duration,
     linkAt: linkTo(recording),
     download: {

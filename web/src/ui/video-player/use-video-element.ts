@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useState } from 'react';
 
 interface ElementProps {
   title: string;
-  poster?: string | undefined;
   /** Of the page, and loading already. */
   element?: HTMLVideoElement | undefined;
 }
@@ -24,7 +23,7 @@ function release(video: HTMLVideoElement) {
  * The player's video element, put at the beginning of `slot`: one that the page began to load, or one of its own. `replace`
  * puts another in its place.
  */
-export function useVideoElement(slot: RefObject<HTMLElement | null>, { title, poster, element }: ElementProps) {
+export function useVideoElement(slot: RefObject<HTMLElement | null>, { title, element }: ElementProps) {
   const [video, replace] = useState(() => element ?? document.createElement('video'));
 
   useEffect(() => {
@@ -39,10 +38,7 @@ export function useVideoElement(slot: RefObject<HTMLElement | null>, { title, po
 
   useEffect(() => {
     video.setAttribute('aria-label', title);
-    // An empty one is an address too: that of the page.
-    if (poster) video.poster = poster;
-    else video.removeAttribute('poster');
-  }, [video, title, poster]);
+  }, [video, title]);
 
   return { video, replace };
 }

@@ -6,6 +6,7 @@ import { FlashArea } from './flash.tsx';
 import { LiveBar } from './live-bar.tsx';
 import { PlayerControls } from './player-controls.tsx';
 import { type OverlayState, PlayerOverlay } from './player-overlay.tsx';
+import { Poster } from './poster.tsx';
 import type { FramesFrom } from './preview-frames.ts';
 import { shownLength } from './shown-length.ts';
 import { SoundButton } from './sound-button.tsx';
@@ -26,7 +27,8 @@ import type { Source, SourceState } from './video-source.ts';
 export interface VideoPlayerProps extends Source {
   /** What the video is called. */
   title: string;
-  poster?: string | undefined;
+  /** Addresses of its small picture, best first; seen until the video has a frame. */
+  posters?: readonly (string | null)[] | undefined;
   /** Seconds to show when the file itself does not say. */
   knownDuration?: number | null | undefined;
   /** Whether it starts without anybody pressing play. */
@@ -89,6 +91,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && rest()}
       className={`player @container ${isFullscreen ? 'h-full' : 'aspect-video rounded-lg'}`}
     >
+      {props.posters && <Poster video={video} sources={props.posters} />}
       <div ref={slot} className="absolute inset-0 touch-manipulation" {...press} />
       <PlayerOverlay
         state={overlayState(playback, source)}

@@ -23,7 +23,7 @@ export function PreviewDialog({ link, onClose }: PreviewDialogProps) {
     src: objectUrl(source),
     isPlaylist: source.isPlaylist,
     onUnsupported: () => setPlays({ ...plays, segments: false }),
-    poster: link.thumbnailPath ?? undefined,
+    posters: [link.thumbnailUrl, link.thumbnailPath],
     knownDuration: link.duration,
     linkAt: (seconds: number) => withStartTime(shareUrl(link.shareToken), seconds),
   };
