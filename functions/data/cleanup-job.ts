@@ -15,6 +15,8 @@ export const cleanupJobItem = z.object({
   segments: z.object({ prefixes: z.array(z.string()), openUntil: z.string() }).optional(),
   /** Recordings whose named links are to be deleted. They open nothing any more. */
   linksOf: z.array(z.string()).optional(),
+  /** Share tokens of links whose figures are to be deleted. They open nothing any more. */
+  figuresOf: z.array(z.string()).optional(),
   /** When the cleanup may run it, ISO 8601. */
   dueAt: z.string(),
 });

@@ -102,6 +102,22 @@ export const shareTokenKey = (shareToken: string) => key(`TOK#${shareToken}`, SE
 export const visitKey = (shareToken: string, visitor: string) => key(`VIS#${sha256(`${shareToken}#${visitor}`)}`, SELF);
 /** What a browser has proven to a link, by the secret that it has. */
 export const passKey = (shareToken: string, secret: string) => key(`PASS#${sha256(`${shareToken}#${secret}`)}`, SELF);
+/** What one visit has played of a link's video. */
+export const watchKey = (shareToken: string, visitId: string) =>
+  key(`WATCH#${sha256(`${shareToken}#${visitId}`)}`, SELF);
+/** Says that a browser has played a link's video that day, by a number that tells nothing of it. */
+export const seenKey = (visitor: string) => key(`SEEN#${visitor}`, SELF);
+/** Secret of one day (ISO 8601), by which visitors are told apart. */
+export const visitorSaltKey = (day: string) => key('SYS', `VISITOR-SALT#${day}`);
+export const FIGURES_SHARDS = 8;
+/** A part of the figures of a link. Each part is in a partition of its own. */
+export const figuresKey = (shareToken: string, shard: number) => key(`FIG#${sha256(shareToken)}#${shard}`, SELF);
+/** Which part of its link's figures a visit counts in. */
+export const figuresShard = (visitId: string): number => shardOf(visitId, FIGURES_SHARDS);
+/** Somebody who has watched through a link with an e-mail gate. */
+export const linkViewerKey = (shareToken: string, viewerId: string) =>
+  key(`FIG#${sha256(shareToken)}#VIEWERS`, `${linkViewerPrefix}${viewerId}`);
+export const linkViewerPrefix = 'V#';
 export const uploadKey = (uploadId: string) => key(`UP#${uploadId}`, SELF);
 /** Bytes that are still to be deleted because their owner is gone. */
 export const cleanupJobKey = (cleanupJobId: string) => key(`CLEANUP-JOB#${cleanupJobId}`, SELF);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isoNow } from '../process/clock.ts';
+import { deleteFigures } from './figures.ts';
 import { namedLinkKey, namedLinkPrefix, parseScopedId, workspaceKey, workspaceNamedLinkPrefix } from './keys.ts';
 import { createPointerWrite, deletePointerWrite } from './link.ts';
 import { type ListStart, queryNewestFirst } from './newest-first.ts';
@@ -143,6 +144,7 @@ export async function deleteNamedLinks(recordingId: string): Promise<void> {
   for (;;) {
     const links = await firstNamedLinks(recordingId, TOGETHER_MAX);
     if (links.length === 0) return;
+    await deleteFigures(links.map(({ shareToken }) => shareToken));
     await transact(
       links.flatMap(({ id, shareToken }) => [
         deletePointerWrite(shareToken),

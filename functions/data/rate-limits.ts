@@ -34,6 +34,9 @@ export const RATE_LIMITS = {
   linkVerifyByAddress: { max: 120, seconds: HOUR },
   /** Visits to one link that asks for something. */
   visitByAddress: { max: 600, seconds: HOUR },
+  /** Reports of what was played through one link, and visits that they begin: enough for an office behind one address. */
+  watchByAddress: { max: 12_000, seconds: HOUR },
+  watchVisitByAddress: { max: 600, seconds: HOUR },
 } as const satisfies Record<string, RateLimit>;
 
 export type RateLimitName = keyof typeof RATE_LIMITS;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { deleteFigures } from './figures.ts';
 import { invitationTokenKey, type Key, membershipKey, shareTokenKey, workspaceKey } from './keys.ts';
 import { firstItems } from './table.ts';
 import { deleteItems } from './table-batches.ts';
@@ -35,6 +36,7 @@ function companionOf(content: Content): Key[] {
 
 /** Deletes items of a workspace, what belongs to them outside the partition first: a crash in between loses track of nothing. */
 export async function deleteContents(contents: Content[]): Promise<void> {
+  await deleteFigures(contents.flatMap((content) => ('shareToken' in content ? [content.shareToken] : [])));
   await deleteItems(contents.flatMap(companionOf));
   await deleteItems(contents);
 }

@@ -87,6 +87,7 @@ async function run({ operation, run: handle, headers }: Route, event: Event): Pr
       userAgent: event.headers['user-agent'] ?? null,
       visitor: readVisitorCookie(event),
       pass: readPassCookie(event),
+      refusesTracking: event.headers.dnt === '1' || event.headers['sec-gpc'] === '1',
     },
   } as Call<Route['operation']>;
   const value = await handle(call);

@@ -1,5 +1,6 @@
 import { createApiHandler } from './api-handler.ts';
 import { accountRoutes } from './routes/account.ts';
+import { memberFiguresRoutes } from './routes/figures.ts';
 import { memberInvitationRoutes } from './routes/invitations.ts';
 import { memberLinkRoutes } from './routes/links.ts';
 import { membershipRoutes } from './routes/members.ts';
@@ -17,6 +18,7 @@ export const memberRoutes = [
   ...recordingRoutes,
   ...uploadRoutes,
   ...memberLinkRoutes,
+  ...memberFiguresRoutes,
 ];
 
 /** Lambda: calls of those who are signed in. */

@@ -1,5 +1,6 @@
 import { createApiHandler } from './api-handler.ts';
 import { authRoutes } from './routes/auth.ts';
+import { publicFiguresRoutes } from './routes/figures.ts';
 import { publicInvitationRoutes } from './routes/invitations.ts';
 import { linkPageRoutes } from './routes/link-pages.ts';
 import { publicLinkRoutes } from './routes/links.ts';
@@ -10,6 +11,7 @@ export const publicRoutes = [
   ...publicInvitationRoutes,
   ...objectRoutes,
   ...publicLinkRoutes,
+  ...publicFiguresRoutes,
   ...linkPageRoutes,
 ];
 

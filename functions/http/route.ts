@@ -16,6 +16,8 @@ export interface RequestFacts {
   userAgent: string | null;
   /** Who looks at share links, by a cookie that only those calls get; null for one who has none (yet). */
   visitor: string | null;
+  /** Whether the browser asks not to be tracked: Do Not Track, Global Privacy Control. */
+  refusesTracking: boolean;
   /** The secret by which the link that is asked knows the browser; null for one that it does not. */
   pass: string | null;
 }

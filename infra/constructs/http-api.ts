@@ -15,6 +15,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { forgotPassword, login, resendVerification, resetPassword, signup } from '#shared/api/auth.ts';
 import { operations } from '#shared/api/catalogue.ts';
+import { reportWatching } from '#shared/api/figures.ts';
 import { getEmbedPage, getLink, getOembed, getSharePage } from '#shared/api/links.ts';
 import { methodsOf } from '#shared/api/methods-of.ts';
 import { getObject } from '#shared/api/objects.ts';
@@ -43,7 +44,7 @@ const COSTLY_CALLS = [login, signup, resendVerification, forgotPassword, resetPa
 const COSTLY_THROTTLE = { rate: 50, burst: 100 };
 
 /** Calls that viewers of links make: a link that everybody opens takes nothing from those who record and look through. */
-const VIEWER_CALLS = [getSharePage, getEmbedPage, getLink, getOembed, getObject];
+const VIEWER_CALLS = [getSharePage, getEmbedPage, getLink, getOembed, getObject, reportWatching];
 
 /** The API: the routes of every contract, to the function of the contract's profile. */
 export class HttpApi extends Construct {

@@ -155,7 +155,11 @@ const DOMAIN: Boundary[] = [
     joining: ['preparation', 'conversion', 'recordings', 'media-files'],
     uploads: ['preparation', 'conversion', 'recordings', 'media-files'],
     segments: ['joining', 'uploads', 'recordings', 'media-files', 'revocations'],
-    links: ['auth', 'mail', 'conversion', 'recordings', 'projects', 'workspaces', 'revocations', 'media-tokens'],
+    links: [
+      ...['auth', 'mail', 'conversion', 'recordings', 'projects', 'workspaces', 'revocations', 'media-tokens'],
+      'media-files',
+    ],
+    figures: ['links', 'auth', 'recordings'],
     media: ['links', 'recordings', 'media-tokens'],
     recovery: ['preparation', 'conversion', 'media-tokens', 'media-files'],
     cleanup: ['uploads', 'recordings', 'projects', 'workspaces', 'revocations', 'media-tokens', 'media-files'],

@@ -1,6 +1,7 @@
 import * as account from './account.ts';
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
+import * as figures from './figures.ts';
 import * as invitations from './invitations.ts';
 import * as library from './library.ts';
 import * as linkVisits from './link-visits.ts';
@@ -38,5 +39,6 @@ export const operations: Operation[] = [
   links,
   namedLinks,
   linkVisits,
+  figures,
   admin,
 ].flatMap((noun) => Object.values(noun).filter(isOperation));

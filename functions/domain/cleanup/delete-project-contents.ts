@@ -1,4 +1,5 @@
 import { deleteDeletionRunWrite, postponeDeletionRun } from '../../data/deletion-run.ts';
+import { deleteFigures } from '../../data/figures.ts';
 import { deleteNamedLinks } from '../../data/named-link.ts';
 import { deleteProjectWrite, getStoredProject } from '../../data/project.ts';
 import { deleteProjectAuthors } from '../../data/project-author.ts';
@@ -15,7 +16,14 @@ import { deleteObjects } from '../../gateways/s3.ts';
 import { deleteSegments } from '../../gateways/s3-segments.ts';
 import { isoNow } from '../../process/clock.ts';
 import { findRecordings } from '../recordings/find-recordings.ts';
-import { convertedFiles, inGroups, lateCleanupJobWrites, segmentPrefixes, uploadedFiles } from './recording-files.ts';
+import {
+  convertedFiles,
+  inGroups,
+  lateCleanupJobWrites,
+  mainLinks,
+  segmentPrefixes,
+  uploadedFiles,
+} from './recording-files.ts';
 import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
 
 /** Recordings of a project that are read at one time. */
@@ -27,6 +35,7 @@ type Step = (recordings: StoredRecording[]) => Promise<void>;
 const deletePage: Step = async (recordings) => {
   await deleteObjects(recordings.flatMap((each) => [...uploadedFiles(each), ...convertedFiles(each)]));
   for (const prefix of segmentPrefixes(recordings)) await deleteSegments(prefix, () => true);
+  await deleteFigures(mainLinks(recordings));
   for (const { id, namedLinkCount } of recordings) if (namedLinkCount > 0) await deleteNamedLinks(id);
   // One group after the other: all of them change the same counters.
   for (const group of inGroups(recordings, PROJECT_TOGETHER_MAX)) {

@@ -18,12 +18,20 @@ import { authorise } from '../workspaces/authorise.ts';
 
 const subjectsOf = (recordingId: string): string[] => [cutoffEntry.recording(recordingId)];
 
-const cleanupJobOf = ({ id, originalKey, thumbnailKey, segments, namedLinkCount }: StoredRecording): CleanupJob => ({
+const cleanupJobOf = ({
+  id,
+  originalKey,
+  thumbnailKey,
+  segments,
+  shareToken,
+  namedLinkCount,
+}: StoredRecording): CleanupJob => ({
   id,
   keys: [originalKey, thumbnailKey].filter((key) => key !== null),
   prefixes: [originalPrefix(id), convertedPrefix(id)],
   ...(segments && { segments: segmentsCleanup([recordingSegmentsPrefix(id)]) }),
   ...(namedLinkCount > 0 && { linksOf: [id] }),
+  ...(shareToken !== null && { figuresOf: [shareToken] }),
   dueAt: isoNow(),
 });
 

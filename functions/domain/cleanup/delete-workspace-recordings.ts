@@ -1,8 +1,9 @@
+import { deleteFigures } from '../../data/figures.ts';
 import { firstStoredRecordings, type StoredRecording } from '../../data/recording.ts';
 import { deleteTogetherWrites, TOGETHER_MAX } from '../../data/recording-writes.ts';
 import { tryTransact } from '../../data/table.ts';
 import { deleteObjects } from '../../gateways/s3.ts';
-import { inGroups, lateCleanupJobWrites, uploadedFiles } from './recording-files.ts';
+import { inGroups, lateCleanupJobWrites, mainLinks, uploadedFiles } from './recording-files.ts';
 
 /** Recordings that are read at one time: their files, four each at most, fit into one request to S3. */
 const PAGE = 250;
@@ -10,6 +11,7 @@ const PAGE = 250;
 /** Deletes recordings after their uploaded files; a group in which one was changed meanwhile is left for the next read. */
 async function deletePage(recordings: StoredRecording[]): Promise<void> {
   await deleteObjects(recordings.flatMap(uploadedFiles));
+  await deleteFigures(mainLinks(recordings));
   // One group after the other: all of them change the same counters.
   for (const group of inGroups(recordings, TOGETHER_MAX)) {
     await tryTransact([...deleteTogetherWrites(group), ...lateCleanupJobWrites(group)]);

@@ -20,6 +20,10 @@ export const uploadedFiles = ({ id, originalKey, thumbnailKey }: StoredRecording
 export const convertedFiles = ({ id, conversionAttempt }: StoredRecording): string[] =>
   Array.from({ length: conversionAttempt }, (_, index) => convertedKey(id, index + 1));
 
+/** Share tokens of the main links of recordings. */
+export const mainLinks = (recordings: StoredRecording[]): string[] =>
+  recordings.flatMap(({ shareToken }) => shareToken ?? []);
+
 /** Prefixes of the segments of recordings. */
 export const segmentPrefixes = (recordings: StoredRecording[]): string[] =>
   recordings.flatMap(({ id, segments }) => (segments ? [recordingSegmentsPrefix(id)] : []));

@@ -43,7 +43,8 @@ async function findRecording(recordingId: string): Promise<StoredRecording | nul
   return withoutDeletedProject(found, project);
 }
 
-async function findLive(shareToken: string): Promise<OpenedLink | null> {
+/** What a share token opens; null when it opens nothing, or no longer. */
+export async function findOpenLink(shareToken: string): Promise<OpenedLink | null> {
   const pointer = await findLinkPointer(shareToken);
   if (!pointer) return null;
   const { recordingId, linkId } = pointer;
@@ -65,7 +66,7 @@ export const linkGone = (): AppError => new AppError('SHARE_NOT_FOUND', 'Sorry, 
  *   that has ended. The page tells the two apart by the word "expired" too, so only one message has it.
  */
 export async function openLink(shareToken: string): Promise<OpenedLink> {
-  const opened = await findLive(shareToken);
+  const opened = await findOpenLink(shareToken);
   if (!opened) {
     throw linkGone();
   }

@@ -4,6 +4,7 @@ import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { endFigures, NO_FIGURES } from './end-figures.ts';
 import { endOf } from './link-change.ts';
 
 /** Links that one transaction of at most 100 writes revokes: three writes each, and a few for the recording. */
@@ -12,15 +13,18 @@ const TOGETHER_MAX = 25;
 /** Revokes links together. @returns the subjects whose media tokens end */
 async function revokeTogether(recordingId: string, find: () => Promise<StoredNamedLink[]>): Promise<string[]> {
   let ended: string[] = [];
+  let figures = NO_FIGURES;
   await changeRecording(recordingId, async (recording) => {
     const links = await find();
     ended = hasMedia(recording) ? links.flatMap(endOf) : [];
+    figures = endFigures(links.map(({ shareToken }) => shareToken));
     if (links.length === 0) return null;
     return {
       after: { ...recording, namedLinkCount: recording.namedLinkCount - links.length },
-      with: [...links.flatMap(deleteNamedLinkWrites), ...revocationWrites(ended)],
+      with: [...links.flatMap(deleteNamedLinkWrites), ...revocationWrites(ended), ...figures.writes],
     };
   });
+  await figures.run();
   return ended;
 }
 

@@ -5,6 +5,7 @@ import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { endAccess, revocationWrites } from '../revocations/end-access.ts';
+import { endFigures, NO_FIGURES } from './end-figures.ts';
 import { hasLink, removeLink } from './link-change.ts';
 
 /**
@@ -15,12 +16,15 @@ import { hasLink, removeLink } from './link-change.ts';
  */
 export async function revokeLink(actor: Actor, recordingId: string): Promise<string[]> {
   await loadRecording(actor, recordingId, 'recording:change');
+  let figures = NO_FIGURES;
   const unshared = await changeRecording(recordingId, (recording) => {
+    figures = hasLink(recording) ? endFigures([recording.shareToken]) : NO_FIGURES;
     if (!hasLink(recording)) return null;
     const { after, ended } = removeLink(recording);
-    return { after, with: revocationWrites(hasMedia(recording) ? ended : []) };
+    return { after, with: [...revocationWrites(hasMedia(recording) ? ended : []), ...figures.writes] };
   });
   if (!unshared) throw notFound('Recording');
+  await figures.run();
   const { lastShareToken, linkGrantVersion } = unshared;
   return lastShareToken && hasMedia(unshared) ? [cutoffEntry.link(lastShareToken, linkGrantVersion)] : [];
 }

@@ -2,6 +2,7 @@ import { freshEmail, signupForm, TEST_PASSWORD } from '#scripts/test-support/tes
 import type * as account from '#shared/api/account.ts';
 import type * as admin from '#shared/api/admin.ts';
 import type * as auth from '#shared/api/auth.ts';
+import type * as figures from '#shared/api/figures.ts';
 import type * as invitations from '#shared/api/invitations.ts';
 import type * as library from '#shared/api/library.ts';
 import type * as linkVisits from '#shared/api/link-visits.ts';
@@ -35,6 +36,7 @@ export type OperationName =
   | NamesIn<typeof account>
   | NamesIn<typeof admin>
   | NamesIn<typeof auth>
+  | NamesIn<typeof figures>
   | NamesIn<typeof invitations>
   | NamesIn<typeof members>
   | NamesIn<typeof objects>
@@ -201,6 +203,9 @@ export const REQUESTS: Record<OperationName, Make> = {
   verifyLinkCode: and(onLink, { input: { code: '000000' } }),
   startVisit: onLink,
   convertLinkedRecording: onLink,
+  reportWatching: and(onLink, { input: { visitId: 'a-visit-of-the-matrix', sequence: 1, ranges: [[0, 1]] } }),
+  getLinkFigures: ({ recordingId: id, linkId }) => ({ params: { id, linkId } }),
+  listLinkViewers: ({ recordingId: id, linkId }) => ({ params: { id, linkId } }),
   getSharePage: ({ shareToken }) => ({ address: sharePath(shareToken) }),
   getEmbedPage: ({ shareToken }) => ({ address: embedPath(shareToken) }),
   getOembed: ({ shareToken }) => ({ query: { url: `${process.env.APP_URL}${sharePath(shareToken)}`, format: 'json' } }),

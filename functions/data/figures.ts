@@ -1,0 +1,167 @@
+import * as z from 'zod';
+import { FIGURES_DAYS, RETENTION_BUCKETS } from '#shared/model/figures.ts';
+import { isoOf, nowSeconds } from '../process/clock.ts';
+import { FIGURES_SHARDS, figuresKey, figuresShard, type Key, linkViewerKey, linkViewerPrefix } from './keys.ts';
+import { type ListStart, queryNewestFirst } from './newest-first.ts';
+import { deleteItem, firstItems, inPartition, type QueryPage, type Write } from './table.ts';
+import { getItems } from './table-batches.ts';
+
+const DAY = 24 * 60 * 60;
+const figuresEnd = (): number => nowSeconds() + FIGURES_DAYS * DAY;
+
+const BUCKETS = Array.from({ length: RETENTION_BUCKETS }, (_, index) => `b${index}`);
+
+const count = z.number().default(0);
+const partItem = z.object({
+  type: z.literal('figures'),
+  views: count,
+  visitors: count,
+  /** Different seconds that the visits have played, summed up. */
+  seconds: count,
+  /** In seconds since the epoch, as the next. */
+  lastViewedAt: z.number(),
+  ttl: z.number(),
+  ...Object.fromEntries(BUCKETS.map((name) => [name, count])),
+});
+
+/** How a link is watched, over all visits. */
+export interface Figures {
+  views: number;
+  visitors: number;
+  seconds: number;
+  /** ISO 8601; null when nobody has watched. */
+  lastViewedAt: string | null;
+  /** In how many visits each part of the recording was played, first to last. */
+  retention: number[];
+}
+
+/** What one report adds to a link's figures. */
+export interface FiguresAddition {
+  views: 0 | 1;
+  visitors: 0 | 1;
+  seconds: number;
+  /** Parts of the recording that the visit has played for the first time, by their index. */
+  buckets: number[];
+}
+
+/** Adds to a link's figures, in the part of it that the visit counts in. Belongs in the transaction that changes the visit. */
+export function addFiguresWrite(shareToken: string, visitId: string, addition: FiguresAddition): Write {
+  const { views, visitors, seconds, buckets } = addition;
+  const added = ['#views :views', '#visitors :visitors', '#seconds :seconds', ...buckets.map((at) => `b${at} :one`)];
+  return {
+    Update: {
+      Key: figuresKey(shareToken, figuresShard(visitId)),
+      UpdateExpression: `SET #type = :type, lastViewedAt = :now, #ttl = :end ADD ${added.join(', ')}`,
+      ExpressionAttributeNames: {
+        ...{ '#type': 'type', '#ttl': 'ttl', '#views': 'views', '#visitors': 'visitors', '#seconds': 'seconds' },
+      },
+      ExpressionAttributeValues: {
+        ...{ ':type': 'figures', ':now': nowSeconds(), ':end': figuresEnd() },
+        ...{ ':views': views, ':visitors': visitors, ':seconds': seconds },
+        ...(buckets.length > 0 && { ':one': 1 }),
+      },
+    },
+  };
+}
+
+const partKeys = (shareToken: string): Key[] =>
+  Array.from({ length: FIGURES_SHARDS }, (_, shard) => figuresKey(shareToken, shard));
+
+/** The figures of a link, over all parts. A part counts until its end: TTL removes the item only days later. */
+export async function readFigures(shareToken: string): Promise<Figures> {
+  const now = nowSeconds();
+  const parts = (await getItems(partItem, partKeys(shareToken))).filter(({ ttl }) => ttl > now);
+  const total = (name: string): number =>
+    parts.reduce((sum, part) => sum + ((part as Record<string, unknown>)[name] as number), 0);
+  const last = Math.max(0, ...parts.map(({ lastViewedAt }) => lastViewedAt));
+  return {
+    views: total('views'),
+    visitors: total('visitors'),
+    seconds: total('seconds'),
+    lastViewedAt: last === 0 ? null : isoOf(last),
+    retention: BUCKETS.map(total),
+  };
+}
+
+const viewerItem = z.object({
+  type: z.literal('linkViewer'),
+  /** Of 26 characters, as a time-ordered id has. */
+  id: z.string(),
+  /** In lower case. */
+  email: z.string(),
+  views: z.number(),
+  /** ISO 8601. */
+  lastViewedAt: z.string(),
+  /** Parts of the recording that they have played, in all visits together, by their index. */
+  buckets: z.array(z.number()),
+  /** Counts changes: a change is refused when another came first. */
+  version: z.number(),
+  ttl: z.number(),
+});
+
+/** Somebody who has watched through a link with an e-mail gate. */
+export type StoredLinkViewer = Omit<z.output<typeof viewerItem>, 'type' | 'ttl'>;
+
+/** Somebody who has watched through a link; null for one who has not. */
+export async function getLinkViewer(shareToken: string, viewerId: string): Promise<StoredLinkViewer | null> {
+  const [found] = await getItems(viewerItem, [linkViewerKey(shareToken, viewerId)]);
+  return found ?? null;
+}
+
+/** Stores a viewer in the place of the one that was read; refused when that was changed. @param before null for none */
+export const saveLinkViewerWrite = (
+  shareToken: string,
+  before: StoredLinkViewer | null,
+  after: Omit<StoredLinkViewer, 'version'>,
+): Write => ({
+  Put: {
+    Item: {
+      ...linkViewerKey(shareToken, after.id),
+      type: 'linkViewer',
+      ...after,
+      version: (before?.version ?? 0) + 1,
+      ttl: figuresEnd(),
+    },
+    ...(before
+      ? {
+          ConditionExpression: '#version = :before',
+          ExpressionAttributeNames: { '#version': 'version' },
+          ExpressionAttributeValues: { ':before': before.version },
+        }
+      : { ConditionExpression: 'attribute_not_exists(PK)' }),
+  },
+});
+
+const viewersPartition = (shareToken: string): string => linkViewerKey(shareToken, '').PK;
+
+/** Those who have watched through a link, in the order of their ids, by one request. */
+export async function pageLinkViewers(shareToken: string, from: ListStart): Promise<QueryPage<StoredLinkViewer>> {
+  const now = nowSeconds();
+  const page = await queryNewestFirst(viewerItem, viewersPartition(shareToken), linkViewerPrefix, from);
+  return { ...page, items: page.items.filter(({ ttl }) => ttl > now) };
+}
+
+const storedKey = z.object({ PK: z.string(), SK: z.string() });
+/** Items that are deleted at the same moment. */
+const TOGETHER_MAX = 25;
+
+async function deleteEach(keys: Key[]): Promise<void> {
+  for (let start = 0; start < keys.length; start += TOGETHER_MAX) {
+    await Promise.all(keys.slice(start, start + TOGETHER_MAX).map(({ PK, SK }) => deleteItem({ PK, SK })));
+  }
+}
+
+async function deleteViewers(shareToken: string): Promise<void> {
+  const viewers = inPartition(viewersPartition(shareToken), linkViewerPrefix);
+  for (;;) {
+    const found = await firstItems(storedKey, viewers, TOGETHER_MAX);
+    if (found.length === 0) return;
+    await deleteEach(found);
+  }
+}
+
+/** Deletes the figures of links that open nothing any more. */
+export async function deleteFigures(shareTokens: string[]): Promise<void> {
+  await deleteEach(await getItems(storedKey, shareTokens.flatMap(partKeys)));
+  for (const shareToken of shareTokens) await deleteViewers(shareToken);
+}

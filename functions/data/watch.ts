@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { isoNow } from '../process/clock.ts';
+import { newSecret } from '../process/ids.ts';
+import { seenKey, visitorSaltKey, watchKey } from './keys.ts';
+import { getItem, putItem, type Write } from './table.ts';
+import { isConditionFailure } from './write-id.ts';
+
+const DAY = 24 * 60 * 60;
+/** Longer than any visit, in seconds. */
+const WATCH_SECONDS = 2 * DAY;
+
+const watchItem = z.object({
+  type: z.literal('watch'),
+  /** Number of the last report that was counted. */
+  sequence: z.number(),
+  /** When the first one came, in seconds since the epoch. */
+  startedAt: z.number(),
+  /** Different seconds of the recording that were played. */
+  seconds: z.number(),
+  /** Parts of the recording that were played, by their index. */
+  buckets: z.array(z.number()),
+});
+
+/** What one visit has played of a link's video, as far as it is counted. */
+export type Watch = Omit<z.output<typeof watchItem>, 'type'>;
+
+export const getWatch = (shareToken: string, visitId: string): Promise<Watch | null> =>
+  getItem(watchItem, watchKey(shareToken, visitId));
+
+/** Stores a visit in the place of the one that was read; refused when that was changed. @param before null for none */
+export const saveWatchWrite = (shareToken: string, visitId: string, before: Watch | null, after: Watch): Write => ({
+  Put: {
+    Item: { ...watchKey(shareToken, visitId), type: 'watch', ...after, ttl: after.startedAt + WATCH_SECONDS },
+    ...(before
+      ? {
+          ConditionExpression: '#sequence = :before',
+          ExpressionAttributeNames: { '#sequence': 'sequence' },
+          ExpressionAttributeValues: { ':before': before.sequence },
+        }
+      : { ConditionExpression: 'attribute_not_exists(PK)' }),
+  },
+});
+
+const seenItem = z.object({ type: z.literal('seen') });
+
+export const wasSeen = async (visitor: string): Promise<boolean> =>
+  (await getItem(seenItem, seenKey(visitor))) !== null;
+
+/** Remembers a visitor; refused when there is one of this number. @param now seconds since the epoch */
+export const createSeenWrite = (visitor: string, now: number): Write => ({
+  Put: {
+    Item: { ...seenKey(visitor), type: 'seen', ttl: now + 2 * DAY },
+    ConditionExpression: 'attribute_not_exists(PK)',
+  },
+});
+
+const saltItem = z.object({ type: z.literal('visitorSalt'), salt: z.string() });
+
+async function createSalt(day: string, now: number): Promise<void> {
+  try {
+    await putItem({
+      Item: { ...visitorSaltKey(day), type: 'visitorSalt', salt: newSecret(), ttl: now + 2 * DAY },
+      ConditionExpression: 'attribute_not_exists(PK)',
+    });
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+  }
+}
+
+/**
+ * The secret of the present day (UTC). Numbers of visitors are made with it. It is deleted a day later: nobody can tell
+ * then which address had which number.
+ * @param now seconds since the epoch
+ */
+export async function getVisitorSalt(now: number): Promise<string> {
+  const day = isoNow().slice(0, 10);
+  const stored = await getItem(saltItem, visitorSaltKey(day));
+  if (stored) return stored.salt;
+  await createSalt(day, now);
+  const made = await getItem(saltItem, visitorSaltKey(day));
+  if (!made) throw new Error(`There is no secret of the day ${day}`);
+  return made.salt;
+}

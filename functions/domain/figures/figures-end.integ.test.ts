@@ -1,0 +1,86 @@
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { readFigures } from '../../data/figures.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import * as watch from '../../data/watch.ts';
+import * as clock from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { deleteProject } from '../cleanup/delete-project.ts';
+import { deleteProjectContents } from '../cleanup/delete-project-contents.ts';
+import { deleteRecording } from '../cleanup/delete-recording.ts';
+import { deleteWorkspace } from '../cleanup/delete-workspace.ts';
+import { deleteWorkspaceContents } from '../cleanup/delete-workspace-contents.ts';
+import { createNamedLink } from '../links/create-named-link.ts';
+import { revokeNamedLinks } from '../links/revoke-named-links.ts';
+import { unshareRecording } from '../links/unshare-recording.ts';
+import { storeUploadedRecording, stubDeletionWorkflow } from '../test-support/libraries.ts';
+import { newProject, newTenant } from '../test-support/tenants.ts';
+import { reportPlayed as report } from '../test-support/watching.ts';
+
+mockAws(SFNClient);
+stubDeletionWorkflow();
+afterEach(() => vi.restoreAllMocks());
+
+let workspaceId: string;
+let owner: Actor;
+let recording: StoredRecording;
+let token: string;
+beforeEach(async () => {
+  ({ workspaceId, owner } = await newTenant());
+});
+
+describe('the figures of a link are deleted', () => {
+  const stored = async (shareToken: string) => (await readFigures(shareToken)).views;
+  let namedToken: string;
+  let namedId: string;
+  beforeEach(async () => {
+    const projectId = await newProject(workspaceId, owner.userId);
+    recording = await storeUploadedRecording({ workspaceId, userId: owner.userId, isShared: true, projectId });
+    token = recording.shareToken ?? '';
+    const settings = { name: 'Acme', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
+    ({ id: namedId, shareToken: namedToken } = await createNamedLink(owner, recording.id, settings));
+    for (const shareToken of [token, namedToken]) await report([[0, 5]], { shareToken });
+    expect([await stored(token), await stored(namedToken)]).toEqual([1, 1]);
+  });
+
+  it('with the link, and with no other', async () => {
+    await revokeNamedLinks(owner, recording.id, [namedId]);
+    expect([await stored(token), await stored(namedToken)]).toEqual([1, 0]);
+    await unshareRecording(owner, recording.id);
+    expect(await stored(token)).toBe(0);
+  });
+
+  it('with the recording', async () => {
+    await deleteRecording(owner, recording.id);
+    expect([await stored(token), await stored(namedToken)]).toEqual([0, 0]);
+  });
+
+  it('with the project', async () => {
+    const projectId = recording.projectId ?? '';
+    await deleteProject(owner, projectId, { deleteRecordings: true });
+    await deleteProjectContents(projectId, () => true);
+    expect([await stored(token), await stored(namedToken)]).toEqual([0, 0]);
+  });
+
+  it('with the workspace', async () => {
+    await deleteWorkspace(owner, workspaceId);
+    await deleteWorkspaceContents(workspaceId, () => true);
+    expect([await stored(token), await stored(namedToken)]).toEqual([0, 0]);
+  });
+
+  it('also when a report is counted while the link is taken away', async () => {
+    vi.spyOn(watch, 'getWatch').mockImplementationOnce(async () => {
+      await unshareRecording(owner, recording.id);
+      return null;
+    });
+    await report([[0, 5]], { shareToken: token });
+    expect(await stored(token)).toBe(0);
+  });
+
+  it('a year after the last view', async () => {
+    const later = clock.nowSeconds() + 366 * 24 * 60 * 60;
+    vi.spyOn(clock, 'nowSeconds').mockReturnValue(later);
+    expect(await stored(token)).toBe(0);
+  });
+});

@@ -1,0 +1,38 @@
+import { PLAY_SPEED_MAX, REPORT_SECONDS, RETENTION_BUCKETS } from '#shared/model/figures.ts';
+import { addRange, lengthOf, type TimeRange } from '#shared/rules/time-ranges.ts';
+
+/** What the first report of a visit may be late, in seconds. */
+const LATE_SECONDS = 10;
+
+/** Seconds of a recording that nobody can have passed more of, since a visit's first report. @param passed seconds since then */
+export const playableIn = (passed: number): number => (passed + REPORT_SECONDS + LATE_SECONDS) * PLAY_SPEED_MAX;
+
+/** The different seconds of a recording in some ranges, in order; of more than `most` seconds the last are cut off. */
+export function playedRanges(ranges: readonly TimeRange[], duration: number, most: number): TimeRange[] {
+  const within = ranges.map(([from, to]): TimeRange => [Math.max(0, from), Math.min(duration, to)]);
+  const played: TimeRange[] = [];
+  let left = most;
+  for (const [from, to] of within.reduce<TimeRange[]>(addRange, [])) {
+    if (left <= 0) break;
+    played.push([from, Math.min(to, from + left)]);
+    left -= to - from;
+  }
+  return played;
+}
+
+/** Allowed for the rounding of numbers, in seconds. */
+const ROUNDING = 1e-6;
+
+/** Hundredths of a recording of which at least half is in some ranges, by their index; the ranges do not touch. */
+export function playedBuckets(ranges: readonly TimeRange[], duration: number): number[] {
+  const width = duration / RETENTION_BUCKETS;
+  const inBucket = (index: number): number =>
+    lengthOf(
+      ranges
+        .map(([from, to]): TimeRange => [Math.max(from, index * width), Math.min(to, (index + 1) * width)])
+        .filter(([from, to]) => to > from),
+    );
+  return Array.from({ length: RETENTION_BUCKETS }, (_, index) => index).filter(
+    (index) => inBucket(index) >= width / 2 - ROUNDING,
+  );
+}

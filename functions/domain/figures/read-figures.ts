@@ -1,0 +1,57 @@
+import type { LinkFigures, LinkViewer } from '#shared/api/figures.ts';
+import { MAIN_LINK, RETENTION_BUCKETS } from '#shared/model/figures.ts';
+import { pageLinkViewers, readFigures, type StoredLinkViewer } from '../../data/figures.ts';
+import { getNamedLink } from '../../data/named-link.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import type { Actor } from '../actor.ts';
+import { notFound } from '../app-error.ts';
+import { hasLink } from '../links/link-change.ts';
+import { type Page, type PageRequest, readPage } from '../paging.ts';
+import { loadRecording } from '../recordings/load-recording.ts';
+
+/** A recording that the actor may share, and the token of one of its links. */
+async function loadShareToken(
+  actor: Actor,
+  recordingId: string,
+  linkId: string,
+): Promise<{ recording: StoredRecording; shareToken: string }> {
+  const recording = await loadRecording(actor, recordingId, 'recording:change');
+  const link = linkId === MAIN_LINK ? hasLink(recording) && recording : await getNamedLink(recordingId, linkId);
+  if (!link) throw notFound('Link');
+  return { recording, shareToken: link.shareToken };
+}
+
+/**
+ * How a link is watched.
+ * @param linkId `MAIN_LINK` for the recording's main link
+ * @throws AppError NOT_FOUND, FORBIDDEN
+ */
+export async function getLinkFigures(actor: Actor, recordingId: string, linkId: string): Promise<LinkFigures> {
+  const { recording, shareToken } = await loadShareToken(actor, recordingId, linkId);
+  const { views, visitors, seconds, lastViewedAt, retention } = await readFigures(shareToken);
+  const averageSeconds = views === 0 ? null : seconds / views;
+  return { views, visitors, lastViewedAt, averageSeconds, duration: recording.duration, retention };
+}
+
+const presentViewer = ({ email, views, lastViewedAt, buckets }: StoredLinkViewer): LinkViewer => ({
+  ...{ email, views, lastViewedAt },
+  watchedPercent: Math.round((buckets.length / RETENTION_BUCKETS) * 100),
+});
+
+/**
+ * Who has watched through a link with an e-mail gate.
+ * @throws AppError NOT_FOUND, FORBIDDEN
+ */
+export async function listLinkViewers(
+  actor: Actor,
+  recordingId: string,
+  linkId: string,
+  request: PageRequest = {},
+): Promise<Page<LinkViewer>> {
+  const { shareToken } = await loadShareToken(actor, recordingId, linkId);
+  return readPage(request, {
+    read: (from) => pageLinkViewers(shareToken, from),
+    positionOf: ({ id }) => id,
+    show: async (viewers) => viewers.map(presentViewer),
+  });
+}

@@ -1,0 +1,98 @@
+import type * as z from 'zod';
+import type { reportWatching as contract } from '#shared/api/figures.ts';
+import type { TimeRange } from '#shared/rules/time-ranges.ts';
+import { addFiguresWrite, deleteFigures } from '../../data/figures.ts';
+import { getMember } from '../../data/member.ts';
+import { tryTransact, type Write } from '../../data/table.ts';
+import { getWatch, saveWatchWrite, type Watch } from '../../data/watch.ts';
+import { nowSeconds } from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { limitRate } from '../auth/limit-rate.ts';
+import type { LinkedRecording } from '../links/link-change.ts';
+import { findOpenLink, type OpenedLink, openLink } from '../links/load-link.ts';
+import { requireVisit } from '../links/require-visit.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import { isKnownBot } from './known-bots.ts';
+import { playableIn, playedBuckets, playedRanges } from './played-parts.ts';
+import { findVisitor, type Visitor, type Watcher } from './visitors.ts';
+
+export type WatchReport = z.output<typeof contract.input>;
+
+/** Whether somebody is a viewer whose watching is counted. */
+async function counts(
+  actor: Actor | null,
+  { userId, workspaceId }: LinkedRecording,
+  watcher: Watcher,
+): Promise<boolean> {
+  if (watcher.refusesTracking || isKnownBot(watcher.userAgent)) return false;
+  if (!actor) return true;
+  return actor.userId !== userId && (await getMember(workspaceId, actor.userId)) === null;
+}
+
+/** A visit with what a report says of it. It never becomes less: a later report says at least as much. */
+function after(before: Watch | null, { sequence, ranges }: WatchReport, duration: number, now: number): Watch {
+  const startedAt = before?.startedAt ?? now;
+  const played = playedRanges(ranges as unknown as TimeRange[], duration, playableIn(now - startedAt));
+  const seconds = played.reduce((sum, [from, to]) => sum + to - from, 0);
+  const buckets = new Set([...(before?.buckets ?? []), ...playedBuckets(played, duration)]);
+  return {
+    ...{ sequence, startedAt },
+    // Thousandths: sums of them stay exact.
+    seconds: Math.max(before?.seconds ?? 0, Math.round(seconds * 1000) / 1000),
+    buckets: [...buckets].sort((one, other) => one - other),
+  };
+}
+
+function figuresWrites(
+  shareToken: string,
+  visitId: string,
+  before: Watch | null,
+  now: Watch,
+  visitor: Visitor,
+): Write[] {
+  const buckets = now.buckets.filter((index) => !before?.buckets.includes(index));
+  const seconds = Math.round((now.seconds - (before?.seconds ?? 0)) * 1000) / 1000;
+  const addition = { views: before ? 0 : 1, visitors: visitor.isNew ? 1 : 0, seconds, buckets } as const;
+  return [
+    saveWatchWrite(shareToken, visitId, before, now),
+    addFiguresWrite(shareToken, visitId, addition),
+    ...visitor.writes(buckets),
+  ];
+}
+
+/** Counts a report, or nothing when it is counted already. @returns whether it changed something */
+function count(opened: OpenedLink, duration: number, report: WatchReport, watcher: Watcher): Promise<boolean> {
+  const { shareToken } = opened.recording;
+  const { visitId } = report;
+  return retryOnConflict(async () => {
+    const before = await getWatch(shareToken, visitId);
+    if (before && report.sequence <= before.sequence) return false;
+    const now = after(before, report, duration, nowSeconds());
+    // Opened and not played is no view.
+    if (now.seconds === 0) return false;
+    if (!before) await limitRate('watchVisitByAddress', `${shareToken} ${watcher.address}`);
+    const visitor = await findVisitor(opened, watcher, before === null);
+    return (await tryTransact(figuresWrites(shareToken, visitId, before, now, visitor))) || null;
+  });
+}
+
+/**
+ * Counts what somebody has played of a link's video. The recording's owner, members of its workspace, known bots and browsers
+ * that ask not to be tracked are not counted; nor is a recording whose length nobody knows yet.
+ * @throws AppError see `openLink` and `requireVisit`; RATE_LIMITED
+ */
+export async function reportWatching(
+  actor: Actor | null,
+  shareToken: string,
+  report: WatchReport,
+  watcher: Watcher,
+): Promise<void> {
+  const opened = await openLink(shareToken);
+  await requireVisit(opened, watcher.pass);
+  const { recording } = opened;
+  if (!recording.duration || !(await counts(actor, recording, watcher))) return;
+  await limitRate('watchByAddress', `${shareToken} ${watcher.address}`);
+  const isChanged = await count(opened, recording.duration, report, watcher);
+  // The link may have been deleted meanwhile, with its figures: what was just counted goes too.
+  if (isChanged && !(await findOpenLink(shareToken))) await deleteFigures([shareToken]);
+}

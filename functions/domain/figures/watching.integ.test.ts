@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { codeMailedTo, freshEmail } from '#scripts/test-support/test-client.ts';
+import { MAIN_LINK } from '#shared/model/figures.ts';
+import { pageLinkViewers } from '../../data/figures.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import * as clock from '../../process/clock.ts';
+import { newVisitorId } from '../../process/ids.ts';
+import type { Actor } from '../actor.ts';
+import { createNamedLink } from '../links/create-named-link.ts';
+import { sendLinkCode, verifyLinkCode } from '../links/link-code.ts';
+import { revokeNamedLinks } from '../links/revoke-named-links.ts';
+import { startVisit } from '../links/start-visit.ts';
+import { unshareRecording } from '../links/unshare-recording.ts';
+import { actorOf } from '../test-support/actors.ts';
+import { storeUploadedRecording } from '../test-support/libraries.ts';
+import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
+import { BROWSER, newWatcher, type PlayedVisit, type Ranges, reportPlayed } from '../test-support/watching.ts';
+import { getLinkFigures, listLinkViewers } from './read-figures.ts';
+import type { Watcher } from './visitors.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+let workspaceId: string;
+let owner: Actor;
+let recording: StoredRecording;
+let token: string;
+beforeEach(async () => {
+  ({ workspaceId, owner } = await newTenant());
+  recording = await storeUploadedRecording({ workspaceId, userId: owner.userId, isShared: true, duration: 50 });
+  token = recording.shareToken ?? '';
+});
+
+const report = (ranges: Ranges, visit: Partial<PlayedVisit> = {}) =>
+  reportPlayed(ranges, { shareToken: token, ...visit });
+
+const figures = (linkId = MAIN_LINK, actor = owner) => getLinkFigures(actor, recording.id, linkId);
+/** In how many of these visits each hundredth was played, of ranges in hundredths. */
+const curveOf = (visits: Ranges[]): number[] =>
+  Array.from(
+    { length: 100 },
+    (_, index) => visits.filter((ranges) => ranges.some(([from, to]) => from <= index && index < to)).length,
+  );
+/** Ranges in hundredths, as the seconds of a recording of 50 seconds. */
+const seconds = (ranges: Ranges): Ranges => ranges.map(([from, to]) => [from / 2, to / 2]);
+
+describe('the figures of a link', () => {
+  it('are empty before anybody has watched', async () => {
+    expect(await figures()).toEqual({
+      ...{ views: 0, visitors: 0, lastViewedAt: null, averageSeconds: null, duration: 50 },
+      retention: curveOf([]),
+    });
+  });
+
+  it('have exactly the curve of what viewers have played, whatever they skip and play again', async () => {
+    const visits: Ranges[] = [
+      [[0, 100]],
+      [[0, 25]],
+      // Skips from the beginning to the end.
+      [
+        [0, 10],
+        [80, 100],
+      ],
+      // Plays a part three times.
+      [
+        [40, 60],
+        [45, 55],
+        [40, 50],
+      ],
+      ...Array.from({ length: 20 }, (_, index): Ranges => [[index, index + 30]]),
+    ];
+    await Promise.all(visits.map((ranges) => report(seconds(ranges))));
+    const { retention, views, visitors, averageSeconds, lastViewedAt } = await figures();
+    expect(retention).toEqual(curveOf(visits));
+    expect([views, visitors]).toEqual([24, 24]);
+    expect(averageSeconds).toBeCloseTo((50 + 12.5 + 15 + 10 + 20 * 15) / 24, 6);
+    expect(Date.now() - Date.parse(lastViewedAt ?? '')).toBeLessThan(60_000);
+  });
+
+  it('grow with the reports of a visit, which is one view; one that is lost is made up for by the next', async () => {
+    const visit = { visitId: newVisitorId(), watcher: newWatcher() };
+    await report([[0, 10]], { ...visit, sequence: 1 });
+    await report([[0, 30]], { ...visit, sequence: 3 });
+    expect(await figures()).toMatchObject({
+      views: 1,
+      visitors: 1,
+      averageSeconds: 30,
+      retention: curveOf([[[0, 60]]]),
+    });
+  });
+
+  it('do not change by a report that comes twice, at the same moment, or after a later one', async () => {
+    const visit = { visitId: newVisitorId(), watcher: newWatcher() };
+    await Promise.all(Array.from({ length: 4 }, () => report([[0, 20]], { ...visit, sequence: 2 })));
+    await report([[0, 20]], { ...visit, sequence: 2 });
+    await report([[0, 50]], { ...visit, sequence: 1 });
+    expect(await figures()).toMatchObject({
+      views: 1,
+      visitors: 1,
+      averageSeconds: 20,
+      retention: curveOf([[[0, 40]]]),
+    });
+  });
+
+  it('have no more than fits into the recording and into the time that has passed', async () => {
+    recording = await storeUploadedRecording({ workspaceId, userId: owner.userId, isShared: true, duration: 1000 });
+    token = recording.shareToken ?? '';
+    const visit = { visitId: newVisitorId(), watcher: newWatcher() };
+    // 40 seconds at twice the speed.
+    await report([[0, 5000]], { ...visit, sequence: 1 });
+    expect(await figures()).toMatchObject({ averageSeconds: 80, retention: curveOf([[[0, 8]]]) });
+    const start = clock.nowSeconds();
+    vi.spyOn(clock, 'nowSeconds').mockReturnValue(start + 30);
+    await report([[0, 5000]], { ...visit, sequence: 2 });
+    const { averageSeconds } = await figures();
+    expect(averageSeconds).toBeGreaterThanOrEqual(140);
+    expect(averageSeconds).toBeLessThanOrEqual(150);
+  });
+
+  it('count no visit in which nothing was played', async () => {
+    await report([]);
+    await report([[60, 70]]);
+    expect(await figures()).toMatchObject({ views: 0, visitors: 0 });
+  });
+
+  it('count a browser as one visitor on one day', async () => {
+    const watcher = newWatcher();
+    for (let visit = 0; visit < 3; visit++) await report([[0, 10]], { watcher });
+    await report([[0, 10]], { watcher: newWatcher({ address: watcher.address, userAgent: `${BROWSER} Other/1` }) });
+    expect(await figures()).toMatchObject({ views: 4, visitors: 2 });
+  });
+
+  it('are those of each link', async () => {
+    const { id, shareToken } = await createNamedLink(owner, recording.id, {
+      ...{ name: 'Acme', allowDownload: true, expiresAt: null, emails: [], viewLimit: null },
+    });
+    await report([[0, 10]], { shareToken });
+    expect(await figures(id)).toMatchObject({ views: 1 });
+    expect(await figures()).toMatchObject({ views: 0 });
+  });
+
+  it('are for those who may share the recording, and of links that there are', async () => {
+    const [editor, stranger] = [await newMember(workspaceId, 'editor'), actorOf('nobody')];
+    await expect(figures(MAIN_LINK, editor)).rejects.toEqual(refusal('FORBIDDEN'));
+    await expect(figures(MAIN_LINK, stranger)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(figures('none')).rejects.toEqual(refusal('NOT_FOUND'));
+    await unshareRecording(owner, recording.id);
+    await expect(figures()).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+});
+
+describe('what is not counted', () => {
+  const nobody = { views: 0, visitors: 0, lastViewedAt: null };
+
+  it('is the owner, and a member of the workspace', async () => {
+    await report([[0, 10]], { actor: owner });
+    await report([[0, 10]], { actor: await newMember(workspaceId, 'viewer') });
+    expect(await figures()).toMatchObject(nobody);
+    await report([[0, 10]], { actor: (await newTenant()).owner });
+    expect(await figures()).toMatchObject({ views: 1 });
+  });
+
+  it('is a known bot, and a browser that asks not to be tracked', async () => {
+    await report([[0, 10]], { watcher: newWatcher({ userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' }) });
+    await report([[0, 10]], { watcher: newWatcher({ userAgent: null }) });
+    await report([[0, 10]], { watcher: newWatcher({ refusesTracking: true }) });
+    expect(await figures()).toMatchObject(nobody);
+  });
+
+  it('is a link that is gone, and a recording of unknown length', async () => {
+    await expect(report([[0, 10]], { shareToken: 'none' })).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+    recording = await storeUploadedRecording({ workspaceId, userId: owner.userId, isShared: true, duration: null });
+    await report([[0, 10]], { shareToken: recording.shareToken ?? '' });
+    expect(await figures()).toMatchObject(nobody);
+  });
+});
+
+describe('a link with an e-mail gate', () => {
+  const settings = { name: 'Acme', allowDownload: true, expiresAt: null, viewLimit: null };
+
+  /** Proves an address to a link and begins to watch. */
+  async function enter(shareToken: string, email: string): Promise<Watcher> {
+    const watcher = newWatcher();
+    const guest = { address: watcher.address, pass: null };
+    const { pass } = await sendLinkCode(shareToken, email, guest);
+    const code = await codeMailedTo(process.env.APP_URL ?? '', email);
+    await verifyLinkCode(shareToken, code, { ...guest, pass });
+    await startVisit(null, shareToken, { ...guest, pass }, false);
+    return { ...watcher, pass };
+  }
+
+  it('names its viewers, with what they have played in all visits', async () => {
+    const [jane, joe] = [freshEmail('jane'), freshEmail('joe')];
+    const { id, shareToken } = await createNamedLink(owner, recording.id, { ...settings, emails: [jane, joe] });
+    await expect(report([[0, 10]], { shareToken })).rejects.toEqual(refusal('LINK_LOCKED'));
+    const watcher = await enter(shareToken, jane);
+    await report([[0, 10]], { shareToken, watcher });
+    await report([[5, 25]], { shareToken, watcher });
+    await report([[0, 50]], { shareToken, watcher: await enter(shareToken, joe) });
+    const viewers = async (page = {}) => listLinkViewers(owner, recording.id, id, page);
+    const { items } = await viewers();
+    expect(items.sort((one, other) => one.watchedPercent - other.watchedPercent)).toMatchObject([
+      { email: jane, views: 2, watchedPercent: 50 },
+      { email: joe, views: 1, watchedPercent: 100 },
+    ]);
+    const first = await viewers({ limit: 1 });
+    const second = await viewers({ limit: 1, cursor: first.nextCursor ?? '' });
+    expect([...first.items, ...second.items].map(({ email }) => email).sort()).toEqual([jane, joe].sort());
+    expect(second.nextCursor).toBeNull();
+    expect(await figures(id)).toMatchObject({ views: 3, visitors: 2 });
+    await expect(listLinkViewers(await newMember(workspaceId, 'editor'), recording.id, id)).rejects.toEqual(
+      refusal('FORBIDDEN'),
+    );
+    await revokeNamedLinks(owner, recording.id, [id]);
+    expect((await pageLinkViewers(shareToken, { after: null, size: 10 })).items).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import { newVisitorId } from '../../process/ids.ts';
+import type { Actor } from '../actor.ts';
+import { reportWatching } from '../figures/report-watching.ts';
+import type { Watcher } from '../figures/visitors.ts';
+import { freshAddress } from './people.ts';
+
+/** What a browser says of itself that people watch with. */
+export const BROWSER =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
+/** Parts of a recording, from and to, in its seconds. */
+export type Ranges = [number, number][];
+
+/** Somebody at an address of their own. */
+export const newWatcher = (changes: Partial<Watcher> = {}): Watcher => ({
+  address: freshAddress(),
+  userAgent: BROWSER,
+  refusesTracking: false,
+  pass: null,
+  ...changes,
+});
+
+export interface PlayedVisit {
+  shareToken: string;
+  visitId?: string;
+  sequence?: number;
+  watcher?: Watcher;
+  actor?: Actor | null;
+}
+
+/** Reports what was played in a visit: in one of its own, by somebody new, unless it says another. */
+export function reportPlayed(ranges: Ranges, visit: PlayedVisit): Promise<void> {
+  const { shareToken, visitId = newVisitorId(), sequence = 1, watcher = newWatcher(), actor = null } = visit;
+  return reportWatching(actor, shareToken, { visitId, sequence, ranges }, watcher);
+}

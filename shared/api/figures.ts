@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { REPORT_RANGES_MAX } from '../model/figures.ts';
+import { VISITOR_ID } from '../model/visitor.ts';
+import { defineOperation } from './define-operation.ts';
+import { exactText, id } from './fields.ts';
+import { pass } from './link-visits.ts';
+import { shareParams } from './links.ts';
+import { pageQuery } from './paging.ts';
+import { recordingParams } from './recordings.ts';
+
+/** Longer than any recording, in seconds. */
+const SECONDS_MAX = 1_000_000;
+const SEQUENCE_MAX = 100_000;
+
+const second = z.number().min(0).max(SECONDS_MAX);
+
+/**
+ * What a page has played of a link's video. Each report of a visit has all of it, so that one that gets lost is made up for
+ * by the next; of two with the same number the second changes nothing. Pages send it by `navigator.sendBeacon`.
+ */
+export const reportWatching = defineOperation({
+  name: 'reportWatching',
+  method: 'POST',
+  path: '/api/shared/{shareToken}/watched',
+  profile: 'public',
+  params: shareParams,
+  input: z.object({
+    /** Random, made by the page. */
+    visitId: exactText().regex(VISITOR_ID),
+    /** Number of the report in its visit. One that is not higher than an earlier one is ignored. */
+    sequence: z.number().int().min(1).max(SEQUENCE_MAX),
+    /** Played parts of the recording, from and to, in its seconds. */
+    ranges: z.array(z.array(second).length(2)).max(REPORT_RANGES_MAX),
+    pass,
+  }),
+});
+
+/** `linkId`: of a link of the recording, or `main` for its main link. */
+const figuresParams = recordingParams.extend({ linkId: id });
+
+const linkFigures = z.object({
+  /** Visits in which something was played. */
+  views: z.number(),
+  /** Browsers that played something, each counted once a day; with an e-mail gate, people. */
+  visitors: z.number(),
+  /** ISO 8601; null when nobody has played anything. */
+  lastViewedAt: z.string().nullable(),
+  /** Different seconds of the recording that a visit plays on average; null without views. */
+  averageSeconds: z.number().nullable(),
+  /** Length of the recording in seconds; null while nobody knows it. */
+  duration: z.number().nullable(),
+  /** In how many visits each hundredth of the recording was played, first to last. */
+  retention: z.array(z.number()),
+});
+
+export type LinkFigures = z.output<typeof linkFigures>;
+
+/** How a link is watched, for those who may share the recording. */
+export const getLinkFigures = defineOperation({
+  name: 'getLinkFigures',
+  method: 'GET',
+  path: '/api/recordings/{id}/links/{linkId}/figures',
+  profile: 'member',
+  params: figuresParams,
+  output: linkFigures,
+});
+
+const linkViewer = z.object({
+  email: z.string(),
+  views: z.number(),
+  lastViewedAt: z.string(),
+  /** How many hundredths of the recording they have played, in all visits together. */
+  watchedPercent: z.number(),
+});
+
+export type LinkViewer = z.output<typeof linkViewer>;
+
+/** Who has watched through a link with an e-mail gate, in no order. */
+export const listLinkViewers = defineOperation({
+  name: 'listLinkViewers',
+  method: 'GET',
+  path: '/api/recordings/{id}/links/{linkId}/viewers',
+  profile: 'member',
+  params: figuresParams,
+  query: pageQuery,
+  output: z.array(linkViewer),
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { addRange, lengthOf, type TimeRange } from './time-ranges.ts';
+
+const joined = (...ranges: TimeRange[]) => ranges.reduce<TimeRange[]>(addRange, []);
+
+describe('ranges of time', () => {
+  it('are kept in order', () => {
+    expect(joined([5, 6], [1, 2], [3, 4])).toEqual([
+      [1, 2],
+      [3, 4],
+      [5, 6],
+    ]);
+  });
+
+  it('become one where they overlap or touch', () => {
+    expect(joined([0, 2], [4, 6], [1, 4])).toEqual([[0, 6]]);
+    expect(joined([0, 2], [2, 3])).toEqual([[0, 3]]);
+    expect(joined([0, 9], [3, 4])).toEqual([[0, 9]]);
+  });
+
+  it('are not there without a length, or backwards', () => {
+    expect(joined([1, 1], [3, 2], [Number.NaN, 2])).toEqual([]);
+  });
+
+  it('have a length together', () => {
+    expect(lengthOf([])).toBe(0);
+    expect(lengthOf(joined([0, 2], [1, 3], [5, 6.5]))).toBe(4.5);
+  });
+});

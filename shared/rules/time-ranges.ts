@@ -1,0 +1,16 @@
+/** A stretch of a recording, in seconds. */
+export type TimeRange = readonly [from: number, to: number];
+
+/** Adds a range to ranges that are in order and do not touch; those that it touches become one with it. */
+export function addRange(ranges: readonly TimeRange[], [from, to]: TimeRange): TimeRange[] {
+  if (!(to > from)) return [...ranges];
+  const before = ranges.filter(([, end]) => end < from);
+  const after = ranges.filter(([start]) => start > to);
+  const touching = ranges.slice(before.length, ranges.length - after.length);
+  const joined: TimeRange = [Math.min(from, touching[0]?.[0] ?? from), Math.max(to, touching.at(-1)?.[1] ?? to)];
+  return [...before, joined, ...after];
+}
+
+/** Seconds in ranges that do not touch. */
+export const lengthOf = (ranges: readonly TimeRange[]): number =>
+  ranges.reduce((sum, [from, to]) => sum + to - from, 0);
