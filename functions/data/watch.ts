@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isoNow } from '../process/clock.ts';
+import { isoOf } from '../process/clock.ts';
 import { newSecret } from '../process/ids.ts';
 import { seenKey, visitorSaltKey, watchKey } from './keys.ts';
 import { getItem, putItem, type Write } from './table.ts';
@@ -73,7 +73,7 @@ async function createSalt(day: string, now: number): Promise<void> {
  * @param now seconds since the epoch
  */
 export async function getVisitorSalt(now: number): Promise<string> {
-  const day = isoNow().slice(0, 10);
+  const day = isoOf(now).slice(0, 10);
   const stored = await getItem(saltItem, visitorSaltKey(day));
   if (stored) return stored.salt;
   await createSalt(day, now);

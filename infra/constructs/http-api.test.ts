@@ -23,7 +23,7 @@ describe('calls', () => {
   });
 
   it('that hash a password or send a mail leave room for the others, and are not easily filled up', () => {
-    expect(throttlesOf().filter(([key]) => key.startsWith('POST '))).toEqual([
+    expect(throttlesOf().filter(([key]) => key.startsWith('POST /api/auth/'))).toEqual([
       ['POST /api/auth/login', limits(50, 100)],
       ['POST /api/auth/signup', limits(50, 100)],
       ['POST /api/auth/resend-verification', limits(50, 100)],
@@ -33,7 +33,7 @@ describe('calls', () => {
   });
 
   it('of viewers have throttles of their own: a link that everybody opens takes nothing from those who record', () => {
-    expect(throttlesOf().filter(([key]) => !key.startsWith('POST '))).toEqual([
+    expect(throttlesOf().filter(([key]) => !key.startsWith('POST /api/auth/'))).toEqual([
       ['GET /share/page.html', limits(200, 400)],
       ['HEAD /share/page.html', limits(200, 400)],
       ['GET /embed/page.html', limits(200, 400)],
@@ -42,6 +42,7 @@ describe('calls', () => {
       ['GET /api/oembed', limits(200, 400)],
       ['GET /objects/{path+}', limits(200, 400)],
       ['HEAD /objects/{path+}', limits(200, 400)],
+      ['POST /api/shared/{shareToken}/watched', limits(200, 400)],
     ]);
   });
 

@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { shareAddressOf } from '#shared/rules/share-address.ts';
 import { playsHere } from '../ui/video-player/plays.ts';
+import { awaitPlay } from './await-play.ts';
 import { EmbedPage } from './embed-page.tsx';
 import { firstFrame } from './first-frame.ts';
 import { preloadSegments } from './preload-segments.ts';
@@ -18,6 +19,7 @@ const plays = playsHere();
 const preloaded = readPreloaded(plays);
 if (preloaded) preloadSegments(preloaded, plays);
 
+awaitPlay(shareToken);
 await firstFrame(preloaded?.video ?? null);
 createRoot(root).render(
   <StrictMode>

@@ -1,0 +1,16 @@
+/** Whether the browser asks not to be tracked: by Do Not Track or by Global Privacy Control. */
+function refusesTracking(): boolean {
+  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
+  return doNotTrack === '1' || globalPrivacyControl === true;
+}
+
+/** Loads what reports how much is played, once something plays; never in a browser that asks not to be tracked. */
+export function awaitPlay(shareToken: string): void {
+  if (refusesTracking()) return;
+  const begin = () =>
+    import('./watching/report-played.ts').then(
+      ({ reportPlayed }) => reportPlayed(shareToken),
+      (error: unknown) => console.warn('What is played is not reported.', error),
+    );
+  document.addEventListener('playing', begin, { capture: true, once: true });
+}

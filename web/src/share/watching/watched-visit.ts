@@ -1,0 +1,52 @@
+import { REPORT_RANGES_MAX, WATCHED_VISIT_SECONDS } from '#shared/model/figures.ts';
+import { addRange, type TimeRange } from '#shared/rules/time-ranges.ts';
+
+/** What was played in a visit to a link, in this tab. */
+export interface WatchedVisit {
+  visitId: string;
+  /** Reports that were sent. */
+  sequence: number;
+  ranges: TimeRange[];
+  /** When something was played last, in milliseconds since the epoch. */
+  at: number;
+}
+
+type Store = Pick<Storage, 'getItem' | 'setItem'>;
+
+const keyOf = (shareToken: string): string => `watched:${shareToken}`;
+
+const newVisit = (now: number): WatchedVisit => ({ visitId: crypto.randomUUID(), sequence: 0, ranges: [], at: now });
+
+const hasEnded = ({ at }: WatchedVisit, now: number): boolean => now - at > WATCHED_VISIT_SECONDS * 1000;
+
+/** The visit that a reload of the page goes on with; a new one when there is none, or when it has ended. */
+export function readVisit(store: Store | null, shareToken: string, now: number): WatchedVisit {
+  const stored = store?.getItem(keyOf(shareToken));
+  const visit = stored ? (JSON.parse(stored) as WatchedVisit) : null;
+  return visit && !hasEnded(visit, now) ? visit : newVisit(now);
+}
+
+/** Keeps the visit for a reload; a browser that stores nothing begins a new one then. */
+export function saveVisit(store: Store | null, shareToken: string, visit: WatchedVisit): void {
+  try {
+    store?.setItem(keyOf(shareToken), JSON.stringify(visit));
+  } catch (error) {
+    console.warn('What was played is not remembered for a reload.', error);
+  }
+}
+
+/** Adds what is played; after a long pause it is another visit. */
+export const played = (visit: WatchedVisit, range: TimeRange, now: number): WatchedVisit => {
+  const present = hasEnded(visit, now) ? newVisit(now) : visit;
+  return { ...present, ranges: addRange(present.ranges, range), at: now };
+};
+
+const thousandth = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+
+/** The ranges of a report: all of the visit's; of more than a report can have, the longest. */
+export function reportedRanges({ ranges }: WatchedVisit): number[][] {
+  const longest = [...ranges]
+    .sort(([from, to], [otherFrom, otherTo]) => otherTo - otherFrom - (to - from))
+    .slice(0, REPORT_RANGES_MAX);
+  return longest.map((range) => range.map(thousandth));
+}
