@@ -110,7 +110,7 @@ const WEB: Boundary[] = [
   { folder: 'web/src/media/*', imports: ['shared/model'] },
   ...partsOf('web/src/media', {
     capture: ['compose'],
-    record: ['compose'],
+    record: ['compose', 'cut'],
     remux: ['opfs'],
     imports: ['store', 'upload'],
     segments: ['cut', 'opfs', 'store', 'thumbnail', 'upload'],

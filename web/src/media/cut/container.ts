@@ -11,7 +11,7 @@ export interface ContainerListener {
    */
   onKeyframe: (at: number, startMs: number) => void;
   /** A picture or a sound starts at `startMs`. */
-  onFrame: (startMs: number) => void;
+  onFrame: (startMs: number, isPicture: boolean) => void;
 }
 
 /** Reads a file while it grows, front to back, and no more of it than it must. It keeps no bytes. */

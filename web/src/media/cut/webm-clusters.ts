@@ -85,8 +85,8 @@ export function createWebmReader(listener: ContainerListener): ContainerReader {
   const innermost = () => levels.at(-1) as Level;
 
   const onFrame = ({ track, ms, isKeyframe }: GroupedFrame) => {
-    listener.onFrame(ms);
     const isPicture = track === tracks?.videoTrack;
+    listener.onFrame(ms, isPicture);
     if (undecided === null || !(isPicture || tracks?.videoTrack === null)) return;
     if (isKeyframe) listener.onKeyframe(undecided, ms);
     undecided = null;

@@ -7,11 +7,14 @@ import { createDrainWatch } from './drain-recorder.ts';
  * @param everyMs how often it writes something until then
  * @returns when it is said to have written all, in milliseconds after the pause
  */
-function drainedAt({ writesUntil = 0, everyMs = 20, answersEveryMs = 20 }): number {
-  const watch = createDrainWatch(0);
+function drainedAt({ writesUntil = 0, everyMs = 20, answersEveryMs = 20, missingMs = [] as number[] }): number {
+  let written = 0;
+  const watch = createDrainWatch(0, () => missingMs[Math.min(written, missingMs.length) - 1] ?? null);
   for (let now = answersEveryMs; now < 60_000; now += answersEveryMs) {
     if (watch.isDone(now)) return now;
-    watch.answered(now <= writesUntil && now % everyMs === 0 ? 100 : 0, now);
+    const writes = now <= writesUntil && now % everyMs === 0;
+    if (writes) written += 1;
+    watch.answered(writes ? 100 : 0, now);
   }
   throw new Error('The recorder was never drained.');
 }
@@ -39,6 +42,23 @@ describe('a recorder that was paused', () => {
     const drained = drainedAt({ answersEveryMs: 100 });
     expect(drained).toBeGreaterThanOrEqual(500);
     expect(drained).toBeLessThanOrEqual(800);
+  });
+
+  it('is drained sooner when its file ends shortly before the pause', () => {
+    expect(drainedAt({ writesUntil: 20, missingMs: [60] })).toBeLessThanOrEqual(120);
+    const busy = drainedAt({ writesUntil: 200, everyMs: 100, answersEveryMs: 100, missingMs: [60] });
+    expect(busy).toBeGreaterThanOrEqual(400);
+    expect(busy).toBeLessThanOrEqual(500);
+  });
+
+  it('is waited for as before while its file ends long before the pause', () => {
+    expect(drainedAt({ writesUntil: 20, missingMs: [900] })).toBe(drainedAt({ writesUntil: 20 }));
+  });
+
+  it('is waited for twice as long as it took for a picture, near the end', () => {
+    const drained = drainedAt({ writesUntil: 1080, everyMs: 180, missingMs: [1000, 800, 600, 400, 200, 60] });
+    expect(drained).toBeGreaterThanOrEqual(1080 + 360);
+    expect(drained).toBeLessThanOrEqual(1080 + 420);
   });
 
   it('is given up after five seconds', () => {

@@ -1,6 +1,7 @@
 import { KEYFRAME_INTERVAL_MS } from '#shared/model/segment.ts';
 import { AUDIO_BITS_PER_SECOND } from '../compose/quality.ts';
 import { loadTicker, startTicker } from '../compose/ticker.ts';
+import { followWrittenPictures } from '../cut/written-pictures.ts';
 import { chooseFormat } from './choose-format.ts';
 import { drainRecorder } from './drain-recorder.ts';
 import { startRecordingClock } from './recording-clock.ts';
@@ -37,6 +38,19 @@ interface StreamRecorderOptions {
   onChunk: (chunk: Blob) => void;
   /** Called once when the recording ends without `stop`, as when the user ends screen sharing; then `stop` is still due. */
   onEnded: () => void;
+}
+
+/** Follows what a recorder writes. @returns when the last picture starts that it has written, in milliseconds */
+function followPictures(recorder: MediaRecorder): () => number | null {
+  const pictures = followWrittenPictures();
+  let reading = Promise.resolve();
+  recorder.addEventListener('dataavailable', ({ data }) => {
+    const bytes = data.arrayBuffer();
+    reading = reading
+      .then(async () => pictures.add(new Uint8Array(await bytes)))
+      .catch((error: unknown) => console.warn('A chunk of the recording cannot be read.', error));
+  });
+  return pictures.lastMs;
 }
 
 /** Calls back once, later, when the picture ends or the recorder gives up; the answer ends the watch. */
@@ -84,6 +98,7 @@ function makeRecorder({ stream, videoBitsPerSecond, onChunk }: StreamRecorderOpt
 export function startStreamRecorder(options: StreamRecorderOptions): StreamRecorder {
   const { stream, source, onEnded } = options;
   const { recorder, stopped } = makeRecorder(options);
+  const lastPictureMs = followPictures(recorder);
   const pictures = [source, ...stream.getVideoTracks()];
   // A recorder refuses a stream of which nothing is live.
   const isRecording = pictures.every((track) => track.readyState === 'live');
@@ -101,7 +116,11 @@ export function startStreamRecorder(options: StreamRecorderOptions): StreamRecor
     unwatch();
     stopAsking();
     clock.stop();
-    if (recorder.state !== 'inactive') await drainRecorder(recorder, ticker);
+    const missingMs = () => {
+      const lastMs = lastPictureMs();
+      return lastMs === null ? null : clock.elapsedMs() - lastMs;
+    };
+    if (recorder.state !== 'inactive') await drainRecorder(recorder, ticker, missingMs);
     ticker.stop();
     if (recorder.state !== 'inactive') recorder.stop();
     if (isRecording) await stopped;

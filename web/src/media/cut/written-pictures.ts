@@ -1,0 +1,49 @@
+import { createWebmReader } from './webm-clusters.ts';
+
+/** Follows a file while it is written, and keeps of it only what has not been read yet. */
+export interface WrittenPictures {
+  /** More of the file, in order. */
+  add: (bytes: Uint8Array) => void;
+  /** When the last picture starts that is in the file, in milliseconds; null before the first, and in a file that cannot be read. */
+  lastMs: () => number | null;
+}
+
+/** Begins with a file of which nothing is written. */
+export function followWrittenPictures(): WrittenPictures {
+  let lastMs: number | null = null;
+  let isReadable = true;
+  let rest = new Uint8Array(0);
+  /** Where in the file `rest` begins, in bytes. */
+  let restAt = 0;
+  const reader = createWebmReader({
+    onInit: () => undefined,
+    onKeyframe: () => undefined,
+    onFrame: (startMs, isPicture) => {
+      if (isPicture) lastMs = startMs;
+    },
+  });
+  const read = (bytes: Uint8Array) => {
+    const joined = new Uint8Array(rest.length + bytes.length);
+    joined.set(rest);
+    joined.set(bytes, rest.length);
+    // What the reader passes over may not be written yet.
+    const skipped = Math.min(joined.length, reader.position() - restAt);
+    reader.read(joined.subarray(skipped));
+    const kept = Math.min(joined.length, reader.position() - restAt);
+    rest = joined.slice(kept);
+    restAt += kept;
+  };
+  return {
+    add: (bytes) => {
+      if (!isReadable) return;
+      try {
+        read(bytes);
+      } catch (error) {
+        console.warn('The times of the pictures in the recording cannot be read.', error);
+        isReadable = false;
+        lastMs = null;
+      }
+    },
+    lastMs: () => lastMs,
+  };
+}
