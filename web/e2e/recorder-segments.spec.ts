@@ -26,6 +26,7 @@ test('a recording is sent while it is made, and Upload only attaches it', async 
   const sent = watchSending(page);
   await record(page, { name: 'Sent meanwhile', seconds: 4 });
   await expect.poll(() => sent).toContain('sent-000001');
+  await expect.poll(() => sent, 'after Stop nobody waits for the thumbnail').toContain('thumbnail');
   const dialog = await stop(page);
   const { id } = await onlyRecording(account);
   expect(await recordingsOnDisk(page), 'nothing is remuxed').toEqual([`${id}.webm`]);

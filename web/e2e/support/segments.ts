@@ -9,7 +9,7 @@ export const onlyRecording = async ({ client, workspaceId }: Account) => {
   return body[0] as Recording;
 };
 
-/** What arrives of what a page sends: segments and their like by name, and the calls that attach. */
+/** What arrives of what a page sends: segments and their like by name, the thumbnail, and the calls that attach. */
 export function watchSending(page: Page): string[] {
   const sent: string[] = [];
   const noteObject = async (response: Response) => {
@@ -22,6 +22,8 @@ export function watchSending(page: Page): string[] {
     // A page that has gone takes the answer with it.
     if (method === 'POST' && response.status() === 201 && !pathname.startsWith('/api/'))
       noteObject(response).catch(() => undefined);
+    const isPicture = response.request().headers()['content-type']?.startsWith('image/');
+    if (method === 'PUT' && isPicture && response.ok()) sent.push('thumbnail');
     if (method === 'PUT' && pathname.endsWith('/segments')) sent.push('attach segments');
     if (method === 'PUT' && pathname.endsWith('/video')) sent.push('attach file');
   });

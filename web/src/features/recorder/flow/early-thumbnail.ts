@@ -1,15 +1,50 @@
+import { backgroundUploadCalls } from '#web/lib/uploads/upload-api.ts';
 import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
+import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { thumbnailOf } from '#web/media/thumbnail/thumbnail-of.ts';
 import { THUMBNAIL_FIXED_MS } from '#web/media/thumbnail/thumbnail-time.ts';
+import { uploadThumbnail } from '#web/media/upload/upload-thumbnail.ts';
 
-/** The thumbnail of a running recording; null until it is made. */
-export type EarlyThumbnail = () => Blob | null;
+/** The thumbnail of a running recording. */
+export interface EarlyThumbnail {
+  /** Null until it is made. */
+  picture: () => Blob | null;
+  /** Ends the upload of the picture; settled once nothing of it goes on. The manifest says what has arrived. */
+  stop: () => Promise<void>;
+}
 
-/** Makes the thumbnail of a recording as soon as that is possible: after Stop nobody waits for it. */
-export function makeThumbnailEarly({ beginning }: SegmentUpload): EarlyThumbnail {
+/** Uploads the thumbnail of a recording, unless its manifest says that it has arrived. */
+export function sendThumbnail(
+  local: LocalRecording,
+  makePicture: () => Promise<Blob | null>,
+  { signal, onProgress }: Pick<Parameters<typeof uploadThumbnail>[1], 'signal' | 'onProgress'>,
+): Promise<string | null> {
+  const record = local.manifest().upload?.thumbnail ?? null;
+  const onRecord = (thumbnail: typeof record) => local.update({ upload: { video: null, thumbnail } });
+  return uploadThumbnail(makePicture, { record, calls: backgroundUploadCalls, signal, onProgress, onRecord });
+}
+
+/** Makes and uploads the thumbnail of a recording as soon as that is possible: after Stop nobody waits for it. */
+export function makeThumbnailEarly({ beginning }: SegmentUpload, local: LocalRecording): EarlyThumbnail {
+  const stopped = new AbortController();
   let picture: Blob | null = null;
+  let sending: Promise<unknown> = Promise.resolve();
+  const send = async (made: Blob) => {
+    try {
+      await sendThumbnail(local, async () => made, { signal: stopped.signal, onProgress: () => () => undefined });
+    } catch (error) {
+      if (!stopped.signal.aborted) console.warn('The thumbnail is uploaded after Stop.', error);
+    }
+  };
   void beginning.then(async (file) => {
     picture = await thumbnailOf(file, THUMBNAIL_FIXED_MS);
+    if (picture && !stopped.signal.aborted) sending = send(picture);
   });
-  return () => picture;
+  return {
+    picture: () => picture,
+    stop: async () => {
+      stopped.abort(new Error('The recording has ended.'));
+      await sending;
+    },
+  };
 }

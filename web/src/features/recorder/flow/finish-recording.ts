@@ -11,7 +11,7 @@ interface FinishOptions extends About {
   /** Sends it in segments; null where nothing does. */
   segments: SegmentUpload | null;
   /** Its thumbnail, when that was made while it ran. */
-  thumbnail: EarlyThumbnail;
+  thumbnail: EarlyThumbnail | null;
   /** Called with how far the remux is, 0 to 100. */
   onRemuxed: (percent: number) => void;
 }
@@ -42,10 +42,11 @@ export async function finishRecording(
   const file = await local.file();
   if (file.size === 0 || segments?.status().state !== 'sending') {
     segments?.close();
+    await thumbnail?.stop();
     return file.size === 0 ? null : openSeekable(local, about, onRemuxed);
   }
   await local.measure();
-  const sending = createSegmentSending({ local, file, segments, thumbnail: thumbnail() });
+  const sending = createSegmentSending({ local, file, segments, thumbnail });
   sending.start();
   return { local, file, durationMs: local.manifest().durationMs ?? 0, sending, ...about };
 }

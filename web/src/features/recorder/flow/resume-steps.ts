@@ -44,7 +44,7 @@ export function createResumeSteps(store: RecorderStore, upload: (openWorkspaceId
   const open = async (local: LocalRecording, onServer: Recording | null) => {
     const finished = await finishRecording(local, {
       segments: onServer?.segments?.state === 'failed' ? null : resumeSending(local),
-      thumbnail: () => null,
+      thumbnail: null,
       isResumed: true,
       savesByItself: false,
       onRemuxed: (percent) => store.dispatch({ type: 'remuxed', percent }),

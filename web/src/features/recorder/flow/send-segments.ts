@@ -1,11 +1,10 @@
-import { backgroundUploadCalls } from '#web/lib/uploads/upload-api.ts';
 import type { FinishedSegments, SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { thumbnailOf } from '#web/media/thumbnail/thumbnail-of.ts';
 import { joinProgress } from '#web/media/upload/join-progress.ts';
 import { runConcurrently } from '#web/media/upload/run-concurrently.ts';
 import type { UploadProgress } from '#web/media/upload/upload-progress.ts';
-import { uploadThumbnail } from '#web/media/upload/upload-thumbnail.ts';
+import { type EarlyThumbnail, sendThumbnail } from './early-thumbnail.ts';
 
 /** What attaches a recording that was sent in segments. */
 export interface SentSegments extends FinishedSegments {
@@ -40,8 +39,8 @@ interface EndedRecording {
   /** The recording as the browser recorded it. */
   file: Blob;
   segments: SegmentUpload;
-  /** Its thumbnail; null when none has been made yet. */
-  thumbnail: Blob | null;
+  /** Its thumbnail, when that was made while it ran. */
+  thumbnail: EarlyThumbnail | null;
 }
 
 /** Makes what sends an ended recording. */
@@ -62,14 +61,12 @@ export function createSegmentSending({ local, file, segments, thumbnail }: Ended
     const sendRecording = async (ending: AbortSignal) => {
       finished = await segments.finish({ durationMs, signal: ending, onProgress: listen() });
     };
-    const sendThumbnail = async (ending: AbortSignal) => {
-      const record = local.manifest().upload?.thumbnail ?? null;
-      const onRecord = (thumbnail: typeof record) => local.update({ upload: { video: null, thumbnail } });
-      const makeThumbnail = async () => thumbnail ?? (await thumbnailOf(file, durationMs ?? 0));
-      const shared = { record, calls: backgroundUploadCalls, signal: ending, onProgress: listen, onRecord };
-      thumbnailURL = await uploadThumbnail(makeThumbnail, shared);
+    const sendPicture = async (ending: AbortSignal) => {
+      await thumbnail?.stop();
+      const makePicture = async () => thumbnail?.picture() ?? (await thumbnailOf(file, durationMs ?? 0));
+      thumbnailURL = await sendThumbnail(local, makePicture, { signal: ending, onProgress: listen });
     };
-    await runConcurrently([sendRecording, sendThumbnail], 2, (work, failed) => work(AbortSignal.any([signal, failed])));
+    await runConcurrently([sendRecording, sendPicture], 2, (work, failed) => work(AbortSignal.any([signal, failed])));
     return { ...(finished as unknown as FinishedSegments), thumbnailURL };
   };
 

@@ -42,7 +42,7 @@ export interface RunningRecording {
   /** Sends it while it is made; null where its person does not want that, or nothing can. */
   segments: SegmentUpload | null;
   /** Its thumbnail, made while it runs. */
-  thumbnail: EarlyThumbnail;
+  thumbnail: EarlyThumbnail | null;
   savesAtStop: boolean;
   /** Releases the devices and the screen's wake lock; safe to call twice. */
   release: () => Promise<void>;
@@ -160,7 +160,7 @@ function record(
       await devices.release();
     };
     const segments = choice.uploadsWhileRecording ? sendWhileRecording(local) : null;
-    const thumbnail = segments ? makeThumbnailEarly(segments) : () => null;
+    const thumbnail = segments && makeThumbnailEarly(segments, local);
     const { savesAtStop } = choice;
     return { recording, capture: devices, streamRecorder, local, segments, thumbnail, savesAtStop, release };
   } catch (error) {
