@@ -20,7 +20,8 @@ export default defineConfig<object, AccountOptions>({
   testDir: './web/e2e',
   globalSetup: './scripts/test-support/e2e-setup.ts',
   fullyParallel: true,
-  // Tests with this tag are long, rare cases, or variants of a rule that another test proves: TEST_LENGTH=nightly runs them too.
+  // Tests with this tag are long, rare cases, or variants of a rule that another test proves. TEST_LENGTH=nightly runs
+  // them too.
   grepInvert: testLength({ usual: [/@nightly/], nightly: [] }),
   // One more than the cores of a small machine: tests wait for a third of their time.
   workers: 3,
