@@ -4,7 +4,7 @@ import { countAuthorWrite } from './project-author.ts';
 import { getItem, type Write } from './table.ts';
 
 /** What a recording counts by. */
-export interface Counted {
+interface Counted {
   workspaceId: string;
   projectId: string | null;
   userId: string;

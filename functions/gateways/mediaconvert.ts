@@ -10,7 +10,7 @@ export class UnusableInputError extends Error {
 }
 
 /** A track's codec as Probe names it; null in a probe where it does not know the codec. */
-export type Codec = Exclude<NonNullable<Track['Codec']>, 'UNKNOWN'>;
+type Codec = Exclude<NonNullable<Track['Codec']>, 'UNKNOWN'>;
 
 /** What an input holds. */
 export interface MediaProbe {

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError } from '../domain/app-error.ts';
 
 /** Largest body accepted, in bytes: no call sends more than a form's worth of text. */
-export const BODY_MAX_BYTES = 64 * 1024;
+const BODY_MAX_BYTES = 64 * 1024;
 
 /** Refuses bytes that are no UTF-8, where a Buffer would put replacement characters. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -59,7 +59,7 @@ export function rowsOf(rows: Boundary[], file: string): Boundary[] {
 }
 
 /** The part of a file's path that its rows name: the folder (or file) that is one place for the table. */
-export function placeOf(rows: Boundary[], file: string): string | undefined {
+function placeOf(rows: Boundary[], file: string): string | undefined {
   const row = rowsOf(rows, file).at(0);
   return row && parts(file).slice(0, parts(row.folder).length).join('/');
 }

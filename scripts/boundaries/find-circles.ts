@@ -4,7 +4,7 @@ import { isTest } from './boundary.ts';
 export type Graph = Map<string, Set<string>>;
 
 /** Groups of which each member reaches each other one (Tarjan's strongly connected components), of two members or more. */
-export function findKnots(graph: Graph): string[][] {
+function findKnots(graph: Graph): string[][] {
   const order = new Map<string, number>();
   const low = new Map<string, number>();
   const open: string[] = [];
@@ -33,7 +33,7 @@ export function findKnots(graph: Graph): string[][] {
 }
 
 /** A shortest way from a member of a knot back to itself. */
-export function circleIn(graph: Graph, knot: string[]): string[] {
+function circleIn(graph: Graph, knot: string[]): string[] {
   const start = knot[0] as string;
   const ways = [[start]];
   const seen = new Set<string>();

@@ -2,7 +2,7 @@
  * What a check came to. `error`: the deployment would fail. `warning`: it would succeed, and something would not work.
  * `by-hand`: no API tells it. `unknown`: it could not be asked.
  */
-export type Severity = 'ok' | 'warning' | 'error' | 'by-hand' | 'unknown';
+type Severity = 'ok' | 'warning' | 'error' | 'by-hand' | 'unknown';
 
 export interface Finding {
   level: Severity;

@@ -9,7 +9,7 @@ export const PEOPLE = [
 export const PASSWORD = 'framekeep-demo';
 export const WORKSPACE = 'Northwind Studio';
 
-export const PROJECTS = [
+const PROJECTS = [
   { name: 'Autumn launch', description: 'Everything for the 4.0 launch: demos, dry runs, and the final cut.' },
   { name: 'Customer onboarding', description: 'Short answers to what new customers ask in their first week.' },
   { name: 'Design reviews', description: 'One recording a review, so that nobody has to be there.' },

@@ -1,1 +1,1 @@
-export { type LineSpeed, type NetworkLine, openLine, throughLine, UNLIMITED } from '../client/network-line.ts';
+export { type NetworkLine, openLine, UNLIMITED } from '../client/network-line.ts';

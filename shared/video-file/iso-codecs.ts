@@ -12,7 +12,7 @@ const CODECS: Record<string, string> = {
 /** Sample entries of tracks that only somebody with a key can decode (ISO/IEC 23001-7). */
 export const isProtected = (entry: string): boolean => ['encv', 'enca', 'drmi', 'drms'].includes(entry);
 
-export const codecOfEntry = (entry: string): string => CODECS[entry] ?? entry;
+const codecOfEntry = (entry: string): string => CODECS[entry] ?? entry;
 
 const hex = (value: number) => value.toString(16).padStart(2, '0');
 

@@ -10,7 +10,7 @@ import { waitText } from '../wait-text.ts';
 import { VERIFICATION_CODE_SECONDS, verificationMail } from './verification-mail.ts';
 
 /** What is stored of a code: the same code of two users is stored differently. */
-export const hashCode = (userId: string, code: string): string => sha256(`${userId}:${code}`);
+const hashCode = (userId: string, code: string): string => sha256(`${userId}:${code}`);
 
 /** Whether a code is the one that was stored. */
 export const isCode = ({ userId, codeHash }: Verification, code: string): boolean =>

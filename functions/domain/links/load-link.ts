@@ -75,6 +75,3 @@ export async function openLink(shareToken: string): Promise<OpenedLink> {
   }
   return opened;
 }
-
-/** The recording that a link opens, as the link shows it. @throws AppError see `openLink` */
-export const loadLink = async (shareToken: string): Promise<LinkedRecording> => (await openLink(shareToken)).recording;

@@ -15,7 +15,7 @@ const CLUSTER = 0x1f43b675;
 const TIMESTAMP = 0xe7;
 
 /** A segment on the recorder's disk. */
-export interface CutSegment {
+interface CutSegment {
   bytes: Buffer;
   /** Milliseconds. */
   startMs: number;
@@ -50,7 +50,7 @@ const offsetsOf = (clusters: EbmlElement[], file: Buffer): number[] =>
 const firstClusterAt = (file: Buffer): number => file.indexOf(Buffer.from('1f43b675', 'hex'));
 
 /** Cuts a WebM whose clusters each begin with a keyframe. @param seconds how long it is */
-export function cutWebm(file: Buffer, mimeType: string, seconds: number): CutRecording {
+function cutWebm(file: Buffer, mimeType: string, seconds: number): CutRecording {
   const clusters = clustersOf(file);
   const offsets = offsetsOf(clusters, file);
   const starts = clusters.map((cluster) => startOf(file, cluster));

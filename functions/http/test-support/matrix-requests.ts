@@ -53,7 +53,7 @@ export type OperationName =
   | NamesIn<typeof workspaces>;
 
 /** What is sent; a request that its caller may make is complete and right. */
-export interface MatrixRequest {
+interface MatrixRequest {
   /** The address that people open, of what the edge knows by another. */
   address?: string;
   params?: Record<string, string>;

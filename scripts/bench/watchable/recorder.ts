@@ -92,9 +92,6 @@ export async function openRecorder(
   return recorder;
 }
 
-/** How long the longest upload may take, in milliseconds. */
-const SAVED_WITHIN_MS = 30 * 60 * 1000;
-
 /** Starts a recording of the tab at medium quality, without camera; settled when the clock runs. */
 export async function startRecording({ page }: RecorderBrowser, name: string): Promise<void> {
   await page.bringToFront();
@@ -140,10 +137,6 @@ export const pressLater = (page: Page, ms: number): Promise<void> =>
 
 /** What the page has pressed. */
 export const readPresses = (page: Page): Promise<Presses> => page.evaluate('window.presses');
-
-/** Waits until the recording is saved. */
-export const untilSaved = ({ page }: RecorderBrowser) =>
-  page.getByText('Recording Saved', { exact: true }).first().waitFor({ timeout: SAVED_WITHIN_MS });
 
 /** Lets those who have the link watch the running recording, or no longer. */
 export const letWatch = ({ page }: RecorderBrowser, isOn = true): Promise<void> =>

@@ -6,7 +6,7 @@ import type { Module } from '../modules.ts';
 import { readModule } from '../read-module.ts';
 import { createResolver } from '../resolve-import.ts';
 
-export const ROOT = path.resolve(import.meta.dirname, '../../..');
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 const packageJson = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
 

@@ -11,7 +11,7 @@ export interface SignedRequest {
 }
 
 /** RFC 3986 percent-encoding: everything but letters, digits and `-_.~`. */
-export const encode = (text: string): string =>
+const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** S3 signs the path as it is on the wire; every other service encodes it once more. */

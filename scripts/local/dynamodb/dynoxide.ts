@@ -10,7 +10,7 @@ const READY_TIMEOUT_MS = 10_000;
 const PROBE_EVERY_MS = 15;
 
 /** The engine's program: `DYNOXIDE_PATH`, else the package for this platform. */
-export function dynoxidePath(): string {
+function dynoxidePath(): string {
   if (process.env.DYNOXIDE_PATH) return process.env.DYNOXIDE_PATH;
   const name = `@dynoxide/${process.platform}-${process.arch}`;
   try {

@@ -30,7 +30,7 @@ export interface Behaviour {
 }
 
 /** An origin as a distribution asks it. */
-export interface BehaviourOrigin {
+interface BehaviourOrigin {
   /** Domain name, as AWS names it. */
   domain: string;
   /** Headers that are sent to it in place of what a viewer sends under their names; lower case names. */

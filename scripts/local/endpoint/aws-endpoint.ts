@@ -15,7 +15,7 @@ import { isFormUpload } from '../s3/form-upload.ts';
 import type { S3Service } from '../s3/s3-service.ts';
 
 /** Answers requests of one service whose signature was found right, as far as the caller may ask. */
-export interface Service {
+interface Service {
   answer(message: IncomingMessage, url: URL, permissions: Permissions): Promise<Answer>;
 }
 

@@ -7,7 +7,7 @@ import { ThrottledError } from '../lambda/concurrency.ts';
 import type { Log } from '../log.ts';
 
 /** Waits before a failed asynchronous invocation is tried again, in milliseconds: one minute, then two, as Lambda does. */
-export const RETRY_DELAYS_MS = [60_000, 120_000];
+const RETRY_DELAYS_MS = [60_000, 120_000];
 
 /**
  * A throttled invocation is tried again after a second, then twice that, and so on, up to this, in milliseconds; it is

@@ -5,7 +5,7 @@ export interface Throttle {
 }
 
 /** As CloudFormation writes it: `DefaultRouteSettings` of a stage, and each of its `RouteSettings`. */
-export interface RouteSettings {
+interface RouteSettings {
   ThrottlingRateLimit?: number;
   ThrottlingBurstLimit?: number;
 }

@@ -6,7 +6,7 @@ import type { Resources } from '../template/resources.ts';
 import { Sandbox, type SandboxOptions } from './sandbox.ts';
 
 /** Properties of AWS::Lambda::Function that are used here. */
-export interface FunctionProperties {
+interface FunctionProperties {
   Code: { S3Key?: string };
   Handler: string;
   Runtime: string;

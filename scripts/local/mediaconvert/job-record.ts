@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ACCOUNT_ID, REGION } from '../template/physical-names.ts';
 import type { JobRequest } from './job-request.ts';
 
-export type JobStatus = 'SUBMITTED' | 'PROGRESSING' | 'COMPLETE' | 'CANCELED' | 'ERROR';
+type JobStatus = 'SUBMITTED' | 'PROGRESSING' | 'COMPLETE' | 'CANCELED' | 'ERROR';
 
 /** A file that a job wrote. */
 export interface WrittenOutput {

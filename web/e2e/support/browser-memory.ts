@@ -44,7 +44,7 @@ export interface BrowserMemory {
 }
 
 /** What a browser's processes have in memory now (RSS, from /proc: Linux alone). */
-export async function browserMemory(browserPid: number): Promise<BrowserMemory> {
+async function browserMemory(browserPid: number): Promise<BrowserMemory> {
   const processes = await processesUnder(browserPid);
   const sum = (some: ProcessFacts[]) => some.reduce((total, { residentMb }) => total + residentMb, 0);
   return {

@@ -19,7 +19,7 @@ interface Many {
  * Puts many recordings of the last year and a half into a workspace at once, straight into the table: 10,000 take some
  * seconds. Their names and descriptions are the same in every run.
  */
-export async function addManyRecordings({ change, projectIds = [], ...ingredients }: Many): Promise<StoredRecording[]> {
+async function addManyRecordings({ change, projectIds = [], ...ingredients }: Many): Promise<StoredRecording[]> {
   const made = makeRecordings({ ...ingredients, projectIds, clipOf: () => NO_FILES, now: Date.now() });
   const recordings = made.map((each, index) => ({ ...each, thumbnailKey: null, ...change?.(index) }));
   await storeRecordings(recordings);

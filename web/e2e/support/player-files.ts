@@ -11,7 +11,7 @@ import { answerRange } from './player-lab.ts';
 const run = promisify(execFile);
 
 /** Length of the clip, in seconds: room for skips to both sides of its middle. */
-export const CLIP_SECONDS = 20;
+const CLIP_SECONDS = 20;
 
 let clip: Promise<Buffer> | undefined;
 

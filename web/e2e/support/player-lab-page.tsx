@@ -45,7 +45,7 @@ const lab = {
   heard,
 };
 
-export type PlayerLab = typeof lab;
+type PlayerLab = typeof lab;
 declare global {
   interface Window {
     playerLab: PlayerLab;

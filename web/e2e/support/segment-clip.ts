@@ -13,7 +13,7 @@ const run = promisify(execFile);
 /** Length of the clip, in seconds. */
 export const SEGMENT_CLIP_SECONDS = 30;
 
-export const MIME_TYPE = 'video/webm;codecs=vp8,opus';
+const MIME_TYPE = 'video/webm;codecs=vp8,opus';
 
 /** A recording as its recorder cut it. */
 export interface SegmentClip {
@@ -61,7 +61,7 @@ function timestampOf(cluster: Buffer): number {
 const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
 /** Cuts a file before each of its clusters. @param seconds its length */
-export function cutAtClusters(file: Buffer, seconds: number): SegmentClip {
+function cutAtClusters(file: Buffer, seconds: number): SegmentClip {
   const starts = clusterStarts(file);
   const pieces = starts.map((start, index) => file.subarray(start, starts[index + 1] ?? file.length));
   const times = pieces.map(timestampOf);

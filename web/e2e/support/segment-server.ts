@@ -21,7 +21,7 @@ interface Served {
 }
 
 /** One request for the playlist or for what is beside it. */
-export interface Asked {
+interface Asked {
   name: string;
   /** 0 when there was no answer. */
   status: number;

@@ -1,5 +1,5 @@
 /** Content is made and looked at in blocks of this many bytes. */
-export const BLOCK_BYTES = 1024 ** 2;
+const BLOCK_BYTES = 1024 ** 2;
 
 /** A block of a test's file: bytes that no other block has, and always the same (xorshift32). */
 export function contentBlock(index: number): Uint8Array<ArrayBuffer> {

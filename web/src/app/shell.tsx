@@ -8,7 +8,6 @@ import { SwitcherFailure } from '../features/workspaces/switcher-placeholders.ts
 import { WorkspaceProvider } from '../features/workspaces/workspace-provider.tsx';
 import { useCurrentWorkspace } from '../lib/current-workspace.ts';
 import { setReturnPath } from '../lib/return-path.ts';
-import { TooltipProvider } from '../ui/tooltip.tsx';
 import { Drawer } from './drawer.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { useScreenPath } from './player-address.ts';
@@ -24,19 +23,17 @@ export function Shell({ user }: { user: CurrentUser }) {
   // Whoever is here has come back from the log-in.
   useEffect(() => setReturnPath(null), []);
   return (
-    <TooltipProvider>
-      <WorkspaceProvider>
-        <ImportsProvider userId={user.id}>
-          <RecorderProvider>
-            <Frame user={user} onFind={() => setOverlay('palette')} />
-            <RecorderDock />
-            <Shortcuts user={user} opened={overlay} onOpen={setOverlay} />
-            <RecordingPlayer />
-            <LeaveQuestion />
-          </RecorderProvider>
-        </ImportsProvider>
-      </WorkspaceProvider>
-    </TooltipProvider>
+    <WorkspaceProvider>
+      <ImportsProvider userId={user.id}>
+        <RecorderProvider>
+          <Frame user={user} onFind={() => setOverlay('palette')} />
+          <RecorderDock />
+          <Shortcuts user={user} opened={overlay} onOpen={setOverlay} />
+          <RecordingPlayer />
+          <LeaveQuestion />
+        </RecorderProvider>
+      </ImportsProvider>
+    </WorkspaceProvider>
   );
 }
 

@@ -1,5 +1,5 @@
 /** An item whose work failed, and why. */
-export interface Failure<Item> {
+interface Failure<Item> {
   item: Item;
   error: unknown;
 }

@@ -58,7 +58,7 @@ export function useWorkspaceStats() {
 }
 
 /** Projects of the current workspace by id; empty until they are known. */
-export function useProjectsById(): ReadonlyMap<string, Project> {
+function useProjectsById(): ReadonlyMap<string, Project> {
   const { data } = useProjects();
   return useMemo(() => new Map(data?.map((project) => [project.id, project])), [data]);
 }

@@ -7,7 +7,6 @@ import { dialogOverlay, dialogPanel } from './dialog-classes.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export const Dialog = Primitive.Root;
-export const DialogTrigger = Primitive.Trigger;
 export const DialogClose = Primitive.Close;
 
 interface DialogContentProps extends ComponentProps<typeof Primitive.Content> {

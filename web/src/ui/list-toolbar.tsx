@@ -5,7 +5,7 @@ import { SearchField } from './search-field.tsx';
 import { Select } from './select.tsx';
 import { ToggleGroup } from './toggle-group.tsx';
 
-export type ListView = 'grid' | 'list';
+type ListView = 'grid' | 'list';
 
 interface ListToolbarProps {
   search: string;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { cn } from './class-names.ts';
 import { useIsFormPending } from './form.tsx';
 
-export interface RadioCard<Value extends string> {
+interface RadioCard<Value extends string> {
   value: Value;
   label: string;
   description?: ReactNode;

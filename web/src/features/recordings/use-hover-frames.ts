@@ -5,7 +5,7 @@ import { objectUrl } from '../../media/download/object-url.ts';
 import { playsHere } from '../../ui/video-player/plays.ts';
 
 /** Whoever only crosses a card, or goes on with Tab, loads nothing, in milliseconds. */
-export const HOVER_MS = 300;
+const HOVER_MS = 300;
 
 const STILL = '(prefers-reduced-motion: reduce), (hover: none)';
 

@@ -6,7 +6,7 @@ export const LIBRARY_SORTS = ['newest', 'oldest', 'name', 'longest', 'mostViewed
 export type LibrarySort = (typeof LIBRARY_SORTS)[number];
 
 /** Which recordings are wanted; what is left out does not matter. */
-export interface LibraryFilter {
+interface LibraryFilter {
   /** Whose. */
   userId?: string | undefined;
   /** With a link, or without. */

@@ -12,8 +12,7 @@ export interface SoundMeter {
 }
 
 /** The largest distance from silence in a piece of sound. */
-export const peakOf = (samples: Float32Array): number =>
-  samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
+const peakOf = (samples: Float32Array): number => samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
 
 function analyse(source: AudioNode, fftSize: number) {
   const node = new AnalyserNode(source.context, { fftSize });

@@ -2,10 +2,10 @@ import type { Box, Size } from './frame-geometry.ts';
 
 export const OVERLAY_CORNERS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
 export const OVERLAY_SIZES = ['small', 'medium', 'large'] as const;
-export const OVERLAY_SHAPES = ['rectangle', 'circle'] as const;
+const OVERLAY_SHAPES = ['rectangle', 'circle'] as const;
 
 export type OverlayCorner = (typeof OVERLAY_CORNERS)[number];
-export type OverlaySize = (typeof OVERLAY_SIZES)[number];
+type OverlaySize = (typeof OVERLAY_SIZES)[number];
 export type OverlayShape = (typeof OVERLAY_SHAPES)[number];
 
 /** How the camera's picture lies over the screen's. */

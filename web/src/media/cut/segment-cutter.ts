@@ -7,7 +7,7 @@ import { createWebmReader } from './webm-clusters.ts';
 const SHORTEST_MS = 1000;
 
 /** Most that is looked at of a file at a time, in bytes. */
-export const WINDOW_BYTES = 64 * 1024;
+const WINDOW_BYTES = 64 * 1024;
 
 /** Cuts a file into segments while it grows. */
 export interface SegmentCutter {

@@ -6,7 +6,7 @@ const ChunksSchema = z.array(z.instanceof(Blob));
 const KeySchema = z.tuple([z.string(), z.number()]);
 
 /** Keys of all chunks of a recording. */
-export const chunkKeys = (id: string): IDBKeyRange => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
+const chunkKeys = (id: string): IDBKeyRange => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
 
 /**
  * Writes a chunk of a recording into the browser's database; settled once it is on disk.

@@ -8,7 +8,7 @@ interface LocalRecordingsSchema extends DBSchema {
   /** Key: the manifest's `id`. */
   manifests: { key: string; value: unknown; indexes: { userId: string } };
 }
-export type LocalRecordingsDatabase = IDBPDatabase<LocalRecordingsSchema>;
+type LocalRecordingsDatabase = IDBPDatabase<LocalRecordingsSchema>;
 
 function upgrade(database: LocalRecordingsDatabase, oldVersion: number) {
   if (oldVersion >= 1) return;

@@ -1,6 +1,6 @@
 import { sendRequest } from './send-request.ts';
 
-export interface PutOptions {
+interface PutOptions {
   signal: AbortSignal;
   /** Header to send; none when it is left out. */
   contentType?: string | undefined;

@@ -1,5 +1,5 @@
 /** What is announced of a file. */
-export interface Announced {
+interface Announced {
   contentType: string;
   /** Bytes. */
   fileSize: number;

@@ -12,7 +12,7 @@ import type { UploadRecord } from './upload-record.ts';
  * Files larger than this are sent in parts, in bytes: S3's own advice for when parts begin to pay. What breaks off is
  * at most this much to send again.
  */
-export const MULTIPART_OVER_BYTES = 100 * 1024 ** 2;
+const MULTIPART_OVER_BYTES = 100 * 1024 ** 2;
 
 export interface UploadOptions {
   contentType: string;

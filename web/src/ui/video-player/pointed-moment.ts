@@ -1,5 +1,5 @@
 /** Width of a slider's thumb, in pixels: its middle runs from half of it to the same before the end. See player.css. */
-export const THUMB_PIXELS = 14;
+const THUMB_PIXELS = 14;
 
 export interface Place {
   /** Pixels from the slider's left edge. */

@@ -5,7 +5,7 @@ import type { InputOf } from '#shared/api/operation.ts';
 export type LinkSettings = InputOf<typeof createNamedLink>;
 
 /** What becomes of a link's password. Nobody is shown the one it has. */
-export type PasswordChoice = 'none' | 'keep' | 'set';
+type PasswordChoice = 'none' | 'keep' | 'set';
 
 /** What is in the fields of the form, but for the expiry. */
 export interface LinkFields {

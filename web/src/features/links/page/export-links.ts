@@ -2,7 +2,7 @@ import type { RecordingLink } from '#shared/api/links.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 
-export const EXPORT_FORMATS = ['csv', 'txt'] as const;
+const EXPORT_FORMATS = ['csv', 'txt'] as const;
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 

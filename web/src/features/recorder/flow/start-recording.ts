@@ -69,7 +69,7 @@ export class StartCancelled extends Error {
 }
 
 /** Everything else that keeps a recording from starting; `cause` is what did. */
-export class RecordingNotCreated extends Error {
+class RecordingNotCreated extends Error {
   override readonly name = 'RecordingNotCreated';
 }
 

@@ -6,7 +6,7 @@ import { type Device, listDevices, watchDevices } from '#web/media/capture/devic
 export type DeviceKind = 'microphone' | 'camera';
 
 /** `unasked`: the browser would ask its person, who has not asked for the device yet. */
-export type PreviewState = SlotState | { state: 'unasked' };
+type PreviewState = SlotState | { state: 'unasked' };
 
 /** A device that is open before the recording, as far as its person wants that. */
 export interface PreviewDevice {

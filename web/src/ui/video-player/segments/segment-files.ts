@@ -14,7 +14,7 @@ const WAITS: RetryDelays = { first: 500, longest: 8000 };
 const TRIES = 8;
 
 /** What a recording is played from may not be had, or not any more. */
-export class SegmentRefused extends Error {
+class SegmentRefused extends Error {
   override readonly name = 'SegmentRefused';
 }
 
