@@ -36,6 +36,27 @@ async function readOn(client: TestClient, workspaceId: string, from: LibraryInde
   return index;
 }
 
+/** Far longer than a new member's readings start over, in milliseconds. */
+const SETTLED_WITHIN_MS = 60_000;
+const ASK_AGAIN_MS = 500;
+
+/**
+ * Waits until a reading goes on where the last one ended. Those of a new member start over for 20 s: what the member may
+ * see could still change with a write that began before.
+ * @param workspaceId of one that a single request reads
+ */
+export async function untilSettled(client: TestClient, workspaceId: string): Promise<void> {
+  const deadline = Date.now() + SETTLED_WITHIN_MS;
+  const read = async (after: string) =>
+    (await client.call<LibraryPage>('GET', `/api/workspaces/${workspaceId}/library${after}`)).body;
+  let page = await read('');
+  do {
+    if (Date.now() > deadline) throw new Error('Readings of the library still start over');
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+    page = await read(`?after=${page.after}`);
+  } while (page.startsOver);
+}
+
 /** Names for the projects and people of an index. */
 function namesIn({ entries }: LibraryIndex): LibraryNames {
   const all = [...entries.values()];
