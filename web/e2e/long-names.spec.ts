@@ -1,5 +1,4 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { storeRecording } from '#functions/domain/test-support/recordings.ts';
 import { freshEmail } from '#scripts/test-support/test-client.ts';
 import { newMember } from './support/accounts.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
@@ -9,39 +8,18 @@ import { expectNothingRefused, watchContentPolicy } from './support/content-poli
 import { DESKTOP, expectFits, SMALL_PHONE } from './support/fits.ts';
 import { chooseFiles, holdFilesOver, textFile, withoutHandles } from './support/import-files.ts';
 import { addProject } from './support/library.ts';
+import { addLibrary, LONG_EMAIL, longEmail, NAMES, ORDINARY } from './support/long-library.ts';
 import { RIGHT_TO_LEFT, UNDERSCORES, WIDEST } from './support/long-names.ts';
 import { recordButton } from './support/recorder.ts';
 import { expectToast, holdTimers, openIn, switcher } from './support/screen.ts';
-import { inDays } from './support/share-page.ts';
-import { newSharedRecording } from './support/shared-recordings.ts';
 import { invite, join, newTeam, type Team } from './support/teams.ts';
 
 // Every screen, dialog and menu is opened here.
 test.beforeEach(({ page }) => watchContentPolicy(page));
 test.afterEach(({ page }) => expectNothingRefused(page));
 
-/** Two lines of a card have room for it. */
-const ORDINARY = 'Product tour for the new onboarding flow';
-const NAMES = [WIDEST, UNDERSCORES, RIGHT_TO_LEFT, ORDINARY];
-const longEmail = (letter: string) => `${letter.repeat(60)}@${'w'.repeat(60)}.example.com`;
-const LONG_EMAIL = longEmail('w');
 /** How long the screen of an accepted invitation shows before it leads on, in milliseconds. */
 const REDIRECT_MS = 2500;
-
-/** A project of each name, with a shared recording and one that is being processed; gives the paths of the links. */
-async function addLibrary({ owner, id: workspaceId }: Team) {
-  const made = NAMES.map(async (name) => {
-    const project = await addProject(owner.client, workspaceId, name, name);
-    const recording = { workspaceId, name, projectId: project.id, userId: owner.userId };
-    const ending = { allowDownload: false, shareExpiresAt: inDays(3), lastViewedAt: inDays(-3) };
-    const [{ link }] = await Promise.all([
-      newSharedRecording({ ...recording, ...ending, transcodeStatus: 'processing' }),
-      storeRecording(recording),
-    ]);
-    return { link, project };
-  });
-  return Promise.all(made);
-}
 
 /** Opens a screen of a workspace whose name, projects, recordings and members have names that break nowhere. */
 async function openLongNamed(page: Page, context: BrowserContext, path: string) {
@@ -111,9 +89,11 @@ test('long names fit on every screen', async ({ page, context }) => {
   await page.getByLabel('Project', { exact: true }).selectOption(UNDERSCORES);
   await expectFits(page, 'the links of a project');
   await page.getByLabel('Project', { exact: true }).selectOption('All Projects');
-  await expect(page.getByText('4 selected')).toBeVisible();
+  await expect(page.getByText('7 selected')).toBeVisible();
+  await page.getByRole('button', { name: /^3 more links/ }).click();
   await expectFits(page, 'the links as cards');
   await page.getByRole('radio', { name: 'List view' }).click();
+  await page.getByRole('button', { name: /^3 more links/ }).click();
   await expectFits(page, 'the links as rows');
 
   await goTo(page, 'Settings');
@@ -139,6 +119,22 @@ test('long names fit in every dialog of recordings, projects and links', async (
   await expect(page.getByLabel('Share link')).toBeVisible();
   await page.getByLabel('Link expires').selectOption('On a date...');
   await expectFits(page, 'Share Settings');
+  await page.getByRole('button', { name: /^More Links/ }).click();
+  await expect(button(page, `Actions for the link ${WIDEST}`)).toBeVisible();
+  await expectFits(page, 'More Links');
+  await button(page, `Actions for the link ${WIDEST}`).click();
+  await page.getByRole('menuitem', { name: 'Edit Link' }).click();
+  await page.getByLabel('Only these people').fill(WIDEST);
+  await button(page, 'Save Link').click();
+  await expect(page.getByText(/is no e-mail address/)).toBeVisible();
+  await expectFits(page, 'Edit Link');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'More Links' })).toBeVisible();
+  await button(page, `Actions for the link ${WIDEST}`).click();
+  await page.getByRole('menuitem', { name: 'Revoke Link' }).click();
+  await expectFits(page, 'Revoke Link?');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'More Links' })).toBeVisible();
   await close(page);
   await act(page, 'Edit Details');
   await page.getByLabel('Description').fill(WIDEST);

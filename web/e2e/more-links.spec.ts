@@ -1,9 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter } from './support/app.ts';
-import { addNamedLink, addRecording, share } from './support/library.ts';
+import { addNamedLink, addRecording, addUnfinished, share } from './support/library.ts';
 import { expectToast, openIn } from './support/screen.ts';
-import { newTeam } from './support/teams.ts';
+import { join, newTeam } from './support/teams.ts';
 
 const PHONE = { width: 390, height: 844 };
 const inDialog = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -28,11 +29,14 @@ async function act(page: Page, link: string, action: string): Promise<void> {
 /** A workspace with a recording whose dialog of more links is open. */
 async function openTeam(page: Page, context: Parameters<typeof enter>[0]) {
   const team = await newTeam();
-  const recording = await addRecording(team.owner.client, { workspaceId: team.id, name: 'Tour' });
-  await enter(context, team.owner);
+  const [recording, admin] = await Promise.all([
+    addRecording(team.owner.client, { workspaceId: team.id, name: 'Tour' }),
+    join(team, 'admin'),
+  ]);
+  await enter(context, admin);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openIn(page, '/recordings', team.id);
-  return { team, recording };
+  return { team, recording, admin };
 }
 
 test('links for several people are made, changed, copied and revoked beside the main link', async ({
@@ -115,8 +119,9 @@ test('links for several people are made, changed, copied and revoked beside the 
 });
 
 test('a change of a link that is refused is undone, and what was typed is not lost', async ({ page, context }) => {
-  const { team, recording } = await openTeam(page, context);
-  await addNamedLink(team.owner.client, recording.id, 'Acme');
+  const { team, recording, admin } = await openTeam(page, context);
+  const { client } = team.owner;
+  await addNamedLink(client, recording.id, 'Acme');
   await openMoreLinks(page, 'Tour');
   await page.route('**/links/*', (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()));
   await act(page, 'Acme', 'Edit Link');
@@ -131,4 +136,84 @@ test('a change of a link that is refused is undone, and what was typed is not lo
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke Link' }).click();
   await expectToast(page, 'Error');
   await expect(row(page, 'Acme')).toBeVisible();
+
+  await page.unroute('**/links/*');
+  await client.call('PUT', `/api/workspaces/${team.id}/members/${admin.userId}`, { role: 'viewer' });
+  await act(page, 'Acme', 'Revoke Link');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke Link' }).click();
+  await expect(page.getByRole('heading', { name: 'The links could not be loaded' })).toBeVisible();
+  await expect(page.getByText('Acme', { exact: true })).toHaveCount(0);
+  expect((await client.call('GET', `/api/recordings/${recording.id}/links`)).body).toHaveLength(1);
+});
+
+/** A workspace with a recording that has a main link and two more, and one that has one link without a main link. */
+async function teamWithLinks() {
+  const team = await newTeam();
+  const { client } = team.owner;
+  const [tour, alone] = await Promise.all(
+    ['Tour', 'Unlisted talk'].map((name) => addUnfinished(client, { workspaceId: team.id, name })),
+  );
+  if (!tour || !alone) throw new Error('The recordings were not made');
+  const main = await share(client, tour.id);
+  const jane = await addNamedLink(client, tour.id, '=Acme, Jane', { viewLimit: 10 });
+  const bob = await addNamedLink(client, tour.id, 'Initech, Bob', { allowDownload: false });
+  const carol = await addNamedLink(client, alone.id, 'Hooli, Carol', { password: 'long enough' });
+  return { team, main, jane, bob, carol };
+}
+
+test('Shared Links has more links under their recordings: found, selected, copied, saved as a file and removed', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const { team, main, jane, bob, carol } = await teamWithLinks();
+  await enter(context, team.owner);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openIn(page, '/shared', team.id);
+  const unshared = page.getByRole('region', { name: 'Without a main link' });
+  await expect(unshared.getByRole('heading', { name: 'Unlisted talk' })).toBeVisible();
+  await page.getByPlaceholder('Search recordings...').fill('bob');
+  await expect(page.getByText('Initech, Bob', { exact: true })).toBeVisible();
+  await expect(unshared).toHaveCount(0);
+  await page.getByPlaceholder('Search recordings...').fill('');
+  await expect(page.getByText('Initech, Bob', { exact: true })).toHaveCount(0);
+  for (const name of ['2 more links', '1 more link']) await page.getByRole('button', { name }).click();
+  await page.getByRole('button', { name: 'Select All' }).click();
+  await expect(page.getByText('4 selected', { exact: true })).toBeVisible();
+  await expectAccessible(page, '/shared with more links as cards');
+  await page.getByRole('radio', { name: 'List view' }).click();
+  await page.getByRole('button', { name: /2 more links/ }).click();
+  await expectAccessible(page, '/shared with more links as rows');
+  await page.getByRole('button', { name: 'Copy Links' }).click();
+  await expectToast(page, 'Links Copied');
+  const tokens = [main, jane.shareToken, bob.shareToken, carol.shareToken];
+  expect((await copied(page)).split('\n').toSorted()).toEqual(
+    tokens.map((token) => `${appUrl()}/share/${token}`).toSorted(),
+  );
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'Export More Links as CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^more-links-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(4);
+  expect(lines.find((line) => line.includes('Jane'))).toMatch(/^Tour,"'=Acme, Jane",http/);
+
+  await page.getByRole('checkbox', { name: 'Select the link Initech, Bob' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove 3 Shared Links?' });
+  await expect(question).toContainText('1 more link to them will stay.');
+  await question.getByRole('button', { name: 'Remove All' }).click();
+  await expectToast(page, 'Links Removed');
+  await expect(unshared.getByRole('heading')).toHaveText(['Without a main link', 'Tour']);
+  const status = async (token: string) => (await page.request.get(`/api/shared/${token}`)).status();
+  expect(await Promise.all(tokens.map(status))).toEqual([404, 404, 200, 404]);
+
+  const elsewhere = await browser.newContext({ baseURL: appUrl() });
+  await enter(elsewhere, await join(team, 'viewer'));
+  const theirs = await elsewhere.newPage();
+  await openIn(theirs, '/shared', team.id);
+  await expect(theirs.getByText('No Shared Links', { exact: true })).toBeVisible();
+  await elsewhere.close();
 });

@@ -15,7 +15,7 @@ export async function refreshNamedLinks(workspaceId: string, recordingId?: strin
 /** A link that was made or changed, or the ids of those that were revoked. */
 export type Changed = { put: NamedLink; drop?: undefined } | { put?: undefined; drop: readonly string[] | 'all' };
 
-/** Puts what a change of a recording's named links answered wherever they are listed, and asks for those lists again. */
+/** Puts what a change of a recording's named links answered wherever they are listed. */
 export function changeNamedLinks(workspaceId: string, recordingId: string, changed: Changed): void {
   const { put, drop } = changed;
   const isGone = ({ id }: NamedLink) => drop === 'all' || drop?.includes(id) === true;
@@ -38,5 +38,4 @@ export function changeNamedLinks(workspaceId: string, recordingId: string, chang
         })),
       },
   );
-  void refreshNamedLinks(workspaceId, recordingId);
 }

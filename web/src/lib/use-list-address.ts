@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import {
   type AddressField,
@@ -40,7 +40,10 @@ export function useListAddress<Fields extends ListFields>(fields: Fields) {
     const text = writeChoices(fields, query, next).toString();
     void navigate({ pathname, search: text && `?${text}` }, { replace, state: CHOSEN });
   };
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const change = (changed: Partial<Choices<Fields>>, replace: boolean) => {
+    // A choice writes what is typed too. Written once more before the choice is rendered, it would undo the choice.
+    clearTimeout(typing.current);
     const next = { ...choices, ...changed };
     rememberChoices(fields, changed);
     keep(next.q as string);
@@ -50,8 +53,8 @@ export function useListAddress<Fields extends ListFields>(fields: Fields) {
   const writeTyped = useEffectEvent(() => change({}, true));
   useEffect(() => {
     if (typed === written.q) return;
-    const timer = setTimeout(writeTyped, TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
+    typing.current = setTimeout(writeTyped, TYPING_PAUSE_MS);
+    return () => clearTimeout(typing.current);
   }, [typed, written.q]);
 
   // What was chosen on another visit is in the address as well, for Back and for loading the page again.

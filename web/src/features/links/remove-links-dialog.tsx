@@ -1,16 +1,31 @@
+import { countText } from '#web/lib/count-text.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 interface RemoveLinksDialogProps {
   /** Number of links, at least one. */
   count: number;
+  /** Number of named links to the same recordings that are not removed. */
+  staying: number;
   /** They are being removed. */
   isPending: boolean;
+  /** How many are done with. */
+  finished?: number;
   onRemove: () => void;
   onClose: () => void;
 }
 
+const removing = (count: number, finished: number) =>
+  finished > 0 ? `Removing... ${finished} of ${count}` : 'Removing...';
+
 /** Asks before links are removed. */
-export function RemoveLinksDialog({ count, isPending, onRemove, onClose }: RemoveLinksDialogProps) {
+export function RemoveLinksDialog({
+  count,
+  staying,
+  isPending,
+  finished = 0,
+  onRemove,
+  onClose,
+}: RemoveLinksDialogProps) {
   const isOne = count === 1;
   return (
     <ConfirmDialog
@@ -21,9 +36,10 @@ export function RemoveLinksDialog({ count, isPending, onRemove, onClose }: Remov
             ? 'This will permanently remove the shared link. Anyone with this link will no longer be able to access the recording.'
             : 'This will permanently remove the shared links. Anyone with these links will no longer be able to access the recordings.'}{' '}
           {isOne ? 'A new link will have another address.' : 'New links will have other addresses.'}
+          {staying > 0 && ` ${countText(staying, 'more link')} to ${isOne ? 'it' : 'them'} will stay.`}
         </>
       }
-      confirmLabel={isPending ? 'Removing...' : isOne ? 'Remove Link' : 'Remove All'}
+      confirmLabel={isPending ? removing(count, finished) : isOne ? 'Remove Link' : 'Remove All'}
       pending={isPending}
       onConfirm={onRemove}
       onClose={onClose}

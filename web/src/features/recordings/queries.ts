@@ -15,6 +15,7 @@ import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
 import { rememberDeletion } from '../../lib/deleted-here.ts';
 import { refusalMessage } from '../../lib/http/api-error.ts';
 import { CONVERSION_POLL_MS } from '../../lib/http/conversion-poll.ts';
+import { refreshNamedLinks } from '../../lib/named-link-cache.ts';
 import { isNotFound } from '../../lib/not-found.ts';
 import { useSaveTexts, useWithSavedTexts } from '../../lib/save-texts.ts';
 import { isUnauthorised } from '../../lib/unauthorised.ts';
@@ -145,7 +146,7 @@ export function useSaveRecordingTexts(recording: Recording) {
     onSaved: async (saved) => {
       await putChangedRecording(saved);
       toast({ title: 'Recording Updated', description: `“${saved.name}” has been saved.` });
-      if (saved.isShared) await refreshLinks(workspaceId);
+      await (saved.isShared ? refreshLinks(workspaceId) : refreshNamedLinks(workspaceId));
     },
     onRefused: async (error) => {
       failed('Failed to update recording.')(error);

@@ -4,6 +4,7 @@ import { useMayChange } from '#web/lib/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { MoreLinks, MoreLinksButton } from '../named/more-links.tsx';
+import { useNamedLinks } from '../named/queries.ts';
 import { RemoveLinksDialog } from '../remove-links-dialog.tsx';
 import { shareUrl } from '../share-url.ts';
 import { EmbedCodeButton } from './embed-code-button.tsx';
@@ -84,5 +85,14 @@ interface RemoveLinkProps {
 function RemoveLink({ recording, onRemoved, onClose }: RemoveLinkProps) {
   const { mutate: unshare, isPending } = useUnshareRecording(recording);
   const remove = () => unshare(undefined, { onSuccess: onRemoved, onError: onClose });
-  return <RemoveLinksDialog count={1} isPending={isPending} onRemove={remove} onClose={onClose} />;
+  const { links } = useNamedLinks(recording.id);
+  return (
+    <RemoveLinksDialog
+      count={1}
+      staying={links?.length ?? 0}
+      isPending={isPending}
+      onRemove={remove}
+      onClose={onClose}
+    />
+  );
 }

@@ -33,7 +33,7 @@ export function NamedLinkBadges({ link, now }: { link: NamedLink; now: Date }) {
   return (
     <p className="flex flex-wrap gap-1.5">
       {badges.map(({ text, icon: Icon, ...badge }) => (
-        <Badge key={text} {...badge} className="max-w-full shrink">
+        <Badge key={text} {...badge} className="max-w-[min(100%,20rem)] shrink">
           <Icon aria-hidden className="shrink-0" />
           <span className="truncate">{text}</span>
         </Badge>

@@ -3,7 +3,9 @@ import { countText } from '#web/lib/count-text.ts';
 
 /** How often a link was viewed, of how many times that it may be. */
 export const namedViewsText = ({ viewCount, viewLimit }: Pick<NamedLink, 'viewCount' | 'viewLimit'>): string =>
-  viewLimit === null ? countText(viewCount, 'view') : `${viewCount} of ${countText(viewLimit, 'view')}`;
+  viewLimit === null
+    ? countText(viewCount, 'view')
+    : `${viewCount.toLocaleString()} of ${countText(viewLimit, 'view')}`;
 
 /** Whether a link has been viewed as often as it may be. */
 export const isUsedUp = ({ viewCount, viewLimit }: Pick<NamedLink, 'viewCount' | 'viewLimit'>): boolean =>

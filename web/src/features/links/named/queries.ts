@@ -4,7 +4,7 @@ import { changeNamedLink, createNamedLink, type NamedLink, revokeNamedLinks } fr
 import { ACCESS_ENDS_NOTICE } from '#web/lib/access-ends-notice.ts';
 import { call } from '#web/lib/api.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
-import { changeNamedLinks, refreshNamedLinks } from '#web/lib/named-link-cache.ts';
+import { type Changed, changeNamedLinks, refreshNamedLinks } from '#web/lib/named-link-cache.ts';
 import { isUnauthorised } from '#web/lib/unauthorised.ts';
 import { workspaceQueries } from '#web/lib/workspace-queries.ts';
 import { copyText } from '#web/ui/copy-text.ts';
@@ -41,6 +41,12 @@ export function useNamedLinks(recordingId: string) {
   return { links, error, isRetrying: isFetching, retry: () => void refetch() };
 }
 
+/** Puts what a change answered wherever it is listed; the lists are asked for again, for what others did meanwhile. */
+function store({ workspaceId, recordingId }: LinkPlace, changed: Changed): void {
+  changeNamedLinks(workspaceId, recordingId, changed);
+  void refreshNamedLinks(workspaceId, recordingId);
+}
+
 /** What all changes of links have in common. Without a network they fail at once; nobody would see them wait. */
 const changing = ({ workspaceId, recordingId }: LinkPlace, failure: string) => ({
   mutationKey: CHANGING_LINKS,
@@ -57,13 +63,13 @@ const changing = ({ workspaceId, recordingId }: LinkPlace, failure: string) => (
 
 /** Makes a link besides the main link; its address goes to the clipboard. */
 export function useCreateNamedLink(place: LinkPlace) {
-  const { workspaceId, recordingId: id } = place;
+  const { recordingId: id } = place;
   return useMutation({
     ...changing(place, 'The link could not be made.'),
     mutationFn: ({ settings }: { kind: 'create'; settings: LinkSettings }) =>
       call(createNamedLink, { params: { id }, input: settings }),
     onSuccess: async (link) => {
-      changeNamedLinks(workspaceId, id, { put: link });
+      store(place, { put: link });
       const isCopied = await copyText(shareUrl(link.shareToken));
       toast({
         title: 'Link Created',
@@ -77,13 +83,13 @@ export function useCreateNamedLink(place: LinkPlace) {
 
 /** Renames a link or changes its rules. */
 export function useChangeNamedLink(place: LinkPlace) {
-  const { workspaceId, recordingId: id } = place;
+  const { recordingId: id } = place;
   return useMutation({
     ...changing(place, 'The link could not be changed.'),
     mutationFn: ({ link, settings }: { kind: 'change'; link: NamedLink; settings: LinkSettings }) =>
       call(changeNamedLink, { params: { id, linkId: link.id }, input: settings }),
     onSuccess: (link) => {
-      changeNamedLinks(workspaceId, id, { put: link });
+      store(place, { put: link });
       toast({ title: 'Link Updated', description: `“${link.name}” has been saved.` });
     },
   });
@@ -91,13 +97,13 @@ export function useChangeNamedLink(place: LinkPlace) {
 
 /** Revokes links of one recording, for good. */
 export function useRevokeNamedLinks(place: LinkPlace) {
-  const { workspaceId, recordingId: id } = place;
+  const { recordingId: id } = place;
   return useMutation({
     ...changing(place, 'Not all links could be revoked. Please try again.'),
     mutationFn: ({ linkIds }: { kind: 'revoke'; linkIds: string[] | 'all' }) =>
       call(revokeNamedLinks, { params: { id }, input: { linkIds } }),
     onSuccess: (_answer, { linkIds }) => {
-      changeNamedLinks(workspaceId, id, { drop: linkIds });
+      store(place, { drop: linkIds });
       toast({
         title: linkIds !== 'all' && linkIds.length === 1 ? 'Link Revoked' : 'Links Revoked',
         description: ACCESS_ENDS_NOTICE,

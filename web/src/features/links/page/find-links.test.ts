@@ -72,6 +72,15 @@ describe('filtering links', () => {
     expect(filtered(search)).toBe(left);
   });
 
+  it('by the names of their named links too', () => {
+    const named = new Map([['d', [{ name: 'Acme, Jane' }, { name: 'Acme, Joe' }]]]);
+    const ids = (search: string, projectId: string | null = null) =>
+      filterLinks(links, { search, projectId, named }).map(({ id }) => id);
+    expect(ids('joe')).toEqual(['d']);
+    expect(ids('joe', 'elsewhere')).toEqual([]);
+    expect(ids('nobody')).toEqual([]);
+  });
+
   it('by project, alone and with a search', () => {
     expect(filtered('', 'p')).toBe('d');
     expect(filtered('talk', 'p')).toBe('');

@@ -39,17 +39,25 @@ export interface LinkFilter {
   search: string;
   /** Project that it must be in; null for all. */
   projectId: string | null;
+  /** Named links by recording: one whose name contains the text is as good as the recording's own name. */
+  named?: ReadonlyMap<string, readonly { name: string }[]>;
+}
+
+/** Whether a name contains what is searched for. */
+export function hasInName(search: string): (named: { name: string }) => boolean {
+  const wanted = search.trim().toLowerCase();
+  return ({ name }) => name.toLowerCase().includes(wanted);
 }
 
 /** The links that a search and a project leave, in the order they came. */
-export function filterLinks<L extends Pick<RecordingLink, 'name' | 'projectId'>>(
+export function filterLinks<L extends Pick<RecordingLink, 'id' | 'name' | 'projectId'>>(
   links: readonly L[],
-  { search, projectId }: LinkFilter,
+  { search, projectId, named }: LinkFilter,
 ): L[] {
-  const wanted = search.trim().toLowerCase();
+  const isWanted = hasInName(search);
   return links.filter(
     (link) =>
       (projectId === null || link.projectId === projectId) &&
-      (wanted === '' || link.name.toLowerCase().includes(wanted)),
+      (isWanted(link) || named?.get(link.id)?.some(isWanted) === true),
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { RecordingLink } from '#shared/api/links.ts';
+import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { useWorkspaceStats } from '#web/lib/workspace-queries.ts';
 import { RemoveLinksDialog } from '../remove-links-dialog.tsx';
@@ -10,50 +11,63 @@ import { LinkPager } from './link-pager.tsx';
 import { LinkToolbar } from './link-toolbar.tsx';
 import { NoLinks } from './no-links.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
-import { type useLinks, useRemoveLinks } from './queries.ts';
+import { useRemoveLinks } from './queries.ts';
 import { RemainingLinksNotice } from './remaining-links-notice.tsx';
 import type { LinkFiltering } from './use-link-filters.ts';
 import { useLinkList } from './use-link-list.ts';
-import { useSelection } from './use-selection.ts';
+import { type LinksOfBothKinds, useSelection } from './use-selection.ts';
+import type { WholeList } from './use-whole-list.ts';
+import { WithoutMainLink } from './without-main-link.tsx';
 
 interface LinkBrowserProps {
   workspace: Workspace;
-  links: ReturnType<typeof useLinks>;
+  links: WholeList<RecordingLink>;
+  named: WholeList<WorkspaceNamedLink>;
   filtering: LinkFiltering;
 }
 
-type Opened = { dialog: 'preview'; link: RecordingLink } | { dialog: 'remove'; links: readonly RecordingLink[] };
+type Opened =
+  | { dialog: 'preview'; link: RecordingLink }
+  /** @property staying named links of those recordings that are not removed */
+  | { dialog: 'remove'; links: LinksOfBothKinds; staying: number };
 
 /** The links with everything to find and to handle them. */
-export function LinkBrowser({ workspace, links, filtering }: LinkBrowserProps) {
+export function LinkBrowser({ workspace, links, named, filtering }: LinkBrowserProps) {
   const { filters, choose, view } = filtering;
-  const { listed, items, page, pages } = useLinkList(links.links, filters);
-  const selection = useSelection(listed, items);
+  const isComplete = links.isComplete && named.isComplete;
+  const list = useLinkList(links.items, named.items, isComplete, filters);
+  const { listed, items, page, pages, unshared } = list;
+  const selection = useSelection({ main: listed, named: list.listedNamed }, { main: items, named: list.shownNamed });
   const [opened, setOpened] = useState<Opened | null>(null);
   const { data: stats } = useWorkspaceStats();
   const isFiltered = filters.search.trim() !== '' || filters.projectId !== null;
-  const close = () => setOpened(null);
+  const askToRemove = (chosen: LinksOfBothKinds) => {
+    const removed = new Set(chosen.named.map(({ id }) => id));
+    const staying = chosen.main.flatMap(({ id }) => list.named.of(id)).filter(({ id }) => !removed.has(id));
+    setOpened({ dialog: 'remove', links: chosen, staying: staying.length });
+  };
   const View = view === 'grid' ? LinkGrid : LinkList;
-  if (links.isComplete && links.links.length === 0) return <NoLinks isFiltered={false} />;
+  if (isComplete && links.items.length + named.items.length === 0) return <NoLinks isFiltered={false} />;
   return (
     <div className="grid grid-cols-1 gap-5">
-      <LinkToolbar filtering={filtering} selection={selection} exportable={links.isComplete ? listed : null} />
-      {selection.selected.length > 0 && (
-        <BulkBar
-          selected={selection.selected}
-          onRemove={() => setOpened({ dialog: 'remove', links: selection.selected })}
-        />
-      )}
-      {!links.isComplete && <RemainingLinksNotice links={links} />}
+      <LinkToolbar
+        filtering={filtering}
+        selection={selection}
+        exportable={isComplete ? { main: listed, named: list.listedNamed } : null}
+      />
+      {selection.count > 0 && <BulkBar selection={selection} onRemove={() => askToRemove(selection.selected)} />}
+      {!isComplete && <RemainingLinksNotice list={links.isComplete ? named : links} />}
       {items.length > 0 && (
         <View
+          workspaceId={workspace.id}
           links={items}
+          named={list.named}
           selection={selection}
           onPreview={(link) => setOpened({ dialog: 'preview', link })}
-          onRemove={(link) => setOpened({ dialog: 'remove', links: [link] })}
+          onRemove={(link) => askToRemove({ main: [link], named: [] })}
         />
       )}
-      {items.length === 0 && links.isComplete && <NoLinks isFiltered={isFiltered} />}
+      {isComplete && items.length + unshared.length === 0 && <NoLinks isFiltered={isFiltered} />}
       <LinkPager
         page={page}
         pages={pages}
@@ -62,21 +76,42 @@ export function LinkBrowser({ workspace, links, filtering }: LinkBrowserProps) {
         onPageChange={(wanted) => choose({ page: String(wanted) })}
         onPageSizeChange={(size) => choose({ size: String(size) })}
       />
-      {opened?.dialog === 'preview' && <PreviewDialog link={opened.link} onClose={close} />}
-      {opened?.dialog === 'remove' && <RemoveLinks workspaceId={workspace.id} links={opened.links} onClose={close} />}
+      <WithoutMainLink workspaceId={workspace.id} recordings={unshared} named={list.named} selection={selection} />
+      {opened && <OpenDialog workspaceId={workspace.id} opened={opened} onClose={() => setOpened(null)} />}
     </div>
   );
 }
 
-interface RemoveLinksProps {
+interface OpenDialogProps {
   workspaceId: string;
-  links: readonly RecordingLink[];
+  opened: Opened;
   onClose: () => void;
 }
 
-function RemoveLinks({ workspaceId, links, onClose }: RemoveLinksProps) {
-  const { mutate, isPending } = useRemoveLinks(workspaceId);
-  const ids = links.map(({ id }) => id);
-  const remove = () => mutate(ids, { onSettled: onClose });
-  return <RemoveLinksDialog count={ids.length} isPending={isPending} onRemove={remove} onClose={onClose} />;
+function OpenDialog({ workspaceId, opened, onClose }: OpenDialogProps) {
+  if (opened.dialog === 'preview') return <PreviewDialog link={opened.link} onClose={onClose} />;
+  return <RemoveLinks workspaceId={workspaceId} links={opened.links} staying={opened.staying} onClose={onClose} />;
+}
+
+interface RemoveLinksProps {
+  workspaceId: string;
+  links: LinksOfBothKinds;
+  staying: number;
+  onClose: () => void;
+}
+
+function RemoveLinks({ workspaceId, links, staying, onClose }: RemoveLinksProps) {
+  const { mutate, isPending, finished } = useRemoveLinks(workspaceId);
+  const count = links.main.length + links.named.length;
+  const remove = () => mutate(links, { onSettled: onClose });
+  return (
+    <RemoveLinksDialog
+      count={count}
+      staying={staying}
+      isPending={isPending}
+      finished={finished}
+      onRemove={remove}
+      onClose={onClose}
+    />
+  );
 }

@@ -7,10 +7,14 @@ import { LinkAddress } from './link-address.tsx';
 import { LinkButtons } from './link-buttons.tsx';
 import { LinkBadges, LinkFacts } from './link-facts.tsx';
 import { LinkThumbnail } from './link-thumbnail.tsx';
+import { MoreLinksOf } from './more-links-of.tsx';
+import type { NamedListing } from './use-link-list.ts';
 import type { Selection } from './use-selection.ts';
 
 export interface LinkViewProps {
+  workspaceId: string;
   links: readonly RecordingLink[];
+  named: NamedListing;
   selection: Selection;
   onPreview: (link: RecordingLink) => void;
   onRemove: (link: RecordingLink) => void;
@@ -20,10 +24,11 @@ export interface LinkViewProps {
 export const LINK_GRID = 'grid gap-5 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4';
 
 /** A page of links as cards. */
-export function LinkGrid({ links, selection, onPreview, onRemove }: LinkViewProps) {
+export function LinkGrid({ workspaceId, links, named, selection, onPreview, onRemove }: LinkViewProps) {
   const now = useNow();
   return (
-    <ul className={LINK_GRID}>
+    // Cards of a row are as high as each other, but for links that are unfolded in one of them.
+    <ul className={cn(LINK_GRID, 'has-data-unfolded:items-start')}>
       {links.map((link) => {
         const mayManage = selection.mayManage(link);
         return (
@@ -55,6 +60,13 @@ export function LinkGrid({ links, selection, onPreview, onRemove }: LinkViewProp
               <div className="@container grid gap-3 p-4 pt-0">
                 <LinkAddress link={link} />
                 <LinkButtons link={link} onPreview={onPreview} onRemove={mayManage ? onRemove : undefined} />
+                <MoreLinksOf
+                  workspaceId={workspaceId}
+                  recording={link}
+                  links={named.of(link.id)}
+                  selection={selection}
+                  isFound={named.isFound(link.id)}
+                />
               </div>
             </Card>
           </li>

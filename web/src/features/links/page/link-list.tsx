@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { RecordingLink } from '#shared/api/links.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -8,10 +9,11 @@ import { LinkButtons } from './link-buttons.tsx';
 import { LinkBadges, LinkFacts } from './link-facts.tsx';
 import type { LinkViewProps } from './link-grid.tsx';
 import { LinkThumbnail } from './link-thumbnail.tsx';
+import { MoreLinksOf } from './more-links-of.tsx';
 import type { Selection } from './use-selection.ts';
 
 /** A page of links as rows. */
-export function LinkList({ links, selection, onPreview, onRemove }: LinkViewProps) {
+export function LinkList({ workspaceId, links, named, selection, onPreview, onRemove }: LinkViewProps) {
   const now = useNow();
   return (
     <Card>
@@ -24,7 +26,15 @@ export function LinkList({ links, selection, onPreview, onRemove }: LinkViewProp
             selection={selection}
             onPreview={onPreview}
             onRemove={selection.mayManage(link) ? onRemove : undefined}
-          />
+          >
+            <MoreLinksOf
+              workspaceId={workspaceId}
+              recording={link}
+              links={named.of(link.id)}
+              selection={selection}
+              isFound={named.isFound(link.id)}
+            />
+          </Row>
         ))}
       </ul>
     </Card>
@@ -37,13 +47,15 @@ interface RowProps {
   selection: Selection;
   onPreview: (link: RecordingLink) => void;
   onRemove: ((link: RecordingLink) => void) | undefined;
+  /** Below all else. */
+  children: ReactNode;
 }
 
-function Row({ link, now, selection, onPreview, onRemove }: RowProps) {
+function Row({ link, now, selection, onPreview, onRemove, children }: RowProps) {
   return (
     <li
       className={cn(
-        'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 lg:flex lg:items-center',
+        'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 lg:flex lg:flex-wrap lg:items-center',
         selection.isSelected(link) && 'bg-primary-soft',
       )}
     >
@@ -70,6 +82,7 @@ function Row({ link, now, selection, onPreview, onRemove }: RowProps) {
         <LinkAddress link={link} />
         <LinkButtons link={link} onPreview={onPreview} onRemove={onRemove} />
       </div>
+      <div className="col-span-2 min-w-0 empty:hidden lg:w-full">{children}</div>
     </li>
   );
 }

@@ -1,17 +1,16 @@
-import type { RecordingLink } from '#shared/api/links.ts';
 import { useProjectChoices } from '#web/lib/project-choice.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ListToolbar } from '#web/ui/list-toolbar.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { LINK_SORTS, type LinkSort, SORT_LABELS } from './find-links.ts';
 import type { LinkFiltering } from './use-link-filters.ts';
-import type { Selection } from './use-selection.ts';
+import type { LinksOfBothKinds, Selection } from './use-selection.ts';
 
 interface LinkToolbarProps {
   filtering: LinkFiltering;
   selection: Selection;
   /** What an export holds; null while it is not all there. */
-  exportable: readonly RecordingLink[] | null;
+  exportable: LinksOfBothKinds | null;
 }
 
 const SORTS = LINK_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));

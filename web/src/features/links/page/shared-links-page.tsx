@@ -5,7 +5,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { LinkBrowser } from './link-browser.tsx';
 import { LinksSkeleton } from './links-skeleton.tsx';
-import { useLinks } from './queries.ts';
+import { useLinks, useWorkspaceNamedLinks } from './queries.ts';
 import { type LinkFiltering, useLinkFilters } from './use-link-filters.ts';
 
 /** /shared: the links of the current workspace, to find, to manage and to remove. */
@@ -25,7 +25,11 @@ export function SharedLinksPage() {
 function Links({ filtering }: { filtering: LinkFiltering }) {
   const { workspace } = useCurrentWorkspace();
   const links = useLinks();
-  if (workspace && links.isKnown) return <LinkBrowser workspace={workspace} links={links} filtering={filtering} />;
+  const named = useWorkspaceNamedLinks();
+  // Both at once: a card that grows later would move those below it.
+  if (workspace && links.isKnown && (named.isKnown || named.error)) {
+    return <LinkBrowser workspace={workspace} links={links} named={named} filtering={filtering} />;
+  }
   if (!links.error) return <LinksSkeleton view={filtering.view} />;
   return (
     <LoadFailure

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { RecordingLink } from '#shared/api/links.ts';
+import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
 import { mayManageLink } from '#shared/rules/project-access.ts';
 import { useActingMember } from '#web/lib/workspace-queries.ts';
 
@@ -9,24 +10,37 @@ const withIds = (ids: ReadonlySet<string>, changed: readonly string[], isSelecte
   return next;
 };
 
+/** Main links and named links. A main link has the id of its recording. */
+export interface LinksOfBothKinds {
+  main: readonly RecordingLink[];
+  named: readonly WorkspaceNamedLink[];
+}
+
+const idsOf = ({ main, named }: LinksOfBothKinds): string[] => [...main, ...named].map(({ id }) => id);
+
 /**
  * Which links are selected, of those that the viewer may manage. A selection outlives a change of page or order; what
  * a search leaves out is not selected, for nobody sees it.
  * @param listed the links that search and project leave
  * @param shown those of them on the present page
  */
-export function useSelection(listed: readonly RecordingLink[], shown: readonly RecordingLink[]) {
+export function useSelection(listed: LinksOfBothKinds, shown: LinksOfBothKinds) {
   const member = useActingMember();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const mayManage = (link: RecordingLink) => member !== null && mayManageLink(member, link);
-  const selected = ids.size > 0 ? listed.filter((link) => ids.has(link.id) && mayManage(link)) : [];
-  const selectable = shown.filter(mayManage).map(({ id }) => id);
+  // Nobody is told of named links who may not change them.
+  const managed = ({ main, named }: LinksOfBothKinds) => ({ main: main.filter(mayManage), named });
+  const isSelected = ({ id }: { id: string }) => ids.has(id);
+  const manageable = ids.size > 0 ? managed(listed) : { main: [], named: [] };
+  const selected = { main: manageable.main.filter(isSelected), named: manageable.named.filter(isSelected) };
+  const selectable = idsOf(managed(shown));
   const isAllSelected = selectable.length > 0 && selectable.every((id) => ids.has(id));
   return {
     mayManage,
     selected,
-    isSelected: ({ id }: RecordingLink) => ids.has(id),
-    toggle: ({ id }: RecordingLink) => setIds((now) => withIds(now, [id], !now.has(id))),
+    count: selected.main.length + selected.named.length,
+    isSelected,
+    toggle: ({ id }: { id: string }) => setIds((now) => withIds(now, [id], !now.has(id))),
     /** Whether there is anything on the page to select. */
     maySelect: selectable.length > 0,
     isAllSelected,

@@ -1,0 +1,38 @@
+import { storeRecording } from '#functions/domain/test-support/recordings.ts';
+import { addNamedLink, addProject } from './library.ts';
+import { RIGHT_TO_LEFT, UNDERSCORES, WIDEST } from './long-names.ts';
+import { inDays } from './share-page.ts';
+import { newSharedRecording } from './shared-recordings.ts';
+import type { Team } from './teams.ts';
+
+/** Two lines of a card have room for it. */
+export const ORDINARY = 'Product tour for the new onboarding flow';
+/** Those of projects and recordings. */
+export const NAMES = [WIDEST, UNDERSCORES, RIGHT_TO_LEFT, ORDINARY];
+/** The longest address that has a letter of its own. */
+export const longEmail = (letter: string) => `${letter.repeat(60)}@${'w'.repeat(60)}.example.com`;
+export const LONG_EMAIL = longEmail('w');
+
+/** Gives a recording a link of each name that breaks nowhere, with all rules that there are. */
+async function addLongNamedLinks({ client }: Team['owner'], recordingId: string) {
+  const rules = { allowDownload: false, expiresAt: inDays(3), password: 'long enough', viewLimit: 100_000 };
+  for (const name of [RIGHT_TO_LEFT, UNDERSCORES, WIDEST]) {
+    await addNamedLink(client, recordingId, name, { ...rules, emails: [LONG_EMAIL, 'acme.org'] });
+  }
+}
+
+/** A project of each name, with a shared recording and one that is being processed; gives the paths of the links. */
+export async function addLibrary({ owner, id: workspaceId }: Team) {
+  const made = NAMES.map(async (name) => {
+    const project = await addProject(owner.client, workspaceId, name, name);
+    const recording = { workspaceId, name, projectId: project.id, userId: owner.userId };
+    const ending = { allowDownload: false, shareExpiresAt: inDays(3), lastViewedAt: inDays(-3) };
+    const [{ link, id }] = await Promise.all([
+      newSharedRecording({ ...recording, ...ending, transcodeStatus: 'processing' }),
+      storeRecording(recording),
+    ]);
+    if (name === WIDEST) await addLongNamedLinks(owner, id);
+    return { link, project };
+  });
+  return Promise.all(made);
+}

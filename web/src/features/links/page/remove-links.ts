@@ -1,0 +1,94 @@
+import { REMOVE_LINKS_MAX, revokeLinks } from '#shared/api/links.ts';
+import { type NamedLink, revokeNamedLinks } from '#shared/api/named-links.ts';
+import { call } from '#web/lib/api.ts';
+import { ApiError, refusalMessage } from '#web/lib/http/api-error.ts';
+import { runEach } from '#web/lib/run-each.ts';
+import { isUnauthorised } from '#web/lib/unauthorised.ts';
+import { byRecording } from './link-groups.ts';
+import type { LinksOfBothKinds } from './use-selection.ts';
+
+/** Why a link was not removed. */
+interface Refusal {
+  code: string | undefined;
+  /** Null when there is nothing to say but that it failed. */
+  message: string | null;
+  /** The call itself failed, so why is the same for all that it was to remove. */
+  isOfCall: boolean;
+  /** Nobody is signed in any more, which is told elsewhere. */
+  isUnauthorised: boolean;
+}
+
+/** What became of links that were to be removed. */
+export interface Removal {
+  /** Ids of recordings whose main links are removed. */
+  main: string[];
+  named: NamedLink[];
+  /** One for each link that is left. */
+  failed: Refusal[];
+}
+
+/** What one call removes: main links of some recordings, or named links of one. */
+type Part = { main: string[]; named?: undefined } | { main?: undefined; recordingId: string; named: NamedLink[] };
+
+const CALLS_AT_ONCE = 4;
+
+const chunks = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / REMOVE_LINKS_MAX) }, (_, index) =>
+    items.slice(index * REMOVE_LINKS_MAX, (index + 1) * REMOVE_LINKS_MAX),
+  );
+
+const partsOf = ({ main, named }: LinksOfBothKinds): Part[] => [
+  ...chunks(main.map(({ id }) => id)).map((ids) => ({ main: ids })),
+  ...[...byRecording(named)].flatMap(([recordingId, links]) =>
+    chunks(links).map((some) => ({ recordingId, named: some })),
+  ),
+];
+
+const sizeOf = ({ main, named }: Part): number => (main ?? named).length;
+
+const refusalOf = (error: unknown): Refusal => ({
+  code: error instanceof ApiError ? error.code : undefined,
+  message: refusalMessage(error, '') || null,
+  isOfCall: true,
+  isUnauthorised: isUnauthorised(error),
+});
+
+/** Adds to an account of a removal what one call did. */
+async function removePart(part: Part, removal: Removal): Promise<void> {
+  if (part.named) {
+    const linkIds = part.named.map(({ id }) => id);
+    await call(revokeNamedLinks, { params: { id: part.recordingId }, input: { linkIds } });
+    removal.named.push(...part.named);
+    return;
+  }
+  const { removed, failed } = await call(revokeLinks, { input: { recordingIds: part.main } });
+  removal.main.push(...removed);
+  removal.failed.push(
+    ...failed.map(({ code, message }) => ({ code, message, isOfCall: false, isUnauthorised: false })),
+  );
+}
+
+/**
+ * Removes links in as many calls as that takes. It never throws: what failed is in the account.
+ * @param onProgress called with how many links are done with, whatever became of them
+ */
+export async function removeLinks(links: LinksOfBothKinds, onProgress: (finished: number) => void): Promise<Removal> {
+  const removal: Removal = { main: [], named: [], failed: [] };
+  let finished = 0;
+  const work = async (part: Part) => {
+    try {
+      await removePart(part, removal);
+    } finally {
+      finished += sizeOf(part);
+    }
+  };
+  const { signal } = new AbortController();
+  const { failed } = await runEach(partsOf(links), work, {
+    ...{ atOnce: CALLS_AT_ONCE, signal },
+    onProgress: () => onProgress(finished),
+  });
+  for (const { item, error } of failed) {
+    removal.failed.push(...Array.from({ length: sizeOf(item) }, () => refusalOf(error)));
+  }
+  return removal;
+}

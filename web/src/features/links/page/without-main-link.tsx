@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import type { UnsharedRecording } from './link-groups.ts';
+import { MoreLinksOf } from './more-links-of.tsx';
+import type { NamedListing } from './use-link-list.ts';
+import type { Selection } from './use-selection.ts';
+
+interface WithoutMainLinkProps {
+  workspaceId: string;
+  recordings: readonly UnsharedRecording[];
+  named: NamedListing;
+  selection: Selection;
+}
+
+/** Recordings that are shown before one asks for more, and added each time. */
+const STEP = 20;
+
+/** Recordings that can be watched with their named links alone. They are none of the shared recordings that pages count. */
+export function WithoutMainLink({ workspaceId, recordings, named, selection }: WithoutMainLinkProps) {
+  const [count, setCount] = useState(STEP);
+  if (recordings.length === 0) return null;
+  return (
+    <section aria-labelledby="without-main-link" className="grid grid-cols-1 gap-3">
+      <div className="grid gap-1">
+        <h2 id="without-main-link" className="font-semibold text-base">
+          Without a main link
+        </h2>
+        <p className="text-muted-foreground text-sm">These recordings can be watched with their more links alone.</p>
+      </div>
+      <Card>
+        <ul className="divide-y">
+          {recordings.slice(0, count).map((recording) => (
+            <li key={recording.id} className="grid grid-cols-1 gap-1 p-4">
+              <h3 dir="auto" className="line-clamp-2 font-medium text-[15px] leading-snug" title={recording.name}>
+                {recording.name}
+              </h3>
+              <MoreLinksOf
+                workspaceId={workspaceId}
+                recording={recording}
+                links={named.of(recording.id)}
+                selection={selection}
+                isFound={named.isFound(recording.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {count < recordings.length && (
+        <Button variant="outline" className="justify-self-center" onClick={() => setCount(count + STEP)}>
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}
