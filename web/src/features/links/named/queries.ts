@@ -22,7 +22,7 @@ export interface LinkPlace {
 const CHANGING_LINKS = ['named-links'];
 
 /** Gives links as they will be: what is on its way is shown, and taken back when it is refused. */
-function useWithLinkChanges(): <Link extends NamedLink>(links: Link[]) => Link[] {
+export function useWithLinkChanges(): <Link extends NamedLink>(links: Link[]) => Link[] {
   const changes = useMutationState({
     filters: { mutationKey: CHANGING_LINKS, status: 'pending' },
     select: ({ state }) => state.variables as LinkChange,
