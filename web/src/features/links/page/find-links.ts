@@ -34,7 +34,7 @@ const ORDERS: Record<LinkSort, (a: Sortable, b: Sortable) => number> = {
 /** Links in the order that was asked for, in a new list; what is alike is newest first, what was never viewed last. */
 export const sortLinks = <L extends Sortable>(links: readonly L[], sort: LinkSort): L[] => links.toSorted(ORDERS[sort]);
 
-export interface LinkFilter {
+interface LinkFilter {
   /** Text that the name must contain, in any case; surrounding spaces do not count. */
   search: string;
   /** Project that it must be in; null for all. */

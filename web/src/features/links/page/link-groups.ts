@@ -2,7 +2,7 @@ import type { RecordingLink } from '#shared/api/links.ts';
 import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
 
 /** Named links by the recording that they are of. */
-export type NamedLinksByRecording = ReadonlyMap<string, WorkspaceNamedLink[]>;
+type NamedLinksByRecording = ReadonlyMap<string, WorkspaceNamedLink[]>;
 
 /** Puts the links of each recording together, in the order they came. */
 export function byRecording<Link extends { recordingId: string }>(links: readonly Link[]): Map<string, Link[]> {
