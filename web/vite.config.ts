@@ -19,19 +19,16 @@ interface Modules {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
 }
 
-/** Whether the app's first module imports a module, through others too, and not by `import()`. */
-function isOfStart(id: string, modules: Modules, seen = new Set<string>()): boolean {
-  if (ENTRY.test(id)) return true;
+/** The share page's first module. */
+const SHARE_ENTRY = /web[\\/]src[\\/]share[\\/]main\.tsx$/;
+
+/** Whether a page's first module imports a module, through others too, and not by `import()`. */
+function isOfStart(entry: RegExp, id: string, modules: Modules, seen = new Set<string>()): boolean {
+  if (entry.test(id)) return true;
   if (seen.has(id)) return false;
   seen.add(id);
-  return modules.getModuleInfo(id)?.importers.some((importer) => isOfStart(importer, modules, seen)) ?? false;
+  return modules.getModuleInfo(id)?.importers.some((importer) => isOfStart(entry, importer, modules, seen)) ?? false;
 }
-
-/** What plays a recording from its segments. */
-const SEGMENTS = /video-player[\\/]segments[\\/]/;
-
-/** Parts of the share page that few viewers need, or only once the video is there: each in a file of its own. */
-const LATER = /src[\\/]share[\\/]gate[\\/]/;
 
 /** Files below this are not worth a request of their own, in bytes before compression. */
 const SMALL_BYTES = 20_000;
@@ -77,7 +74,7 @@ export default defineConfig({
               groups: [
                 { name: 'react', test: REACT, priority: 3 },
                 // What every screen waits for, and nothing else: another group would add what some screens share.
-                { name: (id, modules) => (isOfStart(id, modules) ? 'start' : null), priority: 2 },
+                { name: (id, modules) => (isOfStart(ENTRY, id, modules) ? 'start' : null), priority: 2 },
                 // What screens share is in one file for each set of screens that share it; small ones are put into another.
                 // Else a screen is some sixty files of a kilobyte, each a request of its own.
                 { name: 'common', minShareCount: 3, entriesAware: true, entriesAwareMergeThreshold: SMALL_BYTES },
@@ -106,9 +103,9 @@ export default defineConfig({
           input: { share: here('./share.html') },
           output: {
             codeSplitting: {
-              // One file: what the player has apart for the app's sake is a request more here, and saves two kilobytes.
-              // Playing from segments is apart: few recordings need it, and those only while they are new.
-              groups: [{ name: 'share', test: (id: string) => !SEGMENTS.test(id) && !LATER.test(id) }],
+              // What the page begins with is one file. What few viewers need, or only once the video is there, is apart:
+              // playing from segments, what a link asks for, pictures of other moments, downloads.
+              groups: [{ name: (id, modules) => (isOfStart(SHARE_ENTRY, id, modules) ? 'share' : null) }],
             },
           },
         },

@@ -20,23 +20,28 @@ export const shareParams = z.object({ shareToken: exactText().min(1).max(128) })
 const linkPageQuery = shareParams.extend({ t: moment });
 
 /** What a stranger with a share link may know of a recording. */
-export const publicRecording = recording.pick({
-  id: true,
-  name: true,
-  filePath: true,
-  fileType: true,
-  thumbnailPath: true,
-  mp4FilePath: true,
-  transcodeStatus: true,
-  duration: true,
-  fileSize: true,
-  recordingType: true,
-  segments: true,
-  allowDownload: true,
-  shareExpiresAt: true,
-  createdAt: true,
-  updatedAt: true,
-});
+export const publicRecording = recording
+  .pick({
+    id: true,
+    name: true,
+    filePath: true,
+    fileType: true,
+    thumbnailPath: true,
+    mp4FilePath: true,
+    transcodeStatus: true,
+    duration: true,
+    fileSize: true,
+    recordingType: true,
+    segments: true,
+    allowDownload: true,
+    shareExpiresAt: true,
+    createdAt: true,
+    updatedAt: true,
+  })
+  .extend({
+    /** Parts that its description names, by where they begin, in seconds. */
+    chapters: z.array(z.object({ at: z.number(), title: z.string() })),
+  });
 
 export type PublicRecording = z.output<typeof publicRecording>;
 

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { getStoredRecording } from '#functions/data/recording.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { appUrl, videoTimes } from './support/app.ts';
 import { addUnfinished, share } from './support/library.ts';
 import { banner, frameIsThere } from './support/share-page.ts';
@@ -27,6 +28,7 @@ test('shows the video, its name and its day, and nothing of the app', async ({ p
   expect(asked.filter((path) => /^\/objects\//.test(path))).toEqual([]);
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([expect.stringMatching(/^\/api\/shared\/[\w-]+$/)]);
   const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script).length);
+  expect(Math.max(...sizes), 'the first script').toBeLessThan(30_000);
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(80_000);
 });
 
@@ -108,4 +110,24 @@ test('failures that the viewer cannot mend are only logged', async ({ page }) =>
   await page.keyboard.press('f');
   await expect.poll(() => logged.join('\n')).toContain('Fullscreen could not be switched.');
   await expect(banner(page, 'Preparing Video')).toBeVisible();
+});
+
+test('chapters in the description are marked on the line and listed, and lead to their moments', async ({ page }) => {
+  const description = 'What we showed Acme\n0:00 Hello\n0:04 Pricing\n0:08 Questions';
+  const { link } = await newSharedRecording({ description });
+  await page.goto(`${link}#t=5`);
+  await expect.poll(() => frameIsThere(page)).toBe(true);
+  await expect(page.getByText('What we showed Acme')).toHaveCount(0);
+  const chapters = page.getByRole('region', { name: 'Chapters' }).getByRole('button');
+  await expect(chapters).toHaveText(['0:00 Hello', '0:04 Pricing', '0:08 Questions']);
+  const current = page.locator('[aria-current]');
+  await expect(current).toHaveText('0:04 Pricing');
+  await chapters.last().click();
+  await expect(current).toHaveText('0:08 Questions');
+  await expect.poll(async () => (await videoTimes(page)).currentTime).toBe(8);
+  await expect(page.getByRole('slider', { name: 'Progress' })).toHaveAttribute(
+    'aria-valuetext',
+    '0:08 of 0:12, Questions',
+  );
+  await expectAccessible(page, 'a share page with chapters');
 });

@@ -1,4 +1,5 @@
 import type { PublicRecording } from '#shared/api/links.ts';
+import { chaptersIn } from '#shared/rules/chapters.ts';
 import { isWatchedLive, waitsForFile } from '../media-tokens/segment-access.ts';
 import { presentRecording, presentSegments } from '../recordings/present-recording.ts';
 import type { LinkedRecording } from './link-change.ts';
@@ -15,6 +16,7 @@ export function presentLink(shared: LinkedRecording): PublicRecording {
     mp4FilePath: recording.mp4FilePath,
     transcodeStatus: recording.transcodeStatus,
     duration: recording.duration,
+    chapters: chaptersIn(recording.description, recording.duration),
     fileSize: recording.fileSize,
     recordingType: recording.recordingType,
     segments: presentSegments(shared, waitsForFile(shared) || isWatchedLive(shared)),

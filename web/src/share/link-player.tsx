@@ -1,13 +1,14 @@
 import { Film } from 'lucide-react';
 import type { LinkedRecording } from '#shared/api/links.ts';
 import { type Plays, sourceToPlay } from '#shared/rules/playable-source.ts';
+import type { ChapterProps } from '../ui/video-player/use-chapters.ts';
 import { VideoPlayer } from '../ui/video-player/video-player.tsx';
 import { absenceOf } from './link-absence.ts';
 import { linkVideo } from './link-video.ts';
 import type { Preloaded } from './preloaded.ts';
 import { useLinkDownload } from './use-link-download.tsx';
 
-interface LinkPlayerProps {
+interface LinkPlayerProps extends Pick<ChapterProps, 'handle' | 'onChapter'> {
   recording: LinkedRecording;
   shareToken: string;
   /** What came with the page, or with the beginning of the visit. */
@@ -23,7 +24,8 @@ interface LinkPlayerProps {
 const logFullscreen = (error: unknown) => console.error('Fullscreen could not be switched.', error);
 
 /** The video behind the link, with a download button where its owner allows that. */
-export function LinkPlayer({ plays, startsByItself, onPlaybackError, onUnsupported, ...link }: LinkPlayerProps) {
+export function LinkPlayer(props: LinkPlayerProps) {
+  const { plays, startsByItself, onPlaybackError, onUnsupported, handle, onChapter, ...link } = props;
   const source = sourceToPlay(link.recording, plays);
   const { download, notice } = useLinkDownload(link.recording, link.shareToken);
   if (!source) return <NoVideo text={absenceOf(link.recording)} />;
@@ -31,7 +33,7 @@ export function LinkPlayer({ plays, startsByItself, onPlaybackError, onUnsupport
     console.error('The video failed to load.');
     onPlaybackError();
   };
-  const { name, duration, allowDownload, filePath } = link.recording;
+  const { name, duration, allowDownload, filePath, chapters } = link.recording;
   return (
     <>
       <VideoPlayer
@@ -39,6 +41,7 @@ export function LinkPlayer({ plays, startsByItself, onPlaybackError, onUnsupport
         title={name}
         knownDuration={duration}
         startsByItself={startsByItself}
+        {...{ chapters, handle, onChapter }}
         download={allowDownload && filePath ? download : undefined}
         onError={onError}
         onUnsupported={onUnsupported}

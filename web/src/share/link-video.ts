@@ -2,7 +2,7 @@ import type { LinkedRecording } from '#shared/api/links.ts';
 import type { PlayableSource } from '#shared/rules/playable-source.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { objectUrl } from '../media/download/object-url.ts';
-import { readStartTime, withStartTime } from '../ui/video-player/start-time.ts';
+import { startTimeOf, withStartTime } from '../ui/video-player/start-time.ts';
 import type { Preloaded } from './preloaded.ts';
 
 interface Shown {
@@ -30,7 +30,7 @@ export function linkVideo(shown: Shown, { path, isPlaylist }: PlayableSource) {
     isPlaylist,
     element: directSrc ? (preloaded?.video ?? undefined) : undefined,
     posters: postersOf(shown),
-    startAt: readStartTime(location.search),
+    startAt: startTimeOf(location),
     linkAt: (seconds: number) => withStartTime(`${location.origin}${sharePath(shareToken)}`, seconds),
   };
 }

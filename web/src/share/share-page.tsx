@@ -1,7 +1,9 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { LinkedRecording } from '#shared/api/links.ts';
-import type { Plays } from '#shared/rules/playable-source.ts';
+import { type Plays, sourceToPlay } from '#shared/rules/playable-source.ts';
 import { expiryText } from '#shared/rules/share-expiry.ts';
+import type { PlayerHandle } from '../ui/video-player/use-chapters.ts';
+import { ChapterList } from './chapter-list.tsx';
 import { bannerOf } from './conversion-banner.ts';
 import { LinkError } from './link-error.tsx';
 import { LinkGate } from './link-gate.ts';
@@ -64,7 +66,9 @@ function LinkArticle(props: LinkArticleProps) {
   const { plays, onUnsupported } = usePlays(props.plays);
   const wasWithheld = useWasWithheld(recording, plays);
   const banner = bannerOf(recording, plays, Date.now());
-  const { name, createdAt, shareExpiresAt } = recording;
+  const player = useRef<PlayerHandle>(null);
+  const [chapter, setChapter] = useState(-1);
+  const { name, createdAt, shareExpiresAt, chapters } = recording;
   useEffect(() => {
     document.title = `${name} · Framekeep`;
   }, [name]);
@@ -74,6 +78,8 @@ function LinkArticle(props: LinkArticleProps) {
         {...props}
         plays={plays}
         onUnsupported={onUnsupported}
+        handle={player}
+        onChapter={setChapter}
         startsByItself={wasWithheld || props.startsByItself}
       />
       <div className="grid gap-1">
@@ -89,6 +95,9 @@ function LinkArticle(props: LinkArticleProps) {
         <Notice tone="neutral" title="Share Link Expiry">
           This link expires <b className="font-medium text-foreground">{expiryText(shareExpiresAt, new Date())}</b>
         </Notice>
+      )}
+      {chapters.length > 0 && sourceToPlay(recording, plays) && (
+        <ChapterList chapters={chapters} current={chapter} onChoose={({ at }) => player.current?.seek(at)} />
       )}
     </article>
   );

@@ -2,12 +2,15 @@ import { type ReactNode, useState } from 'react';
 import type { LinkedRecording } from '#shared/api/links.ts';
 import { downloadFileName } from '#shared/rules/file-name.ts';
 import { playablePath } from '#shared/rules/playable-source.ts';
-import { downloadFile } from '../media/download/download.ts';
+import type { DownloadRequest } from '../media/download/download-request.ts';
 import { useDownload } from '../ui/video-player/use-download.ts';
 import { DownloadBlocked } from './download-blocked.tsx';
 import { Notice } from './notice.tsx';
 
 const logDownload = (error: Error) => console.error('The download failed.', error);
+
+/** Loaded with the first download. */
+const save = async (request: DownloadRequest) => (await import('../media/download/download.ts')).downloadFile(request);
 
 const NotReady = () => (
   <Notice tone="info" title="Download Not Ready">
@@ -20,7 +23,7 @@ export function useLinkDownload(recording: LinkedRecording, shareToken: string) 
   const [blockedUrl, setBlockedUrl] = useState<string | null>(null);
   const [wasEarly, setEarly] = useState(false);
   const { start, cancel, ...state } = useDownload({
-    save: downloadFile,
+    save,
     onOutcome: (outcome) => setBlockedUrl(outcome.status === 'blocked' ? outcome.url : null),
     onError: logDownload,
   });

@@ -1,6 +1,7 @@
 import { Link2, Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
+import { chaptersIn } from '#shared/rules/chapters.ts';
 import { sourceToPlay } from '#shared/rules/playable-source.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { useCurrentUser } from '../../lib/current-user.ts';
@@ -64,12 +65,17 @@ export function PlayerDialog({ recording: chosen, neighbours, onGoTo, onEdit, on
   const [downloaded, setDownloaded] = useState<string | null>(null);
   const [plays, setPlays] = useState(playsHere);
   const source = sourceToPlay(recording, plays);
+  const chapters = useMemo(
+    () => chaptersIn(recording.description, recording.duration),
+    [recording.description, recording.duration],
+  );
   const video = source && {
     src: objectUrl(source),
     isPlaylist: source.isPlaylist,
     onUnsupported: () => setPlays({ ...plays, segments: false }),
     posters: [recording.thumbnailUrl, recording.thumbnailPath],
     knownDuration: recording.duration,
+    chapters,
     linkAt: linkTo(recording),
     download: {
       onStart: () => {

@@ -6,7 +6,7 @@ export const stretchesOf = (ranges: TimeRanges): Stretch[] =>
   Array.from({ length: ranges.length }, (_, index) => [ranges.start(index), ranges.end(index)]);
 
 /** Where a share of the slider is, 0 to 1: its thumb stays within it, so both ends are half a thumb short. */
-const placeOf = (share: number) => `calc(var(--thumb) / 2 + (100% - var(--thumb)) * ${share.toFixed(4)})`;
+export const placeOf = (share: number) => `calc(var(--thumb) / 2 + (100% - var(--thumb)) * ${share.toFixed(4)})`;
 
 /**
  * Stretches of a video as stripes of `--loaded` along a slider.

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type Chapter, chapterAt } from '#shared/rules/chapters.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { momentUnder, type Place } from './pointed-moment.ts';
 import { type FramesFrom, openPreview } from './preview-frames.ts';
@@ -9,6 +10,7 @@ interface HoverPreviewProps {
   framesFrom: FramesFrom;
   /** Seconds. */
   duration: number;
+  chapters: readonly Chapter[];
   /** Where the pointer was when this was asked for. */
   first: Pointed;
 }
@@ -16,7 +18,7 @@ interface HoverPreviewProps {
 export type Pointed = Pick<PointerEvent, 'clientX' | 'pointerType'>;
 
 /** A picture of the moment under the pointer, and its time, over the slider. For fingers the time alone. */
-export function HoverPreview({ slider, src, framesFrom, duration, first }: HoverPreviewProps) {
+export function HoverPreview({ slider, src, framesFrom, duration, chapters, first }: HoverPreviewProps) {
   const [place, setPlace] = useState<Place | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const begin = useRef(first);
@@ -48,6 +50,7 @@ export function HoverPreview({ slider, src, framesFrom, duration, first }: Hover
     };
   }, [slider, src, framesFrom, duration]);
 
+  const chapter = place && chapters[chapterAt(chapters, place.seconds)];
   return (
     <div
       aria-hidden
@@ -59,8 +62,13 @@ export function HoverPreview({ slider, src, framesFrom, duration, first }: Hover
         ref={frame}
         className="w-40 overflow-hidden rounded-md border-2 border-black/80 bg-black shadow-float empty:hidden [&>canvas]:w-full"
       />
-      <span className="tabular rounded-md bg-black/80 px-1.5 py-0.5 font-medium text-white text-xs">
-        {clockText(place?.seconds)}
+      <span className="flex max-w-40 gap-1.5 rounded-md bg-black/80 px-1.5 py-0.5 text-white text-xs">
+        <span className="tabular font-medium">{clockText(place?.seconds)}</span>
+        {chapter && (
+          <span dir="auto" className="truncate">
+            {chapter.title}
+          </span>
+        )}
       </span>
     </div>
   );

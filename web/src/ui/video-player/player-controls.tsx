@@ -1,5 +1,6 @@
 import { Ellipsis, Link, Maximize, Minimize, Pause, PictureInPicture2, Play, RotateCcw, RotateCw } from 'lucide-react';
 import { Suspense, useRef } from 'react';
+import type { Chapter } from '#shared/rules/chapters.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import type { Caption } from './captions.ts';
 import { DownloadButton, type DownloadControl } from './download-control.tsx';
@@ -34,6 +35,7 @@ export interface PlayerControlsProps {
   /** A link to this moment can be copied. */
   hasLink: boolean;
   captions: readonly Caption[];
+  chapters: readonly Chapter[];
   download?: DownloadControl | undefined;
   /** A slider or a list is let go of: the keys are the player's again. */
   onLetGo: () => void;
@@ -154,6 +156,7 @@ export function PlayerControls(props: PlayerControlsProps) {
         shownDuration={shownDuration}
         src={src}
         framesFrom={framesFrom}
+        chapters={props.chapters}
         onSeek={actions.seek}
         onLetGo={onLetGo}
       />

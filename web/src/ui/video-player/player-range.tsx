@@ -10,6 +10,8 @@ interface PlayerRangeProps {
   onChange: (value: number) => void;
   /** Under the part that lies before the value: a CSS image. */
   stripes?: string;
+  /** Over the whole line: a CSS image. */
+  marks?: string;
   disabled?: boolean;
   /** The arrow keys move this slider; otherwise they stay the player's. */
   hasOwnArrows?: boolean;
@@ -30,12 +32,13 @@ export function PlayerRange(props: PlayerRangeProps) {
     max,
     onChange,
     stripes = 'none',
+    marks = 'none',
     hasOwnArrows,
     elementRef,
     className = '',
     ...rest
   } = props;
-  const style = { '--at': shareOf(value, max), '--stripes': stripes } as CSSProperties;
+  const style = { '--at': shareOf(value, max), '--stripes': stripes, '--marks': marks } as CSSProperties;
   return (
     <input
       {...rest}

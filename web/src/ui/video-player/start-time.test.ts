@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readStartTime, withStartTime } from './start-time.ts';
+import { readStartTime, startTimeOf, withStartTime } from './start-time.ts';
 
 describe('where a link says that a video begins', () => {
   it.each([
@@ -24,6 +24,15 @@ describe('where a link says that a video begins', () => {
       expect(readStartTime(query)).toBe(0);
     },
   );
+});
+
+it.each([
+  [{ search: '?t=90', hash: '' }, 90],
+  [{ search: '', hash: '#t=90' }, 90],
+  [{ search: '?t=90', hash: '#t=5' }, 90],
+  [{ search: '', hash: '#top' }, 0],
+])('the address %o leads to %d seconds', (address, seconds) => {
+  expect(startTimeOf(address)).toBe(seconds);
 });
 
 describe('a link that begins at a moment', () => {

@@ -16,6 +16,10 @@ export function readStartTime(query: string): number {
   return Number.isFinite(total) ? total : 0;
 }
 
+/** The same of a page's own address, which says it in its query or, as links to fragments of media do, after the `#`. */
+export const startTimeOf = ({ search, hash }: Pick<Location, 'search' | 'hash'>): number =>
+  readStartTime(search) || readStartTime(hash.slice(1));
+
 /** A link that begins at a moment, in seconds; parts of a second are dropped. */
 export function withStartTime(link: string, seconds: number): string {
   const url = new URL(link);

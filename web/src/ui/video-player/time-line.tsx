@@ -1,6 +1,8 @@
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
+import { type Chapter, chapterAt } from '#shared/rules/chapters.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { stripesOf } from './buffered-ranges.ts';
+import { marksOf } from './chapter-marks.ts';
 import type { Pointed } from './hover-preview.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { PlayerRange } from './player-range.tsx';
@@ -20,24 +22,30 @@ interface TimeLineProps {
   /** Address of the video that is playing. */
   src: string;
   framesFrom: FramesFrom;
+  chapters: readonly Chapter[];
   onSeek: (seconds: number) => void;
   onLetGo: () => void;
 }
 
 /** The progress slider, over its whole width, with what is buffered, and a look at the moment that is pointed at. */
-export function TimeLine({ playback, duration, shownDuration, src, framesFrom, onSeek, onLetGo }: TimeLineProps) {
+export function TimeLine(props: TimeLineProps) {
+  const { playback, duration, shownDuration, src, framesFrom, chapters, onSeek, onLetGo } = props;
   const slider = useRef<HTMLInputElement>(null);
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const { currentTime, buffered } = playback;
+  const marks = useMemo(() => marksOf(chapters, duration), [chapters, duration]);
+  const chapter = chapters[chapterAt(chapters, currentTime)];
+  const timeText = `${clockText(currentTime)} of ${clockText(shownDuration)}`;
   const percent = duration > 0 ? (currentTime / duration) * 100 : 0;
   return (
     <div className="player-line relative flex">
       <PlayerRange
         elementRef={slider}
         label="Progress"
-        valueText={`${clockText(currentTime)} of ${clockText(shownDuration)}`}
+        valueText={chapter ? `${timeText}, ${chapter.title}` : timeText}
         value={Math.min(percent, 100)}
         stripes={stripesOf(buffered, duration)}
+        marks={marks}
         max={100}
         step={PROGRESS_STEP}
         disabled={duration === 0}
@@ -48,7 +56,7 @@ export function TimeLine({ playback, duration, shownDuration, src, framesFrom, o
       />
       <Suspense>
         {pointed && duration > 0 && (
-          <HoverPreview key={src} {...{ slider, src, framesFrom, duration }} first={pointed} />
+          <HoverPreview key={src} {...{ slider, src, framesFrom, duration, chapters }} first={pointed} />
         )}
       </Suspense>
     </div>

@@ -1,9 +1,9 @@
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import type { Caption } from './captions.ts';
 import './player.css';
 import { DownloadChip, type DownloadControl } from './download-control.tsx';
 import { FlashArea } from './flash.tsx';
-import { LiveBar } from './live-bar.tsx';
+import { lazyPart } from './lazy-part.ts';
 import { PlayerControls } from './player-controls.tsx';
 import { type OverlayState, PlayerOverlay } from './player-overlay.tsx';
 import { Poster } from './poster.tsx';
@@ -11,6 +11,7 @@ import type { FramesFrom } from './preview-frames.ts';
 import { shownLength } from './shown-length.ts';
 import { SoundButton } from './sound-button.tsx';
 import { useAutoStart } from './use-auto-start.ts';
+import { type ChapterProps, useChapters } from './use-chapters.ts';
 import { useFlash } from './use-flash.ts';
 import { useFullscreen } from './use-fullscreen.ts';
 import { useIdle } from './use-idle.ts';
@@ -24,7 +25,7 @@ import { useVideoElement } from './use-video-element.ts';
 import { useVideoPress } from './use-video-press.ts';
 import type { Source, SourceState } from './video-source.ts';
 
-export interface VideoPlayerProps extends Source {
+export interface VideoPlayerProps extends Source, ChapterProps {
   /** What the video is called. */
   title: string;
   /** Addresses of its small picture, best first; seen until the video has a frame. */
@@ -45,6 +46,9 @@ export interface VideoPlayerProps extends Source {
   onUnsupported?: (() => void) | undefined;
   onFullscreenError?: ((error: unknown) => void) | undefined;
 }
+
+// Few videos are watched while they are made.
+const LiveBar = lazyPart(async () => (await import('./live-bar.tsx')).LiveBar);
 
 const NO_CAPTIONS: readonly Caption[] = [];
 
@@ -78,6 +82,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const pictureInPicture = usePictureInPicture(video, () => show({ text: 'Picture-in-picture did not open.' }));
   const duration = Number.isFinite(playback.duration) ? playback.duration : (knownDuration ?? 0);
   const actions = usePlayerActions(video, { stir, sync, show, toggleFullscreen, linkAt: props.linkAt });
+  const chapters = useChapters(props, playback.currentTime, actions.seek);
   useShortcuts(frame, actions.pressKey);
   const press = useVideoPress({ actions, show, isIdle, stir, rest });
 
@@ -100,7 +105,9 @@ export function VideoPlayer(props: VideoPlayerProps) {
         onTogglePlay={actions.togglePlay}
         onRetry={source.retry}
       />
-      {source.live && <LiveBar live={source.live} onGoLive={source.goLive} onBeginning={() => actions.seek(0)} />}
+      <Suspense>
+        {source.live && <LiveBar live={source.live} onGoLive={source.goLive} onBeginning={() => actions.seek(0)} />}
+      </Suspense>
       {autoStart.isSilenced && <SoundButton isLower={source.live !== null} onClick={autoStart.turnSoundOn} />}
       <FlashArea flash={flash} />
       {download?.isRunning && <DownloadChip download={download} />}
@@ -116,6 +123,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
         pictureInPicture={pictureInPicture}
         hasLink={props.linkAt !== undefined}
         captions={props.captions ?? NO_CAPTIONS}
+        chapters={chapters}
         download={download}
         onLetGo={() => frame.current?.focus({ preventScroll: true })}
       />
