@@ -170,6 +170,10 @@ test('long names fit in every dialog of recordings, projects and links', async (
   await expect(page.locator('video')).toBeVisible();
   await expectFits(page, 'the preview');
   await close(page);
+  await button(page, `Figures of ${WIDEST}`).click();
+  await expect(page.getByRole('heading', { name: 'Nobody has watched yet' })).toBeVisible();
+  await expectFits(page, 'the figures');
+  await close(page);
   await button(page, `Remove Link to ${WIDEST}`).click();
   await expectFits(page, 'Remove Shared Link?');
   await close(page);

@@ -3,6 +3,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { useMayChange } from '#web/lib/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { MainLinkFigures } from '../figures/main-link-figures.tsx';
 import { MoreLinks, MoreLinksButton } from '../named/more-links.tsx';
 import { useNamedLinks } from '../named/queries.ts';
 import { RemoveLinksDialog } from '../remove-links-dialog.tsx';
@@ -44,6 +45,7 @@ interface MainLinkProps {
 function MainLink({ recording, isHidden, onClose }: MainLinkProps) {
   const { isShared, shareToken, name } = recording;
   const [isAsking, setAsking] = useState(false);
+  const maySeeFigures = useMayChange(recording);
   return (
     <>
       {!isHidden && (
@@ -61,6 +63,7 @@ function MainLink({ recording, isHidden, onClose }: MainLinkProps) {
           <>
             <ShareLinkField url={shareUrl(shareToken)} />
             <EmbedCodeButton recording={recording} shareToken={shareToken} />
+            {maySeeFigures && <MainLinkFigures recording={recording} className="justify-self-start" />}
           </>
         )}
         <ShareForm key={String(isShared)} recording={recording}>

@@ -3,6 +3,7 @@ import type { NamedLink } from '#shared/api/named-links.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useNow } from '#web/ui/use-now.ts';
+import { LazyFiguresDialog } from '../figures/main-link-figures.tsx';
 import { LinkFormDialog } from './link-form-dialog.tsx';
 import type { LinkAction } from './named-link-menu.tsx';
 import { type LinkSelection, NamedLinkRow } from './named-link-row.tsx';
@@ -40,6 +41,14 @@ export function NamedLinkList({ place, recordingName, links, selection, classNam
           place={place}
           recordingName={recordingName}
           link={opened.link}
+          onClose={close}
+        />
+      )}
+      {opened?.action === 'figures' && (
+        <LazyFiguresDialog
+          recordingId={place.recordingId}
+          linkId={opened.link.id}
+          name={opened.link.name}
           onClose={close}
         />
       )}

@@ -1,4 +1,4 @@
-import { EllipsisVertical, ExternalLink, Pencil, Unlink } from 'lucide-react';
+import { ChartNoAxesColumn, EllipsisVertical, ExternalLink, Pencil, Unlink } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +12,7 @@ import {
 import { shareUrl } from '../share-url.ts';
 
 /** What is done with a named link in a dialog of its own. */
-export type LinkAction = 'edit' | 'revoke';
+export type LinkAction = 'edit' | 'figures' | 'revoke';
 
 interface NamedLinkMenuProps {
   link: NamedLink;
@@ -46,6 +46,9 @@ export function NamedLinkMenu({ link, onChoose }: NamedLinkMenuProps) {
       >
         <DropdownMenuItem onSelect={choose('edit')}>
           <Pencil aria-hidden /> Edit Link
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={choose('figures')}>
+          <ChartNoAxesColumn aria-hidden /> Figures
         </DropdownMenuItem>
         <DropdownMenuItem asChild>
           <a href={shareUrl(link.shareToken)} target="_blank" rel="noreferrer">

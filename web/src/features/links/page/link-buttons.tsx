@@ -1,6 +1,7 @@
 import { ExternalLink, Play, Trash2 } from 'lucide-react';
 import type { RecordingLink } from '#shared/api/links.ts';
 import { Button } from '#web/ui/button.tsx';
+import { MainLinkFigures } from '../figures/main-link-figures.tsx';
 import { shareUrl } from '../share-url.ts';
 
 interface LinkButtonsProps {
@@ -24,6 +25,7 @@ export function LinkButtons({ link, onPreview, onRemove }: LinkButtonsProps) {
           Open
         </a>
       </Button>
+      {onRemove && <MainLinkFigures recording={link} size="sm" aria-label={`Figures of ${link.name}`} />}
       {onRemove && (
         <Button
           variant="ghost"

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { LinkFigures } from '#shared/api/figures.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { appUrl, enter, videoTimes } from './support/app.ts';
+import { openIn } from './support/screen.ts';
+import { newSharedRecording, RECORDING_SECONDS } from './support/shared-recordings.ts';
+
+/** What a browser says of itself that has a screen: others are known bots. */
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
+/** Somebody opens a link and plays its video to the end. */
+async function watch(browser: Browser, link: string, prepare: (page: Page) => Promise<unknown> = async () => {}) {
+  const context = await browser.newContext({ baseURL: appUrl(), userAgent });
+  const page = await context.newPage();
+  await prepare(page);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Play' }).first().click();
+  await expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThan(RECORDING_SECONDS - 0.5);
+  return page;
+}
+
+/** The page is out of sight, as when somebody changes to another tab. */
+const hide = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+
+const refuseTracking = (page: Page) =>
+  page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+
+test('who shared a link sees how much of it was really played, and nothing of who refuses that', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const { link, id, owner } = await newSharedRecording();
+  const figures = async () =>
+    (await owner.client.call<LinkFigures>('GET', `/api/recordings/${id}/links/main/figures`)).body;
+  await enter(context, owner);
+  await openIn(page, '/shared', owner.workspaceId);
+  await page.getByRole('button', { name: 'Figures of Product tour' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Figures' });
+  await expect(dialog.getByRole('heading', { name: 'Nobody has watched yet' })).toBeVisible();
+  await expectAccessible(page, 'figures of a link that nobody has watched');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await hide(await watch(browser, link, refuseTracking));
+  const viewer = await watch(browser, link);
+  const report = viewer.waitForResponse((response) => response.url().endsWith('/watched'));
+  await hide(viewer);
+  expect((await report).status()).toBe(200);
+  expect((await figures()).views).toBe(1);
+  const { averageSeconds, visitors } = await figures();
+  expect(visitors).toBe(1);
+  expect(averageSeconds).toBeGreaterThan(RECORDING_SECONDS / 2);
+  expect(averageSeconds).toBeLessThanOrEqual(RECORDING_SECONDS);
+
+  await page.getByRole('button', { name: 'Figures of Product tour' }).click();
+  await expect(dialog.getByRole('definition').first()).toHaveText('1');
+  const rows = dialog.getByRole('table', { name: 'Retention' }).getByRole('row');
+  await expect(rows).toHaveCount(101);
+  await expect(rows.nth(51)).toHaveText(/100%/);
+  await expectAccessible(page, 'figures of a link');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('figures Product tour.csv');
+  expect((await readFile(await download.path(), 'utf8')).split('\r\n')[51]).toMatch(/,1,100%$/);
+});

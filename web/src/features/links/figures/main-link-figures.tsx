@@ -1,0 +1,28 @@
+import { ChartNoAxesColumn } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { MAIN_LINK } from '#shared/model/figures.ts';
+import { Button } from '#web/ui/button.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import type { FiguresDialogProps } from './figures-dialog.tsx';
+
+/** The figures of a link; few look at them, so they are loaded when somebody does. */
+export const LazyFiguresDialog = lazyComponent<FiguresDialogProps>(
+  async () => (await import('./figures-dialog.tsx')).FiguresDialog,
+);
+
+type ButtonProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className' | 'aria-label'>;
+
+/** Opens the figures of a recording's main link. */
+export function MainLinkFigures({ recording, ...rest }: { recording: { id: string; name: string } } & ButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { id: recordingId, name } = recording;
+  return (
+    <>
+      <Button variant="outline" {...rest} onClick={() => setOpen(true)}>
+        <ChartNoAxesColumn aria-hidden />
+        Figures
+      </Button>
+      {isOpen && <LazyFiguresDialog {...{ recordingId, name }} linkId={MAIN_LINK} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
