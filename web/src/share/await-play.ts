@@ -7,10 +7,14 @@ function refusesTracking(): boolean {
 /** Loads what reports how much is played, once something plays; never in a browser that asks not to be tracked. */
 export function awaitPlay(shareToken: string): void {
   if (refusesTracking()) return;
-  const begin = () =>
+  const begin = ({ target }: Event) => {
+    if (!(target instanceof HTMLVideoElement)) return;
+    const { currentTime, playbackRate } = target;
+    const begun = { currentTime, playbackRate, at: performance.now() };
     import('./watching/report-played.ts').then(
-      ({ reportPlayed }) => reportPlayed(shareToken),
+      ({ reportPlayed }) => reportPlayed(shareToken, begun),
       (error: unknown) => console.warn('What is played is not reported.', error),
     );
+  };
   document.addEventListener('playing', begin, { capture: true, once: true });
 }

@@ -15,11 +15,18 @@ function tabStorage(): Storage | null {
 const isShown = (target: EventTarget | null): target is HTMLVideoElement =>
   target instanceof HTMLVideoElement && target.ariaHidden !== 'true';
 
+/** Where the video began to play, while this was loaded, and when: in milliseconds, as events of the page count. */
+interface Begun {
+  currentTime: number;
+  playbackRate: number;
+  at: number;
+}
+
 /**
  * Reports what is played on the page, at most every 30 s of playing and when somebody leaves. Listens to whichever element
  * shows the video: the player changes it.
  */
-export function reportPlayed(shareToken: string): void {
+export function reportPlayed(shareToken: string, begun: Begun): void {
   const store = tabStorage();
   let visit = readVisit(store, shareToken, Date.now());
   let reported = visit.ranges;
@@ -43,6 +50,7 @@ export function reportPlayed(shareToken: string): void {
     visit = played(visit, range, Date.now());
     if (Date.now() - sentAt >= REPORT_SECONDS * 1000) send();
   });
+  track('playing', { ...begun, paused: false, seeking: false, ended: false }, begun.at);
   const onEvent = ({ type, target }: Event) => {
     if (isShown(target)) track(type, target, performance.now());
   };

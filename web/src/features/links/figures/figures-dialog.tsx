@@ -29,10 +29,7 @@ export function FiguresDialog({ recordingId, linkId, name, onClose }: FiguresDia
       <DialogContent className="max-w-lg">
         <DialogHeader className="min-w-0">
           <DialogTitle>Figures</DialogTitle>
-          <DialogDescription className="line-clamp-3 break-words">
-            How the link “{name}” is watched. You, members of the workspace, known bots and browsers that ask not to be
-            tracked are not counted.
-          </DialogDescription>
+          <DialogDescription className="line-clamp-3 break-words">How the link “{name}” is watched.</DialogDescription>
         </DialogHeader>
         {figures && figures.views > 0 && (
           <>
@@ -67,6 +64,11 @@ export function FiguresDialog({ recordingId, linkId, name, onClose }: FiguresDia
             <Skeleton className="h-48" />
           </div>
         )}
+        {figures && (
+          <p className="text-[13px] text-muted-foreground">
+            You, members of the workspace, known bots and browsers that ask not to be tracked are not counted.
+          </p>
+        )}
       </DialogContent>
     </Dialog>
   );
@@ -81,7 +83,7 @@ function Facts({ figures }: { figures: LinkFigures }) {
     ['Average watched', averageText(figures)],
   ] as const;
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-[1fr_1fr_1.5fr_1.7fr]">
       {facts.map(([term, value]) => (
         <div key={term} className="grid content-start gap-0.5">
           <dt className="text-[13px] text-muted-foreground">{term}</dt>
