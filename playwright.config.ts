@@ -33,7 +33,8 @@ export default defineConfig<object, AccountOptions>({
     // On a stack of its own.
     { name: 'new-account', testMatch: JOURNEY, use: { lambdaConcurrency: NEW_ACCOUNT } },
     // By itself: npx playwright test --project measured --no-deps
-    { name: 'measured', testMatch: MEASURED, dependencies: ['journeys', 'new-account'], workers: 1 },
+    { name: 'at-rest', testMatch: '**/machine-at-rest.setup.ts', dependencies: ['journeys', 'new-account'] },
+    { name: 'measured', testMatch: MEASURED, dependencies: ['at-rest'], workers: 1 },
   ],
   use: {
     // Set by the global setup before any test runs.

@@ -73,12 +73,14 @@ for (const way of ['in a worker', 'on the page'] as const) {
     expectNoCamera(await at(off), circle);
     expectNoCamera(await at(off), FIRST_OVERLAY);
     expectCamera(await at(again), circle);
-    expectCamera(await at(last), small);
-    expectNoCamera(await at(last), circle);
     const video = await readRecording(take.file);
+    // A machine without time for it takes its first and last pictures late: the small camera stays to the end.
+    const end = Math.min(last, video.pictureLength - 0.2);
+    expectCamera(await at(end), small);
+    expectNoCamera(await at(end), circle);
     // A camera that is opened anew takes the time of some pictures.
     expectRate(video, 25, hadTime, 0.7);
-    expect(Math.abs(video.pictureLength - take.durationMs / 1000)).toBeLessThan(0.2);
+    expect(Math.abs(video.pictureLength - take.durationMs / 1000)).toBeLessThan(hadTime ? 0.2 : 1);
     expect((await lab.leftOpen()).devices).toEqual([]);
   });
 }

@@ -6,6 +6,15 @@ const readClocks = () => {
   return { all, idle: clocks.reduce((sum, { idle }) => sum + idle, 0) };
 };
 
+/** Watches how much time the machine has left. @returns tells which share of the cores' time was left since, 0 to 1 */
+export function watchSpareShare(): () => number {
+  const before = readClocks();
+  return () => {
+    const now = readClocks();
+    return (now.idle - before.idle) / (now.all - before.all);
+  };
+}
+
 /** Where less of the cores' time is left than this share, the machine had more to do than it could. */
 const LEAST_SPARE = 0.2;
 
@@ -15,9 +24,6 @@ const LEAST_SPARE = 0.2;
  * @returns tells whether there was time left since
  */
 export function watchSpareTime(): () => boolean {
-  const before = readClocks();
-  return () => {
-    const now = readClocks();
-    return (now.idle - before.idle) / (now.all - before.all) >= LEAST_SPARE;
-  };
+  const share = watchSpareShare();
+  return () => share() >= LEAST_SPARE;
 }
