@@ -7,7 +7,7 @@ import { CHROMIUM_ARGUMENTS, WITHOUT_OWN_PAGES_IN_PLAYWRIGHT } from './web/e2e/s
 /** What is recorded in real time and measured: it has the machine to itself, after all others. */
 const MEASURED = ['**/capture*.spec.ts', '**/crash.spec.ts', '**/hidden-tab.spec.ts'];
 
-/** The whole way of a recording: in a new AWS account, where it has to wait for others as well. */
+/** One recording from start to end, in a new AWS account, where it also waits for other invocations. */
 const JOURNEY = '**/journey.spec.ts';
 
 /** A page with this in its title is what a test captures when it shares a tab. */

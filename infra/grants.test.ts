@@ -193,7 +193,7 @@ describe('what each function may do', () => {
     expect(own.flatMap(({ Action }) => Action).filter((action) => action.includes('*'))).toEqual([]);
   });
 
-  it('reaches no old version but of uploads, until those are copied: what was deleted is gone for everybody, and no bug removes it for good', () => {
+  it('reaches no old version but of uploads, until those are copied: what was deleted stays deleted for everyone, and no bug removes it for good', () => {
     const policies = ['AWS::IAM::Policy', 'AWS::S3::BucketPolicy'].map((type) => template.findResources(type));
     const statements: Statement[] = policies
       .flatMap((found) => Object.values(found))

@@ -14,5 +14,5 @@ const hash = (text: string): Buffer => createHash('sha256').update(text).digest(
 export function requireOriginSecret({ headers }: APIGatewayProxyEventV2): void {
   const expected = hash(environmentValue('ORIGIN_SECRET'));
   if (timingSafeEqual(hash(headers['x-origin-secret'] ?? ''), expected)) return;
-  throw new AppError('FORBIDDEN', 'This address takes no calls. Please use the address of the app.');
+  throw new AppError('FORBIDDEN', 'This address does not accept requests. Use the address of the app.');
 }

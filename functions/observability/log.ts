@@ -25,7 +25,7 @@ export function logInfo<Message extends string>(message: Written<Message>, field
   write('INFO', message, fields);
 }
 
-/** Logs a fault of ours as one line of JSON, with of the error what `reduceError` leaves of it. */
+/** Logs an internal error as one line of JSON. `reduceError` shortens the error. */
 export function logError<Message extends string>(
   message: Written<Message>,
   error: unknown,

@@ -3,7 +3,7 @@ import { StartError } from '../local/start-error.ts';
 
 const DEFAULT_PORT = 3000;
 
-/** @throws StartError for a PORT that is none */
+/** @throws StartError when PORT is not a port number */
 function readPort(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port < 65_535) return port;

@@ -82,7 +82,7 @@ export const updateProject = defineOperation({
 });
 
 /**
- * The project is gone for everybody once this answers. Its recordings stay in the workspace without a project, where
+ * The project is deleted for everyone once this answers. Its recordings stay in the workspace without a project, where
  * every member sees them; with `deleteRecordings=true` they are gone too, with their links and files.
  */
 export const deleteProject = defineOperation({

@@ -54,7 +54,7 @@ export const updateWorkspace = defineOperation({
   output: workspace,
 });
 
-/** The workspace is gone for everybody once this answers; what was in it is removed after that. */
+/** The workspace is deleted for everyone once this answers. Its contents are removed after that. */
 export const deleteWorkspace = defineOperation({
   name: 'deleteWorkspace',
   method: 'DELETE',

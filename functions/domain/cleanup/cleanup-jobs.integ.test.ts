@@ -99,7 +99,7 @@ describe('deleting a recording', () => {
     expect(await getStoredProject(projectId)).toMatchObject({ recordingCount: 0, totalDuration: 0 });
   });
 
-  it('that breaks down fails, is gone for everybody, and is finished by the next call', async () => {
+  it('that breaks down fails, is deleted for everyone, and is finished by the next call', async () => {
     const { id, originalKey } = await completed();
     await whileS3IsDown(async () => {
       await expect(deleteRecording(owner, id)).rejects.toThrow('Down');

@@ -21,7 +21,7 @@ async function unlessOrdered(actor: Actor, workspaceId: string, error: unknown):
   if (!(await isOrdered(actor, workspaceId))) throw error;
 }
 
-/** Makes a workspace gone for everybody, and has it emptied. @returns false when it is gone already */
+/** Deletes a workspace for everyone, and starts to empty it. @returns false when it is already deleted */
 const mark = (workspaceId: string): Promise<boolean> =>
   tryTransact([
     markDeletingWrite(workspaceId, isoNow()),

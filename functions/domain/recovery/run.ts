@@ -19,7 +19,7 @@ const leaseEnd = () => isoNow(LEASE_SECONDS);
 /** What a recording can be stuck in: its conversion, or the wait for it. A run, the list and the counts all mean these. */
 export const STUCK_STATES: ConversionState[] = ['processing', 'waiting'];
 
-/** A recording is stuck whose conversion has not moved since then. */
+/** A recording is stuck when its conversion has made no progress since this time. */
 export const stuckBefore = (): string => isoNow(-STUCK_AFTER_MS / 1000);
 
 /** Two hours, in seconds: by then the recovery has looked at a conversion four times. */

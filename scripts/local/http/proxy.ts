@@ -16,7 +16,8 @@ export function proxy(port: number, message: Forwarded, body: Readable): Promise
       const { statusCode: status = 502, headers: answered } = response;
       resolve({ status, headers: answered as Answer['headers'], body: response });
     });
-    forwarded.once('error', reject);
+    // Each one: an error without a listener ends the process.
+    forwarded.on('error', reject);
     body.pipe(forwarded);
   });
 }

@@ -31,7 +31,7 @@ function Recovery({ data: { health, recovery }, control }: { data: RecoveryStatu
     <div className="grid gap-5">
       <RecoveryActions isAuto={recovery.isRunning} control={control} />
       {error && (
-        <Alert variant="warning" title="What you see is not new">
+        <Alert variant="warning" title="These figures are not current">
           {errorMessage(error, 'The status could not be loaded again. Refresh to try once more.')}
         </Alert>
       )}

@@ -41,8 +41,8 @@ export function FeaturesSection() {
       <div className="mx-auto max-w-[1200px] px-4 py-24 sm:px-6 sm:py-32">
         <SectionHeading
           id="features-title"
-          title="Everything from Record to watched"
-          text="The whole way of a video in one place, so that a minute of talking saves an hour of writing."
+          title="From record to watched"
+          text="Your video, end to end: a minute of talking saves an hour of writing."
         />
         <ul className="mt-14 grid gap-px overflow-hidden rounded-xl border bg-border sm:grid-cols-2 lg:grid-cols-3">
           {FEATURES.map(({ icon: Icon, title, text }) => (

@@ -39,7 +39,7 @@ export function DeleteProjectDialog({ project, onClose, onDeleted = onClose }: D
         <DialogHeader className="min-w-0">
           <DialogTitle>Delete Project</DialogTitle>
           <DialogDescription>
-            “{project.name}” will be gone for everybody. This action cannot be undone.
+            “{project.name}” will be deleted for everyone. This action cannot be undone.
           </DialogDescription>
         </DialogHeader>
         <Form pending={isPending} onSubmit={submit} className="grid gap-5">

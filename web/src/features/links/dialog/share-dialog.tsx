@@ -52,9 +52,7 @@ function MainLink({ recording, isHidden, onClose }: MainLinkProps) {
         <DialogHeader className="min-w-0">
           <DialogTitle>{isShared ? 'Share Settings' : 'Share Recording'}</DialogTitle>
           <DialogDescription>
-            {isShared
-              ? `Anyone with this link can watch “${name}”.`
-              : `Make a link with which anyone can watch “${name}”.`}
+            {isShared ? `Anyone with this link can watch “${name}”.` : `Anyone with the link can watch “${name}”.`}
           </DialogDescription>
         </DialogHeader>
       )}

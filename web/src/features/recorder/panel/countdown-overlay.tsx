@@ -22,7 +22,7 @@ export function CountdownOverlay() {
               </span>
             </p>
             <Primitive.Description className="max-w-60 text-muted-foreground text-sm">
-              Go to what you want to show as soon as it begins.
+              Switch to what you want to show.
             </Primitive.Description>
             <div className="flex gap-2">
               <Button variant="outline" onClick={recorder.cancelStart}>

@@ -17,7 +17,7 @@ export function WorkspaceCard({ workspace }: { workspace: Workspace }) {
       <CardHeader>
         <CardTitle>Workspace</CardTitle>
         <CardDescription>
-          {mayDescribe ? 'What it is called, and what it is for.' : 'Only the owner and admins can change this.'}
+          {mayDescribe ? 'Name and description.' : 'Only the owner and admins can change this.'}
         </CardDescription>
       </CardHeader>
       <form noValidate onSubmit={submit}>
