@@ -58,8 +58,13 @@ for (const width of [1440, 390]) {
       const goOn = await hold(page, '**/api/*/*/recordings?*');
       await openIn(page, path, workspaceId);
       const skeleton = page.getByRole('status').filter({ hasText: 'Loading recordings...' }).locator(':scope > div');
-      await expect(skeleton.first()).toBeVisible();
-      const { height: expected } = (await skeleton.first().boundingBox()) ?? {};
+      // The code of the list brings a skeleton of its own in place of the screen's.
+      let expected: number | undefined;
+      const height = async () => {
+        expected = (await skeleton.first().boundingBox())?.height;
+        return expected;
+      };
+      await expect.poll(height).toBeGreaterThan(0);
       goOn();
       const cards = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Actions for/ }) });
       await expect(cards.first()).toBeVisible();
