@@ -5,6 +5,7 @@ import { FIGURES_SHARDS, figuresKey, figuresShard, type Key, linkViewerKey, link
 import { type ListStart, queryNewestFirst } from './newest-first.ts';
 import { deleteItem, firstItems, inPartition, type QueryPage, type Write } from './table.ts';
 import { getItems } from './table-batches.ts';
+import { unchangedSince } from './unchanged-since.ts';
 
 const DAY = 24 * 60 * 60;
 const figuresEnd = (): number => nowSeconds() + FIGURES_DAYS * DAY;
@@ -122,13 +123,7 @@ export const saveLinkViewerWrite = (
       version: (before?.version ?? 0) + 1,
       ttl: figuresEnd(),
     },
-    ...(before
-      ? {
-          ConditionExpression: '#version = :before',
-          ExpressionAttributeNames: { '#version': 'version' },
-          ExpressionAttributeValues: { ':before': before.version },
-        }
-      : { ConditionExpression: 'attribute_not_exists(PK)' }),
+    ...unchangedSince('version', before?.version ?? null),
   },
 });
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { INVITABLE_ROLES } from '#shared/model/workspace.ts';
 import { invitationKey, invitationPrefix, invitationTokenKey, sha256, workspaceKey } from './keys.ts';
 import { getItem, inPartition, listItems, type Write } from './table.ts';
+import { unchangedSince } from './unchanged-since.ts';
 import { userTraceWrite } from './user-trace.ts';
 
 const invitationItem = z.object({
@@ -88,11 +89,8 @@ export function saveInvitationWrites(before: StoredInvitation | null, after: Sto
     ...after,
     ttl: rememberedUntil(expiresAt),
   };
-  const unchanged = before
-    ? { ConditionExpression: 'tokenHash = :before', ExpressionAttributeValues: { ':before': before.tokenHash } }
-    : { ConditionExpression: 'attribute_not_exists(PK)' };
   return [
-    { Put: { Item: item, ...unchanged } },
+    { Put: { Item: item, ...unchangedSince('tokenHash', before?.tokenHash ?? null) } },
     { Put: { Item: pointerTo(after), ConditionExpression: 'attribute_not_exists(PK)' } },
     ...(before ? [{ Delete: { Key: invitationTokenKey(before.tokenHash) } }] : []),
   ];

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { passKey } from './keys.ts';
 import { getItem, type Write } from './table.ts';
+import { unchangedSince } from './unchanged-since.ts';
 
 const passItem = z.object({
   type: z.literal('pass'),
@@ -35,7 +36,7 @@ const passItem = z.object({
 /** What one browser has proven to a link that asks for something. The browser has its secret, the table the hash. */
 export type Pass = Omit<z.output<typeof passItem>, 'type'>;
 
-/** Reads a pass; null when there is none. It may have ended. */
+/** Reads a pass, which may have expired; null when it does not exist. */
 export const getPass = (shareToken: string, secret: string): Promise<Pass | null> =>
   getItem(passItem, passKey(shareToken, secret));
 
@@ -43,12 +44,6 @@ export const getPass = (shareToken: string, secret: string): Promise<Pass | null
 export const savePassWrite = (shareToken: string, secret: string, before: Pass | null, after: Pass): Write => ({
   Put: {
     Item: { ...passKey(shareToken, secret), type: 'pass', ...after, version: (before?.version ?? 0) + 1 },
-    ...(before
-      ? {
-          ConditionExpression: '#version = :before',
-          ExpressionAttributeNames: { '#version': 'version' },
-          ExpressionAttributeValues: { ':before': before.version },
-        }
-      : { ConditionExpression: 'attribute_not_exists(PK)' }),
+    ...unchangedSince('version', before?.version ?? null),
   },
 });

@@ -3,6 +3,7 @@ import { isoOf } from '../process/clock.ts';
 import { newSecret } from '../process/ids.ts';
 import { seenKey, visitorSaltKey, watchKey } from './keys.ts';
 import { getItem, putItem, type Write } from './table.ts';
+import { unchangedSince } from './unchanged-since.ts';
 import { isConditionFailure } from './write-id.ts';
 
 const DAY = 24 * 60 * 60;
@@ -31,13 +32,7 @@ export const getWatch = (shareToken: string, visitId: string): Promise<Watch | n
 export const saveWatchWrite = (shareToken: string, visitId: string, before: Watch | null, after: Watch): Write => ({
   Put: {
     Item: { ...watchKey(shareToken, visitId), type: 'watch', ...after, ttl: after.startedAt + WATCH_SECONDS },
-    ...(before
-      ? {
-          ConditionExpression: '#sequence = :before',
-          ExpressionAttributeNames: { '#sequence': 'sequence' },
-          ExpressionAttributeValues: { ':before': before.sequence },
-        }
-      : { ConditionExpression: 'attribute_not_exists(PK)' }),
+    ...unchangedSince('sequence', before?.sequence ?? null),
   },
 });
 

@@ -1,7 +1,5 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { PASS_SECONDS } from '../domain/pass-seconds.ts';
-
-type Facts = Pick<APIGatewayProxyEventV2, 'headers' | 'cookies'>;
+import { type CookieFacts, readSecretCookie, type SecretCookie, secretCookie } from './secret-cookie.ts';
 
 /** A pass of one link: its cookie goes to that link's calls and to no other. */
 export interface PassCookie {
@@ -9,22 +7,15 @@ export interface PassCookie {
   secret: string;
 }
 
-const SECRET = /^[\w-]{43}$/;
+const PASS: SecretCookie = { name: 'pass', prefix: '__Secure-' };
 
-const isSecure = ({ headers }: Facts): boolean => headers['x-forwarded-proto'] === 'https';
-
-const nameFor = (event: Facts): string => (isSecure(event) ? '__Secure-pass' : 'pass');
-
-/** The secret by which the link that is asked knows the browser; null without one. */
-export function readPassCookie(event: Facts): string | null {
-  const prefix = `${nameFor(event)}=`;
-  const value = event.cookies?.find((cookie) => cookie.startsWith(prefix))?.slice(prefix.length) ?? '';
-  return SECRET.test(value) ? value : null;
-}
+/** The secret by which the requested link knows the browser; null without one. */
+export const readPassCookie = (event: CookieFacts): string | null => readSecretCookie(event, PASS);
 
 /** The Set-Cookie line that keeps a pass. */
-export function passCookie(event: Facts, { shareToken, secret }: PassCookie): string {
-  const path = `/api/shared/${encodeURIComponent(shareToken)}`;
-  const attributes = [`Path=${path}`, 'HttpOnly', 'SameSite=Lax', ...(isSecure(event) ? ['Secure'] : [])];
-  return [`${nameFor(event)}=${secret}`, `Max-Age=${PASS_SECONDS}`, ...attributes].join('; ');
-}
+export const passCookie = (event: CookieFacts, { shareToken, secret }: PassCookie): string =>
+  secretCookie(event, PASS, {
+    secret,
+    path: `/api/shared/${encodeURIComponent(shareToken)}`,
+    seconds: PASS_SECONDS,
+  });

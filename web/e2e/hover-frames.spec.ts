@@ -45,7 +45,7 @@ test('a card that is pointed at shows some frames, one card at a time, and loads
   await page.clock.runFor(250);
   await page.mouse.move(0, 0);
   await page.clock.runFor(1000);
-  expect(asked, 'what was asked for by whoever only crossed the card').toEqual([]);
+  expect(asked, 'requests while the pointer only crosses the card').toEqual([]);
 
   await picture(page, 'One').hover();
   const seen = new Set<string>();
@@ -76,7 +76,7 @@ test('a card that is pointed at shows some frames, one card at a time, and loads
   await expect(frames(page)).toHaveCount(0);
 });
 
-test('a card stays still for whoever wants little motion', { tag: '@nightly' }, async ({ page, context }) => {
+test('a card stays still when reduced motion is preferred', { tag: '@nightly' }, async ({ page, context }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
   const { asked } = await openTwo(page, context);

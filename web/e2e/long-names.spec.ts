@@ -3,7 +3,6 @@ import { freshEmail } from '#scripts/test-support/test-client.ts';
 import { newMember } from './support/accounts.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
 import { askAboutMany } from './support/ask-about-many.ts';
-import { close } from './support/close-dialog.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
 import { DESKTOP, expectFits, SMALL_PHONE } from './support/fits.ts';
 import { chooseFiles, holdFilesOver, textFile, withoutHandles } from './support/import-files.ts';
@@ -11,7 +10,7 @@ import { addProject } from './support/library.ts';
 import { addLibrary, LONG_EMAIL, longEmail, NAMES, ORDINARY } from './support/long-library.ts';
 import { RIGHT_TO_LEFT, UNDERSCORES, WIDEST } from './support/long-names.ts';
 import { recordButton } from './support/recorder.ts';
-import { expectToast, holdTimers, openIn, switcher } from './support/screen.ts';
+import { closeDialog, expectToast, holdTimers, openIn, switcher } from './support/screen.ts';
 import { invite, join, newTeam, type Team } from './support/teams.ts';
 
 // Every screen, dialog and menu is opened here.
@@ -102,7 +101,7 @@ test('long names fit on every screen', async ({ page, context }) => {
   await button(page, 'Delete Account').click();
   await expect(page.getByLabel(`What happens to “${WIDEST}”?`)).toBeVisible();
   await expectFits(page, 'Delete Account');
-  await close(page);
+  await closeDialog(page);
   await page.getByRole('tab', { name: 'Members' }).click();
   await expect(page.getByText(LONG_EMAIL)).toBeVisible();
   await expectFits(page, 'the members');
@@ -135,7 +134,7 @@ test('long names fit in every dialog of recordings, projects and links', async (
   await expectFits(page, 'Revoke Link?');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'More Links' })).toBeVisible();
-  await close(page);
+  await closeDialog(page);
   await act(page, 'Edit Details');
   await page.getByLabel('Description').fill(WIDEST);
   await expectFits(page, 'Edit Recording');
@@ -152,43 +151,43 @@ test('long names fit in every dialog of recordings, projects and links', async (
   await button(page, `Play ${WIDEST}`).first().click();
   await expect(page.locator('video')).toBeVisible();
   await expectFits(page, 'the player');
-  await close(page);
+  await closeDialog(page);
   await askAboutMany(page, UNDERSCORES);
   await page.goto('/recordings/none');
   await expect(page.getByRole('dialog', { name: 'Recording not found' })).toBeVisible();
   await expectFits(page, 'Recording not found');
-  await close(page);
+  await closeDialog(page);
 
   await recordButton(page).click();
   await page.getByLabel('Project').selectOption(UNDERSCORES);
   await page.getByLabel('Name').fill(WIDEST);
   await expectFits(page, 'Start Recording');
-  await close(page);
+  await closeDialog(page);
 
   await goTo(page, 'Shared Links');
   await button(page, `Preview ${WIDEST}`).click();
   await expect(page.locator('video')).toBeVisible();
   await expectFits(page, 'the preview');
-  await close(page);
+  await closeDialog(page);
   await button(page, `Figures of ${WIDEST}`).click();
   await expect(page.getByRole('heading', { name: 'Nobody has watched yet' })).toBeVisible();
   await expectFits(page, 'the figures');
-  await close(page);
+  await closeDialog(page);
   await button(page, `Remove Link to ${WIDEST}`).click();
   await expectFits(page, 'Remove Shared Link?');
-  await close(page);
+  await closeDialog(page);
 
   await goTo(page, 'Projects');
   await button(page, 'New Project').click();
   await page.getByLabel('Name').fill(WIDEST);
   await page.getByLabel('Description').fill(WIDEST);
   await expectFits(page, 'New Project');
-  await close(page);
+  await closeDialog(page);
   await page.getByRole('link', { name: WIDEST, exact: true }).click();
   await button(page, 'Edit Details').click();
   await expect(page.getByRole('dialog', { name: 'Edit Project' })).toBeVisible();
   await expectFits(page, 'Edit Project');
-  await close(page);
+  await closeDialog(page);
   await button(page, 'Access').click();
   await page.getByRole('radio', { name: /Restricted/ }).click();
   await expect(page.getByRole('region', { name: 'People' })).toBeVisible();
@@ -213,7 +212,7 @@ test('long names fit in every dialog of workspaces and members', async ({ page, 
   await button(page, 'Send Invitation').click();
   await expect(page.getByLabel('Invitation link')).toBeVisible();
   await expectFits(page, 'the invitation that was sent');
-  await close(page);
+  await closeDialog(page);
   await button(page, `Cancel invitation of ${LONG_EMAIL}`).click();
   await expectFits(page, 'Cancel Invitation?');
   await button(page, 'Cancel Invitation').click();
@@ -221,7 +220,7 @@ test('long names fit in every dialog of workspaces and members', async ({ page, 
   await expectFits(page, 'the toast of a cancelled invitation');
   await button(page, `Remove ${name}`).click();
   await expectFits(page, 'Remove Member?');
-  await close(page);
+  await closeDialog(page);
 
   await switcher(page).click();
   await page.getByRole('menuitem', { name: 'Create Workspace' }).click();

@@ -68,7 +68,7 @@ test('a picture of the moment that is pointed at; nothing is loaded for it befor
   await expect(preview).toBeHidden();
 });
 
-test('whoever saves data sees the time alone', { tag: '@nightly' }, async ({ page }) => {
+test('with data saving on, the slider shows the time without a picture', { tag: '@nightly' }, async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const requests = await openClip(page);
   const before = requests.length;

@@ -173,7 +173,7 @@ test('a project is deleted without its recordings, or with them', async ({ page,
   await viewer.close();
 });
 
-test("an editor deletes the own project, but not others' recordings with it", { tag: '@nightly' }, async ({
+test('an editor deletes their own project, but not the recordings of others in it', { tag: '@nightly' }, async ({
   browser,
 }) => {
   const team = await newTeam();

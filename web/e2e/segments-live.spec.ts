@@ -76,7 +76,7 @@ test('goes to the beginning and back to what is newest', async ({ page }) => {
   await expect(status(page)).toHaveText('Live');
 });
 
-test('whoever presses play later sees what is recorded then', { tag: '@nightly' }, async ({ page }) => {
+test('a viewer who presses play later sees what is recorded then', { tag: '@nightly' }, async ({ page }) => {
   const { recorder, server } = await join(page, 3);
   await expect.poll(() => server.served.count).toBeGreaterThan(5);
   await button(page, 'Play').click();

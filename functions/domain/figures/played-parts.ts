@@ -23,7 +23,7 @@ export function playedRanges(ranges: readonly TimeRange[], duration: number, mos
 /** Allowed for the rounding of numbers, in seconds. */
 const ROUNDING = 1e-6;
 
-/** Hundredths of a recording of which at least half is in some ranges, by their index; the ranges do not touch. */
+/** Indexes of the hundredths of a recording that the ranges cover at least by half. The ranges do not touch each other. */
 export function playedBuckets(ranges: readonly TimeRange[], duration: number): number[] {
   const width = duration / RETENTION_BUCKETS;
   const inBucket = (index: number): number =>

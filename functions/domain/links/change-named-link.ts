@@ -15,7 +15,7 @@ import { requireFuture } from './permit-link.ts';
 import { presentNamedLink } from './present-named-link.ts';
 
 /**
- * A link after a change of its settings. When it asks for more than before, whoever is there already is asked too.
+ * A link after a change of its settings. When it asks for more than before, people who are already watching are asked too.
  * @param passwordHash undefined keeps the password, null removes it
  */
 function changed(

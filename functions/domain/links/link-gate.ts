@@ -39,7 +39,7 @@ export const usedUpError = (): AppError =>
 export const isAllowed = ({ allowList }: Pick<StoredNamedLink, 'allowList'>, email: string): boolean =>
   allowList.includes(email) || allowList.includes(email.slice(email.lastIndexOf('@') + 1));
 
-/** Whether a link asks for more than before, so that whoever is there already must be asked too. */
+/** Whether a link asks for more than before. People who are already watching must be asked too then. */
 export const isTighter = (before: StoredNamedLink, after: StoredNamedLink): boolean =>
   (after.passwordHash !== null && after.passwordHash !== before.passwordHash) ||
   (after.allowList.length > 0 &&

@@ -57,7 +57,7 @@ export async function findOpenLink(shareToken: string): Promise<OpenedLink | nul
   return hasLink(recording) && recording.shareToken === shareToken ? { recording, named: null } : null;
 }
 
-/** The refusal of a link that is none, or no longer. */
+/** The refusal of a link that does not exist, or no longer exists. */
 export const linkGone = (): AppError => new AppError('SHARE_NOT_FOUND', 'Sorry, this video is no longer available.');
 
 /**

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { close } from './close-dialog.ts';
 import { expectFits } from './fits.ts';
+import { closeDialog } from './screen.ts';
 
 /** Opens every dialog about many recordings, and the account of those that failed. @param project they are moved to */
 export async function askAboutMany(page: Page, project: string): Promise<void> {
@@ -12,10 +12,10 @@ export async function askAboutMany(page: Page, project: string): Promise<void> {
   await expect(selection).toContainText('8 selected');
   await choose('Share');
   await expectFits(page, 'Share 8 recordings');
-  await close(page);
+  await closeDialog(page);
   await choose('Delete');
   await expectFits(page, 'Delete 8 recordings?');
-  await close(page);
+  await closeDialog(page);
   await choose('Move');
   await page.getByLabel('Project', { exact: true }).selectOption(project);
   await expectFits(page, 'Move to Project, of 8 recordings');

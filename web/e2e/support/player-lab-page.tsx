@@ -33,7 +33,7 @@ function downloadOf(percent: number) {
   };
 }
 
-/** What tests do in the page: the player as any screen shows it, without a screen around it. */
+/** The functions that tests call in the page. It shows the player alone, with no app screen around it. */
 const lab = {
   show: ({ downloaded, elementId, ...props }: LabProps) => {
     const element = elementId ? (document.getElementById(elementId) as HTMLVideoElement) : undefined;

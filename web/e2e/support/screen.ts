@@ -37,3 +37,10 @@ export async function openIn(page: Page, path: string, workspaceId: string): Pro
 
 /** The workspace that the browser remembers. */
 export const storedWorkspace = (page: Page) => page.evaluate(() => localStorage.getItem('selectedWorkspaceId'));
+
+/** Closes the dialog on top, which has the focus. */
+export async function closeDialog(page: Page) {
+  const before = await page.getByRole('dialog').or(page.getByRole('alertdialog')).count();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(before - 1);
+}

@@ -4,7 +4,7 @@ import { VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
 import { GateCard } from './gate-card.tsx';
 import { GateField } from './gate-field.tsx';
 import { GateForm } from './gate-form.tsx';
-import type { GateStepProps } from './gate-step-props.ts';
+import type { GateStepProps } from './use-gate.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
 const LINK_BUTTON =

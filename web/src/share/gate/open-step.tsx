@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
-import type { GateStepProps } from './gate-step-props.ts';
+import type { GateStepProps } from './use-gate.ts';
 
 /** Everything is given, and the visit begins by itself. */
 export function OpenStep({ gate }: GateStepProps) {

@@ -4,7 +4,7 @@ import { PASSWORD_MAX_LENGTH } from '#shared/model/account.ts';
 import { GateCard } from './gate-card.tsx';
 import { GateField } from './gate-field.tsx';
 import { GateForm } from './gate-form.tsx';
-import type { GateStepProps } from './gate-step-props.ts';
+import type { GateStepProps } from './use-gate.ts';
 
 export function PasswordStep({ gate, takesFocus }: GateStepProps) {
   const [password, setPassword] = useState('');

@@ -1,6 +1,6 @@
 import { LoaderCircle, Play } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import type { GateStepProps } from './gate-step-props.ts';
+import type { GateStepProps } from './use-gate.ts';
 
 /** Where the video will be: pressing play begins the visit, and the video. */
 export function PlayStep({ gate, takesFocus }: GateStepProps) {

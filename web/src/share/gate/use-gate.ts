@@ -136,3 +136,9 @@ export function useGate({ shareToken, asks: asked, isEmbedded = false, onBegin, 
 }
 
 export type GateState = ReturnType<typeof useGate>;
+
+export interface GateStepProps {
+  gate: GateState;
+  /** Whether the step may take the focus when it comes. */
+  takesFocus: boolean;
+}

@@ -11,7 +11,7 @@ export function useExpiry(present: string | null) {
   /** The link's present end, while its date is left as it is: then it keeps its hour. */
   const keptEnd = choice === 'custom' && present && date === presentDate ? new Date(present) : null;
 
-  /** The end that is chosen, ISO 8601; null for never; undefined when it is none, which the field then says. */
+  /** The chosen expiry, ISO 8601; null for never; undefined for an invalid date, which the field reports. */
   const read = (): string | null | undefined => {
     const now = new Date();
     const end = keptEnd && keptEnd > now ? keptEnd : expiryOf(choice, date, now);
