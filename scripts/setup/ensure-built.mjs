@@ -21,8 +21,13 @@ async function buildOnce({ name, title, print, result, build }) {
   writeFileSync(stampFile(name), print);
 }
 
+/** Test runners set NODE_ENV to `test`, with which Vite builds for development: Preact cannot run the result. */
+const PRODUCTION = { ...process.env, NODE_ENV: 'production' };
+
 const buildWeb = () =>
-  runNode('The build of the web app', ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts']);
+  runNode('The build of the web app', ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts'], {
+    env: PRODUCTION,
+  });
 
 /** Synthesizes the CDK app, which bundles the functions too. */
 const synthesize = () => runNode('The synthesis', ['node_modules/tsx/dist/cli.mjs', 'infra/app.ts']);
