@@ -50,19 +50,17 @@ const calls = (workspaceId: string) => ({
 });
 
 /** Time of the library's calls, and of searching it, in workspaces of different sizes, each as a multiple of the cheapest call there is. */
-export async function libraryTimes(account: Account): Promise<Ratio[]> {
+export async function libraryTimes(account: Account, print: (ratio: Ratio) => void): Promise<void> {
   const { client } = account;
   const unit = await medianMs(RUNS, () => client.call('GET', '/api/auth/user'));
-  const ratios: Ratio[] = [];
   const workspaces: { size: number; workspaceId: string }[] = [];
   for (const size of SIZES) workspaces.push({ size, workspaceId: await newWorkspace(account, size) });
   await untilSettled(client, workspaces.at(-1)?.workspaceId ?? '');
   for (const { size, workspaceId } of workspaces.toReversed()) {
-    ratios.push(...(await searchTimes(client, { workspaceId, size }, { unitMs: unit, unit: UNIT })));
+    for (const ratio of await searchTimes(client, { workspaceId, size }, { unitMs: unit, unit: UNIT })) print(ratio);
     for (const [what, { path, runs }] of Object.entries(calls(workspaceId))) {
       const time = await medianMs(runs, () => client.call('GET', path));
-      ratios.push({ what: `${what}, of ${size}`, ratio: time / unit, unit: UNIT });
+      print({ what: `${what}, of ${size}`, ratio: time / unit, unit: UNIT });
     }
   }
-  return ratios.sort((a, b) => a.what.split(',')[0]?.localeCompare(b.what.split(',')[0] ?? '') ?? 0);
 }

@@ -1,4 +1,4 @@
-import { type IncomingMessage, request } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { request as requestOverTls } from 'node:https';
 import { text } from 'node:stream/consumers';
 
@@ -37,18 +37,30 @@ async function toResponse(message: IncomingMessage): Promise<Response> {
   return new Response(BODILESS.includes(status) ? null : body, { status, headers: toHeaders(message) });
 }
 
-/**
- * Sends a request from a chosen address of this machine, which `fetch` cannot; follows no redirect.
- * @param localAddress an address of the loopback range; undefined leaves the choice to the system
- */
-export const sendFrom = (localAddress: string | undefined, url: URL, { method = 'GET', headers = {}, body }: Sending) =>
+const responseTo = (sent: ClientRequest, body: string | undefined) =>
   new Promise<Response>((resolve, reject) => {
-    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-    const start = url.protocol === 'https:' ? requestOverTls : request;
-    const from = localAddress === undefined ? {} : { localAddress, family: 4 };
-    const sent = start(url, { method, ...from, headers: { ...headers, ...length } }, (message) => {
-      toResponse(message).then(resolve, reject);
-    });
-    sent.once('error', reject);
+    sent.on('response', (message) => toResponse(message).then(resolve, reject));
+    sent.on('error', reject);
     sent.end(body);
   });
+
+/**
+ * Sends a request from a chosen address of this machine, which `fetch` cannot; follows no redirect. Sends it again, once,
+ * when the server had closed the connection that it was sent on: a client cannot know that before it sends (Node.js
+ * documents this for `request.reusedSocket`).
+ * @param localAddress an address of the loopback range; undefined leaves the choice to the system
+ */
+export async function sendFrom(localAddress: string | undefined, url: URL, sending: Sending): Promise<Response> {
+  const { method = 'GET', headers = {}, body } = sending;
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const start = url.protocol === 'https:' ? requestOverTls : request;
+  const from = localAddress === undefined ? {} : { localAddress, family: 4 };
+  const attempt = () => start(url, { method, ...from, headers: { ...headers, ...length } });
+  const sent = attempt();
+  try {
+    return await responseTo(sent, body);
+  } catch (error) {
+    if (!sent.reusedSocket || (error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
+    return responseTo(attempt(), body);
+  }
+}
