@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Project } from '#shared/api/projects.ts';
 import type { Recording } from '#shared/api/recordings.ts';
@@ -65,6 +66,16 @@ describe('a newer answer about a recording', () => {
     rememberRecording(recording('r2', { name: 'Old news', updatedAt: '2026-01-01' }));
     expect(queryClient.getQueryData(workspaceQueries.recording('r2').queryKey)).toMatchObject({ name: 'r2' });
   });
+});
+
+it('the counts of a workspace are asked for once when everything is', async () => {
+  const { queryKey } = workspaceQueries.stats('w1');
+  const ask = vi.fn(async () => ({}));
+  queryClient.setQueryData(queryKey, {} as never);
+  const end = new QueryObserver(queryClient, { queryKey, queryFn: ask as never }).subscribe(() => undefined);
+  await refreshWorkspace('w1');
+  end();
+  expect(ask).toHaveBeenCalledTimes(1);
 });
 
 it('a recording that is gone is on no list', () => {

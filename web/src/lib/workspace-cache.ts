@@ -114,7 +114,7 @@ export function dropRecording(id: string): void {
 /** Takes a recording off every list that is gone, and asks again for what counts it. */
 export async function forgetRecording({ id, workspaceId }: Recording): Promise<void> {
   dropRecording(id);
-  await Promise.all([refreshCounts(workspaceId), refreshLinks(workspaceId)]);
+  await Promise.all([refreshCounts(workspaceId), refreshLinkLists(workspaceId)]);
 }
 
 /** Takes a project off the list of its workspace. */
@@ -177,11 +177,14 @@ export async function refreshCounts(workspaceId: string): Promise<void> {
   ]);
 }
 
+async function refreshLinkLists(workspaceId: string): Promise<void> {
+  await Promise.all([refreshList(workspaceQueries.links(workspaceId).queryKey), refreshNamedLinks(workspaceId)]);
+}
+
 /** Asks again for the links of a workspace and their number. */
 export async function refreshLinks(workspaceId: string): Promise<void> {
   await Promise.all([
-    refreshList(workspaceQueries.links(workspaceId).queryKey),
-    refreshNamedLinks(workspaceId),
+    refreshLinkLists(workspaceId),
     queryClient.invalidateQueries(workspaceQueries.stats(workspaceId)),
   ]);
 }
@@ -198,7 +201,7 @@ export async function refreshWorkspace(workspaceId: string): Promise<void> {
   await Promise.all([
     refreshLibrary(workspaceId),
     refreshCounts(workspaceId),
-    refreshLinks(workspaceId),
+    refreshLinkLists(workspaceId),
     refreshList(workspaceQueries.recordings(workspaceId).queryKey),
     queryClient.invalidateQueries({ queryKey: PROJECTS_KEY, predicate: isRecordingList }),
     queryClient.invalidateQueries({ queryKey: RECORDINGS_KEY, predicate: isRecording }),
