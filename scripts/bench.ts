@@ -67,13 +67,16 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 await ensureBuilt();
 const dataDir = await mkdtemp(path.join(tmpdir(), 'framekeep-bench-'));
 const stack = await startStack({ port: 0, dataDir, cdkOut: 'cdk.out' });
+let isDone = false;
 try {
   // What fills the table by the thousand talks to it as the functions do.
   Object.assign(process.env, stack.environment);
   for (const [name, part] of Object.entries(PARTS)) {
     if (positionals.length === 0 || positionals.includes(name)) await part(stack);
   }
+  isDone = true;
 } finally {
   await stack.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  if (isDone) await rm(dataDir, { recursive: true, force: true });
+  else process.stderr.write(`The data and the log of this run are kept in ${dataDir}\n`);
 }

@@ -1,0 +1,50 @@
+import { expect, type Page, test } from '@playwright/test';
+import { enter } from './support/app.ts';
+import { videoFile } from './support/import-files.ts';
+import { openIn } from './support/screen.ts';
+import { newTeam } from './support/teams.ts';
+
+const row = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name });
+
+test('an interrupted upload goes on, without its file being chosen, where the browser can open the file again', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
+  const { owner, id: workspaceId } = await newTeam();
+  await enter(context, owner);
+  const { buffer } = await videoFile('clip.mp4');
+  // A file of the browser's own disk has the same kind of handle as one that its person picks.
+  await page.addInitScript((base64) => {
+    const showOpenFilePicker = async () => {
+      const folder = await navigator.storage.getDirectory();
+      const handle = await folder.getFileHandle('own.mp4', { create: true });
+      if ((await handle.getFile()).size === 0) {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+        const free = new Uint8Array(8);
+        new DataView(free.buffer).setUint32(0, 120 * 1024 ** 2);
+        free.set(
+          [...'free'].map((character) => character.charCodeAt(0)),
+          4,
+        );
+        const file = await handle.createWritable();
+        await file.write(bytes);
+        await file.write(free);
+        await file.truncate(bytes.length + 120 * 1024 ** 2);
+        await file.close();
+      }
+      return [handle];
+    };
+    Object.assign(window, { showOpenFilePicker });
+  }, buffer.toString('base64'));
+  let isHeld = true;
+  await page.route(/partNumber=/, (route) => (isHeld ? route.abort() : route.continue()));
+  await openIn(page, '/recordings', workspaceId);
+  await page.getByRole('button', { name: 'Upload Files' }).first().click();
+  await expect(row(page, 'own.mp4')).toContainText('Trying again...');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  isHeld = false;
+  await page.getByRole('button', { name: 'Resume own.mp4' }).click();
+  await expect(page.getByRole('heading', { name: '1 file uploaded' })).toBeVisible();
+  await expect(page.getByText('(1 total)')).toBeVisible();
+});
