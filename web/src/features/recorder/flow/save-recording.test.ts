@@ -82,7 +82,7 @@ describe('a recording that was sent in segments', () => {
     const { save, steps, manifest } = finishedWith(async () => SENT);
     await expect(save()).resolves.toEqual({ recording, isJoining: true });
     const { durationMs: _, ...sent } = SENT;
-    expect(requests).toContainEqual([SEGMENTS, { ...sent, duration: 4.1 }]);
+    expect(requests, 'one request').toEqual([[SEGMENTS, { ...sent, duration: 4.1 }]]);
     expect(manifest().stage).toBe('uploading');
     expect(steps).toEqual([]);
   });
@@ -124,7 +124,11 @@ describe('a recording that was sent in segments', () => {
   it('is not waited for when nobody is logged in, which sending tells nobody', async () => {
     answers['GET /api/recordings/W_R'] = [401, { code: 'UNAUTHORIZED', message: 'Log in' }];
     const { save } = finishedWith(() => new Promise(() => undefined));
-    await expect(save()).rejects.toMatchObject({ cause: { status: 401 } });
+    vi.useFakeTimers();
+    const refused = expect(save()).rejects.toMatchObject({ cause: { status: 401 } });
+    await vi.advanceTimersByTimeAsync(2000);
+    vi.useRealTimers();
+    await refused;
   });
 
   it('passes on that it was cancelled', async () => {

@@ -105,15 +105,23 @@ const failsForFilesToo = (error: unknown, isAtHome: boolean) =>
   limitSentence(error) !== undefined ||
   (error instanceof ApiError && (error.status === 401 || (error.status === 403 && isAtHome)));
 
+/** How long segments are sent before the app asks whether they are still accepted, in milliseconds. Most have arrived by then. */
+const ASK_AFTER_MS = 2000;
+
 /**
- * Says why the wait for a recording would be in vain: nobody is logged in, it is gone, or closed to its maker. Nothing else
- * settles it. What is sent in the background tells nobody.
+ * Waits until segments have been sent.
+ * @throws ApiError soon after nobody is logged in, or the recording is gone or closed to its maker: sending in the
+ * background does not report these
  */
-function refusalOf(recording: PendingRecording): Promise<never> {
-  return new Promise((_, reject) => {
-    call(getRecording, { params: { id: recording.id } }).catch((error: unknown) => {
-      if (error instanceof ApiError && [401, 403, 404].includes(error.status)) reject(error);
-    });
+function accepted<T>(sent: Promise<T>, { id }: PendingRecording): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const ask = () => {
+      call(getRecording, { params: { id } }).catch((error: unknown) => {
+        if (error instanceof ApiError && [401, 403, 404].includes(error.status)) reject(error);
+      });
+    };
+    const timer = setTimeout(ask, ASK_AFTER_MS);
+    sent.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
@@ -125,7 +133,7 @@ async function saveSegments(recording: PendingRecording, sending: SegmentSending
   const { signal } = options;
   const isAtHome = options.openWorkspaceId === recording.workspaceId;
   try {
-    const all = Promise.race([sending.wait(reportTo(options.onProgress), signal), refusalOf(recording)]);
+    const all = accepted(sending.wait(reportTo(options.onProgress), signal), recording);
     const sent = await step('Upload failed', signal, all);
     const { durationMs, ...rest } = sent;
     const attached = attachSentSegments(recording.id, { ...rest, duration: durationMs / 1000 }, signal);
