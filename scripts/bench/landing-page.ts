@@ -1,6 +1,6 @@
-import { type Browser, chromium } from '@playwright/test';
-import { openLine, throughLine } from '../client/network-line.ts';
-import { findChromium } from '../setup/ensure-programs.mjs';
+import type { Browser } from '@playwright/test';
+import { openLine } from '../client/network-line.ts';
+import { launchBrowser } from './launch-browser.ts';
 import { median, type Ratio } from './measure.ts';
 
 const RUNS = 5;
@@ -35,10 +35,7 @@ async function firstPaint(browser: Browser, url: string): Promise<number> {
 /** Time to the first paint of the landing page on a slow line, beside its goal and beside a page of the app. */
 export async function landingPageTimes(appUrl: string): Promise<Ratio[]> {
   const line = await openLine(SLOW_3G);
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', ...throughLine(line)],
-  });
+  const browser = await launchBrowser(line);
   try {
     const landing: number[] = [];
     const app: number[] = [];

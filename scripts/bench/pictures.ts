@@ -1,5 +1,4 @@
 import { gzipSync } from 'node:zlib';
-import { chromium } from '@playwright/test';
 import { ulid } from 'ulid';
 import { scopedId } from '#functions/data/keys.ts';
 import type { Recording } from '#shared/api/recordings.ts';
@@ -8,7 +7,7 @@ import { makeClips } from '../seed/clips.ts';
 import { makeRecordings } from '../seed/make-recordings.ts';
 import { storeClip } from '../seed/store-clips.ts';
 import { storeRecordings } from '../seed/store-recordings.ts';
-import { findChromium } from '../setup/ensure-programs.mjs';
+import { launchBrowser } from './launch-browser.ts';
 import { medianMs, type Ratio } from './measure.ts';
 
 const RUNS = 20;
@@ -50,7 +49,7 @@ async function fetchAll({ client }: Account, addresses: string[]): Promise<void>
 
 /** How often a real browser asks the API for the list of recordings, and for pictures, when the page is opened. */
 async function countRequests({ client }: Account, workspaceId: string): Promise<{ lists: number; pictures: number }> {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await launchBrowser();
   try {
     const context = await browser.newContext({ viewport: WINDOW });
     const cookies = client.cookie.split('; ').map((pair) => pair.split('='));

@@ -1,11 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { chromium } from '@playwright/test';
 import { sampleWebm } from '../client/sample-video.ts';
 import type { Account } from '../client/test-client.ts';
-import { findChromium } from '../setup/ensure-programs.mjs';
 import { firstFrames } from './first-frame.ts';
+import { launchBrowser } from './launch-browser.ts';
 import type { Ratio } from './measure.ts';
 import { convertedAt, sendRecording } from './recording.ts';
 
@@ -44,7 +43,7 @@ export async function sharePageTimes(account: Account, dataDir: string): Promise
   const direct = (await client.send(video)).headers.get('location') ?? '';
   const pages = [page, await putBarePage(dataDir, 'bare', video), await putBarePage(dataDir, 'direct', direct)];
   const urls = pages.map((each) => new URL(each, client.appUrl).href);
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await launchBrowser();
   const ratios: Ratio[] = [];
   try {
     for (const [where, isRemote] of [

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chromium } from '@playwright/test';
-import { type NetworkLine, throughLine } from '../../client/network-line.ts';
-import { findChromium } from '../../setup/ensure-programs.mjs';
+import type { NetworkLine } from '../../client/network-line.ts';
+import { launchBrowser } from '../launch-browser.ts';
 
 const BYTES = 5_000_000;
 /** How far the measured rate may be from the line's: figures of any other line mean nothing. */
@@ -41,8 +40,7 @@ const post = async (bytes: number) => {
  */
 export async function assertRate(line: NetworkLine, bitsPerSecond: number): Promise<number> {
   const sink = await startSink();
-  const args = ['--no-sandbox', '--disable-gpu', ...throughLine(line)];
-  const browser = await chromium.launch({ executablePath: findChromium(), args });
+  const browser = await launchBrowser(line);
   try {
     const page = await browser.newPage();
     await page.goto(sink.url);

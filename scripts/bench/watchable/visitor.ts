@@ -1,7 +1,5 @@
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { type NetworkLine, throughLine } from '../../client/network-line.ts';
+import type { Browser, Page } from '@playwright/test';
 import type { Account } from '../../client/test-client.ts';
-import { findChromium } from '../../setup/ensure-programs.mjs';
 
 // As text: it runs in the page, where nothing is that a compiler might refer to.
 const TELL_FIRST_FRAME = `(function look() {
@@ -12,13 +10,6 @@ const TELL_FIRST_FRAME = `(function look() {
 
 /** How long a page may take, in milliseconds. */
 const GIVE_UP_MS = 600_000;
-
-/** A browser of somebody who watches, whose every request takes a line. */
-export const openVisitorBrowser = (line: NetworkLine): Promise<Browser> =>
-  chromium.launch({
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required', ...throughLine(line)],
-  });
 
 /** Address of the page of a link. */
 export const linkOf = ({ client }: Account, shareToken: string): string =>

@@ -2,6 +2,7 @@ import type { Browser } from '@playwright/test';
 import { watchSpareTime } from '#e2e/support/spare-time.ts';
 import { type LineSpeed, type NetworkLine, openLine, UNLIMITED } from '../../client/network-line.ts';
 import type { Account } from '../../client/test-client.ts';
+import { launchBrowser } from '../launch-browser.ts';
 import { type Figure, p95 } from './figure.ts';
 import { joinLoad } from './join-load.ts';
 import { liveDelays } from './live-delay.ts';
@@ -11,7 +12,6 @@ import { openRecorder } from './recorder.ts';
 import { recorderLoads } from './recorder-load.ts';
 import { sampleRecording } from './sample-recording.ts';
 import { type StopTimes, stopTimes } from './stop-times.ts';
-import { openVisitorBrowser } from './visitor.ts';
 import { takeApart } from './webm-clusters.ts';
 
 /** Three times the bit rate of medium quality, and some more. */
@@ -191,7 +191,7 @@ interface MeasureOptions {
 export async function measureWatchable(account: Account, { parts, isLong, print }: MeasureOptions): Promise<void> {
   const extent = isLong ? LONG : SHORT;
   const [line, visitorLine] = [await openLine(RECORDER_LINE), await openLine(VISITOR_LINE)];
-  const visitors = await openVisitorBrowser(visitorLine);
+  const visitors = await launchBrowser(visitorLine);
   const hadTime = watchSpareTime();
   try {
     const rate = await assertRate(line, RECORDER_LINE.upBitsPerSecond);

@@ -1,0 +1,15 @@
+import { type Browser, chromium } from '@playwright/test';
+import { WITHOUT_OWN_PAGES_IN_PLAYWRIGHT } from '#e2e/support/chromium-arguments.ts';
+import { type NetworkLine, throughLine } from '../client/network-line.ts';
+import { findChromium } from '../setup/ensure-programs.mjs';
+
+/** Starts a browser in which pages are measured: it has no other work of its own. @param line that every request takes */
+export const launchBrowser = (line?: NetworkLine): Promise<Browser> =>
+  chromium.launch({
+    executablePath: findChromium(),
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
+      WITHOUT_OWN_PAGES_IN_PLAYWRIGHT,
+      ...(line ? throughLine(line) : []),
+    ],
+  });
