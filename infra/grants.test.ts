@@ -83,8 +83,11 @@ describe('what each function may do', () => {
   it.each([
     // Anyone on the internet reaches it: it neither writes nor deletes media. A reset password ends many sessions. It and
     // a log-out end media addresses too. Each call of the store costs money: a caller without a session and without a
-    // mailed token causes none.
-    ['PublicFunction', [...TABLE, ...REVOKE, BATCH_DELETE, ...START_JOB, SEND_MAIL]],
+    // mailed token causes none. It reads pictures of people, which they show on pages of their links.
+    [
+      'PublicFunction',
+      [...TABLE, ...REVOKE, BATCH_DELETE, ...START_JOB, SEND_MAIL, 's3:GetObject MediaBucket.Arn/pictures/*'],
+    ],
     // Signs uploads, completes or gives up those in parts, looks at them when they are attached, removes a deleted
     // recording's media, mails invitations and notices, and ends many links and sessions at a time. Signs policies for segments, measures those
     // that have arrived, copies their playlist and removes them. Stores pictures of people.

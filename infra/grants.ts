@@ -56,6 +56,8 @@ function grantApi(parts: Parts): void {
   for (const target of [open, member]) mail.allowSend(target);
   // A share page asks for the conversion of what still waits for it.
   conversion.allowStart(open);
+  // Of a person who shows it on the page of a link.
+  media.allowRead(open, PICTURE_PREFIX);
   // Logging out and a new password end media addresses too.
   for (const target of [open, member]) tokens.allowRevoke(target);
   deletion.allowStart(member);

@@ -31,6 +31,9 @@ const namedLinkItem = z.object({
   viewLimit: z.number().nullable().default(null),
   /** Version of what the link asks for: counts the times that it asked for more. What was proven before is asked for again. */
   gateVersion: z.number().default(0),
+  /** Whether its page shows the recording's owner, and how often it was viewed. */
+  showsOwner: z.boolean().default(false),
+  showsViews: z.boolean().default(false),
   /** Counts changes: a change is refused when another came first. */
   version: z.number(),
 });

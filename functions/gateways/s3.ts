@@ -104,6 +104,18 @@ export async function readObjectRange(
   }
 }
 
+/** The whole of a small object; null when there is none. */
+export async function readObject(key: string): Promise<Uint8Array | null> {
+  const { client, GetObjectCommand } = await sdk();
+  try {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket: mediaBucket(), Key: key }));
+    return (await Body?.transformToByteArray()) ?? null;
+  } catch (error) {
+    if (isNamed(error, 'NoSuchKey')) return null;
+    throw error;
+  }
+}
+
 /** Stores a small object of the service's own. */
 export async function putObject(key: string, body: Uint8Array, contentType: string): Promise<void> {
   const { client, PutObjectCommand } = await sdk();

@@ -104,6 +104,8 @@ const MATRIX: Record<OperationName, Row> = {
   sendLinkCode: everybody(200),
   verifyLinkCode: everybody(200),
   startVisit: everybody(200),
+  // The main link shows nothing of its owner: see byline.integ.test.ts for links that do.
+  getByline: everybody(200),
   convertLinkedRecording: everybody(200),
   reportWatching: everybody(200),
   getLinkFigures: [401, 401, 404, 403, 403, 200, 200, 200],

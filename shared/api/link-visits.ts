@@ -10,6 +10,34 @@ import { publicRecording, shareParams } from './links.ts';
  */
 export const pass = exactText().max(128).nullish();
 
+const byline = z.object({
+  /** Of the recording; null where the link does not show it, or nobody has the recording any more. */
+  owner: z
+    .object({
+      firstName: z.string(),
+      lastName: z.string(),
+      /** The image itself, as a `data:` URL: it has no address that could be passed on, or that names an account. */
+      picture: z.string().nullable(),
+    })
+    .nullable(),
+  /** How often the link was viewed; null where it does not show that. */
+  views: z.number().nullable(),
+});
+
+export type Byline = z.output<typeof byline>;
+
+/** Whose recording a link shows, and how often the link was viewed, as far as whoever made it has chosen to show that. */
+export const getByline = defineOperation({
+  name: 'getByline',
+  method: 'GET',
+  path: '/api/shared/{shareToken}/byline',
+  profile: 'public',
+  params: shareParams,
+  /** `pass`: as for `getLink`. */
+  query: z.object({ pass: exactText().max(128).optional() }),
+  output: byline,
+});
+
 /** What a link asks for before it shows anything; `start`: watching uses up one of the link's views. */
 const asks = z.object({ password: z.boolean(), email: z.boolean(), start: z.boolean() });
 

@@ -41,6 +41,8 @@ export const publicRecording = recording
   .extend({
     /** Parts that its description names, by where they begin, in seconds. */
     chapters: z.array(z.object({ at: z.number(), title: z.string() })),
+    /** Whether its page shows a byline: see `getByline`. */
+    hasByline: z.boolean(),
   });
 
 export type PublicRecording = z.output<typeof publicRecording>;

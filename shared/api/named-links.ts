@@ -26,6 +26,12 @@ const namedLink = z.object({
   emails: z.array(z.string()),
   /** Views after which it shows nothing more; null for any number. */
   viewLimit: z.number().nullable(),
+  /** Whether its page shows the name and the picture of the recording's owner. */
+  showsOwner: z.boolean(),
+  /** Whether its page shows how often it was viewed. */
+  showsViews: z.boolean(),
+  /** Whether the recording belongs to the caller. */
+  isOwn: z.boolean(),
 });
 
 export type NamedLink = z.output<typeof namedLink>;
@@ -71,6 +77,9 @@ export const namedLinkInput = z.object({
     .max(VIEW_LIMIT_MAX, VIEW_LIMIT)
     .nullish()
     .transform((value) => value ?? null),
+  /** Missing, as the next: off for a new link, and as it is for one that is changed. */
+  showsOwner: z.boolean().optional(),
+  showsViews: z.boolean().optional(),
 });
 
 export type NamedLinkSettings = z.output<typeof namedLinkInput>;

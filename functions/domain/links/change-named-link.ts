@@ -23,8 +23,9 @@ function changed(
   settings: NamedLinkSettings,
   passwordHash: string | null | undefined,
 ): LinkChange<StoredNamedLink> {
-  const { name, emails, viewLimit } = settings;
-  const change = changeLink({ ...before, name, viewLimit, allowList: [...new Set(emails)] }, settings, nowMs());
+  const { name, emails, viewLimit, showsOwner = before.showsOwner, showsViews = before.showsViews } = settings;
+  const shown = { name, viewLimit, allowList: [...new Set(emails)], showsOwner, showsViews };
+  const change = changeLink({ ...before, ...shown }, settings, nowMs());
   const after = { ...change.after, passwordHash: passwordHash === undefined ? before.passwordHash : passwordHash };
   if (!isTighter(before, after)) return { ...change, after };
   const tightened = { ...after, gateVersion: before.gateVersion + 1, linkGrantVersion: before.linkGrantVersion + 1 };
@@ -53,5 +54,5 @@ export async function changeNamedLink(
     return (await tryTransact(writes)) ? after : null;
   });
   if (hasMedia(recording)) await endAccess(lastEndedSubjects(link));
-  return presentNamedLink(link);
+  return presentNamedLink(link, recording, actor);
 }

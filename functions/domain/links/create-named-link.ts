@@ -14,7 +14,7 @@ import { presentNamedLink } from './present-named-link.ts';
 
 const newLink = async (
   recordingId: string,
-  { name, allowDownload, expiresAt, password, emails, viewLimit }: NamedLinkSettings,
+  { name, allowDownload, expiresAt, password, emails, viewLimit, showsOwner, showsViews }: NamedLinkSettings,
 ): Promise<StoredNamedLink> => ({
   id: newId(),
   recordingId,
@@ -31,6 +31,8 @@ const newLink = async (
   allowList: [...new Set(emails)],
   viewLimit,
   gateVersion: 0,
+  showsOwner: showsOwner ?? false,
+  showsViews: showsViews ?? false,
   version: 0,
 });
 
@@ -50,7 +52,7 @@ function requireRoom({ namedLinkCount }: StoredRecording): void {
  *   for an end in the past
  */
 export async function createNamedLink(actor: Actor, recordingId: string, input: NamedLinkSettings): Promise<NamedLink> {
-  await loadRecording(actor, recordingId, 'recording:change');
+  const recording = await loadRecording(actor, recordingId, 'recording:change');
   const link = await newLink(recordingId, requireFuture(input));
   const changed = await changeRecording(recordingId, (recording) => {
     permitLink(actor, recording, false);
@@ -61,5 +63,5 @@ export async function createNamedLink(actor: Actor, recordingId: string, input: 
     };
   });
   if (!changed) throw notFound('Recording');
-  return presentNamedLink(link);
+  return presentNamedLink(link, recording, actor);
 }

@@ -57,8 +57,8 @@ const thumbnail = (url: string | null): Partial<Oembed> =>
 export async function describeOembed(request: OembedRequest, origin: string): Promise<Oembed> {
   if ((request.format ?? 'json') !== 'json') throw new AppError('FORMAT_UNSUPPORTED', 'The only format is json.');
   const shareToken = tokenIn(request.url, origin);
-  const { recording, named } = await openLink(shareToken);
-  const shared = isGuarded(named) ? GUARDED : presentLink(recording);
+  const opened = await openLink(shareToken);
+  const shared = isGuarded(opened.named) ? GUARDED : presentLink(opened);
   const size = sizeWithin(request);
   return {
     version: '1.0',

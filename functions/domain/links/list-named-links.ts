@@ -20,11 +20,11 @@ export async function listNamedLinks(
   recordingId: string,
   request: PageRequest = {},
 ): Promise<Page<NamedLink>> {
-  await loadRecording(actor, recordingId, 'recording:change');
+  const recording = await loadRecording(actor, recordingId, 'recording:change');
   return readPage(request, {
     read: (from) => pageNamedLinks(recordingId, from),
     positionOf: ({ id }) => id,
-    show: async (links) => links.map(presentNamedLink),
+    show: async (links) => links.map((link) => presentNamedLink(link, recording, actor)),
   });
 }
 
@@ -60,7 +60,11 @@ export async function listWorkspaceNamedLinks(
       return links.map((link) => {
         const recording = shareable.get(link.recordingId);
         if (!recording) return null;
-        return { ...presentNamedLink(link), recordingName: recording.name, projectId: recording.projectId };
+        return {
+          ...presentNamedLink(link, recording, actor),
+          recordingName: recording.name,
+          projectId: recording.projectId,
+        };
       });
     },
   });

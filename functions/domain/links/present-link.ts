@@ -2,10 +2,10 @@ import type { PublicRecording } from '#shared/api/links.ts';
 import { chaptersIn } from '#shared/rules/chapters.ts';
 import { isWatchedLive, waitsForFile } from '../media-tokens/segment-access.ts';
 import { presentRecording, presentSegments } from '../recordings/present-recording.ts';
-import type { LinkedRecording } from './link-change.ts';
+import type { OpenedLink } from './load-link.ts';
 
 /** What a link shows of a recording to everybody who has it. */
-export function presentLink(shared: LinkedRecording): PublicRecording {
+export function presentLink({ recording: shared, named }: OpenedLink): PublicRecording {
   const recording = presentRecording(shared);
   return {
     id: recording.id,
@@ -24,5 +24,6 @@ export function presentLink(shared: LinkedRecording): PublicRecording {
     shareExpiresAt: recording.shareExpiresAt,
     createdAt: recording.createdAt,
     updatedAt: recording.updatedAt,
+    hasByline: named !== null && (named.showsOwner || named.showsViews),
   };
 }

@@ -1,8 +1,14 @@
 import type { NamedLink } from '#shared/api/named-links.ts';
 import type { StoredNamedLink } from '../../data/named-link.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import type { Actor } from '../actor.ts';
 
-/** A named link as those see it who may share its recording. */
-export const presentNamedLink = (stored: StoredNamedLink): NamedLink => ({
+/** A named link as somebody sees it who may share its recording. */
+export const presentNamedLink = (
+  stored: StoredNamedLink,
+  recording: Pick<StoredRecording, 'userId'>,
+  actor: Pick<Actor, 'userId'>,
+): NamedLink => ({
   id: stored.id,
   recordingId: stored.recordingId,
   name: stored.name,
@@ -15,4 +21,7 @@ export const presentNamedLink = (stored: StoredNamedLink): NamedLink => ({
   hasPassword: stored.passwordHash !== null,
   emails: stored.allowList,
   viewLimit: stored.viewLimit,
+  showsOwner: stored.showsOwner,
+  showsViews: stored.showsViews,
+  isOwn: recording.userId === actor.userId,
 });

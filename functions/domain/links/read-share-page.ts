@@ -14,8 +14,9 @@ import { presentLink } from './present-link.ts';
  */
 export async function readSharePage(shareToken: string): Promise<SharePageData | null> {
   const issuedAt = nowSeconds();
-  const { recording, named } = await openLink(shareToken);
+  const opened = await openLink(shareToken);
+  const { recording, named } = opened;
   if (isGuarded(named)) return null;
-  const shown = presentLink(recording);
+  const shown = presentLink(opened);
   return { recording: shown, visitor: newVisitorId(), media: await mediaOf(recording, shown, issuedAt) };
 }

@@ -89,6 +89,6 @@ export async function visitLink(
   if (!isGuarded(named) && actor?.userId !== recording.userId && !isUnknownPoll) {
     await tryCountVisit({ opened, visitor, isKnown, address: viewer.address });
   }
-  const shown = presentLink(recording);
+  const shown = presentLink(opened);
   return { shared: isGuarded(named) && pass !== null ? { ...shown, pass } : shown, visitor };
 }

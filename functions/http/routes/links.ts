@@ -8,6 +8,7 @@ import { describeOembed } from '../../domain/links/describe-oembed.ts';
 import { sendLinkCode, verifyLinkCode } from '../../domain/links/link-code.ts';
 import { listLinks } from '../../domain/links/list-links.ts';
 import { listNamedLinks, listWorkspaceNamedLinks } from '../../domain/links/list-named-links.ts';
+import { readByline } from '../../domain/links/read-byline.ts';
 import { revokeLinks } from '../../domain/links/revoke-links.ts';
 import { revokeNamedLinks } from '../../domain/links/revoke-named-links.ts';
 import { shareRecording } from '../../domain/links/share-recording.ts';
@@ -65,6 +66,9 @@ export const publicLinkRoutes: Route[] = [
   ),
   route(links.convertLinkedRecording, ({ params, query, request }) =>
     convertLinkedRecording(params.shareToken, query.pass ?? request.pass),
+  ),
+  route(linkVisits.getByline, ({ params, query, request }) =>
+    readByline(params.shareToken, query.pass ?? request.pass),
   ),
   route(linkVisits.unlockLink, ({ params: { shareToken }, input, request }) =>
     passed(shareToken, unlockLink(shareToken, input.password, guestOf(input, request))),

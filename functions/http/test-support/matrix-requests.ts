@@ -202,6 +202,7 @@ export const REQUESTS: Record<OperationName, Make> = {
   sendLinkCode: and(onLink, { input: { email: freshEmail() } }),
   verifyLinkCode: and(onLink, { input: { code: '000000' } }),
   startVisit: onLink,
+  getByline: onLink,
   convertLinkedRecording: onLink,
   reportWatching: and(onLink, { input: { visitId: 'a-visit-of-the-matrix', sequence: 1, ranges: [[0, 1]] } }),
   getLinkFigures: ({ recordingId: id, linkId }) => ({ params: { id, linkId } }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { displayName, initials } from './person.ts';
+import { displayName } from './person.ts';
 
 const person = (firstName: string, lastName: string, email = 'ada@example.com') => ({ firstName, lastName, email });
 
@@ -10,13 +10,4 @@ it.each([
   [person(' ', ' ', ''), 'User'],
 ])('the display name falls back from names to e-mail to User: %j', (who, name) => {
   expect(displayName(who)).toBe(name);
-});
-
-it.each([
-  [person('Ada', 'Lovelace'), 'AL'],
-  [person('', 'Åström'), 'Å'],
-  [person('🎬 Reel', 'zoë'), '🎬Z'],
-  [person('', ''), 'U'],
-])('the initials fall back to U: %j', (who, letters) => {
-  expect(initials(who)).toBe(letters);
 });

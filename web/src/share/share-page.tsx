@@ -5,6 +5,7 @@ import { expiryText } from '#shared/rules/share-expiry.ts';
 import type { PlayerHandle } from '../ui/video-player/use-chapters.ts';
 import { ChapterList } from './chapter-list.tsx';
 import { bannerOf } from './conversion-banner.ts';
+import { LinkByline } from './link-byline.ts';
 import { LinkError } from './link-error.tsx';
 import { LinkGate } from './link-gate.ts';
 import { LinkPlayer } from './link-player.tsx';
@@ -86,6 +87,13 @@ function LinkArticle(props: LinkArticleProps) {
         <h1 className="font-semibold text-2xl tracking-tight">{name}</h1>
         <p className="text-muted-foreground text-sm">Shared recording • {CREATED.format(new Date(createdAt))}</p>
       </div>
+      {recording.hasByline && (
+        <div className="h-9">
+          <Suspense fallback={null}>
+            <LinkByline shareToken={props.shareToken} pass={recording.pass} />
+          </Suspense>
+        </div>
+      )}
       {banner && (
         <Notice tone={banner.tone} title={banner.title}>
           {banner.text}

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId, useRef } from 'react';
 import type { CurrentUser } from '#shared/api/auth.ts';
-import { initials } from '#web/lib/person.ts';
+import { initials } from '#web/ui/initials.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PICTURE_TYPES } from './crop-picture.ts';

@@ -15,6 +15,9 @@ const link: NamedLink = {
   hasPassword: true,
   emails: ['jane@acme.com', 'acme.org'],
   viewLimit: 10,
+  showsOwner: true,
+  showsViews: false,
+  isOwn: true,
 };
 
 const read = (changes: Partial<LinkFields>) => readLinkFields({ ...fieldsOf(null), name: 'Acme', ...changes }, null);
@@ -26,7 +29,10 @@ const emailsOf = (emails: string) => {
 describe('the form of a named link', () => {
   it('begins with a link that anybody may watch and save', () => {
     expect(read({})).toEqual({
-      settings: { name: 'Acme', allowDownload: true, expiresAt: null, password: null, emails: [], viewLimit: null },
+      settings: {
+        ...{ name: 'Acme', allowDownload: true, expiresAt: null, password: null, emails: [], viewLimit: null },
+        ...{ showsOwner: false, showsViews: false },
+      },
     });
   });
 
@@ -34,7 +40,7 @@ describe('the form of a named link', () => {
     const { settings } = readLinkFields(fieldsOf(link), '2027-01-01T00:00:00.000Z') as { settings: object };
     expect(settings).toEqual({
       ...{ name: 'Acme, Jane', allowDownload: false, expiresAt: '2027-01-01T00:00:00.000Z' },
-      ...{ emails: ['jane@acme.com', 'acme.org'], viewLimit: 10 },
+      ...{ emails: ['jane@acme.com', 'acme.org'], viewLimit: 10, showsOwner: true, showsViews: false },
     });
     expect(settings).not.toHaveProperty('password', null);
   });

@@ -16,6 +16,8 @@ export interface LinkFields {
   /** Addresses and domains, on lines of their own or between commas. */
   emails: string;
   viewLimit: string;
+  showsOwner: boolean;
+  showsViews: boolean;
 }
 
 /** What is wrong, by field. */
@@ -35,6 +37,8 @@ export const fieldsOf = (link: NamedLink | null): LinkFields => ({
   password: '',
   emails: link?.emails.join('\n') ?? '',
   viewLimit: link?.viewLimit?.toString() ?? '',
+  showsOwner: link?.showsOwner ?? false,
+  showsViews: link?.showsViews ?? false,
 });
 
 /** Bad addresses that are named one by one. */
@@ -84,12 +88,13 @@ export function readLinkFields(
   fields: LinkFields,
   expiresAt: string | null | undefined,
 ): { settings: LinkSettings; errors?: undefined } | { errors: LinkErrors } {
-  const { name, allowDownload } = fields;
+  const { name, allowDownload, showsOwner, showsViews } = fields;
   const emails = entriesOf(fields.emails);
   const faults = faultsOf(emails);
   const { data, error } = namedLinkInput.safeParse({
     ...{ name, allowDownload, expiresAt: expiresAt ?? null, password: passwordOf(fields) },
     ...{ emails: faults.length > 0 ? [] : emails, viewLimit: limitOf(fields.viewLimit) },
+    ...{ showsOwner, showsViews },
   });
   const refusals = error?.issues.map(({ path, message }): [string, string] => [path.join('.'), message]) ?? [];
   const errors = { ...errorsByField(refusals), ...(faults.length > 0 && { emails: faults }) };
@@ -106,4 +111,6 @@ export const withSettings = (link: NamedLink, settings: LinkSettings): NamedLink
   hasPassword: settings.password === undefined ? link.hasPassword : settings.password !== null,
   emails: settings.emails ?? [],
   viewLimit: settings.viewLimit ?? null,
+  showsOwner: settings.showsOwner ?? link.showsOwner,
+  showsViews: settings.showsViews ?? link.showsViews,
 });

@@ -15,8 +15,8 @@ import { Form } from '#web/ui/form.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { DownloadSwitch } from '../download-switch.tsx';
 import { ExpiryFields } from '../expiry/expiry-fields.tsx';
+import { DownloadSwitch, LinkSwitch } from '../link-switch.tsx';
 import { PasswordFields } from './password-fields.tsx';
 import type { LinkPlace } from './queries.ts';
 import { useLinkForm } from './use-link-form.ts';
@@ -26,11 +26,13 @@ interface LinkFormDialogProps {
   recordingName: string;
   /** The link that is changed; null makes one. */
   link: NamedLink | null;
+  /** Whether the recording belongs to whoever fills in the form. */
+  isOwn: boolean;
   onClose: () => void;
 }
 
 /** Makes a named link, or changes one: its name, and who may watch what, how often and until when. */
-export function LinkFormDialog({ place, recordingName, link, onClose }: LinkFormDialogProps) {
+export function LinkFormDialog({ place, recordingName, link, isOwn, onClose }: LinkFormDialogProps) {
   const form = useLinkForm(place, link, onClose);
   const { fields, errors, set } = form;
   return (
@@ -85,6 +87,18 @@ export function LinkFormDialog({ place, recordingName, link, onClose }: LinkForm
               onChange={(event) => set({ viewLimit: event.target.value })}
             />
           </FormField>
+          <LinkSwitch
+            label={isOwn ? 'Show your name and picture' : 'Show the owner’s name and picture'}
+            hint="Viewers see below the video whose recording it is"
+            isOn={fields.showsOwner}
+            onChange={(showsOwner) => set({ showsOwner })}
+          />
+          <LinkSwitch
+            label="Show the number of views"
+            hint="Viewers see how often this link was viewed"
+            isOn={fields.showsViews}
+            onChange={(showsViews) => set({ showsViews })}
+          />
           <DialogFooter>
             <DialogClose asChild>
               <Button variant="outline" disabled={form.isPending}>

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Link2, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { countText } from '#web/lib/count-text.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -58,6 +59,7 @@ type Opened = 'new' | 'revoke-all';
 /** The links of a recording besides its main link. */
 export function MoreLinks({ recording, onBack }: MoreLinksProps) {
   const { id: recordingId, workspaceId, name } = recording;
+  const { user } = useCurrentUser();
   const place = { workspaceId, recordingId };
   const { links, error, isRetrying, retry } = useNamedLinks(recordingId);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -112,7 +114,15 @@ export function MoreLinks({ recording, onBack }: MoreLinksProps) {
         />
       )}
       {!listed && !error && <LoadingLinks />}
-      {opened === 'new' && <LinkFormDialog place={place} recordingName={name} link={null} onClose={close} />}
+      {opened === 'new' && (
+        <LinkFormDialog
+          place={place}
+          recordingName={name}
+          link={null}
+          isOwn={recording.userId === user?.id}
+          onClose={close}
+        />
+      )}
       {opened === 'revoke-all' && <RevokeAll place={place} count={listed?.length ?? 0} onClose={close} />}
     </>
   );

@@ -41,6 +41,7 @@ export function NamedLinkList({ place, recordingName, links, selection, classNam
           place={place}
           recordingName={recordingName}
           link={opened.link}
+          isOwn={opened.link.isOwn}
           onClose={close}
         />
       )}

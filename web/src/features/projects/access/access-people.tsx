@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Member } from '#shared/api/members.ts';
-import { displayName, initials } from '#web/lib/person.ts';
+import { initials } from '#web/ui/initials.ts';
+import { displayName } from '#web/lib/person.ts';
 import { ROLE_LABELS } from '#web/lib/role-labels.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Select } from '#web/ui/select.tsx';

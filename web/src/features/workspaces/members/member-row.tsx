@@ -1,8 +1,9 @@
 import { LogOut, UserMinus } from 'lucide-react';
 import type { Member } from '#shared/api/members.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
+import { initials } from '#web/ui/initials.ts';
 import { mayRemove } from '#shared/rules/permissions.ts';
-import { displayName, initials } from '#web/lib/person.ts';
+import { displayName } from '#web/lib/person.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { MemberRole } from './member-role.tsx';

@@ -1,0 +1,41 @@
+import type { Byline } from '#shared/api/link-visits.ts';
+import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
+import { getUser } from '../../data/user.ts';
+import { readObject } from '../../gateways/s3.ts';
+import { logError } from '../../observability/log.ts';
+import { openLink } from './load-link.ts';
+import { requireVisit } from './require-visit.ts';
+
+/** A person's picture as a `data:` URL; null without one. The name is shown all the same when it cannot be read. */
+async function readPicture(pictureKey: string | null): Promise<string | null> {
+  if (pictureKey === null) return null;
+  try {
+    const image = await readObject(pictureKey);
+    return image && `data:${THUMBNAIL_CONTENT_TYPE};base64,${Buffer.from(image).toString('base64')}`;
+  } catch (error) {
+    logError('A picture could not be read; the byline of a link goes without it', error);
+    return null;
+  }
+}
+
+async function readOwner(userId: string): Promise<Byline['owner']> {
+  const user = await getUser(userId);
+  if (!user) return null;
+  const { firstName, lastName, pictureKey } = user;
+  return { firstName, lastName, picture: await readPicture(pictureKey) };
+}
+
+/**
+ * What a link shows of whoever shares it, as far as that is chosen for the link. The main link shows nothing.
+ * @param pass the secret of the browser's pass; null for one without
+ * @throws AppError see `openLink` and `requireVisit`
+ */
+export async function readByline(shareToken: string, pass: string | null): Promise<Byline> {
+  const opened = await openLink(shareToken);
+  await requireVisit(opened, pass);
+  const { recording, named } = opened;
+  return {
+    owner: named?.showsOwner ? await readOwner(recording.userId) : null,
+    views: named?.showsViews ? named.viewCount : null,
+  };
+}

@@ -1,0 +1,83 @@
+import { beforeAll, expect, it } from 'vitest';
+import { freshEmail, newAccount, TestClient } from '#scripts/test-support/test-client.ts';
+import type { Byline } from '#shared/api/link-visits.ts';
+import { sharePath } from '#shared/rules/share-address.ts';
+import type { StoredRecording } from '../data/recording.ts';
+import { setPicture } from '../domain/accounts/change-picture.ts';
+import { changeNamedLink } from '../domain/links/change-named-link.ts';
+import { createNamedLink } from '../domain/links/create-named-link.ts';
+import { revokeNamedLinks } from '../domain/links/revoke-named-links.ts';
+import { actorOf } from '../domain/test-support/actors.ts';
+import { jpegOf } from '../domain/test-support/jpeg.ts';
+import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
+import { upload } from '../domain/test-support/recordings.ts';
+
+const appUrl = process.env.APP_URL ?? '';
+const PICTURE = Buffer.from(jpegOf(256, 256));
+const SETTINGS = { name: 'Acme, Jane', allowDownload: true, expiresAt: null, emails: [] as string[], viewLimit: null };
+
+let recording: StoredRecording;
+let owner: ReturnType<typeof actorOf>;
+let names: { firstName: string; lastName: string };
+
+const newLink = (changes: object) => createNamedLink(owner, recording.id, { ...SETTINGS, ...changes });
+const byline = (shareToken: string, browser = new TestClient(appUrl)) =>
+  browser.call<Byline>('GET', `/api/shared/${shareToken}/byline`);
+const bodyOf = async (shareToken: string) => (await byline(shareToken)).body;
+const hasByline = async (shareToken: string) =>
+  (await new TestClient(appUrl).call<{ hasByline: boolean }>('GET', `/api/shared/${shareToken}`)).body.hasByline;
+
+beforeAll(async () => {
+  const account = await newAccount(appUrl, freshEmail('owner'));
+  owner = actorOf(account.userId, account.email);
+  const { firstName, lastName } = await setPicture(owner, await upload(owner, PICTURE, 'image/jpeg'));
+  names = { firstName, lastName };
+  recording = await storeUploadedRecording({ workspaceId: account.workspaceId, userId: account.userId });
+}, 30_000);
+
+it('is of whoever the recording belongs to, with the views of the link, as far as that is chosen', async () => {
+  const [both, views, none] = await Promise.all([
+    newLink({ showsOwner: true, showsViews: true }),
+    newLink({ showsViews: true }),
+    newLink({}),
+  ]);
+  expect(await hasByline(both.shareToken)).toBe(true);
+  const picture = `data:image/jpeg;base64,${PICTURE.toString('base64')}`;
+  expect(await bodyOf(both.shareToken)).toEqual({ owner: { ...names, picture }, views: 1 });
+  expect(await bodyOf(views.shareToken)).toEqual({ owner: null, views: 0 });
+  expect(await bodyOf(none.shareToken)).toEqual({ owner: null, views: null });
+  expect(await hasByline(none.shareToken)).toBe(false);
+});
+
+it('tells nobody the number of the account, nor does the page', async () => {
+  const { shareToken } = await newLink({ showsOwner: true, showsViews: true });
+  const html = await (await new TestClient(appUrl).send(sharePath(shareToken))).text();
+  for (const told of [html, JSON.stringify(await bodyOf(shareToken))]) expect(told).not.toContain(owner.userId);
+  expect(html).not.toContain(names.lastName);
+});
+
+it('is shown only behind what the link asks for', async () => {
+  const { shareToken } = await newLink({ showsOwner: true, password: 'open sesame' });
+  const html = await (await new TestClient(appUrl).send(sharePath(shareToken))).text();
+  expect(html).not.toContain(names.lastName);
+  const browser = new TestClient(appUrl);
+  expect(await byline(shareToken, browser)).toMatchObject({ status: 403, body: { code: 'LINK_LOCKED' } });
+  await browser.call('POST', `/api/shared/${shareToken}/password`, { password: 'open sesame' });
+  expect(await byline(shareToken, browser)).toMatchObject({ status: 403, body: { code: 'LINK_LOCKED' } });
+  await browser.call('POST', `/api/shared/${shareToken}/visit`, {});
+  expect(await byline(shareToken, browser)).toMatchObject({ status: 200, body: { owner: names } });
+});
+
+it('is gone when the choice is taken back, and stays as it is for a change that does not speak of it', async () => {
+  const { id, shareToken } = await newLink({ showsOwner: true, showsViews: true });
+  await changeNamedLink(owner, recording.id, id, { ...SETTINGS, name: 'Acme, Joe' });
+  expect(await bodyOf(shareToken)).toMatchObject({ owner: names, views: 0 });
+  await changeNamedLink(owner, recording.id, id, { ...SETTINGS, showsOwner: false });
+  expect(await bodyOf(shareToken)).toEqual({ owner: null, views: 0 });
+});
+
+it('is gone with the link', async () => {
+  const { id, shareToken } = await newLink({ showsOwner: true });
+  await revokeNamedLinks(owner, recording.id, [id]);
+  expect(await byline(shareToken)).toMatchObject({ status: 404, body: { code: 'SHARE_NOT_FOUND' } });
+});

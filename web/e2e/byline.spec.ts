@@ -1,0 +1,56 @@
+import { expect, type Page, test } from '@playwright/test';
+import { setPicture } from '#functions/domain/accounts/change-picture.ts';
+import { actorOf } from '#functions/domain/test-support/actors.ts';
+import { upload } from '#functions/domain/test-support/recordings.ts';
+import { sharePath } from '#shared/rules/share-address.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
+import { layoutShiftOf, watchLayoutShift } from './support/layout-shift.ts';
+import { newGuardedLink } from './support/named-links.ts';
+
+test.beforeEach(({ page }) => watchContentPolicy(page));
+test.afterEach(({ page }) => expectNothingRefused(page));
+
+/** How much of the page may move by itself, as in layout-shift.spec.ts. */
+const MOST = 0.02;
+
+/** A picture of a person, drawn by the browser. */
+async function drawPicture(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [256, 256];
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('There is no canvas');
+    context.fillStyle = 'rebeccapurple';
+    context.fillRect(0, 0, 256, 256);
+    return canvas.toDataURL('image/jpeg').split(',')[1] ?? '';
+  });
+  return Buffer.from(base64, 'base64');
+}
+
+test('behind a password, a link shows whose recording it is and how often it was viewed, and moves nothing for it', async ({
+  page,
+}) => {
+  const { owner, guarded } = await newGuardedLink({ password: 'open sesame', showsOwner: true, showsViews: true });
+  const actor = actorOf(owner.userId, owner.email);
+  const { firstName, lastName } = await setPicture(actor, await upload(actor, await drawPicture(page), 'image/jpeg'));
+  await watchLayoutShift(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(sharePath(guarded.shareToken));
+  await expect(page.getByLabel('Password')).toBeFocused();
+  const name = page.getByText(`${firstName} ${lastName}`, { exact: true });
+  await expect(name).toHaveCount(0);
+  await page.getByLabel('Password').fill('open sesame');
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  await expect(name).toBeVisible();
+  await expect(page.getByText('1 view', { exact: true })).toBeVisible();
+  const picture = page.getByRole('article').locator('img[src^="data:image/jpeg"]');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256);
+  await expectAccessible(page, 'a link with a byline');
+  // With the cookie of its visit the page shows all of it at once.
+  await page.reload();
+  await expect(name).toBeVisible();
+  const { sum, shifts } = await layoutShiftOf(page);
+  expect(sum, JSON.stringify(shifts)).toBeLessThan(MOST);
+});

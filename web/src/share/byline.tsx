@@ -1,0 +1,59 @@
+import { Eye } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Byline as Answer } from '#shared/api/link-visits.ts';
+import { initials } from '../ui/initials.ts';
+import { request } from '../lib/http/request.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { linkUrl } from './link-requests.ts';
+
+export interface BylineProps {
+  shareToken: string;
+  /** What the browser has proven to the link. */
+  pass: string | undefined;
+}
+
+async function fetchByline({ shareToken, pass }: BylineProps, signal: AbortSignal): Promise<Answer> {
+  const query = pass ? `?${new URLSearchParams({ pass })}` : '';
+  return (await request('GET', `${linkUrl(shareToken)}/byline${query}`, { signal })) as Answer;
+}
+
+/** Nothing but what is shown depends on it, so a failure leaves the line empty. */
+function useByline({ shareToken, pass }: BylineProps): Answer | null {
+  const [byline, setByline] = useState<Answer | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    fetchByline({ shareToken, pass }, leaving.signal).then(setByline, (error: unknown) => {
+      if (!leaving.signal.aborted) console.warn('The line below the title could not be loaded.', error);
+    });
+    return () => leaving.abort();
+  }, [shareToken, pass]);
+  return byline;
+}
+
+const viewsText = (views: number): string => `${views.toLocaleString()} ${views === 1 ? 'view' : 'views'}`;
+
+/** The picture and the name of the recording's owner, and the number of views: one of them, or both. */
+export function Byline(props: BylineProps) {
+  const byline = useByline(props);
+  if (!byline) return null;
+  const { owner, views } = byline;
+  const name = owner && `${owner.firstName} ${owner.lastName}`;
+  return (
+    <div className="flex h-full items-center gap-3">
+      {owner && <Avatar imageUrl={owner.picture} initials={initials(owner)} />}
+      <div className="grid min-w-0 text-sm leading-[18px]">
+        {name && (
+          <span dir="auto" className="truncate font-medium" title={name}>
+            {name}
+          </span>
+        )}
+        {views !== null && (
+          <span className="tabular flex items-center gap-1.5 text-muted-foreground">
+            {!owner && <Eye aria-hidden className="size-4 shrink-0" />}
+            {viewsText(views)}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { initials } from './initials.ts';
+
+it.each([
+  ['Ada', 'Lovelace', 'AL'],
+  ['', 'Åström', 'Å'],
+  ['🎬 Reel', 'zoë', '🎬Z'],
+  ['', '', 'U'],
+])('the initials of “%s” “%s” are %s', (firstName, lastName, letters) => {
+  expect(initials({ firstName, lastName })).toBe(letters);
+});
