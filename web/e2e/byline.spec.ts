@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { setPicture } from '#functions/domain/accounts/change-picture.ts';
-import { actorOf } from '#functions/domain/test-support/actors.ts';
-import { upload } from '#functions/domain/test-support/recordings.ts';
+import type { Account } from '#scripts/test-support/test-client.ts';
+import type { CurrentUser } from '#shared/api/auth.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
@@ -28,12 +27,19 @@ async function drawPicture(page: Page): Promise<Buffer> {
   return Buffer.from(base64, 'base64');
 }
 
+async function setPicture({ client }: Account, picture: Buffer): Promise<CurrentUser> {
+  const announced = { contentType: 'image/jpeg', fileSize: picture.length };
+  const { body } = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', announced);
+  const headers = { 'content-type': 'image/jpeg' };
+  await fetch(body.uploadURL, { method: 'PUT', headers, body: new Uint8Array(picture) });
+  return (await client.call<CurrentUser>('PUT', '/api/account/picture', body)).body;
+}
+
 test('behind a password, a link shows whose recording it is and how often it was viewed, and moves nothing for it', async ({
   page,
 }) => {
   const { owner, guarded } = await newGuardedLink({ password: 'open sesame', showsOwner: true, showsViews: true });
-  const actor = actorOf(owner.userId, owner.email);
-  const { firstName, lastName } = await setPicture(actor, await upload(actor, await drawPicture(page), 'image/jpeg'));
+  const { firstName, lastName } = await setPicture(owner, await drawPicture(page));
   await watchLayoutShift(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(sharePath(guarded.shareToken));

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { cn } from './class-names.ts';
 
 const SIZES = { small: 'size-9 text-xs', large: 'size-20 text-2xl' } as const;
 
@@ -20,7 +19,7 @@ export function Avatar({ imageUrl, initials, size = 'small', onImageError }: Ava
       <img
         src={imageUrl}
         alt=""
-        className={cn('shrink-0 rounded-full object-cover', SIZES[size])}
+        className={`shrink-0 rounded-full object-cover ${SIZES[size]}`}
         onError={() => {
           setFailedUrl(imageUrl);
           onImageError?.();
@@ -31,10 +30,7 @@ export function Avatar({ imageUrl, initials, size = 'small', onImageError }: Ava
   return (
     <span
       aria-hidden
-      className={cn(
-        'grid shrink-0 place-items-center rounded-full bg-primary font-semibold text-primary-foreground',
-        SIZES[size],
-      )}
+      className={`grid shrink-0 place-items-center rounded-full bg-primary font-semibold text-primary-foreground ${SIZES[size]}`}
     >
       {initials}
     </span>
