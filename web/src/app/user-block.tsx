@@ -1,9 +1,9 @@
 import type { CurrentUser } from '#shared/api/auth.ts';
-import { initials } from '../ui/initials.ts';
 import { useCurrentUser } from '../lib/current-user.ts';
 import { displayName } from '../lib/person.ts';
 import { useTheme } from '../lib/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { initials } from '../ui/initials.ts';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { SignOut } from './sign-out.tsx';
 

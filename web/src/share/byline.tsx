@@ -1,9 +1,9 @@
 import { Eye } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Byline as Answer } from '#shared/api/link-visits.ts';
-import { initials } from '../ui/initials.ts';
 import { request } from '../lib/http/request.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { initials } from '../ui/initials.ts';
 import { linkUrl } from './link-requests.ts';
 
 export interface BylineProps {

@@ -1,8 +1,8 @@
 import { type ChangeEvent, useId, useRef } from 'react';
 import type { CurrentUser } from '#shared/api/auth.ts';
-import { initials } from '#web/ui/initials.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { initials } from '#web/ui/initials.ts';
 import { PICTURE_TYPES } from './crop-picture.ts';
 import { useRemovePicture, useSetPicture } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Member } from '#shared/api/members.ts';
-import { initials } from '#web/ui/initials.ts';
 import { displayName } from '#web/lib/person.ts';
 import { ROLE_LABELS } from '#web/lib/role-labels.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { initials } from '#web/ui/initials.ts';
 import { Select } from '#web/ui/select.tsx';
 import { atMost, type Given, type Grants, permissionOptions } from './access-choices.ts';
 

@@ -1,11 +1,11 @@
 import { LogOut, UserMinus } from 'lucide-react';
 import type { Member } from '#shared/api/members.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
-import { initials } from '#web/ui/initials.ts';
 import { mayRemove } from '#shared/rules/permissions.ts';
 import { displayName } from '#web/lib/person.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { initials } from '#web/ui/initials.ts';
 import { MemberRole } from './member-role.tsx';
 
 interface MemberRowProps {
